@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { SeoParams } from '../site/seo.ts'
+import {
+  Count,
+  Flag,
+  Id,
+  Label,
+  Link,
+  listOf,
+  orElse,
+  Permalink,
+  Picture,
+  Slug,
+  Text,
+  UnixSeconds,
+} from '../tolerant.ts'
+
+const VideoFields = z.object({
+  id: Id,
+  slug: Slug,
+  title: Label,
+  description: Text,
+  publishedAt: UnixSeconds,
+  poster: Picture,
+  videoPreviewPoster: Permalink,
+  higherActiveResolution: Label,
+  videoSettings: orElse(z.object({ duration: Count, transparency: orElse(z.object({ mode: Count }), { mode: 0 }) }), {
+    duration: 0,
+    transparency: { mode: 0 },
+  }),
+  models: listOf(z.object({ id: Id, slug: Slug, title: Label })),
+  videoTechBar: orElse(z.object({ formats: listOf(Id), positions: listOf(Id) }), { formats: [], positions: [] }),
+  hasToyScript: Flag,
+  isInNewTab: Flag,
+})
+
+/** A video as lists and cards show it. Times are unix seconds and seconds. */
+export const VideoCard = z.pipe(
+  VideoFields,
+  z.transform((video) => ({ kind: 'video' as const, ...video })),
+)
+export type VideoCard = z.infer<typeof VideoCard>
+
+/** A promotional item among videos (ENT-004): has a `type`, leads to its own link. */
+export const CustomVideo = z.pipe(
+  z.object({
+    type: z.string().check(z.minLength(1), z.maxLength(60)),
+    text: Label,
+    link: Link,
+    image: Picture,
+    resolution: orElse(z.string().check(z.minLength(1), z.maxLength(20)), '6K'),
+    duration: Count,
+    starring: Label,
+    isInNewTab: Flag,
+  }),
+  z.transform((item) => ({ kind: 'custom' as const, ...item })),
+)
+export type CustomVideo = z.infer<typeof CustomVideo>
+
+/** Anything that a list of videos may hold. */
+export const VideoListItem = z.union([CustomVideo, VideoCard])
+export type VideoListItem = z.infer<typeof VideoListItem>
+
+/** `GET /videos`: one page of videos and how many pages there are. */
+export const VideoListAnswer = z.object({
+  items: listOf(VideoListItem),
+  pages: orElse(z.int().check(z.gte(0), z.lte(100_000)), 1),
+})
+export type VideoListAnswer = z.infer<typeof VideoListAnswer>
+
+/** One file that a player can play. `fileSize` -1 means that the file is not there (VIDEO-031). */
+export const PlayerSource = z.object({
+  src: Link,
+  quality: Label,
+  type: orElse(z.enum(['video/mp4', 'application/vnd.apple.mpegurl']), 'video/mp4'),
+  projection: orElse(z.enum(['flat', '180', '360']), 'flat'),
+  stereo: orElse(z.enum(['none', 'sbs']), 'none'),
+  fileSize: orElse(z.number(), -1),
+})
+export type PlayerSource = z.infer<typeof PlayerSource>
+
+const Sprite = z.catch(z.nullish(z.object({ permalink: Permalink })), null)
+
+/** A video's own page: the card's fields, what can be played, and what can be taken home. */
+export const Video = z.pipe(
+  z.extend(VideoFields, {
+    videoPlayerSources: orElse(z.object({ full: listOf(PlayerSource), trailer: listOf(PlayerSource) }), {
+      full: [],
+      trailer: [],
+    }),
+    sprites: orElse(z.object({ full: Sprite, trailer: Sprite }), { full: null, trailer: null }),
+    downLoadVideoListForFront: listOf(z.object({ label: Label, size: Label, url: Link, quality: Label })),
+    recommendedDevices: listOf(z.object({ name: Label, qualities: listOf(z.string()) })),
+    galleryImages: listOf(Picture),
+    seoParams: SeoParams,
+  }),
+  z.transform((video) => ({
+    ...video,
+    kind: 'video' as const,
+    galleryImages: video.galleryImages.filter((image) => image !== null),
+    videoPlayerSources: {
+      full: video.videoPlayerSources.full.filter(isThere),
+      trailer: video.videoPlayerSources.trailer.filter(isThere),
+    },
+  })),
+)
+export type Video = z.infer<typeof Video>
+
+function isThere(source: PlayerSource) {
+  return source.fileSize !== -1 && source.src !== ''
+}
+
+export const VideoAnswer = z.pipe(
+  z.object({ item: Video }),
+  z.transform(({ item }) => item),
+)
+
+/** `GET /videos/{slug}/similar`: other videos, in the server's order. */
+export const SimilarVideosAnswer = z.pipe(
+  z.object({ item: listOf(VideoListItem) }),
+  z.transform(({ item }) => item),
+)
+
+/** Why a video may not be opened although it exists. */
+export const VideoRefusal = z.object({ reason: z.enum(['subscriptionRequired', 'verificationRequired']) })
+
+export const VideoViewRequest = z.object({ id: z.string() })
+
+/** `POST /add-video-view`: true on success. */
+export const VideoViewAnswer = z.unknown()

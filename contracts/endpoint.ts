@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Hosts that a call can go to; the deployment says where each one is. `siteHost` serves the account and age calls, `content` the
+ * content API of one site, `contentHost` pictures, films and the favourites of models.
+ */
+export type HostName = 'siteHost' | 'content' | 'contentHost'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Schema = z.ZodMiniType
+
+/** Names between braces in a path template: `'/videos/{slug}'` gives `'slug'`. */
+export type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameters<Rest>
+  : never
+
+/**
+ * What a failed call means to its caller.
+ * - `emptyDefault`: the page goes on without it (ERR-030).
+ * - `pageError`: it is a page's primary load; its failure is the page's error screen (D2).
+ * - `typedRefusal`: the body of a refusal is a contract of its own and reaches the machine.
+ */
+export type FailureMeaning = 'emptyDefault' | 'pageError' | 'typedRefusal'
+
+/** Whether a call carries the access token: never, when one is held, or not at all without one. */
+export type Authorization = 'none' | 'optional' | 'required'
+
+export interface Endpoint {
+  method: Method
+  host: HostName
+  /** Path below the host, parameters between braces. */
+  path: `/${string}`
+  /** Query parameters that the call may carry. */
+  query?: Schema
+  /** JSON body. Absent: none is sent. */
+  body?: Schema
+  /** What a 2xx answer is parsed with. */
+  answer: Schema
+  /** What an answer outside 2xx is parsed with, if its body decides (house rule: not the status alone). */
+  refusal?: Schema
+  whenItFails: FailureMeaning
+  authorization: Authorization
+  /** Money-like calls need an idempotency key and are never aborted by leaving a page. */
+  isMoneyLike: boolean
+  /** The answer may come from the request cache (CONST-005), by visitor where the call carries a token. */
+  isCacheable: boolean
+  requirements: readonly string[]
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+const HttpUrl = z.url({ protocol: /^https?$/ })
+
+export const Theme = z.enum(['dark', 'darkest', 'light'])
+export type Theme = z.infer<typeof Theme>
+
+/**
+ * Everything that makes one sibling site itself (CHROME-001). Written by us in `app/sites/`, completed by the deployment's addresses,
+ * parsed at start; the browser gets it with the page.
+ */
+export const SiteSettings = z.object({
+  key: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+  siteName: z.string().check(z.minLength(1)),
+  /** Domain that canonical links are built on, without protocol. */
+  siteDomain: z.string().check(z.minLength(1)),
+  subtitle: z.string(),
+  /** Host names that open this site. */
+  hostNames: z.array(z.string()).check(z.minLength(1)),
+  theme: Theme,
+  /** Overrides the rule that reads the acronym off the site's name (CHROME-005). */
+  acronym: z.optional(z.enum(['AR', 'VR'])),
+  isGayThemed: z.boolean(),
+  verificationEnabled: z.boolean(),
+  /** Clears certain Mac-like screens without a check (AGE-028). Off unless a deployment wants it. */
+  deviceHeuristicEnabled: z.boolean(),
+  /** What the `av_clearance` cookie must hold (AGE-035). A hint to the client; the server decides by its own record. */
+  ageClearanceToken: z.string().check(z.minLength(8)),
+  /** Status by which the age-verification provider says yes (API-023). */
+  ageSuccessStatus: z.string(),
+  previewsEnabled: z.boolean(),
+  camsEnabled: z.boolean(),
+  vrCamListSlug: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  detailPathStyle: z.enum(['plural', 'singular']),
+  foundedYear: z.literal([2021, 2022]),
+  greetsByEmail: z.boolean(),
+  /** Slugs that the promotional landing screen serves (ROUTE-098). */
+  promoPages: z.array(z.string()),
+  /** Links that hold one of these words count as external although they look internal (D8). */
+  partnerKeywords: z.array(z.string()),
+  /** SEO suffix of alt texts of menu tiles (CHROME-012). */
+  tileAltSuffix: z.string(),
+  splashText: z.string(),
+  /** Identifier in the `partners` claim that marks a cam-partner user (SESSION-034). */
+  camPartnerId: z.string(),
+  /** Example in the e-mail error message (VALID-010). */
+  exampleEmail: z.string(),
+  urls: z.object({
+    disagree: HttpUrl,
+    affiliates: HttpUrl,
+    billingSupport: HttpUrl,
+    contentAdmin: HttpUrl,
+    staffArea: HttpUrl,
+    companionApp: HttpUrl,
+  }),
+  /** Hosts, by purpose, that a link from the server may leave to. */
+  allowedHosts: z.object({ logOut: z.array(z.string()), ageProvider: z.array(z.string()) }),
+  sisterSites: z.array(z.object({ siteName: z.string(), subtitle: z.string(), url: HttpUrl })),
+  /** Where calls go, without trailing slash. `''` is the page's own origin. */
+  hosts: z.object({ siteHost: z.string(), content: z.string(), contentHost: z.string() }),
+  /** Domain attribute of the token cookies; absent: host-only. */
+  cookieDomain: z.optional(z.string()),
+  /** Whether cookies get `Secure`: true wherever the site is served over TLS. */
+  hasTls: z.boolean(),
+})
+export type SiteSettings = z.infer<typeof SiteSettings>
