@@ -1,0 +1,68 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate'
+import { declaredTransitions } from './declared.ts'
+import { bounded, microstepOf } from './microsteps.ts'
+import type { Path, PathStep } from './plan.ts'
+
+/** Starts the machine on a real actor with simulated time, with ports that stay silent and custom actions that do nothing. */
+export function startSilently(machine: AnyStateMachine, input: unknown) {
+  const { actors, actions } = machine.implementations
+  const live = bounded(machine, {
+    actors: Object.fromEntries(Object.keys(actors).map((name) => [name, fromCallback(() => {})])),
+    actions: Object.fromEntries(
+      Object.entries(actions).map(([name, action]) => [name, isBuiltIn(action) ? action : () => {}]),
+    ),
+  })
+  const idOf = new Map(declaredTransitions(live).map(({ definition, id }) => [definition, id]))
+  const clock = new SimulatedClock()
+  const failures: unknown[] = []
+  const taken: string[] = []
+  const actor = createActor(live, {
+    input,
+    clock,
+    inspect: (inspection) => {
+      for (const transition of microstepOf(inspection)?.transitions ?? []) {
+        const id = idOf.get(transition)
+        if (id !== undefined) taken.push(id)
+      }
+    },
+  })
+  actor.subscribe({ error: (error) => failures.push(error) })
+  taken.length = 0
+  actor.start()
+  return {
+    snapshot: (): AnyMachineSnapshot => actor.getSnapshot(),
+    /** Ids of the declared transitions taken since the last call. */
+    takeTransitions: () => taken.splice(0),
+    failures,
+    stop: () => actor.stop(),
+    advance({ event, waitMs, timer }: Pick<PathStep, 'event' | 'waitMs' | 'timer'>) {
+      if (timer !== undefined || waitMs > 0) clock.increment(waitMs)
+      if (timer === undefined) actor.send(event)
+    },
+  }
+}
+
+/** Why a real actor does not follow the path: undefined if it does. */
+export function departureFrom(
+  path: Pick<Path, 'start' | 'steps'>,
+  machine: AnyStateMachine,
+  identify: (snapshot: AnyMachineSnapshot) => string,
+): string | undefined {
+  const live = startSilently(machine, path.start.input)
+  try {
+    for (const step of path.steps) {
+      live.advance(step)
+      if (live.failures.length > 0) return `after '${step.label}' the actor failed: ${String(live.failures[0])}`
+      if (!step.observable) continue
+      const reached = identify(live.snapshot())
+      if (reached !== step.to) return `after '${step.label}' a real actor is in ${reached}, not in ${step.to}`
+    }
+    return undefined
+  } finally {
+    live.stop()
+  }
+}
+
+function isBuiltIn(action: unknown) {
+  return typeof action === 'function' && 'resolve' in action
+}

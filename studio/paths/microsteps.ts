@@ -1,0 +1,92 @@
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  type ExecutableActionObject,
+  type InspectionEvent,
+} from 'xstate'
+
+export interface Microstep {
+  event: AnyEventObject
+  snapshot: AnyMachineSnapshot
+  transitions: readonly AnyTransitionDefinition[]
+}
+
+export interface Macrostep {
+  snapshot: AnyMachineSnapshot
+  microsteps: readonly Microstep[]
+  /** Timers that the step started and stopped, in the order in which it did. */
+  timers: readonly TimerChange[]
+}
+
+export type TimerChange = { started: string; delayMs: number } | { stopped: string }
+
+const MOST_MICROSTEPS = 1_000
+
+/** The transitions behind an inspection event. `_transitions` is xstate's own name: only this file may read it. */
+export function microstepOf(inspection: InspectionEvent): (Microstep & { actorId: string }) | undefined {
+  if (inspection.type !== '@xstate.microstep') return undefined
+  const { event, snapshot, _transitions: transitions, actorRef } = inspection
+  return { event, snapshot: snapshot as AnyMachineSnapshot, transitions, actorId: actorRef.sessionId }
+}
+
+/** A copy that throws on an endless chain of `always` instead of hanging. */
+export function bounded(machine: AnyStateMachine, implementations: object = {}): AnyStateMachine {
+  const copy = machine.provide(implementations as never)
+  copy.options = { ...copy.options, maxIterations: MOST_MICROSTEPS }
+  return copy
+}
+
+/** Drives xstate's own pure transition; ports, timers and custom actions never run. */
+export function createStepper(machine: AnyStateMachine) {
+  let microsteps: Microstep[] = []
+  let timers: TimerChange[] = []
+  const self = createActor(machine, { input: {} })
+  self.system.inspect((inspection) => {
+    const microstep = microstepOf(inspection)
+    if (microstep?.actorId === self.sessionId) microsteps.push(microstep)
+  })
+  // Invoked actors with a `systemId` would otherwise be refused when their state is entered again.
+  Object.assign(self.system, { _set: () => {} })
+  const scope: Parameters<AnyStateMachine['transition']>[2] = {
+    self,
+    id: self.id,
+    sessionId: self.sessionId,
+    system: self.system,
+    logger: () => {},
+    defer: () => {},
+    emit: () => {},
+    stopChild: () => {},
+    actionExecutor: (action) => {
+      const change = timerChangeOf(action)
+      if (change) timers.push(change)
+    },
+  }
+
+  function record(run: () => AnyMachineSnapshot): Macrostep {
+    microsteps = []
+    timers = []
+    const snapshot = run()
+    return { snapshot, microsteps, timers }
+  }
+
+  return {
+    machine,
+    start: (input: unknown): Macrostep => record(() => machine.getInitialSnapshot(scope, input)),
+    step: (snapshot: AnyMachineSnapshot, event: AnyEventObject): Macrostep =>
+      record(() => machine.transition(snapshot, event, scope)),
+  }
+}
+
+export type Stepper = ReturnType<typeof createStepper>
+
+function timerChangeOf(action: ExecutableActionObject): TimerChange | undefined {
+  const params = action.params as { id?: string; delay?: number; sendId?: string } | undefined
+  if (action.type === 'xstate.raise' && typeof params?.delay === 'number' && params.id !== undefined) {
+    return { started: params.id, delayMs: params.delay }
+  }
+  if (action.type === 'xstate.cancel' && params?.sendId !== undefined) return { stopped: params.sendId }
+  return undefined
+}
