@@ -1,0 +1,33 @@
+import type { DocumentAssets } from './document.ts'
+import type { RenderedPage } from './render-page.ts'
+
+/** Vite's build manifest, as far as it is read. */
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+
+/** Finds the built files of a page: the entry, the stylesheet, and the chunks of its route with all that they import. */
+export function createAssetFinder(manifest: Manifest): (page: RenderedPage) => DocumentAssets {
+  const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
+  if (!entry) throw new Error('The build manifest names no entry: run the build again')
+  const [entryKey, entryChunk] = entry
+  const stylesheet = manifest['style.css']?.file
+  const styles = stylesheet ? [stylesheet] : (entryChunk.css ?? [])
+  const fromEntry = closure([entryKey])
+  return (page) => ({
+    styles: styles.map((file) => `/${file}`),
+    script: `/${entryChunk.file}`,
+    preloads: [...fromEntry, ...closure(page.chunks)]
+      .filter((key, index, keys) => key !== entryKey && keys.indexOf(key) === index)
+      .flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),
+  })
+
+  function closure(keys: readonly string[]): string[] {
+    const seen = new Set<string>()
+    const visit = (key: string) => {
+      if (seen.has(key) || !manifest[key]) return
+      seen.add(key)
+      for (const imported of manifest[key].imports ?? []) visit(imported)
+    }
+    for (const key of keys) visit(key)
+    return [...seen]
+  }
+}

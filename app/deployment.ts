@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { SiteSettings } from '../contracts/site/site-settings.ts'
+import { sites } from './sites/sites.ts'
+
+const Origin = z
+  .url({ protocol: /^https?$/, error: 'expected an origin such as https://api.example.com' })
+  .transform((url) => new URL(url).origin)
+
+const Port = z.coerce
+  .number({ error: 'expected a port number from 1 to 65535' })
+  .int()
+  .min(1, 'expected a port number from 1 to 65535')
+  .max(65_535, 'expected a port number from 1 to 65535')
+
+const Switch = z.enum(['on', 'off'], { error: 'expected on or off' }).transform((value) => value === 'on')
+
+const Environment = z.object({
+  SITE_PORT: Port.default(4100),
+  BACKEND_ORIGIN: Origin.default('http://127.0.0.1:4200'),
+  CONTENT_ORIGIN: Origin.default('http://127.0.0.1:4201'),
+  AGE_PROVIDER_HOSTS: z.string().default('127.0.0.1:4201').transform(splitList),
+  LOG_OUT_HOSTS: z.string().default('127.0.0.1:4201').transform(splitList),
+  COOKIE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'expected a domain such as example.com')
+    .optional(),
+  TLS: Switch.default(false),
+  SITE_SWITCH: Switch.default(false),
+  DEFAULT_SITE: z.enum(sites.map((site) => site.key) as [string, ...string[]]).optional(),
+})
+
+export interface Deployment {
+  port: number
+  /** Where `/api` and `/content` are forwarded to. */
+  backendOrigin: string
+  contentOrigin: string
+  /** Whether the `sandbox_site` cookie may choose the site: only beside a sandbox. */
+  hasSiteSwitch: boolean
+  sites: SiteSettings[]
+  defaultSite: SiteSettings
+}
+
+/** Reads the deployment from environment variables. Throws one error that names every bad key and what was expected. */
+export function readDeployment(environment: Record<string, string | undefined>): Deployment {
+  const parsed = Environment.safeParse(withoutEmpty(environment))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => {
+      const key = path.join('.')
+      return `  ${key}: ${message}, got ${JSON.stringify(environment[key])}`
+    })
+    throw new Error(`The configuration is wrong:\n${problems.join('\n')}`)
+  }
+  const values = parsed.data
+  const complete = sites.map((site) =>
+    parseSite({
+      ...site,
+      hosts: { siteHost: '', content: `/content/${site.key}`, contentHost: values.CONTENT_ORIGIN },
+      allowedHosts: { logOut: values.LOG_OUT_HOSTS, ageProvider: values.AGE_PROVIDER_HOSTS },
+      sisterSites: sites
+        .filter((sister) => sister.key !== site.key)
+        .map(({ siteName, subtitle, siteDomain }) => ({ siteName, subtitle, url: `https://${siteDomain}/` })),
+      cookieDomain: values.COOKIE_DOMAIN,
+      hasTls: values.TLS,
+    }),
+  )
+  const defaultSite = complete.find((site) => site.key === values.DEFAULT_SITE) ?? complete[0]
+  if (!defaultSite) throw new Error('app/sites/sites.ts names no site')
+  return {
+    port: values.SITE_PORT,
+    backendOrigin: values.BACKEND_ORIGIN,
+    contentOrigin: values.CONTENT_ORIGIN,
+    hasSiteSwitch: values.SITE_SWITCH,
+    sites: complete,
+    defaultSite,
+  }
+}
+
+function parseSite(candidate: unknown): SiteSettings {
+  const parsed = SiteSettings.safeParse(candidate)
+  if (parsed.success) return parsed.data
+  const key = (candidate as { key?: unknown }).key
+  const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  throw new Error(`The settings of site ${JSON.stringify(key)} are wrong:\n${problems.join('\n')}`)
+}
+
+function splitList(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function withoutEmpty(environment: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}

@@ -1,0 +1,34 @@
+import { createServer as createHttpServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createServer as createVite } from 'vite'
+import { readDeployment } from './deployment.ts'
+import type { RenderPage } from './render-page.ts'
+import { createServer } from './server.ts'
+
+const STYLES = [
+  '/views/themes/base.css',
+  '/views/themes/dark.css',
+  '/views/themes/darkest.css',
+  '/views/themes/light.css',
+]
+
+const deployment = readDeployment(process.env)
+const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
+const site = createServer({
+  deployment,
+  loadRenderer: async () => (await vite.ssrLoadModule('/app/entry-server.tsx')).renderPage as RenderPage,
+  assetsOf: () => ({
+    // Without these the first paint is bare: Vite adds the styles of views by script.
+    styles: STYLES.map((style) => `${style}?direct`),
+    script: '/app/entry-client.tsx',
+    preloads: [],
+    developmentModules: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'],
+  }),
+})
+const listener = getRequestListener(site.fetch)
+
+createHttpServer((request, response) => {
+  const belongsToSite = /^\/(api|content|splash)\//.test(request.url ?? '')
+  if (belongsToSite) return void listener(request, response)
+  vite.middlewares(request, response, () => void listener(request, response))
+}).listen(deployment.port, () => console.log(`Site      http://localhost:${deployment.port}/`))

@@ -1,0 +1,56 @@
+import type { SiteSettings } from '../contracts/site/site-settings.ts'
+
+/** Files that a document links to, as paths on the site's own origin. */
+export interface DocumentAssets {
+  styles: readonly string[]
+  script: string
+  /** Chunks of the matched route, so that hydration does not find them one after the other. */
+  preloads: readonly string[]
+  /** Modules that must run before the entry: the development client. */
+  developmentModules?: readonly string[]
+}
+
+interface DocumentParts {
+  settings: SiteSettings
+  assets: DocumentAssets
+  /** Tags that React hoisted: title, meta, links. */
+  head: string
+  body: string
+  /** What the browser resumes from: JSON, never script. */
+  handover: unknown
+  jsonLd: unknown
+}
+
+/** The whole HTML document. No inline script: data travels in blocks that the browser does not run. */
+export function renderDocument({ settings, assets, head, body, handover, jsonLd }: DocumentParts): string {
+  const isDevelopment = assets.developmentModules !== undefined
+  return `<!doctype html>
+<html lang="en" data-theme="${settings.theme}" data-site="${settings.key}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="${settings.theme === 'light' ? 'light' : 'dark'}">
+<meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
+${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<link rel="preconnect" href="${settings.hosts.contentHost}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${head}
+${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : ''}
+${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('\n')}
+</head>
+<body>
+<div id="root">${body}</div>
+<script type="application/json" id="handover">${escapeJson(handover)}</script>
+${(assets.developmentModules ?? []).map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
+<script type="module" ${isDevelopment ? '' : 'async fetchpriority="low" '}src="${assets.script}"></script>
+</body>
+</html>
+`
+}
+
+/** JSON that cannot end its script element early. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}

@@ -1,0 +1,30 @@
+import type { SiteSettings } from '../contracts/site/site-settings.ts'
+
+/** Response headers of every document of one site. `isDevelopment` lets the dev server inject styles and keep its socket. */
+export function documentHeaders(settings: SiteSettings, isDevelopment: boolean): Record<string, string> {
+  const { contentHost } = settings.hosts
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    `img-src 'self' ${contentHost} data:`,
+    `media-src 'self' ${contentHost} blob:`,
+    "font-src 'self'",
+    isDevelopment ? `connect-src 'self' ${contentHost} ws:` : `connect-src 'self' ${contentHost}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types dompurify']),
+  ]
+  return {
+    'Content-Security-Policy': directives.join('; '),
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy':
+      'camera=(), microphone=(self), geolocation=(), payment=(), xr-spatial-tracking=(self), fullscreen=(self), picture-in-picture=(self)',
+    ...(settings.hasTls ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}

@@ -1,0 +1,126 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants as zlib } from 'node:zlib'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { proxy } from 'hono/proxy'
+import type { SiteSettings } from '../contracts/site/site-settings.ts'
+import type { Deployment } from './deployment.ts'
+import { type DocumentAssets, renderDocument } from './document.ts'
+import { documentHeaders } from './headers.ts'
+import type { RenderedPage, RenderPage } from './render-page.ts'
+
+interface ServerOptions {
+  deployment: Deployment
+  /** Loaded at every request, so that development renders what was just saved. */
+  loadRenderer: () => Promise<RenderPage>
+  assetsOf: (page: RenderedPage) => DocumentAssets
+  /** Folder of built files; absent in development, where Vite serves them. */
+  clientFolder?: string
+}
+
+const AGE_COOKIE = { name: 'age_confirmed', value: '1', maxAgeSeconds: 2_592_000 }
+const brotli = promisify(brotliCompress)
+
+/** The site's own server: documents, built files, and the forward to the back end. One process serves every sibling site. */
+export function createServer({ deployment, loadRenderer, assetsOf, clientFolder }: ServerOptions): Hono {
+  const server = new Hono()
+
+  server.all('/api/*', (context) => forward(context, deployment.backendOrigin))
+  server.all('/content/*', (context) => forward(context, deployment.backendOrigin))
+
+  if (clientFolder) {
+    server.use(
+      '/assets/*',
+      serveStatic({
+        root: clientFolder,
+        precompressed: true,
+        onFound: (_path, context) => {
+          context.header('Cache-Control', 'public, max-age=31536000, immutable')
+          context.header('X-Content-Type-Options', 'nosniff')
+          context.header('Cross-Origin-Resource-Policy', 'same-origin')
+        },
+      }),
+    )
+    server.all('/assets/*', (context) => context.text('Not found', 404, { 'Cache-Control': 'no-store' }))
+    server.use('/favicon.svg', serveStatic({ root: clientFolder }))
+    server.use('/robots.txt', serveStatic({ root: clientFolder }))
+  }
+
+  // CHROME-069 for browsers without scripts: the same cookie that the splash machine's port writes.
+  server.post('/splash/', async (context) => {
+    const form = await context.req.parseBody()
+    setCookie(context, AGE_COOKIE.name, AGE_COOKIE.value, {
+      path: '/',
+      maxAge: AGE_COOKIE.maxAgeSeconds,
+      sameSite: 'Lax',
+      secure: siteOf(context, deployment).hasTls,
+    })
+    return context.redirect(ownPath(form.returnTo), 303)
+  })
+
+  server.get('*', async (context) => {
+    const settings = siteOf(context, deployment)
+    const renderPage = await loadRenderer()
+    const url = new URL(context.req.url)
+    const page = await renderPage({
+      settings,
+      backendOrigin: deployment.backendOrigin,
+      path: url.pathname + url.search,
+      cookieHeader: context.req.header('cookie') ?? '',
+      userAgent: context.req.header('user-agent') ?? '',
+    })
+    for (const cookie of page.setCookies) context.header('Set-Cookie', cookie, { append: true })
+    context.header('Cache-Control', page.isShareable ? 'public, max-age=0, must-revalidate' : 'no-store')
+    context.header('Vary', 'Cookie, Accept-Encoding')
+    if (page.redirect) return context.redirect(page.redirect.to, page.redirect.status)
+    if (page.status >= 500) context.header('Retry-After', '30')
+    const isDevelopment = clientFolder === undefined
+    for (const [name, value] of Object.entries(documentHeaders(settings, isDevelopment))) context.header(name, value)
+    return compressed(context, renderDocument({ settings, assets: assetsOf(page), ...page }), page.status as 200)
+  })
+
+  server.onError((error, context) => {
+    console.error(error)
+    return context.text('Uh-oh... Something went wrong.', 500, { 'Cache-Control': 'no-store', 'Retry-After': '30' })
+  })
+
+  return server
+}
+
+async function forward(context: Context, origin: string) {
+  const { pathname, search } = new URL(context.req.url)
+  const headers = new Headers(context.req.raw.headers)
+  headers.set('x-forwarded-host', context.req.header('host') ?? '')
+  headers.delete('accept-encoding')
+  try {
+    return await proxy(`${origin}${pathname}${search}`, { raw: context.req.raw, headers: Object.fromEntries(headers) })
+  } catch {
+    return context.json({ status: { code: 502, message: 'The back end does not answer.' } }, 502)
+  }
+}
+
+function siteOf(context: Context, deployment: Deployment): SiteSettings {
+  const hostName = new URL(`http://${context.req.header('host') ?? 'localhost'}`).hostname
+  const switched = deployment.hasSiteSwitch && getCookie(context, 'sandbox_site')
+  return (
+    deployment.sites.find((site) => site.key === switched) ??
+    deployment.sites.find((site) => site.hostNames.includes(hostName)) ??
+    deployment.defaultSite
+  )
+}
+
+/** A path on this very site, whatever the form says. */
+function ownPath(value: unknown): string {
+  if (typeof value !== 'string' || !value.startsWith('/')) return '/'
+  const url = new URL(value, 'http://own.invalid')
+  return url.host === 'own.invalid' ? url.pathname + url.search : '/'
+}
+
+async function compressed(context: Context, html: string, status: 200) {
+  context.header('Content-Type', 'text/html; charset=utf-8')
+  if (!context.req.header('accept-encoding')?.includes('br')) return context.body(html, status)
+  context.header('Content-Encoding', 'br')
+  const quality = { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_SIZE_HINT]: html.length }
+  return context.body(new Uint8Array(await brotli(html, { params: quality })), status)
+}

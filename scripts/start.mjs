@@ -1,0 +1,92 @@
+// `npm start`: installs, builds and runs the site with the sandbox behind it. `--dev`: the same with hot reload.
+import { spawn } from 'node:child_process'
+import { build, ensureInstalled, ensurePortIsFree, fail, nodeBinary, root } from './support/project.mjs'
+
+let stopping = false
+const isDevelopment = process.argv.includes('--dev')
+const ports = {
+  SITE_PORT: readPort('SITE_PORT', 4100),
+  SANDBOX_PORT: readPort('SANDBOX_PORT', 4200),
+  THIRD_PARTY_PORT: readPort('THIRD_PARTY_PORT', 4201),
+}
+
+for (const [variable, port] of Object.entries(ports)) await ensurePortIsFree(port, variable)
+ensureInstalled()
+const node = nodeBinary()
+if (!isDevelopment) {
+  console.log('Building …')
+  await build()
+}
+
+const thirdParty = `127.0.0.1:${ports.THIRD_PARTY_PORT}`
+const environment = {
+  ...process.env,
+  ...Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)])),
+  NODE_ENV: isDevelopment ? 'development' : 'production',
+  BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+  CONTENT_ORIGIN: `http://${thirdParty}`,
+  AGE_PROVIDER_HOSTS: thirdParty,
+  LOG_OUT_HOSTS: thirdParty,
+  SITE_SWITCH: 'on',
+}
+
+const children = [
+  start('sandbox', ['sandbox/main.ts']),
+  start('site', isDevelopment ? ['app/dev-server.ts'] : ['dist/server/main.js']),
+]
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0))
+
+await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`, 'sandbox')
+await answers(`http://127.0.0.1:${ports.SITE_PORT}/robots.txt`, 'site')
+console.log(`
+Site      http://localhost:${ports.SITE_PORT}/
+Sandbox   http://localhost:${ports.SANDBOX_PORT}/sandbox/   accounts, scenarios, clock, faults
+
+Sister sites, where *.localhost opens this machine (elsewhere, use the switch on the sandbox's page):
+          http://darkest.localhost:${ports.SITE_PORT}/
+          http://light.localhost:${ports.SITE_PORT}/
+
+Ctrl+C stops everything.`)
+
+function start(name, args) {
+  const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  // What the children announce is announced once, below, in the order that the reader needs.
+  child.stdout.on('data', () => {})
+  child.on('exit', (code) => {
+    if (!stopping) {
+      console.error(`The ${name} stopped${code ? ` with code ${code}` : ''}.`)
+      stop(1)
+    }
+  })
+  return child
+}
+
+async function answers(url, name) {
+  for (let attempt = 0; attempt < 240; attempt += 1) {
+    try {
+      await fetch(url)
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+  stop(1)
+  fail(`The ${name} did not answer within a minute.`)
+}
+
+function stop(code) {
+  if (stopping) return
+  stopping = true
+  for (const child of children) child.kill('SIGTERM')
+  process.exitCode = code
+  setTimeout(() => process.exit(code), 500)
+}
+
+function readPort(variable, preset) {
+  const text = process.env[variable]
+  if (!text) return preset
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    fail(`${variable}: expected a port number from 1 to 65535, got "${text}"`)
+  return port
+}

@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, nodeBinary, root } from './project.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Path of a Chromium: one on the machine, else Playwright's own, else Debian's package when root. Ends with a plain sentence otherwise. */
+export async function ensureChromium() {
+  const installed = fromEnvironment() ?? onMachine() ?? (await fromPlaywright())
+  if (installed) return installed
+  console.log('Looking for a browser: none on this machine, trying to download one …')
+  spawnSync(nodeBinary(), [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], {
+    stdio: 'ignore',
+    timeout: 180_000,
+  })
+  const downloaded = await fromPlaywright()
+  if (downloaded) return downloaded
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log("Installing Debian's chromium …")
+    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    if (spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options).status !== 0) {
+      spawnSync('apt-get', ['update'], options)
+      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
+    }
+    const packaged = onMachine()
+    if (packaged) return packaged
+  }
+  fail(
+    'The browser tests need a Chromium. Install Chromium or Chrome, or set CHROMIUM_PATH to one, and run the command again.',
+  )
+}
+
+function fromEnvironment() {
+  const path = process.env.CHROMIUM_PATH
+  if (!path) return undefined
+  if (!existsSync(path)) fail(`CHROMIUM_PATH: expected the path of a Chromium, got "${path}"`)
+  return path
+}
+
+function onMachine() {
+  for (const place of PLACES) if (existsSync(place)) return place
+  for (const name of NAMES) {
+    try {
+      return execFileSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8', stdio: 'pipe' })
+        .trim()
+        .split('\n')[0]
+    } catch {
+      // Not this one.
+    }
+  }
+  return undefined
+}
+
+async function fromPlaywright() {
+  const { chromium } = await import('playwright-core')
+  const path = chromium.executablePath()
+  return path && existsSync(path) ? path : undefined
+}

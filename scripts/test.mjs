@@ -1,0 +1,107 @@
+// `npm test`: sets itself up, runs everything, and ends with one line over all runners.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './support/chromium.mjs'
+import { build, cacheFolder, ensureInstalled, fail, run } from './support/project.mjs'
+
+const LAYERS = ['contracts', 'machines', 'adapters', 'views', 'app', 'sandbox', 'studio', 'tests']
+const STEPS = { types, lint, boundaries, 'dead-code': deadCode, unit, browser }
+const isLong = process.argv.includes('--long')
+const only = process.argv.find((_, index) => process.argv[index - 1] === '--only')
+const chosen = only ? only.split(',') : Object.keys(STEPS)
+for (const name of chosen) if (!(name in STEPS)) fail(`--only takes ${Object.keys(STEPS).join(', ')}; not "${name}"`)
+
+ensureInstalled()
+const results = cacheFolder('test-results')
+const env = isLong ? { LONG: '1' } : {}
+let passed = 0
+let failed = 0
+const startedAt = Date.now()
+
+for (const name of chosen) {
+  console.log(`\n── ${name}`)
+  const outcome = await STEPS[name]()
+  passed += outcome.passed
+  failed += outcome.failed
+  console.log(`   ${outcome.passed} passed, ${outcome.failed} failed`)
+}
+console.log(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+function types() {
+  return once('tsc', ['--noEmit', '-p', '.'])
+}
+
+function lint() {
+  return once('biome', ['ci', '--error-on-warnings', '.'])
+}
+
+function deadCode() {
+  return once('knip', ['--no-progress'])
+}
+
+async function boundaries() {
+  const { output } = await run(
+    'depcruise',
+    ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...LAYERS],
+    { quiet: true },
+  )
+  const start = output.indexOf('{')
+  if (start < 0) return report(1, output)
+  const { summary } = JSON.parse(output.slice(start))
+  // Without its parser the tool reads nothing and is content: so the number of modules is asserted.
+  const listed = await run('git', ['ls-files', '-co', '--exclude-standard', ...LAYERS], { quiet: true })
+  const expected = listed.output.split('\n').filter((file) => /\.tsx?$/.test(file)).length
+  const found = summary.violations.filter((violation) => violation.rule.severity === 'error')
+  const problems = found.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  if (summary.totalCruised < expected) problems.push(`${summary.totalCruised} modules were read, ${expected} exist`)
+  return report(problems.length > 0 ? 1 : 0, problems.join('\n'))
+}
+
+async function unit() {
+  const file = join(results, 'vitest.json')
+  rmSync(file, { force: true })
+  const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    env,
+  })
+  return readResults(file, code, (json) => ({
+    passed: json.numPassedTests,
+    failed: json.numFailedTests + json.numPendingTests,
+  }))
+}
+
+async function browser() {
+  const chromium = await ensureChromium()
+  await build()
+  const file = join(results, 'playwright.json')
+  rmSync(file, { force: true })
+  const { code } = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
+    env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  return readResults(file, code, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+  }))
+}
+
+function readResults(file, code, count) {
+  try {
+    const outcome = count(JSON.parse(readFileSync(file, 'utf8')))
+    // A runner that fails without a failed test (a file that does not load) has failed all the same.
+    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+async function once(command, args) {
+  const { code, output } = await run(command, args, { quiet: true })
+  writeFileSync(join(results, `${command}.log`), output)
+  return report(code, output)
+}
+
+function report(code, output) {
+  if (code !== 0) console.log(output.slice(-6000))
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Control, createControlClient } from '../../sandbox/control-client.ts'
+
+export { expect }
+
+interface Stack {
+  /** Origin of the default dark site; `siteAt` gives its siblings. */
+  origin: string
+  siteAt(key: 'dark' | 'darkest' | 'light'): string
+  sandboxOrigin: string
+  control: Control
+}
+
+interface Problems {
+  /** Console errors and page errors that this test expects, by a part of their text. */
+  allow(...parts: string[]): void
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The real thing, once for each worker: sandbox and built site as processes of their own, on ports of their own. */
+export const test = base.extend<{ problems: Problems; adult: undefined }, { stack: Stack }>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs off this pattern.
+    async ({}, use, worker) => {
+      const first = 4400 + worker.parallelIndex * 10
+      const ports = { SITE_PORT: first, SANDBOX_PORT: first + 1, THIRD_PARTY_PORT: first + 2 }
+      const thirdParty = `127.0.0.1:${ports.THIRD_PARTY_PORT}`
+      const environment = {
+        ...process.env,
+        ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+        NODE_ENV: 'production',
+        BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+        CONTENT_ORIGIN: `http://${thirdParty}`,
+        AGE_PROVIDER_HOSTS: thirdParty,
+        LOG_OUT_HOSTS: thirdParty,
+        SITE_SWITCH: 'on',
+      }
+      const children = [start(['sandbox/main.ts'], environment), start(['dist/server/main.js'], environment)]
+      const origin = `http://localhost:${ports.SITE_PORT}`
+      await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`)
+      await answers(`${origin}/robots.txt`)
+      await use({
+        origin,
+        siteAt: (key) => (key === 'dark' ? origin : `http://${key}.localhost:${ports.SITE_PORT}`),
+        sandboxOrigin: `http://localhost:${ports.SANDBOX_PORT}`,
+        control: createControlClient(`http://127.0.0.1:${ports.SANDBOX_PORT}`),
+      })
+      for (const child of children) child.kill('SIGTERM')
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  // No end-to-end test passes over an unhandled rejection or a console error that it did not name.
+  problems: [
+    async ({ context, stack }, use) => {
+      await stack.control.reset()
+      const found: string[] = []
+      const allowed: string[] = []
+      const watch = (page: Page) => {
+        page.on('pageerror', (error) => found.push(`page error: ${error.message}`))
+        page.on('console', (message) => {
+          if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`)
+        })
+      }
+      for (const page of context.pages()) watch(page)
+      context.on('page', watch)
+      await use({ allow: (...parts) => void allowed.push(...parts) })
+      expect(found.filter((problem) => !allowed.some((part) => problem.includes(part)))).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  // Most tests are about what comes after the splash.
+  adult: [
+    async ({ context, stack }, use) => {
+      const url = (['dark', 'darkest', 'light'] as const).map((key) => stack.siteAt(key))
+      await context.addCookies(
+        url.flatMap((site) => [
+          { name: 'age_confirmed', value: '1', url: site },
+          { name: 'cookieConsent', value: 'accept', url: site },
+        ]),
+      )
+      await use(undefined)
+    },
+    { auto: false },
+  ],
+})
+
+/** Signs in as a seeded account by putting its tokens into the browser, as the sandbox's page does. */
+export async function signIn(page: Page, stack: Stack, account: string, origin = stack.origin) {
+  const pair = await stack.control.signIn(account)
+  await page.context().addCookies([
+    { name: 'atoken', value: pair.accessToken, url: origin, sameSite: 'Lax' },
+    { name: 'rtoken', value: pair.refreshToken, url: origin, sameSite: 'Lax' },
+  ])
+}
+
+function start(args: string[], environment: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+async function answers(url: string) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    try {
+      await fetch(url)
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+  }
+  throw new Error(`${url} does not answer`)
+}

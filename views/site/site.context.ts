@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+
+/** What every view may know without asking an actor: the site's settings, and the clock of the page's first paint. */
+export interface SiteFacts {
+  settings: SiteSettings
+  /** Unix ms that the server drew the page with: the same while hydrating, so that texts agree. */
+  drawnAtMs: number
+}
+
+export const SiteContext = createContext<SiteFacts | null>(null)
+
+export function useSite(): SiteFacts {
+  const facts = useContext(SiteContext)
+  if (!facts) throw new Error('SiteContext is missing above this view')
+  return facts
+}
