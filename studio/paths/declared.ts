@@ -80,6 +80,39 @@ export function actionName(action: unknown): string {
   return UNNAMED
 }
 
+export interface UnnamedPart {
+  state: string
+  part: 'guard' | 'action' | 'actor'
+  where: string
+}
+
+/** Guards, actions and actors that were written in place: no diagram, log or report can name them. */
+export function unnamedParts(machine: AnyStateMachine): UnnamedPart[] {
+  const ofTransitions = declaredTransitions(machine).flatMap(({ id, source, guard, actions }): UnnamedPart[] => [
+    ...(guard?.includes(UNNAMED) ? [{ state: source, part: 'guard' as const, where: id }] : []),
+    ...(actions.includes(UNNAMED) ? [{ state: source, part: 'action' as const, where: id }] : []),
+  ])
+  const ofStates = stateNodesOf(machine).flatMap((node): UnnamedPart[] => {
+    const state = stateNameOf(node)
+    const { entry, exit } = stateActionsOf(node)
+    return [
+      ...(entry.includes(UNNAMED) ? [{ state, part: 'action' as const, where: `entry of ${state}` }] : []),
+      ...(exit.includes(UNNAMED) ? [{ state, part: 'action' as const, where: `exit of ${state}` }] : []),
+      ...(invokedBy(node).includes(UNNAMED) ? [{ state, part: 'actor' as const, where: `invoke of ${state}` }] : []),
+    ]
+  })
+  return [...ofStates, ...ofTransitions]
+}
+
+/** Names of the actions on entry and exit; from the config, because xstate adds its own for timers. */
+export function stateActionsOf(node: AnyStateNode): { entry: string[]; exit: string[] } {
+  return { entry: listOf(node.config.entry).map(actionName), exit: listOf(node.config.exit).map(actionName) }
+}
+
+export function invokedBy(node: AnyStateNode): string[] {
+  return node.invoke.map(({ src }) => (typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : UNNAMED))
+}
+
 /** Readable on one line and equal for equal events. */
 export function eventCaseLabel(event: AnyEventObject, machine: AnyStateMachine, amongSeveral: boolean): string {
   const label = eventLabel(event.type, machine)
@@ -113,4 +146,9 @@ function triggerOf(definition: AnyTransitionDefinition): string {
   if ('delay' in definition) return `after ${definition.delay}`
   if (type === `xstate.done.state.${definition.source.id}`) return 'done'
   return type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.snapshot\./, 'snapshot ')
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : [value]
 }
