@@ -6,6 +6,8 @@ export interface SiteFacts {
   settings: SiteSettings
   /** Unix ms that the server drew the page with: the same while hydrating, so that texts agree. */
   drawnAtMs: number
+  /** Origin of the open page: the server's and the browser's, told apart from foreign links by it. */
+  origin: string
 }
 
 export const SiteContext = createContext<SiteFacts | null>(null)

@@ -1,0 +1,66 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+import { SiteLink, type SiteLinkProps } from './site-link.tsx'
+
+type Look = 'primary' | 'quiet' | 'plain'
+
+interface Appearance {
+  look?: Look
+  isSmall?: boolean
+  isWide?: boolean
+}
+
+function classOf({ look = 'quiet', isSmall, isWide }: Appearance, extra?: string | false) {
+  return [styles.button, styles[look], isSmall && styles.small, isWide && styles.wide, extra].filter(Boolean).join(' ')
+}
+
+interface ButtonProps extends Appearance, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
+  /** Shows progress in place: the width stays, presses are ignored, and screen readers hear `busyLabel`. */
+  isBusy?: boolean
+  busyLabel?: string
+}
+
+export function Button({ look, isSmall, isWide, isBusy = false, busyLabel, children, type, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={classOf({ look, isSmall, isWide }, isBusy && styles.busy)}
+      aria-disabled={isBusy || undefined}
+      aria-label={isBusy ? busyLabel : rest['aria-label']}
+      onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
+  icon: IconName
+  /** What the button does, in words. */
+  label: string
+}
+
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={styles.icon} aria-label={label} title={label}>
+      <Icon name={icon} size={22} />
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function ButtonLink({
+  look,
+  isSmall,
+  isWide,
+  children,
+  ...link
+}: Appearance & Omit<SiteLinkProps, 'className'> & { children: ReactNode }) {
+  return (
+    <SiteLink {...link} className={classOf({ look, isSmall, isWide })}>
+      {children}
+    </SiteLink>
+  )
+}
