@@ -8,6 +8,8 @@ export interface SandboxSite {
   key: string
   siteName: string
   theme: string
+  /** Shows the male half of the catalogue. */
+  isGayThemed: boolean
   verificationEnabled: boolean
   /** Origin that visitors open, e.g. `http://localhost:4100`. */
   origin: string

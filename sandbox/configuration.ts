@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { SandboxSite } from './handler.ts'
+import type { SandboxOptions } from './server.ts'
+
+const Site = z.object({
+  key: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+  siteName: z.string().check(z.minLength(1)),
+  theme: z.string(),
+  isGayThemed: z.boolean(),
+  verificationEnabled: z.boolean(),
+  origin: z.url({ protocol: /^https?$/, normalize: false }),
+}) satisfies z.ZodMiniType<SandboxSite>
+
+const SITES = z.array(Site).check(z.minLength(1))
+
+const NEIGHBOURS: SandboxSite[] = [
+  {
+    key: 'dark',
+    siteName: 'Halcyon VR',
+    theme: 'dark',
+    isGayThemed: false,
+    verificationEnabled: false,
+    origin: 'http://localhost:4100',
+  },
+  {
+    key: 'darkest',
+    siteName: 'Nocturne VR',
+    theme: 'darkest',
+    isGayThemed: true,
+    verificationEnabled: false,
+    origin: 'http://darkest.localhost:4100',
+  },
+  {
+    key: 'light',
+    siteName: 'AR Lumen',
+    theme: 'light',
+    isGayThemed: false,
+    verificationEnabled: true,
+    origin: 'http://light.localhost:4100',
+  },
+]
+
+export type Environment = Record<string, string | undefined>
+
+export type Configuration = { ok: true; options: Required<SandboxOptions> } | { ok: false; problems: string[] }
+
+/** Reads the sandbox's options from environment variables. Each problem names the variable, what was expected and what was found. */
+export function readConfiguration(environment: Environment): Configuration {
+  const problems: string[] = []
+
+  function number(name: string, fallback: number, least: number, most: number): number {
+    const text = environment[name]
+    if (text === undefined || text === '') return fallback
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value
+    problems.push(`${name}: expected a number from ${least} to ${most}, got '${text}'`)
+    return fallback
+  }
+
+  function onOrOff(name: string): boolean {
+    const text = environment[name]
+    if (text === undefined || text === '' || text === 'on') return true
+    if (text !== 'off') problems.push(`${name}: expected 'on' or 'off', got '${text}'`)
+    return false
+  }
+
+  function sites(name: string): SandboxSite[] {
+    const text = environment[name]
+    if (text === undefined || text === '') return NEIGHBOURS
+    const expected = 'expected a JSON list of sites { key, siteName, theme, isGayThemed, verificationEnabled, origin }'
+    try {
+      const parsed = SITES.safeParse(JSON.parse(text))
+      if (parsed.success) return parsed.data.map((site) => ({ ...site, origin: new URL(site.origin).origin }))
+      const [issue] = parsed.error.issues
+      problems.push(`${name}: ${expected}; ${issue?.path.join('.') || 'the list'}: ${issue?.message}`)
+    } catch {
+      problems.push(`${name}: ${expected}, got text that is not JSON`)
+    }
+    return NEIGHBOURS
+  }
+
+  const options = {
+    port: number('SANDBOX_PORT', 4110, 1, 65_535),
+    thirdPartyPort: number('SANDBOX_THIRD_PARTY_PORT', 4111, 1, 65_535),
+    databasePath: environment.SANDBOX_DATABASE || ':memory:',
+    sites: sites('SANDBOX_SITES'),
+    tokenLifeSeconds: number('SANDBOX_TOKEN_LIFE_SECONDS', 300, 1, 86_400),
+    graceSeconds: number('SANDBOX_GRACE_SECONDS', 60, 0, 3600),
+    faults: onOrOff('SANDBOX_FAULTS'),
+  }
+  if (options.port === options.thirdPartyPort) {
+    problems.push(`SANDBOX_THIRD_PARTY_PORT: expected another port than SANDBOX_PORT, got '${options.port}' for both`)
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, options }
+}

@@ -1,0 +1,35 @@
+import type { ClockReading, SandboxControl, SandboxState } from './control.ts'
+
+/** The control plane of a sandbox that runs elsewhere: tests in other processes steer it with this. */
+export function createControlClient(
+  apiOrigin: string,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): SandboxControl {
+  async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${apiOrigin}/sandbox/api/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`The sandbox refused ${method} ${path}: ${response.status} ${text}`)
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
+  }
+
+  return {
+    addFault: (request) => ask('POST', 'faults', request),
+    removeFault: async (id) => (await ask<{ isRemoved: boolean }>('DELETE', `faults/${id}`)).isRemoved,
+    clearFaults: () => ask('DELETE', 'faults'),
+    changeClock: (change) => ask<ClockReading>('POST', 'clock', change),
+    changeSettings: (change) => ask('POST', 'settings', change),
+    setMaintenance: (isActive) => ask('POST', 'maintenance', { isActive }),
+    play: (name) => ask('POST', 'scenario', { name }),
+    reset: () => ask('POST', 'reset'),
+    signIn: (account) => ask('POST', 'sign-in', { account }),
+    requests: () => ask('GET', 'requests'),
+    clearRequests: () => ask('DELETE', 'requests'),
+    leaks: () => ask('GET', 'leaks'),
+    refreshes: () => ask('GET', 'refreshes'),
+    state: () => ask<SandboxState>('GET', 'state'),
+  }
+}

@@ -1,0 +1,138 @@
+import type { DatabaseSync } from 'node:sqlite'
+import * as z from 'zod/mini'
+import type { TokenPair } from '../../contracts/session/tokens.ts'
+import type { MovableClock } from '../clock.ts'
+import { seedAgain } from '../database.ts'
+import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
+import type { SandboxSite } from '../handler.ts'
+import type { Leak, Log, LoggedRequest } from '../request-log.ts'
+import { ACCOUNTS, type Account, type AccountName, accountByName } from '../session/accounts.ts'
+import type { RefreshCounts, Tokens } from '../session/tokens.ts'
+import { DEFAULT_SETTINGS, SandboxSettings } from '../settings.ts'
+import { SCENARIOS, type ScenarioName } from './scenarios.ts'
+
+/** One of: how far from the machine's time, how far from now, how wrong the `Date` header. All in ms. */
+export const ClockChange = z.strictObject({
+  offsetMs: z.optional(z.int()),
+  jumpMs: z.optional(z.int()),
+  dateOffsetMs: z.optional(z.int()),
+})
+export type ClockChange = z.infer<typeof ClockChange>
+
+export const SettingsChange = z.partial(SandboxSettings)
+export type SettingsChange = z.infer<typeof SettingsChange>
+
+export interface ClockReading {
+  nowMs: number
+  offsetMs: number
+  dateOffsetMs: number
+}
+
+export interface SandboxState {
+  clock: ClockReading
+  settings: SandboxSettings
+  faults: FaultRule[]
+  refreshes: RefreshCounts
+  accounts: Pick<Account, 'name' | 'id' | 'email' | 'note'>[]
+  sites: SandboxSite[]
+}
+
+/** Everything that tests and the desk can do to a running sandbox. The same over HTTP and in the process. */
+export interface SandboxControl {
+  addFault(request: FaultRequest): Promise<FaultRule>
+  removeFault(id: number): Promise<boolean>
+  clearFaults(): Promise<void>
+  changeClock(change: ClockChange): Promise<ClockReading>
+  changeSettings(change: SettingsChange): Promise<SandboxSettings>
+  setMaintenance(isActive: boolean): Promise<void>
+  play(scenario: ScenarioName): Promise<void>
+  /** Database, settings, faults, clock, logs and counts: all as at the start. Tokens issued before are worth nothing. */
+  reset(): Promise<void>
+  signIn(account: AccountName): Promise<TokenPair>
+  /** The latest 1,000 calls, oldest first. */
+  requests(): Promise<LoggedRequest[]>
+  /** Forgets calls and leaks. */
+  clearRequests(): Promise<void>
+  leaks(): Promise<Leak[]>
+  refreshes(): Promise<RefreshCounts>
+  state(): Promise<SandboxState>
+}
+
+interface ControlOptions {
+  database: DatabaseSync
+  clock: MovableClock
+  settings: SandboxSettings
+  /** What `reset` goes back to. */
+  initialSettings: SandboxSettings
+  faults: FaultPlane
+  tokens: Tokens
+  log: Log<LoggedRequest>
+  leaks: Log<Leak>
+  sites: readonly SandboxSite[]
+}
+
+export function createControl(options: ControlOptions): SandboxControl {
+  const { database, clock, settings, initialSettings, faults, tokens, log, leaks, sites } = options
+  return {
+    addFault: async (request) => faults.add(request),
+    removeFault: async (id) => faults.remove(id),
+    clearFaults: async () => faults.clear(),
+
+    async changeClock(change) {
+      const { offsetMs, jumpMs, dateOffsetMs } = ClockChange.parse(change)
+      if (offsetMs !== undefined) clock.moveTo(offsetMs)
+      if (jumpMs !== undefined) clock.moveBy(jumpMs)
+      if (dateOffsetMs !== undefined) clock.moveDateHeader(dateOffsetMs)
+      return clock.read()
+    },
+
+    changeSettings: async (change) => ({ ...Object.assign(settings, SettingsChange.parse(change)) }),
+
+    async setMaintenance(isActive) {
+      settings.isUnderMaintenance = isActive
+    },
+
+    async play(scenario) {
+      const { settings: changes, faults: rules } = SCENARIOS[scenario]
+      Object.assign(settings, DEFAULT_SETTINGS, initialSettings, changes)
+      faults.clear()
+      clock.reset()
+      for (const rule of rules) faults.add(rule)
+    },
+
+    async reset() {
+      Object.assign(settings, initialSettings)
+      faults.clear()
+      clock.reset()
+      log.clear()
+      leaks.clear()
+      seedAgain(database)
+      await tokens.reset()
+    },
+
+    async signIn(name) {
+      const account = accountByName(database, name)
+      if (!account) {
+        throw new Error(`There is no account '${name}'. There are: ${ACCOUNTS.map((known) => known.name).join(', ')}.`)
+      }
+      return tokens.signIn(account)
+    },
+
+    requests: async () => log.list(),
+    async clearRequests() {
+      log.clear()
+      leaks.clear()
+    },
+    leaks: async () => leaks.list(),
+    refreshes: async () => tokens.counts(),
+
+    state: async () => ({
+      clock: clock.read(),
+      settings: { ...settings },
+      faults: faults.list(),
+      refreshes: tokens.counts(),
+      accounts: ACCOUNTS.map(({ name, id, email, note }) => ({ name, id, email, note })),
+      sites: [...sites],
+    }),
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
+import { contentSchema, seedContent } from './content/seed.ts'
+import { seedAccounts, sessionSchema } from './session/session.schema.ts'
+
+const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}`
+
+/** Opens the file or memory; seeds it unless it already holds this version of the schema. */
+export function openDatabase(path: string): DatabaseSync {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const database = new DatabaseSync(path)
+  const [stored] = database.prepare('PRAGMA user_version').all()
+  if (stored?.user_version !== schemaVersion()) seedAgain(database)
+  return database
+}
+
+/** Back to the seed. The same handle stays valid, since every part of the server holds it. */
+export function seedAgain(database: DatabaseSync) {
+  database.exec('PRAGMA foreign_keys = OFF; PRAGMA user_version = 0; BEGIN')
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all()
+  for (const { name } of tables) database.exec(`DROP TABLE IF EXISTS "${name}"`)
+  database.exec(SCHEMA)
+  seedAccounts(database)
+  seedAgeRecords(database)
+  database.exec('COMMIT')
+  seedContent(database)
+  database.exec(`PRAGMA foreign_keys = ON; PRAGMA user_version = ${schemaVersion()}`)
+}
+
+function schemaVersion(): number {
+  return createHash('sha256').update(SCHEMA).digest().readUInt32BE(0) >>> 1
+}

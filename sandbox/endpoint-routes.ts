@@ -1,0 +1,164 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type * as z from 'zod/mini'
+import type { Endpoint, HostName } from '../contracts/endpoint.ts'
+import { type EndpointName, endpoints } from '../contracts/endpoints.ts'
+import { Slug } from '../contracts/tolerant.ts'
+import type { SandboxClock } from './clock.ts'
+import { applyFault } from './faults/apply-fault.ts'
+import type { FaultPlane } from './faults/fault-rules.ts'
+import type { Handlers, Reply, SandboxSite, Viewer } from './handler.ts'
+import type { HttpEnvironment } from './http-environment.ts'
+import { type Log, type LoggedRequest, logEntryOf } from './request-log.ts'
+import type { Tokens } from './session/tokens.ts'
+import { siteOfCaller } from './sites.ts'
+
+interface EndpointRoutesOptions {
+  handlers: Handlers
+  tokens: Tokens
+  database: DatabaseSync
+  sites: readonly SandboxSite[]
+  clock: SandboxClock
+  faults: FaultPlane
+  log: Log<LoggedRequest>
+}
+
+/** Longest body that a call may carry. */
+const BODY_LIMIT_BYTES = 65_536
+
+/** Adds a route for every row of the endpoint table that lives on these hosts. */
+export function registerEndpoints(
+  app: Hono<HttpEnvironment>,
+  hosts: readonly HostName[],
+  options: EndpointRoutesOptions,
+) {
+  const earlierAnswers = new Map<EndpointName, Response>()
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    if (!hosts.includes(endpoint.host)) continue
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(endpoint.method, endpoint.host === 'content' ? `/content/:siteKey${path}` : path, (c) =>
+      answerCall(c, name, endpoint, options, earlierAnswers),
+    )
+  }
+}
+
+async function answerCall(
+  c: Context<HttpEnvironment>,
+  name: EndpointName,
+  endpoint: Endpoint,
+  options: EndpointRoutesOptions,
+  earlierAnswers: Map<EndpointName, Response>,
+): Promise<Response> {
+  const rule = options.faults.strike(name, endpoint.method)
+  const entry = logEntryOf(c, name, options.clock.nowMs(), rule?.kind ?? null)
+  options.log.add(entry)
+  const produce = async () => {
+    const reply = await replyTo(c, name, endpoint, options, (viewer) => {
+      entry.userId = viewer?.userId ?? null
+    })
+    return responseOf(reply, endpoint, entry.userId !== null)
+  }
+  const earlier = earlierAnswers.get(name)?.clone() ?? null
+  const answer = rule ? await applyFault(rule, { ...c.env, produce, earlier }) : await produce()
+  if (answer !== RESPONSE_ALREADY_SENT) entry.status = answer.status
+  if (!rule) earlierAnswers.set(name, answer.clone())
+  return answer
+}
+
+async function replyTo(
+  c: Context<HttpEnvironment>,
+  name: EndpointName,
+  endpoint: Endpoint,
+  { handlers, tokens, database, sites, clock }: EndpointRoutesOptions,
+  seen: (viewer: Viewer | null) => void,
+): Promise<Reply> {
+  const site = siteOf(c, endpoint, sites)
+  if (!site) return refusal(404, 'There is no such site.')
+
+  const { siteKey: _siteKey, ...params } = c.req.param() as Record<string, string>
+  const badParam = Object.entries(params).find(([, value]) => !Slug.safeParse(value).success)
+  if (badParam) return refusal(400, `${badParam[0]}: not a plain name`)
+
+  const query = endpoint.query && parseQuery(endpoint.query, c.req.query())
+  if (query && !query.success) return refusal(400, `query ${problemOf(query.error)}`)
+
+  const body = endpoint.body && parseBody(endpoint.body, await c.req.text())
+  if (body && !body.success) return refusal(400, `body ${body.problem}`)
+
+  const viewer = await viewerOfCall(c, endpoint, tokens)
+  if (viewer === 'refused') return refusal(401, 'You are not authenticated.')
+  seen(viewer)
+
+  const handler: (call: never) => Reply | Promise<Reply> = handlers[name]
+  const call = { params, query: query?.data, body: body?.data, viewer, site, database, nowMs: clock.nowMs() }
+  return handler(call as never)
+}
+
+function siteOf(c: Context, endpoint: Endpoint, sites: readonly SandboxSite[]): SandboxSite | null {
+  if (endpoint.host === 'content') return sites.find(({ key }) => key === c.req.param('siteKey')) ?? null
+  return siteOfCaller(
+    {
+      origin: c.req.header('origin'),
+      forwardedHost: c.req.header('x-forwarded-host'),
+      forwardedProtocol: c.req.header('x-forwarded-proto'),
+      host: c.req.header('host'),
+      chosenKey: getCookie(c, 'sandbox_site'),
+    },
+    sites,
+  )
+}
+
+async function viewerOfCall(c: Context, endpoint: Endpoint, tokens: Tokens): Promise<Viewer | null | 'refused'> {
+  if (endpoint.authorization === 'none') return null
+  const header = c.req.header('authorization')
+  if (header === undefined) return endpoint.authorization === 'required' ? 'refused' : null
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header)?.[1]
+  return (token && (await tokens.viewer(token))) || 'refused'
+}
+
+/** Query values arrive as text; those that the schema wants as numbers are turned into numbers first. */
+function parseQuery(schema: z.ZodMiniType, values: Record<string, string>) {
+  const asText = schema.safeParse(values)
+  if (asText.success) return asText
+  const numbers = asText.error.issues.flatMap(({ code, path: [key] }) =>
+    code === 'invalid_type' && typeof key === 'string' && /^-?\d{1,15}$/.test(values[key] ?? '') ? [key] : [],
+  )
+  return schema.safeParse({ ...values, ...Object.fromEntries(numbers.map((key) => [key, Number(values[key])])) })
+}
+
+function parseBody(
+  schema: z.ZodMiniType,
+  text: string,
+): { success: true; data: unknown } | { success: false; data?: undefined; problem: string } {
+  if (Buffer.byteLength(text) > BODY_LIMIT_BYTES) return { success: false, problem: 'is longer than 64 kB' }
+  try {
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed : { success: false, problem: problemOf(parsed.error) }
+  } catch {
+    return { success: false, problem: 'is not JSON' }
+  }
+}
+
+function problemOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : 'is not valid'
+}
+
+export function refusal(status: number, message: string): Reply {
+  return { status, body: { status: { code: status, message } } }
+}
+
+function responseOf({ status = 200, body, headers }: Reply, endpoint: Endpoint, isPersonal: boolean): Response {
+  const isForOneVisitor = isPersonal || endpoint.authorization === 'required' || !endpoint.isCacheable
+  return Response.json(body, {
+    status,
+    headers: {
+      'Cache-Control': isForOneVisitor ? 'no-store' : 'no-cache',
+      ...(endpoint.authorization === 'optional' ? { Vary: 'Authorization' } : {}),
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  })
+}

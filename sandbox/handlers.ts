@@ -1,0 +1,21 @@
+import { createAgeHandlers } from './age/age-handlers.ts'
+import { contentHandlers } from './content/handlers.ts'
+import type { Handlers } from './handler.ts'
+import { createSessionHandlers } from './session/session-handlers.ts'
+import type { Tokens } from './session/tokens.ts'
+import type { SandboxSettings } from './settings.ts'
+
+interface HandlersOptions {
+  tokens: Tokens
+  settings: SandboxSettings
+  /** Asked at each call: the port is known only when the server listens. */
+  thirdPartyOrigin: () => string
+}
+
+export function createHandlers({ tokens, settings, thirdPartyOrigin }: HandlersOptions): Handlers {
+  return {
+    ...createSessionHandlers(tokens, settings),
+    ...createAgeHandlers(thirdPartyOrigin),
+    ...contentHandlers,
+  } satisfies Handlers
+}

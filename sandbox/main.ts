@@ -1,0 +1,24 @@
+import { readConfiguration } from './configuration.ts'
+import { PortTakenError } from './listen.ts'
+import { startSandbox } from './server.ts'
+
+const configuration = readConfiguration(process.env)
+if (!configuration.ok) {
+  console.error(configuration.problems.join('\n'))
+  process.exit(1)
+}
+
+const { options } = configuration
+try {
+  const sandbox = await startSandbox(options)
+  console.log(`Sandbox  ${sandbox.apiOrigin}${options.faults ? '/sandbox/' : '/'}`)
+  console.log(`Third parties  ${sandbox.thirdPartyOrigin}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
+  }
+} catch (error) {
+  if (!(error instanceof PortTakenError)) throw error
+  const variable = error.port === options.port ? 'SANDBOX_PORT' : 'SANDBOX_THIRD_PARTY_PORT'
+  console.error(`Port ${error.port} is taken. Stop what uses it, or set ${variable} to another port.`)
+  process.exit(1)
+}

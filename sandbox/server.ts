@@ -1,0 +1,111 @@
+import { Hono } from 'hono'
+import { registerAgeProvider } from './age/age-provider.ts'
+import { createClock, type MovableClock } from './clock.ts'
+import { registerContentHost } from './content/content-host.ts'
+import { createControl, type SandboxControl } from './control/control.ts'
+import { onlyFromThisMachine, registerControlApi } from './control/control-routes.ts'
+import { commonHeaders } from './cors.ts'
+import { openDatabase } from './database.ts'
+import { registerDesk } from './desk/desk.ts'
+import { refusal, registerEndpoints } from './endpoint-routes.ts'
+import { createFaultPlane } from './faults/fault-rules.ts'
+import type { SandboxSite } from './handler.ts'
+import { createHandlers } from './handlers.ts'
+import type { HttpEnvironment } from './http-environment.ts'
+import { listen } from './listen.ts'
+import { createLog, type Leak, type LoggedRequest } from './request-log.ts'
+import { createTokens } from './session/tokens.ts'
+import { DEFAULT_SETTINGS } from './settings.ts'
+import { catchLeaks, mediaFaults } from './third-party.ts'
+
+export interface SandboxOptions {
+  /** Port of the API and the control desk; 0 picks a free one. */
+  port: number
+  /** Port of the second origin: pictures, films, age provider. */
+  thirdPartyPort: number
+  /** A file keeps accounts and sessions over restarts. */
+  databasePath?: string
+  sites: SandboxSite[]
+  tokenLifeSeconds?: number
+  graceSeconds?: number
+  /** Whether there is a control plane and a desk. */
+  faults?: boolean
+}
+
+export interface Sandbox {
+  apiOrigin: string
+  thirdPartyOrigin: string
+  clock: MovableClock
+  control: SandboxControl
+  close(): Promise<void>
+}
+
+/** Starts the reference server: API and desk on `localhost`, third parties on `127.0.0.1`. */
+export async function startSandbox({
+  port,
+  thirdPartyPort,
+  databasePath = ':memory:',
+  sites,
+  tokenLifeSeconds = DEFAULT_SETTINGS.tokenLifeSeconds,
+  graceSeconds = DEFAULT_SETTINGS.graceSeconds,
+  faults: hasControlPlane = true,
+}: SandboxOptions): Promise<Sandbox> {
+  const initialSettings = { ...DEFAULT_SETTINGS, tokenLifeSeconds, graceSeconds }
+  const settings = { ...initialSettings }
+  const clock = createClock()
+  const database = openDatabase(databasePath)
+  const tokens = await createTokens({ database, clock, settings })
+  const faults = createFaultPlane()
+  const log = createLog<LoggedRequest>()
+  const leaks = createLog<Leak>()
+  const control = createControl({ database, clock, settings, initialSettings, faults, tokens, log, leaks, sites })
+  let thirdPartyOrigin = ''
+  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin })
+  const endpointOptions = { handlers, tokens, database, sites, clock, faults, log }
+
+  const api = new Hono<HttpEnvironment>()
+  api.use(commonHeaders(sites, clock))
+  if (hasControlPlane) {
+    api.use('/sandbox/*', onlyFromThisMachine)
+    registerControlApi(api, control)
+    registerDesk(api, { control, tokens, sites })
+    api.get('/', (c) => c.redirect('/sandbox/'))
+  }
+  registerEndpoints(api, ['siteHost', 'content'], endpointOptions)
+  answerTheRest(api)
+
+  const thirdParty = new Hono<HttpEnvironment>()
+  thirdParty.use(commonHeaders(sites, clock))
+  thirdParty.use(catchLeaks(leaks, clock))
+  thirdParty.use(mediaFaults(faults, log, clock))
+  registerEndpoints(thirdParty, ['contentHost'], endpointOptions)
+  registerAgeProvider(thirdParty, database, clock)
+  registerContentHost(thirdParty, { database, sites, clock })
+  answerTheRest(thirdParty)
+
+  const thirdPartyListener = await listen(thirdParty, ['127.0.0.1'], thirdPartyPort)
+  thirdPartyOrigin = `http://127.0.0.1:${thirdPartyListener.port}`
+  const apiListener = await listen(api, ['127.0.0.1', '::1'], port).catch(async (error: unknown) => {
+    await thirdPartyListener.close()
+    throw error
+  })
+
+  return {
+    apiOrigin: `http://localhost:${apiListener.port}`,
+    thirdPartyOrigin,
+    clock,
+    control,
+    close: async () => {
+      await Promise.all([apiListener.close(), thirdPartyListener.close()])
+      database.close()
+    },
+  }
+}
+
+function answerTheRest(app: Hono<HttpEnvironment>) {
+  app.notFound((c) => c.json(refusal(404, 'There is nothing at this address.').body, 404))
+  app.onError((error, c) => {
+    console.error(`The sandbox failed at ${c.req.method} ${c.req.path}:`, error)
+    return c.json(refusal(500, 'Something went wrong.').body, 500)
+  })
+}

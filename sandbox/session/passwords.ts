@@ -1,0 +1,14 @@
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+
+/** `scrypt$salt$key`, both base64url. */
+export function hashPassword(password: string): string {
+  const salt = randomBytes(16)
+  return `scrypt$${salt.toString('base64url')}$${scryptSync(password, salt, 32).toString('base64url')}`
+}
+
+export function matchesPassword(password: string, hash: string): boolean {
+  const [, salt = '', key = ''] = hash.split('$')
+  const expected = Buffer.from(key, 'base64url')
+  if (expected.length !== 32) return false
+  return timingSafeEqual(scryptSync(password, Buffer.from(salt, 'base64url'), 32), expected)
+}

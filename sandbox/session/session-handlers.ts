@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { TokenPair } from '../../contracts/session/tokens.ts'
+import type { Handlers, Reply } from '../handler.ts'
+import type { SandboxSettings } from '../settings.ts'
+import { accountByEmail, accountById, passwordHashOf } from './accounts.ts'
+import { matchesPassword } from './passwords.ts'
+import type { Tokens } from './tokens.ts'
+
+type SessionHandlers = Pick<
+  Handlers,
+  'refreshToken' | 'logOut' | 'logIn' | 'getUser' | 'getMaintenance' | 'getFavouriteVideos' | 'getFavouriteModels'
+>
+
+/** What a refused refresh tells the visitor. */
+const REFUSALS = {
+  invalid: 'Your session is not valid. Please log in.',
+  expired: 'Your session expired. Please, refresh the page.',
+  revoked: 'Your session has ended. Please log in.',
+  reused: 'Your session was used twice and has been closed. Please log in.',
+}
+
+// Compared with when the e-mail is unknown, so that the answer takes as long as for a known one.
+const NOBODYS_HASH = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+export function createSessionHandlers(tokens: Tokens, settings: SandboxSettings): SessionHandlers {
+  return {
+    async refreshToken({ body }) {
+      const rotation = await tokens.rotate(body.refresh_token)
+      if (rotation.type !== 'refused') return issued(rotation.pair)
+      return {
+        status: settings.refusalStyle === 'http' ? settings.refusalCode : 200,
+        body: { status: { code: settings.refusalCode, message: REFUSALS[rotation.because] } },
+      }
+    },
+
+    async logOut({ body }) {
+      await tokens.logOut(body.refresh_token)
+      // A token that is not known needs no ending: the caller's wish is fulfilled either way.
+      return { body: { status: { code: 2, message: 'ok' } } }
+    },
+
+    async logIn({ body, database }) {
+      const account = accountByEmail(database, body.email)
+      const hash = account ? passwordHashOf(database, account.id) : NOBODYS_HASH
+      const isRight = matchesPassword(body.password, hash)
+      if (!account || !isRight) {
+        return {
+          status: 422,
+          body: {
+            status: { code: 422, message: 'The given data was invalid.' },
+            errors: { password: ['These credentials do not match our records.'] },
+          },
+        }
+      }
+      if (account.isBlocked) {
+        return {
+          status: 423,
+          body: {
+            status: { code: 423, message: 'Your account is blocked. Unlock it with the link that we send by e-mail.' },
+            blocked: true,
+          },
+        }
+      }
+      return issued(await tokens.signIn(account))
+    },
+
+    getUser({ viewer, database }) {
+      const account = viewer && accountById(database, viewer.userId)
+      if (!account) return { status: 401, body: { status: { code: 401, message: 'You are not authenticated.' } } }
+      return {
+        body: {
+          status: { code: 2, message: 'ok' },
+          data: {
+            item: {
+              uuid: account.id,
+              email: account.email,
+              affiliateId: account.affiliateId,
+              tokenBalance: account.tokenBalance,
+            },
+          },
+        },
+      }
+    },
+
+    getMaintenance: () => ({ body: { data: { isActive: settings.isUnderMaintenance } } }),
+
+    getFavouriteVideos: ({ viewer, database }) => ({
+      body: { data: { favorites: favouritesOf(database, viewer?.userId, 'video') } },
+    }),
+
+    getFavouriteModels: ({ viewer, database }) => ({
+      body: { data: { ids: favouritesOf(database, viewer?.userId, 'model') } },
+    }),
+  }
+}
+
+function issued({ accessToken, refreshToken }: TokenPair): Reply {
+  return {
+    body: {
+      status: { code: 2, message: 'ok' },
+      data: { token: { atoken: accessToken, rtoken: refreshToken } },
+    },
+  }
+}
+
+function favouritesOf(database: DatabaseSync, accountId: string | undefined, kind: 'video' | 'model'): string[] {
+  return database
+    .prepare('SELECT item_id FROM favourites WHERE account_id = ? AND kind = ? ORDER BY rowid')
+    .all(accountId ?? '', kind)
+    .map((row) => String(row.item_id))
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/** What the control plane can change while the sandbox runs. */
+export const SandboxSettings = z.object({
+  /** Life of an access token. */
+  tokenLifeSeconds: z.int().check(z.gte(1), z.lte(86_400)),
+  /** How long a rotated refresh token still gives its successor; after that it counts as stolen. */
+  graceSeconds: z.int().check(z.gte(0), z.lte(3600)),
+  /** Code of a refused refresh. */
+  refusalCode: z.literal([401, 419, 465]),
+  /** Whether a refused refresh says so by its HTTP status, or by `status.code` in a body under HTTP 200. */
+  refusalStyle: z.enum(['http', 'body']),
+  /** A refresh answers the pair that it was asked with, as a broken server would. */
+  refreshReturnsSameToken: z.boolean(),
+  /** Makes tokens longer than a cookie may be: bytes of filler in every access token. */
+  tokenPaddingBytes: z.int().check(z.gte(0), z.lte(65_536)),
+  isUnderMaintenance: z.boolean(),
+})
+export type SandboxSettings = z.infer<typeof SandboxSettings>
+
+export const DEFAULT_SETTINGS: SandboxSettings = {
+  tokenLifeSeconds: 300,
+  graceSeconds: 60,
+  refusalCode: 401,
+  refusalStyle: 'body',
+  refreshReturnsSameToken: false,
+  tokenPaddingBytes: 0,
+  isUnderMaintenance: false,
+}

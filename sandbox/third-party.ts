@@ -1,0 +1,67 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { MiddlewareHandler } from 'hono'
+import { endpoints } from '../contracts/endpoints.ts'
+import type { SandboxClock } from './clock.ts'
+import { applyFault } from './faults/apply-fault.ts'
+import type { FaultPlane } from './faults/fault-rules.ts'
+import type { HttpEnvironment } from './http-environment.ts'
+import { type Leak, type Log, type LoggedRequest, logEntryOf } from './request-log.ts'
+
+const API_PATHS = Object.values(endpoints).flatMap(({ host, path }): string[] => (host === 'contentHost' ? [path] : []))
+
+/** Whether a path of the second origin is a call of the endpoint table. */
+function isApiPath(path: string): boolean {
+  return API_PATHS.some((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+}
+
+/** Notes what the second origin must never see: our paths in `Referer`, tokens on anything but an API call. */
+export function catchLeaks(leaks: Log<Leak>, clock: SandboxClock): MiddlewareHandler<HttpEnvironment> {
+  return async (c, next) => {
+    const url = new URL(c.req.url)
+    const found = {
+      atMs: clock.nowMs(),
+      method: c.req.method,
+      path: url.pathname,
+      referer: c.req.header('referer') ?? null,
+    }
+    const referer = found.referer === null ? null : URL.parse(found.referer)
+    if (referer && referer.host !== c.req.header('host') && (referer.pathname !== '/' || referer.search !== '')) {
+      leaks.add({ ...found, kind: 'referer' })
+    }
+    if (c.req.header('authorization') !== undefined && !isApiPath(url.pathname)) {
+      leaks.add({ ...found, kind: 'authorization' })
+    }
+    if (/(^|;\s*)[ar]token=/.test(c.req.header('cookie') ?? '')) leaks.add({ ...found, kind: 'cookie' })
+    await next()
+  }
+}
+
+/** Faults and the log for pictures and films: everything on the second origin that is neither a call nor the provider. */
+export function mediaFaults(
+  faults: FaultPlane,
+  log: Log<LoggedRequest>,
+  clock: SandboxClock,
+): MiddlewareHandler<HttpEnvironment> {
+  return async (c, next) => {
+    const path = new URL(c.req.url).pathname
+    if (isApiPath(path) || path.startsWith('/age-provider/')) return next()
+    const rule = faults.strike('media', c.req.method)
+    const entry = logEntryOf(c, 'media', clock.nowMs(), rule?.kind ?? null)
+    log.add(entry)
+    if (!rule) {
+      await next()
+      entry.status = c.res.status
+      return
+    }
+    let carriedOut: Promise<void> | undefined
+    const produce = async () => {
+      carriedOut ??= next()
+      await carriedOut
+      return c.res.clone()
+    }
+    const answer = await applyFault(rule, { ...c.env, produce, earlier: null })
+    if (answer !== RESPONSE_ALREADY_SENT) entry.status = answer.status
+    c.res = undefined
+    return answer
+  }
+}
