@@ -132,7 +132,7 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
     return best
   }
 
-  /** The shortest way to a wanted edge, that edge included. */
+  /** The shortest way to a wanted edge, that edge included; to one that ends the path only if there is no other. */
   function routeToWanted(at: string, blocked: ReadonlySet<Edge>, fresh: ReadonlySet<Edge>): Edge[] | undefined {
     const freshTransitions = new Set(
       cover === 'transitions' ? [...fresh].flatMap(({ transitions }) => transitions) : [],
@@ -142,14 +142,16 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
       !fresh.has(edge) &&
       (cover === 'edges' || edge.transitions.some((id) => !freshTransitions.has(id) && !coveredTransitions.has(id)))
     const cameBy = new Map<string, Edge | undefined>([[at, undefined]])
+    let ending: Edge[] | undefined
     for (const state of cameBy.keys()) {
       for (const edge of edgesFrom.get(state) ?? []) {
         if (blocked.has(edge)) continue
-        if (isNew(edge)) return [...wayTo(state, cameBy), edge]
+        if (isNew(edge) && edgesFrom.has(edge.to)) return [...wayTo(state, cameBy), edge]
+        if (isNew(edge)) ending ??= [...wayTo(state, cameBy), edge]
         if (!cameBy.has(edge.to)) cameBy.set(edge.to, edge)
       }
     }
-    return undefined
+    return ending
   }
 
   /** Other orders and waits, for the edges that their shortest way cannot reach in time. */

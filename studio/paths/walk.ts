@@ -61,6 +61,8 @@ export function extend(exploration: Exploration, walk: Walk, extension: Extensio
   const pending = new Map(walk.pending)
   const here = walk.steps.length + 1
   const bounds = [...walk.bounds, { later: here, earlier: here - 1, byMs: 0 }]
+  // Of timers that are due together, the one that started first fires first.
+  const firesBefore = [...pending.keys()].slice(0, timer ? [...pending.keys()].indexOf(event.type) : 0)
   if (timer) {
     const running = pending.get(event.type)
     if (!running || !Number.isFinite(running.delayMs)) return undefined
@@ -84,7 +86,8 @@ export function extend(exploration: Exploration, walk: Walk, extension: Extensio
     pending.delete(change.stopped)
   }
   const timing = timingOf(here, bounds, pending, timer !== undefined && step.snapshot.status === 'active')
-  if (!timing) return undefined
+  if (!timing || timing.tied.some((type) => firesBefore.includes(type))) return undefined
+  const tied = timing.tied[0]
 
   const longer: Walk = {
     ...walk,
@@ -101,36 +104,36 @@ export function extend(exploration: Exploration, walk: Walk, extension: Extensio
         states: leavesOf(step.snapshot),
         transitions,
         timer: timer?.delay,
-        observable: timing.tied === undefined,
+        observable: tied === undefined,
       },
     ],
     times: timing.times,
     bounds,
     pending,
   }
-  if (timing.tied === undefined) return longer
-  const next = { event: { type: timing.tied }, label: eventLabel(timing.tied, machine) }
+  if (tied === undefined) return longer
+  const next = { event: { type: tied }, label: eventLabel(tied, machine) }
   return extend(exploration, longer, next, true)
 }
 
-/** The earliest times at which no running timer is due yet; where that cannot be, the timer that is due as well. */
+/** The earliest times at which no running timer is due yet; where that cannot be, the timers that are due as well. */
 function timingOf(
   here: number,
   bounds: readonly TimeBound[],
   pending: ReadonlyMap<string, PendingTimer>,
   mayTie: boolean,
-): { times: number[]; tied: string | undefined } | undefined {
+): { times: number[]; tied: string[] } | undefined {
   const running = [...pending].filter(([, { delayMs }]) => Number.isFinite(delayMs))
   const due = (slackMs: number) => running.map(([, timer]) => notYetDue(timer, here, slackMs))
   const times = earliestTimes(here, [...bounds, ...due(1)])
-  if (times) return { times, tied: undefined }
+  if (times) return { times, tied: [] }
   if (!mayTie || !earliestTimes(here, [...bounds, ...due(0)])) return undefined
   const kept = [...bounds, ...due(0)]
-  let tied: string | undefined
+  const tied: string[] = []
   for (const [type, timer] of running) {
     const bound = notYetDue(timer, here, 1)
     if (earliestTimes(here, [...kept, bound])) kept.push(bound)
-    else tied ??= type
+    else tied.push(type)
   }
   return { times: earliestTimes(here, kept)!, tied }
 }

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { assign, setup } from 'xstate'
+import { unplugged } from '../../machines/unplugged.ts'
+import { toMermaid } from '../../studio/diagrams/mermaid.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { counterMachine, nestedMachine, tokenMachine, twoTimersMachine } from './hand-made-machines.ts'
+
+test('a flat machine shows its port, its timers by name, and what can happen anywhere', () => {
+  expect(toMermaid(tokenMachine())).toBe(`stateDiagram-v2
+  [*] --> fresh
+  state "renewing" as renewing
+  renewing: invokes renewTokens
+  any --> signedOut: signOut.requested
+  fresh --> renewing: after renewalDue
+  renewing --> fresh: renewal.succeeded / keepLifetime
+  renewing --> revoked: renewal.refused
+  renewing --> waitingToRetry: renewal.failed
+  renewing --> waitingToRetry: after patience
+  waitingToRetry --> renewing: after retryPause
+  revoked --> [*]
+  signedOut --> [*]
+`)
+})
+
+test('branches keep their order, their guards and what they do', () => {
+  expect(toMermaid(counterMachine)).toBe(`stateDiagram-v2
+  [*] --> locked
+  locked --> open: code.entered [isRight] / forgetTries
+  locked --> blocked: code.entered [isLastTry]
+  locked --> locked: code.entered / countTry
+  open --> locked: door.closed
+  blocked --> [*]
+`)
+})
+
+test('composite states keep their insides, regions stand side by side, and transitions of a composite start at its any', () => {
+  expect(toMermaid(nestedMachine)).toBe(`stateDiagram-v2
+  [*] --> form
+  state "form" as form {
+    state "any" as form_any
+    [*] --> form_first
+    state "first" as form_first
+    state "last" as form_last
+    state "complete" as form_complete
+    form_any --> form_last: form.sent
+    form_first --> form_last: step.done
+    form_last --> form_complete: step.done
+    form_last --> form_last: form.sent (ignored)
+    form_complete --> [*]
+  }
+  state "watching" as watching {
+    state "picture" as watching_picture {
+      [*] --> watching_picture_playing
+      state "playing" as watching_picture_playing
+    }
+    --
+    state "sound" as watching_sound {
+      [*] --> watching_sound_muted
+      state "muted" as watching_sound_muted
+      state "audible" as watching_sound_audible
+      watching_sound_muted --> watching_sound_audible: sound.toggled
+      watching_sound_audible --> watching_sound_muted: sound.toggled
+    }
+  }
+  any --> gone: visit.left
+  form_any --> watching: done
+  gone --> [*]
+`)
+})
+
+test('a machine that is parallel from the root is drawn as one state', () => {
+  expect(toMermaid(twoTimersMachine).split('\n').slice(0, 3)).toEqual([
+    'stateDiagram-v2',
+    '  state "twoTimers" as twoTimers {',
+    '    state "slow" as slow {',
+  ])
+})
+
+test('always, entry, exit, a start anew and words that Mermaid keeps for itself', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'thing.happened' } },
+    actors: { askServer: unplugged('askServer') },
+    actions: { openDoor: () => {}, closeDoor: () => {} },
+    guards: { isReady: () => true },
+  }).createMachine({
+    id: 'words',
+    initial: 'end',
+    states: {
+      end: { always: { guard: 'isReady', target: 'note' } },
+      note: {
+        entry: 'openDoor',
+        exit: [{ type: 'closeDoor' }],
+        invoke: { src: 'askServer' },
+        on: { 'thing.happened': { target: 'note', reenter: true } },
+      },
+    },
+  })
+  expect(toMermaid(machine)).toBe(`stateDiagram-v2
+  [*] --> end_
+  state "end" as end_
+  state "note" as note_
+  note_: invokes askServer
+  note_: on entry openDoor
+  note_: on exit closeDoor
+  end_ --> note_: always [isReady]
+  note_ --> note_: thing.happened (starts anew)
+`)
+})
+
+test('a guard or action without a name is refused, because the diagram would lose it', () => {
+  const machine = setup({ types: { context: {} as { count: number } } }).createMachine({
+    id: 'unnamed',
+    context: { count: 0 },
+    initial: 'open',
+    states: { open: { always: { guard: () => true, target: 'over', actions: assign({ count: 1 }) } }, over: {} },
+  })
+  expect(() => toMermaid(machine)).toThrow(
+    'unnamed: name every guard and action (guard in open --always[(unnamed)]--> over; action in open --always[(unnamed)]--> over)',
+  )
+})
+
+test('the pinned diagram notices a wrong target', async () => {
+  const pinned = new URL('./__fixtures__/token.diagram.mmd', import.meta.url)
+  await checkDiagram(tokenMachine(), pinned)
+  expect(toMermaid(tokenMachine('waitingToRetry'))).not.toBe(toMermaid(tokenMachine()))
+})
+
+test('a diagram goes where diagrams are looked for', async () => {
+  const elsewhere = new URL('./token.txt', import.meta.url)
+  await expect(checkDiagram(tokenMachine(), elsewhere)).rejects.toThrow('a diagram is named x.diagram.mmd')
+})

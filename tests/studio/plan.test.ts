@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createMachine, setup } from 'xstate'
+import { explore } from '../../studio/paths/explore.ts'
+import { departureFrom, startSilently } from '../../studio/paths/live.ts'
+import { planPaths } from '../../studio/paths/plan.ts'
+import { earliestTimes } from '../../studio/paths/schedule.ts'
+import {
+  counterMachine,
+  impossibleTimerMachine,
+  nestedMachine,
+  routedMachine,
+  tiedTimersMachine,
+  tokenMachine,
+  tokenOptions,
+  twoTimersMachine,
+} from './hand-made-machines.ts'
+
+describe('when planning paths through a flat machine', () => {
+  const plan = planPaths(explore(tokenMachine(), tokenOptions))
+
+  test('few paths take every edge, with readable titles and the time that each step waits', () => {
+    expect(plan.paths.map(({ title, steps }) => [title, steps.map(({ waitMs }) => waitMs)])).toEqual([
+      [
+        'after renewalDue → renewal.succeeded → after renewalDue → renewal.failed {cause:unavailable} → after retryPause → renewal.failed {cause:contract} → after retryPause → after patience → signOut.requested ⇒ signedOut',
+        [240_000, 0, 30_000, 0, 5_000, 0, 5_000, 15_000, 0],
+      ],
+      ['signOut.requested ⇒ signedOut', [0]],
+      ['after renewalDue → signOut.requested ⇒ signedOut', [240_000, 0]],
+      ['after renewalDue → renewal.refused ⇒ revoked', [240_000, 0]],
+    ])
+    expect([plan.uncovered, plan.unreached, plan.infeasible]).toEqual([[], [], []])
+  })
+
+  test('ids differ, and stay the same from run to run', () => {
+    const ids = plan.paths.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(planPaths(explore(tokenMachine(), tokenOptions)).paths.map(({ id }) => id)).toEqual(ids)
+    expect(ids[0]).toBe('ji3ki4q5')
+  })
+
+  test('covering transitions only takes fewer paths', () => {
+    const short = planPaths(explore(tokenMachine(), tokenOptions), { cover: 'transitions' })
+    expect(short.uncovered).toEqual([])
+    expect(short.paths.map(({ title }) => title)).toEqual([
+      'after renewalDue → renewal.succeeded → after renewalDue → renewal.failed {cause:unavailable} → after retryPause → after patience → signOut.requested ⇒ signedOut',
+      'after renewalDue → renewal.refused ⇒ revoked',
+    ])
+  })
+
+  test('no path is longer than asked where a shorter one gets there', () => {
+    const lengths = planPaths(explore(tokenMachine(), tokenOptions), { maxLength: 3 }).paths.map(
+      ({ steps }) => steps.length,
+    )
+    expect(Math.max(...lengths)).toBe(3)
+  })
+})
+
+describe('when timers run side by side', () => {
+  test('a slow one fires in the middle of a quick one, because the visitor waited first', () => {
+    const exploration = explore(twoTimersMachine, {})
+    const plan = planPaths(exploration)
+    expect([exploration.edges.length, plan.infeasible, plan.uncovered]).toEqual([10, [], []])
+    const walked = new Set(plan.paths.flatMap(({ steps }) => steps.map(({ from, label }) => `${from} ${label}`)))
+    expect(walked.size).toBe(10)
+    expect(walked).toContain('{"slow":"running","quick":"asking"} after slowPause')
+  })
+
+  test('timers that fall due together are one thing to see', () => {
+    const plan = planPaths(explore(tiedTimersMachine, {}))
+    expect(plan.paths.map(({ steps }) => steps.map(({ waitMs, observable }) => [waitMs, observable]))).toEqual([
+      [
+        [1_000, false],
+        [0, true],
+      ],
+    ])
+    expect(plan.uncovered).toEqual([])
+  })
+
+  test('a timer that another always overtakes is reported, not walked', () => {
+    const plan = planPaths(explore(impossibleTimerMachine, {}))
+    expect(plan.uncovered).toEqual(['waiting --after parentPatience--> late'])
+    expect(plan.infeasible).toEqual([
+      {
+        from: '{"waiting":"asking"}',
+        label: 'after parentPatience',
+        transitions: ['waiting --after parentPatience--> late'],
+        reason: 'its timers cannot fire in this order',
+      },
+    ])
+  })
+
+  test('a timer that fires once in a state is not fired there again', () => {
+    const machine = setup({
+      types: { events: {} as { type: 'rest.ended' } },
+      actions: { showHint: () => {} },
+      delays: { hintPause: 1_000 },
+    }).createMachine({
+      id: 'hint',
+      initial: 'resting',
+      states: { resting: { after: { hintPause: { actions: 'showHint' } }, on: { 'rest.ended': 'over' } }, over: {} },
+    })
+    const plan = planPaths(explore(machine, {}))
+    expect(plan.paths.map(({ title }) => title)).toEqual(['after hintPause → rest.ended ⇒ over'])
+  })
+})
+
+test('with a projection that forgets the counter, paths are what really happens', () => {
+  const plan = planPaths(
+    explore(counterMachine, {
+      events: { 'code.entered': [{ isRight: true }, { isRight: false }] },
+      project: ({ context }) => Math.min(context.tries, 1),
+    }),
+  )
+  for (const path of plan.paths) {
+    const live = startSilently(counterMachine, undefined)
+    for (const step of path.steps) live.advance(step)
+    expect(live.snapshot().value).toEqual(path.steps.at(-1)?.snapshot.value)
+    live.stop()
+  }
+})
+
+test('each way to start has a path, and its name leads the title', () => {
+  const inputs = { 'with a good answer': { answer: 'good' }, 'with a bad answer': { answer: 'bad' }, bare: {} } as const
+  const plan = planPaths(explore(routedMachine, { inputs }))
+  expect(plan.paths.map(({ title }) => title)).toEqual([
+    'bare: page.arrived ⇒ shown',
+    'with a good answer: starts ⇒ shown',
+    'with a bad answer: starts ⇒ failed',
+  ])
+  expect(plan.uncovered).toEqual([])
+})
+
+test('transitions taken by a real actor are those that the path names', () => {
+  for (const machine of [nestedMachine, tokenMachine()]) {
+    const exploration = explore(machine, machine === nestedMachine ? {} : tokenOptions)
+    for (const path of planPaths(exploration).paths) {
+      const live = startSilently(machine, path.start.input)
+      expect(live.takeTransitions()).toEqual(path.start.transitions)
+      for (const step of path.steps) {
+        live.advance(step)
+        expect(live.takeTransitions()).toEqual(step.transitions)
+      }
+      live.stop()
+    }
+  }
+})
+
+test('a path of another machine is told apart on a real actor', () => {
+  const exploration = explore(tokenMachine(), tokenOptions)
+  const refused = planPaths(exploration).paths.find(({ title }) => title.endsWith('⇒ revoked'))!
+  expect(departureFrom(refused, tokenMachine('waitingToRetry'), exploration.identify)).toBe(
+    "after 'renewal.refused' a real actor is in waitingToRetry, not in revoked (done)",
+  )
+})
+
+test('random machines with random timers: every path runs on a real actor, and what no path takes is reported', () => {
+  const names = ['a', 'b', 'c', 'd'] as const
+  const stateName = fc.constantFrom(...names)
+  const region = fc.array(
+    fc.record({
+      asked: fc.option(stateName, { nil: undefined }),
+      told: fc.option(stateName, { nil: undefined }),
+      timer: fc.option(fc.record({ target: stateName, delay: fc.constantFrom('short', 'middle', 'long') }), {
+        nil: undefined,
+      }),
+    }),
+    { minLength: names.length, maxLength: names.length },
+  )
+  fc.assert(
+    fc.property(region, region, (left, right) => {
+      const regionOf = (states: typeof left) => ({
+        initial: 'a',
+        states: Object.fromEntries(
+          states.map(({ asked, told, timer }, index) => [
+            names[index]!,
+            {
+              on: { ...(asked ? { 'thing.asked': asked } : {}), ...(told ? { 'thing.told': told } : {}) },
+              after: timer ? { [timer.delay]: timer.target } : {},
+            },
+          ]),
+        ),
+      })
+      const config = {
+        id: 'random',
+        type: 'parallel',
+        states: { left: regionOf(left), right: regionOf(right) },
+      } as const
+      const machine = createMachine(config, { delays: { short: 10, middle: 25, long: 100 } })
+      const exploration = explore(machine, {})
+      const plan = planPaths(exploration)
+      const walked = new Set<string>()
+      for (const path of plan.paths) {
+        expect(departureFrom(path, machine, exploration.identify)).toBeUndefined()
+        for (const { from, label, to } of path.steps) walked.add(`${from} ${label} ${to}`)
+      }
+      const reported = new Set(plan.infeasible.map(({ from, label }) => `${from} ${label}`))
+      for (const { from, label, to } of exploration.edges) {
+        expect(walked.has(`${from} ${label} ${to}`) || reported.has(`${from} ${label}`)).toBe(true)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+describe('a schedule', () => {
+  test('is as early as its bounds allow', () => {
+    const bounds = [
+      { later: 1, earlier: 0, byMs: 0 },
+      { later: 2, earlier: 1, byMs: 0 },
+      { later: 2, earlier: 0, byMs: 100 },
+      { later: 0, earlier: 2, byMs: -100 },
+      { later: 1, earlier: 2, byMs: -4 },
+    ]
+    expect(earliestTimes(2, bounds)).toEqual([0, 96, 100])
+  })
+
+  test('does not exist where bounds contradict each other', () => {
+    const bounds = [
+      { later: 1, earlier: 0, byMs: 10 },
+      { later: 0, earlier: 1, byMs: -9 },
+    ]
+    expect(earliestTimes(1, bounds)).toBeUndefined()
+  })
+})
