@@ -1,0 +1,627 @@
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { leaveTo } from '../access/links.ts'
+import { mustVerifyAge, type TokenKind } from '../session/visitor.ts'
+import { type DialogName, type DialogRequest, type DialogResult, dialogRequest } from '../site/dialog.ts'
+import { unplugged } from '../unplugged.ts'
+
+export interface Clues {
+  /** The access token in the cookie lives. */
+  hasValidToken: boolean
+  /** The clearance cookie holds the clearance constant. */
+  isCleared: boolean
+  /** The device is one of those that are cleared without a check; never unless the site is configured so. */
+  isClearedDevice: boolean
+  /** Session at the provider that this browser started and has not finished; empty without one. */
+  openSessionId: string
+  /** Tries of that session's result that were made already, before a reload. */
+  triesUsed: number
+}
+
+/** The check could not be made. `reason` is for the log. */
+type CheckFailed = { type: 'check.failed'; reason: string }
+
+export type CluesAnswer = { type: 'clues.read'; clues: Clues }
+export type MustPassAnswered = { type: 'mustPass.answered'; mustPass: boolean } | CheckFailed
+export type HasPassedAnswered = { type: 'hasPassed.answered'; hasPassed: boolean } | CheckFailed
+export type ClearanceAnswer = { type: 'clearance.remembered' }
+export type SessionAnswer = { type: 'ageSession.started'; url: string } | { type: 'ageSession.failed'; reason: string }
+export type ResultAnswer =
+  | { type: 'result.confirmed' }
+  | { type: 'result.pending' }
+  /** The session is not this user's: nothing more is asked about it. */
+  | { type: 'result.foreign' }
+  | { type: 'result.unknown'; reason: string }
+export type ForgottenAnswer = { type: 'ageSession.forgotten' }
+
+/** Port. What cookies, storage and the device say; asks no server. */
+export type ReadClues = (signal: AbortSignal) => Promise<CluesAnswer>
+/** Port. Whether this user must pass verification at all: only an exact no clears. */
+export type AskMustPass = (signal: AbortSignal) => Promise<MustPassAnswered>
+/** Port. Whether this user has passed before. */
+export type AskHasPassed = (signal: AbortSignal) => Promise<HasPassedAnswered>
+/** Port. Writes the clearance cookie; with `endsSession` also the second flag cookie, and the session is over. */
+export type RememberClearance = (signal: AbortSignal, input: { endsSession: boolean }) => Promise<ClearanceAnswer>
+/** Port. Opens a session at the provider and keeps its id in a cookie. */
+export type StartAgeSession = (signal: AbortSignal) => Promise<SessionAnswer>
+/** Port. Notes the try, asks for the session's status and reports it to the server, which decides. */
+export type AskResult = (signal: AbortSignal, input: { sessionId: string; attempt: number }) => Promise<ResultAnswer>
+/** Port. Removes the session's cookie and its count of tries. */
+export type ForgetSession = (signal: AbortSignal) => Promise<ForgottenAnswer>
+
+export type AgeVerificationEvent =
+  /** Somebody logged in or out, or the token changed its kind. */
+  | { type: 'visitor.changed'; kind: TokenKind; userId: string }
+  /** `/age-verification/` was opened with a session id in its address. */
+  | { type: 'ageReturn.received'; sessionId: string }
+  | { type: 'verifyNow.chosen' }
+  | { type: 'refusal.chosen' }
+  | { type: 'retry.requested' }
+  /** One of our dialogs was answered, or closed without an answer. */
+  | { type: 'dialog.closed'; dialog: DialogName; result: DialogResult | null }
+  | CluesAnswer
+  | MustPassAnswered
+  | HasPassedAnswered
+  | ClearanceAnswer
+  | SessionAnswer
+  | ResultAnswer
+  | ForgottenAnswer
+
+export type AgeVerificationEmitted =
+  | { type: 'age.settled'; isVerified: boolean; isRequired: boolean }
+  | { type: 'visitor.verified' }
+  | { type: 'navigation.requested'; to: string }
+  | { type: 'leave.requested'; url: string; purpose: 'ageProvider' }
+  | { type: 'dialog.requested'; request: DialogRequest }
+  | { type: 'contact.requested' }
+  | { type: 'problem.noticed'; reason: string }
+
+type MachineSettings = Pick<SiteSettings, 'allowedHosts' | 'verificationEnabled'>
+
+interface AgeVerificationContext {
+  settings: MachineSettings
+  kind: TokenKind
+  userId: string
+  clues: Clues
+  /** Session id with which the visitor came back; empty until then. */
+  returnedSessionId: string
+  tries: number
+  providerUrl: string
+}
+
+export interface AgeVerificationInput {
+  settings: MachineSettings
+  kind: TokenKind
+  /** Whose token it is (its `sub`); empty for guests. Another one starts the check anew. */
+  userId: string
+  /** Session id in the address of the page that was opened first. */
+  returnedSessionId?: string
+}
+
+const MOST_TRIES = 3
+
+const NO_CLUES: Clues = {
+  hasValidToken: false,
+  isCleared: false,
+  isClearedDevice: false,
+  openSessionId: '',
+  triesUsed: 0,
+}
+
+export const ageVerificationMachine = setup({
+  types: {
+    input: {} as AgeVerificationInput,
+    context: {} as AgeVerificationContext,
+    events: {} as AgeVerificationEvent,
+    emitted: {} as AgeVerificationEmitted,
+    tags: {} as
+      | 'settled'
+      | 'verified'
+      | 'required'
+      | 'busy'
+      | 'checkFailed'
+      | 'strayReturn'
+      | 'startFailed'
+      | 'step1'
+      | 'step2',
+  },
+  actors: {
+    readClues: unplugged('readClues'),
+    askMustPass: unplugged('askMustPass'),
+    askHasPassed: unplugged('askHasPassed'),
+    rememberClearance: unplugged<{ endsSession: boolean }>('rememberClearance'),
+    startAgeSession: unplugged('startAgeSession'),
+    askResult: unplugged<{ sessionId: string; attempt: number }>('askResult'),
+    forgetSession: unplugged('forgetSession'),
+  },
+  actions: {
+    keepVisitor: assign((_, { kind, userId }: VisitorIdentity) => ({ kind, userId })),
+    keepClues: assign((_, clues: Clues) => ({ clues, tries: clues.triesUsed })),
+    keepReturn: assign((_, returnedSessionId: string) => ({ returnedSessionId })),
+    keepProviderUrl: assign((_, providerUrl: string) => ({ providerUrl })),
+    dropReturn: assign({ returnedSessionId: '' }),
+    dropSession: assign(({ context }) => ({
+      returnedSessionId: '',
+      tries: 0,
+      clues: { ...context.clues, openSessionId: '', triesUsed: 0 },
+    })),
+    countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
+    announceVerified: emit({ type: 'visitor.verified' }),
+    announceSettled: emit((_, { isVerified, isRequired }: { isVerified: boolean; isRequired: boolean }) => ({
+      type: 'age.settled' as const,
+      isVerified,
+      isRequired,
+    })),
+    goTo: emit((_, to: string) => ({ type: 'navigation.requested' as const, to })),
+    leaveForProvider: emit(({ context }) => ({
+      type: 'leave.requested' as const,
+      url: context.providerUrl,
+      purpose: 'ageProvider' as const,
+    })),
+    showDialog: emit((_, dialog: DialogName) => ({
+      type: 'dialog.requested' as const,
+      request: dialogRequest(dialog),
+    })),
+    offerVerification: enqueueActions(({ context, enqueue }) => {
+      // The two kinds that need verification are sent to its page, where the same notice stands.
+      if (mustVerifyAge(context.kind)) return
+      enqueue.emit({ type: 'dialog.requested', request: dialogRequest('ageRequired') })
+    }),
+    requestContact: emit({ type: 'contact.requested' }),
+    reportProblem: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason })),
+  },
+  guards: {
+    isVerificationOff: ({ context }) => !context.settings.verificationEnabled,
+    isSomebodyElse: ({ context }, { kind, userId }: VisitorIdentity) =>
+      kind !== context.kind || userId !== context.userId,
+    holdsClearance: (_, clues: Clues) => clues.isCleared,
+    lacksToken: (_, clues: Clues) => !clues.hasValidToken,
+    isClearedDevice: (_, clues: Clues) => clues.isClearedDevice,
+    isNo: (_, answer: boolean) => !answer,
+    isYes: (_, answer: boolean) => answer,
+    isYesAndReturned: ({ context }, answer: boolean) => answer && isOwnReturn(context),
+    isOutOfTries: ({ context }) => isBeingChecked(context) && context.tries >= MOST_TRIES,
+    isBeingChecked: ({ context }) => isBeingChecked(context),
+    isStrayReturn: ({ context }) => context.returnedSessionId !== '',
+    hasTriesLeft: ({ context }) => context.tries < MOST_TRIES,
+    mayLeaveFor: ({ context }, url: string) => leaveTo(url, 'ageProvider', context.settings) !== undefined,
+    isAnswer: (_, { given, wanted }: { given: DialogAnswer; wanted: DialogAnswer }) =>
+      given.dialog === wanted.dialog && given.result === wanted.result,
+    isDialog: (_, { given, wanted }: { given: DialogName; wanted: DialogName }) => given === wanted,
+  },
+  delays: { patience: 20_000, cookiePatience: 2_000, pollPause: 5_000, providerPatience: 20_000 },
+}).createMachine({
+  id: 'ageVerification',
+  description: 'Finds out whether a member must prove their age, and takes them to the provider and back.',
+  context: ({ input }) => ({
+    settings: input.settings,
+    kind: input.kind,
+    userId: input.userId,
+    clues: NO_CLUES,
+    returnedSessionId: input.returnedSessionId ?? '',
+    tries: 0,
+    providerUrl: '',
+  }),
+  initial: 'starting',
+  on: {
+    'visitor.changed': {
+      guard: { type: 'isSomebodyElse', params: ({ event }) => identityIn(event) },
+      target: '.starting',
+      actions: { type: 'keepVisitor', params: ({ event }) => identityIn(event) },
+    },
+    'ageReturn.received': { actions: { type: 'keepReturn', params: ({ event }) => event.sessionId } },
+  },
+  states: {
+    starting: {
+      description: 'Sites without verification have nothing to check.',
+      meta: { requirements: ['SESSION-020'] },
+      always: [{ guard: 'isVerificationOff', target: 'off' }, { target: 'checking' }],
+    },
+    off: {
+      description: 'This site does not ask for age verification: everybody is in the verified view.',
+      meta: { requirements: ['AGE-002', 'AGE-048'] },
+      tags: 'settled',
+      entry: { type: 'announceSettled', params: { isVerified: true, isRequired: false } },
+    },
+    checking: {
+      description: 'Is verification required? Asked in a fixed order; the first answer that clears ends it.',
+      initial: 'readingClues',
+      states: {
+        readingClues: {
+          description: 'Token, clearance cookie and, where configured, the device are looked at. No server is asked.',
+          meta: { requirements: ['AGE-020', 'AGE-021', 'AGE-028', 'AGE-048', 'AGE-055'] },
+          invoke: { src: 'readClues' },
+          after: { cookiePatience: '#ageVerification.checkFailed' },
+          on: {
+            'clues.read': [
+              {
+                guard: { type: 'holdsClearance', params: ({ event }) => event.clues },
+                target: '#ageVerification.inVerifiedView.cleared',
+                actions: { type: 'keepClues', params: ({ event }) => event.clues },
+              },
+              {
+                guard: { type: 'lacksToken', params: ({ event }) => event.clues },
+                target: '#ageVerification.notRequired',
+                actions: { type: 'keepClues', params: ({ event }) => event.clues },
+              },
+              {
+                guard: { type: 'isClearedDevice', params: ({ event }) => event.clues },
+                target: 'rememberingClearance',
+                actions: { type: 'keepClues', params: ({ event }) => event.clues },
+              },
+              {
+                target: 'askingMustPass',
+                actions: { type: 'keepClues', params: ({ event }) => event.clues },
+              },
+            ],
+          },
+        },
+        askingMustPass: {
+          description: 'The server is asked whether this user must pass verification, by the date of registration.',
+          meta: { requirements: ['AGE-022', 'API-021'] },
+          invoke: { src: 'askMustPass' },
+          after: {
+            patience: {
+              target: '#ageVerification.checkFailed',
+              actions: { type: 'reportProblem', params: 'must-pass check: no answer' },
+            },
+          },
+          on: {
+            'mustPass.answered': [
+              {
+                guard: { type: 'isNo', params: ({ event }) => event.mustPass },
+                target: 'rememberingClearance',
+              },
+              { target: 'askingHasPassed' },
+            ],
+            'check.failed': {
+              target: '#ageVerification.checkFailed',
+              actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+            },
+          },
+        },
+        askingHasPassed: {
+          description: 'The server is asked whether this user has passed before.',
+          meta: { requirements: ['AGE-023', 'API-022'] },
+          invoke: { src: 'askHasPassed' },
+          after: {
+            patience: {
+              target: '#ageVerification.checkFailed',
+              actions: { type: 'reportProblem', params: 'has-passed check: no answer' },
+            },
+          },
+          on: {
+            'hasPassed.answered': [
+              {
+                guard: { type: 'isYesAndReturned', params: ({ event }) => event.hasPassed },
+                target: '#ageVerification.recordingPass',
+              },
+              {
+                guard: { type: 'isYes', params: ({ event }) => event.hasPassed },
+                target: 'rememberingClearance',
+              },
+              { target: 'weighing' },
+            ],
+            'check.failed': {
+              target: '#ageVerification.checkFailed',
+              actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+            },
+          },
+        },
+        rememberingClearance: {
+          description: 'The clearance is kept in a cookie for a year, so that the next visit asks nobody.',
+          meta: { requirements: ['AGE-047'] },
+          invoke: { src: 'rememberClearance', input: { endsSession: false } },
+          after: { cookiePatience: '#ageVerification.inVerifiedView.cleared' },
+          on: { 'clearance.remembered': '#ageVerification.inVerifiedView.cleared' },
+        },
+        weighing: {
+          description:
+            'Verification is required. Does the visitor come back from the provider, or was a check cut short by a reload?',
+          meta: { requirements: ['AGE-024', 'ROUTE-014', 'AGE-009'] },
+          always: [
+            { guard: 'isOutOfTries', target: '#ageVerification.givingUp' },
+            { guard: 'isBeingChecked', target: '#ageVerification.polling' },
+            { guard: 'isStrayReturn', target: '#ageVerification.required.strayReturn' },
+            { target: '#ageVerification.required.step1' },
+          ],
+        },
+      },
+    },
+    notRequired: {
+      description: 'Nobody is logged in: there is nothing to verify, and the site stays in its soft view.',
+      meta: { requirements: ['AGE-020', 'AGE-048'] },
+      tags: 'settled',
+      entry: { type: 'announceSettled', params: { isVerified: false, isRequired: false } },
+    },
+    inVerifiedView: {
+      description: 'The visitor has passed, or need not.',
+      tags: ['settled', 'verified'],
+      entry: ['announceVerified', { type: 'announceSettled', params: { isVerified: true, isRequired: false } }],
+      initial: 'cleared',
+      on: {
+        'dialog.closed': {
+          guard: { type: 'isDialog', params: ({ event }) => ({ given: event.dialog, wanted: 'ageVerified' as const }) },
+          target: '.cleared',
+          actions: { type: 'goTo', params: '/' },
+        },
+      },
+      states: {
+        cleared: { description: 'The whole site is open.' },
+        verified: {
+          description: 'Verification has just been passed, and a dialog says so.',
+          meta: { requirements: ['AGE-036', 'AGE-046'] },
+          entry: [
+            { type: 'goTo', params: '/age-verification/' },
+            { type: 'showDialog', params: 'ageVerified' },
+          ],
+        },
+      },
+    },
+    required: {
+      description: 'The user must prove their age before the site opens.',
+      meta: { requirements: ['AGE-024', 'AGE-039', 'AGE-040'] },
+      tags: ['settled', 'required'],
+      entry: { type: 'announceSettled', params: { isVerified: false, isRequired: true } },
+      initial: 'step1',
+      on: {
+        'verifyNow.chosen': 'startingSession',
+        'refusal.chosen': '.refusing',
+        'ageReturn.received': {
+          target: 'checking',
+          actions: { type: 'keepReturn', params: ({ event }) => event.sessionId },
+        },
+        'dialog.closed': [
+          {
+            guard: {
+              type: 'isAnswer',
+              params: ({ event }) => ({
+                given: answerIn(event),
+                wanted: { dialog: 'ageRequired', result: 'verifyNow' },
+              }),
+            },
+            target: 'startingSession',
+          },
+          {
+            guard: {
+              type: 'isAnswer',
+              params: ({ event }) => ({
+                given: answerIn(event),
+                wanted: { dialog: 'ageRequired', result: 'contactUs' },
+              }),
+            },
+            actions: 'requestContact',
+          },
+        ],
+      },
+      states: {
+        step1: {
+          description:
+            'The notice with Verify Now and Contact Us: on its page, or as a dialog for those who are not sent there.',
+          meta: { requirements: ['AGE-044'] },
+          tags: 'step1',
+          entry: 'offerVerification',
+        },
+        refusing: {
+          description: 'A dialog warns that refusing cancels the membership. The cancellation itself is the server’s.',
+          meta: { requirements: ['AGE-041', 'AGE-042', 'AGE-043'] },
+          tags: 'step1',
+          entry: { type: 'showDialog', params: 'ageRefuse' },
+          on: {
+            'dialog.closed': [
+              {
+                guard: {
+                  type: 'isAnswer',
+                  params: ({ event }) => ({
+                    given: answerIn(event),
+                    wanted: { dialog: 'ageRefuse', result: 'verifyNow' },
+                  }),
+                },
+                target: '#ageVerification.startingSession',
+              },
+              {
+                guard: {
+                  type: 'isAnswer',
+                  params: ({ event }) => ({
+                    given: answerIn(event),
+                    wanted: { dialog: 'ageRefuse', result: 'contactUs' },
+                  }),
+                },
+                target: 'step1',
+                actions: 'requestContact',
+              },
+              {
+                guard: {
+                  type: 'isDialog',
+                  params: ({ event }) => ({ given: event.dialog, wanted: 'ageRefuse' as const }),
+                },
+                target: 'step1',
+              },
+            ],
+          },
+        },
+        strayReturn: {
+          description:
+            'The visitor came back with a session that is not theirs, or that this browser never started: a new start is offered.',
+          tags: ['step1', 'strayReturn'],
+          entry: 'dropReturn',
+        },
+        startFailed: {
+          description: 'The provider could not be reached, or its address is not one that we may send people to.',
+          tags: ['step1', 'startFailed'],
+        },
+      },
+    },
+    startingSession: {
+      description: 'A session is opened at the provider, and its id kept in a cookie.',
+      meta: { requirements: ['AGE-029', 'AGE-030', 'API-018'] },
+      tags: ['settled', 'required', 'step2', 'busy'],
+      invoke: { src: 'startAgeSession' },
+      after: {
+        patience: {
+          target: 'required.startFailed',
+          actions: { type: 'reportProblem', params: 'provider session: no answer' },
+        },
+      },
+      on: {
+        'ageSession.started': [
+          {
+            guard: { type: 'mayLeaveFor', params: ({ event }) => event.url },
+            target: 'atProvider',
+            actions: ['dropSession', { type: 'keepProviderUrl', params: ({ event }) => event.url }],
+          },
+          {
+            target: 'required.startFailed',
+            actions: { type: 'reportProblem', params: 'provider session: its address is not allowed' },
+          },
+        ],
+        'ageSession.failed': {
+          target: 'required.startFailed',
+          actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+        },
+      },
+    },
+    atProvider: {
+      description: 'The visitor leaves for the provider. Whoever is still here after a while gets the notice back.',
+      meta: { requirements: ['AGE-031'] },
+      tags: ['settled', 'required', 'step2', 'busy'],
+      entry: 'leaveForProvider',
+      after: { providerPatience: 'required.step1' },
+    },
+    polling: {
+      description:
+        'The visitor is back, and the result is asked for: three tries, five seconds apart, counted across reloads.',
+      meta: { requirements: ['AGE-032', 'AGE-033', 'API-019', 'API-020'] },
+      tags: ['settled', 'required', 'step2', 'busy'],
+      entry: { type: 'announceSettled', params: { isVerified: false, isRequired: true } },
+      initial: 'asking',
+      states: {
+        asking: {
+          description: 'One try: the session’s status is read and reported, and the server says whether it counts.',
+          entry: 'countTry',
+          invoke: {
+            src: 'askResult',
+            input: ({ context }) => ({ sessionId: context.clues.openSessionId, attempt: context.tries }),
+          },
+          after: { patience: 'tried' },
+          on: {
+            'result.confirmed': '#ageVerification.recordingPass',
+            'result.pending': 'tried',
+            'result.foreign': '#ageVerification.forgettingStray',
+            'result.unknown': {
+              target: 'tried',
+              actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+            },
+          },
+        },
+        tried: {
+          description: 'Not confirmed by this try.',
+          always: [{ guard: 'hasTriesLeft', target: 'pausing' }, { target: '#ageVerification.givingUp' }],
+        },
+        pausing: {
+          description: 'The provider gets some time before the next try.',
+          after: { pollPause: 'asking' },
+        },
+      },
+    },
+    recordingPass: {
+      description: 'Passed: clearance and the second flag are kept for a year, and the session’s cookie goes.',
+      meta: { requirements: ['AGE-034', 'AGE-035', 'AGE-037'] },
+      tags: ['busy', 'step2'],
+      invoke: { src: 'rememberClearance', input: { endsSession: true } },
+      after: { cookiePatience: { target: 'inVerifiedView.verified', actions: 'dropSession' } },
+      on: { 'clearance.remembered': { target: 'inVerifiedView.verified', actions: 'dropSession' } },
+    },
+    forgettingStray: {
+      description: 'The server does not know this session as this user’s: its cookie goes.',
+      tags: ['busy', 'step2'],
+      invoke: { src: 'forgetSession' },
+      after: { cookiePatience: { target: 'required.strayReturn', actions: 'dropSession' } },
+      on: { 'ageSession.forgotten': { target: 'required.strayReturn', actions: 'dropSession' } },
+    },
+    givingUp: {
+      description: 'All tries are used without a yes: the session’s cookie goes.',
+      meta: { requirements: ['AGE-038'] },
+      tags: ['busy', 'step2'],
+      invoke: { src: 'forgetSession' },
+      after: { cookiePatience: { target: 'failed', actions: 'dropSession' } },
+      on: { 'ageSession.forgotten': { target: 'failed', actions: 'dropSession' } },
+    },
+    failed: {
+      description:
+        'Verification failed, and a dialog says so. It can be started again; a pass that arrives late is found at the next visit.',
+      meta: { requirements: ['AGE-038', 'AGE-045', 'AGE-046'] },
+      tags: ['settled', 'required', 'step1'],
+      entry: [
+        { type: 'announceSettled', params: { isVerified: false, isRequired: true } },
+        { type: 'goTo', params: '/age-verification/' },
+        { type: 'showDialog', params: 'ageFailed' },
+      ],
+      on: {
+        'verifyNow.chosen': 'startingSession',
+        'refusal.chosen': 'required.refusing',
+        'ageReturn.received': {
+          target: 'checking',
+          actions: { type: 'keepReturn', params: ({ event }) => event.sessionId },
+        },
+        'dialog.closed': [
+          {
+            guard: {
+              type: 'isAnswer',
+              params: ({ event }) => ({ given: answerIn(event), wanted: { dialog: 'ageFailed', result: 'verifyNow' } }),
+            },
+            target: 'startingSession',
+          },
+          {
+            guard: {
+              type: 'isAnswer',
+              params: ({ event }) => ({ given: answerIn(event), wanted: { dialog: 'ageFailed', result: 'contactUs' } }),
+            },
+            actions: 'requestContact',
+          },
+        ],
+      },
+    },
+    checkFailed: {
+      description: 'The check could not be made. The site stays in its soft view and offers to try again.',
+      meta: { requirements: ['AGE-025', 'AGE-026'] },
+      tags: ['settled', 'checkFailed'],
+      entry: { type: 'announceSettled', params: { isVerified: false, isRequired: false } },
+      on: {
+        'retry.requested': 'checking',
+        'ageReturn.received': {
+          target: 'checking',
+          actions: { type: 'keepReturn', params: ({ event }) => event.sessionId },
+        },
+      },
+    },
+  },
+})
+
+interface VisitorIdentity {
+  kind: TokenKind
+  userId: string
+}
+
+interface DialogAnswer {
+  dialog: DialogName
+  result: DialogResult | null
+}
+
+function identityIn({ kind, userId }: VisitorIdentity): VisitorIdentity {
+  return { kind, userId }
+}
+
+function answerIn({ dialog, result }: DialogAnswer): DialogAnswer {
+  return { dialog, result }
+}
+
+function isOwnReturn({ returnedSessionId, clues }: AgeVerificationContext) {
+  return returnedSessionId !== '' && returnedSessionId === clues.openSessionId
+}
+
+/** A return with this browser's session, or tries that a reload cut short. */
+function isBeingChecked(context: AgeVerificationContext) {
+  const wasInterrupted = context.returnedSessionId === '' && context.clues.openSessionId !== '' && context.tries > 0
+  return isOwnReturn(context) || wasInterrupted
+}

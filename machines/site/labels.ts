@@ -1,0 +1,40 @@
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+
+/** Whether the site's titles are AR or VR ones: 'AR' as a word or at the start of the site's name, unless the settings say. */
+export function acronymOf({ acronym, siteName }: Pick<SiteSettings, 'acronym' | 'siteName'>): 'AR' | 'VR' {
+  if (acronym) return acronym
+  // A prefix counts only before a capital or a digit: 'ARtistry' and 'AR Stage' are AR sites, 'Arcadia' is not.
+  const isWord = /(^|[^\p{L}\p{N}])ar($|[^\p{L}\p{N}])/iu.test(siteName)
+  const isPrefix = /^(AR|ar)(?=[\p{Lu}\p{N}])/u.test(siteName) || /^AR(?=\p{Ll})/u.test(siteName)
+  return isWord || isPrefix ? 'AR' : 'VR'
+}
+
+/** Name of the live area. */
+export function camLabelOf({ isGayThemed }: Pick<SiteSettings, 'isGayThemed'>): 'VR Cam Boys' | 'VR Cam Girls' {
+  return isGayThemed ? 'VR Cam Boys' : 'VR Cam Girls'
+}
+
+/** Whether the site wears the redesign (CHROME-002). */
+export function isRedesign({ theme }: Pick<SiteSettings, 'theme'>): boolean {
+  return theme === 'dark'
+}
+
+/** Alternative text of a menu tile. */
+export function tileAltOf(label: string, { tileAltSuffix }: Pick<SiteSettings, 'tileAltSuffix'>): string {
+  return [label, tileAltSuffix].filter((part) => part !== '').join(' ')
+}
+
+/** First letters of an e-mail address, for a greeting. */
+export function greetingOf(email: string): string {
+  return [...email].slice(0, GREETING_LENGTH).join('')
+}
+
+const GREETING_LENGTH = 10
+
+/** Largest width of the mobile panel in CSS pixels. */
+export function panelWidthOf(screenWidth: number, { theme }: Pick<SiteSettings, 'theme'>): number {
+  const free = Math.max(0, screenWidth - 15)
+  if (theme === 'light') return Math.min(free, 360)
+  if (theme === 'dark') return Math.min(free, 320)
+  return free
+}
