@@ -223,3 +223,56 @@ describe('a schedule', () => {
     expect(earliestTimes(1, bounds)).toBeUndefined()
   })
 })
+
+test('an invoked machine answers like any port: its end is an event, tried only while it runs', () => {
+  const childMachine = setup({}).createMachine({
+    id: 'child',
+    initial: 'working',
+    states: { working: {}, over: { type: 'final' } },
+  })
+  const machine = setup({
+    types: { events: {} as { type: 'work.asked' } | { type: 'work.dropped' } },
+    actors: { childMachine },
+  }).createMachine({
+    id: 'parent',
+    initial: 'idle',
+    states: {
+      idle: { on: { 'work.asked': 'working' } },
+      working: {
+        invoke: { id: 'worker', src: 'childMachine', onDone: 'over', onError: 'failed' },
+        on: { 'work.dropped': 'idle' },
+      },
+      over: { type: 'final' },
+      failed: { type: 'final' },
+    },
+  })
+  const plan = planPaths(explore(machine, { events: { 'xstate.error.actor.worker': [{ error: 'lost' }] } }))
+  expect(plan.paths.map(({ title }) => title)).toEqual([
+    'work.asked → work.dropped → work.asked → xstate.done.actor.worker ⇒ over',
+    'work.asked → xstate.error.actor.worker ⇒ failed',
+  ])
+  expect([plan.uncovered, plan.infeasible]).toEqual([[], []])
+})
+
+test('history leads back, and what it remembers tells states apart', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'tab.chosen' } | { type: 'dialog.opened' } | { type: 'dialog.closed' } },
+  }).createMachine({
+    id: 'remembering',
+    initial: 'page',
+    states: {
+      page: {
+        initial: 'first',
+        on: { 'dialog.opened': 'dialog' },
+        states: { first: { on: { 'tab.chosen': 'second' } }, second: {}, last: { type: 'history' } },
+      },
+      dialog: { on: { 'dialog.closed': 'page.last' } },
+    },
+  })
+  const exploration = explore(machine, {})
+  expect([exploration.uncovered, exploration.unreached]).toEqual([[], []])
+  expect(exploration.edges.map(({ from, label, to }) => `${from}: ${label} => ${to}`)).toContain(
+    'dialog [[["remembering.page.last",["remembering.page.second"]]]]: dialog.closed => {"page":"second"} [[["remembering.page.last",["remembering.page.second"]]]]',
+  )
+  expect(planPaths(exploration).infeasible).toEqual([])
+})

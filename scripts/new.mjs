@@ -1,0 +1,189 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const AREAS = ['site', 'session', 'age', 'access', 'chrome', 'catalogue', 'sales', 'member', 'cams', 'messenger']
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const [kind, path = '', ...rest] = process.argv.slice(2)
+const [area = '', name = '', ...deeper] = path.split('/')
+const isWellFormed = kind === 'machine' && rest.length === 0 && deeper.length === 0
+if (!isWellFormed || !AREAS.includes(area) || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+  stop(`Use: npm run new machine <area>/<name>, area one of ${AREAS.join(', ')}, name like token-lifecycle.`)
+}
+
+const files = filesFor(area, name)
+const taken = Object.keys(files).filter((file) => existsSync(join(root, file)))
+if (taken.length > 0) stop(`Nothing written, because there is already ${taken.join(', ')}.`)
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text, { flag: 'wx' })
+}
+// Long names move line breaks.
+const sources = Object.keys(files).filter((file) => file.endsWith('.ts'))
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+if (existsSync(biome))
+  spawnSync(process.execPath, [biome, 'check', '--write', ...sources], { cwd: root, stdio: 'ignore' })
+console.log(Object.keys(files).join('\n'))
+
+function stop(message) {
+  console.error(message)
+  process.exit(2)
+}
+
+function filesFor(area, name) {
+  const Name = name.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())
+  const camel = Name[0].toLowerCase() + Name.slice(1)
+  const machineFile = `machines/${area}/${name}.machine.ts`
+  return {
+    [machineFile]: machineText(camel, Name),
+    [`machines/${area}/${name}.diagram.mmd`]: diagramText(camel, Name),
+    [`tests/${area}/${name}.machine.test.ts`]: machineTestText(camel, Name, area, name),
+    [`tests/${area}/${name}.paths.test.ts`]: pathsTestText(camel, Name, area, name),
+  }
+}
+
+function machineText(camel, Name) {
+  return `import { assign, setup } from 'xstate'
+import { unplugged } from '../unplugged.ts'
+
+export type ${Name}Event = ${Name}Answer | { type: '${camel}.requested' }
+
+export type ${Name}Answer = { type: '${camel}.arrived'; count: number } | { type: '${camel}.failed' }
+
+/** Port. Its answers are events, so that every outcome is drawn and walked. */
+export type Load${Name} = (signal: AbortSignal) => Promise<${Name}Answer>
+
+export const ${camel}Machine = setup({
+  types: {
+    context: {} as { count: number },
+    events: {} as ${Name}Event,
+    tags: {} as 'busy' | 'degraded',
+  },
+  actors: { load${Name}: unplugged('load${Name}') },
+  actions: { keepCount: assign((_, count: number) => ({ count })) },
+  delays: { patience: 15_000 },
+}).createMachine({
+  id: '${camel}',
+  description: 'Loads what it is about, and again when asked to.',
+  context: { count: 0 },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The server has been asked.',
+      tags: 'busy',
+      invoke: { src: 'load${Name}' },
+      after: { patience: 'failed' },
+      on: {
+        '${camel}.arrived': {
+          target: 'shown',
+          actions: { type: 'keepCount', params: ({ event }) => event.count },
+        },
+        '${camel}.failed': 'failed',
+      },
+    },
+    shown: {
+      description: 'The answer is on the page.',
+      on: { '${camel}.requested': 'loading' },
+    },
+    failed: {
+      description: 'There was no answer; the visitor can try again.',
+      tags: 'degraded',
+      on: { '${camel}.requested': 'loading' },
+    },
+  },
+})
+`
+}
+
+function diagramText(camel, Name) {
+  return `stateDiagram-v2
+  [*] --> loading
+  state "loading" as loading
+  loading: invokes load${Name}
+  loading --> shown: ${camel}.arrived / keepCount
+  loading --> failed: ${camel}.failed
+  loading --> failed: after patience
+  shown --> loading: ${camel}.requested
+  failed --> loading: ${camel}.requested
+`
+}
+
+function machineTestText(camel, Name, area, name) {
+  return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(${camel}Machine, new URL('../../machines/${area}/${name}.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(${camel}Machine)
+})
+
+describe('while loading', () => {
+  test('an answer is kept and shown', () => {
+    const { actor } = start${Name}()
+    actor.send({ type: '${camel}.arrived', count: 3 })
+    expect([actor.getSnapshot().value, actor.getSnapshot().context]).toEqual(['shown', { count: 3 }])
+  })
+
+  test('no answer within 15 seconds counts as a failure', () => {
+    const { actor, clock } = start${Name}()
+    clock.increment(14_999)
+    expect(actor.getSnapshot().value).toBe('loading')
+    clock.increment(1)
+    expect(actor.getSnapshot().value).toBe('failed')
+  })
+})
+
+function start${Name}() {
+  const clock = new SimulatedClock()
+  const actor = createActor(plugPorts(${camel}Machine, { load${Name}: fromCallback(() => {}) }), { clock })
+  actor.start()
+  return { actor, clock }
+}
+`
+}
+
+function pathsTestText(camel, Name, area, name) {
+  return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { expect } from 'vitest'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type ${Name}Event, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
+import { describePaths, type Sut } from '../support/paths.ts'
+
+describePaths('${camel}', ${camel}Machine, { events: { '${camel}.arrived': [{ count: 3 }] }, sut: composed${Name} })
+
+// A machine replayed on itself cannot notice a wrong target: plug the adapter and render the view here once they exist.
+function composed${Name}(): Sut {
+  const clock = new SimulatedClock()
+  const actor = createActor(plugPorts(${camel}Machine, { load${Name}: fromCallback(() => {}) }), { clock })
+  const isBusy = () => actor.getSnapshot().hasTag('busy')
+  const isDegraded = () => actor.getSnapshot().hasTag('degraded')
+  return {
+    start: () => {
+      actor.start()
+    },
+    step: (event, { timer, waitMs }) => {
+      clock.increment(waitMs)
+      if (timer === undefined) actor.send(event as ${Name}Event)
+    },
+    see: {
+      loading: () => expect([isBusy(), isDegraded()]).toEqual([true, false]),
+      shown: () => expect([isBusy(), isDegraded()]).toEqual([false, false]),
+      failed: () => expect([isBusy(), isDegraded()]).toEqual([false, true]),
+    },
+    stop: () => {
+      actor.stop()
+    },
+  }
+}
+`
+}
