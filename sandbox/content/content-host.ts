@@ -1,0 +1,117 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Context, Env, Hono } from 'hono'
+import type { SandboxSite } from '../handler.ts'
+import { findFilm, openFilm } from '../media/films.ts'
+import { footerLogo, headerLogo, iconSvg, isIconName } from '../media/logos.ts'
+import { isPictureKind, isPictureWidth, PICTURE_WIDTHS, renderPicture } from '../media/pictures.ts'
+import { isFilmLinkGood } from './film-links.ts'
+
+interface ContentHostOptions {
+  database: DatabaseSync
+  sites: readonly SandboxSite[]
+  clock: { nowMs(): number }
+}
+
+const DEFAULT_WIDTH = 640
+const KEY = /^[a-z0-9][a-z0-9-]{0,119}$/
+const PLAYLIST = 'application/vnd.apple.mpegurl'
+const ACCENTS: Record<string, string> = { dark: '#f0a35e', darkest: '#ff6a47', light: '#c2571a' }
+const FALLBACK_ACCENT = '#f0a35e'
+
+/** Any page may show these; they say nothing about who asks. */
+const OPEN_TO_ALL = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, Date',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** Markup that pages inline: which origins may read it is decided where the app sets its CORS headers. */
+const SVG_HEADERS = {
+  'content-type': 'image/svg+xml; charset=utf-8',
+  'cache-control': 'public, max-age=86400',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** Pictures, films, sprites, logos and icons. Films want a signature; nothing here knows who is signed in. */
+export function registerContentHost<E extends Env>(app: Hono<E>, { database, sites, clock }: ContentHostOptions): void {
+  app.get('/pictures/:kind/:file', async (c) => answerPicture(c.req.param(), c.req.query('w')))
+
+  app.get('/logos/:file', (c) => {
+    const [, key, isFooter] = /^([a-z0-9-]+?)(-footer)?\.svg$/.exec(c.req.param('file')) ?? []
+    const site = sites.find((candidate) => candidate.key === key)
+    if (!site) return notThere()
+    const logo = { siteName: site.siteName, accent: ACCENTS[site.theme] ?? FALLBACK_ACCENT }
+    return new Response(isFooter ? footerLogo(logo) : headerLogo(logo), { headers: SVG_HEADERS })
+  })
+
+  app.get('/icons/:file', (c) => {
+    const name = c.req.param('file').replace(/\.svg$/, '')
+    return isIconName(name) ? new Response(iconSvg(name), { headers: SVG_HEADERS }) : notThere()
+  })
+
+  app.get('/previews/:file', (c) => answerFilm(c, c.req.param('file'), 'preview-'))
+  app.get('/sprites/:file', (c) => answerFilm(c, c.req.param('file'), 'sprite-'))
+
+  app.get('/films/*', (c) => {
+    const name = c.req.path.slice('/films/'.length)
+    const claim = { name, expires: c.req.query('e') ?? '', signature: c.req.query('s') ?? '' }
+    if (!isFilmLinkGood(database, claim, clock.nowMs())) return refused(403, 'This link to a film has expired.')
+    const query = `e=${claim.expires}&s=${claim.signature}`
+    return findFilm(name)?.contentType === PLAYLIST ? answerPlaylist(name, query) : answerFilm(c, name, '', 'private')
+  })
+}
+
+async function answerPicture({ kind, file }: Record<string, string>, width: string | undefined): Promise<Response> {
+  const key = file?.replace(/\.avif$/, '') ?? ''
+  if (kind === undefined || !isPictureKind(kind) || !file?.endsWith('.avif') || !KEY.test(key)) return notThere()
+  const wanted = width === undefined ? DEFAULT_WIDTH : Number(width)
+  if (!isPictureWidth(wanted)) return refused(400, `w: expected one of ${PICTURE_WIDTHS.join(', ')}`)
+  const picture = await renderPicture({ kind, key, width: wanted })
+  return new Response(new Uint8Array(picture), {
+    headers: {
+      ...OPEN_TO_ALL,
+      'content-type': 'image/avif',
+      'content-length': String(picture.byteLength),
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  })
+}
+
+function answerFilm(c: Context, name: string, prefix: string, reach: 'public' | 'private' = 'public'): Response {
+  const film = name.startsWith(prefix) ? openFilm(name, c.req.header('range')) : undefined
+  if (!film) return notThere()
+  const { status, headers, body } = film
+  // Hono drops the body of an answer to HEAD without closing the file behind it.
+  if (c.req.method === 'HEAD') void body?.cancel()
+  const cached = { 'cache-control': `${reach}, max-age=${reach === 'private' ? 3600 : 86_400}` }
+  return new Response(c.req.method === 'HEAD' ? null : body, {
+    status,
+    headers: { ...headers, ...OPEN_TO_ALL, ...cached },
+  })
+}
+
+/** A playlist names its files without a signature: each gets the one that opened the playlist. */
+async function answerPlaylist(name: string, query: string): Promise<Response> {
+  const text = await new Response(openFilm(name)?.body ?? null).text()
+  const signed = text
+    .replace(/^(?!#)(\S+)$/gm, `$1?${query}`)
+    .replace(/URI="([^"]+)"/g, (_, address: string) => `URI="${address}?${query}"`)
+  return new Response(signed, {
+    headers: { ...OPEN_TO_ALL, 'content-type': PLAYLIST, 'cache-control': 'private, max-age=60' },
+  })
+}
+
+function notThere(): Response {
+  return refused(404, 'There is nothing at this address.')
+}
+
+function refused(status: number, message: string): Response {
+  return Response.json(
+    { status: { code: status, message } },
+    { status, headers: { ...OPEN_TO_ALL, 'cache-control': 'no-store' } },
+  )
+}

@@ -1,0 +1,97 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { FILM_LIST } from '../media/film-list.ts'
+import { signFilmLink } from './film-links.ts'
+import type { VideoRow } from './video-rows.ts'
+
+type FilmName = keyof typeof FILM_LIST
+
+const PREVIEWS = ['preview-silk', 'preview-eclipse', 'preview-doors', 'preview-tide'] as const
+
+/** Few films stand in for many: qualities that nobody encoded play the sharpest one there is. */
+const FULL_FILMS: Record<VideoRow['projection'], readonly FilmName[]> = {
+  flat: ['flat-2k.mp4', 'flat-3k.mp4', 'flat-4k.mp4'],
+  '180': ['vr180-sbs.mp4'],
+  '360': ['vr360-sbs.mp4'],
+}
+const QUALITIES = ['2K', '3K', '4K', '5K', '6K', '7K', '8K'] as const
+
+/** A short film without sound for cards. */
+export function previewOf({ id }: VideoRow): string {
+  return `/previews/${PREVIEWS[id % PREVIEWS.length]}.mp4`
+}
+
+/** `'4K'` gives 2K, 3K and 4K. */
+export function qualitiesUpTo(resolution: string): string[] {
+  return QUALITIES.slice(0, QUALITIES.findIndex((quality) => quality === resolution) + 1)
+}
+
+/** The whole film in each quality of a video, and adaptive where the film is flat. */
+export function fullSources(database: DatabaseSync, row: VideoRow, nowMs: number) {
+  const link = (film: FilmName, quality: string) => source(database, film, quality, nowMs)
+  if (row.condition === 'broken') return [link('broken-header.mp4', '2K'), link('broken-cut-short.mp4', '3K')]
+  const films = FULL_FILMS[row.projection]
+  const sharpest = films.at(-1)!
+  const sources = qualitiesUpTo(row.resolution).map((quality) => {
+    return link(films.find((film) => FILM_LIST[film].quality === quality) ?? sharpest, quality)
+  })
+  if (row.condition === 'missing') return sources.map(withSharpestGone)
+  return row.projection === 'flat' ? [link('hls/master.m3u8', 'Auto'), ...sources] : sources
+}
+
+/** What everybody may watch. */
+export function trailerSources(database: DatabaseSync, row: VideoRow, nowMs: number) {
+  const link = (film: FilmName, quality: string) => source(database, film, quality, nowMs)
+  if (row.condition === 'broken') return [link('broken-header.mp4', '2K')]
+  const sources = [link('trailer-2k.mp4', '2K'), link('trailer-4k.mp4', '4K')]
+  return row.condition === 'missing' ? sources.map(withSharpestGone) : sources
+}
+
+/** One picture with every moment of a film: 16x16 moments of the whole film, 8x8 of the trailer. */
+export const SPRITES = {
+  full: { permalink: '/sprites/sprite-full.avif' },
+  trailer: { permalink: '/sprites/sprite-trailer.avif' },
+} as const
+
+/** What may be taken home: links only for those who may, so that others see what they would get. */
+export function downloads(database: DatabaseSync, row: VideoRow, isAllowed: boolean, nowMs: number) {
+  return fullSources(database, row, nowMs)
+    .filter(({ type, fileSize }) => type === 'video/mp4' && fileSize !== -1)
+    .map(({ quality, src }) => ({
+      label: quality,
+      size: sizeOf(quality, row.duration),
+      url: isAllowed ? src : '',
+      quality,
+    }))
+}
+
+/** Which qualities a headset shows well. */
+export const RECOMMENDED_DEVICES = [
+  { name: 'Stand-alone headset', qualities: ['4K', '5K', '6K'] },
+  { name: 'Headset on a computer', qualities: ['5K', '6K', '7K', '8K'] },
+  { name: 'Phone in a viewer', qualities: ['2K', '3K'] },
+] as const
+
+function source(database: DatabaseSync, film: FilmName, quality: string, nowMs: number) {
+  const { contentType, projection, stereo, bytes } = FILM_LIST[film]
+  return {
+    // The quality makes links differ where two qualities play one film, so that a player sees that it changed.
+    src: `${signFilmLink(database, film, nowMs)}&q=${quality}`,
+    quality,
+    type: contentType,
+    projection,
+    stereo,
+    fileSize: bytes as number,
+  }
+}
+
+type Source = ReturnType<typeof source>
+
+function withSharpestGone(film: Source, index: number, all: readonly Source[]): Source {
+  return index === all.length - 1 ? { ...film, fileSize: -1 } : film
+}
+
+/** As large as a real master of this length would be, in words. */
+function sizeOf(quality: string, seconds: number): string {
+  const gigabytes = ((QUALITIES.findIndex((known) => known === quality) + 1) * 5 * seconds) / 8000
+  return gigabytes < 1 ? `${Math.round(gigabytes * 1000)} MB` : `${gigabytes.toFixed(1)} GB`
+}

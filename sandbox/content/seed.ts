@@ -1,0 +1,345 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { type SeededRandom, seededRandom } from '../media/seeded-random.ts'
+import { CATEGORIES, type CategorySlug, CUSTOM_CATEGORIES, DRAWN_CATEGORIES } from './categories.ts'
+import { PAGES } from './pages.ts'
+import { COUNTRIES, EYES, HAIR, MEN, PASTIMES, WOMEN } from './people.ts'
+import { CUSTOM_VIDEOS, SLIDES } from './promotions.ts'
+import { CLOSINGS, CRAFT, MIDDLES, MOODS, OPENINGS, PLACES, TAGS } from './vocabulary.ts'
+
+/** Newest possible release: everything is dated backwards from here, whatever the day. */
+export const CATALOGUE_EPOCH_SECONDS = Date.UTC(2026, 10, 1) / 1000
+
+const MONTHS_COVERED = 30
+const GENERAL_VIDEOS = 256
+const MEN_VIDEOS = 116
+const DAY = 86_400
+const RESOLUTIONS = ['4K', '5K', '6K', '7K', '8K'] as const
+
+/** Tables of the catalogue. `audience` says which sites show a video: all but the gay-themed, only that one, or both. */
+export const contentSchema = `
+-- Edition 1: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
+CREATE TABLE IF NOT EXISTS film_keys (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS models (
+  id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT NOT NULL,
+  gender TEXT NOT NULL CHECK (gender IN ('woman', 'man')), is_featured INTEGER NOT NULL, popularity INTEGER NOT NULL,
+  information TEXT NOT NULL, social_items TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS models_by_popularity ON models (gender, popularity DESC);
+CREATE TABLE IF NOT EXISTS categories (
+  id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, name TEXT NOT NULL, is_listed INTEGER NOT NULL, sort INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS custom_categories (
+  id INTEGER PRIMARY KEY, type TEXT NOT NULL, text TEXT NOT NULL, link TEXT NOT NULL, is_in_new_tab INTEGER NOT NULL,
+  member_plus INTEGER NOT NULL, price_uuid TEXT NOT NULL, sort INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS videos (
+  id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT NOT NULL,
+  published_at INTEGER NOT NULL, duration INTEGER NOT NULL, resolution TEXT NOT NULL, popularity INTEGER NOT NULL,
+  audience TEXT NOT NULL CHECK (audience IN ('general', 'men', 'both')), is_member_only INTEGER NOT NULL,
+  has_toy_script INTEGER NOT NULL, transparency_mode INTEGER NOT NULL, formats TEXT NOT NULL, positions TEXT NOT NULL,
+  projection TEXT NOT NULL CHECK (projection IN ('flat', '180', '360')),
+  condition TEXT NOT NULL CHECK (condition IN ('sound', 'broken', 'missing'))
+) STRICT;
+CREATE INDEX IF NOT EXISTS videos_by_date ON videos (published_at DESC, id DESC);
+CREATE INDEX IF NOT EXISTS videos_by_popularity ON videos (popularity DESC, id DESC);
+CREATE TABLE IF NOT EXISTS video_models (
+  video_id INTEGER NOT NULL REFERENCES videos, model_id INTEGER NOT NULL REFERENCES models, place INTEGER NOT NULL,
+  PRIMARY KEY (video_id, model_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS video_models_by_model ON video_models (model_id);
+CREATE TABLE IF NOT EXISTS video_categories (
+  video_id INTEGER NOT NULL REFERENCES videos, category_id INTEGER NOT NULL REFERENCES categories,
+  PRIMARY KEY (video_id, category_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS video_categories_by_category ON video_categories (category_id);
+CREATE TABLE IF NOT EXISTS video_tags (
+  video_id INTEGER NOT NULL REFERENCES videos, tag TEXT NOT NULL, PRIMARY KEY (video_id, tag)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS video_tags_by_tag ON video_tags (tag);
+CREATE TABLE IF NOT EXISTS video_views (video_id INTEGER PRIMARY KEY REFERENCES videos, views INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS custom_videos (
+  id INTEGER PRIMARY KEY, type TEXT NOT NULL, text TEXT NOT NULL, link TEXT NOT NULL, resolution TEXT NOT NULL,
+  duration INTEGER NOT NULL, starring TEXT NOT NULL, is_in_new_tab INTEGER NOT NULL, audience TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS slides (
+  id INTEGER PRIMARY KEY, picture_key TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL, link TEXT NOT NULL,
+  sort INTEGER NOT NULL, display_type TEXT NOT NULL, is_ad INTEGER NOT NULL, is_soft INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS static_pages (
+  id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, text TEXT NOT NULL, sections TEXT NOT NULL,
+  published_at INTEGER NOT NULL, meta_description TEXT NOT NULL, meta_keywords TEXT NOT NULL, meta_robots TEXT NOT NULL,
+  short_seo_text TEXT NOT NULL, full_seo_text TEXT NOT NULL
+) STRICT;
+`
+
+/** Fills an empty catalogue, the same every time but for the key that signs films; a filled one stays as it is. */
+export function seedContent(database: DatabaseSync): void {
+  database.exec(contentSchema)
+  const { filled } = database.prepare('SELECT count(*) AS filled FROM videos').get() as { filled: number }
+  if (filled > 0) return
+  database.exec('BEGIN')
+  try {
+    database.prepare('INSERT INTO film_keys VALUES (1, ?)').run(randomBytes(32).toString('base64url'))
+    seedModels(database)
+    seedCategories(database)
+    seedVideos(database)
+    seedPromotions(database)
+    seedPages(database)
+    database.exec('COMMIT')
+  } catch (failure) {
+    database.exec('ROLLBACK')
+    throw failure
+  }
+}
+
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+function seedModels(database: DatabaseSync) {
+  const write = database.prepare('INSERT INTO models VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const everybody = [
+    ...WOMEN.map((title) => ({ title, gender: 'woman' as const })),
+    ...MEN.map((title) => ({ title, gender: 'man' as const })),
+  ]
+  everybody.forEach(({ title, gender }, index) => {
+    const random = seededRandom(`model:${title}`)
+    const slug = slugOf(title)
+    const country = random.pick(COUNTRIES)
+    const pastime = random.pick(PASTIMES)
+    const isActive = random.chance(0.85)
+    const firstName = title.split(' ')[0]!
+    const since = random.whole(2016, 2024)
+    const place = index - (gender === 'man' ? WOMEN.length : 0)
+    write.run(
+      index + 1,
+      slug,
+      title,
+      `${firstName} came to the screen from ${random.pick(['theatre', 'dance', 'a travelling circus', 'art school', 'radio'])} in ${since} and has kept its patience. Away from the set it is ${pastime}, a small flat in ${country} and a long list of films to see.`,
+      gender,
+      place < 12 ? 1 : 0,
+      random.whole(1000, 9000) + (gender === 'woman' ? 2500 : 0) + (place < 12 ? 4000 : 0),
+      JSON.stringify([
+        {
+          label: 'Birthday',
+          value: Date.UTC(random.whole(1984, 2003), random.whole(0, 11), random.whole(1, 28)) / 1000,
+          fieldType: 'type_date',
+        },
+        { label: 'Country', value: country, fieldType: 'type_text' },
+        { label: 'Height', value: `${random.whole(158, 191)} cm`, fieldType: 'type_text' },
+        { label: 'Eye Color', value: random.pick(EYES), fieldType: 'type_text' },
+        { label: 'Hair Color', value: random.pick(HAIR), fieldType: 'type_text' },
+        { label: 'Career Start', value: since, fieldType: 'type_number' },
+        { label: 'Pastime', value: pastime, fieldType: 'type_text' },
+        { label: 'Career Status', value: isActive ? 'Active' : 'Retired', fieldType: 'type_text' },
+      ]),
+      JSON.stringify(
+        ['twitter', 'instagram']
+          .filter(() => random.chance(0.6))
+          .map((name) => ({ name, url: `https://social.example/${name}/${slug}` })),
+      ),
+    )
+  })
+}
+
+function seedCategories(database: DatabaseSync) {
+  const write = database.prepare('INSERT INTO categories VALUES (?, ?, ?, ?, ?)')
+  CATEGORIES.forEach(({ slug, name, isListed }, index) => {
+    write.run(index + 1, slug, name, isListed ? 1 : 0, (index + 1) * 10)
+  })
+  const writeCustom = database.prepare('INSERT INTO custom_categories VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  CUSTOM_CATEGORIES.forEach((category, index) => {
+    const { type, text, link, isInNewTab, memberPlus, priceUuid } = category
+    writeCustom.run(index + 1, type, text, link, isInNewTab ? 1 : 0, memberPlus ? 1 : 0, priceUuid, 35 + index * 80)
+  })
+}
+
+interface Draft {
+  title: string
+  place: (typeof PLACES)[number]
+  audience: 'general' | 'men' | 'both'
+  isCompilation: boolean
+  condition: 'sound' | 'broken' | 'missing'
+}
+
+function seedVideos(database: DatabaseSync) {
+  const drafts = draftVideos()
+  const step = (MONTHS_COVERED * 30.4 * DAY) / drafts.length
+  const writers = {
+    video: database.prepare('INSERT INTO videos VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    model: database.prepare('INSERT INTO video_models VALUES (?, ?, ?)'),
+    category: database.prepare('INSERT OR IGNORE INTO video_categories VALUES (?, ?)'),
+    tag: database.prepare('INSERT OR IGNORE INTO video_tags VALUES (?, ?)'),
+  }
+  drafts.forEach((draft, index) => {
+    const id = 1000 + index
+    const slug = slugOf(draft.title)
+    const random = seededRandom(`video:${slug}`)
+    const cast = drawCast(random, draft.audience)
+    const drawnProjection = random.pick(['180', '180', '180', '180', '360', '360', 'flat'] as const)
+    const projection = draft.condition === 'sound' ? drawnProjection : 'flat'
+    const resolution = random.pick(RESOLUTIONS)
+    const isMemberOnly = draft.condition === 'sound' && random.chance(0.12)
+    const isFree = !isMemberOnly && random.chance(0.07)
+    const hasToyScript = random.chance(0.12)
+    const isAi = random.chance(0.15)
+    const isPassthrough = isAi || random.chance(0.1)
+    const formats = [
+      projection === '360' ? 2 : projection === 'flat' ? 7 : 1,
+      ...(isAi ? [3] : []),
+      ...(isPassthrough ? [4] : []),
+      ...(random.chance(0.6) ? [5] : []),
+      ...(hasToyScript ? [6] : []),
+    ]
+    writers.video.run(
+      id,
+      slug,
+      draft.title,
+      describeVideo(random, draft.place, cast),
+      Math.floor(CATALOGUE_EPOCH_SECONDS - (drafts.length - 1 - index) * step - random.between(0, step * 0.8)),
+      random.whole(8 * 60, 65 * 60),
+      resolution,
+      Math.round(10_000 * random.next() ** 2.4) + (draft.isCompilation ? 900 : 0),
+      draft.audience,
+      isMemberOnly ? 1 : 0,
+      hasToyScript ? 1 : 0,
+      isAi ? 3 : isPassthrough ? random.pick([1, 2]) : 0,
+      JSON.stringify(formats),
+      JSON.stringify([1, 2, 3, 4, 5, 6].filter(() => random.chance(0.45))),
+      projection,
+      draft.condition,
+    )
+    cast.forEach((member, place) => {
+      writers.model.run(id, member.id, place)
+    })
+    const categories: CategorySlug[] = [
+      random.pick(DRAWN_CATEGORIES),
+      random.pick(DRAWN_CATEGORIES),
+      cast.length === 1 ? 'close-quarters' : cast.length === 2 ? 'two-of-us' : 'ensemble',
+    ]
+    if (projection === '360') categories[1] = 'full-circle-360'
+    if (hasToyScript) categories[1] = 'interactive'
+    if (isAi) categories[1] = 'ai-engine'
+    else if (isPassthrough) categories[1] = 'passthrough'
+    if (draft.isCompilation) categories[0] = 'compilations'
+    if (isMemberOnly) categories.push('bonus')
+    if (isFree) categories.push('free')
+    for (const category of categories) {
+      writers.category.run(id, CATEGORIES.findIndex((candidate) => candidate.slug === category) + 1)
+    }
+    for (let drawn = random.whole(1, 3); drawn > 0; drawn--) writers.tag.run(id, random.pick(TAGS).slug)
+  })
+}
+
+function draftVideos(): Draft[] {
+  const random = seededRandom('titles')
+  const pairs = MOODS.flatMap((mood) => PLACES.map((place) => ({ mood, place })))
+  const drafts: Draft[] = shuffled(random, pairs)
+    .slice(0, GENERAL_VIDEOS + MEN_VIDEOS)
+    .map(({ mood, place }, index) => ({
+      title: index % 9 === 4 ? `${upperFirst(place.title.replace(/^\S+ /, ''))}, ${mood}` : `${mood} ${place.title}`,
+      place,
+      audience: index < GENERAL_VIDEOS ? ('general' as const) : ('men' as const),
+      isCompilation: false,
+      condition: 'sound' as const,
+    }))
+  for (const [index, mood] of shuffled(random, MOODS).slice(0, 18).entries()) {
+    drafts.push({
+      title: `${mood}: An Anthology`,
+      place: PLACES[index]!,
+      audience: index < 12 ? 'general' : 'men',
+      isCompilation: true,
+      condition: 'sound',
+    })
+  }
+  drafts.push(
+    { title: 'Broken Reel', place: PLACES[12], audience: 'both', isCompilation: false, condition: 'broken' },
+    { title: 'Missing Reel', place: PLACES[12], audience: 'both', isCompilation: false, condition: 'missing' },
+  )
+  return shuffled(random, drafts)
+}
+
+interface CastMember {
+  id: number
+  name: string
+}
+
+function drawCast(random: SeededRandom, audience: Draft['audience']): CastMember[] {
+  const women: CastMember[] = WOMEN.map((name, index) => ({ id: index + 1, name }))
+  const men: CastMember[] = MEN.map((name, index) => ({ id: WOMEN.length + index + 1, name }))
+  const size = random.pick([1, 2, 2, 2, 3])
+  if (audience !== 'general') return shuffled(random, men).slice(0, size)
+  const cast = shuffled(random, women).slice(0, Math.min(size, 2))
+  if (size === 3 || (size === 2 && random.chance(0.5))) cast[size - 1] = random.pick(men)
+  return cast
+}
+
+function describeVideo(random: SeededRandom, place: Draft['place'], cast: readonly CastMember[]): string {
+  const names = new Intl.ListFormat('en').format(cast.map(({ name }) => name))
+  const middles =
+    cast.length === 1
+      ? ['{cast} has the room, the evening and all of your attention.', 'With {cast}, in a single unbroken take.']
+      : MIDDLES
+  const sentences = [random.pick(OPENINGS), random.pick(middles)]
+  if (random.chance(0.7)) sentences.push(random.pick(CRAFT))
+  if (random.chance(0.4)) sentences.push(random.pick(CLOSINGS))
+  return sentences
+    .join(' ')
+    .replaceAll('{place}', place.phrase)
+    .replaceAll('{season}', place.season)
+    .replaceAll('{cast}', names)
+    .replace(/(^|\. )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+}
+
+function seedPromotions(database: DatabaseSync) {
+  const writeVideo = database.prepare('INSERT INTO custom_videos VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  CUSTOM_VIDEOS.forEach((item, index) => {
+    const { type, text, link, resolution, duration, starring, audience } = item
+    writeVideo.run(index + 1, type, text, link, resolution, duration, starring, 1, audience)
+  })
+  const writeSlide = database.prepare('INSERT INTO slides VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  let id = 0
+  for (const displayType of ['desktop', 'mobile']) {
+    for (const { key, title, text, link, sort, isAd, isSoft } of SLIDES) {
+      id += 1
+      writeSlide.run(id, key, title, text, link, sort, displayType, isAd ? 1 : 0, isSoft ? 1 : 0)
+    }
+  }
+}
+
+function seedPages(database: DatabaseSync) {
+  const write = database.prepare('INSERT INTO static_pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  PAGES.forEach((page, index) => {
+    write.run(
+      index + 1,
+      page.slug,
+      page.title,
+      page.text,
+      JSON.stringify(page.sections),
+      CATALOGUE_EPOCH_SECONDS - (index + 3) * 9 * DAY,
+      page.metaDescription,
+      page.metaKeywords,
+      page.metaRobots,
+      page.shortSeoText,
+      page.fullSeoText,
+    )
+  })
+}
+
+function shuffled<Item>(random: SeededRandom, items: readonly Item[]): Item[] {
+  const copy = [...items]
+  for (let last = copy.length - 1; last > 0; last--) {
+    const other = random.whole(0, last)
+    ;[copy[last], copy[other]] = [copy[other]!, copy[last]!]
+  }
+  return copy
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
