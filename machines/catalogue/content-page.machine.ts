@@ -1,0 +1,117 @@
+import { assign, setup } from 'xstate'
+import { unplugged } from '../unplugged.ts'
+import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
+import type { PageContent, PageQuestion } from './page-content.ts'
+
+export type ContentPageEvent = ContentAnswer | { type: 'retry.requested' }
+
+export type ContentAnswer =
+  | { type: 'content.loaded'; content: PageContent }
+  | { type: 'content.missing' }
+  | { type: 'content.refused'; reason: RefusalReason }
+  | { type: 'content.failed'; reason: FailureReason }
+
+/** Port: one answer for everything that the page shows. */
+export type LoadContent = (signal: AbortSignal, input: PageQuestion) => Promise<ContentAnswer>
+
+export interface ContentPageInput {
+  page: PageQuestion
+  answered?: ContentAnswer
+}
+
+interface Context {
+  page: PageQuestion
+  answered: ContentAnswer | undefined
+  content: PageContent | undefined
+  refusal: RefusalReason
+  failure: FailureReason
+}
+
+export const contentPageMachine = setup({
+  types: {
+    input: {} as ContentPageInput,
+    context: {} as Context,
+    events: {} as ContentPageEvent,
+    tags: {} as 'settled' | 'shown' | 'busy' | 'missing' | 'refused' | 'failed',
+  },
+  actors: { loadContent: unplugged<PageQuestion>('loadContent') },
+  actions: {
+    keepContent: assign((_, content: PageContent) => ({ content })),
+    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
+    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+  },
+  guards: {
+    wasLoaded: ({ context }) => context.answered?.type === 'content.loaded',
+    wasMissing: ({ context }) => context.answered?.type === 'content.missing',
+    wasRefused: ({ context }) => context.answered?.type === 'content.refused',
+    wasFailed: ({ context }) => context.answered?.type === 'content.failed',
+  },
+  delays: { patience: PAGE_PATIENCE_MS },
+}).createMachine({
+  id: 'contentPage',
+  description: 'A page that only shows what editors wrote: home, soft home, categories, static and legal pages, 404.',
+  context: ({ input }) => ({
+    page: input.page,
+    answered: input.answered,
+    content: input.answered?.type === 'content.loaded' ? input.answered.content : undefined,
+    refusal: input.answered?.type === 'content.refused' ? input.answered.reason : 'signInRequired',
+    failure: input.answered?.type === 'content.failed' ? input.answered.reason : 'unavailable',
+  }),
+  initial: 'starting',
+  states: {
+    starting: {
+      description: 'Looks whether the server has already answered.',
+      always: [
+        { guard: 'wasLoaded', target: 'shown' },
+        { guard: 'wasMissing', target: 'missing' },
+        { guard: 'wasRefused', target: 'refused' },
+        { guard: 'wasFailed', target: 'failed' },
+        { target: 'loading' },
+      ],
+    },
+    loading: {
+      description: 'The page is on its way.',
+      tags: 'busy',
+      invoke: { src: 'loadContent', input: ({ context }) => context.page },
+      after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
+      on: {
+        'content.loaded': {
+          target: 'shown',
+          actions: { type: 'keepContent', params: ({ event }) => event.content },
+        },
+        'content.missing': 'missing',
+        'content.refused': {
+          target: 'refused',
+          actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+        },
+        'content.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+      },
+    },
+    shown: {
+      description: 'The page, whole or with parts left out that did not come.',
+      tags: ['settled', 'shown'],
+      meta: {
+        requirements: ['CAT-009', 'CAT-010', 'CAT-012', 'CAT-014', 'CAT-050', 'ERR-005', 'ERR-006', 'ERR-007'],
+        resting: true,
+      },
+    },
+    missing: {
+      description: 'There is no such page: the 404 screen.',
+      tags: ['settled', 'missing'],
+      meta: { requirements: ['ERR-003'] },
+      on: { 'retry.requested': 'loading' },
+    },
+    refused: {
+      description: 'The server does not show this page to this visitor: the 401 screen.',
+      tags: ['settled', 'refused'],
+      meta: { requirements: ['ERR-001'] },
+      on: { 'retry.requested': 'loading' },
+    },
+    failed: {
+      description: 'The page did not come: an error screen with a way to try again.',
+      tags: ['settled', 'failed'],
+      meta: { requirements: ['ERR-017', 'ERR-018'] },
+      on: { 'retry.requested': 'loading' },
+    },
+  },
+})

@@ -1,0 +1,92 @@
+import type { ListLayout, VideoListQuery } from '../../contracts/catalogue/lists.ts'
+
+export type VideoSort = NonNullable<VideoListQuery['sort']>
+
+/** What the address of a list says. A field is absent where the address says nothing, something unreadable, or the default. */
+export interface ListSearch {
+  category?: string
+  layout?: ListLayout
+  page?: number
+  sort?: VideoSort
+}
+
+/** What is asked of the server and shown: the address completed by what is known of the visitor. */
+export type ListView = Required<ListSearch>
+
+/** Slug of the filter's first option. */
+export const ALL_VIDEOS = { slug: 'all', label: 'All Videos' } as const
+
+export const GUEST_SORT: VideoSort = 'popular'
+export const LOGGED_IN_SORT: VideoSort = 'latest'
+export const DEFAULT_LAYOUT: ListLayout = 'grid'
+
+/** The bonus category filter stays off until a site wants it. */
+export const HAS_BONUS_CATEGORY_FILTER = false
+
+/** Names of the address, in the order in which they are printed. */
+const SORTS: readonly VideoSort[] = ['popular', 'latest']
+export const LAYOUTS: readonly ListLayout[] = ['grid', 'list', 'simple']
+const LAST_PAGE = 100_000
+const SLUG = /^[\p{L}\p{N}_~-][\p{L}\p{N}._~-]{0,119}$/u
+
+/** Reads a query of unknown origin: what cannot be read counts as not said. */
+export function parseListSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
+  const category = typeof raw.category === 'string' && SLUG.test(raw.category) ? raw.category : ALL_VIDEOS.slug
+  const layout = LAYOUTS.find((known) => known === raw.layout)
+  const page = readPage(raw.page)
+  const sort = SORTS.find((known) => known === raw.sort)
+  return {
+    ...(category !== ALL_VIDEOS.slug && { category }),
+    ...(layout && { layout }),
+    ...(page > 1 && { page }),
+    ...(sort && { sort }),
+  }
+}
+
+/** `''`, or `?` and the fields in a fixed order, so that equal searches have one address. */
+export function printListSearch(search: ListSearch): string {
+  const clean = Object.entries(parseListSearch({ ...search }))
+  return clean.length === 0 ? '' : `?${new URLSearchParams(clean.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** A page number of a query: whole, from 1 to 100,000; anything else is the first page. */
+export function readPage(raw: unknown): number {
+  const text = typeof raw === 'number' ? String(raw) : raw
+  if (typeof text !== 'string' || !/^\d{1,6}$/.test(text)) return 1
+  const page = Number(text)
+  return page >= 1 && page <= LAST_PAGE ? page : 1
+}
+
+export function completeSearch(
+  search: ListSearch,
+  { isLoggedIn, savedLayout }: { isLoggedIn: boolean; savedLayout: ListLayout | undefined },
+): ListView {
+  return {
+    category: search.category ?? ALL_VIDEOS.slug,
+    layout: search.layout ?? savedLayout ?? DEFAULT_LAYOUT,
+    page: search.page ?? 1,
+    sort: search.sort ?? (isLoggedIn ? LOGGED_IN_SORT : GUEST_SORT),
+  }
+}
+
+/** A new filter or order starts at its first page; a new layout stays where it is. */
+export function changeSearch(search: ListSearch, change: ListSearch): ListSearch {
+  const staysOnPage = change.category === undefined && change.sort === undefined
+  return parseListSearch({ ...search, ...(!staysOnPage && { page: 1 }), ...change })
+}
+
+/** Whether both need the same answer of the server: the layout does not count. */
+export function asksTheSame(one: ListSearch, other: ListSearch): boolean {
+  return one.page === other.page && one.sort === other.sort && one.category === other.category
+}
+
+/** Page numbers to offer around the current one; `null` stands for a gap. Always at most nine entries. */
+export function pagerOf(page: number, pages: number): Array<number | null> {
+  const window = [page - 2, page - 1, page, page + 1, page + 2]
+  const kept = [...new Set([1, ...window, pages])].filter((number) => number >= 1 && number <= pages)
+  return kept.flatMap((number, index) => {
+    const before = kept[index - 1]
+    if (before === undefined || number - before === 1) return [number]
+    return number - before === 2 ? [number - 1, number] : [null, number]
+  })
+}

@@ -1,0 +1,82 @@
+import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import type { HomePage, Slide, SoftPage } from '../../contracts/catalogue/home.ts'
+import type { ModelCard } from '../../contracts/catalogue/model.ts'
+import type { StaticPage } from '../../contracts/catalogue/static-page.ts'
+import type { VideoListItem } from '../../contracts/catalogue/video.ts'
+import type { SafeHtml, SafeSeo, WithSafe } from '../site/safe-html.ts'
+
+export type JsonLd = Record<string, unknown> | null
+
+/** A page of the editors; its `seoParams` travel beside it, as `seo`. */
+export interface SafePage extends Omit<StaticPage, 'text' | 'sections' | 'seoParams'> {
+  text: SafeHtml
+  sections: SafeSection[]
+}
+
+export interface SafeSection {
+  title: string
+  text: SafeHtml
+}
+
+export type SafeHome = WithSafe<Omit<HomePage, 'categoriesPageSeo'>, 'descriptionArea'>
+
+/** What the 404 screen offers instead of the page that was asked for. */
+export interface Suggestions {
+  videos: VideoListItem[]
+  categories: CategoryListItem[]
+  models: ModelCard[]
+}
+
+/** What a page without behaviour of its own shows. */
+export type PageContent =
+  | {
+      kind: 'home'
+      home: SafeHome
+      latest: VideoListItem[]
+      announcements: Slide[]
+      featuredModels: ModelCard[]
+      seo: SafeSeo
+      jsonLd: JsonLd
+    }
+  | { kind: 'softHome'; soft: SoftPage; seo: SafeSeo; jsonLd: JsonLd }
+  | { kind: 'categories'; title: string; categories: CategoryListItem[]; seo: SafeSeo; jsonLd: JsonLd }
+  | { kind: 'static'; page: SafePage; seo: SafeSeo; jsonLd: JsonLd }
+  | { kind: 'notFound'; suggestions: Suggestions }
+
+export type PageKind = PageContent['kind']
+
+/** Which page: `slug` names the page of the editors of a static one. */
+export interface PageQuestion {
+  kind: PageKind
+  slug?: string
+}
+
+/** Models on the image map of the home page. */
+export const FEATURED_MODELS = 8
+/** What the 404 screen offers. */
+export const SUGGESTED_VIDEOS = 6
+export const SUGGESTED_CATEGORIES = 4
+export const SUGGESTED_MODELS = 6
+
+/** Which of the three fetches beside the home page builder are made. */
+export const HOME_FETCHES = {
+  announcementSlider: true,
+  homeVideoListSection: true,
+  videoCategoriesSlider: true,
+} as const
+
+/** Where every soft slide leads. */
+export const SOFT_SLIDE_LINK = '/join-now/'
+
+export function featuredModelsOf(models: readonly ModelCard[]): ModelCard[] {
+  return models.filter((model) => model.isFeatured).slice(0, FEATURED_MODELS)
+}
+
+/** Slides that belong on this kind of screen. */
+export function slidesFor(slides: readonly Slide[], displayType: Slide['displayType']): Slide[] {
+  return slides.filter((slide) => slide.displayType === displayType)
+}
+
+export function withoutCustom(categories: readonly CategoryListItem[]): CategoryListItem[] {
+  return categories.filter((category) => category.kind === 'category')
+}

@@ -1,0 +1,120 @@
+import type { PlayerSource } from '../../contracts/catalogue/video.ts'
+
+/** Why a film does not play, in a word that a view turns into a sentence. */
+export type PlayerFailure = 'network' | 'decode' | 'unsupported' | 'forbidden' | 'missing'
+
+/** What the player tells the media element to do. */
+export type MediaCommand =
+  | {
+      type: 'media.open'
+      source: PlayerSource
+      startAtSeconds: number
+      volume: number
+      isMuted: boolean
+      speed: number
+      quality: string
+    }
+  | { type: 'media.play' }
+  | { type: 'media.pause' }
+  | { type: 'media.seek'; seconds: number }
+  | { type: 'media.setVolume'; volume: number; isMuted: boolean }
+  | { type: 'media.setSpeed'; speed: number }
+  /** A rung of the ladder that is open, or `auto`. */
+  | { type: 'media.setQuality'; quality: string }
+  | { type: 'media.toggleFullScreen' }
+  | { type: 'media.togglePictureInPicture' }
+
+/** What the media element reports. Times in seconds. */
+export type MediaReport =
+  | { type: 'media.ready'; durationSeconds: number; ladder: string[] }
+  | { type: 'media.playing' }
+  | { type: 'media.paused' }
+  | { type: 'media.stalled' }
+  | { type: 'media.seeked' }
+  | { type: 'media.moved'; seconds: number; bufferedSeconds: number }
+  | { type: 'media.ended' }
+  | { type: 'media.failed'; reason: PlayerFailure }
+  | { type: 'media.playRefused' }
+  | { type: 'media.volumeChanged'; volume: number; isMuted: boolean }
+  | { type: 'media.qualityChanged'; quality: string }
+  | { type: 'fullScreen.entered' }
+  | { type: 'fullScreen.left' }
+  | { type: 'pictureInPicture.entered' }
+  | { type: 'pictureInPicture.left' }
+
+export const AUTO_QUALITY = 'auto'
+
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+export const VOLUME_STEP = 0.05
+
+/** Shorter visits are not worth resuming, and the end of a film counts as seen. */
+export const RESUME_FROM_SECONDS = 10
+const SEEN_SHARE = 0.95
+
+const HLS: PlayerSource['type'] = 'application/vnd.apple.mpegurl'
+
+export function isHls(source: PlayerSource): boolean {
+  return source.type === HLS
+}
+
+export interface QualityOption {
+  /** What `quality.chosen` carries. */
+  quality: string
+  label: string
+}
+
+/** The menu of qualities: automatic where a ladder is there, then every fixed one, the best first. */
+export function qualityMenu(sources: readonly PlayerSource[], ladder: readonly string[]): QualityOption[] {
+  const hasLadder = sources.some(isHls)
+  const files = sources.filter((source) => !isHls(source)).map(({ quality }) => quality)
+  const fixed = [...new Set([...files, ...ladder])].toSorted((one, other) => linesOf(other) - linesOf(one))
+  return [
+    ...(hasLadder ? [{ quality: AUTO_QUALITY, label: 'Auto' }] : []),
+    ...fixed.map((quality) => ({ quality, label: quality })),
+  ]
+}
+
+/**
+ * What to open for a quality. `auto` and rungs of the ladder are the ladder itself; a quality that is not there falls back to what
+ * the device can play best.
+ */
+export function sourceFor(
+  sources: readonly PlayerSource[],
+  quality: string,
+  unplayable: readonly string[] = [],
+): PlayerSource | undefined {
+  const ladder = sources.find(isHls)
+  const files = sources
+    .filter((source) => !isHls(source))
+    .toSorted((one, other) => linesOf(other.quality) - linesOf(one.quality))
+  const exact = files.find((source) => source.quality === quality)
+  return exact ?? ladder ?? files.find((source) => !unplayable.includes(source.quality)) ?? files.at(-1)
+}
+
+/** Something to sort by: `1080p` and `6K` both tell their height. */
+function linesOf(quality: string) {
+  const [, number = '0', unit] = /(\d+(?:\.\d+)?)\s*([kp])?/i.exec(quality) ?? []
+  return Number(number) * (unit?.toLowerCase() === 'k' ? 540 : 1)
+}
+
+export function isWorthResuming(seconds: number, durationSeconds: number): boolean {
+  return seconds >= RESUME_FROM_SECONDS && (durationSeconds <= 0 || seconds < durationSeconds * SEEN_SHARE)
+}
+
+/** The next speed up or down; stays at the ends. */
+export function nudgeSpeed(speed: number, steps: number): number {
+  const index = SPEEDS.findIndex((known) => known >= speed)
+  const next = Math.min(SPEEDS.length - 1, Math.max(0, (index === -1 ? SPEEDS.length - 1 : index) + steps))
+  return SPEEDS[next] ?? 1
+}
+
+export function clampVolume(volume: number): number {
+  return Number.isFinite(volume) ? Math.round(Math.min(1, Math.max(0, volume)) * 100) / 100 : 1
+}
+
+/** A moment inside the film; where its length is not known yet, not before its start. */
+export function clampSeconds(seconds: number, durationSeconds: number): number {
+  if (!Number.isFinite(seconds)) return 0
+  return Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds)
+}

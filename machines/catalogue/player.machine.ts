@@ -1,0 +1,600 @@
+import { assign, sendTo, setup, stateIn } from 'xstate'
+import type { PlayerSource } from '../../contracts/catalogue/video.ts'
+import { unplugged } from '../unplugged.ts'
+import {
+  AUTO_QUALITY,
+  clampSeconds,
+  clampVolume,
+  isWorthResuming,
+  type MediaCommand,
+  type MediaReport,
+  nudgeSpeed,
+  type PlayerFailure,
+  sourceFor,
+  VOLUME_STEP,
+} from './player-media.ts'
+
+/** What a visitor does: buttons, keys, touch and the media keys of the system. */
+export type PlayerVisitorEvent =
+  | { type: 'play.toggled' }
+  | { type: 'play.requested' }
+  | { type: 'pause.requested' }
+  | { type: 'position.chosen'; seconds: number }
+  | { type: 'position.nudged'; bySeconds: number }
+  | { type: 'position.shareChosen'; share: number }
+  | { type: 'volume.chosen'; volume: number }
+  | { type: 'volume.nudged'; steps: number }
+  | { type: 'mute.toggled' }
+  | { type: 'speed.chosen'; speed: number }
+  | { type: 'speed.nudged'; steps: number }
+  | { type: 'quality.chosen'; quality: string }
+  | { type: 'fullScreen.toggled' }
+  | { type: 'pictureInPicture.toggled' }
+  | { type: 'help.toggled' }
+  | { type: 'help.closed' }
+  | { type: 'controls.used' }
+  | { type: 'scrub.moved'; seconds: number }
+  | { type: 'scrub.left' }
+  | { type: 'resuming.toggled' }
+  | { type: 'retry.requested' }
+
+/** What is known before a film opens: the device's abilities and what this visitor left here. */
+export type PlayerPrepared = {
+  type: 'player.prepared'
+  /** 0: from the start. */
+  seconds: number
+  volume: number
+  isMuted: boolean
+  speed: number
+  /** Qualities that this device would not play smoothly. */
+  unplayable: string[]
+  /** Whether the visitor lets us remember where a film was left. */
+  remembersPosition: boolean
+}
+
+export type PlayerEvent = PlayerVisitorEvent | PlayerPrepared | MediaReport
+
+/** Port: asks the device and the visitor's own storage. Answers in any case. */
+export type PreparePlayer = (signal: AbortSignal, input: PlayerKeyInput) => Promise<PlayerPrepared>
+export interface PlayerKeyInput {
+  /** Visitor and video together: what belongs to one visitor is not told to the next one. */
+  memoryKey: string
+  sources: PlayerSource[]
+}
+
+/** Port: keeps what the visitor would miss next time; takes commands, answers nothing. */
+export type MemoryCommand =
+  | { type: 'position.keep'; seconds: number; durationSeconds: number }
+  | { type: 'position.forget' }
+  | { type: 'resuming.keep'; remembersPosition: boolean }
+  | { type: 'sound.keep'; volume: number; isMuted: boolean; speed: number }
+
+export interface PlayerInput {
+  memoryKey: string
+  title: string
+  kind: 'full' | 'trailer'
+  sources: PlayerSource[]
+  /** 0 where nobody said; the film itself tells later. */
+  durationSeconds: number
+  startsAtOnce: boolean
+  /** From a shared link; wins over what is remembered. */
+  startAtSeconds?: number
+}
+
+interface Context extends PlayerInput {
+  quality: string
+  /** What `auto` plays just now. */
+  shownQuality: string
+  ladder: string[]
+  unplayable: string[]
+  seconds: number
+  bufferedSeconds: number
+  scrubSeconds: number
+  volume: number
+  isMuted: boolean
+  speed: number
+  /** What the visitor wants; the film follows when it can. */
+  wantsToPlay: boolean
+  failure: PlayerFailure
+}
+
+const playerSetup = setup({
+  types: {
+    input: {} as PlayerInput,
+    context: {} as Context,
+    events: {} as PlayerEvent,
+    tags: {} as
+      | 'busy'
+      | 'playing'
+      | 'poster'
+      | 'failed'
+      | 'ended'
+      | 'controls'
+      | 'scrubbing'
+      | 'help'
+      | 'fullScreen'
+      | 'floating',
+  },
+  actors: {
+    drivePlayer: unplugged<{ title: string }>('drivePlayer'),
+    keepMemory: unplugged<{ memoryKey: string }>('keepMemory'),
+    preparePlayer: unplugged<PlayerKeyInput>('preparePlayer'),
+  },
+  actions: {
+    wantPlay: assign({ wantsToPlay: true }),
+    wantPause: assign({ wantsToPlay: false }),
+    takePreparation: assign(({ context }, answer: Omit<PlayerPrepared, 'type'>) => ({
+      seconds: context.startAtSeconds ?? (answer.remembersPosition ? answer.seconds : 0),
+      volume: clampVolume(answer.volume),
+      isMuted: answer.isMuted,
+      speed: answer.speed,
+      unplayable: answer.unplayable,
+    })),
+    keepReadiness: assign(({ context }, report: { durationSeconds: number; ladder: string[] }) => ({
+      durationSeconds: report.durationSeconds > 0 ? report.durationSeconds : context.durationSeconds,
+      ladder: report.ladder,
+    })),
+    keepPosition: assign((_, { seconds, bufferedSeconds }: { seconds: number; bufferedSeconds: number }) => ({
+      seconds,
+      bufferedSeconds,
+    })),
+    keepSound: assign((_, sound: { volume: number; isMuted: boolean }) => ({
+      volume: clampVolume(sound.volume),
+      isMuted: sound.isMuted,
+    })),
+    keepShownQuality: assign((_, shownQuality: string) => ({ shownQuality })),
+    keepFailure: assign((_, failure: PlayerFailure) => ({ failure })),
+    chooseQuality: assign((_, quality: string) => ({ quality, shownQuality: quality })),
+    chooseSpeed: assign((_, speed: number) => ({ speed })),
+    aimAt: assign(({ context }, seconds: number) => ({ seconds: clampSeconds(seconds, context.durationSeconds) })),
+    pointAt: assign(({ context }, seconds: number) => ({
+      scrubSeconds: clampSeconds(seconds, context.durationSeconds),
+    })),
+    rewind: assign({ seconds: 0 }),
+    openMedia: sendTo('media', ({ context }): MediaCommand => {
+      const source = sourceFor(context.sources, context.quality, context.unplayable)
+      const { seconds, volume, isMuted, speed, quality } = context
+      // The guard hasSomethingToPlay stands before every way here.
+      if (!source) throw new Error('A player without sources was opened')
+      return { type: 'media.open', source, startAtSeconds: seconds, volume, isMuted, speed, quality }
+    }),
+    playMedia: sendTo('media', { type: 'media.play' } satisfies MediaCommand),
+    pauseMedia: sendTo('media', { type: 'media.pause' } satisfies MediaCommand),
+    seekMedia: sendTo('media', ({ context }): MediaCommand => ({ type: 'media.seek', seconds: context.seconds })),
+    applySound: sendTo(
+      'media',
+      ({ context: { volume, isMuted } }): MediaCommand => ({ type: 'media.setVolume', volume, isMuted }),
+    ),
+    applySpeed: sendTo('media', ({ context }): MediaCommand => ({ type: 'media.setSpeed', speed: context.speed })),
+    applyQuality: sendTo(
+      'media',
+      ({ context }): MediaCommand => ({ type: 'media.setQuality', quality: context.quality }),
+    ),
+    toggleFullScreen: sendTo('media', { type: 'media.toggleFullScreen' } satisfies MediaCommand),
+    togglePictureInPicture: sendTo('media', { type: 'media.togglePictureInPicture' } satisfies MediaCommand),
+    rememberSound: sendTo(
+      'memory',
+      ({ context: { volume, isMuted, speed } }): MemoryCommand => ({ type: 'sound.keep', volume, isMuted, speed }),
+    ),
+    rememberPosition: sendTo(
+      'memory',
+      ({ context: { seconds, durationSeconds } }): MemoryCommand =>
+        isWorthResuming(seconds, durationSeconds)
+          ? { type: 'position.keep', seconds, durationSeconds }
+          : { type: 'position.forget' },
+    ),
+    forgetPosition: sendTo('memory', { type: 'position.forget' } satisfies MemoryCommand),
+    rememberResuming: sendTo(
+      'memory',
+      (_, remembersPosition: boolean): MemoryCommand => ({ type: 'resuming.keep', remembersPosition }),
+    ),
+  },
+  guards: {
+    hasNothingToPlay: ({ context }) => context.sources.length === 0,
+    hasSomethingToPlay: ({ context }) => context.sources.length > 0,
+    startsAtOnce: ({ context }) => context.startsAtOnce,
+    wantsToPlay: ({ context }) => context.wantsToPlay,
+    isOtherFile: ({ context }, quality: string) =>
+      sourceFor(context.sources, quality, context.unplayable) !==
+      sourceFor(context.sources, context.quality, context.unplayable),
+    isFilm: ({ context }) => context.kind === 'full',
+    mayRemember: ({ context }, remembersPosition: boolean) => remembersPosition && context.kind === 'full',
+    isPlaying: stateIn({ playback: { open: 'playing' } }),
+  },
+  delays: {
+    /** Storage and capabilities answer at once or not at all. */
+    preparationPatience: 1_000,
+    openingPatience: 20_000,
+    stallPatience: 30_000,
+    controlsRest: 3_000,
+    positionPause: 5_000,
+  },
+})
+
+export const playerMachine = playerSetup.createMachine({
+  id: 'player',
+  description: 'Plays one film: the picture, its controls, full screen, the keyboard overview, and where it was left.',
+  context: ({ input }) => ({
+    ...input,
+    quality: AUTO_QUALITY,
+    shownQuality: AUTO_QUALITY,
+    ladder: [],
+    unplayable: [],
+    seconds: input.startAtSeconds ?? 0,
+    bufferedSeconds: 0,
+    scrubSeconds: 0,
+    volume: 1,
+    isMuted: false,
+    speed: 1,
+    wantsToPlay: input.startsAtOnce,
+    failure: 'missing',
+  }),
+  type: 'parallel',
+  meta: { stream: true },
+  invoke: [
+    { src: 'drivePlayer', id: 'media', input: ({ context }) => ({ title: context.title }) },
+    { src: 'keepMemory', id: 'memory', input: ({ context }) => ({ memoryKey: context.memoryKey }) },
+  ],
+  on: {
+    'volume.chosen': {
+      actions: [
+        { type: 'keepSound', params: ({ event: { volume } }) => ({ volume, isMuted: volume === 0 }) },
+        'applySound',
+        'rememberSound',
+      ],
+    },
+    'volume.nudged': {
+      actions: [
+        {
+          type: 'keepSound',
+          params: ({ context, event }) => ({ volume: context.volume + event.steps * VOLUME_STEP, isMuted: false }),
+        },
+        'applySound',
+        'rememberSound',
+      ],
+    },
+    'mute.toggled': {
+      actions: [
+        {
+          type: 'keepSound',
+          params: ({ context }) => ({ volume: context.volume || VOLUME_STEP, isMuted: !context.isMuted }),
+        },
+        'applySound',
+        'rememberSound',
+      ],
+    },
+    'media.volumeChanged': {
+      description: 'The system or the browser changed the sound.',
+      actions: { type: 'keepSound', params: ({ event }) => event },
+    },
+    'speed.chosen': {
+      actions: [
+        { type: 'chooseSpeed', params: ({ event }) => nudgeSpeed(event.speed, 0) },
+        'applySpeed',
+        'rememberSound',
+      ],
+    },
+    'speed.nudged': {
+      actions: [
+        { type: 'chooseSpeed', params: ({ context, event }) => nudgeSpeed(context.speed, event.steps) },
+        'applySpeed',
+        'rememberSound',
+      ],
+    },
+    'quality.chosen': { actions: { type: 'chooseQuality', params: ({ event }) => event.quality } },
+    'fullScreen.toggled': { actions: 'toggleFullScreen' },
+    'pictureInPicture.toggled': { actions: 'togglePictureInPicture' },
+  },
+  states: {
+    playback: {
+      description: 'The film itself.',
+      initial: 'starting',
+      states: {
+        starting: {
+          description: 'Looks what there is to play.',
+          always: [
+            {
+              guard: 'hasNothingToPlay',
+              target: 'failed',
+              actions: { type: 'keepFailure', params: 'missing' },
+            },
+            { guard: 'startsAtOnce', target: 'preparing' },
+            { target: 'idle' },
+          ],
+        },
+        idle: {
+          description: 'The poster, with a button to play.',
+          tags: 'poster',
+          on: {
+            'play.toggled': { target: 'preparing', actions: 'wantPlay' },
+            'play.requested': { target: 'preparing', actions: 'wantPlay' },
+          },
+        },
+        preparing: {
+          description: 'The film is on its way; a play or pause meanwhile counts.',
+          tags: ['busy', 'poster'],
+          initial: 'consulting',
+          on: {
+            'play.toggled': [{ guard: 'wantsToPlay', actions: 'wantPause' }, { actions: 'wantPlay' }],
+            'play.requested': { actions: 'wantPlay' },
+            'pause.requested': { actions: 'wantPause' },
+          },
+          states: {
+            consulting: {
+              description: 'Asks the device what it plays well, and the visitor’s own storage where the film was left.',
+              invoke: {
+                src: 'preparePlayer',
+                input: ({ context }) => ({ memoryKey: context.memoryKey, sources: context.sources }),
+              },
+              after: { preparationPatience: 'opening' },
+              on: {
+                'player.prepared': {
+                  target: 'opening',
+                  actions: { type: 'takePreparation', params: ({ event }) => event },
+                },
+              },
+            },
+            opening: {
+              description: 'The film or its ladder is being opened at the right moment.',
+              entry: 'openMedia',
+              after: {
+                openingPatience: {
+                  target: '#player.playback.failed',
+                  actions: { type: 'keepFailure', params: 'network' },
+                },
+              },
+              on: {
+                'media.ready': [
+                  {
+                    guard: 'wantsToPlay',
+                    target: '#player.playback.open.waiting',
+                    actions: [{ type: 'keepReadiness', params: ({ event }) => event }, 'playMedia'],
+                  },
+                  {
+                    target: '#player.playback.open.paused',
+                    actions: { type: 'keepReadiness', params: ({ event }) => event },
+                  },
+                ],
+                'media.failed': {
+                  target: '#player.playback.failed',
+                  actions: { type: 'keepFailure', params: ({ event }) => event.reason },
+                },
+                'quality.chosen': {
+                  target: 'opening',
+                  reenter: true,
+                  actions: { type: 'chooseQuality', params: ({ event }) => event.quality },
+                },
+              },
+            },
+          },
+        },
+        open: {
+          description: 'The film is open.',
+          initial: 'paused',
+          on: {
+            'media.moved': { actions: { type: 'keepPosition', params: ({ event }) => event } },
+            'media.qualityChanged': { actions: { type: 'keepShownQuality', params: ({ event }) => event.quality } },
+            'media.ended': '.ended',
+            'media.failed': {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: ({ event }) => event.reason },
+            },
+            'position.chosen': {
+              target: '.seeking',
+              actions: { type: 'aimAt', params: ({ event }) => event.seconds },
+            },
+            'position.nudged': {
+              target: '.seeking',
+              actions: { type: 'aimAt', params: ({ context, event }) => context.seconds + event.bySeconds },
+            },
+            'position.shareChosen': {
+              target: '.seeking',
+              actions: { type: 'aimAt', params: ({ context, event }) => context.durationSeconds * event.share },
+            },
+            'quality.chosen': [
+              {
+                description: 'Another file: it opens at the same moment.',
+                guard: { type: 'isOtherFile', params: ({ event }) => event.quality },
+                target: 'preparing.opening',
+                actions: { type: 'chooseQuality', params: ({ event }) => event.quality },
+              },
+              { actions: [{ type: 'chooseQuality', params: ({ event }) => event.quality }, 'applyQuality'] },
+            ],
+          },
+          states: {
+            playing: {
+              description: 'The picture moves.',
+              tags: 'playing',
+              on: {
+                'play.toggled': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
+                'pause.requested': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
+                'media.paused': { target: 'paused', actions: 'wantPause' },
+                'media.stalled': 'waiting',
+              },
+            },
+            waiting: {
+              description: 'It should move but has no picture yet.',
+              tags: ['busy', 'playing'],
+              after: {
+                stallPatience: {
+                  target: '#player.playback.failed',
+                  actions: { type: 'keepFailure', params: 'network' },
+                },
+              },
+              on: {
+                'media.playing': 'playing',
+                'media.playRefused': {
+                  description: 'The browser wants a click first.',
+                  target: 'paused',
+                  actions: 'wantPause',
+                },
+                'media.paused': { target: 'paused', actions: 'wantPause' },
+                'play.toggled': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
+                'pause.requested': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
+              },
+            },
+            paused: {
+              description: 'The picture stands still.',
+              on: {
+                'play.toggled': { target: 'waiting', actions: ['wantPlay', 'playMedia'] },
+                'play.requested': { target: 'waiting', actions: ['wantPlay', 'playMedia'] },
+                'media.playing': { target: 'playing', actions: 'wantPlay' },
+              },
+            },
+            seeking: {
+              description: 'On its way to another moment.',
+              tags: 'busy',
+              entry: 'seekMedia',
+              after: {
+                stallPatience: {
+                  target: '#player.playback.failed',
+                  actions: { type: 'keepFailure', params: 'network' },
+                },
+              },
+              on: {
+                'media.moved': { description: 'Still tells of the moment that is being left.' },
+                'media.seeked': [
+                  { guard: 'wantsToPlay', target: 'playing', actions: 'playMedia' },
+                  { target: 'paused' },
+                ],
+                'play.toggled': [{ guard: 'wantsToPlay', actions: 'wantPause' }, { actions: 'wantPlay' }],
+                'play.requested': { actions: 'wantPlay' },
+                'pause.requested': { actions: 'wantPause' },
+              },
+            },
+            ended: {
+              description: 'The film is over.',
+              tags: 'ended',
+              entry: 'wantPause',
+              on: {
+                'play.toggled': { target: 'seeking', actions: ['wantPlay', 'rewind'] },
+                'play.requested': { target: 'seeking', actions: ['wantPlay', 'rewind'] },
+              },
+            },
+          },
+        },
+        failed: {
+          description: 'The film does not play: the reason in plain words and a way to try again from the same moment.',
+          tags: 'failed',
+          on: {
+            'retry.requested': { guard: 'hasSomethingToPlay', target: 'preparing.opening', actions: 'wantPlay' },
+            'quality.chosen': {
+              guard: 'hasSomethingToPlay',
+              target: 'preparing.opening',
+              actions: [{ type: 'chooseQuality', params: ({ event }) => event.quality }, 'wantPlay'],
+            },
+          },
+        },
+      },
+    },
+    memory: {
+      description: 'Where the film was left, kept on this device only.',
+      initial: 'undecided',
+      states: {
+        undecided: {
+          description: 'Not known yet whether this visitor wants it.',
+          on: {
+            'player.prepared': [
+              { guard: { type: 'mayRemember', params: ({ event }) => event.remembersPosition }, target: 'fresh' },
+              { target: 'off' },
+            ],
+          },
+        },
+        off: {
+          description: 'Nothing is remembered: the visitor does not want it, or it is a trailer.',
+          on: {
+            'resuming.toggled': {
+              guard: 'isFilm',
+              target: 'fresh',
+              actions: { type: 'rememberResuming', params: true },
+            },
+          },
+        },
+        fresh: {
+          description: 'What is kept is where the film is.',
+          on: {
+            'media.moved': 'behind',
+            'media.ended': { actions: 'forgetPosition' },
+            'resuming.toggled': { target: 'off', actions: { type: 'rememberResuming', params: false } },
+          },
+        },
+        behind: {
+          description: 'The film has moved on since it was kept.',
+          after: { positionPause: { target: 'fresh', actions: 'rememberPosition' } },
+          on: {
+            'media.paused': { target: 'fresh', actions: 'rememberPosition' },
+            'media.ended': { target: 'fresh', actions: 'forgetPosition' },
+            'resuming.toggled': { target: 'off', actions: { type: 'rememberResuming', params: false } },
+          },
+        },
+      },
+    },
+    controls: {
+      description: 'The bar over the picture.',
+      initial: 'shown',
+      states: {
+        shown: {
+          description: 'The controls are visible; while the film plays they go when nobody uses them.',
+          tags: 'controls',
+          after: { controlsRest: { guard: 'isPlaying', target: 'hidden' } },
+          on: {
+            'controls.used': { target: 'shown', reenter: true },
+            'media.playing': { target: 'shown', reenter: true },
+            'media.seeked': { target: 'shown', reenter: true },
+            'scrub.moved': { target: 'scrubbing', actions: { type: 'pointAt', params: ({ event }) => event.seconds } },
+          },
+        },
+        scrubbing: {
+          description: 'The pointer is on the time line: a small picture shows that moment.',
+          tags: ['controls', 'scrubbing'],
+          on: {
+            'scrub.moved': { actions: { type: 'pointAt', params: ({ event }) => event.seconds } },
+            'scrub.left': 'shown',
+          },
+        },
+        hidden: {
+          description: 'Only the picture.',
+          on: {
+            'controls.used': 'shown',
+            'media.paused': 'shown',
+            'media.ended': 'shown',
+            'media.failed': 'shown',
+            'scrub.moved': { target: 'scrubbing', actions: { type: 'pointAt', params: ({ event }) => event.seconds } },
+          },
+        },
+      },
+    },
+    help: {
+      description: 'The overview of keys.',
+      initial: 'closed',
+      states: {
+        closed: { description: 'Not shown.', on: { 'help.toggled': 'open' } },
+        open: {
+          description: 'The keys and what they do.',
+          tags: 'help',
+          on: { 'help.toggled': 'closed', 'help.closed': 'closed' },
+        },
+      },
+    },
+    presentation: {
+      description: 'Where the picture is. Only the browser decides; the buttons ask it.',
+      initial: 'inPage',
+      states: {
+        inPage: {
+          description: 'In its place on the page.',
+          on: { 'fullScreen.entered': 'fullScreen', 'pictureInPicture.entered': 'floating' },
+        },
+        fullScreen: {
+          description: 'Over the whole screen.',
+          tags: 'fullScreen',
+          on: { 'fullScreen.left': 'inPage', 'pictureInPicture.entered': 'floating' },
+        },
+        floating: {
+          description: 'In a small window above other windows.',
+          tags: 'floating',
+          on: { 'pictureInPicture.left': 'inPage', 'fullScreen.entered': 'fullScreen' },
+        },
+      },
+    },
+  },
+})

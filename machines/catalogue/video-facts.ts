@@ -1,0 +1,95 @@
+import type { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
+import type { SafeHtml, SafeSeo } from '../site/safe-html.ts'
+import { shuffleWithSeed } from './display.ts'
+import type { JsonLd } from './page-content.ts'
+import type { PlayerInput } from './player.machine.ts'
+
+/** A video as its own page shows it: its description went through the sanitiser, its `seoParams` travel beside it. */
+export interface VideoDetails extends Omit<Video, 'description' | 'seoParams'> {
+  description: SafeHtml
+}
+
+export interface VideoContent {
+  video: VideoDetails
+  similar: VideoListItem[]
+  seo: SafeSeo
+  jsonLd: JsonLd
+}
+
+export type VideoKind = 'full' | 'trailer'
+export type VideoTab = 'suggested' | 'gallery'
+export const VIDEO_TABS: readonly VideoTab[] = ['suggested', 'gallery']
+
+const LIKED = 3
+const SUGGESTED = 6
+const AI_MASK_MODE = 3
+
+/** Qualities in which trailers are made (180x180, 3D half side by side). */
+export const TRAILER_QUALITIES = ['2K', '3K', '4K', '5K', '6K', '8K'] as const
+
+export interface Suggested {
+  liked: VideoListItem[]
+  suggested: VideoListItem[]
+  next: VideoListItem[]
+}
+
+export const NOTHING_SUGGESTED: Suggested = { liked: [], suggested: [], next: [] }
+
+export function suggest(similar: readonly VideoListItem[], seed: number): Suggested {
+  const shuffled = shuffleWithSeed(similar, seed)
+  return {
+    liked: shuffled.slice(0, LIKED),
+    suggested: shuffled.slice(LIKED, LIKED + SUGGESTED),
+    next: shuffled.slice(LIKED + SUGGESTED),
+  }
+}
+
+/** These videos use the AI-mask pop-up settings. */
+export function isAiMask(video: Pick<Video, 'videoSettings'>): boolean {
+  return video.videoSettings.transparency.mode === AI_MASK_MODE
+}
+
+export function sourcesOf(video: Pick<Video, 'videoPlayerSources'>, kind: VideoKind): PlayerSource[] {
+  return video.videoPlayerSources[kind]
+}
+
+/** The sheet of preview pictures of what plays, or `''`. */
+export function spriteOf(video: Pick<Video, 'sprites'>, kind: VideoKind): string {
+  return video.sprites[kind]?.permalink ?? ''
+}
+
+export function playerInputOf({
+  video,
+  kind,
+  visitorKey,
+  startAtSeconds,
+}: {
+  video: VideoDetails
+  kind: VideoKind
+  visitorKey: string
+  startAtSeconds: number | undefined
+}): PlayerInput {
+  return {
+    memoryKey: `${visitorKey}:${video.id}`,
+    title: video.title,
+    kind,
+    sources: sourcesOf(video, kind),
+    durationSeconds: kind === 'full' ? video.videoSettings.duration : 0,
+    startsAtOnce: true,
+    ...(kind === 'full' && startAtSeconds !== undefined && { startAtSeconds }),
+  }
+}
+
+/** Query of a video's page: reached from the free videos, and a moment to start at. */
+export interface VideoSearch {
+  isVideoFromFreePage?: 1
+  t?: number
+}
+
+export function parseVideoSearch(raw: Readonly<Record<string, unknown>>): VideoSearch {
+  const seconds = Number(typeof raw.t === 'string' || typeof raw.t === 'number' ? raw.t : Number.NaN)
+  return {
+    ...(String(raw.isVideoFromFreePage) === '1' && { isVideoFromFreePage: 1 as const }),
+    ...(Number.isFinite(seconds) && seconds >= 1 && seconds < 86_400 && { t: Math.floor(seconds) }),
+  }
+}

@@ -1,0 +1,305 @@
+import { assign, setup } from 'xstate'
+import { unplugged } from '../unplugged.ts'
+import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
+import { playerMachine } from './player.machine.ts'
+import {
+  NOTHING_SUGGESTED,
+  playerInputOf,
+  type Suggested,
+  suggest,
+  type VideoContent,
+  type VideoKind,
+  type VideoTab,
+} from './video-facts.ts'
+
+export type VideoPageEvent =
+  | VideoAnswer
+  | ViewAnswer
+  | { type: 'page.seen' }
+  | { type: 'play.requested' }
+  | { type: 'trailer.requested' }
+  | { type: 'sharing.requested' }
+  | { type: 'poster.requested' }
+  | { type: 'kind.toggled' }
+  | { type: 'tab.chosen'; tab: VideoTab }
+  | { type: 'access.granted' }
+  | { type: 'access.withdrawn' }
+  | { type: 'retry.requested' }
+
+export type VideoAnswer =
+  | { type: 'video.loaded'; content: VideoContent }
+  | { type: 'video.missing' }
+  | { type: 'video.refused'; reason: RefusalReason }
+  | { type: 'video.failed'; reason: FailureReason }
+
+export type ViewAnswer = { type: 'view.recorded' } | { type: 'view.failed' }
+
+/** Port: the video, what is like it, and its texts. */
+export type LoadVideo = (signal: AbortSignal, input: { slug: string }) => Promise<VideoAnswer>
+
+/** Port: counts one view. */
+export type RecordView = (signal: AbortSignal, input: { videoId: string }) => Promise<ViewAnswer>
+
+export interface VideoPageInput {
+  slug: string
+  /** Orders the suggestions; the server's page and the browser must be given the same one. */
+  seed: number
+  hasAccess: boolean
+  /** Who watches, for what is remembered on this device: the user's id, or `guest`. */
+  visitorKey: string
+  isFromFreePage?: boolean
+  startAtSeconds?: number
+  answered?: VideoAnswer
+}
+
+interface Context extends Omit<VideoPageInput, 'answered' | 'startAtSeconds'> {
+  isFromFreePage: boolean
+  startAtSeconds: number | undefined
+  answered: VideoAnswer | undefined
+  content: VideoContent | undefined
+  suggestions: Suggested
+  kind: VideoKind
+  refusal: RefusalReason
+  failure: FailureReason
+}
+
+export const videoPageMachine = setup({
+  types: {
+    input: {} as VideoPageInput,
+    context: {} as Context,
+    events: {} as VideoPageEvent,
+    children: {} as { player: 'player' },
+    tags: {} as
+      | 'settled'
+      | 'shown'
+      | 'busy'
+      | 'missing'
+      | 'refused'
+      | 'failed'
+      | 'player'
+      | 'poster'
+      | 'trailer'
+      | 'sharing'
+      | 'full'
+      | 'gallery',
+  },
+  actors: {
+    loadVideo: unplugged<{ slug: string }>('loadVideo'),
+    recordView: unplugged<{ videoId: string }>('recordView'),
+    player: playerMachine,
+  },
+  actions: {
+    keepContent: assign(({ context }, content: VideoContent) => ({
+      content,
+      suggestions: suggest(content.similar, context.seed),
+    })),
+    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
+    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+    keepKind: assign((_, kind: VideoKind) => ({ kind })),
+    grantAccess: assign({ hasAccess: true }),
+    withdrawAccess: assign({ hasAccess: false }),
+  },
+  guards: {
+    wasLoaded: ({ context }) => context.answered?.type === 'video.loaded',
+    wasMissing: ({ context }) => context.answered?.type === 'video.missing',
+    wasRefused: ({ context }) => context.answered?.type === 'video.refused',
+    wasFailed: ({ context }) => context.answered?.type === 'video.failed',
+    hasAccess: ({ context }) => context.hasAccess,
+    isGallery: (_, tab: VideoTab) => tab === 'gallery',
+    isSuggested: (_, tab: VideoTab) => tab === 'suggested',
+  },
+  delays: { patience: PAGE_PATIENCE_MS, recordingPatience: PAGE_PATIENCE_MS },
+}).createMachine({
+  id: 'videoPage',
+  description: 'The page of one video: what is shown of it, what plays, and what to watch next.',
+  context: ({ input }) => ({
+    slug: input.slug,
+    seed: input.seed,
+    hasAccess: input.hasAccess,
+    visitorKey: input.visitorKey,
+    isFromFreePage: input.isFromFreePage ?? false,
+    startAtSeconds: input.startAtSeconds,
+    answered: input.answered,
+    content: input.answered?.type === 'video.loaded' ? input.answered.content : undefined,
+    suggestions:
+      input.answered?.type === 'video.loaded' ? suggest(input.answered.content.similar, input.seed) : NOTHING_SUGGESTED,
+    kind: input.hasAccess ? 'full' : 'trailer',
+    refusal: input.answered?.type === 'video.refused' ? input.answered.reason : 'signInRequired',
+    failure: input.answered?.type === 'video.failed' ? input.answered.reason : 'unavailable',
+  }),
+  initial: 'starting',
+  on: {
+    'access.granted': { actions: 'grantAccess' },
+    'access.withdrawn': { actions: 'withdrawAccess' },
+  },
+  states: {
+    starting: {
+      description: 'Looks whether the server has already answered.',
+      always: [
+        { guard: 'wasLoaded', target: 'shown' },
+        { guard: 'wasMissing', target: 'missing' },
+        { guard: 'wasRefused', target: 'refused' },
+        { guard: 'wasFailed', target: 'failed' },
+        { target: 'loading' },
+      ],
+    },
+    loading: {
+      description: 'The video is on its way.',
+      tags: 'busy',
+      invoke: { src: 'loadVideo', input: ({ context }) => ({ slug: context.slug }) },
+      after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
+      on: {
+        'video.loaded': { target: 'shown', actions: { type: 'keepContent', params: ({ event }) => event.content } },
+        'video.missing': 'missing',
+        'video.refused': { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.reason } },
+        'video.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+      },
+    },
+    shown: {
+      description: 'The video’s page.',
+      tags: ['settled', 'shown'],
+      type: 'parallel',
+      states: {
+        kind: {
+          description:
+            'Whether the whole film or its trailer is offered. Who may see the whole film is decided by access.',
+          meta: { requirements: ['VIDEO-025', 'VIDEO-037'] },
+          initial: 'deciding',
+          states: {
+            deciding: {
+              description: 'Looks at the visitor’s access.',
+              always: [{ guard: 'hasAccess', target: 'full' }, { target: 'trailer' }],
+            },
+            full: {
+              description: 'The whole film.',
+              tags: 'full',
+              entry: { type: 'keepKind', params: 'full' },
+              on: { 'kind.toggled': 'trailer', 'access.withdrawn': { target: 'trailer', actions: 'withdrawAccess' } },
+            },
+            trailer: {
+              description: 'The trailer.',
+              entry: { type: 'keepKind', params: 'trailer' },
+              on: {
+                'kind.toggled': { guard: 'hasAccess', target: 'full' },
+                'access.granted': { target: 'full', actions: 'grantAccess' },
+              },
+            },
+          },
+        },
+        panel: {
+          description: 'What stands at the head of the page: one of four.',
+          meta: { requirements: ['VIDEO-024', 'VIDEO-037'] },
+          initial: 'poster',
+          on: {
+            'play.requested': '.player',
+            'trailer.requested': '.trailer',
+            'sharing.requested': '.sharing',
+            'poster.requested': '.poster',
+          },
+          states: {
+            poster: { description: 'The poster with its buttons.', tags: 'poster' },
+            player: {
+              description: 'The player in place of the poster. It starts anew when film and trailer are exchanged.',
+              tags: 'player',
+              initial: 'running',
+              on: { 'play.requested': { description: 'It plays already.' } },
+              states: {
+                running: {
+                  description: 'A player plays what the visitor may see.',
+                  meta: { stream: true },
+                  invoke: {
+                    src: 'player',
+                    id: 'player',
+                    input: ({ context }) => playerInputOf(shownVideo(context)),
+                  },
+                  on: {
+                    'kind.toggled': { guard: 'hasAccess', target: 'running', reenter: true },
+                    'access.granted': { target: 'running', reenter: true },
+                    'access.withdrawn': { target: 'running', reenter: true },
+                  },
+                },
+              },
+            },
+            trailer: {
+              description: 'The poster, and the trailer over it.',
+              tags: ['poster', 'trailer'],
+              meta: { stream: true },
+              invoke: {
+                src: 'player',
+                id: 'player',
+                input: ({ context }) => playerInputOf({ ...shownVideo(context), kind: 'trailer' }),
+              },
+            },
+            sharing: { description: 'The poster, and ways to share it.', tags: ['poster', 'sharing'] },
+          },
+        },
+        tab: {
+          description: 'What stands below.',
+          meta: { requirements: ['VIDEO-026', 'VIDEO-037'] },
+          initial: 'suggested',
+          states: {
+            suggested: {
+              description: 'Other videos: liked, suggested, next.',
+              meta: { requirements: ['VIDEO-026', 'VIDEO-027'] },
+              on: {
+                'tab.chosen': { guard: { type: 'isGallery', params: ({ event }) => event.tab }, target: 'gallery' },
+              },
+            },
+            gallery: {
+              description: 'Pictures of the video.',
+              tags: 'gallery',
+              on: {
+                'tab.chosen': { guard: { type: 'isSuggested', params: ({ event }) => event.tab }, target: 'suggested' },
+              },
+            },
+          },
+        },
+        visit: {
+          description: 'The view that this visit counts for. A page that was only fetched ahead counts none.',
+          meta: { requirements: ['VIDEO-035'] },
+          initial: 'unseen',
+          states: {
+            unseen: { description: 'Nobody has seen the page yet.', on: { 'page.seen': 'recording' } },
+            recording: {
+              description: 'The view is being told to the server.',
+              invoke: {
+                src: 'recordView',
+                input: ({ context }) => ({ videoId: shownVideo(context).video.id }),
+              },
+              after: { recordingPatience: 'uncounted' },
+              on: { 'view.recorded': 'counted', 'view.failed': 'uncounted' },
+            },
+            counted: { description: 'The view counts.', meta: { resting: true } },
+            uncounted: {
+              description: 'The server did not take it; nobody is bothered with that.',
+              meta: { resting: true },
+            },
+          },
+        },
+      },
+    },
+    missing: {
+      description: 'There is no such video: the 404 screen.',
+      tags: ['settled', 'missing'],
+      meta: { requirements: ['ERR-003'] },
+      on: { 'retry.requested': 'loading' },
+    },
+    refused: {
+      description: 'The server does not show this video to this visitor: the 401 screen.',
+      tags: ['settled', 'refused'],
+      meta: { requirements: ['ERR-001', 'ROLE-023'] },
+      on: { 'retry.requested': 'loading', 'access.granted': { target: 'loading', actions: 'grantAccess' } },
+    },
+    failed: {
+      description: 'The video did not come: an error screen with a way to try again.',
+      tags: ['settled', 'failed'],
+      meta: { requirements: ['ERR-017'] },
+      on: { 'retry.requested': 'loading' },
+    },
+  },
+})
+
+function shownVideo({ content, kind, visitorKey, startAtSeconds }: Context) {
+  if (!content) throw new Error('A video page was shown without its video')
+  return { video: content.video, kind, visitorKey, startAtSeconds }
+}

@@ -1,0 +1,268 @@
+import { assign, emit, sendTo, setup } from 'xstate'
+import type { ListLayout } from '../../contracts/catalogue/lists.ts'
+import type { VideoListItem } from '../../contracts/catalogue/video.ts'
+import type { SafeSeo } from '../site/safe-html.ts'
+import { unplugged } from '../unplugged.ts'
+import {
+  asksTheSame,
+  changeSearch,
+  completeSearch,
+  type ListSearch,
+  type ListView,
+  parseListSearch,
+  type VideoSort,
+} from './list-search.ts'
+import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
+
+export type VideosListEvent =
+  | VideosAnswer
+  | { type: 'address.changed'; search: ListSearch }
+  | { type: 'category.chosen'; category: string }
+  | { type: 'sort.chosen'; sort: VideoSort }
+  | { type: 'layout.chosen'; layout: ListLayout }
+  | { type: 'page.chosen'; page: number }
+  | { type: 'retry.requested' }
+
+export type VideosAnswer =
+  | { type: 'videos.loaded'; videos: VideosPage }
+  | { type: 'videos.missing' }
+  | { type: 'videos.refused'; reason: RefusalReason }
+  | { type: 'videos.failed'; reason: FailureReason }
+
+/** One page of a list with everything around it. */
+export interface VideosPage {
+  items: VideoListItem[]
+  /** Pages of the whole list, at least 1. */
+  pages: number
+  title: string
+  /** Options of the filter; `ALL_VIDEOS` is the first. On the page of one category, that category only. */
+  filter: Array<{ slug: string; label: string }>
+  seo: SafeSeo
+  /** One schema.org object for the document's head; only the server asks for it. */
+  jsonLd: Record<string, unknown> | null
+}
+
+/** Port: one answer for the list, its filter and its texts. */
+export type LoadVideos = (signal: AbortSignal, input: VideosQuestion) => Promise<VideosAnswer>
+export interface VideosQuestion {
+  /** Slug of the category whose page this is; absent on the list of all videos. */
+  ofCategory: string | undefined
+  view: ListView
+}
+
+/** Port: told of every layout that the visitor chose. */
+export type KeepLayoutCommand = { type: 'layout.keep'; layout: ListLayout }
+
+export interface VideosListInput {
+  ofCategory?: string
+  search: ListSearch
+  isLoggedIn: boolean
+  /** From the cookie `videosLayoutType`. */
+  savedLayout?: ListLayout
+  answered?: VideosAnswer
+}
+
+interface Context {
+  ofCategory: string | undefined
+  search: ListSearch
+  isLoggedIn: boolean
+  savedLayout: ListLayout | undefined
+  answered: VideosAnswer | undefined
+  videos: VideosPage | undefined
+  refusal: RefusalReason
+  failure: FailureReason
+}
+
+/** What a list shows and asks for; views and the loading port read it alike. */
+export function viewOf(context: Pick<Context, 'search' | 'isLoggedIn' | 'savedLayout'>): ListView {
+  return completeSearch(context.search, context)
+}
+
+export const videosListMachine = setup({
+  types: {
+    input: {} as VideosListInput,
+    context: {} as Context,
+    events: {} as VideosListEvent,
+    emitted: {} as { type: 'search.changed'; search: ListSearch },
+    tags: {} as 'settled' | 'shown' | 'busy' | 'stale' | 'missing' | 'refused' | 'failed',
+  },
+  actors: {
+    loadVideos: unplugged<VideosQuestion>('loadVideos'),
+    keepLayout: unplugged('keepLayout'),
+  },
+  actions: {
+    keepVideos: assign((_, videos: VideosPage) => ({ videos })),
+    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
+    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+    takeSearch: assign((_, search: ListSearch) => ({ search: parseListSearch({ ...search }) })),
+    takeLayout: assign((_, savedLayout: ListLayout) => ({ savedLayout })),
+    rememberLayout: sendTo(
+      'keepLayout',
+      (_, layout: ListLayout): KeepLayoutCommand => ({ type: 'layout.keep', layout }),
+    ),
+    changeAddress: emit(({ context }, change: ListSearch) => ({
+      type: 'search.changed' as const,
+      search: changeSearch(context.search, change),
+    })),
+  },
+  guards: {
+    wasLoaded: ({ context }) => context.answered?.type === 'videos.loaded' && context.answered.videos.items.length > 0,
+    wasLoadedEmpty: ({ context }) => context.answered?.type === 'videos.loaded',
+    wasMissing: ({ context }) => context.answered?.type === 'videos.missing',
+    wasRefused: ({ context }) => context.answered?.type === 'videos.refused',
+    wasFailed: ({ context }) => context.answered?.type === 'videos.failed',
+    hasVideos: (_, videos: VideosPage) => videos.items.length > 0,
+    isAnsweredAlready: ({ context }, search: ListSearch) => asksTheSame(context.search, parseListSearch({ ...search })),
+    hasGoodPage: ({ context }) => context.videos !== undefined,
+  },
+  delays: { patience: PAGE_PATIENCE_MS },
+}).createMachine({
+  id: 'videosList',
+  description:
+    'A list of videos: all of them, or those of one category. The address holds filter, order, layout and page.',
+  context: ({ input }) => ({
+    ofCategory: input.ofCategory,
+    search: parseListSearch({ ...input.search }),
+    isLoggedIn: input.isLoggedIn,
+    savedLayout: input.savedLayout,
+    answered: input.answered,
+    videos: input.answered?.type === 'videos.loaded' ? input.answered.videos : undefined,
+    refusal: input.answered?.type === 'videos.refused' ? input.answered.reason : 'signInRequired',
+    failure: input.answered?.type === 'videos.failed' ? input.answered.reason : 'unavailable',
+  }),
+  meta: { requirements: ['CAT-015', 'CAT-018', 'CAT-019', 'ROUTE-015'], stream: true },
+  invoke: { src: 'keepLayout', id: 'keepLayout' },
+  initial: 'starting',
+  on: {
+    'address.changed': [
+      {
+        description: 'Only the layout differs: nothing new is needed.',
+        guard: { type: 'isAnsweredAlready', params: ({ event }) => event.search },
+        actions: { type: 'takeSearch', params: ({ event }) => event.search },
+      },
+      {
+        guard: 'hasGoodPage',
+        target: '.refreshing',
+        actions: { type: 'takeSearch', params: ({ event }) => event.search },
+        meta: { requirements: ['ROUTE-011'] },
+      },
+      {
+        target: '.loading',
+        actions: { type: 'takeSearch', params: ({ event }) => event.search },
+        meta: { requirements: ['ROUTE-006', 'ROUTE-011'] },
+      },
+    ],
+    'category.chosen': {
+      actions: { type: 'changeAddress', params: ({ event }) => ({ category: event.category }) },
+      meta: { requirements: ['CAT-016'] },
+    },
+    'sort.chosen': {
+      actions: { type: 'changeAddress', params: ({ event }) => ({ sort: event.sort }) },
+      meta: { requirements: ['CAT-017'] },
+    },
+    'page.chosen': {
+      actions: { type: 'changeAddress', params: ({ event }) => ({ page: event.page }) },
+      meta: { requirements: ['ROUTE-006'] },
+    },
+    'layout.chosen': {
+      actions: [
+        { type: 'takeLayout', params: ({ event }) => event.layout },
+        { type: 'rememberLayout', params: ({ event }) => event.layout },
+        { type: 'changeAddress', params: ({ event }) => ({ layout: event.layout }) },
+      ],
+      meta: { requirements: ['CAT-020'] },
+    },
+  },
+  states: {
+    starting: {
+      description: 'Looks whether the server has already answered.',
+      always: [
+        { guard: 'wasLoaded', target: 'shown' },
+        { guard: 'wasLoadedEmpty', target: 'empty' },
+        { guard: 'wasMissing', target: 'missing' },
+        { guard: 'wasRefused', target: 'refused' },
+        { guard: 'wasFailed', target: 'failed' },
+        { target: 'loading' },
+      ],
+    },
+    loading: {
+      description: 'The first page is on its way; placeholders are shown.',
+      tags: 'busy',
+      invoke: {
+        src: 'loadVideos',
+        input: ({ context }) => ({ ofCategory: context.ofCategory, view: viewOf(context) }),
+      },
+      after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
+      on: {
+        'videos.loaded': [
+          {
+            guard: { type: 'hasVideos', params: ({ event }) => event.videos },
+            target: 'shown',
+            actions: { type: 'keepVideos', params: ({ event }) => event.videos },
+          },
+          { target: 'empty', actions: { type: 'keepVideos', params: ({ event }) => event.videos } },
+        ],
+        'videos.missing': 'missing',
+        'videos.refused': {
+          target: 'refused',
+          actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+        },
+        'videos.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+      },
+    },
+    shown: {
+      description: 'The videos of this page.',
+      tags: ['settled', 'shown'],
+    },
+    empty: {
+      description: 'No video fits the filter.',
+      tags: ['settled', 'shown'],
+    },
+    refreshing: {
+      description: 'Another page or filter is on its way; the last good page stays visible.',
+      tags: ['settled', 'shown', 'busy'],
+      invoke: {
+        src: 'loadVideos',
+        input: ({ context }) => ({ ofCategory: context.ofCategory, view: viewOf(context) }),
+      },
+      after: { patience: { target: 'stale', actions: { type: 'keepFailure', params: 'timeout' } } },
+      on: {
+        'videos.loaded': [
+          {
+            guard: { type: 'hasVideos', params: ({ event }) => event.videos },
+            target: 'shown',
+            actions: { type: 'keepVideos', params: ({ event }) => event.videos },
+          },
+          { target: 'empty', actions: { type: 'keepVideos', params: ({ event }) => event.videos } },
+        ],
+        'videos.missing': 'missing',
+        'videos.refused': {
+          target: 'refused',
+          actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+        },
+        'videos.failed': { target: 'stale', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+      },
+    },
+    stale: {
+      description: 'The new page could not be loaded; the last good one stays, with a notice and a way to try again.',
+      tags: ['settled', 'shown', 'stale'],
+      on: { 'retry.requested': 'refreshing' },
+    },
+    missing: {
+      description: 'There is no such category or page of the list: the 404 screen.',
+      tags: ['settled', 'missing'],
+      on: { 'retry.requested': 'loading' },
+    },
+    refused: {
+      description: 'The server does not show this list to this visitor: the 401 screen.',
+      tags: ['settled', 'refused'],
+      on: { 'retry.requested': 'loading' },
+    },
+    failed: {
+      description: 'Nothing came, and nothing older can be shown: an error screen with a way to try again.',
+      tags: ['settled', 'failed'],
+      meta: { requirements: ['ERR-017'] },
+      on: { 'retry.requested': 'loading' },
+    },
+  },
+})
