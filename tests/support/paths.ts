@@ -26,8 +26,7 @@ export interface Sut {
 export function coverPaths<Machine extends AnyStateMachine>(machine: Machine, options: CoverOptions<Machine>): Plan {
   const exploration = explore(machine, options)
   const plan = planPaths(exploration, options)
-  assertInvariant(exploration, options.invariant as ((snapshot: AnyMachineSnapshot) => void) | undefined)
-  assertCovered(exploration, plan, options.waivers ?? {})
+  assertComplete(exploration, plan, options)
   return plan
 }
 
@@ -54,22 +53,27 @@ export function describePaths<Machine extends AnyStateMachine>(
   { sut, ...options }: CoverOptions<Machine> & { sut?: () => Sut },
 ) {
   describe(`${name}: paths`, () => {
-    // Planned here, because tests can only be registered before they run; the plan's own failure is the coverage test's.
+    // Planned here, because tests can only be registered before they run; what goes wrong is the coverage test's.
     const planned = planFor(machine, options)
     test(`${name}: every declared transition is walked`, () => {
-      coverPaths(machine, options)
+      if ('error' in planned) throw planned.error
+      assertComplete(planned.exploration, planned.plan, options)
     })
-    for (const path of planned?.paths ?? []) {
+    for (const path of 'error' in planned ? [] : planned.plan.paths) {
       test(path.title, () => replay(path, sut ? sut() : silentSut(machine, options.invariant)))
     }
   })
 }
 
-function planFor<Machine extends AnyStateMachine>(machine: Machine, options: CoverOptions<Machine>): Plan | undefined {
+function planFor<Machine extends AnyStateMachine>(
+  machine: Machine,
+  options: CoverOptions<Machine>,
+): { exploration: Exploration; plan: Plan } | { error: unknown } {
   try {
-    return planPaths(explore(machine, options), options)
-  } catch {
-    return undefined
+    const exploration = explore(machine, options)
+    return { exploration, plan: planPaths(exploration, options) }
+  } catch (error) {
+    return { error }
   }
 }
 
@@ -94,13 +98,17 @@ function silentSut<Machine extends AnyStateMachine>(
   }
 }
 
-function assertInvariant(
-  { states, machine }: Exploration,
-  invariant: ((snapshot: AnyMachineSnapshot) => void) | undefined,
+function assertComplete<Machine extends AnyStateMachine>(
+  exploration: Exploration,
+  plan: Plan,
+  { invariant, waivers = {} }: CoverOptions<Machine>,
 ) {
-  for (const { id, snapshot } of states.values()) {
-    locateNow(`${machine.id}: the invariant does not hold in ${id}`, () => invariant?.(snapshot))
+  for (const { id, snapshot } of exploration.states.values()) {
+    locateNow(`${exploration.machine.id}: the invariant does not hold in ${id}`, () =>
+      invariant?.(snapshot as SnapshotFrom<Machine>),
+    )
   }
+  assertCovered(exploration, plan, waivers)
 }
 
 function assertCovered({ machine, declared }: Exploration, plan: Plan, waivers: Readonly<Record<string, string>>) {
