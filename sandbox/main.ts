@@ -13,6 +13,7 @@ try {
   const sandbox = await startSandbox(options)
   console.log(`Sandbox  ${sandbox.apiOrigin}${options.faults ? '/sandbox/' : '/'}`)
   console.log(`Third parties  ${sandbox.thirdPartyOrigin}`)
+  void sandbox.warmUp()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
   }

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { registerAgeProvider } from './age/age-provider.ts'
 import { createClock, type MovableClock } from './clock.ts'
+import { setContentAddresses } from './content/addresses.ts'
 import { registerContentHost } from './content/content-host.ts'
+import { warmUpPictures } from './content/warm-up.ts'
 import { createControl, type SandboxControl } from './control/control.ts'
 import { onlyFromThisMachine, registerControlApi } from './control/control-routes.ts'
 import { commonHeaders } from './cors.ts'
@@ -37,6 +39,8 @@ export interface Sandbox {
   thirdPartyOrigin: string
   clock: MovableClock
   control: SandboxControl
+  /** Draws the pictures of the first screens in the background; closing ends it. */
+  warmUp(): Promise<number>
   close(): Promise<void>
 }
 
@@ -85,6 +89,8 @@ export async function startSandbox({
 
   const thirdPartyListener = await listen(thirdParty, ['127.0.0.1'], thirdPartyPort)
   thirdPartyOrigin = `http://127.0.0.1:${thirdPartyListener.port}`
+  setContentAddresses(database, { thirdPartyOrigin, contentHostOrigin: thirdPartyOrigin })
+  const closing = new AbortController()
   const apiListener = await listen(api, ['127.0.0.1', '::1'], port).catch(async (error: unknown) => {
     await thirdPartyListener.close()
     throw error
@@ -95,7 +101,9 @@ export async function startSandbox({
     thirdPartyOrigin,
     clock,
     control,
+    warmUp: () => warmUpPictures({ database, sites, signal: closing.signal }),
     close: async () => {
+      closing.abort()
       await Promise.all([apiListener.close(), thirdPartyListener.close()])
       database.close()
     },

@@ -8,7 +8,7 @@ import type { SandboxSite } from '../handler.ts'
 import type { Leak, Log, LoggedRequest } from '../request-log.ts'
 import { ACCOUNTS, type Account, type AccountName, accountByName } from '../session/accounts.ts'
 import type { RefreshCounts, Tokens } from '../session/tokens.ts'
-import { DEFAULT_SETTINGS, SandboxSettings } from '../settings.ts'
+import { SandboxSettings } from '../settings.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 
 /** One of: how far from the machine's time, how far from now, how wrong the `Date` header. All in ms. */
@@ -94,7 +94,7 @@ export function createControl(options: ControlOptions): SandboxControl {
 
     async play(scenario) {
       const { settings: changes, faults: rules } = SCENARIOS[scenario]
-      Object.assign(settings, DEFAULT_SETTINGS, initialSettings, changes)
+      Object.assign(settings, initialSettings, changes)
       faults.clear()
       clock.reset()
       for (const rule of rules) faults.add(rule)

@@ -58,3 +58,27 @@ export const SCENARIOS = {
 } satisfies Record<string, Scenario>
 
 export type ScenarioName = keyof typeof SCENARIOS
+
+/** The scenario that the sandbox stands in, or null when somebody has set it up by hand. */
+export function scenarioNow({
+  settings,
+  faults,
+}: {
+  settings: SandboxSettings
+  faults: FaultRequest[]
+}): ScenarioName | null {
+  const names = Object.keys(SCENARIOS).reverse() as ScenarioName[]
+  const found = names.find((name) => {
+    const scenario: Scenario = SCENARIOS[name]
+    const wanted = { isUnderMaintenance: false, ...scenario.settings }
+    return (
+      Object.entries(wanted).every(([key, value]) => settings[key as keyof SandboxSettings] === value) &&
+      faults.length === scenario.faults.length &&
+      scenario.faults.every(({ kind, endpoint = '*' }, index) => {
+        const fault = faults[index]
+        return fault?.kind === kind && fault.endpoint === endpoint
+      })
+    )
+  })
+  return found ?? null
+}

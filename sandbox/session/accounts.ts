@@ -70,7 +70,7 @@ export const ACCOUNTS: readonly Account[] = [
     hasBenefits: true,
     tokenBalance: 60,
   },
-  { ...plain, ...named('trial', 'finn.oakley', 'Trial: may only watch online'), isTrial: true },
+  { ...plain, ...named('trial', 'finn.oakley', 'On trial, may only watch online'), isTrial: true },
   {
     ...plain,
     ...named('moderator', 'greta.sand', 'Staff without a membership'),

@@ -1,0 +1,414 @@
+import { html } from 'hono/html'
+import { endpoints } from '../../contracts/endpoints.ts'
+import type { SandboxState } from '../control/control.ts'
+import { SCENARIOS, scenarioNow } from '../control/scenarios.ts'
+import { FAULT_KINDS, type FaultKind, type FaultRule } from '../faults/fault-rules.ts'
+import type { SandboxSite } from '../handler.ts'
+import type { Leak, LoggedRequest } from '../request-log.ts'
+import { type AccountName, PASSWORD } from '../session/accounts.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+
+export interface DeskContent {
+  state: SandboxState
+  /** Newest first, like the leaks. */
+  requests: LoggedRequest[]
+  leaks: Leak[]
+  shownSite: SandboxSite
+  hostName: string
+  signedIn: AccountName | null
+  hasLapsedToken: boolean
+  /** Why the last form was refused. */
+  problem: string | null
+}
+
+const ACCOUNT_LABELS: Record<AccountName, string> = {
+  member: 'Member',
+  expired: 'Expired',
+  canceled: 'Canceled',
+  inactive: 'Inactive',
+  inactiveWithBenefits: 'Inactive with benefits',
+  trial: 'Trial',
+  moderator: 'Moderator',
+  admin: 'Administrator',
+  camPartner: 'Cam partner',
+  mustVerify: 'Must verify',
+  mustVerifyNoJoin: 'Must verify, no join page',
+  verified: 'Verified',
+  blocked: 'Blocked',
+}
+
+export function deskPage(content: DeskContent) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Sandbox · Proscenium</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/sandbox/desk.css" />
+      </head>
+      <body>
+        ${header(content)}
+        <main>
+          ${content.problem ? html`<p class="problem" role="alert"><strong>That was not accepted.</strong> ${content.problem}</p>` : ''}
+          <div class="column">${sitesPanel(content)} ${accountsPanel(content)}</div>
+          <div class="column">
+            ${scenariosPanel(content)} ${clockPanel(content)} ${tokensPanel(content)} ${faultsPanel(content)}
+          </div>
+          ${requestsPanel(content)} ${resetPanel()}
+        </main>
+      </body>
+    </html>`
+}
+
+function header({ state, shownSite, signedIn, hasLapsedToken, hostName }: DeskContent) {
+  const who = signedIn ? ACCOUNT_LABELS[signedIn] : hasLapsedToken ? 'Session lapsed' : 'Guest'
+  const moved = offsetWords(state.clock.offsetMs)
+  return html`<header>
+    <div class="title">
+      <h1>Sandbox</h1>
+      <p>The server behind the site, and the desk that steers it.</p>
+    </div>
+    <dl class="facts">
+      <div><dt>On ${hostName}</dt><dd>${shownSite.siteName}</dd></div>
+      <div><dt>Signed in</dt><dd>${who}</dd></div>
+      <div><dt>Clock</dt><dd>${moved}</dd></div>
+      <div><dt>Faults</dt><dd>${state.faults.length === 0 ? 'None' : `${state.faults.length} active`}</dd></div>
+      ${state.settings.isUnderMaintenance ? html`<div class="alert"><dt>Site</dt><dd>Maintenance</dd></div>` : ''}
+    </dl>
+    <a class="button primary" href="${addressOn(hostName, shownSite)}">Open ${shownSite.siteName}</a>
+  </header>`
+}
+
+function panel(id: string, title: string, note: unknown, body: unknown) {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <div class="head">
+      <h2 id="${id}-title">${title}</h2>
+      <p>${note}</p>
+    </div>
+    ${body}
+  </section>`
+}
+
+function sitesPanel({ state, shownSite, hostName }: DeskContent) {
+  const rows = state.sites.map(
+    (site) => html`<li>
+      <span class="swatch ${site.theme}" aria-hidden="true"></span>
+      <div class="what">
+        <a href="${site.origin}/">${site.siteName}</a>
+        <p>${site.theme} theme · age verification ${site.verificationEnabled ? 'on' : 'off'}</p>
+      </div>
+      ${
+        site.key === shownSite.key
+          ? html`<span class="state">Shown on ${hostName}</span>`
+          : html`<form method="post" action="/sandbox/do/show-site">
+            <button name="site" value="${site.key}">Show on ${hostName}</button>
+          </form>`
+      }
+    </li>`,
+  )
+  return panel(
+    'sites',
+    'Sites',
+    'Each has its own address. The switch lets this host name show another one.',
+    html`<ul class="rows">${rows}</ul>`,
+  )
+}
+
+function accountsPanel({ state, signedIn, hasLapsedToken }: DeskContent) {
+  const rows = state.accounts.map(
+    (account) => html`<li class="${account.name === signedIn ? 'current' : ''}">
+      <div class="what">
+        <strong>${ACCOUNT_LABELS[account.name]}</strong>
+        <p>${account.note}</p>
+        <p class="mail">${account.email}</p>
+      </div>
+      ${
+        account.name === signedIn
+          ? html`<span class="state">Signed in</span>`
+          : account.name === 'blocked'
+            ? html`<span class="aside">Try the log-in page</span>`
+            : html`<form method="post" action="/sandbox/do/sign-in">
+              <button name="account" value="${account.name}" aria-label="Sign in as ${ACCOUNT_LABELS[account.name]}">Sign in</button>
+            </form>`
+      }
+    </li>`,
+  )
+  return panel(
+    'accounts',
+    'Accounts',
+    html`One of every kind. The password is always <code>${PASSWORD}</code>.`,
+    html`${
+      signedIn || hasLapsedToken
+        ? html`<form class="line" method="post" action="/sandbox/do/sign-out">
+            <span>${signedIn ? `You are signed in as ${ACCOUNT_LABELS[signedIn]}.` : 'The token in this browser is no longer valid.'}</span>
+            <button>Sign out</button>
+          </form>`
+        : html`<p class="line">You are a guest.</p>`
+    }
+      <ul class="rows">${rows}</ul>`,
+  )
+}
+
+function scenariosPanel({ state }: DeskContent) {
+  const current = scenarioNow(state)
+  const buttons = Object.entries(SCENARIOS).map(
+    ([
+      name,
+      { label, note },
+    ]) => html`<button name="scenario" value="${name}" class="card" aria-pressed="${name === current}">
+      <strong>${label}</strong>
+      <span>${note}</span>
+    </button>`,
+  )
+  return panel(
+    'scenarios',
+    'Scenarios',
+    'One press sets faults, clock and settings. Each starts from “All well”.',
+    html`<form class="cards" method="post" action="/sandbox/do/play">${buttons}</form>`,
+  )
+}
+
+function clockPanel({ state: { clock } }: DeskContent) {
+  const steps = [
+    ['1', '+1 min'],
+    ['10', '+10 min'],
+    ['60', '+1 h'],
+    ['1440', '+1 day'],
+    ['-60', '−1 h'],
+  ]
+  return panel(
+    'clock',
+    'Clock',
+    'The server’s time. Tokens, age checks and release dates follow it.',
+    html`<p class="clock">
+        <time datetime="${new Date(clock.nowMs).toISOString()}">${dateWords(clock.nowMs)}</time>
+        <span>${offsetWords(clock.offsetMs)}</span>
+      </p>
+      <div class="together">
+        <form method="post" action="/sandbox/do/move-clock" class="buttons">
+          ${steps.map(([minutes, label]) => html`<button name="minutes" value="${minutes}">${label}</button>`)}
+        </form>
+        <form method="post" action="/sandbox/do/reset-clock"><button class="quiet">Back to real time</button></form>
+      </div>
+      <form method="post" action="/sandbox/do/move-date" class="fields">
+        <label>
+          <span>Let the Date header lie by, minutes</span>
+          <input name="minutes" type="number" step="any" value="${clock.dateOffsetMs / 60_000}" />
+        </label>
+        <button>Set</button>
+      </form>`,
+  )
+}
+
+function tokensPanel({ state: { settings, refreshes } }: DeskContent) {
+  const counts: [string, number][] = [
+    ['Sign-ins', refreshes.signIns],
+    ['Rotations', refreshes.rotations],
+    ['Repeated in grace', refreshes.graceRepeats],
+    ['Refused', refreshes.refusals],
+    ['Reuse found', refreshes.reuseDetections],
+    ['Log-outs', refreshes.logOuts],
+  ]
+  return panel(
+    'tokens',
+    'Tokens',
+    'How long they live, and what has happened to them.',
+    html`<dl class="counts">
+        ${counts.map(([label, count]) => html`<div><dt>${label}</dt><dd>${count}</dd></div>`)}
+      </dl>
+      <form method="post" action="/sandbox/do/settings" class="fields">
+        <label>
+          <span>Access token lives, seconds</span>
+          <input name="tokenLifeSeconds" type="number" min="1" max="86400" required value="${settings.tokenLifeSeconds}" />
+        </label>
+        <label>
+          <span>Grace after rotation, seconds</span>
+          <input name="graceSeconds" type="number" min="0" max="3600" required value="${settings.graceSeconds}" />
+        </label>
+        <label>
+          <span>A refused refresh says</span>
+          <select name="refusalCode">
+            ${[401, 419, 465].map((code) => option(String(code), String(code), code === settings.refusalCode))}
+          </select>
+        </label>
+        <label>
+          <span>It says so in</span>
+          <select name="refusalStyle">
+            ${option('body', 'the body, under HTTP 200', settings.refusalStyle === 'body')}
+            ${option('http', 'the HTTP status', settings.refusalStyle === 'http')}
+          </select>
+        </label>
+        <label class="check">
+          <input name="refreshReturnsSameToken" type="checkbox" ${settings.refreshReturnsSameToken ? 'checked' : ''} />
+          <span>A refresh answers the same pair again</span>
+        </label>
+        <button>Save</button>
+      </form>
+      ${
+        settings.tokenLifeSeconds === DEFAULT_SETTINGS.tokenLifeSeconds
+          ? ''
+          : html`<p class="fine">Usually ${DEFAULT_SETTINGS.tokenLifeSeconds} seconds. Tokens already given out keep their life.</p>`
+      }`,
+  )
+}
+
+function faultsPanel({ state: { faults } }: DeskContent) {
+  const kinds = Object.entries(FAULT_KINDS) as [FaultKind, (typeof FAULT_KINDS)[FaultKind]][]
+  const targets: [string, string][] = [
+    ['*', 'Every call'],
+    ['media', 'Pictures and films'],
+    ...Object.entries(endpoints).map(([name, { method, path }]): [string, string] => [
+      name,
+      `${name}, ${method} ${path}`,
+    ]),
+  ]
+  return panel(
+    'faults',
+    'Faults',
+    'What goes wrong, for which call, and how often.',
+    html`${
+      faults.length === 0
+        ? html`<p class="line">No faults: every call is answered as it should be.</p>`
+        : html`<ul class="rows">${faults.map(faultRow)}</ul>
+            <form class="line end" method="post" action="/sandbox/do/clear-faults"><button>Remove all</button></form>`
+    }
+      <form method="post" action="/sandbox/do/add-fault" class="fields">
+        <label class="wide">
+          <span>What happens</span>
+          <select name="kind">${kinds.map(([kind, { code, does }]) => option(kind, `${does} (${code})`, kind === 'latency'))}</select>
+        </label>
+        <label class="wide">
+          <span>To which call</span>
+          <select name="endpoint">${targets.map(([name, label]) => option(name, label, false))}</select>
+        </label>
+        <label>
+          <span>How many times</span>
+          <input name="count" type="number" min="1" placeholder="until removed" />
+        </label>
+        <label>
+          <span>Chance, percent</span>
+          <input name="percent" type="number" min="1" max="100" placeholder="100" />
+        </label>
+        <label>
+          <span>Delay, ms</span>
+          <input name="latencyMs" type="number" min="0" max="120000" placeholder="as usual" />
+        </label>
+        <label>
+          <span>Status</span>
+          <input name="status" type="number" min="200" max="599" placeholder="as usual" />
+        </label>
+        <button>Add this fault</button>
+      </form>`,
+  )
+}
+
+function faultRow(rule: FaultRule) {
+  const left = rule.count === undefined ? 'until removed' : `${rule.count - rule.struck} left`
+  const chance = rule.probability === 1 ? '' : `, ${Math.round(rule.probability * 100)} %`
+  const target = rule.endpoint === '*' ? 'every call' : rule.endpoint === 'media' ? 'pictures and films' : rule.endpoint
+  return html`<li>
+    <div class="what">
+      <strong>${FAULT_KINDS[rule.kind].does}</strong>
+      <p>${target}${rule.status ? `, status ${rule.status}` : ''}${rule.latencyMs ? `, ${rule.latencyMs} ms` : ''}${chance} · struck ${rule.struck}×, ${left}</p>
+    </div>
+    <form method="post" action="/sandbox/do/remove-fault">
+      <button name="id" value="${rule.id}" class="quiet">Remove</button>
+    </form>
+  </li>`
+}
+
+function requestsPanel({ requests, leaks, state }: DeskContent) {
+  const names = new Map(state.accounts.map(({ id, name }) => [id, ACCOUNT_LABELS[name]]))
+  return html`<section id="requests" class="whole" aria-labelledby="requests-title">
+    <div class="head">
+      <h2 id="requests-title">Requests</h2>
+      <p>The latest 50 calls, newest first.</p>
+      <div class="buttons">
+        <a class="button" href="/sandbox/?at=${Math.floor(state.clock.nowMs)}#requests">Look again</a>
+        <form method="post" action="/sandbox/do/clear-requests"><button class="quiet">Forget all</button></form>
+      </div>
+    </div>
+    ${
+      requests.length === 0
+        ? html`<p class="line">Nothing has been asked yet. Open a site, and its calls appear here.</p>`
+        : html`<div class="log" tabindex="0" role="region" aria-label="Log of requests">
+            <table>
+              <thead>
+                <tr><th>Time</th><th>Status</th><th>Call</th><th>Path</th><th>Who</th><th>Fault</th></tr>
+              </thead>
+              <tbody>
+                ${requests.map(
+                  (request) => html`<tr>
+                    <td>${new Date(request.atMs).toISOString().slice(11, 19)}</td>
+                    <td><span class="status s${Math.floor(request.status / 100)}">${request.status || '–'}</span></td>
+                    <td>${request.endpoint}</td>
+                    <td class="path"><span>${request.method}</span> ${request.path}${request.query}</td>
+                    <td>${request.userId ? (names.get(request.userId) ?? request.userId) : request.hasAuthorization ? 'refused token' : ''}</td>
+                    <td>${request.fault ?? ''}</td>
+                  </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`
+    }
+    <h3>Leaks</h3>
+    ${
+      leaks.length === 0
+        ? html`<p class="line">None. The second origin has seen no address of ours and no token that was not meant for it.</p>`
+        : html`<ul class="rows">
+            ${leaks.map(
+              (leak) =>
+                html`<li><div class="what"><strong>${LEAK_WORDS[leak.kind]}</strong><p>${leak.method} ${leak.path}${leak.referer ? `, from ${leak.referer}` : ''}</p></div></li>`,
+            )}
+          </ul>`
+    }
+  </section>`
+}
+
+const LEAK_WORDS: Record<Leak['kind'], string> = {
+  referer: 'A path of the site was told to the second origin',
+  authorization: 'A token was sent outside the API',
+  cookie: 'Token cookies were sent to the second origin',
+}
+
+function resetPanel() {
+  return html`<section id="start-over" class="whole start-over">
+    <details>
+      <summary>Start over …</summary>
+      <div>
+        <p>Puts database, clock, faults, settings and logs back to the start. Everybody is signed out.</p>
+        <form method="post" action="/sandbox/do/reset"><button class="danger">Start over</button></form>
+      </div>
+    </details>
+  </section>`
+}
+
+function option(value: string, label: string, isSelected: boolean) {
+  return html`<option value="${value}" ${isSelected ? 'selected' : ''}>${label}</option>`
+}
+
+function addressOn(hostName: string, site: SandboxSite): string {
+  const address = new URL(site.origin)
+  address.hostname = hostName
+  return `${address.origin}/`
+}
+
+function dateWords(ms: number): string {
+  const date = new Date(ms)
+  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return `${day}, ${date.toISOString().slice(11, 19)} UTC`
+}
+
+function offsetWords(offsetMs: number): string {
+  const seconds = Math.round(Math.abs(offsetMs) / 1000)
+  if (seconds === 0) return 'Real time'
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  const words = parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ')
+  return `${words} ${offsetMs > 0 ? 'ahead' : 'behind'}`
+}
