@@ -16,25 +16,31 @@ export function startSilently(machine: AnyStateMachine, input: unknown) {
   const clock = new SimulatedClock()
   const failures: unknown[] = []
   const taken: string[] = []
-  const actor = createActor(live, {
-    input,
-    clock,
-    inspect: (inspection) => {
-      for (const transition of microstepOf(inspection)?.transitions ?? []) {
-        const id = idOf.get(transition)
-        if (id !== undefined) taken.push(id)
-      }
+  // The system belongs to the parent, and `sendParent` throws without one.
+  const parent = createActor(
+    fromCallback(() => {}),
+    {
+      clock,
+      logger: () => {},
+      inspect: (inspection) => {
+        for (const transition of microstepOf(inspection)?.transitions ?? []) {
+          const id = idOf.get(transition)
+          if (id !== undefined) taken.push(id)
+        }
+      },
     },
-  })
+  )
+  const actor = createActor(live, { input, clock, parent })
   actor.subscribe({ error: (error) => failures.push(error) })
   taken.length = 0
+  parent.start()
   actor.start()
   return {
     snapshot: (): AnyMachineSnapshot => actor.getSnapshot(),
     /** Ids of the declared transitions taken since the last call. */
     takeTransitions: () => taken.splice(0),
     failures,
-    stop: () => actor.stop(),
+    stop: () => parent.stop(),
     advance({ event, waitMs, timer }: Pick<PathStep, 'event' | 'waitMs' | 'timer'>) {
       if (timer !== undefined || waitMs > 0) clock.increment(waitMs)
       if (timer === undefined) actor.send(event)

@@ -5,6 +5,7 @@ import {
   type AnyTransitionDefinition,
   createActor,
   type ExecutableActionObject,
+  fromCallback,
   type InspectionEvent,
 } from 'xstate'
 
@@ -43,7 +44,8 @@ export function bounded(machine: AnyStateMachine, implementations: object = {}):
 export function createStepper(machine: AnyStateMachine) {
   let microsteps: Microstep[] = []
   let timers: TimerChange[] = []
-  const self = createActor(machine, { input: {} })
+  // A parent that hears nothing, because `sendParent` throws without one.
+  const self = createActor(machine, { input: {}, parent: createActor(fromCallback(() => {})) })
   self.system.inspect((inspection) => {
     const microstep = microstepOf(inspection)
     if (microstep?.actorId === self.sessionId) microsteps.push(microstep)

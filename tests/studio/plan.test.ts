@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createMachine, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  assign,
+  cancel,
+  createMachine,
+  emit,
+  enqueueActions,
+  log,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+} from 'xstate'
+import { unplugged } from '../../machines/unplugged.ts'
 import { explore } from '../../studio/paths/explore.ts'
 import { departureFrom, startSilently } from '../../studio/paths/live.ts'
 import { planPaths } from '../../studio/paths/plan.ts'
@@ -275,4 +288,56 @@ test('history leads back, and what it remembers tells states apart', () => {
     'dialog [[["remembering.page.last",["remembering.page.second"]]]]: dialog.closed => {"page":"second"} [[["remembering.page.last",["remembering.page.second"]]]]',
   )
   expect(planPaths(exploration).infeasible).toEqual([])
+})
+
+test('children, emitted events, delayed and raised events and effects need no help, and no effect runs', () => {
+  const childMachine = setup({ types: { events: {} as { type: 'child.poked' } } }).createMachine({
+    id: 'child',
+    initial: 'calm',
+    states: { calm: { on: { 'child.poked': 'poked' } }, poked: { type: 'final' } },
+  })
+  const effects: string[] = []
+  const machine = setup({
+    types: {
+      context: {} as { children: ReadonlyArray<ActorRefFrom<typeof childMachine>> },
+      events: {} as { type: 'round.asked' } | { type: 'round.remembered' } | { type: 'round.counted' },
+      emitted: {} as { type: 'round.started' },
+    },
+    actors: { childMachine, hearServer: unplugged('hearServer') },
+    actions: {
+      announce: emit({ type: 'round.started' }),
+      tellParent: sendParent({ type: 'round.started' }),
+      spawnOne: assign({ children: ({ spawn, context }) => [...context.children, spawn('childMachine')] }),
+      pokeFirst: sendTo(({ context }) => context.children[0]!, { type: 'child.poked' }),
+      countAtOnce: enqueueActions(({ enqueue }) => enqueue.raise({ type: 'round.counted' })),
+      rememberSoon: raise({ type: 'round.remembered' }, { delay: 50, id: 'reminder' }),
+      forget: cancel('reminder'),
+      note: log('noted'),
+      charge: () => effects.push('charged'),
+    },
+  }).createMachine({
+    id: 'busy',
+    context: { children: [] },
+    initial: 'resting',
+    states: {
+      resting: {
+        entry: ['rememberSoon', 'note', 'charge'],
+        exit: 'forget',
+        on: {
+          'round.asked': { target: 'playing', actions: ['announce', 'tellParent', 'spawnOne', 'pokeFirst'] },
+          'round.remembered': 'playing',
+        },
+      },
+      playing: {
+        entry: 'countAtOnce',
+        invoke: { src: 'hearServer' },
+        on: { 'round.counted': { actions: 'announce' }, 'round.asked': 'resting' },
+      },
+    },
+  })
+  const plan = planPaths(explore(machine, {}))
+  expect(plan.paths.map(({ title }) => title)).toEqual([
+    'round.asked → round.asked → round.remembered → round.counted ⇒ playing',
+  ])
+  expect([plan.uncovered, plan.infeasible, effects]).toEqual([[], [], []])
 })
