@@ -157,7 +157,8 @@ function pathsTestText(camel, Name, area, name) {
 import { expect } from 'vitest'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { type ${Name}Event, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
-import { describePaths, type Sut } from '../support/paths.ts'
+import type { Sut } from '../../studio/paths/replay.ts'
+import { describePaths } from '../support/paths.ts'
 
 describePaths('${camel}', ${camel}Machine, { events: { '${camel}.arrived': [{ count: 3 }] }, sut: composed${Name} })
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock, setup } from 'xstate'
-import { coverPaths, describePaths, replay, type Sut } from '../support/paths.ts'
+import { coverPaths } from '../../studio/paths/cover.ts'
+import { replay, type Sut } from '../../studio/paths/replay.ts'
+import { describePaths } from '../support/paths.ts'
 import {
   counterMachine,
   impossibleTimerMachine,
