@@ -5,6 +5,7 @@ import { findFilm, openFilm } from '../media/films.ts'
 import { footerLogo, headerLogo, iconSvg, isIconName } from '../media/logos.ts'
 import { isPictureKind, isPictureWidth, PICTURE_WIDTHS, renderPicture } from '../media/pictures.ts'
 import { isFilmLinkGood } from './film-links.ts'
+import { registerGoodbyePage } from './goodbye-page.ts'
 
 interface ContentHostOptions {
   database: DatabaseSync
@@ -38,6 +39,8 @@ const SVG_HEADERS = {
 
 /** Pictures, films, sprites, logos and icons. Films want a signature; nothing here knows who is signed in. */
 export function registerContentHost<E extends Env>(app: Hono<E>, { database, sites, clock }: ContentHostOptions): void {
+  registerGoodbyePage(app, sites)
+
   app.get('/pictures/:kind/:file', async (c) => answerPicture(c.req.param(), c.req.query('w')))
 
   app.get('/logos/:file', (c) => {

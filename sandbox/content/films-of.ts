@@ -13,7 +13,7 @@ const FULL_FILMS: Record<VideoRow['projection'], readonly FilmName[]> = {
   '180': ['vr180-sbs.mp4'],
   '360': ['vr360-sbs.mp4'],
 }
-const QUALITIES = ['2K', '3K', '4K', '5K', '6K', '7K', '8K'] as const
+const QUALITIES: readonly string[] = ['2K', '3K', '4K', '5K', '6K', '7K', '8K']
 
 /** A short film without sound for cards. */
 export function previewOf({ id }: VideoRow): string {
@@ -22,7 +22,7 @@ export function previewOf({ id }: VideoRow): string {
 
 /** `'4K'` gives 2K, 3K and 4K. */
 export function qualitiesUpTo(resolution: string): string[] {
-  return QUALITIES.slice(0, QUALITIES.findIndex((quality) => quality === resolution) + 1)
+  return QUALITIES.slice(0, QUALITIES.indexOf(resolution) + 1)
 }
 
 /** The whole film in each quality of a video, and adaptive where the film is flat. */
@@ -92,6 +92,6 @@ function withSharpestGone(film: Source, index: number, all: readonly Source[]): 
 
 /** As large as a real master of this length would be, in words. */
 function sizeOf(quality: string, seconds: number): string {
-  const gigabytes = ((QUALITIES.findIndex((known) => known === quality) + 1) * 5 * seconds) / 8000
+  const gigabytes = ((QUALITIES.indexOf(quality) + 1) * 5 * seconds) / 8000
   return gigabytes < 1 ? `${Math.round(gigabytes * 1000)} MB` : `${gigabytes.toFixed(1)} GB`
 }
