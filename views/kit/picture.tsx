@@ -22,27 +22,45 @@ interface PictureProps {
   alt?: string
   /** The first picture that the visitor sees: fetched at once and before the others. */
   isPriority?: boolean
+  /** Media query outside of which the picture is hidden by the stylesheet, and must not be fetched. */
+  onlyFor?: string
 }
 
 /** A picture of the content host in the sizes that it serves, over its dominant colour. */
-export function Picture({ picture, shape, sizes, alt, isPriority = false }: PictureProps) {
+export function Picture({ picture, shape, sizes, alt, isPriority = false, onlyFor }: PictureProps) {
   const { contentHost } = useSite().settings.hosts
   const { width, height } = shapes[shape]
   if (!picture) return <span className={`${styles.picture} ${styles[shape]} ${styles.none}`} />
   const at = (pixels: number) => `${contentHost}${picture.permalink}?w=${pixels}`
-  return (
+  const srcSet = WIDTHS.map((pixels) => `${at(pixels)} ${pixels}w`).join(', ')
+  const image = (
     <img
       ref={cssVariables({ '--dominant': picture.colour })}
       className={`${styles.picture} ${styles[shape]}`}
       src={at(640)}
-      srcSet={WIDTHS.map((pixels) => `${at(pixels)} ${pixels}w`).join(', ')}
+      srcSet={srcSet}
       sizes={sizes}
       width={width}
       height={height}
       alt={alt ?? picture.alt}
-      loading={isPriority ? 'eager' : 'lazy'}
+      loading={isPriority && !onlyFor ? 'eager' : 'lazy'}
       fetchPriority={isPriority ? 'high' : undefined}
       decoding="async"
     />
+  )
+  if (!isPriority || !onlyFor) return image
+  return (
+    <>
+      <link
+        rel="preload"
+        as="image"
+        href={at(640)}
+        media={onlyFor}
+        imageSrcSet={srcSet}
+        imageSizes={sizes}
+        fetchPriority="high"
+      />
+      {image}
+    </>
   )
 }

@@ -6,11 +6,13 @@ interface RailProps {
   /** What is in it, for screen readers: 'Announcements'. */
   label: string
   children: ReactNode
+  /** One item fills the row. */
   isSingle?: boolean
+  hasControls?: boolean
 }
 
 /** A row that snaps as it scrolls: fingers, wheel, keys and two buttons move it; without scripts it still scrolls. */
-export function Rail({ label, children, isSingle = false }: RailProps) {
+export function Rail({ label, children, isSingle = false, hasControls = true }: RailProps) {
   const track = useRef<HTMLUListElement>(null)
   const move = (direction: 1 | -1) => {
     const element = track.current
@@ -26,10 +28,12 @@ export function Rail({ label, children, isSingle = false }: RailProps) {
       <ul ref={track} className={`${styles.track} ${isSingle ? styles.single : ''}`}>
         {children}
       </ul>
-      <div className={styles.controls}>
-        <IconButton icon="chevronLeft" label="Previous" onClick={() => move(-1)} />
-        <IconButton icon="chevronRight" label="Next" onClick={() => move(1)} />
-      </div>
+      {hasControls && (
+        <div className={styles.controls}>
+          <IconButton icon="chevronLeft" label="Previous" onClick={() => move(-1)} />
+          <IconButton icon="chevronRight" label="Next" onClick={() => move(1)} />
+        </div>
+      )}
     </section>
   )
 }

@@ -1,0 +1,39 @@
+import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import { pathOf } from '../../machines/access/routes.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Picture } from '../kit/picture.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useSite } from '../site/site.context.ts'
+import styles from './cards.module.css'
+
+const SIZES = '(width < 768px) 46vw, (width < 1025px) 31vw, 340px'
+
+export function CategoryCard({
+  category,
+  headingLevel: Heading = 'h3',
+}: {
+  category: CategoryListItem
+  headingLevel?: 'h2' | 'h3'
+}) {
+  const { settings } = useSite()
+  const isCustom = category.kind === 'custom'
+  const label = isCustom ? category.text : category.label || category.name
+  const to = isCustom ? category.link : pathOf('categories-slug', { slug: category.slug }, settings)
+  return (
+    <article className={styles.card}>
+      <div className={styles.media}>
+        <Picture picture={isCustom ? category.image : category.categoryImage} shape="poster" sizes={SIZES} alt="" />
+        <Heading className={styles.caption}>
+          <SiteLink to={to} isInNewTab={isCustom && category.isInNewTab} className={styles.link}>
+            {label}
+            {isCustom && category.isInNewTab && (
+              <span className={styles.external}>
+                <Icon name="external" size={16} />
+              </span>
+            )}
+          </SiteLink>
+        </Heading>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ActorRefFrom } from 'xstate'
+import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import type { PageContent } from '../../machines/catalogue/page-content.ts'
+import { ButtonLink } from '../kit/button.tsx'
+import { Prose } from '../kit/prose.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { PageState } from '../site/page-state.view.tsx'
+import { SeoText } from '../site/seo-text.view.tsx'
+import { useSite } from '../site/site.context.ts'
+import { CategoryGrid, ModelGrid, VideoGrid, VideoSkeletons } from './card-grids.view.tsx'
+import { Hero } from './hero.view.tsx'
+import styles from './home.module.css'
+import { FeaturedModels } from './model-card.view.tsx'
+import { PageTitle, Section } from './section.view.tsx'
+import { SoftHome } from './soft-home.view.tsx'
+
+export function HomeView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
+  const content = useFact(page, (snapshot) => snapshot.context.content)
+  return (
+    <PageState page={page}>
+      {content?.kind === 'home' && <FullHome content={content} />}
+      {content?.kind === 'softHome' && <SoftHome soft={content.soft} seo={content.seo} />}
+      {!content && <LoadingHome />}
+    </PageState>
+  )
+}
+
+function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }> }) {
+  const { home, latest, announcements, featuredModels, seo } = content
+  const { siteName, subtitle } = useSite().settings
+  const { whatDoYouGet, landerButton } = home
+  return (
+    <>
+      <Hero slides={announcements} />
+      <div className={styles.intro}>
+        <PageTitle>{home.titleWinner || `${siteName}: ${subtitle}`}</PageTitle>
+        {home.descriptionArea && <Prose html={home.descriptionArea} />}
+        {landerButton?.link && (
+          <p className={styles.lander}>
+            <ButtonLink to={landerButton.link} look="primary">
+              {landerButton.label}
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+      {home.upcomingScenes.length > 0 && (
+        <Section title="Upcoming VR Sex Videos" more="/videos/?sort=latest">
+          <VideoGrid items={home.upcomingScenes} isShelf />
+        </Section>
+      )}
+      {home.topVideos.length > 0 && (
+        <Section title="Top VR Porn Videos" more="/videos/?sort=popular">
+          <VideoGrid items={home.topVideos} isShelf />
+        </Section>
+      )}
+      {latest.length > 0 && (
+        <Section title="Latest VR Porn Videos" more="/videos/?sort=latest">
+          <VideoGrid items={latest} isShelf />
+        </Section>
+      )}
+      {home.topCategories.length > 0 && (
+        <Section title="Top VR Porn Categories" more="/categories/">
+          <CategoryGrid categories={home.topCategories} />
+        </Section>
+      )}
+      {home.topModels.length + featuredModels.length > 0 && (
+        <Section title="VR Pornstars" more="/models/">
+          <FeaturedModels models={featuredModels} />
+          <ModelGrid models={home.topModels} />
+        </Section>
+      )}
+      {whatDoYouGet.isActive && (
+        <Section title={whatDoYouGet.title}>
+          <ul className={styles.gains}>
+            {whatDoYouGet.items.map((item) => (
+              <li key={item.title}>
+                <h3>{item.title}</h3>
+                <p>{item.text}</p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <SeoText seo={seo} />
+    </>
+  )
+}
+
+function LoadingHome() {
+  return (
+    <>
+      <div className={styles.heroPlaceholder} />
+      <Section title="Latest VR Porn Videos">
+        <VideoSkeletons count={12} />
+      </Section>
+    </>
+  )
+}

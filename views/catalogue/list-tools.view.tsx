@@ -1,0 +1,86 @@
+import type { MouseEvent } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ListLayout } from '../../contracts/catalogue/lists.ts'
+import { changeSearch, LAYOUTS, printListSearch, type VideoSort } from '../../machines/catalogue/list-search.ts'
+import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
+import { Icon } from '../kit/icon.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { SubmitWithoutScripts } from '../kit/submit-without-scripts.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { usePath } from '../site/route.context.ts'
+import styles from './videos.module.css'
+
+const SORTS: { sort: VideoSort; label: string }[] = [
+  { sort: 'popular', label: 'Popular' },
+  { sort: 'latest', label: 'Latest' },
+]
+const layoutLabels: Record<ListLayout, string> = { grid: 'Grid', list: 'List', simple: 'Simple' }
+
+/** Filter, order and layout of a list. Links and a GET form, so that all of it works without scripts. */
+export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachine> }) {
+  const filter = useFact(page, (snapshot) => snapshot.context.videos?.filter)
+  const search = useFact(page, (snapshot) => snapshot.context.search)
+  const category = useFact(page, (snapshot) => viewOf(snapshot.context).category)
+  const sort = useFact(page, (snapshot) => viewOf(snapshot.context).sort)
+  const layout = useFact(page, (snapshot) => viewOf(snapshot.context).layout)
+  const path = usePath()
+  const chooseLayout = (chosen: ListLayout) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    page.send({ type: 'layout.chosen', layout: chosen })
+  }
+  return (
+    <div className={styles.tools}>
+      {filter && filter.length > 1 && (
+        <form method="get" action={path} className={styles.filter}>
+          <label htmlFor="category" className="only-read">
+            Category
+          </label>
+          <select
+            id="category"
+            name="category"
+            className={styles.select}
+            value={category}
+            onChange={(event) => page.send({ type: 'category.chosen', category: event.target.value })}
+          >
+            {filter.map((option) => (
+              <option key={option.slug} value={option.slug}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          {search.sort && <input type="hidden" name="sort" value={search.sort} />}
+          {search.layout && <input type="hidden" name="layout" value={search.layout} />}
+          <SubmitWithoutScripts label="Show" />
+        </form>
+      )}
+      <nav className={styles.choices} aria-label="Order">
+        {SORTS.map((option) => (
+          <SiteLink
+            key={option.sort}
+            to={`${path}${printListSearch(changeSearch(search, { sort: option.sort }))}`}
+            className={styles.choice}
+            aria-current={sort === option.sort ? 'true' : 'false'}
+          >
+            {option.label}
+          </SiteLink>
+        ))}
+      </nav>
+      <nav className={styles.choices} aria-label="Layout">
+        {LAYOUTS.map((option) => (
+          <SiteLink
+            key={option}
+            to={`${path}${printListSearch(changeSearch(search, { layout: option }))}`}
+            className={styles.choice}
+            aria-label={layoutLabels[option]}
+            aria-current={layout === option ? 'true' : 'false'}
+            isPreloaded={false}
+            onClick={chooseLayout(option)}
+          >
+            <Icon name={option} />
+          </SiteLink>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { changeSearch, type ListSearch, pagerOf, printListSearch } from '../../machines/catalogue/list-search.ts'
+import { Icon } from '../kit/icon.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import styles from './videos.module.css'
+
+interface PaginationProps {
+  path: string
+  search: ListSearch
+  page: number
+  pages: number
+}
+
+export function Pagination({ path, search, page, pages }: PaginationProps) {
+  if (pages <= 1) return null
+  const to = (number: number) => `${path}${printListSearch(changeSearch(search, { page: number }))}`
+  return (
+    <nav className={styles.pagination} aria-label="Pages">
+      {page > 1 && (
+        <SiteLink to={to(page - 1)} rel="prev" className={styles.step} aria-label="Previous page">
+          <Icon name="chevronLeft" />
+          <span className={styles.word}>Previous</span>
+        </SiteLink>
+      )}
+      {pagerOf(page, pages).map((number, index, all) =>
+        number === null ? (
+          <span key={`gap after ${all[index - 1]}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <SiteLink
+            key={number}
+            to={to(number)}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : 'false'}
+          >
+            {number}
+          </SiteLink>
+        ),
+      )}
+      {page < pages && (
+        <SiteLink to={to(page + 1)} rel="next" className={styles.step} aria-label="Next page">
+          <span className={styles.word}>Next</span>
+          <Icon name="chevronRight" />
+        </SiteLink>
+      )}
+    </nav>
+  )
+}

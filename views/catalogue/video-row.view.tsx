@@ -1,0 +1,104 @@
+import type { VideoCard, VideoListItem } from '../../contracts/catalogue/video.ts'
+import { pathOf } from '../../machines/access/routes.ts'
+import { clockOf, formatDate, resolutionLabel } from '../../machines/catalogue/display.ts'
+import { ButtonLink } from '../kit/button.tsx'
+import { HoverArea } from '../kit/hover-area.tsx'
+import { PositionIcon } from '../kit/position-icon.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useActors } from '../site/actors.context.ts'
+import { useDigest } from '../site/digest.context.ts'
+import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import styles from './cards.module.css'
+import { VideoCard as GridCard, Starring, VideoMedia } from './video-card.view.tsx'
+import { offersDownload, offersJoin } from './video-rules.ts'
+
+/** Descriptions shorter than this fit without a fold. */
+const FOLDED_FROM_LENGTH = 160
+const ROW_SIZES = '(width < 576px) 92vw, 320px'
+
+/** A video of the list layout: everything that is known, one below the other. */
+export function VideoRow({ item, isPriority }: { item: VideoListItem; isPriority?: boolean }) {
+  if (item.kind === 'custom') {
+    return (
+      <div className={styles.row}>
+        <GridCard item={item} isPriority={isPriority} />
+      </div>
+    )
+  }
+  return <PlainRow item={item} isPriority={isPriority} />
+}
+
+function PlainRow({ item, isPriority }: { item: VideoCard; isPriority?: boolean }) {
+  const { settings } = useSite()
+  const { preview } = useActors()
+  const digest = useDigest()
+  const visitor = useVisitor()
+  const path = pathOf('videos-slug', { slug: item.slug }, settings)
+  const positions = digest.videoPositions.filter(({ id }) => item.videoTechBar.positions.includes(id))
+  return (
+    <HoverArea
+      className={`${styles.card} ${styles.row}`}
+      onEnter={() => preview.send({ type: 'card.entered', id: item.id })}
+      onLeave={() => preview.send({ type: 'card.left', id: item.id })}
+    >
+      <VideoMedia item={item} sizes={ROW_SIZES} isPriority={isPriority} />
+      <div>
+        <h3 className={styles.title}>
+          <SiteLink to={path} isContent isInNewTab={item.isInNewTab} className={styles.link}>
+            {item.title}
+          </SiteLink>
+        </h3>
+        <Starring models={item.models} />
+        <dl className={styles.facts}>
+          <Fact label="Quality:" value={resolutionLabel(item.higherActiveResolution)} />
+          <Fact label="Duration:" value={clockOf(item.videoSettings.duration)} />
+          {digest.siteSettings.isShowReleaseDate && (
+            <Fact label="Release date:" value={formatDate(item.publishedAt, 'MMM DD, YYYY')} />
+          )}
+        </dl>
+        {positions.length > 0 && (
+          <ul className={styles.positions} aria-label="Positions">
+            {positions.map((position) => (
+              <li key={position.id} title={position.name}>
+                <PositionIcon id={position.id} />
+                <span className="only-read">{position.name}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {item.description && <p className={styles.description}>{item.description}</p>}
+        {item.description.length > FOLDED_FROM_LENGTH && (
+          <details className={styles.more}>
+            <summary>
+              <span>View more</span>
+              <span>Hide</span>
+            </summary>
+          </details>
+        )}
+        <div className={styles.actions}>
+          {offersDownload(visitor) && (
+            <ButtonLink to={`${path}#download`} look="quiet" isSmall>
+              Download
+            </ButtonLink>
+          )}
+          {offersJoin(visitor, digest) && (
+            <ButtonLink to={visitor.joinNowPath} look="primary" isSmall>
+              Join Now
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </HoverArea>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  if (!value) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

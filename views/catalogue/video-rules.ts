@@ -1,0 +1,19 @@
+import type { Digest } from '../../contracts/site/digest.ts'
+import type { Visitor } from '../../machines/session/visitor.ts'
+
+/** Tech format that marks videos made with AI (VIDEO-007). */
+const AI_FORMAT = '3'
+
+export function isMadeWithAi({ formats }: { formats: readonly string[] }): boolean {
+  return formats.includes(AI_FORMAT)
+}
+
+/** Whether a video asks its viewer to join (ROLE-020). */
+export function offersJoin({ flags, isInVerifiedView }: Visitor, { siteSettings }: Digest): boolean {
+  return siteSettings.isActiveJoinNowBtn && !flags.isActiveOrExpired && isInVerifiedView
+}
+
+/** Whether the list layout offers the download (ROLE-022). */
+export function offersDownload({ isLoggedIn, flags }: Visitor): boolean {
+  return isLoggedIn && !flags.isInactive
+}

@@ -1,0 +1,61 @@
+import type { ActorRefFrom } from 'xstate'
+import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { failureText } from '../site/failure-texts.ts'
+import { Notice, Strip } from '../site/notice.view.tsx'
+import { PageState } from '../site/page-state.view.tsx'
+import { usePath } from '../site/route.context.ts'
+import { SeoText } from '../site/seo-text.view.tsx'
+import { VideoGrid, VideoSkeletons } from './card-grids.view.tsx'
+import { ListTools } from './list-tools.view.tsx'
+import { Pagination } from './pagination.view.tsx'
+import { PageTitle } from './section.view.tsx'
+import styles from './videos.module.css'
+
+const PER_PAGE = 12
+/** Pictures above the fold of a wide window. */
+const PRIORITIES = 2
+
+/** `/videos/`, and the videos of one category. */
+export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachine> }) {
+  const videos = useFact(page, (snapshot) => snapshot.context.videos)
+  const search = useFact(page, (snapshot) => snapshot.context.search)
+  const layout = useFact(page, (snapshot) => viewOf(snapshot.context).layout)
+  const pageNumber = useFact(page, (snapshot) => viewOf(snapshot.context).page)
+  const isBusy = useFact(page, (snapshot) => snapshot.hasTag('busy'))
+  const isStale = useFact(page, (snapshot) => snapshot.hasTag('stale'))
+  const failure = useFact(page, (snapshot) => snapshot.context.failure)
+  const path = usePath()
+  return (
+    <PageState page={page}>
+      <Breadcrumbs title={videos?.title} breadcrumb={videos?.seo.breadcrumb} />
+      <PageTitle aside={<ListTools page={page} />}>{videos?.title || 'Videos'}</PageTitle>
+      {isStale && (
+        <Strip text={`This page could not be loaded. ${failureText(failure)}`}>
+          <Button look="quiet" isSmall onClick={() => page.send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        </Strip>
+      )}
+      <div className={isBusy && videos ? styles.busy : undefined} aria-busy={isBusy}>
+        {!videos && <VideoSkeletons count={PER_PAGE} layout={layout} />}
+        {videos && videos.items.length > 0 && (
+          <VideoGrid items={videos.items} layout={layout} priorities={PRIORITIES} />
+        )}
+        {videos?.items.length === 0 && (
+          <Notice
+            title="No videos here yet"
+            text="Nothing fits this choice. New videos are added every week; until then the whole collection is one step away."
+            icon="film"
+          >
+            <ButtonLink to="/videos/">All Videos</ButtonLink>
+          </Notice>
+        )}
+      </div>
+      {videos && <Pagination path={path} search={search} page={pageNumber} pages={videos.pages} />}
+      {videos && <SeoText seo={videos.seo} />}
+    </PageState>
+  )
+}

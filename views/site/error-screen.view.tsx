@@ -1,0 +1,105 @@
+import type { FailureReason, RefusalReason } from '../../machines/catalogue/loading.ts'
+import type { Suggestions } from '../../machines/catalogue/page-content.ts'
+import { acronymOf } from '../../machines/site/labels.ts'
+import { CategoryGrid, ModelGrid, VideoGrid } from '../catalogue/card-grids.view.tsx'
+import { Section } from '../catalogue/section.view.tsx'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { failureText, SOMETHING_WENT_WRONG } from './failure-texts.ts'
+import { Notice } from './notice.view.tsx'
+import { useSite } from './site.context.ts'
+import { useVisitor } from './visitor.context.ts'
+
+export type PageProblem =
+  | { kind: 'missing'; suggestions?: Suggestions }
+  /** `message`: the guard's own words. */
+  | { kind: 'refused'; reason?: RefusalReason; message?: string }
+  | { kind: 'failed'; reason: FailureReason }
+
+interface ErrorScreenProps {
+  problem: PageProblem
+  onRetry?: () => void
+}
+
+/** Stands in for a page that cannot be shown. */
+export function ErrorScreen({ problem, onRetry }: ErrorScreenProps) {
+  switch (problem.kind) {
+    case 'missing':
+      return <NotFound suggestions={problem.suggestions} />
+    case 'refused':
+      return <AccessDenied message={problem.message ?? refusals[problem.reason ?? 'subscriptionRequired']} />
+    case 'failed':
+      return (
+        <Notice
+          title={SOMETHING_WENT_WRONG}
+          text={failureText(problem.reason)}
+          icon="alert"
+          headingLevel="h1"
+          role="alert"
+        >
+          {onRetry && (
+            <Button look="primary" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink to="/">Go to main page</ButtonLink>
+        </Notice>
+      )
+  }
+}
+
+const refusals: Record<RefusalReason, string> = {
+  signInRequired: 'You are not authenticated.',
+  subscriptionRequired: 'You do not have a subscription. Please subscribe to get access.',
+  verificationRequired: 'You have to verify your age before you can see this.',
+}
+
+function AccessDenied({ message }: { message: string }) {
+  const { isLoggedIn, joinNowPath } = useVisitor()
+  return (
+    <Notice title="Access denied" text={message} icon="shield" headingLevel="h1">
+      <ButtonLink to={joinNowPath} look="primary">
+        JOIN NOW
+      </ButtonLink>
+      <ButtonLink to="/">Go to main page</ButtonLink>
+      {!isLoggedIn && (
+        <ButtonLink to="/login/" look="plain">
+          Log In
+        </ButtonLink>
+      )}
+    </Notice>
+  )
+}
+
+function NotFound({ suggestions }: { suggestions?: Suggestions }) {
+  const acronym = acronymOf(useSite().settings)
+  return (
+    <>
+      <Notice
+        title="404: Page not found"
+        icon="film"
+        headingLevel="h1"
+        text={
+          <>
+            Sorry... Requested page doesn't exist. <SiteLink to="/">Go to the homepage.</SiteLink>
+          </>
+        }
+      />
+      {suggestions && suggestions.videos.length > 0 && (
+        <Section title={`Best ${acronym} Videos`} more="/videos/" moreLabel={`More Top ${acronym} Porn Videos`}>
+          <VideoGrid items={suggestions.videos} layout="simple" />
+        </Section>
+      )}
+      {suggestions && suggestions.categories.length > 0 && (
+        <Section title={`${acronym} Porn Categories`} more="/categories/" moreLabel={`More ${acronym} Porn Categories`}>
+          <CategoryGrid categories={suggestions.categories} />
+        </Section>
+      )}
+      {suggestions && suggestions.models.length > 0 && (
+        <Section title="Best Pornstars" more="/models/" moreLabel={`More ${acronym} Pornstars`}>
+          <ModelGrid models={suggestions.models} />
+        </Section>
+      )}
+    </>
+  )
+}

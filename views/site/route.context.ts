@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { RouteMatch } from '../../machines/access/routes.ts'
+
+export const RouteContext = createContext<RouteMatch | null>(null)
+
+/** The page that is open. Kept by the shell. */
+export function useRoute(): RouteMatch {
+  const match = useContext(RouteContext)
+  if (!match) throw new Error('RouteContext is missing above this view')
+  return match
+}
+
+/** Its name in the route table; `missing` where no route answers. */
+export function useRouteName(): string {
+  const match = useRoute()
+  return match.kind === 'page' ? match.route.name : 'missing'
+}
+
+/** Its path, with one slash at both ends. */
+export function usePath(): string {
+  const match = useRoute()
+  return match.kind === 'redirect' ? match.to : match.path
+}
