@@ -1,0 +1,268 @@
+import type { Digest } from '../../contracts/site/digest.ts'
+import type { MenuItem } from '../../contracts/site/menu.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { type ResolvedLink, resolveLink } from '../access/links.ts'
+import { matchRoute, type RouteMatch } from '../access/routes.ts'
+import type { Visitor } from '../session/visitor.ts'
+
+export type Platform = 'android' | 'ios' | 'other'
+
+/** Who looks at a menu, and on what. */
+export interface MenuViewer {
+  visitor: Visitor
+  /** By the header's breakpoint, not by the machine: `desktop` above 1024 px. */
+  device: 'mobile' | 'desktop'
+  platform: Platform
+}
+
+type MenuSettings = Pick<
+  SiteSettings,
+  'camsEnabled' | 'detailPathStyle' | 'isGayThemed' | 'partnerKeywords' | 'promoPages' | 'vrCamListSlug'
+>
+
+/** Windows wider than this get the desktop header. */
+export const DESKTOP_ABOVE_WIDTH = 1024
+
+const MAIN_MENU = 'Main menu'
+const ACCOUNT_MENU = 'Account Menu'
+const FOOTER_COLUMNS = ['Information', 'Network', 'Community', 'Contact Us'] as const
+
+export interface MenuLink {
+  id: string
+  label: string
+  link: string
+  inNewTab: boolean
+  subtitle: string
+}
+
+/** Whether an item's own rules let a viewer see it. */
+export function isItemVisible(item: MenuItem, { visitor, device, platform }: MenuViewer): boolean {
+  if (item.isLogOut) return visitor.group !== 'guest' && device === 'desktop'
+  return (
+    item.visibilityRule.includes(visitor.group) &&
+    item.deviceVisibility.includes(device) &&
+    (platform === 'other' || item.allowDevices.includes(platform))
+  )
+}
+
+/** The same inside the dashboard, which no guest sees. */
+export function isDashboardItemVisible(item: MenuItem, viewer: MenuViewer): boolean {
+  return viewer.visitor.group !== 'guest' && isItemVisible(item, viewer)
+}
+
+/** Main menu of the header and the mobile panel. Empty in the soft layout. */
+export function mainMenuOf(digest: Digest, viewer: MenuViewer, settings: MenuSettings): readonly MenuItem[] {
+  if (!viewer.visitor.isInVerifiedView) return []
+  return shownItems(itemsOfType(digest.headerMenu, digest.headerMenuTypes, MAIN_MENU), viewer, settings)
+}
+
+/** Account menu. In the soft layout it holds only the Log In item, in the dashboard nothing for guests. */
+export function accountMenuOf(
+  digest: Digest,
+  viewer: MenuViewer,
+  settings: MenuSettings,
+  { isInDashboard = false }: { isInDashboard?: boolean } = {},
+): readonly MenuItem[] {
+  if (isInDashboard && viewer.visitor.group === 'guest') return []
+  const items = itemsOfType(digest.headerMenu, digest.headerMenuTypes, ACCOUNT_MENU)
+  const allowed = items.filter((item) => viewer.visitor.isInVerifiedView || isLogInItem(item))
+  return shownItems(
+    allowed.filter((item) => !isLogInItem(item) || viewer.visitor.group === 'guest'),
+    viewer,
+    settings,
+  )
+}
+
+/** Links that only staff see: the content admin for administrators, the internal area for moderators (ROLE-009). */
+export function staffLinksOf(
+  { isAdministrator, isModerator }: Pick<Visitor, 'isAdministrator' | 'isModerator'>,
+  { urls }: Pick<SiteSettings, 'urls'>,
+): readonly MenuLink[] {
+  return [
+    ...(isAdministrator ? [outside('content-admin', 'Content Admin', urls.contentAdmin)] : []),
+    ...(isModerator ? [outside('staff-area', 'Staff Area', urls.staffArea)] : []),
+  ]
+}
+
+/** Tiles of an item's dropdown: sorted, and no more than fit. */
+export function dropdownItemsOf(
+  item: Pick<MenuItem, 'pullDownMenus'>,
+  { theme, isExtraLarge }: Pick<SiteSettings, 'theme'> & { isExtraLarge: boolean },
+): MenuItem['pullDownMenus'] {
+  return bySort(item.pullDownMenus).slice(0, theme === 'darkest' && isExtraLarge ? 16 : 12)
+}
+
+/** Whether the mobile panel opens the item's submenu instead of following its link. */
+export function opensPullDownOnMobile(item: Pick<MenuItem, 'isEnablePullDownOnMobile' | 'pullDownMenus'>): boolean {
+  return item.isEnablePullDownOnMobile && item.pullDownMenus.length > 0
+}
+
+export function bottomMenuOf(digest: Digest, viewer: MenuViewer, settings: MenuSettings): readonly MenuItem[] {
+  return shownItems(digest.mobileBottomMenu, viewer, settings)
+}
+
+/** Whether a menu item leads to the open page. */
+export function isActiveItem(item: Pick<MenuItem, 'link'>, path: string, settings: MenuSettings): boolean {
+  const link = resolveLink(item.link, { settings, origin: ANY_ORIGIN })
+  return link.kind === 'internal' && pathOnly(link.path) === path
+}
+
+export interface FooterColumn {
+  title: (typeof FOOTER_COLUMNS)[number]
+  items: readonly MenuItem[]
+}
+
+/** The four columns of the footer; the menu types' labels say which key is whose, their places (1 to 4) where there are none. */
+export function footerColumnsOf(digest: Digest, viewer: MenuViewer, settings: MenuSettings): readonly FooterColumn[] {
+  return FOOTER_COLUMNS.map((title, index) => {
+    const key = digest.footerMenuTypes.find(({ label }) => label === title)?.key ?? String(index + 1)
+    const items = digest.footerMenu.filter(({ type }) => type === key)
+    return { title, items: shownItems(items, viewer, settings) }
+  })
+}
+
+export interface SoftFooter {
+  legal: readonly MenuLink[]
+  company: readonly MenuLink[]
+  support: readonly MenuLink[]
+  sisterSites: readonly MenuLink[]
+}
+
+/** The footer of viewers outside the verified view: fixed, whatever the digest says. */
+export function softFooterOf({
+  siteName,
+  sisterSites,
+  urls,
+}: Pick<SiteSettings, 'siteName' | 'sisterSites' | 'urls'>): SoftFooter {
+  return {
+    legal: [
+      inside('Terms and Conditions', '/terms-and-conditions/'),
+      inside('Privacy Policy', '/privacy-policy/'),
+      inside('Cookie Policy', '/cookie-policy/'),
+      inside('California Privacy Rights', '/ca-privacy-rights/'),
+      inside('18 U.S.C. 2257', '/usc-2257/'),
+      inside('Complaints Policy', '/complaints-policy/'),
+    ],
+    company: [outside('affiliates', 'Affiliates', urls.affiliates), inside('Blog', '/blog/')],
+    support: [
+      inside('Contact', '/join-now/'),
+      inside('FAQ', '/join-now/'),
+      inside('Business Inquires', '/join-now/'),
+      outside('billing-support', 'Billing Support', urls.billingSupport),
+    ],
+    sisterSites: sisterSites
+      .filter((sister) => sister.siteName !== siteName)
+      .map((sister) => ({ ...outside(sister.siteName, sister.siteName, sister.url), subtitle: sister.subtitle })),
+  }
+}
+
+export type SocialItem = Digest['socialItems'][number]
+
+/** Networks of the footer, those without an address left out. */
+export function socialLinksOf({ socialItems }: Pick<Digest, 'socialItems'>): readonly SocialItem[] {
+  return bySort(socialItems.filter(({ url }) => url !== ''))
+}
+
+/** What choosing an item does: log out, or go somewhere. */
+export function menuActionOf(
+  item: Pick<MenuItem, 'isLogOut' | 'link' | 'inNewTab'>,
+  { settings, origin }: { settings: MenuSettings; origin: string },
+): { kind: 'logOut' } | (ResolvedLink & { inNewTab: boolean }) {
+  if (item.isLogOut) return { kind: 'logOut' }
+  const link = resolveLink(item.link, { settings, origin })
+  return { ...link, inNewTab: item.inNewTab || link.kind === 'external' }
+}
+
+/** 'Log In' in the header. */
+export function showsLogIn({ isInVerifiedView, isLoggedIn, flags }: Visitor): boolean {
+  return isInVerifiedView ? !flags.isActiveExpiredOrInactive : !isLoggedIn
+}
+
+/** 'Log Out' as a link: in the soft layout it is the only way out. */
+export function showsLogOut({ isInVerifiedView, isLoggedIn }: Visitor): boolean {
+  return isLoggedIn && !isInVerifiedView
+}
+
+/** 'Join Now' in the header. It leads to `visitor.joinNowPath`. */
+export function showsJoinNow({ isInVerifiedView, group, flags }: Visitor): boolean {
+  if (isInVerifiedView) return !flags.isActiveExpiredOrInactive
+  return group === 'guest' || flags.isInactive || flags.isExpired || flags.isInactiveWithBenefits
+}
+
+/** 'Join Now' on narrow windows: everybody who is no member. */
+export function showsMobileJoinNow({ flags }: Pick<Visitor, 'flags'>): boolean {
+  return !flags.isActive
+}
+
+/** Account menu, token balance and notifications of the header; the latter two only in the verified view. */
+export function showsAccountMenu({ flags }: Pick<Visitor, 'flags'>): boolean {
+  return flags.isActiveExpiredOrInactive
+}
+
+/** The greeting with the first letters of the e-mail address, on the sites that want it. */
+export function showsGreeting(
+  { flags }: Pick<Visitor, 'flags'>,
+  { greetsByEmail }: Pick<SiteSettings, 'greetsByEmail'>,
+): boolean {
+  return greetsByEmail && flags.isActiveOrExpired
+}
+
+/** The banner in pull-down menus. What guests may see, inactive users see too. */
+export function showsPullDownBanner(
+  { pullDownMenuBanner: { isActive, visibilityRule } }: Pick<Digest, 'pullDownMenuBanner'>,
+  { group }: Pick<Visitor, 'group'>,
+): boolean {
+  if (!isActive) return false
+  return visibilityRule.includes(group) || (group === 'inactive' && visibilityRule.includes('guest'))
+}
+
+/** The navigation bar stays away where it would lead buyers astray. */
+export function showsNavigationBar(match: RouteMatch): boolean {
+  return match.kind !== 'page' || (match.route.name !== 'tokens' && match.route.name !== 'join-now')
+}
+
+/** Which platform a browser says that it runs on. */
+export function platformOf(userAgent: string): Platform {
+  if (/\bandroid\b/i.test(userAgent)) return 'android'
+  return /\b(iphone|ipad|ipod)\b/i.test(userAgent) ? 'ios' : 'other'
+}
+
+/** Stands for the page's own origin where only the path of a link matters. */
+const ANY_ORIGIN = 'https://site.invalid'
+
+function itemsOfType(items: readonly MenuItem[], types: Digest['headerMenuTypes'], label: string): MenuItem[] {
+  const key = types.find((type) => type.label === label)?.key
+  return items.filter(({ type }) => type === key)
+}
+
+function shownItems(items: readonly MenuItem[], viewer: MenuViewer, settings: MenuSettings): MenuItem[] {
+  return bySort(items.filter((item) => isItemVisible(item, viewer) && leadsSomewhere(item, settings)))
+}
+
+/** Cam items of a site without cams, for one, lead to no page. */
+function leadsSomewhere(item: MenuItem, settings: MenuSettings) {
+  if (item.isLogOut) return true
+  const link = resolveLink(item.link, { settings, origin: ANY_ORIGIN })
+  if (link.kind === 'internal') return matchRoute(pathOnly(link.path), settings).kind !== 'missing'
+  return link.kind === 'external'
+}
+
+function isLogInItem({ link, isLogOut }: MenuItem) {
+  return !isLogOut && /^\/?login\/?$/.test(link)
+}
+
+function pathOnly(link: string) {
+  return link.replace(/[?#].*$/, '')
+}
+
+function bySort<Item extends { sort: number }>(items: readonly Item[]): Item[] {
+  return items.toSorted((one, other) => one.sort - other.sort)
+}
+
+function inside(label: string, link: string): MenuLink {
+  return { id: label, label, link, inNewTab: false, subtitle: '' }
+}
+
+function outside(id: string, label: string, link: string): MenuLink {
+  return { id, label, link, inNewTab: true, subtitle: '' }
+}
