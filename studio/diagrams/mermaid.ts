@@ -79,13 +79,20 @@ function drawRegions(root: AnyStateNode, drawing: Drawing): string[] {
 function drawParallel(node: AnyStateNode, drawing: Drawing): string[] {
   const regions = Object.values(node.states).map((region) => drawState(region, drawing, true))
   const any = drawAny(node, drawing)
-  const sections = any.length > 0 ? [any, ...regions] : regions
+  const sections =
+    any.length > 0 ? [[...any, ...(drawing.edgesIn.get(node) ?? []).filter(isOwnOf(node))], ...regions] : regions
   return sections.flatMap((section, index) => (index === 0 ? section : ['--', ...section]))
 }
 
 /** Edges between regions cannot be drawn inside either of them. */
 function crossing(node: AnyStateNode, drawing: Drawing): readonly string[] {
-  return node.type === 'parallel' ? (drawing.edgesIn.get(node) ?? []) : []
+  if (node.type !== 'parallel') return []
+  const isOwn = isOwnOf(node)
+  return (drawing.edgesIn.get(node) ?? []).filter((edge) => !isOwn(edge))
+}
+
+function isOwnOf(node: AnyStateNode) {
+  return (edge: string) => edge.startsWith(`${anyOf(node)} --> ${anyOf(node)}:`)
 }
 
 function drawState(node: AnyStateNode, drawing: Drawing, isRegion = false): string[] {

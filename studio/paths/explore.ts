@@ -117,7 +117,9 @@ export function explore<Machine extends AnyStateMachine>(
   const starts = Object.entries(inputs ?? { '': input }).map(([name, startInput]): Start => {
     const step = stepper.start(startInput)
     if (step.snapshot.status === 'error') {
-      throw new Error(`${machine.id} cannot start${name && ` as '${name}'`}: ${messageOf(step.snapshot.error)}`)
+      throw new Error(
+        `${machine.id} cannot start${name && ` as '${name}'`}: ${messageOf(step.snapshot.error)}. Does it need another \`input\`?`,
+      )
     }
     assertDelaysKnown(machine, step, `at the start${name && ` as '${name}'`}`)
     const transitions = takenBy(step)

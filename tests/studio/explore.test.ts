@@ -179,6 +179,12 @@ describe('when a machine is broken', () => {
     )
   })
 
+  test('a start that throws is an error that asks for an input', () => {
+    expect(() => explore(tokenMachine(), {})).toThrow(
+      "token cannot start: Cannot read properties of undefined (reading 'lifetimeMs'). Does it need another `input`?",
+    )
+  })
+
   test('a payload for an event that nobody hears is an error', () => {
     expect(() => explore(tokenMachine(), { ...tokenOptions, events: { 'renewal.lost': [{}] } as never })).toThrow(
       'token never listens to renewal.lost. It listens to: signOut.requested, renewal.succeeded, renewal.refused, renewal.failed.',

@@ -76,6 +76,39 @@ test('a machine that is parallel from the root is drawn as one state', () => {
   ])
 })
 
+test('what can happen in any of several regions has a place of its own', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'sound.toggled' } | { type: 'visit.left' } },
+    actions: { toggleSound: () => {} },
+  }).createMachine({
+    id: 'regions',
+    type: 'parallel',
+    on: { 'sound.toggled': { actions: 'toggleSound' }, 'visit.left': '.left.gone' },
+    states: {
+      left: { initial: 'here', states: { here: {}, gone: {} } },
+      right: { initial: 'here', states: { here: {} } },
+    },
+  })
+  expect(toMermaid(machine)).toBe(`stateDiagram-v2
+  state "regions" as regions {
+    state "any" as any
+    any --> any: sound.toggled / toggleSound
+    --
+    state "left" as left {
+      [*] --> left_here
+      state "here" as left_here
+      state "gone" as left_gone
+    }
+    --
+    state "right" as right {
+      [*] --> right_here
+      state "here" as right_here
+    }
+  }
+  any --> left_gone: visit.left
+`)
+})
+
 test('always, entry, exit, a start anew and words that Mermaid keeps for itself', () => {
   const machine = setup({
     types: { events: {} as { type: 'thing.happened' } },
