@@ -85,7 +85,7 @@ await sprite({
   height: 120,
   seconds: TRAILER_SECONDS,
 })
-await sprite({ name: 'sprite-full.avif', title: 'FILM', side: 16, width: 96, height: 72, seconds: FULL_SECONDS })
+await sprite({ name: 'sprite-full.avif', side: 16, width: 96, height: 72, seconds: FULL_SECONDS })
 breakOne('broken-header.mp4', 600, 0)
 breakOne('broken-cut-short.mp4', undefined, 4)
 writeList()
@@ -250,10 +250,10 @@ async function ladder() {
 }
 
 /** Evenly spaced frames, the middle 4:3 of the 16:9 film. */
-async function sprite({ name, title, side, width, height, seconds }) {
+async function sprite({ name, side, width, height, seconds }) {
   const film = { width: Math.round((height * 16) / 9), height }
   const background = await rasterise(
-    leaderBackground({ title, label: '', palette: 'violet hour', ...film, seconds }),
+    leaderBackground({ title: '', label: '', palette: 'violet hour', ...film, seconds }),
     film,
   )
   const cut = { left: Math.floor((film.width - width) / 2), top: 0, width, height }

@@ -308,7 +308,7 @@ export const FILM_LIST = {
     projection: 'flat',
     stereo: 'none',
     quality: 'sprite',
-    bytes: 74833,
+    bytes: 69881,
   },
   'sprite-full.avif': {
     contentType: 'image/avif',
@@ -318,7 +318,7 @@ export const FILM_LIST = {
     projection: 'flat',
     stereo: 'none',
     quality: 'sprite',
-    bytes: 133742,
+    bytes: 132487,
   },
   'broken-header.mp4': {
     contentType: 'video/mp4',

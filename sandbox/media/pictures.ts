@@ -36,6 +36,15 @@ const ASPECTS: Record<PictureKind, readonly [across: number, down: number]> = {
   banner: [4, 1],
   still: [4, 3],
 }
+/** How far the mean of a kind's pictures lies from the palette's second colour. */
+const TONES: Record<PictureKind, { light: number; dark: number }> = {
+  poster: { light: 0.34, dark: 0.1 },
+  portrait: { light: 0.3, dark: 0.2 },
+  category: { light: 0.36, dark: 0.06 },
+  slide: { light: 0.25, dark: 0.2 },
+  banner: { light: 0.22, dark: 0.25 },
+  still: { light: 0.34, dark: 0.1 },
+}
 const LONGEST_KEY = 200
 const CACHE_FOLDER = fileURLToPath(new URL('../../.cache/pictures/', import.meta.url))
 const GRAIN_STRENGTH = 14
@@ -58,7 +67,8 @@ export function pictureHeight(kind: PictureKind, width: number): number {
 /** A placeholder close to the finished picture, without drawing it. */
 export function dominantColour(kind: PictureKind, key: string): string {
   const { ground, deep, middle } = choosePalette(kind, key).palette
-  return blend(blend(deep, middle, 0.2), ground, 0.25)
+  const { light, dark } = TONES[kind]
+  return blend(blend(deep, middle, light), ground, dark)
 }
 
 export function pictureSvg({ kind, key, width }: PictureRequest): string {

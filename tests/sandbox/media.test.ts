@@ -69,7 +69,7 @@ describe('a generated picture', () => {
       const colour = Number.parseInt(dominantColour('poster', key).slice(1), 16)
       const promised = [colour >> 16, (colour >> 8) & 255, colour & 255]
       const distance = Math.hypot(...promised.map((value, index) => value - channels[index]!.mean))
-      expect(distance).toBeLessThan(110)
+      expect(distance).toBeLessThan(75)
     }
   })
 

@@ -272,7 +272,7 @@ const twinLenses: Motif = (drawing, [x, y], size) => {
         [0.7, palette.deep],
         [1, palette.ground],
       ],
-    )}"/><path d="M${fixed(centre[0] - radius * 0.62)} ${fixed(y - radius * 0.12)}a${fixed(radius * 0.64)} ${fixed(radius * 0.64)} 0 0 1 ${fixed(radius * 0.56)} ${fixed(-radius * 0.5)}" fill="none" stroke="${palette.spark}" stroke-width="${fixed(size * 0.05)}" stroke-linecap="round" opacity=".85"/>`
+    )}"/><path d="M${fixed(centre[0] - radius * 0.62)} ${fixed(y - radius * 0.12)}a${fixed(radius * 0.64)} ${fixed(radius * 0.64)} 0 0 1 ${fixed(radius * 0.56)} ${fixed(-radius * 0.5)}" fill="none" stroke="${palette.spark}" stroke-width="${fixed(size * 0.05)}" stroke-linecap="round" stroke-opacity=".85"/>`
   })
   const wide = size * 3.2
   const tall = size * 1.62

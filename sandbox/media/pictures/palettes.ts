@@ -26,7 +26,7 @@ export const PALETTES: readonly Palette[] = [
   { name: 'sand and ink', ground: '#130c0f', deep: '#442b33', middle: '#a8745a', glow: '#e9c191', spark: '#fff3e0' },
   { name: 'orchid', ground: '#0a0a1d', deep: '#261b5d', middle: '#8b41c7', glow: '#58daf1', spark: '#ffe4f5' },
   { name: 'amber', ground: '#0e0a07', deep: '#3d250a', middle: '#b36d15', glow: '#ffc352', spark: '#fff1c9' },
-  { name: 'plum and mint', ground: '#100a14', deep: '#3a1a40', middle: '#7f4580', glow: '#8fe0c2', spark: '#f4ffe9' },
+  { name: 'plum and gold', ground: '#110a15', deep: '#3c1846', middle: '#8d3f8b', glow: '#f3b873', spark: '#fff0d4' },
 ]
 
 export function pickPalette(random: SeededRandom): Palette {

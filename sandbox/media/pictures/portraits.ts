@@ -1,7 +1,7 @@
 import { drawLetters } from '../stroke-letters.ts'
 import { type Drawing, fixed, type Point, polygon, range } from './drawing.ts'
 import { blend } from './palettes.ts'
-import { blob, finishing, halo, rays } from './scenes.ts'
+import { blob, finishing, halo, rays, softEdge, softEllipse } from './scenes.ts'
 
 /** A bust in soft light, 3:4, with the initials of whom it stands for. */
 export function drawPortrait(drawing: Drawing, initials: string) {
@@ -68,7 +68,7 @@ function drawBackdrop(drawing: Drawing, lightSide: number) {
   if (backdrop === 1) {
     for (const index of range(5))
       drawing.add(
-        `<circle cx="${fixed(middle[0])}" cy="${fixed(middle[1])}" r="${fixed(radius * (0.75 + index * 0.3))}" fill="none" stroke="${blend(palette.glow, palette.spark, 0.3)}" stroke-width="${fixed(5 - index * 0.8)}" opacity="${fixed(0.8 - index * 0.15)}"/>`,
+        `<circle cx="${fixed(middle[0])}" cy="${fixed(middle[1])}" r="${fixed(radius * (0.75 + index * 0.3))}" fill="none" stroke="${blend(palette.glow, palette.spark, 0.3)}" stroke-width="${fixed(5 - index * 0.8)}" stroke-opacity="${fixed(0.8 - index * 0.15)}"/>`,
       )
     halo(drawing, middle, width * 0.7, 0.45)
   }
@@ -95,7 +95,7 @@ function drawBackdrop(drawing: Drawing, lightSide: number) {
           [0, palette.spark, 0.85],
           [0.55, palette.glow, 0.5],
           [1, palette.glow, 0],
-        ])}" filter="${drawing.blur(4)}"/>`,
+        ])}"/>`,
       )
     }
   }
@@ -195,13 +195,12 @@ function drawBust(drawing: Drawing, { centre, lightSide }: Bust) {
   const faceClip = drawing.clip(`<path d="${face}"/>`)
   const frontClip = drawing.clip(`<path d="${hair.front}"/>`)
   const bodyClip = drawing.clip(`<path d="${body}"/>`)
-  const soft = drawing.blur(7)
   drawing.add(
     `<g transform="${lean}">`,
     `<g transform="${turn}"><path d="${hair.back}" fill="${hairPaint}"/><path d="${hair.back}" fill="none" stroke="${rim}" stroke-width="3.5"/></g>`,
     `<path d="${body}" fill="${cloth}"/>`,
-    `<g clip-path="${bodyClip}"><ellipse cx="0" cy="118" rx="62" ry="40" fill="${palette.ground}" opacity=".55" filter="${soft}"/><path d="M-46 138C-30 196 30 196 46 138L30 64H-30Z" fill="${skin}"/><ellipse cx="${fixed(-lightSide * 10)}" cy="96" rx="52" ry="34" fill="${palette.ground}" opacity=".6" filter="${soft}"/><path d="${body}" fill="none" stroke="${bodyRim}" stroke-width="16" filter="${soft}"/><path d="${body}" fill="none" stroke="${bodyRim}" stroke-width="5"/><path d="${body}" fill="none" stroke="${fill}" stroke-width="9" filter="${soft}"/></g>`,
-    `<g transform="${turn}"><path d="${face}" fill="${skin}"/><g clip-path="${faceClip}"><path d="${face}" fill="none" stroke="${rim}" stroke-width="46" filter="${drawing.blur(12)}"/><path d="${face}" fill="none" stroke="${rim}" stroke-width="7"/><path d="${hair.front}" fill="${palette.ground}" opacity=".5" transform="translate(0 12)" filter="${soft}"/></g><path d="${hair.front}" fill="${hairPaint}"/><g clip-path="${frontClip}"><path d="${hair.front}" fill="none" stroke="${rim}" stroke-width="9" opacity=".55" filter="${drawing.blur(3)}"/></g></g>`,
+    `<g clip-path="${bodyClip}">${softEllipse(drawing, { centre: [0, 118], across: 76, down: 54, colour: palette.ground, strength: 0.7 })}<path d="M-46 138C-30 196 30 196 46 138L30 64H-30Z" fill="${skin}"/>${softEllipse(drawing, { centre: [-lightSide * 10, 94], across: 66, down: 48, colour: palette.ground, strength: 0.85 })}${softEdge(body, bodyRim, 15, 0.7)}<path d="${body}" fill="none" stroke="${bodyRim}" stroke-width="4"/>${softEdge(body, fill, 11, 0.8)}</g>`,
+    `<g transform="${turn}"><path d="${face}" fill="${skin}"/><g clip-path="${faceClip}">${softEdge(face, rim, 40, 0.75)}<path d="${face}" fill="none" stroke="${rim}" stroke-width="6"/>${softEdge(hair.front, palette.ground, 20, 0.5)}</g><path d="${hair.front}" fill="${hairPaint}"/><g clip-path="${frontClip}">${softEdge(hair.front, rim, 7, 0.5)}</g></g>`,
     '</g>',
   )
 }

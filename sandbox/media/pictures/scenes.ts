@@ -76,9 +76,9 @@ function horizon(drawing: Drawing) {
       rimOpacity: 0.5 * (1 - depth * 0.6),
       lightX: sunX,
     })
-    if (index === ridges - 1 && random.chance(0.5)) {
+    if (index === 1 && random.chance(0.55)) {
       const at = top[Math.round((focus.x + random.between(-0.05, 0.05)) * 110)]!
-      drawing.add(figure(at[0], at[1] + 4, height * 0.16, palette.ground))
+      drawing.add(figure(at[0], at[1] + 4, height * 0.1, palette.ground))
     }
   }
   finishing(drawing)
@@ -112,7 +112,7 @@ function corridor(drawing: Drawing) {
           [1, bright],
         ],
       )}"/>`,
-      `<path d="${opening(shape, [x, centre[1]], size)}" fill="none" stroke="${blend(palette.glow, palette.spark, depth)}" stroke-width="${fixed(1 + size * 0.004)}" opacity="${fixed(0.1 + depth * 0.5)}"/>`,
+      `<path d="${opening(shape, [x, centre[1]], size)}" fill="none" stroke="${blend(palette.glow, palette.spark, depth)}" stroke-width="${fixed(1 + size * 0.004)}" stroke-opacity="${fixed(0.1 + depth * 0.5)}"/>`,
     )
   }
   const last = outer * shrink ** (layers - 1)
@@ -132,7 +132,7 @@ function corridor(drawing: Drawing) {
         [0, palette.spark, 0.55],
         [1, palette.glow, 0],
       ],
-    )}" filter="${drawing.blur(14)}"/>`,
+    )}"/>`,
     figure(lastX, floor + height * 0.05, height * random.between(0.15, 0.2), blend(palette.ground, palette.deep, 0.2)),
   )
   finishing(drawing)
@@ -173,12 +173,18 @@ function eclipse(drawing: Drawing) {
   for (const index of range(random.whole(2, 4))) {
     const orbit = radius * (1.55 + index * 0.42)
     drawing.add(
-      `<ellipse cx="0" cy="0" rx="${fixed(orbit * 1.5)}" ry="${fixed(orbit * 0.34)}" transform="translate(${fixed(centre[0])} ${fixed(centre[1])}) rotate(${fixed(-18 + turn * 4)})" fill="none" stroke="${palette.spark}" stroke-width="1.6" opacity="${fixed(0.28 - index * 0.06)}"/>`,
+      `<ellipse cx="0" cy="0" rx="${fixed(orbit * 1.5)}" ry="${fixed(orbit * 0.34)}" transform="translate(${fixed(centre[0])} ${fixed(centre[1])}) rotate(${fixed(-18 + turn * 4)})" fill="none" stroke="${palette.spark}" stroke-width="1.6" stroke-opacity="${fixed(0.28 - index * 0.06)}"/>`,
     )
   }
   const edge: Point = [centre[0] + Math.cos(turn) * radius * 0.055, centre[1] + Math.sin(turn) * radius * 0.055]
   drawing.add(
-    `<circle cx="${fixed(edge[0])}" cy="${fixed(edge[1])}" r="${fixed(radius * 1.015)}" fill="${palette.spark}" filter="${drawing.blur(9)}"/>`,
+    softEllipse(drawing, {
+      centre: edge,
+      across: radius * 1.14,
+      down: radius * 1.14,
+      colour: palette.spark,
+      strength: 1,
+    }),
     `<circle cx="${fixed(edge[0])}" cy="${fixed(edge[1])}" r="${fixed(radius)}" fill="${palette.spark}"/>`,
     `<circle cx="${fixed(centre[0])}" cy="${fixed(centre[1])}" r="${fixed(radius)}" fill="${drawing.radial(
       [centre[0] + Math.cos(turn) * radius * 0.5, centre[1] + Math.sin(turn) * radius * 0.5],
@@ -197,7 +203,7 @@ function eclipse(drawing: Drawing) {
   ball(drawing, moon, radius * random.between(0.1, 0.2), turn + 0.4)
   const flare: Point = [centre[0] + Math.cos(turn) * radius, centre[1] + Math.sin(turn) * radius]
   drawing.add(
-    `<ellipse cx="${fixed(flare[0])}" cy="${fixed(flare[1])}" rx="${fixed(width * 0.32)}" ry="3" fill="${palette.spark}" opacity=".55" filter="${drawing.blur(5)}"/>`,
+    softEllipse(drawing, { centre: flare, across: width * 0.36, down: 9, colour: palette.spark, strength: 0.6 }),
   )
   halo(drawing, flare, radius * 0.7, 0.9)
   finishing(drawing)
@@ -247,12 +253,19 @@ function curtain(drawing: Drawing) {
     ),
   )
   for (const side of [-1, 1]) {
-    const source: Point = [lightX + side * width * random.between(0.12, 0.3), -height * 0.1]
-    const spread = width * random.between(0.09, 0.14)
-    const landing = lightX + side * width * random.between(-0.02, 0.08)
+    const stage = Math.min(width, height * 1.78)
+    const source: Point = [lightX + side * stage * random.between(0.12, 0.3), -height * 0.1]
+    const spread = stage * random.between(0.09, 0.14)
+    const landing = lightX + side * stage * random.between(-0.02, 0.08)
     beam(drawing, source, [landing - spread, height * 0.93], [landing + spread, height * 0.93], 0.38)
     drawing.add(
-      `<ellipse cx="${fixed(landing)}" cy="${fixed(height * 0.93)}" rx="${fixed(spread * 1.15)}" ry="${fixed(height * 0.045)}" fill="${palette.spark}" opacity=".6" filter="${drawing.blur(12)}"/>`,
+      softEllipse(drawing, {
+        centre: [landing, height * 0.93],
+        across: spread * 1.35,
+        down: height * 0.065,
+        colour: palette.spark,
+        strength: 0.75,
+      }),
     )
   }
   if (random.chance(0.6)) drawing.add(figure(lightX, height * 0.945, height * 0.34, palette.ground))
@@ -290,7 +303,7 @@ function silk(drawing: Drawing) {
     const lit = index % 2 ? crest : blend(crest, palette.glow, 0.35)
     const body = `${curve(top)}L${width * 1.02} ${height * 1.3}L${-width * 0.02} ${height * 1.3}Z`
     drawing.add(
-      `<path d="${body}" fill="${palette.ground}" opacity=".5" transform="translate(0 -16)" filter="${drawing.blur(22)}"/>`,
+      softEdge(curve(top.map(([x, y]) => [x, y - 10] as const)), palette.ground, 44, 0.5),
       `<path d="${body}" fill="${drawing.linear(
         [width * (0.5 - tilt * 0.2), base - height * 0.2],
         [width * (0.5 + tilt * 0.3), base + height * 0.42],
@@ -337,14 +350,24 @@ function screening(drawing: Drawing) {
           [near + side * screenWidth * 0.11, y - height * 0.06 - index * 18],
           [near + side * screenWidth * 0.11, height * 0.8 + index * 26],
           [near, height * 0.76 + index * 26],
-        ])}" fill="${blend(palette.deep, palette.middle, 0.75 - index * 0.2)}" opacity="${fixed(0.75 - index * 0.13)}"/>`,
+        ])}" fill="${blend(palette.deep, palette.middle, 0.75 - index * 0.2)}" fill-opacity="${fixed(0.75 - index * 0.13)}"/>`,
       )
     }
   }
   halo(drawing, middle, width * 0.42, 0.7)
   const frame = `<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(screenWidth)}" height="${fixed(screenHeight)}" rx="6"`
   drawing.add(
-    `${frame} fill="${palette.glow}" filter="${drawing.blur(26)}"/>`,
+    softEdge(
+      polygon([
+        [x, y],
+        [x + screenWidth, y],
+        [x + screenWidth, y + screenHeight],
+        [x, y + screenHeight],
+      ]),
+      palette.glow,
+      90,
+      0.5,
+    ),
     `${frame} fill="${drawing.linear(
       [x, y],
       [x + screenWidth, y + screenHeight],
@@ -372,7 +395,7 @@ function screening(drawing: Drawing) {
         [0, palette.glow, 0.42],
         [1, palette.middle, 0],
       ],
-    )}" filter="${drawing.blur(16)}"/>`,
+    )}"/>`,
   )
   for (const row of range(4)) {
     const size = height * (0.046 + row * 0.022)
@@ -411,9 +434,7 @@ function paperCut(drawing: Drawing) {
     ]),
   )
   const disc = height * random.between(0.1, 0.15)
-  drawing.add(
-    `<circle cx="${fixed(centre[0])}" cy="${fixed(centre[1])}" r="${fixed(disc)}" fill="${palette.spark}" filter="${drawing.blur(3)}"/>`,
-  )
+  drawing.add(`<circle cx="${fixed(centre[0])}" cy="${fixed(centre[1])}" r="${fixed(disc)}" fill="${palette.spark}"/>`)
   for (const index of range(layers)) {
     const depth = index / (layers - 1)
     const size = height * (0.24 + depth * 0.6 + depth * depth * 0.16)
@@ -428,7 +449,7 @@ function paperCut(drawing: Drawing) {
         ? blend(palette.glow, palette.middle, 0.35 + depth * 1.6)
         : blend(palette.middle, palette.ground, (depth - 0.4) * 1.62)
     drawing.add(
-      `<path d="${hole}" fill-rule="evenodd" fill="${palette.ground}" opacity=".55" transform="translate(7 14)" filter="${drawing.blur(15)}"/>`,
+      softEdge(polygon(points.map(([x, y]) => [x + 4, y + 9] as const)), palette.ground, 34, 0.6),
       `<path d="${hole}" fill-rule="evenodd" fill="${drawing.linear(
         [0, 0],
         [width * 0.2, height],
@@ -437,7 +458,7 @@ function paperCut(drawing: Drawing) {
           [1, blend(tone, palette.ground, 0.22)],
         ],
       )}"/>`,
-      `<path d="${polygon(points)}" fill="none" stroke="${blend(tone, palette.spark, 0.5)}" stroke-width="1.6" opacity="${fixed(0.75 - depth * 0.5)}"/>`,
+      `<path d="${polygon(points)}" fill="none" stroke="${blend(tone, palette.spark, 0.5)}" stroke-width="1.6" stroke-opacity="${fixed(0.75 - depth * 0.5)}"/>`,
     )
   }
   if (random.chance(0.6)) drawing.add(figure(centre[0], centre[1] + height * 0.17, height * 0.2, palette.ground))
@@ -482,7 +503,7 @@ function monolith(drawing: Drawing) {
         [x + slabWidth / 2 + side, floor - 4],
         [x + place * width * 0.12 + slabWidth * 2.2, height * 1.1],
         [x + place * width * 0.12 - slabWidth * 1.6, height * 1.1],
-      ])}" fill="${palette.ground}" opacity=".8" filter="${drawing.blur(10)}"/>`,
+      ])}" fill="${palette.ground}" fill-opacity=".72"/>`,
       `<rect x="${fixed(x - slabWidth / 2)}" y="${fixed(floor - tall)}" width="${fixed(slabWidth)}" height="${fixed(tall + 4)}" fill="${drawing.linear(
         [0, floor - tall],
         [0, floor],
@@ -505,11 +526,17 @@ function monolith(drawing: Drawing) {
           [1, palette.middle],
         ],
       )}"/>`,
-      `<path d="M${fixed(x - slabWidth / 2)} ${fixed(floor)}V${fixed(floor - tall)}H${fixed(x + slabWidth / 2)}" fill="none" stroke="${palette.spark}" stroke-width="2" opacity=".5"/>`,
+      `<path d="M${fixed(x - slabWidth / 2)} ${fixed(floor)}V${fixed(floor - tall)}H${fixed(x + slabWidth / 2)}" fill="none" stroke="${palette.spark}" stroke-width="2" stroke-opacity=".5"/>`,
     )
   }
   drawing.add(
-    `<ellipse cx="${fixed(centre)}" cy="${fixed(floor)}" rx="${fixed(width * 0.5)}" ry="${fixed(height * 0.035)}" fill="${palette.glow}" opacity=".5" filter="${drawing.blur(16)}"/>`,
+    softEllipse(drawing, {
+      centre: [centre, floor],
+      across: width * 0.52,
+      down: height * 0.06,
+      colour: palette.glow,
+      strength: 0.6,
+    }),
     `<rect x="0" y="${fixed(floor - 1)}" width="${width}" height="2.4" fill="${drawing.radial(
       [centre, floor],
       width * 0.5,
@@ -518,7 +545,12 @@ function monolith(drawing: Drawing) {
         [1, palette.glow, 0],
       ],
     )}"/>`,
-    figure(centre - slabWidth * random.between(0.9, 1.7), floor + height * 0.07, height * 0.15, palette.ground),
+    figure(
+      centre - slabWidth * ((slabs - 1) * 1.05 + random.between(1.2, 1.8)),
+      floor + height * 0.07,
+      height * 0.15,
+      palette.ground,
+    ),
   )
   finishing(drawing)
 }
@@ -582,17 +614,29 @@ function lens(drawing: Drawing) {
           [1, palette.ground],
         ],
       )}"/>`,
-      `<ellipse cx="0" cy="0" rx="${fixed(radius * 0.52)}" ry="${fixed(radius * 0.2)}" transform="translate(${fixed(centre[0] - radius * 0.28)} ${fixed(centre[1] - radius * 0.5)}) rotate(-28)" fill="${palette.spark}" opacity=".24" filter="${drawing.blur(7)}"/>`,
-      `<circle cx="${fixed(centre[0] + radius * 0.36)}" cy="${fixed(centre[1] + radius * 0.4)}" r="${fixed(radius * 0.07)}" fill="${palette.spark}" opacity=".5" filter="${drawing.blur(3)}"/>`,
+      `<g transform="rotate(-28 ${fixed(centre[0] - radius * 0.28)} ${fixed(centre[1] - radius * 0.5)})">${softEllipse(drawing, { centre: [centre[0] - radius * 0.28, centre[1] - radius * 0.5], across: radius * 0.6, down: radius * 0.26, colour: palette.spark, strength: 0.32 })}</g>`,
+      softEllipse(drawing, {
+        centre: [centre[0] + radius * 0.36, centre[1] + radius * 0.4],
+        across: radius * 0.1,
+        down: radius * 0.1,
+        colour: palette.spark,
+        strength: 0.65,
+      }),
     )
   }
   drawing.add(
-    `<ellipse cx="${fixed(focus.x * width)}" cy="${fixed(lift)}" rx="${fixed(width * 0.6)}" ry="2.6" fill="${palette.spark}" opacity=".55" filter="${drawing.blur(4)}"/>`,
+    softEllipse(drawing, {
+      centre: [focus.x * width, lift],
+      across: width * 0.62,
+      down: 8,
+      colour: palette.spark,
+      strength: 0.6,
+    }),
   )
   for (const index of range(5)) {
     const at = focus.x * width + (index - 2) * width * 0.19
     drawing.add(
-      `<circle cx="${fixed(at)}" cy="${fixed(lift + (at - focus.x * width) * 0.28)}" r="${fixed(height * random.between(0.02, 0.07))}" fill="${palette.glow}" opacity=".16"/>`,
+      `<circle cx="${fixed(at)}" cy="${fixed(lift + (at - focus.x * width) * 0.28)}" r="${fixed(height * random.between(0.02, 0.07))}" fill="${palette.glow}" fill-opacity=".16"/>`,
     )
   }
   finishing(drawing)
@@ -700,16 +744,26 @@ function spheres(drawing: Drawing) {
     { x: random.between(0.34, 0.44), r: random.between(0.04, 0.07), y: 0.05 },
   ]
   const mirror = random.pick([-1, 1])
-  for (const one of placed) {
-    const radius = one.r * height
-    const x = focus.x * width + one.x * mirror * Math.min(width, height * 1.9)
-    const base = floor + one.y * height + height * 0.1
-    const reach = -Math.cos(angle) * radius * 1.4
+  const balls = placed
+    .map((one) => {
+      const radius = one.r * height
+      const x = focus.x * width + one.x * mirror * Math.min(width, height * 1.9)
+      return { x, radius, base: floor + one.y * height + height * 0.1 }
+    })
+    .sort((one, other) => one.base - other.base)
+  for (const { x, radius, base } of balls) {
+    const centre: Point = [x - Math.cos(angle) * radius * 1.4, base]
     drawing.add(
-      `<ellipse cx="${fixed(x + reach)}" cy="${fixed(base)}" rx="${fixed(radius * 1.9)}" ry="${fixed(radius * 0.26)}" fill="${palette.ground}" opacity=".75" filter="${drawing.blur(10)}"/>`,
+      softEllipse(drawing, {
+        centre,
+        across: radius * 2.1,
+        down: radius * 0.36,
+        colour: palette.ground,
+        strength: 0.9,
+      }),
     )
-    ball(drawing, [x, base - radius], radius, angle)
   }
+  for (const { x, radius, base } of balls) ball(drawing, [x, base - radius], radius, angle)
   finishing(drawing)
 }
 
@@ -745,8 +799,8 @@ function nightLights(drawing: Drawing) {
           [0, blend(palette.ground, palette.deep, 0.55)],
           [1, blend(palette.deep, palette.middle, 0.45)],
         ],
-      )}" opacity=".96"/>`,
-      `<rect x="${fixed(tower.x - tower.wide / 2)}" y="${fixed(water + 3)}" width="${fixed(tower.wide)}" height="${fixed(tower.tall * 0.7)}" fill="${palette.ground}" opacity=".35"/>`,
+      )}" fill-opacity=".96"/>`,
+      `<rect x="${fixed(tower.x - tower.wide / 2)}" y="${fixed(water + 3)}" width="${fixed(tower.wide)}" height="${fixed(tower.tall * 0.7)}" fill="${palette.ground}" fill-opacity=".35"/>`,
     )
   }
   for (const index of range(38)) {
@@ -758,15 +812,21 @@ function nightLights(drawing: Drawing) {
     const colour = random.pick([palette.glow, palette.glow, palette.spark, palette.middle])
     const strength = 0.75 - near * 0.45
     drawing.add(
-      `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius)}" fill="${colour}" opacity="${fixed(strength)}"/>`,
+      `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius)}" fill="${colour}" fill-opacity="${fixed(strength)}"/>`,
     )
     if (near > 0.6)
       drawing.add(
-        `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius)}" fill="none" stroke="${palette.spark}" stroke-width="1.8" opacity=".35"/>`,
+        `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius)}" fill="none" stroke="${palette.spark}" stroke-width="1.8" stroke-opacity=".35"/>`,
       )
     if (index % 2)
       drawing.add(
-        `<ellipse cx="${fixed(x)}" cy="${fixed(water + height * 0.14)}" rx="${fixed(radius * 0.7 + 3)}" ry="${fixed(height * random.between(0.05, 0.12))}" fill="${colour}" opacity="${fixed(strength * 0.42)}" filter="${drawing.blur(6)}"/>`,
+        softEllipse(drawing, {
+          centre: [x, water + height * 0.14],
+          across: radius + 8,
+          down: height * random.between(0.07, 0.14),
+          colour,
+          strength: strength * 0.55,
+        }),
       )
   }
   finishing(drawing)
@@ -820,7 +880,7 @@ function arches(drawing: Drawing) {
     drawing.add(
       `<path d="${archPath(x - lean * opening * 0.1, floor, opening * 1.02, top - 4)}" fill="${blend(palette.ground, palette.deep, 0.35)}"/>`,
       `<path d="${shape}" fill="${sky}"/>`,
-      `<path d="${shape}" fill="none" stroke="${palette.spark}" stroke-width="2" opacity="${fixed(0.15 + near * 0.5)}"/>`,
+      `<path d="${shape}" fill="none" stroke="${palette.spark}" stroke-width="2" stroke-opacity="${fixed(0.15 + near * 0.5)}"/>`,
       `<path d="${polygon([
         [x - opening / 2, floor],
         [x + opening / 2, floor],
@@ -833,7 +893,7 @@ function arches(drawing: Drawing) {
           [0, palette.spark, 0.2 + near * 0.5],
           [1, palette.glow, 0.05],
         ],
-      )}" filter="${drawing.blur(5)}"/>`,
+      )}"/>`,
     )
     if (place === 0)
       drawing.add(
@@ -877,7 +937,7 @@ function canyon(drawing: Drawing) {
         Math.max(0, depth - 0.22) * 1.15,
       )
       drawing.add(
-        `<path d="${curve(wall)}L${outside} ${height + 10}L${outside} -10Z" fill="${palette.ground}" opacity=".35" filter="${drawing.blur(14)}"/>`,
+        softEdge(curve(wall), palette.ground, 30, 0.36),
         `<path d="${curve(wall)}L${outside} ${height + 10}L${outside} -10Z" fill="${drawing.linear(
           [slot + side * gap * 0.7, 0],
           [slot + side * (gap + width * 0.3), height * 0.4],
@@ -899,7 +959,13 @@ function canyon(drawing: Drawing) {
     }
   }
   drawing.add(
-    `<ellipse cx="${fixed(slot)}" cy="${fixed(height * 1.02)}" rx="${fixed(width * 0.3)}" ry="${fixed(height * 0.1)}" fill="${palette.glow}" opacity=".45" filter="${drawing.blur(22)}"/>`,
+    softEllipse(drawing, {
+      centre: [slot, height * 1.02],
+      across: width * 0.34,
+      down: height * 0.15,
+      colour: palette.glow,
+      strength: 0.55,
+    }),
   )
   if (random.chance(0.75)) drawing.add(figure(slot, height * 0.955, height * random.between(0.13, 0.2), palette.ground))
   finishing(drawing)
@@ -917,6 +983,41 @@ export function halo(drawing: Drawing, centre: Point, radius: number, strength: 
       [1, palette.middle, 0],
     ]),
   )
+}
+
+interface SoftEllipse {
+  centre: Point
+  across: number
+  down: number
+  colour: string
+  strength: number
+}
+
+/** Blurred without a filter: filters cost a whole picture's worth of memory each. */
+export function softEllipse(drawing: Drawing, { centre, across, down, colour, strength }: SoftEllipse): string {
+  const paint = drawing.radial(
+    centre,
+    across,
+    [
+      [0, colour, strength],
+      [0.45, colour, strength * 0.72],
+      [0.75, colour, strength * 0.22],
+      [1, colour, 0],
+    ],
+    down / across,
+  )
+  return `<ellipse cx="${fixed(centre[0])}" cy="${fixed(centre[1])}" rx="${fixed(across)}" ry="${fixed(down)}" fill="${paint}"/>`
+}
+
+/** A shadow or a glow along a line: faint strokes, each narrower than the last. */
+export function softEdge(path: string, paint: string, reach: number, strength: number): string {
+  const layers = 7
+  return range(layers)
+    .map(
+      (index) =>
+        `<path d="${path}" fill="none" stroke="${paint}" stroke-width="${fixed((reach * 2 * (layers - index)) / layers)}" stroke-opacity="${fixed((strength * 1.05) / layers)}" stroke-linejoin="round"/>`,
+    )
+    .join('')
 }
 
 export function blob(drawing: Drawing, centre: Point, radius: number, colour: string, strength: number) {
@@ -945,31 +1046,44 @@ export function rays(drawing: Drawing, centre: Point, { count, length, opacity, 
     [0.5, palette.glow, 0.35],
     [1, palette.glow, 0],
   ])
-  const wedges = range(count).map((index) => {
-    const angle = from + ((index + random.between(0.15, 0.85)) / count) * (to - from)
-    const half = ((to - from) / count) * random.between(0.08, 0.3)
-    return polygon([
-      centre,
-      [centre[0] + Math.cos(angle - half) * length, centre[1] + Math.sin(angle - half) * length],
-      [centre[0] + Math.cos(angle + half) * length, centre[1] + Math.sin(angle + half) * length],
-    ])
-  })
-  drawing.add(`<path d="${wedges.join('')}" fill="${paint}" opacity="${opacity}" filter="${drawing.blur(6)}"/>`)
+  const wedges = range(count).map((index) => ({
+    angle: from + ((index + random.between(0.15, 0.85)) / count) * (to - from),
+    half: ((to - from) / count) * random.between(0.08, 0.3),
+  }))
+  for (const spread of [1.3, 1, 0.7, 0.4]) {
+    const path = wedges.map(({ angle, half }) =>
+      polygon([
+        centre,
+        [centre[0] + Math.cos(angle - half * spread) * length, centre[1] + Math.sin(angle - half * spread) * length],
+        [centre[0] + Math.cos(angle + half * spread) * length, centre[1] + Math.sin(angle + half * spread) * length],
+      ]),
+    )
+    drawing.add(`<path d="${path.join('')}" fill="${paint}" fill-opacity="${fixed(opacity * 0.36)}"/>`)
+  }
 }
 
 function beam(drawing: Drawing, source: Point, left: Point, right: Point, strength: number) {
   const { palette } = drawing
-  drawing.add(
-    `<path d="${polygon([[source[0] - 8, source[1]], [source[0] + 8, source[1]], right, left])}" fill="${drawing.linear(
-      source,
-      [(left[0] + right[0]) / 2, left[1]],
-      [
-        [0, palette.spark, strength],
-        [0.6, palette.glow, strength * 0.5],
-        [1, palette.glow, strength * 0.3],
-      ],
-    )}" filter="${drawing.blur(9)}"/>`,
+  const middle = (left[0] + right[0]) / 2
+  const half = (right[0] - left[0]) / 2
+  const paint = drawing.linear(
+    source,
+    [middle, left[1]],
+    [
+      [0, palette.spark, strength],
+      [0.6, palette.glow, strength * 0.5],
+      [1, palette.glow, strength * 0.3],
+    ],
   )
+  for (const share of [1.15, 1, 0.84, 0.66]) {
+    const path = polygon([
+      [source[0] - 8, source[1]],
+      [source[0] + 8, source[1]],
+      [middle + half * share, right[1]],
+      [middle - half * share, left[1]],
+    ])
+    drawing.add(`<path d="${path}" fill="${paint}" fill-opacity=".34"/>`)
+  }
 }
 
 function ball(drawing: Drawing, [x, y]: Point, radius: number, lightAngle: number) {
