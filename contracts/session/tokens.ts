@@ -84,6 +84,15 @@ export const TokenClaims = z.object({
 })
 export type TokenClaims = z.infer<typeof TokenClaims>
 
+/** What is read off either token of a pair: both carry the same family and generation when they were issued together. */
+export const TokenMarks = z.object({
+  exp: z.catch(z.nullish(z.number()), undefined),
+  iat: z.catch(z.nullish(z.number()), undefined),
+  fam: z.catch(z.nullish(z.string().check(z.maxLength(128))), undefined),
+  gen: z.catch(z.nullish(z.number()), undefined),
+})
+export type TokenMarks = z.infer<typeof TokenMarks>
+
 /** `GET /api/wp/user`: the user, or null unless `status.code` is 2 (SESSION-022). */
 export const UserAnswer = z.pipe(
   z.object({
@@ -96,6 +105,8 @@ export const UserAnswer = z.pipe(
             email: z.string().check(z.maxLength(254)),
             affiliateId: Label,
             tokenBalance: z.catch(z.number(), 0),
+            hasBenefits: z.catch(z.nullish(z.boolean()), undefined),
+            isTrial: z.catch(z.nullish(z.boolean()), undefined),
           }),
         }),
       ),

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import type { Credentials, LoginAnswer } from '../../machines/session/login.machine.ts'
+import type { Call } from '../site/call.ts'
+import type { SafeStorage } from '../site/storage.adapter.ts'
+import type { TokenRenewal } from './token-renewal.adapter.ts'
+
+/** CONST-022. Survives log-out: it belongs to the device. */
+export const ATTEMPTS_KEY = 'passwordAttempts'
+
+const Attempts = z.object({ failures: z.number(), blockedUntilMs: z.number() })
+
+interface LoginOptions {
+  call: Call
+  renewal: Pick<TokenRenewal, 'adopt'>
+  storage: SafeStorage
+  now: () => number
+  /** CONST-023. */
+  attemptsAllowed?: number
+  blockedForMs?: number
+}
+
+/** Trades e-mail and password for tokens, and counts failures on this device. */
+export function createLogin({
+  call,
+  renewal,
+  storage,
+  now,
+  attemptsAllowed = 20,
+  blockedForMs = 60_000,
+}: LoginOptions) {
+  function waitMs() {
+    const blockedUntilMs = storage.read(ATTEMPTS_KEY, Attempts)?.blockedUntilMs ?? 0
+    // A clock set back would otherwise block for as long as it was set back.
+    return Math.min(blockedForMs, Math.max(0, blockedUntilMs - now()))
+  }
+
+  function countFailure() {
+    const failures = (storage.read(ATTEMPTS_KEY, Attempts)?.failures ?? 0) + 1
+    const isBlocked = failures >= attemptsAllowed
+    storage.write(
+      ATTEMPTS_KEY,
+      isBlocked ? { failures: 0, blockedUntilMs: now() + blockedForMs } : { failures, blockedUntilMs: 0 },
+    )
+  }
+
+  return {
+    async logIn(signal: AbortSignal, credentials: Credentials): Promise<LoginAnswer> {
+      if (waitMs() > 0) return { type: 'login.limited', waitMs: waitMs() }
+      const result = await call('logIn', { body: credentials }, signal)
+      if (result.ok && result.answer.pair) {
+        // A visitor who gave up waiting must not find themselves signed in later.
+        if (signal.aborted) return { type: 'login.failed', cause: 'unavailable' }
+        storage.remove(ATTEMPTS_KEY)
+        renewal.adopt(result.answer.pair)
+        return { type: 'login.accepted' }
+      }
+      if (result.ok) {
+        countFailure()
+        return refusal({ message: result.answer.message })
+      }
+      if (result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'notFound') {
+        countFailure()
+        return refusal(result.refusal)
+      }
+      return { type: 'login.failed', cause: result.cause === 'offline' ? 'offline' : 'unavailable' }
+    },
+  }
+}
+
+function refusal({
+  message = '',
+  fields = { email: '', password: '' },
+  isBlocked = false,
+}: {
+  message?: string
+  fields?: { email: string; password: string }
+  isBlocked?: boolean
+} = {}): LoginAnswer {
+  return { type: 'login.refused', message, fields, isBlocked }
+}

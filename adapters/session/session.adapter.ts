@@ -1,0 +1,60 @@
+import type { SignOutAnswer, UserAnswer } from '../../machines/session/session.machine.ts'
+import type { Call } from '../site/call.ts'
+import type { RequestCache } from '../site/request-cache.ts'
+import type { SafeStorage } from '../site/storage.adapter.ts'
+import type { TokenRenewal } from './token-renewal.adapter.ts'
+
+interface SessionAdapterOptions {
+  call: Call
+}
+
+/** Who it is and what they like: three calls at once, each with its empty default (ERR-030). Runs on the server, too. */
+export function createUserLoader({ call }: SessionAdapterOptions) {
+  return {
+    async loadUser(signal: AbortSignal): Promise<UserAnswer> {
+      const [user, videos, models] = await Promise.all([
+        call('getUser', {}, signal),
+        call('getFavouriteVideos', {}, signal),
+        call('getFavouriteModels', {}, signal),
+      ])
+      return {
+        type: 'user.answered',
+        user: user.ok ? user.answer : null,
+        favouriteVideoIds: videos.ok ? videos.answer : [],
+        favouriteModelIds: models.ok ? models.answer : [],
+      }
+    },
+  }
+}
+
+interface LogOutOptions extends SessionAdapterOptions {
+  renewal: Pick<TokenRenewal, 'surrender'>
+  cache: Pick<RequestCache, 'clear'>
+  local: SafeStorage
+  session: SafeStorage
+  /** Keys that belong to the device, not to the visitor. */
+  deviceKeys: readonly string[]
+  /** Begins of the names of keys that hold what a visitor typed. */
+  draftPrefix: string
+}
+
+/** Takes away what this device knows of a visitor. */
+export function createLogOut({ call, renewal, cache, local, session, deviceKeys, draftPrefix }: LogOutOptions) {
+  return {
+    /** The tokens go first: a log-out that hangs, or a tab closed meanwhile, must not leave anybody signed in. */
+    async signOut(): Promise<SignOutAnswer> {
+      const pair = renewal.surrender()
+      if (!pair) return { type: 'signOut.confirmed' }
+      const result = await call('logOut', { body: { refresh_token: pair.refreshToken } })
+      return { type: result.ok ? 'signOut.confirmed' : 'signOut.failed' }
+    },
+
+    async forgetVisitor(_signal: AbortSignal, { keepsDrafts }: { keepsDrafts: boolean }) {
+      cache.clear()
+      const isKept = (key: string) => deviceKeys.includes(key) || (keepsDrafts && key.startsWith(draftPrefix))
+      local.removeWhere((key) => !isKept(key))
+      session.removeWhere((key) => !isKept(key))
+      return { type: 'visitor.forgotten' as const }
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import type { TokenClaims, TokenMarks, TokenPair } from '../../contracts/session/tokens.ts'
+import type { CookieJar } from '../site/cookie-jar.ts'
+import { claimsOf, marksOf } from './token-claims.ts'
+
+/** TOKEN-009. */
+const LIFETIME_SECONDS = 720_000
+const DUPLICATES_LOOKED_AT = 4
+const FORGOTTEN_FAMILIES_KEPT = 20
+
+export interface HeldTokens {
+  pair: TokenPair
+  /** Null when the access token cannot be read: only a renewal can mend it. */
+  claims: TokenClaims | null
+  family: string
+  /** Counts the changes of what is held; two looks with one revision saw the same pair. */
+  revision: number
+}
+
+/**
+ * What the cookies hold.
+ * - `partial`: one cookie of the two. `torn`: both, but not issued together, as between another tab's two writes.
+ */
+export type CookieReading =
+  | { kind: 'pair'; pair: TokenPair; claims: TokenClaims | null; family: string }
+  | { kind: 'gone' | 'partial' }
+  | { kind: 'torn'; refreshToken: string; isRefreshTokenNewer: boolean }
+
+export interface TokenCookiesOptions {
+  jar: CookieJar
+  /** Domain attribute of the cookies; absent: this host only. */
+  domain?: string
+}
+
+export type TokenCookies = ReturnType<typeof createTokenCookies>
+
+/** The pair of tokens of this tab, and its cookies. The only place where tokens rest in memory. */
+export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
+  let held: HeldTokens | null = null
+  let revision = 0
+  let logIn: string | undefined
+  let generation = 0
+  let epoch = 0
+  let areRefused = false
+  const forgotten = new Set<string>()
+
+  function hold(pair: TokenPair, claims: TokenClaims | null, family: string) {
+    if (held?.pair.accessToken === pair.accessToken && held.pair.refreshToken === pair.refreshToken) return
+    revision += 1
+    held = { pair, claims, family, revision }
+    enterLogIn(`${family} ${claims?.sub ?? ''}`, claims === null)
+  }
+
+  function drop() {
+    if (!held) return
+    held = null
+    revision += 1
+    enterLogIn('', false)
+  }
+
+  function enterLogIn(next: string, isUnreadable: boolean) {
+    if (isUnreadable || next === logIn) return
+    if (logIn !== undefined) generation += 1
+    logIn = next
+  }
+
+  function read(): CookieReading {
+    const accessTokens = valuesOf('atoken')
+    const refreshTokens = valuesOf('rtoken')
+    const isOurs = (token: string) => !forgotten.has(marksOf(token).fam ?? '')
+    const access = accessTokens.filter(isOurs)
+    const refresh = refreshTokens.filter(isOurs)
+    // A tab that was late in hearing of a log-out may have written the dead pair once more.
+    const isEmpty = access.length === 0 && refresh.length === 0
+    if (isEmpty && accessTokens.length + refreshTokens.length > 0) remove()
+    if (isEmpty) return { kind: 'gone' }
+    if (!access.length || !refresh.length) return { kind: 'partial' }
+    const pairs = access.flatMap((accessToken) =>
+      refresh
+        .filter((refreshToken) => isIssuedTogether(accessToken, refreshToken))
+        .map((refreshToken) => ({ accessToken, refreshToken })),
+    )
+    const newest = pairs.sort((one, other) => compareAge(marksOf(other.accessToken), marksOf(one.accessToken)))[0]
+    if (newest) {
+      return {
+        kind: 'pair',
+        pair: newest,
+        claims: claimsOf(newest.accessToken),
+        family: marksOf(newest.refreshToken).fam ?? '',
+      }
+    }
+    const [refreshToken = '', accessToken = ''] = [refresh.toSorted(byAge)[0], access.toSorted(byAge)[0]]
+    return {
+      kind: 'torn',
+      refreshToken,
+      isRefreshTokenNewer: compareAge(marksOf(refreshToken), marksOf(accessToken)) > 0,
+    }
+  }
+
+  function valuesOf(name: string) {
+    return [...new Set(jar.readAll(name).filter(Boolean))].slice(0, DUPLICATES_LOOKED_AT)
+  }
+
+  function rememberForgotten(family: string) {
+    if (family) forgotten.add(family)
+    for (const oldest of [...forgotten].slice(0, -FORGOTTEN_FAMILIES_KEPT)) forgotten.delete(oldest)
+  }
+
+  function remove() {
+    jar.remove('rtoken', domain)
+    jar.remove('atoken', domain)
+  }
+
+  return {
+    /** The cookies as they are now; what is held does not change. */
+    read,
+
+    /** Adopts what the cookies hold. `torn` and `partial` change nothing: another tab may be between its two writes. */
+    look(): CookieReading['kind'] {
+      const reading = read()
+      if (reading.kind === 'pair') {
+        areRefused = false
+        hold(reading.pair, reading.claims, reading.family)
+      }
+      if (reading.kind === 'gone' && areRefused && held) return 'pair'
+      if (reading.kind === 'gone') drop()
+      return reading.kind
+    },
+
+    held: () => held,
+
+    /** Holds a pair and writes it; a browser that does not keep it leaves it to this tab's memory (D5). */
+    store(pair: TokenPair) {
+      const options = { maxAgeSeconds: LIFETIME_SECONDS, ...(domain ? { domain } : {}) }
+      // The refresh token goes first: a tab that dies between the two leaves one that can still be renewed.
+      jar.write('rtoken', pair.refreshToken, options)
+      jar.write('atoken', pair.accessToken, options)
+      if (domain) {
+        jar.remove('rtoken')
+        jar.remove('atoken')
+      }
+      areRefused =
+        !jar.readAll('atoken').includes(pair.accessToken) || !jar.readAll('rtoken').includes(pair.refreshToken)
+      if (areRefused) remove()
+      hold(pair, claimsOf(pair.accessToken), marksOf(pair.refreshToken).fam ?? '')
+    },
+
+    /** Holds only a refresh token whose access token got lost, so that a renewal can mend the pair. */
+    holdForRenewal(refreshToken: string) {
+      hold({ accessToken: '', refreshToken }, null, marksOf(refreshToken).fam ?? '')
+    },
+
+    /** Drops the pair here and in the cookies, whatever they hold. Its family never counts again in this tab. */
+    forget(): TokenPair | null {
+      const dropped = held
+      epoch += 1
+      if (dropped) rememberForgotten(dropped.family)
+      areRefused = false
+      remove()
+      drop()
+      return dropped?.pair ?? null
+    },
+
+    /** Like {@link forget}, for one family only: another visitor may be logged in by now. */
+    forgetFamily(family: string) {
+      rememberForgotten(family)
+      if (held?.family === family) {
+        epoch += 1
+        drop()
+      }
+      read()
+    },
+
+    /** Grows with every log-out; a renewal that began before it must not write. */
+    epoch: () => epoch,
+
+    /** Grows with every change of who is logged in (T09): answers asked for before it belong to somebody else. */
+    generation: () => generation,
+
+    areRefused: () => areRefused,
+  }
+}
+
+function isIssuedTogether(accessToken: string, refreshToken: string) {
+  if (claimsOf(accessToken) === null) return true
+  const [access, refresh] = [marksOf(accessToken), marksOf(refreshToken)]
+  return access.fam === refresh.fam && access.gen === refresh.gen
+}
+
+function byAge(one: string, other: string) {
+  return compareAge(marksOf(other), marksOf(one))
+}
+
+/** Positive when the first token was issued later. */
+function compareAge(one: TokenMarks, other: TokenMarks) {
+  if (one.fam !== undefined && one.fam === other.fam) return (one.gen ?? 0) - (other.gen ?? 0)
+  return (one.iat ?? one.exp ?? 0) - (other.iat ?? other.exp ?? 0)
+}

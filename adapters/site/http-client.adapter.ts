@@ -1,0 +1,293 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contracts/endpoints.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { Call, CallFailure } from './call.ts'
+import type { CallToken, Credentials } from './credentials.ts'
+import { fillPath } from './path-template.ts'
+import type { RequestCache } from './request-cache.ts'
+import type { ServerClock } from './server-clock.ts'
+
+/** API-002, D10: from the first byte sent to the last byte read, a renewal in between included. */
+const DEADLINE_MS = 15_000
+const BODY_LIMIT_BYTES = 5_000_000
+const LONGEST_RETRY_AFTER_MS = 3_600_000
+/** "Log in again", outside the registered status codes. */
+const SESSION_ENDED = 465
+
+export interface CallProblem {
+  call: EndpointName
+  cause: CallFailure
+  /** What did not fit, for developers. Never holds what was sent. */
+  detail: string
+}
+
+export interface HttpClientOptions {
+  fetch: typeof globalThis.fetch
+  hosts: SiteSettings['hosts']
+  credentials: Credentials
+  serverClock: ServerClock
+  cache?: RequestCache
+  report?: (problem: CallProblem) => void
+  deadlineMs?: number
+}
+
+type Failure = { ok: false; cause: CallFailure; status?: number; retryAfterMs?: number; refusal?: unknown }
+type Result = { ok: true; answer: unknown; status: number } | Failure
+
+interface Outgoing {
+  url: string
+  body: string | undefined
+}
+
+interface Incoming {
+  response: Response
+  /** `undefined` for an empty or broken body. */
+  body: unknown
+  isBroken: boolean
+}
+
+/** The one way out to the site's own servers. */
+export function createHttpClient(options: HttpClientOptions): Call {
+  const { fetch, hosts, credentials, serverClock, cache, report, deadlineMs = DEADLINE_MS } = options
+  const underWay = new Map<string, SharedCall>()
+
+  const call = (name: EndpointName, request: CallParts, signal?: AbortSignal): Promise<Result> => {
+    const row: Endpoint = endpoints[name]
+    const outgoing = prepare(row, request)
+    if (!outgoing) return Promise.resolve({ ok: false, cause: 'invalid' })
+    if (signal?.aborted) return Promise.resolve({ ok: false, cause: 'aborted' })
+    if (!row.isCacheable || row.method !== 'GET') return withinDeadline(name, outgoing, signal)
+
+    const key = `${row.authorization === 'none' ? '' : credentials.partition()} ${outgoing.url}`
+    const kept = cache?.get(key) as Result | undefined
+    if (kept) return Promise.resolve(kept)
+    const shared = underWay.get(key) ?? share(key, (leave) => withinDeadline(name, outgoing, leave))
+    return shared.join(signal)
+  }
+
+  function prepare(row: Endpoint, { params, query, body }: CallParts): Outgoing | null {
+    const path = fillPath(row.path, params ?? {})
+    const parsedQuery = row.query?.safeParse(query ?? {})
+    const parsedBody = row.body?.safeParse(body)
+    if (path === null || parsedQuery?.success === false || parsedBody?.success === false) return null
+    return {
+      url: hosts[row.host] + path + queryString(parsedQuery?.data),
+      body: parsedBody ? JSON.stringify(parsedBody.data) : undefined,
+    }
+  }
+
+  function share(key: string, start: (leave: AbortSignal) => Promise<Result>) {
+    const shared = createSharedCall(start, () => underWay.delete(key))
+    underWay.set(key, shared)
+    void shared.result.then((result) => {
+      if (underWay.get(key) === shared) underWay.delete(key)
+      if (result.ok) cache?.set(key, result)
+    })
+    return shared
+  }
+
+  async function withinDeadline(name: EndpointName, outgoing: Outgoing, signal?: AbortSignal): Promise<Result> {
+    const ending = new AbortController()
+    let cause: CallFailure = 'offline'
+    const end = (because: CallFailure) => {
+      if (!ending.signal.aborted) cause = because
+      ending.abort()
+    }
+    const leave = () => end('aborted')
+    const timer = setTimeout(() => end('timeout'), deadlineMs)
+    signal?.addEventListener('abort', leave, { once: true })
+    try {
+      return await unlessEnded(ending.signal, exchange(name, outgoing, ending.signal))
+    } catch {
+      return { ok: false, cause }
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+      // Also lets go of a body that nobody will read to its end.
+      ending.abort()
+    }
+  }
+
+  async function exchange(name: EndpointName, outgoing: Outgoing, signal: AbortSignal): Promise<Result> {
+    const row: Endpoint = endpoints[name]
+    let token = row.authorization === 'none' ? null : credentials.current()
+    if (token?.isExpired) {
+      if ((await credentials.renew(token.accessToken)) === 'failed') return { ok: false, cause: 'unavailable' }
+      token = unexpired(credentials.current())
+    }
+    if (row.authorization === 'required' && !token) return { ok: false, cause: 'unauthenticated' }
+    const generation = credentials.generation()
+    const isForeign = () => row.authorization !== 'none' && credentials.generation() !== generation
+
+    const first = await send(row, outgoing, token, signal)
+    if (isForeign()) return { ok: false, cause: 'aborted' }
+    if (!token || !isTokenRefused(row, first)) return conclude(name, first, token)
+
+    const newer = credentials.current()
+    if (!newer || newer.accessToken === token.accessToken || newer.isExpired) {
+      const outcome = await credentials.renew(token.accessToken)
+      if (outcome === 'failed') return { ok: false, cause: 'unavailable' }
+      if (outcome !== 'renewed') return { ok: false, cause: 'unauthenticated', status: first.response.status }
+    }
+    if (isForeign()) return { ok: false, cause: 'aborted' }
+    const retryToken = credentials.current()
+    if (!retryToken) return { ok: false, cause: 'unauthenticated', status: first.response.status }
+    const second = await send(row, outgoing, retryToken, signal)
+    if (isForeign()) return { ok: false, cause: 'aborted' }
+    if (!isTokenRefused(row, second)) return conclude(name, second, retryToken)
+    credentials.refused('401', retryToken.accessToken)
+    return { ok: false, cause: 'unauthenticated', status: second.response.status }
+  }
+
+  async function send(row: Endpoint, { url, body }: Outgoing, token: CallToken | null, signal: AbortSignal) {
+    const headers: Record<string, string> = {}
+    if (token) headers.Authorization = `Bearer ${token.accessToken}`
+    if (token || body !== undefined) headers['Content-Type'] = 'application/json'
+    const sentAtMs = serverClock.deviceNow()
+    // A redirect would carry the request somewhere that no row names.
+    const response = await fetch(url, { method: row.method, headers, body, signal, redirect: 'manual' })
+    // Answers out of an HTTP cache carry the time at which they were made.
+    if (!row.isCacheable) serverClock.heard(Date.parse(response.headers.get('date') ?? ''), sentAtMs)
+    return { response, ...(await readJson(response)) }
+  }
+
+  function conclude(name: EndpointName, { response, body, isBroken }: Incoming, token: CallToken | null): Result {
+    const row: Endpoint = endpoints[name]
+    const { status } = response
+    if (token && status === SESSION_ENDED) credentials.refused('465', token.accessToken)
+    if (!response.ok) return failureOf(row, response, body)
+    if (row.authorization !== 'none' && bodyCode(body) === 401) return { ok: false, cause: 'unauthenticated', status }
+    if (isBroken) return problem(name, { ok: false, cause: 'unavailable', status }, 'The body is not JSON or too long')
+    const parsed = row.answer.safeParse(body)
+    if (parsed.success) return { ok: true, answer: parsed.data, status }
+    return problem(name, { ok: false, cause: 'contract', status }, summaryOf(parsed.error))
+  }
+
+  function problem(name: EndpointName, failure: Failure, detail: string): Failure {
+    report?.({ call: name, cause: failure.cause, detail })
+    return failure
+  }
+
+  // The table's types tie name, request and answer together; inside, rows are handled alike.
+  return call as unknown as Call
+}
+
+interface CallParts {
+  params?: Readonly<Record<string, string>>
+  query?: unknown
+  body?: unknown
+}
+
+type SharedCall = ReturnType<typeof createSharedCall>
+
+/** One request for several callers: it ends early only when all of them have left. */
+function createSharedCall(start: (leave: AbortSignal) => Promise<Result>, onAbandoned: () => void) {
+  const leaving = new AbortController()
+  const result = start(leaving.signal)
+  let callers = 0
+  return {
+    result,
+    async join(signal?: AbortSignal): Promise<Result> {
+      callers += 1
+      if (!signal) return result
+      try {
+        return await unlessEnded(signal, result)
+      } catch {
+        callers -= 1
+        if (callers === 0) {
+          onAbandoned()
+          leaving.abort()
+        }
+        return { ok: false, cause: 'aborted' }
+      }
+    },
+  }
+}
+
+function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('ended'))
+    signal.addEventListener('abort', end, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
+function unexpired(token: CallToken | null) {
+  return token?.isExpired ? null : token
+}
+
+/** A 401 whose body is the row's own refusal speaks of the visitor's rights, not of the token. */
+function isTokenRefused(row: Endpoint, { response, body }: Incoming) {
+  if (response.status === 401) return !row.refusal?.safeParse(body).success
+  return response.ok && bodyCode(body) === 401
+}
+
+function failureOf(row: Endpoint, { status, headers }: Response, body: unknown): Failure {
+  const refusal = row.refusal?.safeParse(body)
+  const failure: Failure = { ok: false, cause: causeOf(status), status }
+  if (refusal?.success) failure.refusal = refusal.data
+  const retryAfterMs = retryAfter(headers.get('retry-after'))
+  if (retryAfterMs !== undefined) failure.retryAfterMs = retryAfterMs
+  return failure
+}
+
+function causeOf(status: number): CallFailure {
+  if (status === 401 || status === SESSION_ENDED) return 'unauthenticated'
+  if (status === 404) return 'notFound'
+  if (status < 400 || status === 429 || status >= 500) return 'unavailable'
+  return 'refused'
+}
+
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const milliseconds = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(milliseconds) ? Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, milliseconds)) : undefined
+}
+
+function bodyCode(body: unknown): unknown {
+  const status = typeof body === 'object' && body && 'status' in body ? body.status : undefined
+  return typeof status === 'object' && status && 'code' in status ? status.code : undefined
+}
+
+async function readJson(response: Response): Promise<{ body: unknown; isBroken: boolean }> {
+  const text = await readText(response)
+  if (text === null) return { body: undefined, isBroken: true }
+  if (text.trim() === '') return { body: undefined, isBroken: false }
+  try {
+    return { body: JSON.parse(text), isBroken: false }
+  } catch {
+    return { body: undefined, isBroken: true }
+  }
+}
+
+/** Null when there is more of it than any answer has. */
+async function readText(response: Response): Promise<string | null> {
+  if (!response.body) return ''
+  // The decoder takes a byte order mark away.
+  const decoder = new TextDecoder()
+  const reader = response.body.getReader()
+  let text = ''
+  let bytes = 0
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    bytes += chunk.value.byteLength
+    if (bytes > BODY_LIMIT_BYTES) return null
+    text += decoder.decode(chunk.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function queryString(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return ''
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+function summaryOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}`.slice(0, 300) : 'body'
+}

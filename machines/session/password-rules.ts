@@ -1,0 +1,19 @@
+export const PASSWORD_LIMIT = 50
+const SHORTEST = 8
+
+export const passwordMessages = {
+  letter: 'Password must contain at least one letter',
+  number: 'Password must contain at least one number',
+  combined: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
+} as const
+
+export type PasswordProblem = keyof typeof passwordMessages
+
+/** The first rule that a password breaks, in the order in which visitors are told (VALID-005). */
+export function passwordProblem(password: string): PasswordProblem | null {
+  if (password.length > PASSWORD_LIMIT) return 'combined'
+  if (!/\p{L}/u.test(password)) return 'letter'
+  if (!/\d/.test(password)) return 'number'
+  if (password.length < SHORTEST || /[&"\s]/.test(password)) return 'combined'
+  return null
+}

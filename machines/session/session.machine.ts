@@ -1,0 +1,364 @@
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import type { TokenClaims, User } from '../../contracts/session/tokens.ts'
+import { unplugged } from '../unplugged.ts'
+import { LINK_NOT_DEFINED, logOutDestination } from './log-out-destination.ts'
+import { countsAsVerified, isSameLogIn, tokenKindOf } from './visitor.ts'
+
+export type SessionEvent =
+  | UserAnswer
+  | SignOutAnswer
+  | { type: 'visitor.forgotten' }
+  /** From the token lifecycle. Claims are null when nobody is signed in. */
+  | { type: 'tokens.changed'; claims: TokenClaims | null; nowMs: number; areCookiesRefused: boolean }
+  | { type: 'tokens.lost'; reason: LossReason; message: string }
+  | { type: 'tokens.stalled'; claims: TokenClaims | null; nowMs: number }
+  | { type: 'signOut.requested'; redirect?: boolean }
+  | { type: 'login.succeeded' }
+  /** From the age verification. */
+  | { type: 'visitor.verified' }
+  /** From the site's settings, once they are known. */
+  | { type: 'logOutLink.learned'; link: string }
+  | { type: 'notice.dismissed' }
+
+export type LossReason = 'refused' | '465' | '401' | 'gone'
+
+export type UserAnswer = {
+  type: 'user.answered'
+  /** Null when the server did not say who it is. */
+  user: User | null
+  favouriteVideoIds: string[]
+  favouriteModelIds: string[]
+}
+
+export type SignOutAnswer = { type: 'signOut.confirmed' } | { type: 'signOut.failed' }
+
+export type SessionNotice = 'none' | 'expired' | 'cookiesRefused' | 'linkNotDefined'
+
+export const sessionNoticeTexts: Readonly<Record<SessionNotice, string>> = {
+  none: '',
+  expired: 'Your session expired. Please, refresh the page.',
+  cookiesRefused: 'Your browser keeps no cookies of this site, so you stay logged in in this tab only.',
+  linkNotDefined: LINK_NOT_DEFINED,
+}
+
+export type SessionEmitted =
+  | { type: 'navigation.requested'; to: string; isExternal: boolean }
+  /** Who is looking became known or another one. */
+  | { type: 'visitor.changed'; claims: TokenClaims | null; user: User | null }
+
+export interface SessionContext {
+  claims: TokenClaims | null
+  /** Server time when the claims were read. */
+  nowSeconds: number
+  user: User | null
+  favouriteVideoIds: string[]
+  favouriteModelIds: string[]
+  isVerified: boolean
+  verificationEnabled: boolean
+  notice: SessionNotice
+  logOutLink: string
+  allowedLogOutHosts: readonly string[]
+  /** Whether the log-out under way ends with a redirect. */
+  hasRedirect: boolean
+  /** Whether a step of the log-out failed. */
+  hasFailed: boolean
+  /** What a visitor typed outlives the end of the session, but not the arrival of somebody else. */
+  keepsDrafts: boolean
+  handedOver: 'nothing' | 'guest' | 'visitor'
+}
+
+export interface SessionInput {
+  verificationEnabled: boolean
+  allowedLogOutHosts: readonly string[]
+  /** What the server knew when it rendered this page; `claims` null is a guest. */
+  claims?: TokenClaims | null
+  nowSeconds?: number
+  answered?: UserAnswer
+}
+
+const nobody = {
+  claims: null,
+  user: null,
+  favouriteVideoIds: [],
+  favouriteModelIds: [],
+  isVerified: false,
+} satisfies Partial<SessionContext>
+
+export const sessionMachine = setup({
+  types: {
+    input: {} as SessionInput,
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+    tags: {} as 'settled' | 'signedIn' | 'degraded',
+  },
+  actors: {
+    /** The user and both lists of favourites, at the same time. */
+    loadUser: unplugged('loadUser'),
+    /** Takes the tokens away in every tab, then tells the server. */
+    signOut: unplugged('signOut'),
+    /** Removes caches and drafts of the visitor. */
+    forgetVisitor: unplugged<{ keepsDrafts: boolean }>('forgetVisitor'),
+  },
+  actions: {
+    keepClaims: assign((_, { claims, nowMs, areCookiesRefused }: TokenNews) => ({
+      claims,
+      nowSeconds: nowMs / 1000,
+      ...(areCookiesRefused ? { notice: 'cookiesRefused' as const } : {}),
+    })),
+    forgetFacts: assign(nobody),
+    keepUser: assign((_, { user, favouriteVideoIds, favouriteModelIds }: UserAnswer) => ({
+      user,
+      favouriteVideoIds,
+      favouriteModelIds,
+    })),
+    keepVerified: assign({ isVerified: true }),
+    keepLogOutLink: assign((_, logOutLink: string) => ({ logOutLink })),
+    keepRedirectWish: assign((_, hasRedirect: boolean) => ({ hasRedirect, hasFailed: false })),
+    keepDrafts: assign((_, keepsDrafts: boolean) => ({ keepsDrafts })),
+    noteFailure: assign({ hasFailed: true }),
+    announceVisitor: emit(({ context: { claims, user } }) => ({ type: 'visitor.changed' as const, claims, user })),
+    leave: enqueueActions(({ context, enqueue }) => {
+      const { to, isExternal, notice } = wayOut(context)
+      if (!context.hasRedirect) return
+      enqueue.assign({ notice })
+      enqueue.emit({ type: 'navigation.requested', to, isExternal })
+    }),
+    goToLogIn: emit({ type: 'navigation.requested', to: '/login/', isExternal: false } as const),
+    noticeExpiry: assign({ notice: 'expired' }),
+    dropNotice: assign({ notice: 'none' }),
+  },
+  guards: {
+    isVisitorHandedOver: ({ context }) => context.handedOver === 'visitor',
+    isGuestHandedOver: ({ context }) => context.handedOver === 'guest',
+    isSomebody: (_, claims: TokenClaims | null) => claims !== null,
+    isSignedIn: ({ context }) => context.claims !== null,
+    isSameVisitor: ({ context }, claims: TokenClaims | null) => isSameLogIn(context.claims, claims),
+    isAnotherVisitor: ({ context }, claims: TokenClaims | null) => context.claims !== null && claims !== null,
+    isUserKnown: (_, user: User | null) => user !== null,
+    wasForced: (_, reason: LossReason) => reason !== 'gone',
+  },
+  delays: {
+    tokensPatience: 8_000,
+    userPatience: 16_000,
+    signOutPatience: 5_000,
+    forgettingPatience: 2_000,
+    askingPause: 30_000,
+  },
+}).createMachine({
+  id: 'session',
+  description: 'Who is signed in here, from the first look at the tokens to the log-out.',
+  context: ({ input }) => ({
+    ...nobody,
+    claims: input.claims ?? null,
+    nowSeconds: input.nowSeconds ?? 0,
+    user: input.answered?.user ?? null,
+    favouriteVideoIds: input.answered?.favouriteVideoIds ?? [],
+    favouriteModelIds: input.answered?.favouriteModelIds ?? [],
+    verificationEnabled: input.verificationEnabled,
+    notice: 'none',
+    logOutLink: '',
+    allowedLogOutHosts: input.allowedLogOutHosts,
+    hasRedirect: false,
+    hasFailed: false,
+    keepsDrafts: true,
+    handedOver: input.claims === undefined ? 'nothing' : handedOver(input),
+  }),
+  initial: 'starting',
+  on: {
+    'tokens.changed': [
+      {
+        guard: { type: 'isSameVisitor', params: ({ event }) => event.claims },
+        actions: { type: 'keepClaims', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isAnotherVisitor', params: ({ event }) => event.claims },
+        target: '.forgetting',
+        actions: [
+          { type: 'keepDrafts', params: false },
+          'forgetFacts',
+          { type: 'keepClaims', params: ({ event }) => event },
+        ],
+      },
+      {
+        target: '.forgetting',
+        actions: [
+          { type: 'keepDrafts', params: true },
+          'forgetFacts',
+          { type: 'keepClaims', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'tokens.lost': [
+      {
+        guard: { type: 'wasForced', params: ({ event }) => event.reason },
+        target: '.forgetting',
+        actions: [{ type: 'keepDrafts', params: true }, 'forgetFacts', 'noticeExpiry', 'goToLogIn'],
+        meta: { requirements: ['TOKEN-008', 'ERR-011', 'ERR-012', 'ERR-016', 'ERR-022'] },
+      },
+      { target: '.forgetting', actions: [{ type: 'keepDrafts', params: true }, 'forgetFacts'] },
+    ],
+    'signOut.requested': {
+      target: '.signingOut',
+      actions: { type: 'keepRedirectWish', params: ({ event }) => event.redirect ?? true },
+      meta: { requirements: ['SESSION-027', 'SESSION-030'] },
+    },
+    'visitor.verified': { actions: 'keepVerified' },
+    'logOutLink.learned': { actions: { type: 'keepLogOutLink', params: ({ event }) => event.link } },
+    'login.succeeded': { actions: 'dropNotice' },
+    'notice.dismissed': { actions: 'dropNotice' },
+  },
+  states: {
+    starting: {
+      description: 'Takes what the server already knew, if it rendered this page.',
+      always: [
+        { guard: 'isVisitorHandedOver', target: 'signedIn.known' },
+        { guard: 'isGuestHandedOver', target: 'guest' },
+        { target: 'awaitingTokens' },
+      ],
+    },
+    awaitingTokens: {
+      description: 'The tokens are being read, and renewed if they have expired.',
+      meta: { requirements: ['SESSION-016', 'SESSION-017', 'SESSION-023'] },
+      after: { tokensPatience: 'guest' },
+      on: {
+        'tokens.changed': [
+          {
+            guard: { type: 'isSomebody', params: ({ event }) => event.claims },
+            target: 'loadingUser',
+            actions: { type: 'keepClaims', params: ({ event }) => event },
+          },
+          { target: 'guest' },
+        ],
+        'tokens.stalled': 'reconnecting',
+      },
+    },
+    reconnecting: {
+      description: 'The visitor was signed in, but the tokens have expired and the server cannot be reached yet.',
+      tags: ['settled', 'degraded'],
+      meta: { requirements: ['TOKEN-008'], stream: true },
+      on: {
+        'tokens.changed': [
+          {
+            guard: { type: 'isSomebody', params: ({ event }) => event.claims },
+            target: 'loadingUser',
+            actions: { type: 'keepClaims', params: ({ event }) => event },
+          },
+          { target: 'guest' },
+        ],
+      },
+    },
+    loadingUser: {
+      description: 'Asks for the user and both lists of favourites at the same time.',
+      meta: { requirements: ['SESSION-018', 'SESSION-022', 'API-013', 'API-024', 'API-027'] },
+      invoke: { src: 'loadUser' },
+      after: { userPatience: 'signedIn.unknown' },
+      on: {
+        'user.answered': [
+          {
+            guard: { type: 'isUserKnown', params: ({ event }) => event.user },
+            target: 'signedIn.known',
+            actions: { type: 'keepUser', params: ({ event }) => event },
+          },
+          { target: 'signedIn.unknown', actions: { type: 'keepUser', params: ({ event }) => event } },
+        ],
+      },
+    },
+    guest: {
+      description: 'Nobody is signed in.',
+      tags: 'settled',
+      entry: 'announceVisitor',
+    },
+    signedIn: {
+      description: 'A visitor is signed in.',
+      tags: ['settled', 'signedIn'],
+      initial: 'known',
+      states: {
+        known: {
+          description: 'The server said who it is.',
+          entry: 'announceVisitor',
+        },
+        unknown: {
+          description: 'The token works, but the server did not say who it is. Asks again after half a minute.',
+          entry: 'announceVisitor',
+          after: { askingPause: 'asking' },
+        },
+        asking: {
+          description: 'Asks again who it is.',
+          invoke: { src: 'loadUser' },
+          after: { userPatience: 'unknown' },
+          on: {
+            'user.answered': [
+              {
+                guard: { type: 'isUserKnown', params: ({ event }) => event.user },
+                target: 'known',
+                actions: { type: 'keepUser', params: ({ event }) => event },
+              },
+              { target: 'unknown' },
+            ],
+          },
+        },
+      },
+    },
+    forgetting: {
+      description: 'Removes what was kept for the visitor before, so that the next one sees none of it.',
+      invoke: { src: 'forgetVisitor', input: ({ context }) => ({ keepsDrafts: context.keepsDrafts }) },
+      after: { forgettingPatience: [{ guard: 'isSignedIn', target: 'loadingUser' }, { target: 'guest' }] },
+      on: {
+        'visitor.forgotten': [{ guard: 'isSignedIn', target: 'loadingUser' }, { target: 'guest' }],
+      },
+    },
+    signingOut: {
+      description: 'The visitor logs out. Whatever fails, the tokens, caches and drafts go.',
+      meta: { requirements: ['SESSION-026', 'SESSION-029'] },
+      initial: 'atServer',
+      // The tokens' own news of the log-out must not cut it short, nor a second click begin it again.
+      on: { 'tokens.changed': {}, 'tokens.lost': {}, 'signOut.requested': {} },
+      states: {
+        atServer: {
+          description: 'Takes the tokens away in every tab and tells the server.',
+          meta: { requirements: ['SESSION-024', 'API-006'] },
+          invoke: { src: 'signOut' },
+          after: { signOutPatience: { target: 'clearing', actions: 'noteFailure' } },
+          on: {
+            'signOut.confirmed': 'clearing',
+            'signOut.failed': { target: 'clearing', actions: 'noteFailure' },
+          },
+        },
+        clearing: {
+          description: 'Removes caches and drafts.',
+          invoke: { src: 'forgetVisitor', input: { keepsDrafts: false } },
+          after: { forgettingPatience: { target: '#session.guest', actions: ['noteFailure', 'leave', 'forgetFacts'] } },
+          on: {
+            'visitor.forgotten': {
+              target: '#session.guest',
+              actions: ['leave', 'forgetFacts'],
+              meta: { requirements: ['SESSION-027', 'SESSION-028', 'SESSION-029', 'SESSION-030', 'ERR-023'] },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+interface TokenNews {
+  claims: TokenClaims | null
+  nowMs: number
+  areCookiesRefused: boolean
+}
+
+function handedOver({ claims, answered }: SessionInput) {
+  if (claims === null) return 'guest'
+  return answered?.user ? 'visitor' : 'nothing'
+}
+
+function wayOut(context: SessionContext): { to: string; isExternal: boolean; notice: SessionNotice } {
+  const { claims, nowSeconds, isVerified, verificationEnabled, logOutLink, allowedLogOutHosts } = context
+  if (context.hasFailed) return { to: '/login/', isExternal: false, notice: 'none' }
+  const isInVerifiedView = !verificationEnabled || isVerified || countsAsVerified(tokenKindOf(claims, nowSeconds))
+  if (!isInVerifiedView) return { to: '/', isExternal: false, notice: 'none' }
+  const link = logOutDestination(logOutLink, allowedLogOutHosts)
+  if (link === null) return { to: '/login/', isExternal: false, notice: 'linkNotDefined' }
+  return { to: link, isExternal: true, notice: 'none' }
+}
