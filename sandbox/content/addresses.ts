@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-export interface ContentAddresses {
+interface ContentAddresses {
   /** Where a log-out leads; no target without it. */
   thirdPartyOrigin?: string
   /** For the absolute addresses of pictures that structured data wants. */

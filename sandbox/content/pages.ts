@@ -76,12 +76,12 @@ const CATALOGUE_PAGES: readonly PageDraft[] = [
   {
     slug: 'free',
     title: 'Free {acronym} Videos',
-    metaDescription: 'Films that cost nothing: the open programme of {siteName}, no card needed.',
+    metaDescription: 'Excerpts that cost nothing: the open programme of {siteName}, no card needed.',
     text: '<p>The open programme. No card, no trial, no countdown.</p>',
     sections: [],
-    shortSeoText: '<p>A handful of full-length films stays open to everybody. They change with the seasons.</p>',
+    shortSeoText: '<p>A handful of excerpts stays open to everybody. They change with the seasons.</p>',
     fullSeoText:
-      '<h2>Why free?</h2><p>Because a trailer cannot show what it is like to be inside a picture. Watch one whole film, then decide. The rest of the programme comes with <a href="/join-now/">a membership</a>.</p>',
+      '<h2>Why free?</h2><p>Because words cannot say what it is like to be inside a picture. Look around in an excerpt, then decide. The whole films come with <a href="/join-now/">a membership</a>.</p>',
   },
   {
     slug: 'app',
@@ -372,7 +372,7 @@ function complete(page: PageDraft): Page {
     metaDescription: page.metaDescription,
     shortSeoText: page.shortSeoText ?? '',
     fullSeoText: page.fullSeoText ?? '',
-    metaKeywords: `{siteName}, {acronym} films, ${page.title.toLowerCase().replace(/\{\w+\} ?/g, '')}`,
+    metaKeywords: `{siteName}, {acronym} films, ${page.slug.replace(/[-_]/g, ' ')}`,
     metaRobots: page.isPrivate ? 'noindex, follow' : 'index, follow',
   }
 }

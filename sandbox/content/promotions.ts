@@ -58,7 +58,7 @@ export const SLIDES = [
     isAd: true,
   }),
   slide('companion-app', 'Watch in Your Headset', 'The companion app now remembers where you stopped.', '/app/', 60),
-  slide('free-evening', 'A Free Evening', 'Eight full-length films, open to everybody this week.', '/free/', 70),
+  slide('free-evening', 'A Free Evening', 'Eight excerpts, open to everybody this week.', '/free/', 70),
   slide(
     'soft-welcome',
     'Cinema That Surrounds You',

@@ -13,12 +13,13 @@ export const CATALOGUE_EPOCH_SECONDS = Date.UTC(2026, 10, 1) / 1000
 const MONTHS_COVERED = 30
 const GENERAL_VIDEOS = 256
 const MEN_VIDEOS = 116
+const NEWEST_OPEN = 60
 const DAY = 86_400
 const RESOLUTIONS = ['4K', '5K', '6K', '7K', '8K'] as const
 
 /** Tables of the catalogue. `audience` says which sites show a video: all but the gay-themed, only that one, or both. */
 export const contentSchema = `
--- Edition 1: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
+-- Edition 2: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
 CREATE TABLE IF NOT EXISTS film_keys (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT NOT NULL,
@@ -93,7 +94,7 @@ export function seedContent(database: DatabaseSync): void {
   }
 }
 
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   return title
     .normalize('NFD')
     .toLowerCase()
@@ -184,7 +185,9 @@ function seedVideos(database: DatabaseSync) {
     const drawnProjection = random.pick(['180', '180', '180', '180', '360', '360', 'flat'] as const)
     const projection = draft.condition === 'sound' ? drawnProjection : 'flat'
     const resolution = random.pick(RESOLUTIONS)
-    const isMemberOnly = draft.condition === 'sound' && random.chance(0.12)
+    const isNew = index >= drafts.length - NEWEST_OPEN
+    // The newest and the most loved stay open: a guest's first click must not meet a closed door.
+    const isMemberOnly = random.chance(0.14) && draft.condition === 'sound' && !isNew
     const isFree = !isMemberOnly && random.chance(0.07)
     const hasToyScript = random.chance(0.12)
     const isAi = random.chance(0.15)
@@ -204,7 +207,7 @@ function seedVideos(database: DatabaseSync) {
       Math.floor(CATALOGUE_EPOCH_SECONDS - (drafts.length - 1 - index) * step - random.between(0, step * 0.8)),
       random.whole(8 * 60, 65 * 60),
       resolution,
-      Math.round(10_000 * random.next() ** 2.4) + (draft.isCompilation ? 900 : 0),
+      Math.round((isMemberOnly ? 3000 : 10_000) * random.next() ** 2.4) + (draft.isCompilation ? 900 : 0),
       draft.audience,
       isMemberOnly ? 1 : 0,
       hasToyScript ? 1 : 0,

@@ -15,7 +15,7 @@ import {
 const FIRST_PROMOTION = 4
 const PROMOTION_EVERY = 30
 
-export interface ListRequest {
+interface ListRequest {
   order: VideoOrder
   categories: readonly string[]
   tags: readonly string[]
