@@ -1,6 +1,6 @@
 import { acrossWidth, createDrawing, curve, fixed, range } from '../sandbox/media/pictures/drawing.ts'
+import { halo } from '../sandbox/media/pictures/light.ts'
 import { blend, PALETTES } from '../sandbox/media/pictures/palettes.ts'
-import { halo } from '../sandbox/media/pictures/scenes.ts'
 import { seededRandom } from '../sandbox/media/seeded-random.ts'
 import { drawLetters } from '../sandbox/media/stroke-letters.ts'
 

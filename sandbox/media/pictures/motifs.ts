@@ -1,6 +1,6 @@
 import { type Drawing, fixed, type Point, polygon, range } from './drawing.ts'
+import { blob, finishing, halo } from './light.ts'
 import { blend } from './palettes.ts'
-import { blob, finishing, halo } from './scenes.ts'
 
 type Motif = (drawing: Drawing, centre: Point, size: number) => string
 

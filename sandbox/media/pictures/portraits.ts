@@ -1,7 +1,7 @@
 import { drawLetters } from '../stroke-letters.ts'
 import { type Drawing, fixed, type Point, polygon, range } from './drawing.ts'
+import { blob, finishing, halo, rays, softEdge, softEllipse } from './light.ts'
 import { blend } from './palettes.ts'
-import { blob, finishing, halo, rays, softEdge, softEllipse } from './scenes.ts'
 
 /** A bust in soft light, 3:4, with the initials of whom it stands for. */
 export function drawPortrait(drawing: Drawing, initials: string) {
