@@ -64,15 +64,20 @@ export interface QualityOption {
   label: string
 }
 
-/** The menu of qualities: automatic where a ladder is there, then every fixed one, the best first. */
+/** The menu of qualities: automatic where a ladder is there, then every fixed one, the best first. Files win over rungs of the ladder. */
 export function qualityMenu(sources: readonly PlayerSource[], ladder: readonly string[]): QualityOption[] {
-  const hasLadder = sources.some(isHls)
   const files = sources.filter((source) => !isHls(source)).map(({ quality }) => quality)
-  const fixed = [...new Set([...files, ...ladder])].toSorted((one, other) => linesOf(other) - linesOf(one))
+  const fixed = [...new Set(files.length > 0 ? files : ladder)].toSorted(byLines)
   return [
-    ...(hasLadder ? [{ quality: AUTO_QUALITY, label: 'Auto' }] : []),
+    ...(sources.some(isHls) ? [{ quality: AUTO_QUALITY, label: 'Auto' }] : []),
     ...fixed.map((quality) => ({ quality, label: quality })),
   ]
+}
+
+/** The entry of the menu that holds now. */
+export function qualityInUse(sources: readonly PlayerSource[], quality: string, unplayable: readonly string[]): string {
+  const source = sourceFor(sources, quality, unplayable)
+  return source && !isHls(source) ? source.quality : quality
 }
 
 /**
@@ -85,11 +90,13 @@ export function sourceFor(
   unplayable: readonly string[] = [],
 ): PlayerSource | undefined {
   const ladder = sources.find(isHls)
-  const files = sources
-    .filter((source) => !isHls(source))
-    .toSorted((one, other) => linesOf(other.quality) - linesOf(one.quality))
+  const files = sources.filter((source) => !isHls(source)).toSorted((one, other) => byLines(one.quality, other.quality))
   const exact = files.find((source) => source.quality === quality)
   return exact ?? ladder ?? files.find((source) => !unplayable.includes(source.quality)) ?? files.at(-1)
+}
+
+function byLines(one: string, other: string) {
+  return linesOf(other) - linesOf(one)
 }
 
 /** Something to sort by: `1080p` and `6K` both tell their height. */

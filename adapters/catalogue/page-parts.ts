@@ -1,0 +1,72 @@
+import type { StaticPage } from '../../contracts/catalogue/static-page.ts'
+import type { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { EMPTY_SEO, type SeoParams } from '../../contracts/site/seo.ts'
+import { cutText } from '../../machines/catalogue/display.ts'
+import type { JsonLd, SafePage } from '../../machines/catalogue/page-content.ts'
+import type { SafeSeo } from '../../machines/site/safe-html.ts'
+import type { Call } from '../site/call.ts'
+import type { HtmlSanitiser, LoadSanitiser } from '../site/html-rules.ts'
+
+/** What every loader of a page needs. */
+export interface PageAdapterOptions {
+  call: Call
+  html: LoadSanitiser
+  /** On the server only: structured data is for those who read the document. */
+  withJsonLd: boolean
+}
+
+/** Longest description that travels with a card. */
+const CARD_DESCRIPTION = 600
+
+export function safeSeo(seo: SeoParams, html: HtmlSanitiser): SafeSeo {
+  return { ...seo, shortSeoText: html.text(seo.shortSeoText), fullSeoText: html.text(seo.fullSeoText) }
+}
+
+export function safePage({ seoParams: _, ...page }: StaticPage, html: HtmlSanitiser): SafePage {
+  return {
+    ...page,
+    text: html.text(page.text),
+    sections: page.sections.map(({ title, text }) => ({ title, text: html.text(text) })),
+  }
+}
+
+/** Cards show descriptions as text, and most screens do not show them at all: those leave them out, to keep pages light. */
+export function cardsOf(
+  items: readonly VideoListItem[],
+  html: HtmlSanitiser,
+  keepsDescriptions: boolean,
+): VideoListItem[] {
+  return items.map((item) =>
+    item.kind === 'custom'
+      ? item
+      : {
+          ...item,
+          description: keepsDescriptions ? cutText(html.plain(item.description), CARD_DESCRIPTION) : '',
+        },
+  )
+}
+
+/** The page of the editors that goes with a screen; an empty one where it does not come (ERR-030). */
+export async function pageOfEditors(call: Call, slug: string, signal: AbortSignal): Promise<StaticPage> {
+  const result = await call('getStaticPage', { params: { slug } }, signal)
+  if (result.ok) return result.answer
+  return { id: '', title: '', text: '', sections: [], publishedAt: 0, seoParams: EMPTY_SEO }
+}
+
+interface JsonLdQuestion {
+  page: string
+  path: string
+  number?: number
+}
+
+export async function jsonLdOf(
+  { call, withJsonLd }: PageAdapterOptions,
+  seo: Pick<SeoParams, 'jsonLdScriptEnabled'>,
+  { page, path, number }: JsonLdQuestion,
+  signal: AbortSignal,
+): Promise<JsonLd> {
+  if (!withJsonLd || !seo.jsonLdScriptEnabled) return null
+  const query = { path, ...(number !== undefined && number > 1 && { page: number }) }
+  const result = await call('getJsonLd', { params: { page }, query }, signal)
+  return result.ok ? result.answer : null
+}

@@ -1,0 +1,102 @@
+import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
+import { ALL_VIDEOS } from '../../machines/catalogue/list-search.ts'
+import type { LoadVideos, VideosAnswer, VideosQuestion } from '../../machines/catalogue/videos-list.machine.ts'
+import type { CallResult } from '../site/call.ts'
+import { pageFailure } from './page-failure.ts'
+import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from './page-parts.ts'
+
+const PATHS = { all: '/videos/', category: (slug: string) => `/categories/${slug}/` } as const
+
+/** Lists of videos: the page of the list, the filter beside it and the texts around it, in one answer. */
+export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: LoadVideos } {
+  const { call } = options
+
+  async function askList({ ofCategory, view }: VideosQuestion, signal: AbortSignal) {
+    const category = ofCategory ?? (view.category === ALL_VIDEOS.slug ? undefined : view.category)
+    const query = {
+      sort: view.sort,
+      page: view.page,
+      limit: VIDEOS_PER_PAGE,
+      ...(category !== undefined && { category }),
+    }
+    return call('getVideos', { query }, signal)
+  }
+
+  async function loadAll(signal: AbortSignal, question: VideosQuestion): Promise<VideosAnswer> {
+    const [list, categories, page, html] = await Promise.all([
+      askList(question, signal),
+      call('getCategories', {}, signal),
+      pageOfEditors(call, 'videos', signal),
+      options.html(),
+    ])
+    if (!list.ok) return failureOf(list)
+    if (isBeyondEnd(list.answer, question)) return { type: 'videos.missing' }
+    const number = question.view.page
+    return {
+      type: 'videos.loaded',
+      videos: {
+        items: cardsOf(list.answer.items, html, true),
+        pages: Math.max(1, list.answer.pages),
+        title: page.title,
+        filter: [
+          ALL_VIDEOS,
+          ...(categories.ok ? categories.answer : []).flatMap((category) =>
+            category.kind === 'category' ? [{ slug: category.slug, label: category.label || category.name }] : [],
+          ),
+        ],
+        seo: safeSeo(page.seoParams, html),
+        jsonLd: await jsonLdOf(options, page.seoParams, { page: 'videos', path: PATHS.all, number }, signal),
+      },
+    }
+  }
+
+  async function loadCategory(signal: AbortSignal, question: VideosQuestion, slug: string): Promise<VideosAnswer> {
+    const [list, category, page, html] = await Promise.all([
+      askList(question, signal),
+      call('getCategory', { params: { slug } }, signal),
+      pageOfEditors(call, 'categories', signal),
+      options.html(),
+    ])
+    if (!category.ok) return failureOf(category)
+    if (!list.ok) return failureOf(list)
+    if (isBeyondEnd(list.answer, question)) return { type: 'videos.missing' }
+    const title = category.answer.label || category.answer.name
+    const seo = category.answer.seoParams.title ? category.answer.seoParams : page.seoParams
+    const number = question.view.page
+    return {
+      type: 'videos.loaded',
+      videos: {
+        items: cardsOf(list.answer.items, html, true),
+        pages: Math.max(1, list.answer.pages),
+        title,
+        filter: [{ slug, label: title }],
+        seo: safeSeo(seo, html),
+        jsonLd: await jsonLdOf(options, seo, { page: 'categories', path: PATHS.category(slug), number }, signal),
+      },
+    }
+  }
+
+  return {
+    loadVideos: async (signal, question) => {
+      try {
+        if (question.ofCategory === undefined) return await loadAll(signal, question)
+        return await loadCategory(signal, question, question.ofCategory)
+      } catch {
+        // The sanitiser's chunk did not come: nothing of the page may be shown without it.
+        return { type: 'videos.failed', reason: 'offline' }
+      }
+    },
+  }
+}
+
+/** A page after the last one. An empty first page is an empty list. */
+function isBeyondEnd({ items }: { items: unknown[] }, { view }: VideosQuestion) {
+  return items.length === 0 && view.page > 1
+}
+
+function failureOf(result: Extract<CallResult<'getVideos' | 'getCategory'>, { ok: false }>): VideosAnswer {
+  const failure = pageFailure(result)
+  if (failure.outcome === 'missing') return { type: 'videos.missing' }
+  if (failure.outcome === 'refused') return { type: 'videos.refused', reason: failure.reason }
+  return { type: 'videos.failed', reason: failure.reason }
+}

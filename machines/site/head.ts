@@ -1,0 +1,124 @@
+import type { SeoParams } from '../../contracts/site/seo.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+
+export interface HeadInput {
+  settings: Pick<SiteSettings, 'siteName' | 'siteDomain' | 'hosts'>
+  /** Path of the page, without query. */
+  path: string
+  seo: Omit<SeoParams, 'shortSeoText' | 'fullSeoText'>
+  /** Where editors wrote no title: what the page calls itself. */
+  fallbackTitle: string
+  /** Of a list. `pages` also asks for links to the neighbours. */
+  page?: number
+  pages?: number
+}
+
+/** Everything that a page says about itself in the document's head. Absent values are empty texts. */
+export interface Head {
+  title: string
+  description: string
+  keywords: string
+  robots: string
+  canonical: string
+  prev: string
+  next: string
+  og: HeadProperty[]
+  twitter: HeadProperty[]
+  hasJsonLd: boolean
+}
+
+export interface HeadProperty {
+  name: string
+  content: string
+}
+
+export function headOf(input: HeadInput): Head {
+  const { seo, settings } = input
+  const page = Math.max(1, input.page ?? 1)
+  const title = seo.title || input.fallbackTitle || settings.siteName
+  return {
+    title: page > 1 ? `${title} - Page ${page}` : title,
+    description: page > 1 && seo.metaDescription !== '' ? `${seo.metaDescription} Page ${page}` : seo.metaDescription,
+    keywords: seo.metaKeywords,
+    robots: seo.metaRobots,
+    canonical: addressOf(input, page),
+    prev: input.pages !== undefined && page > 1 ? addressOf(input, page - 1) : '',
+    next: input.pages !== undefined && page < input.pages ? addressOf(input, page + 1) : '',
+    og: openGraphOf(seo, settings),
+    twitter: twitterOf(seo, settings),
+    hasJsonLd: seo.jsonLdScriptEnabled,
+  }
+}
+
+/** Head of the 404 screen: `slug` is the last part of the path that nobody knows. */
+export function missingHead({ settings, path }: Pick<HeadInput, 'settings' | 'path'>): Head {
+  const slug = decoded(path.split('/').findLast((segment) => segment !== '') ?? '')
+  return { ...emptyHead(settings), title: `Nothing found for ${slug}`, robots: NOT_INDEXED }
+}
+
+/** Head of a screen that is no page of its own: 401, 500, maintenance. */
+export function errorHead({ settings, title }: Pick<HeadInput, 'settings'> & { title: string }): Head {
+  return { ...emptyHead(settings), title, robots: NOT_INDEXED }
+}
+
+const NOT_INDEXED = 'noindex'
+
+function emptyHead({ siteName }: HeadInput['settings']): Head {
+  const texts = { description: '', keywords: '', robots: '', canonical: '', prev: '', next: '' }
+  return { title: siteName, ...texts, og: [], twitter: [], hasJsonLd: false }
+}
+
+function addressOf({ settings, path }: HeadInput, page: number) {
+  const segments = path.split(/[/\\]+/).filter((segment) => segment !== '')
+  const normalised = segments.length === 0 ? '/' : `/${segments.join('/')}/`
+  const url = URL.parse(normalised, `https://${settings.siteDomain}`)
+  return `${url?.href ?? `https://${settings.siteDomain}/`}${page > 1 ? `?page=${page}` : ''}`
+}
+
+function openGraphOf({ ogParams }: HeadInput['seo'], settings: HeadInput['settings']): HeadProperty[] {
+  if (!ogParams?.enabled) return []
+  return filled([
+    ['og:title', ogParams.title],
+    ['og:type', ogParams.type],
+    ['og:url', webAddress(ogParams.url)],
+    ['og:description', ogParams.description],
+    ['og:site_name', ogParams.siteName],
+    ['og:image', pictureOf(ogParams.imageSecureFile.permalink, ogParams.imageSecureUrl, settings)],
+  ])
+}
+
+function twitterOf({ twitterParams }: HeadInput['seo'], settings: HeadInput['settings']): HeadProperty[] {
+  if (!twitterParams?.enabled) return []
+  return filled([
+    ['twitter:card', twitterParams.card],
+    ['twitter:title', twitterParams.title],
+    ['twitter:site', twitterParams.site],
+    ['twitter:description', twitterParams.description],
+    ['twitter:domain', twitterParams.domain],
+    ['twitter:creator', twitterParams.creator],
+    ['twitter:image', pictureOf(twitterParams.imageFile.permalink, twitterParams.imageLink, settings)],
+  ])
+}
+
+function filled(pairs: ReadonlyArray<readonly [string, string]>): HeadProperty[] {
+  return pairs.flatMap(([name, content]) => (content === '' ? [] : [{ name, content }]))
+}
+
+function pictureOf(permalink: string, url: string, { hosts }: HeadInput['settings']) {
+  return permalink === '' ? webAddress(url) : webAddress(`${hosts.contentHost}${permalink}`)
+}
+
+/** An address that others may be sent to: of the web, and without credentials. Anything else is left out. */
+function webAddress(address: string): string {
+  const url = URL.parse(address)
+  const isOfTheWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return url && isOfTheWeb && url.username === '' && url.password === '' ? url.href : ''
+}
+
+function decoded(segment: string) {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
