@@ -72,7 +72,7 @@ export function readConfiguration(environment: Environment): Configuration {
       const parsed = SITES.safeParse(JSON.parse(text))
       if (parsed.success) return parsed.data.map((site) => ({ ...site, origin: new URL(site.origin).origin }))
       const [issue] = parsed.error.issues
-      problems.push(`${name}: ${expected}; ${issue?.path.join('.') || 'the list'}: ${issue?.message}`)
+      problems.push(`${name}: ${expected}; ${issue?.path.join('.') || 'the list'} is not one`)
     } catch {
       problems.push(`${name}: ${expected}, got text that is not JSON`)
     }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
 import { contentSchema, seedContent } from './content/seed.ts'
-import { seedAccounts, sessionSchema } from './session/session.schema.ts'
+import { seedAccounts, seedFavourites, sessionSchema } from './session/session.schema.ts'
 
 const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}`
 
@@ -29,6 +29,7 @@ export function seedAgain(database: DatabaseSync) {
   seedAgeRecords(database)
   database.exec('COMMIT')
   seedContent(database)
+  seedFavourites(database)
   database.exec(`PRAGMA foreign_keys = ON; PRAGMA user_version = ${schemaVersion()}`)
 }
 

@@ -62,8 +62,20 @@ export async function startSandbox({
   const faults = createFaultPlane()
   const log = createLog<LoggedRequest>()
   const leaks = createLog<Leak>()
-  const control = createControl({ database, clock, settings, initialSettings, faults, tokens, log, leaks, sites })
   let thirdPartyOrigin = ''
+  const afterSeeding = () => setContentAddresses(database, { thirdPartyOrigin, contentHostOrigin: thirdPartyOrigin })
+  const control = createControl({
+    database,
+    clock,
+    settings,
+    initialSettings,
+    faults,
+    tokens,
+    log,
+    leaks,
+    sites,
+    afterSeeding,
+  })
   const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin })
   const endpointOptions = { handlers, tokens, database, sites, clock, faults, log }
 
@@ -89,7 +101,7 @@ export async function startSandbox({
 
   const thirdPartyListener = await listen(thirdParty, ['127.0.0.1'], thirdPartyPort)
   thirdPartyOrigin = `http://127.0.0.1:${thirdPartyListener.port}`
-  setContentAddresses(database, { thirdPartyOrigin, contentHostOrigin: thirdPartyOrigin })
+  afterSeeding()
   const closing = new AbortController()
   const apiListener = await listen(api, ['127.0.0.1', '::1'], port).catch(async (error: unknown) => {
     await thirdPartyListener.close()

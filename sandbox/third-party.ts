@@ -61,7 +61,8 @@ export function mediaFaults(
     }
     const answer = await applyFault(rule, { ...c.env, produce, earlier: null })
     if (answer !== RESPONSE_ALREADY_SENT) entry.status = answer.status
+    // Emptied first, or Hono would mix the headers of the undisturbed answer into this one.
     c.res = undefined
-    return answer
+    c.res = answer
   }
 }

@@ -69,10 +69,12 @@ interface ControlOptions {
   log: Log<LoggedRequest>
   leaks: Log<Leak>
   sites: readonly SandboxSite[]
+  /** Writes into a fresh database what only the running server knows. */
+  afterSeeding: () => void
 }
 
 export function createControl(options: ControlOptions): SandboxControl {
-  const { database, clock, settings, initialSettings, faults, tokens, log, leaks, sites } = options
+  const { database, clock, settings, initialSettings, faults, tokens, log, leaks, sites, afterSeeding } = options
   return {
     addFault: async (request) => faults.add(request),
     removeFault: async (id) => faults.remove(id),
@@ -107,6 +109,7 @@ export function createControl(options: ControlOptions): SandboxControl {
       log.clear()
       leaks.clear()
       seedAgain(database)
+      afterSeeding()
       await tokens.reset()
     },
 

@@ -69,9 +69,17 @@ export function seedAccounts(database: DatabaseSync) {
       account.tokenBalance,
     )
   }
+}
+
+/** After the catalogue: favourites are some of its videos and models. */
+export function seedFavourites(database: DatabaseSync) {
   const favour = database.prepare('INSERT INTO favourites VALUES (?, ?, ?)')
+  const videos = database
+    .prepare("SELECT id FROM videos WHERE audience <> 'men' ORDER BY popularity DESC LIMIT 5")
+    .all()
+  const models = database.prepare("SELECT id FROM models WHERE gender = 'woman' ORDER BY popularity DESC LIMIT 3").all()
   for (const name of ['member', 'expired', 'trial', 'admin']) {
-    for (const id of ['3', '8', '21', '34', '55']) favour.run(`user-${name}`, 'video', id)
-    for (const id of ['2', '5', '13']) favour.run(`user-${name}`, 'model', id)
+    for (const { id } of videos) favour.run(`user-${name}`, 'video', String(id))
+    for (const { id } of models) favour.run(`user-${name}`, 'model', String(id))
   }
 }

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../sandbox/configuration.ts'
+import { SITES, startTestSandbox, type TestSandbox } from './test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+describe('configuration', () => {
+  it('has defaults for everything', () => {
+    const configuration = readConfiguration({})
+    expect(
+      configuration.ok && { ...configuration.options, sites: configuration.options.sites.map(({ key }) => key) },
+    ).toEqual({
+      port: 4110,
+      thirdPartyPort: 4111,
+      databasePath: ':memory:',
+      sites: ['dark', 'darkest', 'light'],
+      tokenLifeSeconds: 300,
+      graceSeconds: 60,
+      faults: true,
+    })
+  })
+
+  it('names every wrong variable, what was expected and what was found', () => {
+    const configuration = readConfiguration({
+      SANDBOX_PORT: 'x',
+      SANDBOX_THIRD_PARTY_PORT: '70000',
+      SANDBOX_TOKEN_LIFE_SECONDS: '0',
+      SANDBOX_FAULTS: 'maybe',
+      SANDBOX_SITES: '[{"key":"dark"}]',
+    })
+    expect(configuration).toEqual({
+      ok: false,
+      problems: [
+        "SANDBOX_PORT: expected a number from 1 to 65535, got 'x'",
+        "SANDBOX_THIRD_PARTY_PORT: expected a number from 1 to 65535, got '70000'",
+        'SANDBOX_SITES: expected a JSON list of sites { key, siteName, theme, isGayThemed, verificationEnabled, origin }; 0.siteName is not one',
+        "SANDBOX_TOKEN_LIFE_SECONDS: expected a number from 1 to 86400, got '0'",
+        "SANDBOX_FAULTS: expected 'on' or 'off', got 'maybe'",
+      ],
+    })
+  })
+
+  it('refuses one port for both origins, and sites that are not JSON', () => {
+    expect(readConfiguration({ SANDBOX_PORT: '5000', SANDBOX_THIRD_PARTY_PORT: '5000' })).toEqual({
+      ok: false,
+      problems: ["SANDBOX_THIRD_PARTY_PORT: expected another port than SANDBOX_PORT, got '5000' for both"],
+    })
+    expect(readConfiguration({ SANDBOX_SITES: 'dark' })).toEqual({
+      ok: false,
+      problems: [
+        'SANDBOX_SITES: expected a JSON list of sites { key, siteName, theme, isGayThemed, verificationEnabled, origin }, got text that is not JSON',
+      ],
+    })
+  })
+})
+
+describe('the command', () => {
+  const port = (origin: string) => new URL(origin).port
+
+  async function run(environment: Record<string, string>) {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))], {
+      env: { ...process.env, ...environment },
+    })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    const [code] = await once(child, 'exit')
+    return { code, said: said.trim() }
+  }
+
+  it('says in one line which port is taken and which variable changes it', async () => {
+    expect(await run({ SANDBOX_THIRD_PARTY_PORT: port(sandbox.thirdPartyOrigin) })).toEqual({
+      code: 1,
+      said: `Port ${port(sandbox.thirdPartyOrigin)} is taken. Stop what uses it, or set SANDBOX_THIRD_PARTY_PORT to another port.`,
+    })
+  })
+
+  it('stops at a bad value before it starts anything', async () => {
+    expect(await run({ SANDBOX_PORT: 'x' })).toEqual({
+      code: 1,
+      said: "SANDBOX_PORT: expected a number from 1 to 65535, got 'x'",
+    })
+  })
+})
+
+describe('every call', () => {
+  it('is open to the sites from their own origins and to no others', async () => {
+    for (const [origin, allowed] of [
+      ['http://localhost:4100', 'http://localhost:4100'],
+      ['http://light.localhost:4100', 'http://light.localhost:4100'],
+      ['http://127.0.0.1:4100', 'http://127.0.0.1:4100'],
+      ['http://localhost:9999', null],
+      ['https://evil.example', null],
+      ['null', null],
+    ] as const) {
+      const asked = await sandbox.call('getFavouriteModels', { headers: { origin } })
+      expect([origin, asked.headers.get('access-control-allow-origin')]).toEqual([origin, allowed])
+    }
+    const preflight = await fetch(`${sandbox.thirdPartyOrigin}/api/content/v1/user/favorite-model-ids`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:4100', 'access-control-request-method': 'GET' },
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'Authorization, Content-Type, Idempotency-Key',
+    ])
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  it('answers 400 to what its row of the table does not allow', async () => {
+    const ask = async (...parts: Parameters<TestSandbox['call']>) => {
+      const response = await sandbox.call(...parts)
+      return [response.status, (await response.json()).status.code]
+    }
+    expect(await ask('getVideos', { query: { page: '0' } })).toEqual([400, 400])
+    expect(await ask('getVideos', { query: { page: 'two' } })).toEqual([400, 400])
+    expect(await ask('getVideos', { query: { sort: 'oldest' } })).toEqual([400, 400])
+    expect(await ask('refreshToken', { body: { refresh_token: 7 } })).toEqual([400, 400])
+    expect(await ask('refreshToken')).toEqual([400, 400])
+    expect(await ask('logIn', { body: { email: 'a'.repeat(70_000), password: '' } })).toEqual([400, 400])
+    expect(await ask('getVideo', { params: { slug: 'a%2Fb' } })).toEqual([400, 400])
+    expect(await ask('getVideo', { params: { slug: 'a%00' } })).toEqual([400, 400])
+    expect(await ask('getDigest', { site: 'nowhere' })).toEqual([404, 404])
+  })
+
+  it('takes numbers in its query', async () => {
+    const response = await sandbox.call('getVideos', { query: { page: '2', limit: '5' } })
+    expect((await response.json()).items.length).toBe(5)
+  })
+
+  it('is answered on both loopback addresses', async () => {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const url = new URL('/api/maintenance', sandbox.apiOrigin)
+      url.hostname = host
+      expect((await fetch(url)).status).toBe(200)
+    }
+  })
+
+  it('knows the site by origin, forwarded host or the switch of the desk', async () => {
+    const { accessToken: token } = await sandbox.control.signIn('mustVerify')
+    const returnFor = async (headers: Record<string, string>) => {
+      const { data } = await (await sandbox.call('createAgeSession', { token, headers })).json()
+      return new URL(new URL(data.url).searchParams.get('return') ?? '').origin
+    }
+    const [dark, light] = SITES.map(({ origin }) => origin)
+    expect(await returnFor({})).toBe(dark)
+    expect(await returnFor({ origin: light ?? '' })).toBe(light)
+    expect(await returnFor({ 'x-forwarded-host': 'light.localhost:4100' })).toBe(light)
+    expect(await returnFor({ 'x-forwarded-host': 'evil.example' })).toBe(dark)
+  })
+})

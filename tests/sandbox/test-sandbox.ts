@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contracts/endpoints.ts'
+import { createControlClient } from '../../sandbox/control/control-client.ts'
+import type { SandboxSite } from '../../sandbox/handler.ts'
+import { type SandboxOptions, startSandbox } from '../../sandbox/server.ts'
+
+export const SITES: SandboxSite[] = [
+  {
+    key: 'dark',
+    siteName: 'Halcyon VR',
+    theme: 'dark',
+    isGayThemed: false,
+    verificationEnabled: false,
+    origin: 'http://localhost:4100',
+  },
+  {
+    key: 'light',
+    siteName: 'AR Lumen',
+    theme: 'light',
+    isGayThemed: false,
+    verificationEnabled: true,
+    origin: 'http://light.localhost:4100',
+  },
+]
+
+export interface CallParts {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  site?: string
+  signal?: AbortSignal
+}
+
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
+
+/** A sandbox of its own on free ports, its database in a file that the test may read too. */
+export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  const databasePath = join(folder, 'sandbox.db')
+  const sandbox = await startSandbox({ port: 0, thirdPartyPort: 0, sites: SITES, databasePath, ...options })
+  const database = new DatabaseSync(databasePath)
+
+  /** Makes a call of the endpoint table over real HTTP. */
+  function call(name: EndpointName, parts: CallParts = {}): Promise<Response> {
+    const endpoint: Endpoint = endpoints[name]
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => parts.params?.[key] ?? '')
+    const base = {
+      siteHost: sandbox.apiOrigin,
+      content: `${sandbox.apiOrigin}/content/${parts.site ?? 'dark'}`,
+      contentHost: sandbox.thirdPartyOrigin,
+    }[endpoint.host]
+    const query = parts.query ? `?${new URLSearchParams(parts.query)}` : ''
+    return fetch(`${base}${path}${query}`, {
+      method: endpoint.method,
+      headers: {
+        ...(parts.token === undefined ? {} : { Authorization: `Bearer ${parts.token}` }),
+        ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...parts.headers,
+      },
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      redirect: 'manual',
+      signal: parts.signal,
+    })
+  }
+
+  async function refresh(refreshToken: string) {
+    const response = await call('refreshToken', { body: { refresh_token: refreshToken } })
+    const answer = await response.json()
+    const token = answer.data?.token
+    return {
+      status: response.status,
+      code: answer.status.code as number,
+      pair: token ? { accessToken: token.atoken as string, refreshToken: token.rtoken as string } : null,
+    }
+  }
+
+  return {
+    ...sandbox,
+    database,
+    call,
+    refresh,
+    client: createControlClient(sandbox.apiOrigin),
+    async close() {
+      database.close()
+      await sandbox.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
