@@ -1,4 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { ANY_STATE } from './declared.ts'
 import { type Edge, type Exploration, leavesOf, type Start } from './explore.ts'
 import { departureFrom } from './live.ts'
 import { begin, extend, timersLeft, type Walk, type WalkStep } from './walk.ts'
@@ -19,9 +20,14 @@ export interface Path {
   steps: readonly PathStep[]
 }
 
+export type Cover = 'edges' | 'product' | 'transitions'
+
 export interface PlanOptions {
-  /** Every state x event that does something, or (for machines with many regions) every declared transition once. */
-  cover?: 'edges' | 'transitions'
+  /**
+   * `edges`: every state x event that does something; where regions run side by side, every state of a region x event.
+   * `product`: every combination of the regions' states x event. `transitions`: every declared transition once.
+   */
+  cover?: Cover
   /** A path is longer only where nothing shorter gets there. */
   maxLength?: number
 }
@@ -50,22 +56,19 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
   const { machine, identify, edges } = exploration
   const edgesFrom = Map.groupBy(edges, ({ from }) => from)
   const edgeOf = new Map(edges.map((edge) => [keyOf(edge), edge]))
-  const coveredEdges = new Set<Edge>()
-  const coveredTransitions = new Set<string>()
+  const goalsOf = goalsBy(cover, exploration)
+  const reached = new Set<string>()
   const givenUp = new Map<Edge, string>()
   const kept: Walk[] = []
 
-  const isWanted = (edge: Edge) =>
-    !givenUp.has(edge) &&
-    (cover === 'edges' ? !coveredEdges.has(edge) : edge.transitions.some((id) => !coveredTransitions.has(id)))
+  const isOpen = (edge: Edge) => goalsOf(edge).some((goal) => !reached.has(goal))
+  const isWanted = (edge: Edge) => !givenUp.has(edge) && isOpen(edge)
 
   function keep(walk: Walk): string | undefined {
     const departure = departureFrom({ start: walk.start, steps: timed(walk) }, machine, identify)
     if (departure !== undefined) return departure
     kept.push(walk)
-    for (const id of walk.start.transitions) coveredTransitions.add(id)
-    for (const id of walk.steps.flatMap(({ transitions }) => transitions)) coveredTransitions.add(id)
-    for (const edge of edgesIn(walk)) coveredEdges.add(edge)
+    for (const goal of gainsOf(walk)) reached.add(goal)
     return undefined
   }
 
@@ -84,19 +87,25 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
     if (!kept.some((walk) => walk.start === start)) keep(begin(exploration, start))
   }
 
-  const paths = withoutRedundant(kept, cover).map((walk) => pathOf(walk, machine.id))
+  const paths = withoutRedundant(kept, gainsOf).map((walk) => pathOf(walk, machine.id))
   const takenByPaths = new Set(
     paths.flatMap(({ start, steps }) => [...start.transitions, ...steps.flatMap(({ transitions }) => transitions)]),
   )
   return {
     paths,
-    infeasible: [...givenUp].map(([{ from, label, transitions }, reason]) => ({ from, label, transitions, reason })),
+    infeasible: [...givenUp]
+      .filter(([edge]) => isOpen(edge))
+      .map(([{ from, label, transitions }, reason]) => ({ from, label, transitions, reason })),
     uncovered: exploration.declared.map(({ id }) => id).filter((id) => !takenByPaths.has(id)),
     unreached: exploration.unreached,
   }
 
   function edgesIn(walk: Walk, since = 0): Edge[] {
     return walk.steps.slice(since).flatMap((step) => edgeOf.get(keyOf(step)) ?? [])
+  }
+
+  function gainsOf(walk: Walk): string[] {
+    return [...walk.start.transitions, ...edgesIn(walk).flatMap(goalsOf)]
   }
 
   function nextTour(): Walk | undefined {
@@ -109,9 +118,9 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
     let walk = begun.walk
     let best: Walk | undefined
     const blocked = new Set<Edge>()
-    const fresh = new Set<Edge>()
+    const gained = new Set<string>()
     for (;;) {
-      const route = routeToWanted(walk.at, blocked, fresh)
+      const route = routeToWanted(walk.at, blocked, gained)
       if (!route) break
       if (best && walk.steps.length + route.length > maxLength) break
       for (const edge of route) {
@@ -120,12 +129,13 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
           blocked.add(edge)
           break
         }
-        const gained = edgesIn(longer, walk.steps.length).filter((step) => isWanted(step) && !fresh.has(step))
+        const goals = edgesIn(longer, walk.steps.length).flatMap(goalsOf)
+        const gains = goals.filter((goal) => !reached.has(goal) && !gained.has(goal))
         const isAsExpected = longer.at === edge.to
         walk = longer
-        if (gained.length > 0) best = walk
+        if (gains.length > 0) best = walk
         else if (!isAsExpected) blocked.add(edge)
-        for (const step of gained) fresh.add(step)
+        for (const goal of gains) gained.add(goal)
         if (!isAsExpected) break
       }
     }
@@ -133,21 +143,18 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
   }
 
   /** The shortest way to a wanted edge, that edge included; to one that ends the path only if there is no other. */
-  function routeToWanted(at: string, blocked: ReadonlySet<Edge>, fresh: ReadonlySet<Edge>): Edge[] | undefined {
-    const freshTransitions = new Set(
-      cover === 'transitions' ? [...fresh].flatMap(({ transitions }) => transitions) : [],
-    )
+  function routeToWanted(at: string, blocked: ReadonlySet<Edge>, gained: ReadonlySet<string>): Edge[] | undefined {
     const isNew = (edge: Edge) =>
-      isWanted(edge) &&
-      !fresh.has(edge) &&
-      (cover === 'edges' || edge.transitions.some((id) => !freshTransitions.has(id) && !coveredTransitions.has(id)))
+      !givenUp.has(edge) && goalsOf(edge).some((goal) => !reached.has(goal) && !gained.has(goal))
     const cameBy = new Map<string, Edge | undefined>([[at, undefined]])
     let ending: Edge[] | undefined
     for (const state of cameBy.keys()) {
       for (const edge of edgesFrom.get(state) ?? []) {
         if (blocked.has(edge)) continue
-        if (isNew(edge) && edgesFrom.has(edge.to)) return [...wayTo(state, cameBy), edge]
-        if (isNew(edge)) ending ??= [...wayTo(state, cameBy), edge]
+        if (isNew(edge)) {
+          if (edgesFrom.has(edge.to)) return [...wayTo(state, cameBy), edge]
+          ending ??= [...wayTo(state, cameBy), edge]
+        }
         if (!cameBy.has(edge.to)) cameBy.set(edge.to, edge)
       }
     }
@@ -160,14 +167,12 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
     const queue = exploration.starts.map((start) => begin(exploration, start))
     let searched = 0
     for (const walk of queue) {
-      if (givenUp.size === 0 || searched > MOST_SEARCHED_WALKS) return
+      if (searched > MOST_SEARCHED_WALKS || ![...givenUp.keys()].some(isOpen)) return
       for (const edge of edgesFrom.get(walk.at) ?? []) {
         searched++
         const longer = extend(exploration, walk, edge)
         if (!longer) continue
-        if (edgesIn(longer, walk.steps.length).some((step) => givenUp.has(step)) && keep(longer) === undefined) {
-          for (const found of coveredEdges) givenUp.delete(found)
-        }
+        if (edgesIn(longer, walk.steps.length).some(isOpen)) keep(longer)
         const key = `${longer.at} ${timersLeft(longer)}`
         if (seen.has(key)) continue
         seen.add(key)
@@ -199,19 +204,39 @@ function wayTo(state: string, cameBy: ReadonlyMap<string, Edge | undefined>): Ed
   return way
 }
 
-function withoutRedundant(walks: readonly Walk[], cover: 'edges' | 'transitions'): Walk[] {
-  const gains = (walk: Walk) => [
-    `start ${walk.start.name}`,
-    ...walk.steps.flatMap((step) => (cover === 'edges' ? [keyOf(step), ...step.transitions] : step.transitions)),
-  ]
+function withoutRedundant(walks: readonly Walk[], gainsOf: (walk: Walk) => string[]): Walk[] {
+  const gains = new Map(walks.map((walk) => [walk, new Set([`start ${walk.start.name}`, ...gainsOf(walk)])]))
   const counts = new Map<string, number>()
-  for (const walk of walks) for (const gain of new Set(gains(walk))) counts.set(gain, (counts.get(gain) ?? 0) + 1)
+  for (const gain of [...gains.values()].flatMap((own) => [...own])) counts.set(gain, (counts.get(gain) ?? 0) + 1)
   return walks.filter((walk) => {
-    const own = [...new Set(gains(walk))]
+    const own = [...(gains.get(walk) ?? [])]
     if (own.some((gain) => counts.get(gain) === 1)) return true
     for (const gain of own) counts.set(gain, counts.get(gain)! - 1)
     return false
   })
+}
+
+/** What an edge is walked for. */
+function goalsBy(cover: Cover, { states, declared }: Exploration): (edge: Edge) => readonly string[] {
+  const sources = new Map(declared.map(({ id, source }) => [id, source]))
+  const known = new Map<Edge, readonly string[]>()
+  const find = (edge: Edge): readonly string[] => {
+    const leaves = states.get(edge.from)?.states ?? []
+    if (cover === 'transitions') return edge.transitions
+    if (cover === 'product' || leaves.length < 2) return [keyOf(edge), ...edge.transitions]
+    return edge.transitions.flatMap((id) => {
+      const source = sources.get(id) ?? ANY_STATE
+      const concerned = leaves.filter(
+        (leaf) => source === ANY_STATE || leaf === source || leaf.startsWith(`${source}.`),
+      )
+      return [id, ...concerned.map((leaf) => `${leaf} ${edge.label} ${id}`)]
+    })
+  }
+  return (edge) => {
+    const goals = known.get(edge) ?? find(edge)
+    known.set(edge, goals)
+    return goals
+  }
 }
 
 function timed(walk: Walk): PathStep[] {

@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { assign, setup } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
@@ -158,7 +162,20 @@ test('the pinned diagram notices a wrong target', async () => {
   expect(toMermaid(tokenMachine('waitingToRetry'))).not.toBe(toMermaid(tokenMachine()))
 })
 
+test('a missing diagram is written, and fails once, so that somebody reads it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diagram-'))
+  try {
+    const file = join(folder, 'token.diagram.mmd')
+    await expect(checkDiagram(tokenMachine(), pathToFileURL(file))).rejects.toThrow(
+      `${file} was missing. It is written now: read it, then run again.`,
+    )
+    expect(readFileSync(file, 'utf8')).toBe(toMermaid(tokenMachine()))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('a diagram goes where diagrams are looked for', async () => {
   const elsewhere = new URL('./token.txt', import.meta.url)
-  await expect(checkDiagram(tokenMachine(), elsewhere)).rejects.toThrow('a diagram is named x.diagram.mmd')
+  await expect(checkDiagram(tokenMachine(), elsewhere)).rejects.toThrow('token.txt: a diagram is named x.diagram.mmd')
 })
