@@ -157,6 +157,16 @@ type TableSettings = Pick<
 
 /** The route table of one site, in the order in which it is matched. */
 export function routesOf(settings: TableSettings): readonly Route[] {
+  const known = tables.get(settings)
+  if (known) return known
+  const table = tableOf(settings)
+  tables.set(settings, table)
+  return table
+}
+
+const tables = new WeakMap<TableSettings, readonly Route[]>()
+
+function tableOf(settings: TableSettings): readonly Route[] {
   const fixed = STATIC_ROUTES.map((entry) => {
     const spelling = DETAIL_PATHS[entry.name]
     if (!spelling || settings.detailPathStyle === 'plural') return entry
@@ -261,7 +271,7 @@ export function breadcrumbOf(
 ): readonly Breadcrumb[] {
   if (match.kind !== 'page' || WITHOUT_BREADCRUMBS.includes(match.route.name)) return []
   const home: Breadcrumb = { label: 'Home', path: '/' }
-  const own = page.breadcrumb || page.title || humanised(match.params.slug ?? firstSegmentOf(match) ?? '')
+  const own = page.breadcrumb || page.title || humanised(Object.values(match.params)[0] ?? firstSegmentOf(match) ?? '')
   const detail = (label: string, path: string): Breadcrumb[] => [home, { label, path }, { label: own, path: null }]
   const section = (label: string): Breadcrumb[] => [home, { label, path: null }]
   const camList = { label: camLabelOf(settings), path: `/${settings.vrCamListSlug}/` }
@@ -292,7 +302,7 @@ export function breadcrumbOf(
     case 'vr-cam-boys':
       return section(camList.label)
     case 'vr-cam-broadcast':
-      return [home, camList, { label: own || humanised(match.params.modelNickname ?? ''), path: null }]
+      return [home, camList, { label: own, path: null }]
     case 'vr-cam-tag':
       return [
         home,

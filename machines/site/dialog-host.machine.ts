@@ -72,8 +72,7 @@ export const dialogHostMachine = setup({
   guards: {
     isKnown: ({ context }, request: DialogRequest) => isKnown(context, request),
     isPersistent: ({ context }) => context.current.isPersistent,
-    lacksTerms: ({ context }, content: DialogContent) =>
-      context.current.dialog === 'terms' && lacksText(content),
+    lacksTerms: ({ context }, content: DialogContent) => context.current.dialog === 'terms' && lacksText(content),
     hasNext: ({ context }) => context.queue.length > 0,
   },
   delays: { patience: 20_000, animation: 300 },

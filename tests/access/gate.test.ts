@@ -1,0 +1,320 @@
+import { describe, expect, test } from 'vitest'
+import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { decideRoute, NO_SUBSCRIPTION, NOT_AUTHENTICATED, type RouteDecision } from '../../machines/access/gate.ts'
+import { type GuardName, matchRoute, type RouteMatch } from '../../machines/access/routes.ts'
+import type { Visitor } from '../../machines/session/visitor.ts'
+import { siteSettings } from './sites.ts'
+import { visitorWith } from './visitors.ts'
+
+const light = siteSettings('light', { camsEnabled: true })
+const origin = 'http://light.localhost:4100'
+
+interface Options {
+  claims?: Partial<TokenClaims>
+  isVerified?: boolean
+  verificationEnabled?: boolean
+  isUnderMaintenance?: boolean
+  hasSessionIdReturn?: boolean
+  hasExpiredRefreshToken?: boolean
+  settings?: SiteSettings
+}
+
+function decide(page: string | RouteMatch, options: Options = {}): RouteDecision {
+  const settings = options.settings ?? light
+  const { isUnderMaintenance = false, hasSessionIdReturn = false, hasExpiredRefreshToken = false } = options
+  return decideRoute({
+    match: typeof page === 'string' ? matchRoute(page, settings) : page,
+    visitor: visitorWith({ verificationEnabled: settings.verificationEnabled, ...options }),
+    isUnderMaintenance,
+    hasSessionIdReturn,
+    hasExpiredRefreshToken,
+    settings,
+    origin,
+  })
+}
+
+/** `pass`, `→ /where/`, `401 message`, `maintenance`. */
+function outcome(page: string | RouteMatch, options: Options = {}): string {
+  const decision = decide(page, options)
+  if (decision.kind === 'redirect') return `→ ${decision.to}`
+  return decision.kind === 'denied' ? `${decision.status} ${decision.message}` : decision.kind
+}
+
+function guarded(...guards: GuardName[]): RouteMatch {
+  const match = matchRoute('/faq/', light)
+  if (match.kind !== 'page') throw new Error('no such page')
+  return { ...match, route: { ...match.route, guards } }
+}
+
+const guest: Options = {}
+const plain: Options = { claims: { usc: 100 } }
+const expired: Options = { claims: { usc: 300 } }
+const inactive: Options = { claims: { usc: 1 } }
+const mustVerify: Options = { claims: { usc: 100, av: 'required' } }
+const mustVerifyNoJoin: Options = { claims: { usc: 100, av: 'requiredNoJoin' } }
+const verifiedKind: Options = { claims: { usc: 100, av: 'verified' } }
+const partner: Options = { claims: { usc: 100, partners: ['camnet'] } }
+const open = { verificationEnabled: false }
+
+const OPEN_TO_ALL = [
+  '/',
+  '/terms-and-conditions/',
+  '/privacy-policy/',
+  '/cookie-policy/',
+  '/ca-privacy-rights/',
+  '/usc-2257/',
+  '/complaints-policy/',
+  '/account-removal/',
+  '/reset-password/',
+  '/playalogin/',
+  '/payment/',
+]
+
+describe('the verified-member gate', () => {
+  test('outside the verified view only a short list of pages opens [AGE-003, AGE-048]', () => {
+    for (const viewer of [guest, plain, expired, inactive, partner, mustVerify, mustVerifyNoJoin]) {
+      expect(OPEN_TO_ALL.map((path) => outcome(path, viewer))).toEqual(OPEN_TO_ALL.map(() => 'pass'))
+    }
+    expect(
+      [guest, plain, expired, inactive, partner, mustVerify].map((viewer) => outcome('/join-now/', viewer)),
+    ).toEqual(['pass', 'pass', 'pass', 'pass', 'pass', 'pass'])
+  })
+
+  test('any other page leads such a viewer to join-now [AGE-004]', () => {
+    expect(decide('/videos/')).toEqual({
+      kind: 'redirect',
+      to: '/join-now/',
+      isExternal: false,
+      status: 302,
+      signsOut: false,
+    })
+    expect(outcome('/videos/night-drive/', plain)).toBe('→ /join-now/')
+    expect(outcome('/tour/', guest)).toBe('→ /join-now/')
+  })
+
+  test('join-now is reached on the site’s host: in the app where that is this one [AGE-004, AGE-054]', () => {
+    const hosts = (siteHost: string) => ({ ...light, hosts: { ...light.hosts, siteHost } })
+    const elsewhere = decide('/videos/', { settings: hosts('https://join.example') })
+    const here = decide('/videos/', { settings: hosts(origin) })
+    expect([
+      elsewhere.kind === 'redirect' && elsewhere.to,
+      elsewhere.kind === 'redirect' && elsewhere.isExternal,
+    ]).toEqual(['https://join.example/join-now/', true])
+    expect([here.kind === 'redirect' && here.to, here.kind === 'redirect' && here.isExternal]).toEqual([
+      '/join-now/',
+      false,
+    ])
+  })
+
+  test('the verified view opens everything: verification off, or passed [AGE-002, AGE-019]', () => {
+    expect(outcome('/videos/', { ...guest, ...open })).toBe('pass')
+    expect(outcome('/videos/', { ...plain, isVerified: true })).toBe('pass')
+    expect(outcome('/videos/', { ...mustVerify, isVerified: true })).toBe('pass')
+    expect(outcome('/videos/', { ...guest, isVerified: true })).toBe('pass')
+  })
+
+  test('a verified kind of token opens everything [AGE-003, AGE-049]', () => {
+    expect(outcome('/videos/', verifiedKind)).toBe('pass')
+    expect(outcome('/videos/', { claims: { usc: 1, av: 'verified', benefits: true } })).toBe('pass')
+    const atOdds = {
+      ...visitorWith({ claims: { usc: 100, av: 'verified' } }),
+      isInVerifiedView: false,
+    } satisfies Visitor
+    const facts = { isUnderMaintenance: false, hasSessionIdReturn: false, hasExpiredRefreshToken: false }
+    expect(
+      decideRoute({ match: matchRoute('/videos/', light), visitor: atOdds, settings: light, origin, ...facts }),
+    ).toEqual({ kind: 'pass' })
+  })
+
+  test('log-in opens to all who need not verify, guests included [AGE-005, AGE-006]', () => {
+    expect([guest, partner].map((viewer) => outcome('/login/', viewer))).toEqual(['pass', 'pass'])
+    expect([mustVerify, mustVerifyNoJoin].map((viewer) => outcome('/login/', viewer))).toEqual([
+      '→ /age-verification/',
+      '→ /age-verification/',
+    ])
+  })
+
+  test('who must verify may open age verification and is sent there [AGE-006, AGE-007]', () => {
+    for (const viewer of [mustVerify, mustVerifyNoJoin]) {
+      expect(outcome('/age-verification/', viewer)).toBe('pass')
+      expect(outcome('/videos/', viewer)).toBe('→ /age-verification/')
+    }
+    expect(outcome('/age-verification/', plain)).toBe('→ /join-now/')
+    expect(outcome('/age-verification/', guest)).toBe('→ /join-now/')
+  })
+
+  test('one kind loses join-now, and is never sent there [AGE-008, AGE-052]', () => {
+    expect(outcome('/join-now/', mustVerifyNoJoin)).toBe('→ /age-verification/')
+    expect(outcome('/join-now/', mustVerify)).toBe('pass')
+  })
+
+  test('the return from the provider opens age verification to everybody [AGE-009]', () => {
+    expect(
+      [guest, plain, partner].map((viewer) => outcome('/age-verification/', { ...viewer, hasSessionIdReturn: true })),
+    ).toEqual(['pass', 'pass', 'pass'])
+    expect(outcome('/videos/', { ...plain, hasSessionIdReturn: true })).toBe('→ /join-now/')
+  })
+
+  test('cam pages are not on the list [AGE-010]', () => {
+    const paths = ['/vr-cam-girls/', '/vr-cam-girls/lena/', '/vr-cam-tag/dance/', '/tokens/']
+    expect(paths.map((path) => outcome(path, plain))).toEqual(paths.map(() => '→ /join-now/'))
+  })
+
+  test('log-out and the 404 page always open [AGE-050]', () => {
+    for (const viewer of [guest, plain, mustVerify, mustVerifyNoJoin]) {
+      expect(['/logout/', '/404/', '/no/such/page/'].map((path) => outcome(path, viewer))).toEqual([
+        'pass',
+        'pass',
+        'pass',
+      ])
+    }
+  })
+
+  test('the blog is closed like the rest [AGE-051]', () => {
+    expect(outcome('/blog/', guest)).toBe('→ /join-now/')
+  })
+
+  test('expired members are sent to the join page that knows them [SESSION-031, AGE-053]', () => {
+    expect(outcome('/videos/', expired)).toBe('→ /join-now/?event=expired')
+    expect(outcome('/main-dashboard/easy-cancel/', { ...expired, ...open })).toBe('→ /join-now/?event=expired')
+    expect(outcome('/videos/', { ...expired, ...open })).toBe('pass')
+  })
+})
+
+describe('the guards of single pages', () => {
+  test('maintenance closes every page [AGE-016, CHROME-081]', () => {
+    const closed = { ...plain, ...open, isUnderMaintenance: true }
+    expect(['/', '/videos/', '/404/', '/500-scenes/', '/no/such/page/'].map((path) => outcome(path, closed))).toEqual([
+      'maintenance',
+      'maintenance',
+      'maintenance',
+      'maintenance',
+      'maintenance',
+    ])
+  })
+
+  test('two old addresses lead on for good [ROUTE-045, ROUTE-067]', () => {
+    const permanently = { kind: 'redirect', isExternal: false, status: 301, signsOut: false }
+    expect(decide('/500-scenes/', open)).toEqual({ ...permanently, to: '/vr-porn-compilations/' })
+    expect(decide('/join-now/authenticated/', open)).toEqual({ ...permanently, to: '/join-now/' })
+  })
+
+  test('cam pages of a site without cams are missing pages: nobody is sent anywhere [ROUTE-083]', () => {
+    const settings = siteSettings('light')
+    expect([matchRoute('/vr-cam-girls/', settings).kind, outcome('/vr-cam-girls/', { settings })]).toEqual([
+      'missing',
+      'pass',
+    ])
+  })
+
+  test('activeMember: active members and staff; the rest are refused [AGE-011, ROLE-023]', () => {
+    const page = guarded('activeMember')
+    const viewers = [
+      plain,
+      { claims: { usc: 200 } },
+      { claims: { usc: 1, vra: ['moderator'] } },
+      { claims: { vra: ['admin'] } },
+    ]
+    expect(viewers.map((viewer) => outcome(page, { ...(viewer as Options), ...open }))).toEqual(
+      viewers.map(() => 'pass'),
+    )
+    expect(outcome(page, { ...inactive, ...open })).toBe(`401 ${NO_SUBSCRIPTION}`)
+    expect(outcome(page, { ...guest, ...open })).toBe(`401 ${NO_SUBSCRIPTION}`)
+    expect(NO_SUBSCRIPTION).toBe('You do not have a subscription. Please subscribe to get access.')
+  })
+
+  test('authenticated: guests and partner tokens are refused [AGE-012, ROLE-024]', () => {
+    const page = guarded('authenticated')
+    expect(decide(page, { ...guest, ...open })).toEqual({
+      kind: 'denied',
+      status: 401,
+      message: 'You are not authenticated.',
+    })
+    expect(outcome(page, { ...partner, ...open })).toBe(`401 ${NOT_AUTHENTICATED}`)
+    expect([plain, expired, inactive].map((viewer) => outcome(page, { ...viewer, ...open }))).toEqual([
+      'pass',
+      'pass',
+      'pass',
+    ])
+  })
+
+  test('dashboard: active, expired or inactive members and staff [AGE-013, ROLE-028]', () => {
+    const path = '/main-dashboard/'
+    expect(
+      [plain, expired, inactive, { claims: { usc: 200 as const } }].map((viewer) =>
+        outcome(path, { ...viewer, ...open }),
+      ),
+    ).toEqual(['pass', 'pass', 'pass', 'pass'])
+    expect(outcome(path, { ...guest, ...open })).toBe(`401 ${NOT_AUTHENTICATED}`)
+    expect(outcome(path, { claims: {}, ...open })).toBe(`401 ${NO_SUBSCRIPTION}`)
+    expect(outcome(path, { claims: { vra: ['admin'] }, ...open })).toBe('pass')
+  })
+
+  test('inactiveOrExpiredMember: others go to the dashboard [AGE-014]', () => {
+    const path = '/main-dashboard/upgrade-subscription/'
+    expect([expired, inactive, plain].map((viewer) => outcome(path, { ...viewer, ...open }))).toEqual([
+      'pass',
+      'pass',
+      '→ /main-dashboard/',
+    ])
+  })
+
+  test('the guards of layouts stand before the lists and stop nobody [AGE-015]', () => {
+    const guards = (path: string) => {
+      const match = matchRoute(path, light)
+      return match.kind === 'page' ? match.route.guards : []
+    }
+    expect([guards('/videos/'), guards('/categories/x/'), guards('/models/')]).toEqual([
+      ['layoutTypeChangerVideos'],
+      ['layoutTypeChangerVideos'],
+      ['layoutTypeChangerModels'],
+    ])
+    expect(outcome(guarded('layoutTypeChangerVideos', 'layoutTypeChangerModels'), open)).toBe('pass')
+  })
+
+  test('notExpiredRefreshToken: a dead refresh token signs out and leads to log-in; guests pass on cam pages [AGE-017]', () => {
+    const dead = { hasExpiredRefreshToken: true, ...open }
+    for (const path of ['/vr-cam-girls/lena/', '/tokens/', '/main-dashboard/']) {
+      expect(decide(path, { ...plain, ...dead })).toEqual({
+        kind: 'redirect',
+        to: '/login/',
+        isExternal: false,
+        status: 302,
+        signsOut: true,
+      })
+    }
+    expect(outcome('/vr-cam-girls/lena/', { ...guest, ...dead })).toBe('pass')
+    expect(outcome('/videos/', { ...plain, ...dead })).toBe('pass')
+  })
+
+  test('cam and dashboard pages have their tokens looked at before they open [AGE-018]', () => {
+    const checks = (path: string) => {
+      const match = matchRoute(path, light)
+      return match.kind === 'page' && match.route.guards.includes('syncAuthModuleWithAuthCookie')
+    }
+    const checked = [
+      '/vr-cam-girls/',
+      '/vr-cam-girls/lena/',
+      '/vr-cam-tag/x/',
+      '/tokens/',
+      '/main-dashboard/',
+      '/main-dashboard/favorites/',
+    ]
+    expect(checked.map(checks)).toEqual(checked.map(() => true))
+    expect(['/', '/videos/', '/login/'].map(checks)).toEqual([false, false, false])
+    expect(outcome(guarded('syncAuthModuleWithAuthCookie'), open)).toBe('pass')
+  })
+
+  test('log-in turns away everybody who is logged in, except partners [ROLE-025, ROLE-026]', () => {
+    expect([guest, partner].map((viewer) => outcome('/login/', { ...viewer, ...open }))).toEqual(['pass', 'pass'])
+    expect([plain, inactive, verifiedKind].map((viewer) => outcome('/login/', { ...viewer, ...open }))).toEqual([
+      '→ /main-dashboard/',
+      '→ /main-dashboard/',
+      '→ /main-dashboard/',
+    ])
+    expect(outcome('/login/', { ...expired, ...open })).toBe('→ /join-now/?event=expired')
+    expect(outcome(guarded('guestOnly'), mustVerify)).toBe('→ /age-verification/')
+    expect(outcome('/login/', { ...mustVerify, ...open })).toBe('→ /main-dashboard/')
+  })
+})
