@@ -6,10 +6,12 @@ interface DialogProps {
   isOpen: boolean
   /** Id of the heading inside that names the dialog. */
   labelledBy: string
-  /** Absent: the visitor cannot leave it by Escape, backdrop or cross. */
+  /** Escape or its cross. Absent: there is no such way out. */
   onClose?: () => void
-  /** A persistent dialog ignores presses on its backdrop (CHROME-099). */
-  isPersistent?: boolean
+  /** A press on the backdrop; whether that closes it is the host's decision (CHROME-099). */
+  onOutside?: () => void
+  /** Where in the window: 'center center', 'left top'. */
+  position?: string
   /** 850 instead of 480 px. */
   isWide?: boolean
   role?: 'alertdialog'
@@ -17,7 +19,16 @@ interface DialogProps {
 }
 
 /** The platform's modal dialog: the rest is inert, focus goes in and comes back, Escape asks to close. */
-export function Dialog({ isOpen, labelledBy, onClose, isPersistent = false, isWide, role, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  labelledBy,
+  onClose,
+  onOutside,
+  position = 'center center',
+  isWide,
+  role,
+  children,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -37,6 +48,7 @@ export function Dialog({ isOpen, labelledBy, onClose, isPersistent = false, isWi
       ref={element}
       role={role}
       className={`${styles.dialog} ${isWide ? styles.wide : ''}`}
+      data-position={position}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         event.preventDefault()
@@ -44,7 +56,7 @@ export function Dialog({ isOpen, labelledBy, onClose, isPersistent = false, isWi
       }}
       onClose={reopen}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget && !isPersistent) onClose?.()
+        if (event.target === event.currentTarget) onOutside?.()
       }}
     >
       <div className={styles.body}>

@@ -1,6 +1,9 @@
-import { type ReactNode, useCallback, useRef } from 'react'
+import { createElement, type ReactNode, useCallback, useRef } from 'react'
 
 interface HoverAreaProps {
+  as?: 'article' | 'li'
+  /** A mouse only; else fingers and focus count too. */
+  isForMouse?: boolean
   className?: string
   onEnter: () => void
   onLeave: () => void
@@ -8,32 +11,43 @@ interface HoverAreaProps {
 }
 
 /** Tells when pointer, finger or focus comes and goes. A finger that lifts does not leave: the next card that is touched takes over. */
-export function HoverArea({ className, onEnter, onLeave, children }: HoverAreaProps) {
+export function HoverArea({
+  as = 'article',
+  isForMouse = false,
+  className,
+  onEnter,
+  onLeave,
+  children,
+}: HoverAreaProps) {
   const handlers = useRef({ onEnter, onLeave })
   handlers.current = { onEnter, onLeave }
-  const watch = useCallback((element: HTMLElement | null) => {
-    if (!element) return
-    const enter = () => handlers.current.onEnter()
-    const leave = (event: Event) => {
-      if (!(event instanceof PointerEvent && event.pointerType !== 'mouse')) handlers.current.onLeave()
-    }
-    const blur = (event: FocusEvent) => {
-      if (!element.contains(event.relatedTarget as Node | null)) handlers.current.onLeave()
-    }
-    element.addEventListener('pointerenter', enter)
-    element.addEventListener('pointerleave', leave)
-    element.addEventListener('focusin', enter)
-    element.addEventListener('focusout', blur)
-    return () => {
-      element.removeEventListener('pointerenter', enter)
-      element.removeEventListener('pointerleave', leave)
-      element.removeEventListener('focusin', enter)
-      element.removeEventListener('focusout', blur)
-    }
-  }, [])
-  return (
-    <article ref={watch} className={className}>
-      {children}
-    </article>
+  const watch = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      const moved = (event: PointerEvent) => {
+        const isMouse = event.pointerType === 'mouse'
+        if (event.type === 'pointerenter' && (isMouse || !isForMouse)) handlers.current.onEnter()
+        if (event.type === 'pointerleave' && isMouse) handlers.current.onLeave()
+      }
+      const focused = (event: FocusEvent) => {
+        if (element.contains(event.relatedTarget as Node | null)) return
+        if (event.type === 'focusin') handlers.current.onEnter()
+        else handlers.current.onLeave()
+      }
+      element.addEventListener('pointerenter', moved)
+      element.addEventListener('pointerleave', moved)
+      if (!isForMouse) {
+        element.addEventListener('focusin', focused)
+        element.addEventListener('focusout', focused)
+      }
+      return () => {
+        element.removeEventListener('pointerenter', moved)
+        element.removeEventListener('pointerleave', moved)
+        element.removeEventListener('focusin', focused)
+        element.removeEventListener('focusout', focused)
+      }
+    },
+    [isForMouse],
   )
+  return createElement(as, { ref: watch, className }, children)
 }

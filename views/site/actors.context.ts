@@ -1,10 +1,26 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
+import type { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import type { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import type { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import type { sessionMachine } from '../../machines/session/session.machine.ts'
+import type { appBootMachine } from '../../machines/site/app-boot.machine.ts'
+import type { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
+import type { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import type { splashMachine } from '../../machines/site/splash.machine.ts'
 
 /** The site's actors that views read and tell things. Page actors come as props. */
 export interface SiteActors {
+  session: ActorRefFrom<typeof sessionMachine>
+  boot: ActorRefFrom<typeof appBootMachine>
+  menus: ActorRefFrom<typeof menusMachine>
+  dialogs: ActorRefFrom<typeof dialogHostMachine>
+  splash: ActorRefFrom<typeof splashMachine>
+  cookieBanner: ActorRefFrom<typeof cookieBannerMachine>
+  ageVerification: ActorRefFrom<typeof ageVerificationMachine>
   preview: ActorRefFrom<typeof cardPreviewMachine>
+  routeGuard: ActorRefFrom<typeof routeGuardMachine>
 }
 
 export const ActorsContext = createContext<SiteActors | null>(null)

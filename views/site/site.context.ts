@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { Platform } from '../../machines/chrome/menu-rules.ts'
 
 /** What every view may know without asking an actor: the site's settings, and the clock of the page's first paint. */
 export interface SiteFacts {
@@ -8,6 +9,10 @@ export interface SiteFacts {
   drawnAtMs: number
   /** Origin of the open page: the server's and the browser's, told apart from foreign links by it. */
   origin: string
+  /** What the browser says that it runs on; the server reads it off the request. */
+  platform?: Platform
+  /** SVG texts of the logos, `''` or absent where they could not be had: the site's name stands in. */
+  logos?: { header: string; footer: string }
 }
 
 export const SiteContext = createContext<SiteFacts | null>(null)

@@ -1,0 +1,70 @@
+import { accountMenuOf, staffLinksOf } from '../../machines/chrome/menu-rules.ts'
+import { ACCOUNT_MENU } from '../../machines/chrome/menus.machine.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Picture } from '../kit/picture.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useActors } from '../site/actors.context.ts'
+import { useDigest } from '../site/digest.context.ts'
+import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import styles from './menu.module.css'
+import { MenuItemLink, MenuLabel } from './menu-item.view.tsx'
+
+export function AccountMenu() {
+  const { menus } = useActors()
+  const isOpen = useFact(menus, (snapshot) => snapshot.context.openDropdown === ACCOUNT_MENU)
+  return (
+    <div className={styles.accountHost}>
+      <button
+        type="button"
+        className={styles.accountButton}
+        aria-expanded={isOpen}
+        onClick={() => menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })}
+      >
+        <Icon name="user" />
+        Account
+        <Icon name="chevronDown" size={16} />
+      </button>
+      {isOpen && (
+        <nav aria-label="Account" className={styles.accountPanel}>
+          <AccountEntries device="desktop" />
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** Entries of the account menu, and the links that only staff see. */
+export function AccountEntries({ device }: { device: 'desktop' | 'mobile' }) {
+  const { settings, platform = 'other' } = useSite()
+  const visitor = useVisitor()
+  const items = accountMenuOf(useDigest(), { visitor, device, platform }, settings)
+  const staff = staffLinksOf(visitor, settings)
+  return (
+    <>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <MenuItemLink item={item} className={styles.entry}>
+              {item.icon && <Picture picture={item.icon} shape="square" sizes="20px" alt="" />}
+              <MenuLabel item={item} />
+            </MenuItemLink>
+          </li>
+        ))}
+      </ul>
+      {staff.length > 0 && (
+        <ul className={styles.staff}>
+          {staff.map((link) => (
+            <li key={link.id}>
+              <SiteLink to={link.link} isInNewTab className={styles.entry}>
+                {link.label}
+                <Icon name="external" size={16} />
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

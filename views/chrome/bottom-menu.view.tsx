@@ -1,0 +1,31 @@
+import { bottomMenuOf, isActiveItem } from '../../machines/chrome/menu-rules.ts'
+import { Picture } from '../kit/picture.tsx'
+import { useDigest } from '../site/digest.context.ts'
+import { usePath } from '../site/route.context.ts'
+import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import styles from './bottom-menu.module.css'
+import { MenuItemLink } from './menu-item.view.tsx'
+
+/** The bar at the lower edge of phones. */
+export function BottomMenu() {
+  const { settings, platform = 'other' } = useSite()
+  const visitor = useVisitor()
+  const items = bottomMenuOf(useDigest(), { visitor, device: 'mobile', platform }, settings)
+  const path = usePath()
+  if (items.length === 0 || !visitor.isInVerifiedView) return null
+  return (
+    <nav aria-label="Quick menu" className={styles.bar}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className={isActiveItem(item, path, settings) ? styles.current : undefined}>
+            <MenuItemLink item={item} className={styles.link}>
+              {item.icon && <Picture picture={item.icon} shape="square" sizes="24px" alt="" />}
+              <span>{item.label}</span>
+            </MenuItemLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

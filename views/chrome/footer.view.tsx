@@ -1,0 +1,166 @@
+import type { MenuItem } from '../../contracts/site/menu.ts'
+import {
+  type FooterColumn,
+  footerColumnsOf,
+  type MenuLink,
+  socialLinksOf,
+  softFooterOf,
+} from '../../machines/chrome/menu-rules.ts'
+import { Icon } from '../kit/icon.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useDigest } from '../site/digest.context.ts'
+import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import styles from './footer.module.css'
+import { MenuItemLink } from './menu-item.view.tsx'
+import { SiteLogo } from './site-logo.view.tsx'
+
+const AGE_NOTICE = 'Secure, anonymous age check compliant with global regulations.'
+
+export function Footer() {
+  const { isInVerifiedView } = useVisitor()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        {isInVerifiedView ? <FullColumns /> : <SoftColumns />}
+        <div className={styles.brand}>
+          <SiteLogo place="footer" />
+          <Social />
+        </div>
+        <Fineprint />
+      </div>
+    </footer>
+  )
+}
+
+function FullColumns() {
+  const { settings, platform = 'other' } = useSite()
+  const digest = useDigest()
+  const visitor = useVisitor()
+  const wide = footerColumnsOf(digest, { visitor, device: 'desktop', platform }, settings)
+  const narrow = footerColumnsOf(digest, { visitor, device: 'mobile', platform }, settings)
+  return (
+    <nav aria-label="Footer" className={styles.columns}>
+      {wide.map((column, index) => (
+        <Column key={column.title} wide={column} narrow={narrow[index]?.items ?? []} />
+      ))}
+    </nav>
+  )
+}
+
+/** Items of both window sizes once; the stylesheet hides those that belong to the other one. */
+function Column({ wide, narrow }: { wide: FooterColumn; narrow: readonly MenuItem[] }) {
+  const narrowOnly = narrow.filter((item) => !wide.items.some(({ id }) => id === item.id))
+  if (wide.items.length + narrowOnly.length === 0) return null
+  return (
+    <div>
+      <h2 className={styles.heading}>{wide.title}</h2>
+      <ul>
+        {wide.items.map((item) => (
+          <li key={item.id} className={narrow.some(({ id }) => id === item.id) ? undefined : 'only-wide'}>
+            <Entry item={item} />
+          </li>
+        ))}
+        {narrowOnly.map((item) => (
+          <li key={item.id} className="only-narrow">
+            <Entry item={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  return (
+    <MenuItemLink item={item} className={styles.link}>
+      <span>
+        {item.label}
+        {item.subtitle && <small>{item.subtitle}</small>}
+      </span>
+    </MenuItemLink>
+  )
+}
+
+function SoftColumns() {
+  const { legal, company, support, sisterSites } = softFooterOf(useSite().settings)
+  return (
+    <nav aria-label="Footer" className={styles.columns}>
+      <SoftColumn title="Information" links={legal} />
+      <SoftColumn title="Network" links={sisterSites} />
+      <SoftColumn title="Community" links={company} />
+      <SoftColumn title="Contact Us" links={support} />
+    </nav>
+  )
+}
+
+function SoftColumn({ title, links }: { title: string; links: readonly MenuLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <div>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.id}>
+            <SiteLink to={link.link} isInNewTab={link.inNewTab} className={styles.link}>
+              <span>
+                {link.label}
+                {link.subtitle && <small>{link.subtitle}</small>}
+              </span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Social() {
+  const links = socialLinksOf(useDigest())
+  if (links.length === 0) return null
+  return (
+    <ul className={styles.social} aria-label="Social networks">
+      {links.map((link) => (
+        <li key={link.name}>
+          <SiteLink
+            to={link.url}
+            isInNewTab={link.isInNewTab}
+            className={styles.network}
+            aria-label={labels[link.name]}
+          >
+            <Icon name={link.name} />
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const labels = {
+  twitter: 'Twitter',
+  instagram: 'Instagram',
+  reddit: 'Reddit',
+  youtube: 'Youtube',
+  facebook: 'Facebook',
+}
+
+function Fineprint() {
+  const { settings, drawnAtMs } = useSite()
+  return (
+    <div className={styles.fineprint}>
+      <p className={styles.age}>
+        <Icon name="shield" size={18} />
+        {AGE_NOTICE}
+      </p>
+      <p>
+        <SiteLink to="https://www.rtalabel.org/" className={styles.rta} aria-label="Restricted to Adults: RTA label">
+          RTA
+        </SiteLink>
+        Founded in {settings.foundedYear}
+      </p>
+      <p>
+        © {new Date(drawnAtMs).getUTCFullYear()} {settings.siteName}. All rights reserved.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  showsAccountMenu,
+  showsGreeting,
+  showsJoinNow,
+  showsLogIn,
+  showsLogOut,
+  showsMobileJoinNow,
+  showsNavigationBar,
+} from '../../machines/chrome/menu-rules.ts'
+import { greetingOf } from '../../machines/site/labels.ts'
+import { ButtonLink, IconButton } from '../kit/button.tsx'
+import { DismissArea } from '../kit/dismiss-area.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useActors } from '../site/actors.context.ts'
+import { useRoute } from '../site/route.context.ts'
+import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import { AccountMenu } from './account-menu.view.tsx'
+import styles from './header.module.css'
+import { LogOutLink } from './log-out-link.view.tsx'
+import { MainMenu } from './main-menu.view.tsx'
+import { SiteLogo } from './site-logo.view.tsx'
+
+/** Logo, main menu and who you are. Outside the verified view no main menu. */
+export function Header() {
+  const { menus, session } = useActors()
+  const visitor = useVisitor()
+  const { settings } = useSite()
+  const hasBar = showsNavigationBar(useRoute()) && visitor.isInVerifiedView
+  const isPanelOpen = useFact(menus, (snapshot) => snapshot.hasTag('panelOpen'))
+  const isDropdownOpen = useFact(menus, (snapshot) => snapshot.hasTag('dropdownOpen'))
+  const email = useFact(session, (snapshot) => snapshot.context.user?.email ?? '')
+  return (
+    <header className={styles.header}>
+      <DismissArea
+        className={styles.bar}
+        isActive={isDropdownOpen && !isPanelOpen}
+        onOutside={() => menus.send({ type: 'outside.clicked' })}
+        onEscape={() => menus.send({ type: 'escape.pressed' })}
+      >
+        <span className="only-narrow">
+          <span className={`with-scripts ${styles.burger}`}>
+            <IconButton
+              icon="menu"
+              label="Menu"
+              aria-expanded={isPanelOpen}
+              onClick={() => menus.send({ type: 'panel.toggled' })}
+            />
+          </span>
+        </span>
+        <SiteLogo place="header" />
+        {hasBar && <MainMenu />}
+        <div className={styles.account}>
+          {email && showsGreeting(visitor, settings) && (
+            <span className={styles.greeting}>Hi, {greetingOf(email)}</span>
+          )}
+          {visitor.isInVerifiedView && showsAccountMenu(visitor) && (
+            <span className="only-wide">
+              <AccountMenu />
+            </span>
+          )}
+          {showsLogIn(visitor) && (
+            <SiteLink to="/login/" className={styles.logIn}>
+              Log In
+            </SiteLink>
+          )}
+          {showsLogOut(visitor) && <LogOutLink className={styles.logIn} />}
+          {showsJoinNow(visitor) ? (
+            <ButtonLink to={visitor.joinNowPath} look="primary" isSmall>
+              Join Now
+            </ButtonLink>
+          ) : (
+            visitor.isInVerifiedView &&
+            showsMobileJoinNow(visitor) && (
+              <span className="only-narrow">
+                <ButtonLink to={visitor.joinNowPath} look="primary" isSmall>
+                  Join Now
+                </ButtonLink>
+              </span>
+            )
+          )}
+        </div>
+      </DismissArea>
+    </header>
+  )
+}

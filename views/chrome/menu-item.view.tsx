@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { MenuItem } from '../../contracts/site/menu.ts'
+import { inkOn } from '../kit/colours.ts'
+import { cssVariables } from '../kit/css-variables.ts'
+import { SiteLink } from '../kit/site-link.tsx'
+import { LogOutLink } from './log-out-link.view.tsx'
+import styles from './menu.module.css'
+
+type LinkItem = Pick<MenuItem, 'isLogOut' | 'link' | 'inNewTab' | 'rel'>
+
+/** What a menu item does when chosen: leads somewhere or logs out. */
+export function MenuItemLink({
+  item,
+  className,
+  children,
+}: {
+  item: LinkItem
+  className?: string
+  children: ReactNode
+}) {
+  if (item.isLogOut) return <LogOutLink className={className}>{children}</LogOutLink>
+  return (
+    <SiteLink to={item.link} isInNewTab={item.inNewTab} rel={item.rel} className={className}>
+      {children}
+    </SiteLink>
+  )
+}
+
+/** An item's label between its two badges. */
+export function MenuLabel({
+  item,
+}: {
+  item: Pick<MenuItem, 'label' | 'leftText' | 'leftTextColor' | 'upperText' | 'upperTextColor'>
+}) {
+  return (
+    <>
+      <Badge text={item.leftText} colour={item.leftTextColor} />
+      <span>{item.label}</span>
+      <Badge text={item.upperText} colour={item.upperTextColor} />
+    </>
+  )
+}
+
+function Badge({ text, colour }: { text: string; colour: string }) {
+  if (!text) return null
+  return (
+    <span ref={cssVariables({ '--badge': colour, '--badge-ink': inkOn(colour) })} className={styles.badge}>
+      {text}
+    </span>
+  )
+}

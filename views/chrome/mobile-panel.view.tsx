@@ -1,0 +1,122 @@
+import type { MenuItem } from '../../contracts/site/menu.ts'
+import {
+  dropdownItemsOf,
+  mainMenuOf,
+  opensPullDownOnMobile,
+  showsLogIn,
+  showsMobileJoinNow,
+} from '../../machines/chrome/menu-rules.ts'
+import { ButtonLink, IconButton } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { SidePanel } from '../kit/side-panel.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useActors } from '../site/actors.context.ts'
+import { useDigest } from '../site/digest.context.ts'
+import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import { AccountEntries } from './account-menu.view.tsx'
+import { LogOutLink } from './log-out-link.view.tsx'
+import styles from './menu.module.css'
+import { MenuItemLink, MenuLabel } from './menu-item.view.tsx'
+import { SiteLogo } from './site-logo.view.tsx'
+
+/** The side panel of narrow windows: main menu, account, and Log Out or Join Now. */
+export function MobilePanel() {
+  const { menus } = useActors()
+  const isOpen = useFact(menus, (snapshot) => snapshot.hasTag('panelOpen'))
+  return (
+    <SidePanel
+      isOpen={isOpen}
+      label="Menu"
+      className={styles.sidePanel}
+      onEscape={() => menus.send({ type: 'escape.pressed' })}
+      onOutside={() => menus.send({ type: 'panel.closed' })}
+      onTooWide={() => menus.send({ type: 'desktop.entered' })}
+    >
+      <div className={styles.panelHead}>
+        <SiteLogo place="header" />
+        <IconButton icon="close" label="Close menu" onClick={() => menus.send({ type: 'panel.closed' })} />
+      </div>
+      {isOpen && <PanelContent />}
+    </SidePanel>
+  )
+}
+
+function PanelContent() {
+  const { settings, platform = 'other' } = useSite()
+  const visitor = useVisitor()
+  const items = mainMenuOf(useDigest(), { visitor, device: 'mobile', platform }, settings)
+  return (
+    <>
+      {items.length > 0 && (
+        <nav aria-label="Main" className={styles.panelGroup}>
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>{opensPullDownOnMobile(item) ? <PullDown item={item} /> : <Entry item={item} />}</li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <nav aria-label="Account" className={styles.panelGroup}>
+        <AccountEntries device="mobile" />
+        {showsLogIn(visitor) && visitor.isInVerifiedView && (
+          <SiteLink to="/login/" className={styles.entry}>
+            Log In
+          </SiteLink>
+        )}
+        {visitor.isLoggedIn && <LogOutLink className={styles.entry} />}
+      </nav>
+      {showsMobileJoinNow(visitor) && (
+        <div className={styles.panelFoot}>
+          <ButtonLink to={visitor.joinNowPath} look="primary" isWide>
+            Join Now
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  return (
+    <MenuItemLink item={item} className={styles.entry}>
+      <MenuLabel item={item} />
+    </MenuItemLink>
+  )
+}
+
+function PullDown({ item }: { item: MenuItem }) {
+  const { menus } = useActors()
+  const { settings } = useSite()
+  const isOpen = useFact(menus, (snapshot) => snapshot.context.openDropdown === item.id)
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.entry} ${styles.pullDown}`}
+        aria-expanded={isOpen}
+        onClick={() => menus.send({ type: 'dropdown.toggled', id: item.id })}
+      >
+        <MenuLabel item={item} />
+        <Icon name="chevronDown" size={18} />
+      </button>
+      {isOpen && (
+        <ul className={styles.submenu}>
+          <li>
+            <SiteLink to={item.link} className={styles.entry}>
+              All of {item.label}
+            </SiteLink>
+          </li>
+          {dropdownItemsOf(item, { theme: settings.theme, isExtraLarge: false }).map((entry) => (
+            <li key={`${entry.link} ${entry.label}`}>
+              <SiteLink to={entry.link} rel={entry.rel} isInNewTab={entry.inNewTab} className={styles.entry}>
+                {entry.label}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

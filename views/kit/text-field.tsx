@@ -1,0 +1,78 @@
+import { type HTMLAttributes, useId, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import styles from './text-field.module.css'
+
+interface TextFieldProps {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password'
+  /** What the field starts with; what is typed stays in the field. */
+  startsWith?: string
+  autoComplete: string
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  help?: string
+  /** What is wrong; several messages on several lines. */
+  error?: string
+  onEdit?: (value: string) => void
+}
+
+/** A labelled line of text: label above, help and errors below. Passwords can be looked at. */
+export function TextField({
+  name,
+  label,
+  type = 'text',
+  startsWith,
+  autoComplete,
+  inputMode,
+  help,
+  error,
+  onEdit,
+}: TextFieldProps) {
+  const id = useId()
+  const [isRevealed, setRevealed] = useState(false)
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.box}>
+        <input
+          id={id}
+          name={name}
+          type={type === 'password' && isRevealed ? 'text' : type}
+          className={styles.input}
+          defaultValue={startsWith}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          onChange={(event) => onEdit?.(event.target.value)}
+        />
+        {type === 'password' && (
+          <span className={`with-scripts ${styles.reveal}`}>
+            <IconButton
+              icon={isRevealed ? 'eyeOff' : 'eye'}
+              label={isRevealed ? 'Hide password' : 'Show password'}
+              onClick={() => setRevealed(!isRevealed)}
+            />
+          </span>
+        )}
+      </div>
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <Icon name="alert" size={18} />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ActorRefFrom } from 'xstate'
+import type { loginMachine } from '../../machines/session/login.machine.ts'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { Form } from '../kit/form.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { TextField } from '../kit/text-field.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Strip } from '../site/notice.view.tsx'
+import { useSite } from '../site/site.context.ts'
+import styles from './login.module.css'
+
+export function LoginView({ form }: { form: ActorRefFrom<typeof loginMachine> }) {
+  const { siteName } = useSite().settings
+  const startEmail = useFact(form, (snapshot) => snapshot.context.email)
+  const errors = useFact(form, (snapshot) => snapshot.context.errors)
+  const message = useFact(form, (snapshot) => snapshot.context.message)
+  const isBusy = useFact(form, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'))
+  const isLimited = useFact(form, (snapshot) => snapshot.hasTag('limited'))
+  const canAskForUnblocking = useFact(form, (snapshot) => snapshot.context.canAskForUnblocking)
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <h1 className={styles.title} tabIndex={-1}>
+          Log In
+        </h1>
+        <p className={styles.lead}>Welcome back to {siteName}.</p>
+        {message && (
+          <Strip text={message}>
+            {canAskForUnblocking && (
+              <ButtonLink to="/contact/" isSmall>
+                Unblock my account
+              </ButtonLink>
+            )}
+          </Strip>
+        )}
+        <Form
+          label="Log In"
+          className={styles.form}
+          problems={[errors.email, errors.password].join('\n').trim()}
+          onSubmit={({ email = '', password = '' }) => form.send({ type: 'login.submitted', email, password })}
+        >
+          <TextField
+            name="email"
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            startsWith={startEmail}
+            error={errors.email}
+            onEdit={(email) => form.send({ type: 'email.edited', email })}
+          />
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password}
+            onEdit={() => form.send({ type: 'password.edited' })}
+          />
+          <Button type="submit" look="primary" isWide isBusy={isBusy} busyLabel="Logging in" disabled={isLimited}>
+            Log In
+          </Button>
+          <p className="without-scripts">Logging in needs JavaScript. Please switch it on and load this page again.</p>
+        </Form>
+        <p className={styles.links}>
+          <SiteLink to="/reset-password/">Forgot your password?</SiteLink>
+          <SiteLink to="/join-now/">Join Now</SiteLink>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useActors } from '../site/actors.context.ts'
+import { Notice } from '../site/notice.view.tsx'
+import styles from './logout.module.css'
+
+/** `/logout/`: says what is happening; where it leads then is the session's decision. */
+export function LogoutView() {
+  const { session } = useActors()
+  const isSettled = useFact(session, (snapshot) => snapshot.hasTag('settled'))
+  const isSignedIn = useFact(session, (snapshot) => snapshot.hasTag('signedIn'))
+  if (isSignedIn) {
+    return (
+      <Notice title="Log Out" text="You are still logged in on this device." icon="user" headingLevel="h1">
+        <Button look="primary" onClick={() => session.send({ type: 'signOut.requested' })}>
+          Log Out
+        </Button>
+        <ButtonLink to="/">Go to main page</ButtonLink>
+      </Notice>
+    )
+  }
+  if (!isSettled) {
+    return (
+      <div className={styles.page} role="status">
+        <Spinner />
+        <h1 className={styles.title}>Logging you out…</h1>
+      </div>
+    )
+  }
+  return (
+    <Notice title="You are logged out" text="See you soon." icon="check" headingLevel="h1">
+      <ButtonLink to="/login/" look="primary">
+        Log In
+      </ButtonLink>
+      <ButtonLink to="/">Go to main page</ButtonLink>
+    </Notice>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './dialog-parts.module.css'
+
+/** Id of the heading that names the open dialog. */
+export const DIALOG_TITLE_ID = 'dialog-title'
+
+export function DialogTitle({ children }: { children: ReactNode }) {
+  return (
+    <h2 id={DIALOG_TITLE_ID} className={styles.title}>
+      {children}
+    </h2>
+  )
+}
+
+export function DialogText({ children, isStrong = false }: { children: ReactNode; isStrong?: boolean }) {
+  return <p className={isStrong ? styles.strong : styles.text}>{children}</p>
+}
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+/** The big mark above an age dialog's title. */
+export function DialogMark({ children }: { children: ReactNode }) {
+  return <p className={styles.mark}>{children}</p>
+}

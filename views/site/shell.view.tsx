@@ -1,0 +1,88 @@
+import { type ReactNode, useMemo } from 'react'
+import type { RouteMatch } from '../../machines/access/routes.ts'
+import { visitorOf } from '../../machines/session/visitor.ts'
+import { BottomMenu } from '../chrome/bottom-menu.view.tsx'
+import { Footer } from '../chrome/footer.view.tsx'
+import { Header } from '../chrome/header.view.tsx'
+import { MobilePanel } from '../chrome/mobile-panel.view.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useActors } from './actors.context.ts'
+import { CookieBanner } from './cookie-banner.view.tsx'
+import { DialogHost } from './dialog-host.view.tsx'
+import { DigestContext } from './digest.context.ts'
+import { MaintenanceView } from './maintenance.view.tsx'
+import { RouteContext } from './route.context.ts'
+import { SessionNotice } from './session-notice.view.tsx'
+import styles from './shell.module.css'
+import { useSite } from './site.context.ts'
+import { Splash } from './splash.view.tsx'
+import { VisitorContext } from './visitor.context.ts'
+
+interface SiteShellProps {
+  route: RouteMatch
+  children: ReactNode
+}
+
+/** Everything around a page, and what every view below may know. */
+export function SiteShell({ route, children }: SiteShellProps) {
+  const { session, boot, splash } = useActors()
+  const { settings } = useSite()
+  const digest = useFact(boot, (snapshot) => snapshot.context.digest)
+  const isClosed = useFact(boot, (snapshot) => snapshot.hasTag('maintenance'))
+  const isSplashShown = useFact(splash, (snapshot) => snapshot.hasTag('shown'))
+  const claims = useFact(session, (snapshot) => snapshot.context.claims)
+  const user = useFact(session, (snapshot) => snapshot.context.user)
+  const nowSeconds = useFact(session, (snapshot) => snapshot.context.nowSeconds)
+  const isVerified = useFact(session, (snapshot) => snapshot.context.isVerified)
+  const { verificationEnabled, camPartnerId } = settings
+  const visitor = useMemo(
+    () => visitorOf({ claims, user, nowSeconds, isVerified, verificationEnabled, camPartnerId }),
+    [claims, user, nowSeconds, isVerified, verificationEnabled, camPartnerId],
+  )
+  const layout = route.kind === 'page' ? route.route.layout : 'default'
+  return (
+    <DigestContext value={digest}>
+      <VisitorContext value={visitor}>
+        <RouteContext value={route}>
+          <div data-app>
+            {isSplashShown && <Splash />}
+            <div inert={isSplashShown}>
+              {isClosed ? (
+                <MaintenanceView />
+              ) : (
+                <Framed hasFrame={layout !== 'embed' && layout !== 'empty'}>{children}</Framed>
+              )}
+            </div>
+            {layout !== 'embed' && !isSplashShown && <CookieBanner />}
+            <DialogHost />
+          </div>
+        </RouteContext>
+      </VisitorContext>
+    </DigestContext>
+  )
+}
+
+function Framed({ hasFrame, children }: { hasFrame: boolean; children: ReactNode }) {
+  if (!hasFrame) {
+    return (
+      <main id="main" tabIndex={-1} className={styles.bare}>
+        {children}
+      </main>
+    )
+  }
+  return (
+    <div className={styles.frame}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <Header />
+      <MobilePanel />
+      <SessionNotice />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+      <BottomMenu />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { formatDate } from '../../machines/catalogue/display.ts'
+import { dialogRequest } from '../../machines/site/dialog.ts'
+import { Button } from '../kit/button.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useActors } from './actors.context.ts'
+import { usePath } from './route.context.ts'
+import { useSite } from './site.context.ts'
+import styles from './splash.module.css'
+
+/** Covers the site until the visitor says to be an adult. A form, so that it works without scripts. */
+export function Splash() {
+  const { splash, dialogs } = useActors()
+  const { settings, drawnAtMs } = useSite()
+  const path = usePath()
+  return (
+    <div className={styles.splash} role="dialog" aria-modal="true" aria-labelledby="splash-title" data-locks-scroll>
+      <form
+        method="post"
+        action="/splash/"
+        className={styles.panel}
+        onSubmit={(event) => {
+          event.preventDefault()
+          splash.send({ type: 'agreement.given' })
+        }}
+      >
+        <input type="hidden" name="returnTo" value={path} />
+        <p className={styles.site}>{settings.siteName}</p>
+        <p className={styles.age}>18+</p>
+        <h2 id="splash-title" className={styles.title}>
+          Warning: This Website is for Adults Only!
+        </h2>
+        <p className={styles.text}>{settings.splashText}</p>
+        <p className={styles.text}>
+          <SiteLink
+            to="/terms-and-conditions/"
+            isPreloaded={false}
+            onClick={(event) => {
+              event.preventDefault()
+              dialogs.send({ type: 'dialog.requested', request: dialogRequest('terms') })
+            }}
+          >
+            Terms of Service
+          </SiteLink>
+          <span className={styles.date}>{formatDate(Math.floor(drawnAtMs / 1000), 'MMMM DD, YYYY')}</span>
+        </p>
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" isWide>
+            I Agree
+          </Button>
+          <a href={settings.urls.disagree} rel="noopener noreferrer" className={styles.leave}>
+            Disagree
+          </a>
+        </div>
+      </form>
+    </div>
+  )
+}
