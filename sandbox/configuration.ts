@@ -80,8 +80,8 @@ export function readConfiguration(environment: Environment): Configuration {
   }
 
   const options = {
-    port: number('SANDBOX_PORT', 4110, 1, 65_535),
-    thirdPartyPort: number('SANDBOX_THIRD_PARTY_PORT', 4111, 1, 65_535),
+    port: number('SANDBOX_PORT', 4200, 1, 65_535),
+    thirdPartyPort: number('SANDBOX_THIRD_PARTY_PORT', 4201, 1, 65_535),
     databasePath: environment.SANDBOX_DATABASE || ':memory:',
     sites: sites('SANDBOX_SITES'),
     tokenLifeSeconds: number('SANDBOX_TOKEN_LIFE_SECONDS', 300, 1, 86_400),

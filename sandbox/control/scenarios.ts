@@ -51,7 +51,7 @@ export const SCENARIOS = {
   },
   refreshAnswerLostOnce: {
     label: 'Refresh answer lost',
-    note: '40-second tokens; the next refresh is carried out but never answered',
+    note: '40-second tokens; the next new pair never arrives',
     settings: { tokenLifeSeconds: 40 },
     faults: [{ kind: 'dropAnswer', endpoint: 'refreshToken', count: 1 }],
   },
@@ -59,14 +59,15 @@ export const SCENARIOS = {
 
 export type ScenarioName = keyof typeof SCENARIOS
 
-/** The scenario that the sandbox stands in, or null when somebody has set it up by hand. */
-export function scenarioNow({
-  settings,
-  faults,
-}: {
+interface Standing {
   settings: SandboxSettings
   faults: FaultRequest[]
-}): ScenarioName | null {
+  clock: { offsetMs: number; dateOffsetMs: number }
+}
+
+/** The scenario that the sandbox stands in, or null when somebody has set it up by hand. */
+export function scenarioNow({ settings, faults, clock }: Standing): ScenarioName | null {
+  if (clock.offsetMs !== 0 || clock.dateOffsetMs !== 0) return null
   const names = Object.keys(SCENARIOS).reverse() as ScenarioName[]
   const found = names.find((name) => {
     const scenario: Scenario = SCENARIOS[name]

@@ -156,7 +156,7 @@ function scenariosPanel({ state }: DeskContent) {
     ([
       name,
       { label, note },
-    ]) => html`<button name="scenario" value="${name}" class="card" aria-pressed="${name === current}">
+    ]) => html`<button name="scenario" value="${name}" class="card" aria-pressed="${String(name === current)}">
       <strong>${label}</strong>
       <span>${note}</span>
     </button>`,
@@ -193,7 +193,7 @@ function clockPanel({ state: { clock } }: DeskContent) {
       </div>
       <form method="post" action="/sandbox/do/move-date" class="fields">
         <label>
-          <span>Let the Date header lie by, minutes</span>
+          <span>Date header off by, minutes</span>
           <input name="minutes" type="number" step="any" value="${clock.dateOffsetMs / 60_000}" />
         </label>
         <button>Set</button>
@@ -219,24 +219,24 @@ function tokensPanel({ state: { settings, refreshes } }: DeskContent) {
       </dl>
       <form method="post" action="/sandbox/do/settings" class="fields">
         <label>
-          <span>Access token lives, seconds</span>
+          <span>Life, seconds</span>
           <input name="tokenLifeSeconds" type="number" min="1" max="86400" required value="${settings.tokenLifeSeconds}" />
         </label>
         <label>
-          <span>Grace after rotation, seconds</span>
+          <span>Grace, seconds</span>
           <input name="graceSeconds" type="number" min="0" max="3600" required value="${settings.graceSeconds}" />
         </label>
         <label>
-          <span>A refused refresh says</span>
+          <span>A refusal is a</span>
           <select name="refusalCode">
             ${[401, 419, 465].map((code) => option(String(code), String(code), code === settings.refusalCode))}
           </select>
         </label>
         <label>
-          <span>It says so in</span>
+          <span>… and says so in</span>
           <select name="refusalStyle">
-            ${option('body', 'the body, under HTTP 200', settings.refusalStyle === 'body')}
-            ${option('http', 'the HTTP status', settings.refusalStyle === 'http')}
+            ${option('body', 'its body', settings.refusalStyle === 'body')}
+            ${option('http', 'its status', settings.refusalStyle === 'http')}
           </select>
         </label>
         <label class="check">

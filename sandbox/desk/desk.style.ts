@@ -181,7 +181,7 @@ details > div { display: flex; flex-wrap: wrap; align-items: center; justify-con
   section { padding: 18px 16px; }
   .log { margin: 0 -16px; padding: 0 16px; }
   button, .button, input:not([type='checkbox']), select { min-height: 44px; }
-  .fields, .cards { grid-template-columns: 1fr 1fr; }
+  .cards, .fields { grid-template-columns: 1fr 1fr; }
   .fields .check { grid-column: 1 / -1; }
   .cards .card { grid-column: auto; }
   #sites .rows > li { flex-wrap: wrap; }

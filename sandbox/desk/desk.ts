@@ -178,7 +178,7 @@ function shownSite(c: Context, sites: readonly SandboxSite[]): SandboxSite {
 }
 
 /** A site's address under the host name that the desk is open at: there are the cookies. */
-export function addressHere(c: Context, site: SandboxSite): string {
+function addressHere(c: Context, site: SandboxSite): string {
   const address = new URL(site.origin)
   if (isLoopback(address.hostname)) address.hostname = new URL(c.req.url).hostname
   return `${address.origin}/`

@@ -17,8 +17,8 @@ describe('configuration', () => {
     expect(
       configuration.ok && { ...configuration.options, sites: configuration.options.sites.map(({ key }) => key) },
     ).toEqual({
-      port: 4110,
-      thirdPartyPort: 4111,
+      port: 4200,
+      thirdPartyPort: 4201,
       databasePath: ':memory:',
       sites: ['dark', 'darkest', 'light'],
       tokenLifeSeconds: 300,
