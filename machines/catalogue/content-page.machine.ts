@@ -32,7 +32,7 @@ export const contentPageMachine = setup({
     input: {} as ContentPageInput,
     context: {} as Context,
     events: {} as ContentPageEvent,
-    tags: {} as 'settled' | 'shown' | 'busy' | 'missing' | 'refused' | 'failed',
+    tags: {} as 'settled' | 'visible' | 'busy' | 'missing' | 'refused' | 'failed',
   },
   actors: { loadContent: unplugged<PageQuestion>('loadContent') },
   actions: {
@@ -89,7 +89,7 @@ export const contentPageMachine = setup({
     },
     shown: {
       description: 'The page, whole or with parts left out that did not come.',
-      tags: ['settled', 'shown'],
+      tags: ['settled', 'visible'],
       meta: {
         requirements: ['CAT-009', 'CAT-010', 'CAT-012', 'CAT-014', 'CAT-050', 'ERR-005', 'ERR-006', 'ERR-007'],
         resting: true,

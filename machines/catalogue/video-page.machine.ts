@@ -71,7 +71,7 @@ export const videoPageMachine = setup({
     children: {} as { player: 'player' },
     tags: {} as
       | 'settled'
-      | 'shown'
+      | 'visible'
       | 'busy'
       | 'missing'
       | 'refused'
@@ -157,7 +157,7 @@ export const videoPageMachine = setup({
     },
     shown: {
       description: 'The video’s page.',
-      tags: ['settled', 'shown'],
+      tags: ['settled', 'visible'],
       type: 'parallel',
       states: {
         kind: {

@@ -84,7 +84,7 @@ export const videosListMachine = setup({
     context: {} as Context,
     events: {} as VideosListEvent,
     emitted: {} as { type: 'search.changed'; search: ListSearch },
-    tags: {} as 'settled' | 'shown' | 'busy' | 'stale' | 'missing' | 'refused' | 'failed',
+    tags: {} as 'settled' | 'visible' | 'busy' | 'stale' | 'missing' | 'refused' | 'failed',
   },
   actors: {
     loadVideos: unplugged<VideosQuestion>('loadVideos'),
@@ -212,15 +212,15 @@ export const videosListMachine = setup({
     },
     shown: {
       description: 'The videos of this page.',
-      tags: ['settled', 'shown'],
+      tags: ['settled', 'visible'],
     },
     empty: {
       description: 'No video fits the filter.',
-      tags: ['settled', 'shown'],
+      tags: ['settled', 'visible'],
     },
     refreshing: {
       description: 'Another page or filter is on its way; the last good page stays visible.',
-      tags: ['settled', 'shown', 'busy'],
+      tags: ['settled', 'visible', 'busy'],
       invoke: {
         src: 'loadVideos',
         input: ({ context }) => ({ ofCategory: context.ofCategory, view: viewOf(context) }),
@@ -245,7 +245,7 @@ export const videosListMachine = setup({
     },
     stale: {
       description: 'The new page could not be loaded; the last good one stays, with a notice and a way to try again.',
-      tags: ['settled', 'shown', 'stale'],
+      tags: ['settled', 'visible', 'stale'],
       on: { 'retry.requested': 'refreshing' },
     },
     missing: {

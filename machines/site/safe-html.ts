@@ -9,3 +9,6 @@ export type SafeHtml = string & { readonly [sanitised]: true }
 export type WithSafe<Value, Field extends keyof Value> = Omit<Value, Field> & Record<Field, SafeHtml>
 
 export type SafeSeo = WithSafe<SeoParams, 'shortSeoText' | 'fullSeoText'>
+
+/** No text at all is safe. */
+export const NO_HTML = '' as SafeHtml

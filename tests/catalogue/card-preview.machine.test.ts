@@ -1,0 +1,109 @@
+import { Subject } from 'rxjs'
+import { describe, expect, test } from 'vitest'
+import { createActor, fromEventObservable, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { cardPreviewMachine, type MotionFact, previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(cardPreviewMachine, new URL('../../machines/catalogue/card-preview.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(cardPreviewMachine)
+})
+
+describe('while armed', () => {
+  test('a card that was entered plays after 150 ms, not before [VIDEO-002, VIDEO-004]', () => {
+    const { actor, clock, playing } = start()
+    actor.send({ type: 'card.entered', id: 'a' })
+    clock.increment(149)
+    expect(playing()).toBe(undefined)
+    clock.increment(1)
+    expect(playing()).toBe('a')
+  })
+
+  test('a pointer that passes over cards starts none of them [VIDEO-004]', () => {
+    const { actor, clock, playing } = start()
+    for (const id of ['a', 'b', 'c']) {
+      actor.send({ type: 'card.entered', id })
+      clock.increment(100)
+      actor.send({ type: 'card.left', id })
+    }
+    clock.increment(1000)
+    expect(playing()).toBe(undefined)
+  })
+
+  test('entering the next card starts its 150 ms anew [VIDEO-004]', () => {
+    const { actor, clock, playing } = start()
+    actor.send({ type: 'card.entered', id: 'a' })
+    clock.increment(100)
+    actor.send({ type: 'card.entered', id: 'b' })
+    clock.increment(149)
+    expect(playing()).toBe(undefined)
+    clock.increment(1)
+    expect(playing()).toBe('b')
+  })
+})
+
+describe('while playing', () => {
+  test('another card takes over: at no time do two play [VIDEO-003]', () => {
+    const { actor, clock, playing } = start()
+    actor.send({ type: 'card.entered', id: 'a' })
+    clock.increment(150)
+    actor.send({ type: 'card.entered', id: 'b' })
+    expect(playing()).toBe(undefined)
+    clock.increment(150)
+    expect(playing()).toBe('b')
+    actor.send({ type: 'card.left', id: 'a' })
+    expect(playing()).toBe('b')
+  })
+
+  test('leaving the card, hiding the page or a film that fails bring the poster back [VIDEO-002]', () => {
+    const endings = [
+      { type: 'card.left', id: 'a' },
+      { type: 'page.hidden' },
+      { type: 'preview.failed', id: 'a' },
+    ] as const
+    const after = endings.map((ending) => {
+      const { actor, clock, playing } = start()
+      actor.send({ type: 'card.entered', id: 'a' })
+      clock.increment(150)
+      actor.send(ending)
+      clock.increment(1000)
+      return playing()
+    })
+    expect(after).toEqual([undefined, undefined, undefined])
+  })
+})
+
+test('a site that switched previews off never plays one [VIDEO-005]', () => {
+  const { actor, clock, playing } = start({ previewsEnabled: false })
+  actor.send({ type: 'card.entered', id: 'a' })
+  clock.increment(1000)
+  expect([playing(), actor.getSnapshot().value]).toEqual([undefined, 'switchedOff'])
+})
+
+test('who asked the system for less motion sees posters only, until that changes', () => {
+  const { actor, clock, motion, playing } = start()
+  actor.send({ type: 'card.entered', id: 'a' })
+  clock.increment(150)
+  motion.next({ type: 'motion.reduced' })
+  actor.send({ type: 'card.entered', id: 'b' })
+  clock.increment(1000)
+  expect(playing()).toBe(undefined)
+  motion.next({ type: 'motion.allowed' })
+  actor.send({ type: 'card.entered', id: 'b' })
+  clock.increment(150)
+  expect(playing()).toBe('b')
+})
+
+function start({ previewsEnabled = true } = {}) {
+  const clock = new SimulatedClock()
+  const motion = new Subject<MotionFact>()
+  const machine = plugPorts(cardPreviewMachine, { watchMotion: fromEventObservable(() => motion) })
+  const actor = createActor(machine, { clock, input: { previewsEnabled } })
+  actor.start()
+  return { actor, clock, motion, playing: () => previewingCard(actor.getSnapshot()) }
+}

@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type CardPreviewEvent,
+  cardPreviewMachine,
+  previewingCard,
+} from '../../machines/catalogue/card-preview.machine.ts'
+import type { Sut } from '../../studio/paths/replay.ts'
+import { describePaths } from '../support/paths.ts'
+
+describePaths('cardPreview', cardPreviewMachine, {
+  inputs: { 'with previews': { previewsEnabled: true }, 'without previews': { previewsEnabled: false } },
+  events: {
+    'card.entered': [{ id: 'a' }, { id: 'b' }],
+    'card.left': [{ id: 'a' }, { id: 'b' }],
+    'preview.failed': [{ id: 'a' }],
+  },
+  project: ({ context }) => context.id,
+  sut: composed,
+})
+
+function composed(): Sut {
+  const clock = new SimulatedClock()
+  const open = (input: unknown) =>
+    createActor(plugPorts(cardPreviewMachine, { watchMotion: fromCallback(() => {}) }), {
+      clock,
+      input: input as { previewsEnabled: boolean },
+    })
+  let actor: ReturnType<typeof open>
+  const nothingPlays = () => expect(previewingCard(actor.getSnapshot())).toBe(undefined)
+  return {
+    start: (input) => {
+      actor = open(input)
+      actor.start()
+    },
+    step: (event, { timer, waitMs }) => {
+      clock.increment(waitMs)
+      if (timer === undefined) actor.send(event as CardPreviewEvent)
+    },
+    see: {
+      switchedOff: nothingPlays,
+      'watching.idle': nothingPlays,
+      'watching.armed': nothingPlays,
+      'watching.still': nothingPlays,
+      'watching.playing': () => expect(['a', 'b']).toContain(previewingCard(actor.getSnapshot())),
+    },
+    stop: () => {
+      actor.stop()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type ContentPageInput, contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import type { PageQuestion } from '../../machines/catalogue/page-content.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { softContent, staticContent } from './samples.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(contentPageMachine, new URL('../../machines/catalogue/content-page.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(contentPageMachine)
+})
+
+describe('while starting', () => {
+  test('what the server answered is shown without asking again', () => {
+    const { actor, questions } = start({ answered: { type: 'content.loaded', content: staticContent } })
+    const { value, context } = actor.getSnapshot()
+    expect([value, context.content, questions]).toEqual(['shown', staticContent, []])
+  })
+
+  test('errors of the server stand too, with their reasons', () => {
+    const states = [
+      start({ answered: { type: 'content.missing' } }),
+      start({ answered: { type: 'content.refused', reason: 'verificationRequired' } }),
+      start({ answered: { type: 'content.failed', reason: 'timeout' } }),
+    ].map(({ actor }) => {
+      const { value, context } = actor.getSnapshot()
+      return [value, context.refusal, context.failure]
+    })
+    expect(states).toEqual([
+      ['missing', 'signInRequired', 'unavailable'],
+      ['refused', 'verificationRequired', 'unavailable'],
+      ['failed', 'signInRequired', 'timeout'],
+    ])
+  })
+})
+
+describe('while loading', () => {
+  test('the page that the route names is asked for, once', () => {
+    expect(start({ page: { kind: 'static', slug: 'contact' } }).questions).toEqual([
+      { kind: 'static', slug: 'contact' },
+    ])
+  })
+
+  test('a page that is not there is the 404 screen, never another address [ERR-003]', () => {
+    const { actor } = start({})
+    actor.send({ type: 'content.missing' })
+    const { value, tags } = actor.getSnapshot()
+    expect([value, [...tags].sort()]).toEqual(['missing', ['missing', 'settled']])
+  })
+
+  test('a refused page is the 401 screen [ERR-001]', () => {
+    const { actor } = start({})
+    actor.send({ type: 'content.refused', reason: 'subscriptionRequired' })
+    const { context, tags } = actor.getSnapshot()
+    expect([context.refusal, [...tags].sort()]).toEqual(['subscriptionRequired', ['refused', 'settled']])
+  })
+
+  test('an error without a status of its own counts as a failure of the server (500) [ERR-017, ERR-018]', () => {
+    const { actor } = start({})
+    actor.send({ type: 'content.failed', reason: 'contract' })
+    const { context, tags } = actor.getSnapshot()
+    expect([context.failure, [...tags].sort()]).toEqual(['contract', ['failed', 'settled']])
+  })
+
+  test('no answer in 16 seconds is a failure, and can be tried again', () => {
+    const { actor, clock, questions } = start({})
+    clock.increment(16_000)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    actor.send({ type: 'retry.requested' })
+    actor.send({ type: 'content.loaded', content: softContent })
+    expect([actor.getSnapshot().context.content, questions.length]).toEqual([softContent, 2])
+  })
+})
+
+function start(input: Partial<ContentPageInput>) {
+  const clock = new SimulatedClock()
+  const questions: PageQuestion[] = []
+  const machine = plugPorts(contentPageMachine, {
+    loadContent: fromCallback<EventObject, PageQuestion>(({ input: question }) => {
+      questions.push(question)
+    }),
+  })
+  const actor = createActor(machine, { clock, input: { page: { kind: 'home' }, ...input } })
+  actor.start()
+  return { actor, clock, questions }
+}

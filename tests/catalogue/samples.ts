@@ -1,0 +1,72 @@
+import { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import { HomePage, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
+import { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import type { PageContent, SafePage } from '../../machines/catalogue/page-content.ts'
+import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
+import type { VideosPage } from '../../machines/catalogue/videos-list.machine.ts'
+import { NO_HTML, type SafeSeo } from '../../machines/site/safe-html.ts'
+
+export const seo: SafeSeo = { ...EMPTY_SEO, shortSeoText: NO_HTML, fullSeoText: NO_HTML }
+
+export function card(id: number): VideoListItem {
+  return VideoListItem.parse({ id, slug: `video-${id}`, title: `Video ${id}`, poster: null })
+}
+
+export function cards(count: number): VideoListItem[] {
+  return Array.from({ length: count }, (_, index) => card(index + 1))
+}
+
+export function videosPage(items = cards(12), pages = 5): VideosPage {
+  return {
+    items,
+    pages,
+    title: 'Videos',
+    filter: [
+      { slug: 'all', label: 'All Videos' },
+      { slug: 'rooftops', label: 'Rooftops' },
+    ],
+    seo,
+    jsonLd: null,
+  }
+}
+
+export const staticContent: PageContent = {
+  kind: 'static',
+  page: { id: '1', title: 'Contact', text: NO_HTML, sections: [], publishedAt: 0 } satisfies SafePage,
+  seo,
+  jsonLd: null,
+}
+
+export const softContent: PageContent = {
+  kind: 'softHome',
+  soft: SoftPageAnswer.parse({ title: 'Soon' }),
+  seo,
+  jsonLd: null,
+}
+
+export const homePage = HomePage.parse({})
+
+export const category = CategoryListItem.parse({ name: 'Rooftops', slug: 'rooftops', label: 'Rooftops' })
+
+export function source(quality: string, more: Partial<PlayerSource> = {}): PlayerSource {
+  return PlayerSource.parse({ src: `/films/${quality}.mp4`, quality, fileSize: 1000, ...more })
+}
+
+export const ladder = source('Auto', { src: '/films/hls/master.m3u8', type: 'application/vnd.apple.mpegurl' })
+
+export function videoContent(similar = cards(12)): VideoContent {
+  const {
+    seoParams: _,
+    description: __,
+    ...video
+  } = Video.parse({
+    id: 7,
+    slug: 'video-7',
+    title: 'Video 7',
+    videoSettings: { duration: 600, transparency: { mode: 0 } },
+    videoPlayerSources: { full: [source('2K'), source('4K')], trailer: [source('2K', { src: '/films/trailer.mp4' })] },
+    sprites: { full: { permalink: '/sprites/full.avif' }, trailer: { permalink: '/sprites/trailer.avif' } },
+  })
+  return { video: { ...video, description: NO_HTML }, similar, seo, jsonLd: null }
+}

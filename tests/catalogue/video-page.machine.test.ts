@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import {
+  isAiMask,
+  parseVideoSearch,
+  spriteOf,
+  suggest,
+  TRAILER_QUALITIES,
+} from '../../machines/catalogue/video-facts.ts'
+import { type VideoPageInput, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { cards, videoContent } from './samples.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(videoPageMachine, new URL('../../machines/catalogue/video-page.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(videoPageMachine)
+})
+
+describe('while starting', () => {
+  test('what the server answered is shown without asking again, suggestions in the same order', () => {
+    const fromServer = start({ answered: { type: 'video.loaded', content: videoContent() } })
+    const loaded = start({})
+    loaded.actor.send({ type: 'video.loaded', content: videoContent() })
+    expect(fromServer.slugs).toEqual([])
+    expect(fromServer.actor.getSnapshot().context.suggestions).toEqual(loaded.actor.getSnapshot().context.suggestions)
+  })
+
+  test('errors of the server stand too, with their reasons', () => {
+    const states = [
+      start({ answered: { type: 'video.missing' } }),
+      start({ answered: { type: 'video.refused', reason: 'subscriptionRequired' } }),
+      start({ answered: { type: 'video.failed', reason: 'timeout' } }),
+    ].map(({ actor }) => {
+      const { value, context } = actor.getSnapshot()
+      return [value, context.refusal, context.failure]
+    })
+    expect(states).toEqual([
+      ['missing', 'signInRequired', 'unavailable'],
+      ['refused', 'subscriptionRequired', 'unavailable'],
+      ['failed', 'signInRequired', 'timeout'],
+    ])
+  })
+})
+
+describe('while shown', () => {
+  test('the poster stands first, the suggestions below; poster, player, trailer and sharing exclude each other [VIDEO-024, VIDEO-026, VIDEO-037]', () => {
+    const { actor, tags, panel } = startShown({})
+    expect([panel(), actor.getSnapshot().matches({ shown: { tab: 'suggested' } })]).toEqual(['poster', true])
+    const seen = (['play.requested', 'trailer.requested', 'sharing.requested', 'poster.requested'] as const).map(
+      (type) => {
+        actor.send({ type })
+        return tags('poster', 'player', 'trailer', 'sharing')
+      },
+    )
+    expect(seen).toEqual([['player'], ['poster', 'trailer'], ['poster', 'sharing'], ['poster']])
+  })
+
+  test('with access the whole film plays, without it the trailer [VIDEO-025, VIDEO-037]', () => {
+    const member = startShown({ hasAccess: true })
+    const guest = startShown({ hasAccess: false })
+    for (const { actor } of [member, guest]) actor.send({ type: 'play.requested' })
+    expect([member.players.map(({ kind }) => kind), guest.players.map(({ kind }) => kind)]).toEqual([
+      ['full'],
+      ['trailer'],
+    ])
+    expect(guest.players[0]?.sources.map(({ src }) => src)).toEqual(['/films/trailer.mp4'])
+  })
+
+  test('with access film and trailer can be exchanged, and what plays starts anew; without it never [VIDEO-025]', () => {
+    const member = startShown({ hasAccess: true })
+    member.actor.send({ type: 'play.requested' })
+    member.actor.send({ type: 'kind.toggled' })
+    member.actor.send({ type: 'kind.toggled' })
+    const guest = startShown({ hasAccess: false })
+    guest.actor.send({ type: 'play.requested' })
+    guest.actor.send({ type: 'kind.toggled' })
+    expect([member.players.map(({ kind }) => kind), guest.players.map(({ kind }) => kind)]).toEqual([
+      ['full', 'trailer', 'full'],
+      ['trailer'],
+    ])
+  })
+
+  test('access that comes or goes while it plays changes what plays [VIDEO-037]', () => {
+    const { actor, players } = startShown({ hasAccess: false })
+    actor.send({ type: 'play.requested' })
+    actor.send({ type: 'access.granted' })
+    actor.send({ type: 'access.withdrawn' })
+    actor.send({ type: 'kind.toggled' })
+    expect(players.map(({ kind }) => kind)).toEqual(['trailer', 'full', 'trailer'])
+  })
+
+  test('asking twice to play does not begin again', () => {
+    const { actor, players } = startShown({ hasAccess: true })
+    actor.send({ type: 'play.requested' })
+    actor.send({ type: 'play.requested' })
+    expect(players.length).toBe(1)
+  })
+
+  test('the player remembers by visitor and video, and starts where a shared link says', () => {
+    const { actor, players } = startShown({ hasAccess: true, visitorKey: 'user-1', startAtSeconds: 90 })
+    actor.send({ type: 'play.requested' })
+    expect([players[0]?.memoryKey, players[0]?.startAtSeconds, players[0]?.durationSeconds]).toEqual([
+      'user-1:7',
+      90,
+      600,
+    ])
+  })
+
+  test('the gallery is the other tab [VIDEO-026, VIDEO-037]', () => {
+    const { actor, tags } = startShown({})
+    actor.send({ type: 'tab.chosen', tab: 'gallery' })
+    expect(tags('gallery')).toEqual(['gallery'])
+    actor.send({ type: 'tab.chosen', tab: 'suggested' })
+    expect(tags('gallery')).toEqual([])
+  })
+
+  test('suggestions are 3 liked, 6 suggested and the rest; shuffled, each exactly once [VIDEO-027]', () => {
+    const similar = cards(14)
+    const { liked, suggested, next } = startShown({ similar }).actor.getSnapshot().context.suggestions
+    expect([liked.length, suggested.length, next.length]).toEqual([3, 6, 5])
+    const shown = [...liked, ...suggested, ...next]
+    expect(shown).not.toEqual(similar)
+    expect(new Set(shown)).toEqual(new Set(similar))
+    expect(suggest(similar, 8)).not.toEqual(suggest(similar, 9))
+  })
+
+  test('a view is recorded when the page is seen, once a visit, whatever plays [VIDEO-035]', () => {
+    const { actor, views } = startShown({ hasAccess: true })
+    expect(views).toEqual([])
+    actor.send({ type: 'page.seen' })
+    actor.send({ type: 'view.recorded' })
+    actor.send({ type: 'page.seen' })
+    actor.send({ type: 'play.requested' })
+    actor.send({ type: 'kind.toggled' })
+    expect(views).toEqual(['7'])
+  })
+
+  test('a view that the server did not take disturbs nobody, and is not sent twice [VIDEO-035]', () => {
+    const { actor, clock, views } = startShown({})
+    actor.send({ type: 'page.seen' })
+    clock.increment(16_000)
+    actor.send({ type: 'page.seen' })
+    expect([views, actor.getSnapshot().hasTag('visible')]).toEqual([['7'], true])
+  })
+})
+
+describe('while loading', () => {
+  test('no answer in 16 seconds is a failure, and can be tried again', () => {
+    const { actor, clock, slugs } = start({})
+    clock.increment(16_000)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    actor.send({ type: 'retry.requested' })
+    expect(slugs).toEqual(['video-7', 'video-7'])
+  })
+
+  test('a video for subscribers is the 401 screen for others, until they get access [ERR-001]', () => {
+    const { actor, slugs } = start({})
+    actor.send({ type: 'video.refused', reason: 'subscriptionRequired' })
+    expect([...actor.getSnapshot().tags].sort()).toEqual(['refused', 'settled'])
+    actor.send({ type: 'access.granted' })
+    expect([actor.getSnapshot().value, slugs.length]).toEqual(['loading', 2])
+  })
+})
+
+test('a visit from the free videos is known as one, by its query only [ROUTE-030]', () => {
+  expect([
+    parseVideoSearch({ isVideoFromFreePage: '1' }),
+    parseVideoSearch({ isVideoFromFreePage: 1, t: '75.9' }),
+    parseVideoSearch({ isVideoFromFreePage: 'yes', t: '-1' }),
+  ]).toEqual([{ isVideoFromFreePage: 1 }, { isVideoFromFreePage: 1, t: 75 }, {}])
+  const { actor } = start({ isFromFreePage: true })
+  expect([actor.getSnapshot().context.isFromFreePage, start({}).actor.getSnapshot().context.isFromFreePage]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('transparency mode 3, and no other, makes an AI-mask video [VIDEO-034]', () => {
+  const modes = [0, 1, 2, 3, 4].filter((mode) => isAiMask({ videoSettings: { duration: 1, transparency: { mode } } }))
+  expect(modes).toEqual([3])
+})
+
+test('trailers are made in six qualities [VIDEO-036]', () => {
+  expect(TRAILER_QUALITIES).toEqual(['2K', '3K', '4K', '5K', '6K', '8K'])
+})
+
+test('film and trailer have sheets of their own; none is an empty address', () => {
+  const { video } = videoContent()
+  expect([
+    spriteOf(video, 'full'),
+    spriteOf(video, 'trailer'),
+    spriteOf({ sprites: { full: null, trailer: null } }, 'full'),
+  ]).toEqual(['/sprites/full.avif', '/sprites/trailer.avif', ''])
+})
+
+function startShown({ similar, ...input }: Partial<VideoPageInput> & { similar?: ReturnType<typeof cards> }) {
+  const opened = start({ answered: { type: 'video.loaded', content: videoContent(similar) }, ...input })
+  const tags = (...names: ReadonlyArray<'poster' | 'player' | 'trailer' | 'sharing' | 'gallery'>) =>
+    names.filter((name) => opened.actor.getSnapshot().hasTag(name))
+  const panel = () => (opened.actor.getSnapshot().value as { shown: { panel: unknown } }).shown.panel
+  return { ...opened, tags, panel }
+}
+
+function start(input: Partial<VideoPageInput>) {
+  const clock = new SimulatedClock()
+  const slugs: string[] = []
+  const views: string[] = []
+  const players: PlayerInput[] = []
+  const silentPlayer = plugPorts(playerMachine, {
+    drivePlayer: fromCallback(() => {}),
+    keepMemory: fromCallback(() => {}),
+    preparePlayer: fromCallback(() => {}),
+  })
+  const machine = plugPorts(videoPageMachine, {
+    loadVideo: fromCallback<EventObject, { slug: string }>(({ input: { slug } }) => {
+      slugs.push(slug)
+    }),
+    recordView: fromCallback<EventObject, { videoId: string }>(({ input: { videoId } }) => {
+      views.push(videoId)
+    }),
+    player: silentPlayer,
+  })
+  const actor = createActor(machine, {
+    clock,
+    input: { slug: 'video-7', seed: 1, hasAccess: false, visitorKey: 'guest', ...input },
+    inspect: (inspection) => {
+      if (inspection.type !== '@xstate.actor' || inspection.actorRef.id !== 'player') return
+      players.push((inspection.actorRef as { options?: { input: PlayerInput } }).options?.input as PlayerInput)
+    },
+  })
+  actor.start()
+  return { actor, clock, slugs, views, players }
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { LAYOUTS } from '../../machines/catalogue/list-search.ts'
+import {
+  type VideosListInput,
+  type VideosQuestion,
+  videosListMachine,
+  viewOf,
+} from '../../machines/catalogue/videos-list.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { videosPage } from './samples.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(videosListMachine, new URL('../../machines/catalogue/videos-list.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(videosListMachine)
+})
+
+describe('while starting', () => {
+  test('what the server answered is shown without asking again', () => {
+    const { actor, questions } = start({ answered: { type: 'videos.loaded', videos: videosPage() } })
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.videos, questions]).toEqual([
+      'shown',
+      videosPage(),
+      [],
+    ])
+  })
+
+  test('errors of the server stand too, with their reasons', () => {
+    const states = [
+      start({ answered: { type: 'videos.loaded', videos: videosPage([]) } }),
+      start({ answered: { type: 'videos.missing' } }),
+      start({ answered: { type: 'videos.refused', reason: 'verificationRequired' } }),
+      start({ answered: { type: 'videos.failed', reason: 'timeout' } }),
+    ].map(({ actor }) => {
+      const { value, context } = actor.getSnapshot()
+      return [value, context.refusal, context.failure]
+    })
+    expect(states).toEqual([
+      ['empty', 'signInRequired', 'unavailable'],
+      ['missing', 'signInRequired', 'unavailable'],
+      ['refused', 'verificationRequired', 'unavailable'],
+      ['failed', 'signInRequired', 'timeout'],
+    ])
+  })
+})
+
+describe('while loading', () => {
+  test('a guest is asked for the popular ones first, whoever is logged in for the latest; page 1 unless said [CAT-018, CAT-019, ROUTE-006]', () => {
+    const guest = start({ isLoggedIn: false })
+    const loggedIn = start({ isLoggedIn: true, search: { page: 3 } })
+    expect([guest.questions, loggedIn.questions]).toEqual([
+      [{ ofCategory: undefined, view: { category: 'all', layout: 'grid', page: 1, sort: 'popular' } }],
+      [{ ofCategory: undefined, view: { category: 'all', layout: 'grid', page: 3, sort: 'latest' } }],
+    ])
+  })
+
+  test('the page of a category asks for that category [CAT-015]', () => {
+    const { questions } = start({ ofCategory: 'rooftops', search: { sort: 'latest' } })
+    expect(questions).toEqual([
+      { ofCategory: 'rooftops', view: { category: 'all', layout: 'grid', page: 1, sort: 'latest' } },
+    ])
+  })
+
+  test('a search that nobody can read is the default one', () => {
+    const broken = { page: 1e9, sort: 'best', layout: 'wall', category: '../x' } as never
+    expect(start({ search: broken }).questions[0]?.view).toEqual({
+      category: 'all',
+      layout: 'grid',
+      page: 1,
+      sort: 'popular',
+    })
+  })
+
+  test('no answer in 16 seconds is a failure that says so', () => {
+    const { actor, clock } = start({})
+    clock.increment(15_999)
+    expect(actor.getSnapshot().value).toBe('loading')
+    clock.increment(1)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+  })
+
+  test('a failed page can be asked for again', () => {
+    const { actor, questions } = start({})
+    actor.send({ type: 'videos.failed', reason: 'offline' })
+    actor.send({ type: 'retry.requested' })
+    expect([actor.getSnapshot().value, questions.length]).toEqual(['loading', 2])
+  })
+})
+
+describe('while shown', () => {
+  test('a chosen category, order or page becomes the address; the server is asked when the address has changed [CAT-016, CAT-017]', () => {
+    const { actor, emitted, questions } = startShown({ search: { page: 4, layout: 'list' } })
+    actor.send({ type: 'category.chosen', category: 'rooftops' })
+    actor.send({ type: 'sort.chosen', sort: 'latest' })
+    actor.send({ type: 'page.chosen', page: 5 })
+    expect(emitted).toEqual([
+      { type: 'search.changed', search: { category: 'rooftops', layout: 'list' } },
+      { type: 'search.changed', search: { layout: 'list', sort: 'latest' } },
+      { type: 'search.changed', search: { layout: 'list', page: 5 } },
+    ])
+    expect(questions).toEqual([])
+    actor.send({ type: 'address.changed', search: { category: 'rooftops', layout: 'list' } })
+    expect(questions).toEqual([
+      { ofCategory: undefined, view: { category: 'rooftops', layout: 'list', page: 1, sort: 'popular' } },
+    ])
+  })
+
+  test("choosing 'All Videos' takes the filter out of the address [CAT-016]", () => {
+    const { actor, emitted } = startShown({ search: { category: 'rooftops' } })
+    actor.send({ type: 'category.chosen', category: 'all' })
+    expect(emitted).toEqual([{ type: 'search.changed', search: {} }])
+  })
+
+  test('each layout can be chosen: it is kept for the next visit, named in the address, and needs no new answer [CAT-020]', () => {
+    for (const layout of LAYOUTS) {
+      const { actor, emitted, kept, questions } = startShown({ search: { page: 2 } })
+      actor.send({ type: 'layout.chosen', layout })
+      actor.send({ type: 'address.changed', search: { page: 2, layout } })
+      expect([viewOf(actor.getSnapshot().context).layout, emitted, kept, questions, actor.getSnapshot().value]).toEqual(
+        [
+          layout,
+          [{ type: 'search.changed', search: { page: 2, layout } }],
+          [{ type: 'layout.keep', layout }],
+          [],
+          'shown',
+        ],
+      )
+    }
+  })
+
+  test('the layout of an earlier visit is taken unless the address names one [ROUTE-015]', () => {
+    const restored = startShown({ savedLayout: 'list' })
+    const named = startShown({ savedLayout: 'list', search: { layout: 'simple' } })
+    expect([restored, named].map(({ actor }) => viewOf(actor.getSnapshot().context).layout)).toEqual(['list', 'simple'])
+  })
+})
+
+describe('while refreshing', () => {
+  test('another page of the address is fetched, and the last good one stays visible meanwhile [ROUTE-011]', () => {
+    const { actor, questions } = startShown({})
+    actor.send({ type: 'address.changed', search: { page: 2 } })
+    expect([
+      actor.getSnapshot().value,
+      actor.getSnapshot().context.videos,
+      questions.map(({ view }) => view.page),
+    ]).toEqual(['refreshing', videosPage(), [2]])
+    const next = videosPage(videosPage().items.slice(0, 3))
+    actor.send({ type: 'videos.loaded', videos: next })
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.videos]).toEqual(['shown', next])
+  })
+
+  test('two quick changes: only the last one is asked for and shown', () => {
+    const { actor, questions, stopped } = startShown({})
+    actor.send({ type: 'address.changed', search: { page: 2 } })
+    actor.send({ type: 'address.changed', search: { page: 3 } })
+    expect([questions.map(({ view }) => view.page), stopped()]).toEqual([[2, 3], 1])
+  })
+
+  test('a failure keeps the last good page, with its reason and a way to try again', () => {
+    const { actor, questions } = startShown({})
+    actor.send({ type: 'address.changed', search: { page: 2 } })
+    actor.send({ type: 'videos.failed', reason: 'offline' })
+    const { value, context } = actor.getSnapshot()
+    expect([value, context.failure, context.videos]).toEqual(['stale', 'offline', videosPage()])
+    actor.send({ type: 'retry.requested' })
+    expect(questions.map(({ view }) => view.page)).toEqual([2, 2])
+  })
+})
+
+function startShown(input: Partial<VideosListInput>) {
+  return start({ answered: { type: 'videos.loaded', videos: videosPage() }, ...input })
+}
+
+function start(input: Partial<VideosListInput>) {
+  const clock = new SimulatedClock()
+  const questions: VideosQuestion[] = []
+  const kept: EventObject[] = []
+  const emitted: EventObject[] = []
+  let stops = 0
+  const machine = plugPorts(videosListMachine, {
+    loadVideos: fromCallback<EventObject, VideosQuestion>(({ input: question }) => {
+      questions.push(question)
+      return () => {
+        stops++
+      }
+    }),
+    keepLayout: fromCallback(({ receive }) => receive((command) => kept.push(command))),
+  })
+  const actor = createActor(machine, { clock, input: { search: {}, isLoggedIn: false, ...input } })
+  actor.on('search.changed', (event) => emitted.push(event))
+  actor.start()
+  return { actor, clock, questions, kept, emitted, stopped: () => stops }
+}
