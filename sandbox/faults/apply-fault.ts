@@ -107,7 +107,7 @@ function reset({ incoming }: StruckCall): Response {
 async function holdUntilClosed({ incoming, outgoing }: StruckCall, atMostMs?: number): Promise<Response> {
   const { socket } = incoming
   await Promise.race([
-    new Promise((resolve) => outgoing.once('close', resolve)),
+    outgoing.closed || socket.destroyed || new Promise((resolve) => outgoing.once('close', resolve)),
     ...(atMostMs === undefined ? [] : [sleep(atMostMs, undefined, { ref: false })]),
   ])
   socket.destroy()
