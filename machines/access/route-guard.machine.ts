@@ -129,32 +129,21 @@ export const routeGuardMachine = setup({
       description: 'Who the visitor is, and whether age verification is needed, is still being found out.',
       always: [
         { guard: 'isSettledAndChecksTokens', target: 'checkingTokens' },
-        { guard: 'isSettled', target: 'deciding' },
+        { guard: 'isSettled', target: 'decided' },
       ],
-      after: { factsPatience: 'deciding' },
+      after: { factsPatience: 'decided' },
     },
     checkingTokens: {
       description: 'Pages of the member area and of the live cams look at the tokens once more before they open.',
       meta: { requirements: ['AGE-018'] },
       invoke: { src: 'checkTokens' },
-      after: { tokenPatience: 'deciding' },
+      after: { tokenPatience: 'decided' },
       on: {
         'tokens.checked': {
-          target: 'deciding',
+          target: 'decided',
           actions: { type: 'keepTokenFacts', params: ({ event }) => tokenFactsIn(event) },
         },
       },
-    },
-    deciding: {
-      description: 'The rules are applied: maintenance, the verified-member gate, then the checks of the page itself.',
-      entry: 'decide',
-      always: [
-        { guard: 'isAllowed', target: 'decided.allowed' },
-        { guard: 'isSignedOut', target: 'decided.redirecting', actions: 'requestSignOut' },
-        { guard: 'isRedirected', target: 'decided.redirecting' },
-        { guard: 'isDenied', target: 'decided.denied' },
-        { target: 'decided.closedForMaintenance' },
-      ],
     },
     decided: {
       description: 'The answer stands until the visitor, the maintenance flag or the page changes.',
@@ -165,17 +154,30 @@ export const routeGuardMachine = setup({
             guard: { type: 'changesNothing', params: ({ event }) => ({ visitor: event.visitor }) },
             actions: { type: 'keepVisitor', params: ({ event }) => event.visitor },
           },
-          { target: 'deciding', actions: { type: 'keepVisitor', params: ({ event }) => event.visitor } },
+          { target: '.deciding', actions: { type: 'keepVisitor', params: ({ event }) => event.visitor } },
         ],
         'maintenance.changed': [
           {
             guard: { type: 'changesNothing', params: ({ event }) => ({ isUnderMaintenance: event.isActive }) },
             actions: { type: 'keepMaintenance', params: ({ event }) => event.isActive },
           },
-          { target: 'deciding', actions: { type: 'keepMaintenance', params: ({ event }) => event.isActive } },
+          { target: '.deciding', actions: { type: 'keepMaintenance', params: ({ event }) => event.isActive } },
         ],
       },
+      initial: 'deciding',
       states: {
+        deciding: {
+          description:
+            'The rules are applied: maintenance, the verified-member gate, then the checks of the page itself.',
+          entry: 'decide',
+          always: [
+            { guard: 'isAllowed', target: 'allowed' },
+            { guard: 'isSignedOut', target: 'redirecting', actions: 'requestSignOut' },
+            { guard: 'isRedirected', target: 'redirecting' },
+            { guard: 'isDenied', target: 'denied' },
+            { target: 'closedForMaintenance' },
+          ],
+        },
         allowed: { description: 'The page opens.', tags: 'allowed', entry: 'announceAllowed' },
         redirecting: {
           description: 'The visitor is on the way to another page.',

@@ -52,7 +52,7 @@ export type RouteMatch =
       /** As asked for, with one slash at both ends; detail pages keep their spelling. */
       path: string
     }
-  | { kind: 'redirect'; from: string; to: string }
+  | { kind: 'redirect'; path: string; to: string }
   | { kind: 'missing'; path: string }
 
 /** Longest path that is looked at: anything longer is a page that does not exist. */
@@ -181,7 +181,7 @@ export function matchRoute(path: string, settings: TableSettings): RouteMatch {
   const segments = segmentsOf(normalised)
   if (path.length > MAX_PATH_LENGTH || !segments) return { kind: 'missing', path: normalised }
   const redirect = REDIRECTS.find(({ from }) => from === normalised)
-  if (redirect) return { kind: 'redirect', ...redirect }
+  if (redirect) return { kind: 'redirect', path: normalised, to: redirect.to }
   for (const entry of routesOf(settings)) {
     for (const pattern of entry.patterns) {
       const params = paramsOf(pattern, segments)
@@ -197,9 +197,10 @@ export function matchRoute(path: string, settings: TableSettings): RouteMatch {
 export function isAcceptedPath(path: string, settings: TableSettings): boolean {
   const match = matchRoute(path, settings)
   if (match.kind === 'missing') return false
-  if (match.kind === 'redirect') return path === match.from
   if (path === match.path) return true
-  return match.route.patterns.some((pattern) => !pattern.endsWith('/')) && `${path}/` === match.path
+  return (
+    match.kind === 'page' && match.route.patterns.some((pattern) => !pattern.endsWith('/')) && `${path}/` === match.path
+  )
 }
 
 /** The path of a page by its route's name, in the site's spelling: `pathOf('videos-slug', { slug }, settings)`. */
@@ -404,8 +405,7 @@ function paramsOf(pattern: string, segments: readonly string[]): Record<string, 
 }
 
 function firstSegmentOf(match: RouteMatch): string | undefined {
-  const path = match.kind === 'redirect' ? match.from : match.path
-  return path.split('/')[1] || undefined
+  return match.path.split('/')[1] || undefined
 }
 
 function humanised(slug: string) {

@@ -185,9 +185,11 @@ export const ageVerificationMachine = setup({
     isStrayReturn: ({ context }) => context.returnedSessionId !== '',
     hasTriesLeft: ({ context }) => context.tries < MOST_TRIES,
     mayLeaveFor: ({ context }, url: string) => leaveTo(url, 'ageProvider', context.settings) !== undefined,
-    isAnswer: (_, { given, wanted }: { given: DialogAnswer; wanted: DialogAnswer }) =>
-      given.dialog === wanted.dialog && given.result === wanted.result,
-    isDialog: (_, { given, wanted }: { given: DialogName; wanted: DialogName }) => given === wanted,
+    isVerifyNow: (_, result: DialogResult | null) => result === 'verifyNow',
+    isContactUs: (_, result: DialogResult | null) => result === 'contactUs',
+    isRefusalDismissed: (_, { dialog, result }: { dialog: DialogName; result: DialogResult | null }) =>
+      dialog === 'ageRefuse' && result === null,
+    isVerifiedDialog: (_, dialog: DialogName) => dialog === 'ageVerified',
   },
   delays: { patience: 20_000, cookiePatience: 2_000, pollPause: 5_000, providerPatience: 20_000 },
 }).createMachine({
@@ -341,7 +343,7 @@ export const ageVerificationMachine = setup({
       initial: 'cleared',
       on: {
         'dialog.closed': {
-          guard: { type: 'isDialog', params: ({ event }) => ({ given: event.dialog, wanted: 'ageVerified' as const }) },
+          guard: { type: 'isVerifiedDialog', params: ({ event }) => event.dialog },
           target: '.cleared',
           actions: { type: 'goTo', params: '/' },
         },
@@ -373,23 +375,11 @@ export const ageVerificationMachine = setup({
         },
         'dialog.closed': [
           {
-            guard: {
-              type: 'isAnswer',
-              params: ({ event }) => ({
-                given: answerIn(event),
-                wanted: { dialog: 'ageRequired', result: 'verifyNow' },
-              }),
-            },
+            guard: { type: 'isVerifyNow', params: ({ event }) => event.result },
             target: 'startingSession',
           },
           {
-            guard: {
-              type: 'isAnswer',
-              params: ({ event }) => ({
-                given: answerIn(event),
-                wanted: { dialog: 'ageRequired', result: 'contactUs' },
-              }),
-            },
+            guard: { type: 'isContactUs', params: ({ event }) => event.result },
             actions: 'requestContact',
           },
         ],
@@ -410,30 +400,14 @@ export const ageVerificationMachine = setup({
           on: {
             'dialog.closed': [
               {
-                guard: {
-                  type: 'isAnswer',
-                  params: ({ event }) => ({
-                    given: answerIn(event),
-                    wanted: { dialog: 'ageRefuse', result: 'verifyNow' },
-                  }),
-                },
-                target: '#ageVerification.startingSession',
-              },
-              {
-                guard: {
-                  type: 'isAnswer',
-                  params: ({ event }) => ({
-                    given: answerIn(event),
-                    wanted: { dialog: 'ageRefuse', result: 'contactUs' },
-                  }),
-                },
+                guard: { type: 'isContactUs', params: ({ event }) => event.result },
                 target: 'step1',
                 actions: 'requestContact',
               },
               {
                 guard: {
-                  type: 'isDialog',
-                  params: ({ event }) => ({ given: event.dialog, wanted: 'ageRefuse' as const }),
+                  type: 'isRefusalDismissed',
+                  params: ({ event }) => ({ dialog: event.dialog, result: event.result }),
                 },
                 target: 'step1',
               },
@@ -566,17 +540,11 @@ export const ageVerificationMachine = setup({
         },
         'dialog.closed': [
           {
-            guard: {
-              type: 'isAnswer',
-              params: ({ event }) => ({ given: answerIn(event), wanted: { dialog: 'ageFailed', result: 'verifyNow' } }),
-            },
+            guard: { type: 'isVerifyNow', params: ({ event }) => event.result },
             target: 'startingSession',
           },
           {
-            guard: {
-              type: 'isAnswer',
-              params: ({ event }) => ({ given: answerIn(event), wanted: { dialog: 'ageFailed', result: 'contactUs' } }),
-            },
+            guard: { type: 'isContactUs', params: ({ event }) => event.result },
             actions: 'requestContact',
           },
         ],
@@ -603,17 +571,8 @@ interface VisitorIdentity {
   userId: string
 }
 
-interface DialogAnswer {
-  dialog: DialogName
-  result: DialogResult | null
-}
-
 function identityIn({ kind, userId }: VisitorIdentity): VisitorIdentity {
   return { kind, userId }
-}
-
-function answerIn({ dialog, result }: DialogAnswer): DialogAnswer {
-  return { dialog, result }
 }
 
 function isOwnReturn({ returnedSessionId, clues }: AgeVerificationContext) {

@@ -145,12 +145,12 @@ describe('which page answers a path', () => {
   test('two old addresses lead on [ROUTE-045, ROUTE-067]', () => {
     expect(matchRoute('/500-scenes/', dark)).toEqual({
       kind: 'redirect',
-      from: '/500-scenes/',
+      path: '/500-scenes/',
       to: '/vr-porn-compilations/',
     })
     expect(matchRoute('/join-now/authenticated', dark)).toEqual({
       kind: 'redirect',
-      from: '/join-now/authenticated/',
+      path: '/join-now/authenticated/',
       to: '/join-now/',
     })
   })

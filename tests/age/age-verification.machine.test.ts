@@ -1,0 +1,417 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, type NonReducibleUnknown, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { ageTexts, contactLinkOf } from '../../machines/age/age-texts.ts'
+import {
+  type AgeVerificationEmitted,
+  type AgeVerificationInput,
+  ageVerificationMachine,
+  type Clues,
+} from '../../machines/age/age-verification.machine.ts'
+import { dialogRequest } from '../../machines/site/dialog.ts'
+import { siteSettings } from '../access/sites.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+const light = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'] } })
+const PROVIDER_URL = 'https://age.example/start/1'
+const OWN = 'session-of-mine'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(
+    ageVerificationMachine,
+    new URL('../../machines/age/age-verification.diagram.mmd', import.meta.url),
+  )
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(ageVerificationMachine)
+})
+
+describe('is verification required?', () => {
+  test('not on a site without verification: nothing is looked at [AGE-002, SESSION-020]', () => {
+    const { state, asked, said, tags } = start({ settings: siteSettings('dark') })
+    expect([state(), asked, tags()]).toEqual(['off', [], ['settled']])
+    expect(said).toEqual([{ type: 'age.settled', isVerified: true, isRequired: false }])
+  })
+
+  test('not without a valid token, and no server is asked [AGE-020]', () => {
+    const { clues, state, asked, said } = start()
+    clues({ hasValidToken: false })
+    expect([state(), asked]).toEqual(['notRequired', ['readClues']])
+    expect(said).toEqual([{ type: 'age.settled', isVerified: false, isRequired: false }])
+  })
+
+  test('a clearance cookie verifies, and no server is asked [AGE-021]', () => {
+    const { clues, state, asked, said } = start()
+    clues({ isCleared: true })
+    expect([state(), asked]).toEqual([{ inVerifiedView: 'cleared' }, ['readClues']])
+    expect(said).toEqual([{ type: 'visitor.verified' }, { type: 'age.settled', isVerified: true, isRequired: false }])
+  })
+
+  test('a guest with the clearance cookie is in the verified view, one without is not [AGE-048]', () => {
+    const cleared = start()
+    cleared.clues({ hasValidToken: false, isCleared: true })
+    const stranger = start()
+    stranger.clues({ hasValidToken: false, isCleared: false })
+    expect([cleared.tags(), stranger.tags()]).toEqual([['settled', 'verified'], ['settled']])
+  })
+
+  test('a cleared device gets the cookie before any server is asked [AGE-028, AGE-055]', () => {
+    const { clues, state, asked, actor } = start()
+    clues({ isClearedDevice: true })
+    expect([state(), asked]).toEqual([
+      { checking: 'rememberingClearance' },
+      ['readClues', 'rememberClearance {"endsSession":false}'],
+    ])
+    actor.send({ type: 'clearance.remembered' })
+    expect(state()).toEqual({ inVerifiedView: 'cleared' })
+  })
+
+  test('who need not pass gets the clearance cookie and is verified [AGE-022]', () => {
+    const { clues, state, asked, actor } = start()
+    clues()
+    actor.send({ type: 'mustPass.answered', mustPass: false })
+    expect(asked).toEqual(['readClues', 'askMustPass', 'rememberClearance {"endsSession":false}'])
+    actor.send({ type: 'clearance.remembered' })
+    expect(state()).toEqual({ inVerifiedView: 'cleared' })
+  })
+
+  test('who has passed before gets the clearance cookie and is verified [AGE-023]', () => {
+    const { clues, state, asked, actor } = start()
+    clues()
+    actor.send({ type: 'mustPass.answered', mustPass: true })
+    actor.send({ type: 'hasPassed.answered', hasPassed: true })
+    expect(asked).toEqual(['readClues', 'askMustPass', 'askHasPassed', 'rememberClearance {"endsSession":false}'])
+    actor.send({ type: 'clearance.remembered' })
+    expect(state()).toEqual({ inVerifiedView: 'cleared' })
+  })
+
+  test('otherwise it is required, and step 1 offers it [AGE-024, AGE-039, AGE-040]', () => {
+    const { required, tags, said } = start()
+    required()
+    expect(tags()).toEqual(['settled', 'required', 'step1'])
+    expect(said).toEqual([{ type: 'age.settled', isVerified: false, isRequired: true }])
+  })
+
+  test('a check that fails leaves the soft view, is reported, opens no dialog, and can be tried again [AGE-025, AGE-026]', () => {
+    const { clues, state, tags, said, actor } = start()
+    clues()
+    actor.send({ type: 'check.failed', reason: 'must-pass check: unavailable' })
+    expect([state(), tags()]).toEqual(['checkFailed', ['settled', 'checkFailed']])
+    expect(said).toEqual([
+      { type: 'problem.noticed', reason: 'must-pass check: unavailable' },
+      { type: 'age.settled', isVerified: false, isRequired: false },
+    ])
+    actor.send({ type: 'retry.requested' })
+    expect(state()).toEqual({ checking: 'readingClues' })
+  })
+
+  test('a service that does not answer is a check that failed', () => {
+    const { clues, state, clock } = start()
+    clues()
+    clock.increment(19_999)
+    expect(state()).toEqual({ checking: 'askingMustPass' })
+    clock.increment(1)
+    expect(state()).toBe('checkFailed')
+  })
+
+  test('another log-in starts the check anew, a renewed token does not', () => {
+    const { clues, state, actor } = start()
+    clues({ isCleared: true })
+    actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-1' })
+    expect(state()).toEqual({ inVerifiedView: 'cleared' })
+    actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
+    expect(state()).toEqual({ checking: 'readingClues' })
+  })
+})
+
+describe('while verification is required', () => {
+  test('those who are not sent to its page get the notice as a dialog [AGE-044]', () => {
+    const { required, said } = start({ kind: 'plain' })
+    required()
+    expect(said).toContainEqual({ type: 'dialog.requested', request: dialogRequest('ageRequired') })
+    const { title, label, verifyNow, contactUs } = ageTexts.required
+    expect([title, label, verifyNow, contactUs]).toEqual([
+      'Age Verification is Required',
+      '18+',
+      'Verify Now',
+      'Contact Us',
+    ])
+  })
+
+  test('Verify Now starts a session, from the page and from the dialog [AGE-029]', () => {
+    const onPage = start()
+    onPage.required()
+    onPage.actor.send({ type: 'verifyNow.chosen' })
+    const inDialog = start({ kind: 'plain' })
+    inDialog.required()
+    inDialog.actor.send({ type: 'dialog.closed', dialog: 'ageRequired', result: 'verifyNow' })
+    expect([onPage.asked.at(-1), inDialog.asked.at(-1)]).toEqual(['startAgeSession', 'startAgeSession'])
+  })
+
+  test('Contact Us asks for the support; where that is depends on the view [AGE-042]', () => {
+    const { required, said, actor, state } = start({ kind: 'plain' })
+    required()
+    actor.send({ type: 'dialog.closed', dialog: 'ageRequired', result: 'contactUs' })
+    expect([said.at(-1), state()]).toEqual([{ type: 'contact.requested' }, { required: 'step1' }])
+    expect([contactLinkOf(true, light), contactLinkOf(false, light)]).toEqual(['/contact/', light.urls.billingSupport])
+  })
+
+  test('refusing warns of the cancellation; Verify Now starts, anything else goes back [AGE-041, AGE-042, AGE-043]', () => {
+    const { title, text, verifyNow, contactUs } = ageTexts.refuse
+    expect([title, text, verifyNow, contactUs]).toEqual([
+      'Are you sure you want to refuse?',
+      'Refusing to complete the age verification process will result immediate cancelation of your membership.',
+      'Verify Now',
+      'Contact Us',
+    ])
+    const answers = (['verifyNow', 'contactUs', null] as const).map((result) => {
+      const { required, said, actor, state } = start()
+      required()
+      actor.send({ type: 'refusal.chosen' })
+      expect(said.at(-1)).toEqual({ type: 'dialog.requested', request: dialogRequest('ageRefuse') })
+      actor.send({ type: 'dialog.closed', dialog: 'ageRefuse', result })
+      return [state(), said.at(-1)?.type]
+    })
+    expect(answers).toEqual([
+      ['startingSession', 'dialog.requested'],
+      [{ required: 'step1' }, 'contact.requested'],
+      [{ required: 'step1' }, 'dialog.requested'],
+    ])
+  })
+})
+
+describe('on the way to the provider', () => {
+  test('the visitor leaves for the address of the session [AGE-031, AGE-040]', () => {
+    const { required, said, actor, state, tags } = start()
+    required()
+    actor.send({ type: 'verifyNow.chosen' })
+    expect(tags()).toEqual(['settled', 'required', 'step2', 'busy'])
+    actor.send({ type: 'ageSession.started', url: PROVIDER_URL })
+    expect([state(), said.at(-1)]).toEqual([
+      'atProvider',
+      { type: 'leave.requested', url: PROVIDER_URL, purpose: 'ageProvider' },
+    ])
+  })
+
+  for (const url of ['javascript:alert(1)', 'https://evil.invalid/', 'http://age.example/', 'https://x@age.example/']) {
+    test(`nobody is sent to ${url}`, () => {
+      const { required, said, actor, state } = start()
+      required()
+      actor.send({ type: 'verifyNow.chosen' })
+      actor.send({ type: 'ageSession.started', url })
+      expect([state(), said.some(({ type }) => type === 'leave.requested')]).toEqual([
+        { required: 'startFailed' },
+        false,
+      ])
+    })
+  }
+
+  test('a session that cannot be opened is said, and Verify Now tries again', () => {
+    const { required, actor, state, tags } = start()
+    required()
+    actor.send({ type: 'verifyNow.chosen' })
+    actor.send({ type: 'ageSession.failed', reason: 'provider session: offline' })
+    expect(tags()).toEqual(['settled', 'required', 'step1', 'startFailed'])
+    actor.send({ type: 'verifyNow.chosen' })
+    expect(state()).toBe('startingSession')
+  })
+
+  test('who is still here after 20 seconds gets the notice back', () => {
+    const { required, actor, clock, state } = start()
+    required()
+    actor.send({ type: 'verifyNow.chosen' })
+    actor.send({ type: 'ageSession.started', url: PROVIDER_URL })
+    clock.increment(20_000)
+    expect(state()).toEqual({ required: 'step1' })
+  })
+})
+
+describe('on return', () => {
+  test('with this browser’s session the result is asked for: three tries, five seconds apart [AGE-032, ROUTE-014]', () => {
+    const { required, asked, actor, clock, state } = start({ returnedSessionId: OWN })
+    required({ openSessionId: OWN })
+    expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":1}`)
+    for (const attempt of [2, 3]) {
+      actor.send({ type: 'result.pending' })
+      clock.increment(4_999)
+      expect(state()).toEqual({ polling: 'pausing' })
+      clock.increment(1)
+      expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":${attempt}}`)
+    }
+    actor.send({ type: 'result.pending' })
+    expect(state()).toBe('givingUp')
+  })
+
+  test('a try that fails or never ends counts as one', () => {
+    const { required, actor, clock, state, said } = start({ returnedSessionId: OWN })
+    required({ openSessionId: OWN })
+    actor.send({ type: 'result.unknown', reason: 'verification result: unavailable' })
+    expect(said.at(-1)).toEqual({ type: 'problem.noticed', reason: 'verification result: unavailable' })
+    clock.increment(5_000)
+    clock.increment(20_000)
+    clock.increment(5_000)
+    actor.send({ type: 'result.unknown', reason: 'verification result: timeout' })
+    expect(state()).toBe('givingUp')
+  })
+
+  test('tries that were made before a reload stay made', () => {
+    const resumed = start()
+    resumed.required({ openSessionId: OWN, triesUsed: 2 })
+    expect(resumed.asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":3}`)
+    resumed.actor.send({ type: 'result.pending' })
+    expect(resumed.state()).toBe('givingUp')
+    const exhausted = start({ returnedSessionId: OWN })
+    exhausted.required({ openSessionId: OWN, triesUsed: 3 })
+    expect(exhausted.state()).toBe('givingUp')
+  })
+
+  test('an open session alone, without return or tries, is not polled', () => {
+    const { required, state } = start()
+    required({ openSessionId: OWN })
+    expect(state()).toEqual({ required: 'step1' })
+  })
+
+  test('a yes is kept for a year with its flag, the session ends, and the dialog says so on the page [AGE-034, AGE-036, AGE-037]', () => {
+    const { required, asked, actor, said, state, tags } = start({ returnedSessionId: OWN })
+    required({ openSessionId: OWN })
+    said.length = 0
+    actor.send({ type: 'result.confirmed' })
+    expect(asked.at(-1)).toBe('rememberClearance {"endsSession":true}')
+    actor.send({ type: 'clearance.remembered' })
+    expect(said).toEqual([
+      { type: 'visitor.verified' },
+      { type: 'age.settled', isVerified: true, isRequired: false },
+      { type: 'navigation.requested', to: '/age-verification/' },
+      { type: 'dialog.requested', request: dialogRequest('ageVerified') },
+    ])
+    expect([state(), tags()]).toEqual([{ inVerifiedView: 'verified' }, ['settled', 'verified']])
+    said.length = 0
+    actor.send({ type: 'dialog.closed', dialog: 'ageVerified', result: null })
+    expect([said, state()]).toEqual([[{ type: 'navigation.requested', to: '/' }], { inVerifiedView: 'cleared' }])
+  })
+
+  test('a pass that the server knows of already needs no try, and the dialog says so', () => {
+    const { clues, actor, asked, state } = start({ returnedSessionId: OWN })
+    clues({ openSessionId: OWN })
+    actor.send({ type: 'mustPass.answered', mustPass: true })
+    actor.send({ type: 'hasPassed.answered', hasPassed: true })
+    actor.send({ type: 'clearance.remembered' })
+    expect([asked.at(-1), state()]).toEqual(['rememberClearance {"endsSession":true}', { inVerifiedView: 'verified' }])
+  })
+
+  test('three tries without a yes: the cookie goes, the page opens, the dialog says that it failed [AGE-038, AGE-045]', () => {
+    const { required, asked, actor, said, state } = start()
+    required({ openSessionId: OWN, triesUsed: 3 })
+    expect([state(), asked.at(-1)]).toEqual(['givingUp', 'forgetSession'])
+    said.length = 0
+    actor.send({ type: 'ageSession.forgotten' })
+    expect(said).toEqual([
+      { type: 'age.settled', isVerified: false, isRequired: true },
+      { type: 'navigation.requested', to: '/age-verification/' },
+      { type: 'dialog.requested', request: dialogRequest('ageFailed') },
+    ])
+    expect(state()).toBe('failed')
+  })
+
+  test('after a failure Verify Now starts again, Contact Us asks for the support [AGE-046]', () => {
+    const again = (result: 'verifyNow' | 'contactUs') => {
+      const { required, actor, said, state } = start()
+      required({ openSessionId: OWN, triesUsed: 3 })
+      actor.send({ type: 'ageSession.forgotten' })
+      actor.send({ type: 'dialog.closed', dialog: 'ageFailed', result })
+      return [state(), said.at(-1)?.type]
+    }
+    expect([again('verifyNow'), again('contactUs')]).toEqual([
+      ['startingSession', 'dialog.requested'],
+      ['failed', 'contact.requested'],
+    ])
+    expect([ageTexts.verified.title, ageTexts.failed.title]).toEqual([
+      'Age verification completed',
+      'Age verification failed',
+    ])
+    expect([ageTexts.failed.verifyNow, ageTexts.failed.contactUs]).toEqual(['Verify Now', 'Contact Us'])
+  })
+
+  test('a session that this browser did not start is not polled: a new start is offered', () => {
+    for (const openSessionId of ['', 'session-of-another-tab']) {
+      const { required, asked, tags } = start({ returnedSessionId: 'session-of-a-stranger' })
+      required({ openSessionId })
+      expect([asked.some((port) => port.startsWith('askResult')), tags()]).toEqual([
+        false,
+        ['settled', 'required', 'step1', 'strayReturn'],
+      ])
+    }
+  })
+
+  test('a session that the server does not know as this user’s is forgotten: a new start is offered', () => {
+    const { required, asked, actor, state } = start({ returnedSessionId: OWN })
+    required({ openSessionId: OWN })
+    actor.send({ type: 'result.foreign' })
+    expect(asked.at(-1)).toBe('forgetSession')
+    actor.send({ type: 'ageSession.forgotten' })
+    expect(state()).toEqual({ required: 'strayReturn' })
+  })
+
+  test('a return that is heard of later is looked at as well [ROUTE-014]', () => {
+    const { required, actor, asked, clues } = start()
+    required()
+    actor.send({ type: 'ageReturn.received', sessionId: OWN })
+    clues({ openSessionId: OWN })
+    actor.send({ type: 'mustPass.answered', mustPass: true })
+    actor.send({ type: 'hasPassed.answered', hasPassed: false })
+    expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":1}`)
+  })
+})
+
+function start(input: Partial<AgeVerificationInput> = {}) {
+  const clock = new SimulatedClock()
+  const asked: string[] = []
+  const said: AgeVerificationEmitted[] = []
+  const port = <Input = NonReducibleUnknown>(name: string) =>
+    fromCallback<EventObject, Input>(({ input: given }) => {
+      asked.push(given === undefined ? name : `${name} ${JSON.stringify(given)}`)
+    })
+  const machine = plugPorts(ageVerificationMachine, {
+    readClues: port('readClues'),
+    askMustPass: port('askMustPass'),
+    askHasPassed: port('askHasPassed'),
+    rememberClearance: port('rememberClearance'),
+    startAgeSession: port('startAgeSession'),
+    askResult: port('askResult'),
+    forgetSession: port('forgetSession'),
+  })
+  const actor = createActor(machine, {
+    clock,
+    input: { settings: light, kind: 'needsVerification', userId: 'user-1', ...input },
+  })
+  actor.on('*', (emitted) => said.push(emitted))
+  actor.start()
+  const clues = (given: Partial<Clues> = {}) =>
+    actor.send({
+      type: 'clues.read',
+      clues: {
+        hasValidToken: true,
+        isCleared: false,
+        isClearedDevice: false,
+        openSessionId: '',
+        triesUsed: 0,
+        ...given,
+      },
+    })
+  return {
+    actor,
+    clock,
+    asked,
+    said,
+    clues,
+    required: (given: Partial<Clues> = {}) => {
+      clues(given)
+      actor.send({ type: 'mustPass.answered', mustPass: true })
+      actor.send({ type: 'hasPassed.answered', hasPassed: false })
+    },
+    state: () => actor.getSnapshot().value,
+    tags: () => [...actor.getSnapshot().tags],
+  }
+}
