@@ -1,5 +1,5 @@
 import type Hls from 'hls.js'
-import { type EventObject, fromCallback } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 import type { PlayerVisitorEvent } from '../../machines/catalogue/player.machine.ts'
 import {
@@ -43,7 +43,7 @@ export function createMediaElement(options: MediaElementOptions) {
     disconnect = element && connect?.(element)
   }
 
-  const logic = fromCallback<EventObject, { title: string }>(({ input, receive, sendBack }) => {
+  const logic = fromCallback<MediaCommand, { title: string }>(({ input, receive, sendBack }) => {
     const waiting: MediaCommand[] = []
     let obey: ((command: MediaCommand) => void) | undefined
 
@@ -56,8 +56,7 @@ export function createMediaElement(options: MediaElementOptions) {
         driver.stop()
       }
     }
-    receive((event) => {
-      const command = event as MediaCommand
+    receive((command) => {
       if (obey) obey(command)
       else waiting.push(command)
     })

@@ -1,4 +1,4 @@
-import { type EventObject, fromCallback } from 'xstate'
+import { fromCallback } from 'xstate'
 import * as z from 'zod/mini'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 import type { MemoryCommand, PreparePlayer } from '../../machines/catalogue/player.machine.ts'
@@ -50,10 +50,9 @@ export function createPlayerMemory({ storage, now, mediaCapabilities }: PlayerMe
     return { type: 'player.prepared', seconds, volume, isMuted, speed, unplayable, remembersPosition }
   }
 
-  const keepMemory = fromCallback<EventObject, { memoryKey: string }>(({ input: { memoryKey }, receive }) => {
+  const keepMemory = fromCallback<MemoryCommand, { memoryKey: string }>(({ input: { memoryKey }, receive }) => {
     const others = () => positions().filter(({ key }) => key !== memoryKey)
-    receive((event) => {
-      const command = event as MemoryCommand
+    receive((command) => {
       switch (command.type) {
         case 'position.keep': {
           const { seconds, durationSeconds } = command

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { unplugged } from '../unplugged.ts'
+import { unpluggedStream } from '../unplugged.ts'
 
 export type CardPreviewEvent =
   | MotionFact
@@ -24,7 +24,7 @@ export const cardPreviewMachine = setup({
     events: {} as CardPreviewEvent,
     tags: {} as 'playing',
   },
-  actors: { watchMotion: unplugged('watchMotion') },
+  actors: { watchMotion: unpluggedStream<MotionFact>('watchMotion') },
   actions: {
     choose: assign((_, id: string) => ({ id })),
     forget: assign({ id: '' }),

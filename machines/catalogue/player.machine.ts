@@ -1,6 +1,6 @@
 import { assign, sendTo, setup, stateIn } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
-import { unplugged } from '../unplugged.ts'
+import { unplugged, unpluggedSink } from '../unplugged.ts'
 import {
   AUTO_QUALITY,
   clampSeconds,
@@ -113,11 +113,12 @@ const playerSetup = setup({
       | 'scrubbing'
       | 'help'
       | 'fullScreen'
-      | 'floating',
+      | 'floating'
+      | 'remembering',
   },
   actors: {
-    drivePlayer: unplugged<{ title: string }>('drivePlayer'),
-    keepMemory: unplugged<{ memoryKey: string }>('keepMemory'),
+    drivePlayer: unpluggedSink<MediaCommand, { title: string }>('drivePlayer'),
+    keepMemory: unpluggedSink<MemoryCommand, { memoryKey: string }>('keepMemory'),
     preparePlayer: unplugged<PlayerKeyInput>('preparePlayer'),
   },
   actions: {
@@ -512,6 +513,7 @@ export const playerMachine = playerSetup.createMachine({
         },
         fresh: {
           description: 'What is kept is where the film is.',
+          tags: 'remembering',
           on: {
             'media.moved': 'behind',
             'media.ended': { actions: 'forgetPosition' },
@@ -520,6 +522,7 @@ export const playerMachine = playerSetup.createMachine({
         },
         behind: {
           description: 'The film has moved on since it was kept.',
+          tags: 'remembering',
           after: { positionPause: { target: 'fresh', actions: 'rememberPosition' } },
           on: {
             'media.paused': { target: 'fresh', actions: 'rememberPosition' },

@@ -1,9 +1,11 @@
+import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, fromEventObservable, type NonReducibleUnknown, SimulatedClock } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CardPreviewEvent,
   cardPreviewMachine,
+  type MotionFact,
   previewingCard,
 } from '../../machines/catalogue/card-preview.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
@@ -23,10 +25,13 @@ describePaths('cardPreview', cardPreviewMachine, {
 function composed(): Sut {
   const clock = new SimulatedClock()
   const open = (input: unknown) =>
-    createActor(plugPorts(cardPreviewMachine, { watchMotion: fromCallback(() => {}) }), {
-      clock,
-      input: input as { previewsEnabled: boolean },
-    })
+    createActor(
+      plugPorts(cardPreviewMachine, { watchMotion: fromEventObservable<MotionFact, NonReducibleUnknown>(() => NEVER) }),
+      {
+        clock,
+        input: input as { previewsEnabled: boolean },
+      },
+    )
   let actor: ReturnType<typeof open>
   const nothingPlays = () => expect(previewingCard(actor.getSnapshot())).toBe(undefined)
   return {

@@ -1,3 +1,4 @@
+import { type EventObject, fromCallback } from 'xstate'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { HomePage, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
 import { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
@@ -69,4 +70,9 @@ export function videoContent(similar = cards(12)): VideoContent {
     sprites: { full: { permalink: '/sprites/full.avif' }, trailer: { permalink: '/sprites/trailer.avif' } },
   })
   return { video: { ...video, description: NO_HTML }, similar, seo, jsonLd: null }
+}
+
+/** A port that never answers, whatever it is asked. */
+export function silence<Command extends EventObject, Input>() {
+  return fromCallback<Command, Input>(() => {})
 }

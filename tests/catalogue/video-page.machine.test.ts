@@ -12,7 +12,7 @@ import {
 import { type VideoPageInput, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { cards, videoContent } from './samples.ts'
+import { cards, silence, videoContent } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(videoPageMachine, new URL('../../machines/catalogue/video-page.diagram.mmd', import.meta.url))
@@ -213,9 +213,9 @@ function start(input: Partial<VideoPageInput>) {
   const views: string[] = []
   const players: PlayerInput[] = []
   const silentPlayer = plugPorts(playerMachine, {
-    drivePlayer: fromCallback(() => {}),
-    keepMemory: fromCallback(() => {}),
-    preparePlayer: fromCallback(() => {}),
+    drivePlayer: silence(),
+    keepMemory: silence(),
+    preparePlayer: silence(),
   })
   const machine = plugPorts(videoPageMachine, {
     loadVideo: fromCallback<EventObject, { slug: string }>(({ input: { slug } }) => {
@@ -230,8 +230,9 @@ function start(input: Partial<VideoPageInput>) {
     clock,
     input: { slug: 'video-7', seed: 1, hasAccess: false, visitorKey: 'guest', ...input },
     inspect: (inspection) => {
-      if (inspection.type !== '@xstate.actor' || inspection.actorRef.id !== 'player') return
-      players.push((inspection.actorRef as { options?: { input: PlayerInput } }).options?.input as PlayerInput)
+      if (inspection.type !== '@xstate.actor') return
+      const { id, options } = inspection.actorRef as { id?: string; options?: { input: PlayerInput } }
+      if (id === 'player' && options) players.push(options.input)
     },
   })
   actor.start()

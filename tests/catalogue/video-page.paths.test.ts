@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../machines/catalogue/video-page.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
-import { videoContent } from './samples.ts'
+import { silence, videoContent } from './samples.ts'
 
 const guest: VideoPageInput = { slug: 'video-7', seed: 1, hasAccess: false, visitorKey: 'guest' }
 
@@ -34,13 +34,12 @@ describePaths('videoPage', videoPageMachine, {
 
 function composed(): Sut {
   const clock = new SimulatedClock()
-  const silence = fromCallback(() => {})
   const open = (input: unknown) =>
     createActor(
       plugPorts(videoPageMachine, {
-        loadVideo: silence,
-        recordView: silence,
-        player: plugPorts(playerMachine, { drivePlayer: silence, keepMemory: silence, preparePlayer: silence }),
+        loadVideo: silence(),
+        recordView: silence(),
+        player: plugPorts(playerMachine, { drivePlayer: silence(), keepMemory: silence(), preparePlayer: silence() }),
       }),
       { clock, input: input as VideoPageInput },
     )

@@ -3,6 +3,7 @@ import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xst
 import { plugPorts } from '../../app/plug-ports.ts'
 import { LAYOUTS } from '../../machines/catalogue/list-search.ts'
 import {
+  type KeepLayoutCommand,
   type VideosListInput,
   type VideosQuestion,
   videosListMachine,
@@ -189,7 +190,7 @@ function start(input: Partial<VideosListInput>) {
         stops++
       }
     }),
-    keepLayout: fromCallback(({ receive }) => receive((command) => kept.push(command))),
+    keepLayout: fromCallback<KeepLayoutCommand>(({ receive }) => receive((command) => kept.push(command))),
   })
   const actor = createActor(machine, { clock, input: { search: {}, isLoggedIn: false, ...input } })
   actor.on('search.changed', (event) => emitted.push(event))

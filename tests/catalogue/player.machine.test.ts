@@ -1,0 +1,366 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type MemoryCommand,
+  type PlayerInput,
+  type PlayerKeyInput,
+  type PlayerPrepared,
+  playerMachine,
+} from '../../machines/catalogue/player.machine.ts'
+import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { ladder, source } from './samples.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(playerMachine, new URL('../../machines/catalogue/player.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(playerMachine)
+})
+
+const prepared: PlayerPrepared = {
+  type: 'player.prepared',
+  seconds: 42,
+  volume: 0.5,
+  isMuted: true,
+  speed: 1.5,
+  unplayable: [],
+  remembersPosition: true,
+}
+
+describe('while preparing', () => {
+  test('opens the film where it was left, as loud and as fast as last time', () => {
+    const { actor, commands } = start({})
+    actor.send(prepared)
+    expect(commands).toEqual([
+      {
+        type: 'media.open',
+        source: source('4K'),
+        startAtSeconds: 42,
+        volume: 0.5,
+        isMuted: true,
+        speed: 1.5,
+        quality: 'auto',
+      },
+    ])
+  })
+
+  test('a shared moment wins over the one that is remembered; nothing is remembered for who does not want it', () => {
+    const shared = start({ startAtSeconds: 90 })
+    const unwanted = start({})
+    shared.actor.send(prepared)
+    unwanted.actor.send({ ...prepared, remembersPosition: false })
+    expect([shared.commands, unwanted.commands].map(([open]) => open?.startAtSeconds)).toEqual([90, 0])
+  })
+
+  test('storage that does not answer within a second keeps nobody waiting', () => {
+    const { clock, commands } = start({})
+    clock.increment(999)
+    expect(commands).toEqual([])
+    clock.increment(1)
+    expect(commands.map(({ type }) => type)).toEqual(['media.open'])
+  })
+
+  test('the best file that the device plays smoothly is opened; a ladder wins over files', () => {
+    const plain = start({})
+    const withLadder = start({ sources: [source('4K'), ladder] })
+    plain.actor.send({ ...prepared, unplayable: ['4K'] })
+    withLadder.actor.send(prepared)
+    expect([plain.commands[0]?.source, withLadder.commands[0]?.source]).toEqual([source('2K'), ladder])
+  })
+
+  test('a pause before the film is there is kept: it opens and stands still', () => {
+    const { actor, commands } = start({})
+    actor.send({ type: 'pause.requested' })
+    ready(actor)
+    expect([commands.map(({ type }) => type), playback(actor)]).toEqual([['media.open'], { open: 'paused' }])
+  })
+
+  test('a film that never opens fails after 20 seconds, for want of a network', () => {
+    const { actor, clock } = start({})
+    actor.send(prepared)
+    clock.increment(20_000)
+    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'network'])
+  })
+
+  test('without any source it says that the film is missing, and offers no useless retry', () => {
+    const { actor, commands } = start({ sources: [] })
+    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'missing'])
+    actor.send({ type: 'retry.requested' })
+    expect([playback(actor), commands]).toEqual(['failed', []])
+  })
+
+  test('a player that waits for its button opens nothing before', () => {
+    const { actor, commands } = start({ startsAtOnce: false })
+    expect([playback(actor), commands]).toEqual(['idle', []])
+    actor.send({ type: 'play.toggled' })
+    ready(actor)
+    expect(commands.map(({ type }) => type)).toEqual(['media.open', 'media.play'])
+  })
+})
+
+describe('while playing', () => {
+  test('pauses and plays again at a click', () => {
+    const { actor, commands } = startPlaying()
+    actor.send({ type: 'play.toggled' })
+    expect([playback(actor), commands]).toEqual([{ open: 'paused' }, [{ type: 'media.pause' }]])
+    actor.send({ type: 'play.toggled' })
+    actor.send({ type: 'media.playing' })
+    expect([playback(actor), commands.at(-1)]).toEqual([{ open: 'playing' }, { type: 'media.play' }])
+  })
+
+  test('shows that it waits for data, and fails after 30 seconds of it', () => {
+    const { actor, clock } = startPlaying()
+    actor.send({ type: 'media.stalled' })
+    expect([playback(actor), actor.getSnapshot().hasTag('busy')]).toEqual([{ open: 'waiting' }, true])
+    clock.increment(30_000)
+    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'network'])
+  })
+
+  test('a failure tells its reason, and a retry goes on at the same moment', () => {
+    for (const reason of ['network', 'decode', 'unsupported', 'forbidden', 'missing'] as const) {
+      const { actor, commands } = startPlaying()
+      actor.send({ type: 'media.moved', seconds: 123, bufferedSeconds: 130 })
+      actor.send({ type: 'media.failed', reason })
+      expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', reason])
+      actor.send({ type: 'retry.requested' })
+      expect([commands.at(-1)?.type, commands.at(-1)?.startAtSeconds]).toEqual(['media.open', 123])
+    }
+  })
+
+  test('jumps stay inside the film and are shown at once', () => {
+    const { actor, commands } = startPlaying()
+    actor.send({ type: 'media.moved', seconds: 5, bufferedSeconds: 9 })
+    actor.send({ type: 'position.nudged', bySeconds: -10 })
+    actor.send({ type: 'position.chosen', seconds: 9_999 })
+    actor.send({ type: 'position.shareChosen', share: 0.3 })
+    expect(commands).toEqual([
+      { type: 'media.seek', seconds: 0 },
+      { type: 'media.seek', seconds: 600 },
+      { type: 'media.seek', seconds: 180 },
+    ])
+    actor.send({ type: 'media.moved', seconds: 5, bufferedSeconds: 9 })
+    expect([actor.getSnapshot().context.seconds, playback(actor)]).toEqual([180, { open: 'seeking' }])
+    actor.send({ type: 'media.seeked' })
+    expect(playback(actor)).toEqual({ open: 'playing' })
+  })
+
+  test('a pause during a jump holds when the jump is over', () => {
+    const { actor } = startPlaying()
+    actor.send({ type: 'position.chosen', seconds: 100 })
+    actor.send({ type: 'play.toggled' })
+    actor.send({ type: 'media.seeked' })
+    expect(playback(actor)).toEqual({ open: 'paused' })
+  })
+
+  test('after the end it starts from the beginning', () => {
+    const { actor, commands } = startPlaying()
+    actor.send({ type: 'media.ended' })
+    expect(playback(actor)).toEqual({ open: 'ended' })
+    actor.send({ type: 'play.requested' })
+    actor.send({ type: 'media.seeked' })
+    expect(commands).toEqual([{ type: 'media.seek', seconds: 0 }, { type: 'media.play' }])
+  })
+
+  test('another file opens at the same moment; another rung of the ladder does not open anew', () => {
+    const files = startPlaying()
+    files.actor.send({ type: 'media.moved', seconds: 200, bufferedSeconds: 210 })
+    files.actor.send({ type: 'quality.chosen', quality: '2K' })
+    expect([files.commands.at(-1)?.type, files.commands.at(-1)?.source, files.commands.at(-1)?.startAtSeconds]).toEqual(
+      ['media.open', source('2K'), 200],
+    )
+    const rungs = startPlaying({ sources: [ladder] })
+    rungs.actor.send({ type: 'quality.chosen', quality: '720p' })
+    expect([rungs.commands, playback(rungs.actor)]).toEqual([
+      [{ type: 'media.setQuality', quality: '720p' }],
+      { open: 'playing' },
+    ])
+  })
+
+  test('a browser that wants a click first leaves it paused, without an error', () => {
+    const { actor } = start({})
+    ready(actor)
+    actor.send({ type: 'media.playRefused' })
+    expect([playback(actor), actor.getSnapshot().context.wantsToPlay]).toEqual([{ open: 'paused' }, false])
+  })
+})
+
+describe('sound, speed and windows', () => {
+  test('volume moves in steps of 5 %, never beyond its ends, and is remembered', () => {
+    const { actor, commands, kept } = startPlaying()
+    actor.send({ type: 'volume.chosen', volume: 0.98 })
+    actor.send({ type: 'volume.nudged', steps: 1 })
+    actor.send({ type: 'volume.chosen', volume: 0 })
+    actor.send({ type: 'mute.toggled' })
+    expect(commands).toEqual([
+      { type: 'media.setVolume', volume: 0.98, isMuted: false },
+      { type: 'media.setVolume', volume: 1, isMuted: false },
+      { type: 'media.setVolume', volume: 0, isMuted: true },
+      { type: 'media.setVolume', volume: 0.05, isMuted: false },
+    ])
+    expect(kept.at(-1)).toEqual({ type: 'sound.keep', volume: 0.05, isMuted: false, speed: 1.5 })
+  })
+
+  test('speed moves over its steps and stays at the ends', () => {
+    const { actor, commands } = startPlaying()
+    for (const steps of [1, 1, 1, -1]) actor.send({ type: 'speed.nudged', steps })
+    actor.send({ type: 'speed.chosen', speed: 0.5 })
+    actor.send({ type: 'speed.nudged', steps: -1 })
+    expect(commands.map((command) => command.speed)).toEqual([1.75, 2, 2, 1.75, 0.5, 0.5])
+  })
+
+  test('full screen and picture in picture are asked for; only what the browser did counts', () => {
+    const { actor, commands } = startPlaying()
+    actor.send({ type: 'fullScreen.toggled' })
+    expect([actor.getSnapshot().hasTag('fullScreen'), commands]).toEqual([false, [{ type: 'media.toggleFullScreen' }]])
+    actor.send({ type: 'fullScreen.entered' })
+    actor.send({ type: 'pictureInPicture.toggled' })
+    actor.send({ type: 'pictureInPicture.entered' })
+    const { tags } = actor.getSnapshot()
+    expect([tags.has('fullScreen'), tags.has('floating')]).toEqual([false, true])
+  })
+})
+
+describe('controls', () => {
+  test('go after 3 seconds of playing, come back at a touch, and stay while it stands still', () => {
+    const { actor, clock } = startPlaying()
+    const shown = () => actor.getSnapshot().hasTag('controls')
+    clock.increment(2_999)
+    expect(shown()).toBe(true)
+    clock.increment(1)
+    expect(shown()).toBe(false)
+    actor.send({ type: 'controls.used' })
+    expect(shown()).toBe(true)
+    actor.send({ type: 'play.toggled' })
+    clock.increment(60_000)
+    expect(shown()).toBe(true)
+  })
+
+  test('the time line shows the moment under the pointer without going there', () => {
+    const { actor, clock, commands } = startPlaying()
+    actor.send({ type: 'scrub.moved', seconds: 10 })
+    actor.send({ type: 'scrub.moved', seconds: 5_000 })
+    clock.increment(60_000)
+    const { context } = actor.getSnapshot()
+    expect([context.scrubSeconds, commands, actor.getSnapshot().hasTag('scrubbing')]).toEqual([600, [], true])
+    actor.send({ type: 'scrub.left' })
+    expect(actor.getSnapshot().hasTag('scrubbing')).toBe(false)
+  })
+
+  test('the overview of keys opens and closes', () => {
+    const { actor } = startPlaying()
+    const seen = (['help.toggled', 'help.closed', 'help.closed', 'help.toggled', 'help.toggled'] as const).map(
+      (type) => {
+        actor.send({ type })
+        return actor.getSnapshot().hasTag('help')
+      },
+    )
+    expect(seen).toEqual([true, false, false, true, false])
+  })
+})
+
+describe('memory', () => {
+  test('the position is kept every 5 seconds of playing, and at a pause', () => {
+    const { actor, clock, kept } = startPlaying()
+    actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+    clock.increment(4_000)
+    actor.send({ type: 'media.moved', seconds: 54, bufferedSeconds: 60 })
+    expect(kept).toEqual([])
+    clock.increment(1_000)
+    actor.send({ type: 'media.moved', seconds: 56, bufferedSeconds: 60 })
+    actor.send({ type: 'media.paused' })
+    expect(kept).toEqual([
+      { type: 'position.keep', seconds: 54, durationSeconds: 600 },
+      { type: 'position.keep', seconds: 56, durationSeconds: 600 },
+    ])
+  })
+
+  test('near its start or its end, and when it is over, a film is forgotten', () => {
+    for (const seconds of [9, 571]) {
+      const { actor, clock, kept } = startPlaying()
+      actor.send({ type: 'media.moved', seconds, bufferedSeconds: 600 })
+      clock.increment(5_000)
+      actor.send({ type: 'media.ended' })
+      expect(kept).toEqual([{ type: 'position.forget' }, { type: 'position.forget' }])
+    }
+  })
+
+  test('who switches it off is not followed any more, and can switch it on again', () => {
+    const { actor, clock, kept } = startPlaying()
+    actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+    actor.send({ type: 'resuming.toggled' })
+    actor.send({ type: 'media.moved', seconds: 60, bufferedSeconds: 70 })
+    clock.increment(60_000)
+    expect(kept).toEqual([{ type: 'resuming.keep', remembersPosition: false }])
+    actor.send({ type: 'resuming.toggled' })
+    expect([kept.at(-1), actor.getSnapshot().hasTag('remembering')]).toEqual([
+      { type: 'resuming.keep', remembersPosition: true },
+      true,
+    ])
+  })
+
+  test('trailers are never remembered', () => {
+    const { actor, clock, kept } = startPlaying({ kind: 'trailer' })
+    actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+    clock.increment(60_000)
+    actor.send({ type: 'resuming.toggled' })
+    expect(kept).toEqual([])
+  })
+})
+
+type Player = ReturnType<typeof start>['actor']
+
+function playback(actor: Player) {
+  return actor.getSnapshot().value.playback
+}
+
+function ready(actor: Player) {
+  actor.send(prepared)
+  actor.send({ type: 'media.ready', durationSeconds: 600, ladder: [] })
+}
+
+function startPlaying(input: Partial<PlayerInput> = {}) {
+  const player = start(input)
+  ready(player.actor)
+  player.actor.send({ type: 'media.playing' })
+  player.commands.length = 0
+  return player
+}
+
+interface Command extends EventObject {
+  source?: unknown
+  startAtSeconds?: number
+  speed?: number
+}
+
+function start(input: Partial<PlayerInput>) {
+  const clock = new SimulatedClock()
+  const commands: Command[] = []
+  const kept: EventObject[] = []
+  const machine = plugPorts(playerMachine, {
+    drivePlayer: fromCallback<MediaCommand, { title: string }>(({ receive }) =>
+      receive((command) => commands.push(command)),
+    ),
+    keepMemory: fromCallback<MemoryCommand, { memoryKey: string }>(({ receive }) =>
+      receive((command) => kept.push(command)),
+    ),
+    preparePlayer: fromCallback<EventObject, PlayerKeyInput>(() => {}),
+  })
+  const actor = createActor(machine, {
+    clock,
+    input: {
+      memoryKey: 'guest:7',
+      title: 'Video 7',
+      kind: 'full',
+      sources: [source('2K'), source('4K')],
+      durationSeconds: 600,
+      startsAtOnce: true,
+      ...input,
+    },
+  })
+  actor.start()
+  return { actor, clock, commands, kept }
+}
