@@ -47,7 +47,11 @@ export function AccountEntries({ device }: { device: 'desktop' | 'mobile' }) {
         {items.map((item) => (
           <li key={item.id}>
             <MenuItemLink item={item} className={styles.entry}>
-              {item.icon && <Picture picture={item.icon} shape="square" sizes="20px" alt="" />}
+              {item.icon && (
+                <span className={styles.entryIcon}>
+                  <Picture picture={item.icon} shape="square" sizes="20px" alt="" />
+                </span>
+              )}
               <MenuLabel item={item} />
             </MenuItemLink>
           </li>

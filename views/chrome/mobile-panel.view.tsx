@@ -99,7 +99,9 @@ function PullDown({ item }: { item: MenuItem }) {
         onClick={() => menus.send({ type: 'dropdown.toggled', id: item.id })}
       >
         <MenuLabel item={item} />
-        <Icon name="chevronDown" size={18} />
+        <span className={styles.arrow}>
+          <Icon name="chevronDown" size={18} />
+        </span>
       </button>
       {isOpen && (
         <ul className={styles.submenu}>

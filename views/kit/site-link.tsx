@@ -41,7 +41,7 @@ export function SiteLink({ to, isInNewTab, isContent, isPreloaded = true, childr
     <Link
       {...rest}
       // The router reads `href`, query included; its type wants a `to` beside it.
-      to="."
+      to="/"
       href={target.path}
       rel={rel || undefined}
       {...(isInNewTab ? newTab : NOTHING)}

@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+
 interface VideoElementProps {
   /** Ref of the player's media surface: the element belongs to the player, not to React. */
   attach: (element: HTMLVideoElement | null) => void
@@ -10,9 +12,9 @@ interface VideoElementProps {
 
 /** The picture. Without controls of the browser: ours stand beside it. */
 export function VideoElement({ attach, label, className, poster, captions }: VideoElementProps) {
-  return (
-    <video ref={attach} className={className} poster={poster} aria-label={label} playsInline preload="metadata">
-      {captions ? <track kind="captions" src={captions} srcLang="en" label="English" /> : null}
-    </video>
+  return createElement(
+    'video',
+    { ref: attach, className, poster, 'aria-label': label, playsInline: true, preload: 'metadata' },
+    captions ? <track kind="captions" src={captions} srcLang="en" label="English" /> : null,
   )
 }

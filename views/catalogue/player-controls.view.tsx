@@ -1,0 +1,145 @@
+import { clockOf, spokenDuration } from '../../machines/catalogue/display.ts'
+import { AUTO_QUALITY, qualityMenu, SPEEDS } from '../../machines/catalogue/player-media.ts'
+import { spriteFrame } from '../../machines/catalogue/sprites.ts'
+import { IconButton } from '../kit/button.tsx'
+import { ControlChoice, ControlMenu } from '../kit/control-menu.tsx'
+import { Scrubber } from '../kit/scrubber.tsx'
+import { SpriteFrame } from '../kit/sprite-frame.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import styles from './player.module.css'
+import type { PlayerActor } from './player.view.tsx'
+
+export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: string }) {
+  const isPlaying = useFact(player, (snapshot) => snapshot.hasTag('playing'))
+  const isMuted = useFact(player, (snapshot) => snapshot.context.isMuted)
+  const volume = useFact(player, (snapshot) => snapshot.context.volume)
+  const isFullScreen = useFact(player, (snapshot) => snapshot.hasTag('fullScreen'))
+  return (
+    <div className={styles.controls}>
+      <TimeLine player={player} sheet={sheet} />
+      <div className={styles.row}>
+        <IconButton
+          icon={isPlaying ? 'pause' : 'play'}
+          label={isPlaying ? 'Pause' : 'Play'}
+          onClick={() => player.send({ type: 'play.toggled' })}
+        />
+        <div className={styles.volume}>
+          <IconButton
+            icon={isMuted ? 'muted' : 'volume'}
+            label={isMuted ? 'Sound on' : 'Sound off'}
+            onClick={() => player.send({ type: 'mute.toggled' })}
+          />
+          <input
+            type="range"
+            aria-label="Volume"
+            min={0}
+            max={1}
+            step={0.05}
+            value={isMuted ? 0 : volume}
+            onChange={(event) => player.send({ type: 'volume.chosen', volume: Number(event.target.value) })}
+          />
+        </div>
+        <Clock player={player} />
+        <span className={styles.gap} />
+        <SpeedMenu player={player} />
+        <QualityMenu player={player} />
+        <span className={styles.help1}>
+          <IconButton icon="help" label="Keys" onClick={() => player.send({ type: 'help.toggled' })} />
+        </span>
+        <span className={styles.help1}>
+          <IconButton
+            icon="pictureInPicture"
+            label="Picture in picture"
+            onClick={() => player.send({ type: 'pictureInPicture.toggled' })}
+          />
+        </span>
+        <IconButton
+          icon={isFullScreen ? 'exitFullScreen' : 'fullScreen'}
+          label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+          onClick={() => player.send({ type: 'fullScreen.toggled' })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function TimeLine({ player, sheet }: { player: PlayerActor; sheet: string }) {
+  const seconds = useFact(player, (snapshot) => snapshot.context.seconds)
+  const bufferedSeconds = useFact(player, (snapshot) => snapshot.context.bufferedSeconds)
+  const durationSeconds = useFact(player, (snapshot) => snapshot.context.durationSeconds)
+  const kind = useFact(player, (snapshot) => snapshot.context.kind)
+  const pointedSeconds = useFact(player, (snapshot) =>
+    snapshot.hasTag('scrubbing') ? snapshot.context.scrubSeconds : undefined,
+  )
+  return (
+    <Scrubber
+      seconds={seconds}
+      bufferedSeconds={bufferedSeconds}
+      durationSeconds={durationSeconds}
+      valueText={`${spokenDuration(seconds)} of ${spokenDuration(durationSeconds)}`}
+      pointedSeconds={pointedSeconds}
+      onPoint={(moment) => player.send({ type: 'scrub.moved', seconds: moment })}
+      onLeave={() => player.send({ type: 'scrub.left' })}
+      onChoose={(moment) => player.send({ type: 'position.chosen', seconds: moment })}
+      onNudge={(bySeconds) => player.send({ type: 'position.nudged', bySeconds })}
+    >
+      {sheet && <SpriteFrame sheet={sheet} frame={spriteFrame(kind, pointedSeconds ?? 0, durationSeconds)} />}
+      <span className={styles.pointed}>{clockOf(pointedSeconds ?? 0)}</span>
+    </Scrubber>
+  )
+}
+
+function Clock({ player }: { player: PlayerActor }) {
+  const played = useFact(player, (snapshot) => clockOf(snapshot.context.seconds))
+  const whole = useFact(player, (snapshot) => clockOf(snapshot.context.durationSeconds))
+  return (
+    <p className={styles.clock} aria-hidden="true">
+      {played} <span>/ {whole}</span>
+    </p>
+  )
+}
+
+function SpeedMenu({ player }: { player: PlayerActor }) {
+  const speed = useFact(player, (snapshot) => snapshot.context.speed)
+  return (
+    <ControlMenu label="Speed" face={`${speed}×`}>
+      {SPEEDS.map((option) => (
+        <ControlChoice
+          key={option}
+          isChosen={option === speed}
+          onChoose={() => player.send({ type: 'speed.chosen', speed: option })}
+        >
+          {option === 1 ? 'Normal' : `${option}×`}
+        </ControlChoice>
+      ))}
+    </ControlMenu>
+  )
+}
+
+function QualityMenu({ player }: { player: PlayerActor }) {
+  const sources = useFact(player, (snapshot) => snapshot.context.sources)
+  const ladder = useFact(player, (snapshot) => snapshot.context.ladder)
+  const quality = useFact(player, (snapshot) => snapshot.context.quality)
+  const shownQuality = useFact(player, (snapshot) => snapshot.context.shownQuality)
+  const unplayable = useFact(player, (snapshot) => snapshot.context.unplayable)
+  const options = qualityMenu(sources, ladder)
+  if (options.length < 2) return null
+  const isAuto = quality === AUTO_QUALITY
+  return (
+    <ControlMenu
+      label="Quality"
+      face={isAuto && shownQuality !== AUTO_QUALITY ? shownQuality : isAuto ? 'Auto' : quality}
+    >
+      {options.map((option) => (
+        <ControlChoice
+          key={option.quality}
+          isChosen={option.quality === quality}
+          onChoose={() => player.send({ type: 'quality.chosen', quality: option.quality })}
+        >
+          {option.label}
+          {unplayable.includes(option.quality) && <small className={styles.warning}>may stutter here</small>}
+        </ControlChoice>
+      ))}
+    </ControlMenu>
+  )
+}

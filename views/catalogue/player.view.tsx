@@ -1,0 +1,141 @@
+import type { ActorRefFrom } from 'xstate'
+import type { playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { eventOfKey, PLAYER_KEYS } from '../../machines/catalogue/player-keys.ts'
+import type { PlayerFailure } from '../../machines/catalogue/player-media.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { PlayerFrame } from '../kit/player-frame.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { VideoElement } from '../kit/video-element.tsx'
+import styles from './player.module.css'
+import { PlayerControls } from './player-controls.view.tsx'
+
+export type PlayerActor = ActorRefFrom<typeof playerMachine>
+
+interface PlayerProps {
+  player: PlayerActor
+  /** Ref of the media surface that the player drives. */
+  attachVideo: (element: HTMLVideoElement | null) => void
+  /** Address of the sheet of preview pictures; `''` without one. */
+  sheet: string
+}
+
+export function Player({ player, attachVideo, sheet }: PlayerProps) {
+  const title = useFact(player, (snapshot) => snapshot.context.title)
+  const isBusy = useFact(player, (snapshot) => snapshot.hasTag('busy'))
+  const isPlaying = useFact(player, (snapshot) => snapshot.hasTag('playing'))
+  const hasFailed = useFact(player, (snapshot) => snapshot.hasTag('failed'))
+  const hasEnded = useFact(player, (snapshot) => snapshot.hasTag('ended'))
+  const hasControls = useFact(player, (snapshot) => snapshot.hasTag('controls'))
+  const isHelpOpen = useFact(player, (snapshot) => snapshot.hasTag('help'))
+  const isFloating = useFact(player, (snapshot) => snapshot.hasTag('floating'))
+  const failure = useFact(player, (snapshot) => snapshot.context.failure)
+  const isBare = isPlaying && !hasControls
+  return (
+    <PlayerFrame
+      label={`Player: ${title}`}
+      className={`${styles.player} ${isBare ? styles.bare : ''}`}
+      onUse={() => player.send({ type: 'controls.used' })}
+      onKey={(press) => {
+        const event = eventOfKey(press)
+        if (event) player.send(event)
+        return event !== undefined
+      }}
+    >
+      <VideoElement attach={attachVideo} label={title} className={styles.video} />
+      {!hasFailed && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.surface}
+          aria-label={isPlaying ? 'Pause' : 'Play'}
+          onClick={() => player.send({ type: 'play.toggled' })}
+          onDoubleClick={() => player.send({ type: 'fullScreen.toggled' })}
+        />
+      )}
+      {isFloating && <p className={styles.floating}>Playing in its own small window</p>}
+      {isBusy && !hasFailed && (
+        <div className={styles.centre} role="status">
+          <Spinner />
+          <span className="only-read">Loading</span>
+        </div>
+      )}
+      {!isBusy && !isPlaying && !hasFailed && (
+        <div className={styles.centre} aria-hidden="true">
+          <span className={styles.big}>
+            <Icon name={hasEnded ? 'replay' : 'play'} size={34} />
+          </span>
+        </div>
+      )}
+      {hasFailed && <Failure failure={failure} onRetry={() => player.send({ type: 'retry.requested' })} />}
+      {!hasFailed && <PlayerControls player={player} sheet={sheet} />}
+      {isHelpOpen && <KeyHelp onClose={() => player.send({ type: 'help.closed' })} />}
+    </PlayerFrame>
+  )
+}
+
+const failures: Record<PlayerFailure, string> = {
+  network: 'The connection broke off. Check it and try again: the film goes on where it stopped.',
+  decode: 'This film could not be decoded. Another quality may work.',
+  unsupported: 'Your browser cannot play this kind of film.',
+  forbidden: 'The link to this film is not valid any more. Load the page again.',
+  missing: 'This film is not available just now.',
+}
+
+function Failure({ failure, onRetry }: { failure: PlayerFailure; onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon name="alert" size={32} />
+      <p>{failures[failure]}</p>
+      {failure !== 'missing' && (
+        <Button look="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function KeyHelp({ onClose }: { onClose: () => void }) {
+  const rows = PLAYER_KEYS.filter(({ keys }) => !/^[1-9]$/.test(keys[0] ?? '') && keys[0] !== '0')
+  return (
+    <div className={styles.help} role="dialog" aria-label="Keys of the player">
+      <div className={styles.helpHead}>
+        <h2>Keys</h2>
+        <IconButton icon="close" label="Close overview" onClick={onClose} />
+      </div>
+      <dl>
+        {rows.map(({ keys, label }) => (
+          <div key={keys.join(' ')}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{nameOf(key)}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>0</kbd>–<kbd>9</kbd>
+          </dt>
+          <dd>To 0 % – 90 %</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+const names: Record<string, string> = {
+  ' ': 'Space',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+}
+
+function nameOf(key: string) {
+  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+}

@@ -1,0 +1,104 @@
+import { clockOf, formatDate, resolutionLabel, spokenDuration } from '../../machines/catalogue/display.ts'
+import type { VideoDetails as Details } from '../../machines/catalogue/video-facts.ts'
+import { ButtonLink } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Prose } from '../kit/prose.tsx'
+import { useDigest } from '../site/digest.context.ts'
+import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import styles from './video.module.css'
+import type { VideoPageActor } from './video.view.tsx'
+import { Starring } from './video-card.view.tsx'
+import { isMadeWithAi, offersJoin } from './video-rules.ts'
+import { StageActions } from './video-stage.view.tsx'
+
+/** Title, facts, and what the visitor may do with the video. */
+export function VideoDetails({ page, video }: { page: VideoPageActor; video: Details }) {
+  const { siteSettings } = useDigest()
+  const released = siteSettings.isShowReleaseDate ? formatDate(video.publishedAt, 'MMM DD, YYYY') : ''
+  return (
+    <div className={styles.details}>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title} tabIndex={-1}>
+            {video.title}
+          </h1>
+          <Starring models={video.models} />
+        </div>
+        <StageActions page={page} />
+      </header>
+      <ul className={styles.facts}>
+        {video.higherActiveResolution && <li>{resolutionLabel(video.higherActiveResolution)}</li>}
+        {video.videoSettings.duration > 0 && (
+          <li>
+            <span aria-hidden="true">{clockOf(video.videoSettings.duration)}</span>
+            <span className="only-read">{spokenDuration(video.videoSettings.duration)}</span>
+          </li>
+        )}
+        {released && <li>{released}</li>}
+        {isMadeWithAi(video.videoTechBar) && <li>AI</li>}
+        {video.hasToyScript && <li>Works with connected toys</li>}
+      </ul>
+      <JoinCall title={video.title} />
+      {video.description && <Prose html={video.description} />}
+      <Downloads video={video} />
+    </div>
+  )
+}
+
+/** Asks those to join who see the trailer only. */
+function JoinCall({ title }: { title: string }) {
+  const { siteName } = useSite().settings
+  const visitor = useVisitor()
+  const digest = useDigest()
+  if (!offersJoin(visitor, digest)) return null
+  return (
+    <aside className={styles.join} aria-label="Membership">
+      <div>
+        <h2>Watch the whole film</h2>
+        <p>
+          “{title}” and everything else on {siteName}, in full length and the best quality.
+        </p>
+      </div>
+      <ButtonLink to={visitor.joinNowPath} look="primary">
+        Join Now
+      </ButtonLink>
+    </aside>
+  )
+}
+
+function Downloads({ video }: { video: Details }) {
+  const { flags } = useVisitor()
+  if (!flags.isActive || flags.isTrial || video.downLoadVideoListForFront.length === 0) return null
+  return (
+    <details id="download" className={styles.downloads}>
+      <summary>
+        <Icon name="download" />
+        Download
+      </summary>
+      <ul>
+        {video.downLoadVideoListForFront.map((file) => (
+          <li key={file.url}>
+            <DownloadLink url={file.url} title={video.title}>
+              <strong>{file.label || resolutionLabel(file.quality)}</strong>
+              <span className={styles.size}>{file.size}</span>
+            </DownloadLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Files lie below the content host and are saved, not opened. */
+function DownloadLink({ url, title, children }: { url: string; title: string; children: React.ReactNode }) {
+  const { contentHost } = useSite().settings.hosts
+  const address = URL.parse(url, contentHost || 'https://site.invalid')
+  if (!address || (address.protocol !== 'https:' && address.protocol !== 'http:')) return <span>{children}</span>
+  const href = url.startsWith('/') ? `${contentHost}${url}` : address.href
+  return (
+    <a href={href} download={title} rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,106 @@
+import { spriteOf, type VideoDetails } from '../../machines/catalogue/video-facts.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { CopyField } from '../kit/copy-field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Picture } from '../kit/picture.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { usePath } from '../site/route.context.ts'
+import { useSite } from '../site/site.context.ts'
+import { Player } from './player.view.tsx'
+import styles from './video.module.css'
+import type { VideoPageActor } from './video.view.tsx'
+
+const SIZES = '(width < 1025px) 100vw, 1040px'
+
+interface StageProps {
+  page: VideoPageActor
+  video: VideoDetails
+  attachVideo: (element: HTMLVideoElement | null) => void
+}
+
+/** The head of the page: poster, player, trailer or sharing. */
+export function VideoStage({ page, video, attachVideo }: StageProps) {
+  const { contentHost } = useSite().settings.hosts
+  const player = useFact(page, (snapshot) => snapshot.children.player)
+  const isPoster = useFact(page, (snapshot) => snapshot.hasTag('poster'))
+  const isTrailer = useFact(page, (snapshot) => snapshot.hasTag('trailer'))
+  const isSharing = useFact(page, (snapshot) => snapshot.hasTag('sharing'))
+  const kind = useFact(page, (snapshot) => snapshot.context.kind)
+  const hasAccess = useFact(page, (snapshot) => snapshot.context.hasAccess)
+  const sprite = spriteOf(video, isTrailer ? 'trailer' : kind)
+  return (
+    <div className={styles.stage}>
+      {isPoster && <Picture picture={video.poster} shape="poster" sizes={SIZES} isPriority />}
+      {player && <Player player={player} attachVideo={attachVideo} sheet={sprite && `${contentHost}${sprite}`} />}
+      {isPoster && !player && !isSharing && (
+        <button
+          type="button"
+          className={styles.play}
+          onClick={() => page.send({ type: hasAccess ? 'play.requested' : 'trailer.requested' })}
+        >
+          <span className={styles.playMark}>
+            <Icon name="play" size={38} />
+          </span>
+          <span className={styles.playWord}>{hasAccess ? 'Play' : 'Watch trailer'}</span>
+        </button>
+      )}
+      {isSharing && <Sharing video={video} onClose={() => page.send({ type: 'poster.requested' })} />}
+      {isTrailer && (
+        <span className={styles.closeTrailer}>
+          <IconButton icon="close" label="Close trailer" onClick={() => page.send({ type: 'poster.requested' })} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void }) {
+  const { settings } = useSite()
+  const address = `${settings.hasTls ? 'https' : 'http'}://${settings.siteDomain}${usePath()}`
+  const embed = `<iframe src="https://${settings.siteDomain}/embed/${video.slug}/" width="640" height="360" allowfullscreen></iframe>`
+  const query = new URLSearchParams({ url: address, title: video.title })
+  return (
+    <section className={styles.sharing} aria-label="Share this video">
+      <div className={styles.sharingHead}>
+        <h2>Share this video</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <CopyField label="Link" value={address} />
+      <CopyField label="Embed code" value={embed} />
+      <p className={styles.networks}>
+        <SiteLink to={`https://www.reddit.com/submit?${query}`}>
+          <Icon name="reddit" /> Reddit
+        </SiteLink>
+        <SiteLink to={`https://x.com/intent/post?${new URLSearchParams({ url: address, text: video.title })}`}>
+          <Icon name="twitter" /> Twitter
+        </SiteLink>
+      </p>
+    </section>
+  )
+}
+
+/** What can be done with the video, below the stage. */
+export function StageActions({ page }: { page: VideoPageActor }) {
+  const hasAccess = useFact(page, (snapshot) => snapshot.context.hasAccess)
+  const isSharing = useFact(page, (snapshot) => snapshot.hasTag('sharing'))
+  const isTrailer = useFact(page, (snapshot) => snapshot.hasTag('trailer'))
+  return (
+    <div className={styles.actions}>
+      {hasAccess && (
+        <Button isSmall onClick={() => page.send({ type: isTrailer ? 'poster.requested' : 'trailer.requested' })}>
+          <Icon name="film" size={18} />
+          Trailer
+        </Button>
+      )}
+      <Button
+        isSmall
+        aria-pressed={isSharing}
+        onClick={() => page.send({ type: isSharing ? 'poster.requested' : 'sharing.requested' })}
+      >
+        <Icon name="share" size={18} />
+        Share
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { pathOf } from '../../machines/access/routes.ts'
+import { clockOf } from '../../machines/catalogue/display.ts'
+import { VIDEO_TABS, type VideoDetails, type VideoTab } from '../../machines/catalogue/video-facts.ts'
+import { Picture } from '../kit/picture.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { Tabs } from '../kit/tabs.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Notice } from '../site/notice.view.tsx'
+import { useSite } from '../site/site.context.ts'
+import { VideoGrid } from './card-grids.view.tsx'
+import cards from './cards.module.css'
+import { Section } from './section.view.tsx'
+import styles from './video.module.css'
+import type { VideoPageActor } from './video.view.tsx'
+
+const UP_NEXT = 6
+const labels: Record<VideoTab, string> = { suggested: 'Suggested', gallery: 'Gallery' }
+
+/** Below the video: other videos, or its pictures. */
+export function VideoTabs({ page, video }: { page: VideoPageActor; video: VideoDetails }) {
+  const isGallery = useFact(page, (snapshot) => snapshot.hasTag('gallery'))
+  const suggestions = useFact(page, (snapshot) => snapshot.context.suggestions)
+  const tab: VideoTab = isGallery ? 'gallery' : 'suggested'
+  return (
+    <Tabs
+      label="More about this video"
+      tabs={VIDEO_TABS.map((name) => ({ name, label: labels[name] }))}
+      chosen={tab}
+      onChoose={(name) => page.send({ type: 'tab.chosen', tab: name })}
+    >
+      {isGallery ? (
+        <Gallery video={video} />
+      ) : suggestions.liked.length + suggestions.suggested.length === 0 ? (
+        <Notice
+          title="Nothing similar yet"
+          text="As soon as there are videos like this one, they stand here."
+          icon="film"
+        />
+      ) : (
+        <>
+          <VideoGrid items={suggestions.suggested} />
+          {suggestions.liked.length > 0 && (
+            <Section title="You may also like">
+              <VideoGrid items={suggestions.liked} />
+            </Section>
+          )}
+        </>
+      )}
+    </Tabs>
+  )
+}
+
+function Gallery({ video }: { video: VideoDetails }) {
+  if (video.galleryImages.length === 0) {
+    return <Notice title="No pictures yet" text="This video has no gallery so far." icon="grid" />
+  }
+  return (
+    <ul className={cards.videos}>
+      {video.galleryImages.map((picture, index) => (
+        <li key={picture.permalink} className={cards.media}>
+          <Picture
+            picture={picture}
+            shape="poster"
+            sizes="(width < 576px) 92vw, 340px"
+            alt={picture.alt || `${video.title}, picture ${index + 1}`}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The column beside the video. */
+export function UpNext({ page }: { page: VideoPageActor }) {
+  const next = useFact(page, (snapshot) => snapshot.context.suggestions.next)
+  const suggested = useFact(page, (snapshot) => snapshot.context.suggestions.suggested)
+  const items = (next.length > 0 ? next : suggested).slice(0, UP_NEXT)
+  if (items.length === 0) return null
+  return (
+    <aside className={styles.next} aria-labelledby="up-next">
+      <h2 id="up-next">Up next</h2>
+      <ul>
+        {items.map((item) => (
+          <NextItem key={item.kind === 'custom' ? item.link : item.id} item={item} />
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function NextItem({ item }: { item: VideoListItem }) {
+  const { settings } = useSite()
+  const isCustom = item.kind === 'custom'
+  const title = isCustom ? item.text : item.title
+  const seconds = isCustom ? item.duration : item.videoSettings.duration
+  return (
+    <li className={`${cards.card} ${styles.nextItem}`}>
+      <div className={cards.media}>
+        <Picture picture={isCustom ? item.image : item.poster} shape="poster" sizes="160px" alt="" />
+        {seconds > 0 && <span className={cards.corner}>{clockOf(seconds)}</span>}
+      </div>
+      <div>
+        <h3 className={cards.title}>
+          <SiteLink
+            to={isCustom ? item.link : pathOf('videos-slug', { slug: item.slug }, settings)}
+            isContent={!isCustom}
+            isInNewTab={isCustom || item.isInNewTab}
+            className={cards.link}
+          >
+            {title}
+          </SiteLink>
+        </h3>
+        <p className={cards.meta}>{isCustom ? item.starring : item.models.map((model) => model.title).join(', ')}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ActorRefFrom } from 'xstate'
+import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
+import type { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import { useFact } from '../kit/use-fact.ts'
+import { WhenSeen } from '../kit/when-seen.tsx'
+import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { PageState } from '../site/page-state.view.tsx'
+import { SeoText } from '../site/seo-text.view.tsx'
+import styles from './video.module.css'
+import { VideoDetails } from './video-details.view.tsx'
+import { VideoStage } from './video-stage.view.tsx'
+import { UpNext, VideoTabs } from './video-tabs.view.tsx'
+
+export type VideoPageActor = ActorRefFrom<typeof videoPageMachine>
+
+interface VideoViewProps {
+  page: VideoPageActor
+  /** Ref of the media surface that the page's player drives. */
+  attachVideo: (element: HTMLVideoElement | null) => void
+}
+
+export function VideoView({ page, attachVideo }: VideoViewProps) {
+  const content = useFact(page, (snapshot) => snapshot.context.content)
+  return (
+    <PageState page={page}>
+      <Breadcrumbs title={content?.video.title} breadcrumb={content?.seo.breadcrumb} />
+      {content ? <Loaded page={page} content={content} attachVideo={attachVideo} /> : <Loading />}
+    </PageState>
+  )
+}
+
+function Loaded({ page, content, attachVideo }: VideoViewProps & { content: VideoContent }) {
+  return (
+    <>
+      <WhenSeen key={content.video.id} onSeen={() => page.send({ type: 'page.seen' })} />
+      <div className={styles.page}>
+        <div>
+          <VideoStage page={page} video={content.video} attachVideo={attachVideo} />
+          <VideoDetails page={page} video={content.video} />
+        </div>
+        <UpNext page={page} />
+      </div>
+      <VideoTabs page={page} video={content.video} />
+      <SeoText seo={content.seo} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.page} aria-hidden="true">
+      <div>
+        <div className={styles.stage} />
+        <div className={styles.loadingText}>
+          <span />
+          <span />
+        </div>
+      </div>
+    </div>
+  )
+}
