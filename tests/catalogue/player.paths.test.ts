@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type MemoryCommand,
+  type PlayerEvent,
+  type PlayerInput,
+  playerMachine,
+} from '../../machines/catalogue/player.machine.ts'
+import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { Sut } from '../../studio/paths/replay.ts'
+import { describePaths } from '../support/paths.ts'
+import { silence, source } from './samples.ts'
+
+const film: PlayerInput = {
+  memoryKey: 'guest:7',
+  title: 'Video 7',
+  kind: 'full',
+  sources: [source('2K'), source('4K')],
+  durationSeconds: 600,
+  startsAtOnce: true,
+}
+const preparation = { seconds: 0, volume: 1, isMuted: false, speed: 1, unplayable: [] }
+
+describePaths('player', playerMachine, {
+  inputs: {
+    'a film that starts at once': film,
+    'a film behind its button': { ...film, startsAtOnce: false },
+    'a film that is not there': { ...film, sources: [] },
+    'a trailer': { ...film, kind: 'trailer' },
+  },
+  events: {
+    'player.prepared': [
+      { ...preparation, remembersPosition: true },
+      { ...preparation, remembersPosition: false },
+    ],
+    'media.ready': [{ durationSeconds: 600, ladder: [] }],
+    'media.moved': [{ seconds: 100, bufferedSeconds: 120 }],
+    'media.failed': [{ reason: 'decode' }],
+    'media.volumeChanged': [{ volume: 0.4, isMuted: false }],
+    'media.qualityChanged': [{ quality: '720p' }],
+    'position.chosen': [{ seconds: 50 }],
+    'position.nudged': [{ bySeconds: 10 }],
+    'position.shareChosen': [{ share: 0.5 }],
+    'volume.chosen': [{ volume: 0.5 }],
+    'volume.nudged': [{ steps: 1 }],
+    'speed.chosen': [{ speed: 2 }],
+    'speed.nudged': [{ steps: -1 }],
+    'quality.chosen': [{ quality: '2K' }, { quality: '4K' }],
+    'scrub.moved': [{ seconds: 30 }],
+  },
+  project: ({ context }) => context.wantsToPlay,
+  sut: composed,
+})
+
+/** A film projector in place of the media element: what it was told last is what a visitor would see and hear. */
+function composed(): Sut {
+  const clock = new SimulatedClock()
+  const projector = { isOpen: false, isRunning: false }
+  const kept: MemoryCommand[] = []
+  const open = (input: unknown) =>
+    createActor(
+      plugPorts(playerMachine, {
+        preparePlayer: silence(),
+        drivePlayer: fromCallback<MediaCommand, { title: string }>(({ receive }) => {
+          receive(({ type }) => {
+            if (type === 'media.open') Object.assign(projector, { isOpen: true, isRunning: false })
+            if (type === 'media.play') projector.isRunning = true
+            if (type === 'media.pause') projector.isRunning = false
+          })
+        }),
+        keepMemory: fromCallback<MemoryCommand, { memoryKey: string }>(({ receive }) => {
+          receive((command) => kept.push(command))
+        }),
+      }),
+      { clock, input: input as PlayerInput },
+    )
+  let actor: ReturnType<typeof open>
+  const looks =
+    (...expected: string[]) =>
+    () => {
+      const names = ['poster', 'busy', 'playing', 'ended', 'failed'] as const
+      expect(names.filter((name) => actor.getSnapshot().hasTag(name))).toEqual(expected)
+    }
+  const tagIs =
+    (tag: 'help' | 'fullScreen' | 'floating' | 'controls' | 'scrubbing' | 'remembering', is: boolean) => () =>
+      expect(actor.getSnapshot().hasTag(tag)).toBe(is)
+  const all =
+    (...checks: Array<() => void>) =>
+    () => {
+      for (const check of checks) check()
+    }
+  return {
+    start: (input) => {
+      actor = open(input)
+      actor.start()
+    },
+    step: (event, { timer, waitMs }) => {
+      clock.increment(waitMs)
+      if (event.type === 'media.paused' || event.type === 'media.ended') projector.isRunning = false
+      if (event.type === 'media.playing') projector.isRunning = true
+      if (event.type === 'media.playRefused') projector.isRunning = false
+      if (timer === undefined) actor.send(event as PlayerEvent)
+    },
+    see: {
+      'playback.idle': all(looks('poster'), () => expect(projector.isOpen).toBe(false)),
+      'playback.preparing.consulting': all(looks('poster', 'busy'), () => expect(projector.isOpen).toBe(false)),
+      'playback.preparing.opening': all(looks('poster', 'busy'), () =>
+        expect(projector).toEqual({ isOpen: true, isRunning: false }),
+      ),
+      'playback.open.playing': all(looks('playing'), () => expect(projector.isRunning).toBe(true)),
+      'playback.open.waiting': all(looks('busy', 'playing'), () => expect(projector.isRunning).toBe(true)),
+      'playback.open.paused': all(looks(), () => expect(projector.isRunning).toBe(false)),
+      'playback.open.seeking': looks('busy'),
+      'playback.open.ended': all(looks('ended'), () => expect(projector.isRunning).toBe(false)),
+      'playback.failed': looks('failed'),
+      'memory.undecided': tagIs('remembering', false),
+      'memory.off': all(tagIs('remembering', false), () => expect(kept.at(-1)?.type).not.toBe('position.keep')),
+      'memory.fresh': tagIs('remembering', true),
+      'memory.behind': tagIs('remembering', true),
+      'controls.shown': all(tagIs('controls', true), tagIs('scrubbing', false)),
+      'controls.scrubbing': all(tagIs('controls', true), tagIs('scrubbing', true)),
+      'controls.hidden': tagIs('controls', false),
+      'help.closed': tagIs('help', false),
+      'help.open': tagIs('help', true),
+      'presentation.inPage': all(tagIs('fullScreen', false), tagIs('floating', false)),
+      'presentation.fullScreen': all(tagIs('fullScreen', true), tagIs('floating', false)),
+      'presentation.floating': all(tagIs('fullScreen', false), tagIs('floating', true)),
+    },
+    stop: () => {
+      actor.stop()
+    },
+  }
+}
