@@ -1,5 +1,4 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Actor, AnyActorLogic, SnapshotFrom } from 'xstate'
 
 interface Readable<Snapshot> {
   getSnapshot(): Snapshot
@@ -9,7 +8,7 @@ interface Readable<Snapshot> {
 const first = new WeakMap<object, unknown>()
 
 /** Keeps the snapshot that the server drew, so that hydration reads the same. Call in the browser, before the actor moves on. */
-export function rememberFirst<Logic extends AnyActorLogic>(actor: Actor<Logic>) {
+export function rememberFirst(actor: Readable<unknown>) {
   first.set(actor, actor.getSnapshot())
 }
 
@@ -31,5 +30,3 @@ export function useFact<Snapshot, Fact>(actor: Readable<Snapshot>, select: (snap
     () => select((first.get(actor) as Snapshot | undefined) ?? actor.getSnapshot()),
   )
 }
-
-export type FactSource<Logic extends AnyActorLogic> = Readable<SnapshotFrom<Logic>> & { send: Actor<Logic>['send'] }

@@ -1,11 +1,12 @@
+import { lazy, Suspense } from 'react'
 import type { DialogName } from '../../machines/site/dialog.ts'
-import { AgeDialog } from '../age/age-dialog.view.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useActors } from './actors.context.ts'
-import { AlertDialog } from './alert-dialog.view.tsx'
 import { DIALOG_TITLE_ID } from './dialog-parts.view.tsx'
-import { TermsDialog } from './terms-dialog.view.tsx'
+
+/** A chunk of its own: the host's port has fetched it before the dialog is shown. */
+const DialogContent = lazy(async () => ({ default: (await import('./dialogs.view.tsx')).DialogContent }))
 
 const WIDE: ReadonlySet<DialogName> = new Set(['alert', 'terms'])
 
@@ -25,18 +26,7 @@ export function DialogHost() {
       onClose={() => dialogs.send({ type: 'dialog.dismissed' })}
       onOutside={() => dialogs.send({ type: 'outside.clicked' })}
     >
-      {isVisible && <DialogContent dialog={request.dialog} />}
+      <Suspense>{isVisible && <DialogContent dialog={request.dialog} />}</Suspense>
     </Dialog>
   )
-}
-
-function DialogContent({ dialog }: { dialog: DialogName }) {
-  switch (dialog) {
-    case 'alert':
-      return <AlertDialog />
-    case 'terms':
-      return <TermsDialog />
-    default:
-      return <AgeDialog dialog={dialog} />
-  }
 }
