@@ -1,0 +1,77 @@
+import { createAgeVerification } from '../../adapters/age/age-verification.adapter.ts'
+import { claimsOf } from '../../adapters/session/token-claims.ts'
+import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../../adapters/site/server-clock.ts'
+import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { Device } from '../../machines/age/device.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { siteSettings } from '../access/sites.ts'
+import type { TestSandbox } from '../sandbox/test-sandbox.ts'
+
+export interface Visit {
+  /** Absent: a guest. */
+  account?: AccountName
+  /** Cookies that the browser brings: `sessionId=…`. */
+  cookies?: string
+  /** Session storage of the tab; the same one over a reload. */
+  stored?: Map<string, string>
+  settings?: Partial<SiteSettings>
+  device?: Device
+}
+
+/** One browser tab with its cookies, storage and HTTP client, before a real sandbox. */
+export async function visit(
+  sandbox: TestSandbox,
+  { account, cookies = '', stored = new Map(), settings, device }: Visit,
+) {
+  const accessToken = account ? (await sandbox.control.signIn(account)).accessToken : undefined
+  const jar = createServerCookies({ header: cookies, isSecure: false })
+  const serverClock = createServerClock({ now: Date.now })
+  const call = createHttpClient({
+    fetch,
+    hosts: {
+      siteHost: sandbox.apiOrigin,
+      content: `${sandbox.apiOrigin}/content/light`,
+      contentHost: sandbox.thirdPartyOrigin,
+    },
+    credentials: {
+      current: () => (accessToken ? { accessToken, isExpired: false } : null),
+      generation: () => 0,
+      partition: () => '',
+      renew: async () => 'none',
+      refused: () => {},
+    },
+    serverClock,
+    deadlineMs: 2_000,
+  })
+  const site = siteSettings('light', {
+    allowedHosts: { logOut: [], ageProvider: [new URL(sandbox.thirdPartyOrigin).host] },
+    ...settings,
+  })
+  const storage = createSafeStorage({
+    storage: () => ({
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+      key: (index) => [...stored.keys()][index] ?? null,
+      length: stored.size,
+    }),
+  })
+  const age = createAgeVerification({
+    call,
+    jar,
+    storage,
+    settings: site,
+    claims: () => (accessToken ? claimsOf(accessToken) : null),
+    nowSeconds: () => Date.now() / 1000,
+    ...(device ? { device: () => device } : {}),
+  })
+  return { age, jar, call, site, stored, userId: accessToken ? (claimsOf(accessToken)?.sub ?? '') : '' }
+}
+
+/** What the visitor presses on the provider's page. */
+export async function decide(url: string, outcome: 'pass' | 'fail' | 'later' | 'close') {
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' })
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { decide, visit } from './age-lab.ts'
+
+const never = new AbortController().signal
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.control.reset())
+
+async function openSession(account: 'mustVerify' | 'mustVerifyNoJoin' = 'mustVerify') {
+  const lab = await visit(sandbox, { account })
+  const answer = await lab.age.startAgeSession(never)
+  if (answer.type !== 'ageSession.started') throw new Error(answer.reason)
+  return { ...lab, url: answer.url, sessionId: lab.jar.read('sessionId') ?? '' }
+}
+
+const bodiesOf = async (name: string) =>
+  (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === name).length
+
+describe('clues', () => {
+  test('a guest has no token, a member has one [AGE-020]', async () => {
+    const guest = await visit(sandbox, {})
+    const member = await visit(sandbox, { account: 'mustVerify' })
+    const none = { isCleared: false, isClearedDevice: false, openSessionId: '', triesUsed: 0 }
+    expect(await guest.age.readClues(never)).toEqual({ type: 'clues.read', clues: { hasValidToken: false, ...none } })
+    expect(await member.age.readClues(never)).toEqual({ type: 'clues.read', clues: { hasValidToken: true, ...none } })
+    expect(await sandbox.control.requests()).toEqual([])
+  })
+
+  test('only the clearance constant of this site clears, wherever the cookie stands [AGE-021, AGE-035]', async () => {
+    const isCleared = async (cookies: string) => {
+      const { age } = await visit(sandbox, { cookies })
+      const answer = await age.readClues(never)
+      return answer.clues.isCleared
+    }
+    const { site } = await visit(sandbox, {})
+    expect([
+      await isCleared(`av_clearance=${site.ageClearanceToken}`),
+      await isCleared(`av_clearance=old; av_clearance=${site.ageClearanceToken}`),
+      await isCleared('av_clearance=1'),
+      await isCleared('av_clearance=true'),
+    ]).toEqual([true, true, false, false])
+  })
+
+  test('the device counts only where the site is configured so [AGE-028]', async () => {
+    const device = {
+      userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X)',
+      touchPoints: 5,
+      screenWidth: 1306,
+      screenHeight: 735,
+      orientation: 0,
+    }
+    const off = await visit(sandbox, { device })
+    const on = await visit(sandbox, { device, settings: { deviceHeuristicEnabled: true } })
+    const [without, within] = [await off.age.readClues(never), await on.age.readClues(never)]
+    expect([without.clues.isClearedDevice, within.clues.isClearedDevice]).toEqual([false, true])
+  })
+})
+
+describe('is verification required?', () => {
+  test('by date of registration: only an exact no clears [AGE-022, API-021]', async () => {
+    const old = await visit(sandbox, { account: 'member' })
+    const recent = await visit(sandbox, { account: 'mustVerify' })
+    expect([await old.age.askMustPass(never), await recent.age.askMustPass(never)]).toEqual([
+      { type: 'mustPass.answered', mustPass: false },
+      { type: 'mustPass.answered', mustPass: true },
+    ])
+  })
+
+  test('who passed before is known [AGE-023, API-022]', async () => {
+    const verified = await visit(sandbox, { account: 'verified' })
+    const recent = await visit(sandbox, { account: 'mustVerify' })
+    expect([await verified.age.askHasPassed(never), await recent.age.askHasPassed(never)]).toEqual([
+      { type: 'hasPassed.answered', hasPassed: true },
+      { type: 'hasPassed.answered', hasPassed: false },
+    ])
+  })
+
+  for (const kind of ['serverError', 'brokenJson', 'html', 'resetBefore', 'forbidden', 'noContent'] as const) {
+    test(`'${kind}' is a check that failed, and clears nobody [AGE-025]`, async () => {
+      const { age, jar } = await visit(sandbox, { account: 'member' })
+      await sandbox.control.addFault({ kind })
+      const answers = [await age.askMustPass(never), await age.askHasPassed(never)]
+      expect(answers.map(({ type }) => type)).toEqual(['check.failed', 'check.failed'])
+      expect(jar.setCookies()).toEqual([])
+    })
+  }
+
+  test('an answer of another shape clears nobody', async () => {
+    const { age } = await visit(sandbox, { account: 'member' })
+    await sandbox.control.addFault({ kind: 'wrongType' })
+    const [mustPass, hasPassed] = [await age.askMustPass(never), await age.askHasPassed(never)]
+    expect(mustPass).not.toEqual({ type: 'mustPass.answered', mustPass: false })
+    expect(hasPassed).not.toEqual({ type: 'hasPassed.answered', hasPassed: true })
+  })
+
+  test('without a token no server is asked', async () => {
+    const { age } = await visit(sandbox, {})
+    expect([await age.askMustPass(never), await age.askHasPassed(never)].map(({ type }) => type)).toEqual([
+      'check.failed',
+      'check.failed',
+    ])
+    expect(await sandbox.control.requests()).toEqual([])
+  })
+})
+
+describe('a session at the provider', () => {
+  test('its id is kept in a session cookie, its address handed on [AGE-029, AGE-030, API-018]', async () => {
+    const { jar, url, sessionId } = await openSession()
+    expect(new URL(url).origin).toBe(sandbox.thirdPartyOrigin)
+    expect(url).toContain(`/age-provider/${sessionId}`)
+    expect(jar.setCookies()).toEqual([`sessionId=${sessionId}; Path=/; SameSite=Lax`])
+  })
+
+  test('one that cannot be opened leaves no cookie', async () => {
+    const { age, jar } = await visit(sandbox, { account: 'mustVerify' })
+    await sandbox.control.addFault({ kind: 'serverError' })
+    expect(await age.startAgeSession(never)).toEqual({
+      type: 'ageSession.failed',
+      reason: 'provider session: unavailable',
+    })
+    expect(jar.setCookies()).toEqual([])
+  })
+
+  test('the return is this browser’s when its id is the one in the cookie [AGE-009]', async () => {
+    const { age, sessionId } = await openSession()
+    expect([age.isOwnReturn(sessionId), age.isOwnReturn('another-session'), age.isOwnReturn('')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const without = await visit(sandbox, { account: 'mustVerify' })
+    expect([without.age.isOwnReturn(sessionId), without.age.isOwnReturn('')]).toEqual([false, false])
+  })
+
+  test('a yes of the provider is reported, and the server confirms it [AGE-033, API-019, API-020, API-023]', async () => {
+    const { age, url, sessionId } = await openSession()
+    await decide(url, 'pass')
+    expect(await age.askResult(never, { sessionId, attempt: 1 })).toEqual({ type: 'result.confirmed' })
+    expect([await bodiesOf('getAgeSession'), await bodiesOf('postAgeVerification')]).toEqual([1, 1])
+  })
+
+  for (const outcome of ['fail', 'later', 'close'] as const) {
+    test(`'${outcome}' is reported too, and confirms nothing [AGE-033]`, async () => {
+      const { age, url, sessionId } = await openSession()
+      await decide(url, outcome)
+      expect(await age.askResult(never, { sessionId, attempt: 1 })).toEqual({ type: 'result.pending' })
+      expect(await bodiesOf('postAgeVerification')).toBe(1)
+    })
+  }
+
+  test('what the client claims does not count: the server goes by its own record', async () => {
+    const { sessionId, call, userId } = await openSession()
+    const answer = await call('postAgeVerification', { params: { userId }, body: { isVerified: true } })
+    expect(answer).toEqual({ ok: true, status: 201, answer: { isVerified: false } })
+    expect(sessionId).not.toBe('')
+  })
+
+  test('an answer without a status is reported as a no [API-023]', async () => {
+    const { age, url, sessionId } = await openSession()
+    await decide(url, 'later')
+    await sandbox.control.addFault({ kind: 'wrongType', endpoint: 'getAgeSession' })
+    const answer = await age.askResult(never, { sessionId, attempt: 1 })
+    expect([answer, await bodiesOf('postAgeVerification')]).toEqual([{ type: 'result.pending' }, 1])
+  })
+
+  test('somebody else’s session is foreign', async () => {
+    const { sessionId } = await openSession('mustVerifyNoJoin')
+    const { age } = await visit(sandbox, { account: 'mustVerify', cookies: `sessionId=${sessionId}` })
+    expect(await age.askResult(never, { sessionId, attempt: 1 })).toEqual({ type: 'result.foreign' })
+    expect(await age.askResult(never, { sessionId: 'no-such-session', attempt: 2 })).toEqual({ type: 'result.foreign' })
+    expect(await age.askResult(never, { sessionId: '../../users', attempt: 3 })).toEqual({ type: 'result.foreign' })
+    expect(await bodiesOf('postAgeVerification')).toBe(0)
+  })
+
+  test('a server that is down says nothing either way', async () => {
+    const { age, sessionId } = await openSession()
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getAgeSession' })
+    expect(await age.askResult(never, { sessionId, attempt: 1 })).toEqual({
+      type: 'result.unknown',
+      reason: 'verification result: unavailable',
+    })
+  })
+
+  test('tries are counted for their session only, before they are made, and forgotten with it', async () => {
+    const { age, sessionId, stored, jar } = await openSession()
+    const triesUsed = async () => (await age.readClues(never)).clues.triesUsed
+    await sandbox.control.addFault({ kind: 'resetBefore' })
+    await age.askResult(never, { sessionId, attempt: 2 })
+    expect([await triesUsed(), stored.size]).toEqual([2, 1])
+    await sandbox.control.clearFaults()
+    await age.startAgeSession(never)
+    expect(await triesUsed()).toBe(0)
+    await age.askResult(never, { sessionId: jar.read('sessionId') ?? '', attempt: 1 })
+    expect(await age.forgetSession(never)).toEqual({ type: 'ageSession.forgotten' })
+    expect([jar.read('sessionId'), stored.size]).toEqual([undefined, 0])
+  })
+})
+
+describe('clearance', () => {
+  test('is kept for a year; a flag joins it when a session is passed, and the session’s cookie goes [AGE-034, AGE-035, AGE-037, AGE-047]', async () => {
+    const { age, jar, site } = await visit(sandbox, { account: 'mustVerify', cookies: 'sessionId=session-of-mine' })
+    expect(await age.rememberClearance(never, { endsSession: true })).toEqual({ type: 'clearance.remembered' })
+    expect(jar.setCookies()).toEqual([
+      `av_clearance=${site.ageClearanceToken}; Path=/; SameSite=Lax; Max-Age=31536000`,
+      'av_flag=1; Path=/; SameSite=Lax; Max-Age=31536000',
+      'sessionId=; Path=/; SameSite=Lax; Max-Age=0',
+    ])
+  })
+
+  test('belongs to the configured domain; a flag that is there stays [AGE-034, AGE-047]', async () => {
+    const { age, jar } = await visit(sandbox, {
+      account: 'mustVerify',
+      cookies: 'av_flag=before',
+      settings: { cookieDomain: 'ar-lumen.example' },
+    })
+    await age.rememberClearance(never, { endsSession: true })
+    const lines = jar.setCookies()
+    expect([lines[0]?.includes('Domain=ar-lumen.example'), lines.some((line) => line.startsWith('av_flag'))]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('without a session neither flag nor session are touched [AGE-022]', async () => {
+    const { age, jar } = await visit(sandbox, { account: 'member', cookies: 'sessionId=session-of-mine' })
+    await age.rememberClearance(never, { endsSession: false })
+    expect(jar.setCookies().map((line) => line.replace(/=.*/, ''))).toEqual(['av_clearance'])
+    expect(jar.read('sessionId')).toBe('session-of-mine')
+  })
+})
