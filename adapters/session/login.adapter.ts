@@ -51,7 +51,7 @@ export function createLogin({
         // A visitor who gave up waiting must not find themselves signed in later.
         if (signal.aborted) return { type: 'login.failed', cause: 'unavailable' }
         storage.remove(ATTEMPTS_KEY)
-        renewal.adopt(result.answer.pair)
+        await renewal.adopt(result.answer.pair)
         return { type: 'login.accepted' }
       }
       if (result.ok) {

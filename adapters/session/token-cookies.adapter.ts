@@ -63,9 +63,20 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
     logIn = next
   }
 
+  let lastSeen = ''
+  let lastReading: CookieReading = { kind: 'gone' }
+
   function read(): CookieReading {
     const accessTokens = valuesOf('atoken')
     const refreshTokens = valuesOf('rtoken')
+    // Decoding costs far more than looking, and most looks see what the last one saw.
+    const seen = [epoch, forgotten.size, ...accessTokens, '', ...refreshTokens].join(' ')
+    if (seen !== lastSeen) lastReading = judge(accessTokens, refreshTokens)
+    lastSeen = lastReading.kind === 'gone' ? '' : seen
+    return lastReading
+  }
+
+  function judge(accessTokens: readonly string[], refreshTokens: readonly string[]): CookieReading {
     const isOurs = (token: string) => !forgotten.has(marksOf(token).fam ?? '')
     const access = accessTokens.filter(isOurs)
     const refresh = refreshTokens.filter(isOurs)

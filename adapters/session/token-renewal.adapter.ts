@@ -125,7 +125,7 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
   }
 
   async function renew(before: HeldTokens | null, isDemanded: boolean): Promise<RenewalAnswer> {
-    let refusal: string | null = null
+    let refusal = ''
     let asked: HeldTokens | null = null
     for (let generation = 0; generation < GENERATIONS; generation += 1) {
       const reading = await look()
@@ -133,8 +133,8 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
       // A mixed pair must never be sent: its refresh token may be used up.
       if (reading === 'torn' && before?.pair.accessToken !== '') return failed()
       const held = cookies.held()
-      if (!held) return refusal === null ? { type: 'tokens.missing' } : refused(refusal)
-      if (asked && held.revision === asked.revision) return refused(refusal ?? '')
+      if (!held) return { type: 'tokens.missing' }
+      if (asked && held.revision === asked.revision) return refused(refusal)
       if (isGoodEnough(held, before, isDemanded)) return succeeded(held)
 
       asked = held
@@ -224,6 +224,11 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
     channel?.postMessage(message)
   }
 
+  function announce() {
+    tell({ kind: 'tokensChanged' })
+    touched.next({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+  }
+
   function hear({ data }: { data: unknown }) {
     if (typeof data === 'object' && data && 'family' in data && typeof data.family === 'string' && data.family) {
       cookies.forgetFamily(data.family)
@@ -246,11 +251,18 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
       }
     }),
 
-    /** Takes a pair that a log-in gave. */
-    adopt(pair: HeldTokens['pair']) {
+    /** Takes a pair that a log-in gave, and sees to it that no renewal of the session before writes over it. */
+    async adopt(pair: HeldTokens['pair']): Promise<void> {
+      cookies.look()
+      const replaced = cookies.held()?.family
+      const epoch = cookies.epoch()
       cookies.store(pair)
-      tell({ kind: 'tokensChanged' })
-      touched.next({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+      announce()
+      await sleep(SETTLE_MS)
+      const reading = cookies.read()
+      if (cookies.epoch() !== epoch || reading.kind !== 'pair' || reading.family !== replaced) return
+      cookies.store(pair)
+      announce()
     },
 
     /** Drops the pair in all tabs and gives it back, for the server's log-out. */

@@ -142,6 +142,7 @@ export const tokenLifecycleMachine = setup({
       notBeforeMs: context.nowMs + SHORTEST_PAUSE_MS,
     })),
     tryAtOnce: assign({ notBeforeMs: 0 }),
+    forgetFailures: assign({ failures: 0 }),
     keepLossReason: assign((_, lossReason: LossReason) => ({ lossReason })),
     announceStall: emit(({ context: { claims, nowMs } }) => ({ type: 'tokens.stalled' as const, claims, nowMs })),
     releaseCalls: emit((_, outcome: RenewalEnd) => ({ type: 'renewal.ended' as const, outcome })),
@@ -150,7 +151,7 @@ export const tokenLifecycleMachine = setup({
     isDueForRenewal: ({ context }, facts: TokenFacts) => isRenewalDue(facts) && facts.nowMs >= context.notBeforeMs,
     isExpired: (_, facts: TokenFacts) => facts.expiresInMs <= 0,
     isExpiredBy: ({ context }, nowMs: number) => nowMs >= context.expiresAtMs,
-    isRenewalFailing: ({ context }) => context.failures > 0,
+    isRenewalFailing: ({ context }, facts: TokenFacts) => isRenewalDue(facts) && context.failures > 0,
     areTokensHeld: ({ context }) => context.revision > 0,
     wasJustRenewed: ({ context }) => context.nowMs - context.renewedAtMs < JUST_RENEWED_MS,
     isBackOnline: (_, cause: WakeUp['cause']) => cause === 'online',
@@ -160,7 +161,7 @@ export const tokenLifecycleMachine = setup({
     checkPatience: 2_000,
     // Up to 5 s for the lock and 2 s at random, then a call of 15 s for each of two pairs.
     renewalPatience: 40_000,
-    nextTry: ({ context }) => Math.min(CHECK_MS, Math.max(0, context.notBeforeMs - context.nowMs)),
+    nextTry: ({ context }) => Math.min(CHECK_MS, Math.max(SHORTEST_PAUSE_MS / 2, context.notBeforeMs - context.nowMs)),
   },
 }).createMachine({
   id: 'tokenLifecycle',
@@ -189,11 +190,11 @@ export const tokenLifecycleMachine = setup({
             actions: { type: 'learnTokens', params: ({ event }) => event },
           },
           {
-            guard: 'isRenewalFailing',
+            guard: { type: 'isRenewalFailing', params: ({ event }) => event },
             target: 'coolingDown',
             actions: { type: 'learnTokens', params: ({ event }) => event },
           },
-          { target: 'held', actions: { type: 'learnTokens', params: ({ event }) => event } },
+          { target: 'held', actions: [{ type: 'learnTokens', params: ({ event }) => event }, 'forgetFailures'] },
         ],
         'tokens.missing': {
           target: 'absent',
