@@ -225,8 +225,22 @@ export const ICON_ATTRIBUTES = [
 /** A drawing of an icon or a logo is small. */
 export const ICON_LIMIT = 65_536
 
+/** Attributes of an element of a text as they may stay, in one order on both sides. `undefined`: the element goes. */
+export function keptAttributes(
+  tag: string,
+  { href, src, title, alt, width, height, ...own }: Record<string, string>,
+  rules: HtmlRules,
+): Record<string, string> | undefined {
+  const titled: Record<string, string> = title === undefined ? {} : { title }
+  if (tag === 'a') return { ...(href !== undefined && linkAttributes(href, rules)), ...titled }
+  if (tag !== 'img') return { ...own, ...titled }
+  const address = pictureAddress(src ?? '', rules)
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  return address === '' ? undefined : { src: address, alt: alt ?? '', ...size, loading: 'lazy' }
+}
+
 /** What a link keeps: nothing where it would lead nowhere good. Links off the site open apart, without opener or referrer. */
-export function linkAttributes(href: string, { settings, origin }: HtmlRules): Record<string, string> {
+function linkAttributes(href: string, { settings, origin }: HtmlRules): Record<string, string> {
   if (href.startsWith('#')) return { href }
   const link = resolveLink(href, { settings, origin })
   if (link.kind === 'internal') return { href: link.path }
@@ -235,10 +249,10 @@ export function linkAttributes(href: string, { settings, origin }: HtmlRules): R
 }
 
 /** The address of a picture on the content host, or `''`. */
-export function pictureAddress(src: string, { contentHost }: HtmlRules): string {
+function pictureAddress(src: string, { contentHost }: HtmlRules): string {
   const url = URL.parse(src.trim(), contentHost)
   const host = URL.parse(contentHost)
-  return url && host && url.origin === host.origin && url.username === '' && url.password === '' ? url.href : ''
+  return src !== '' && url && url.origin === host?.origin && url.username === '' && url.password === '' ? url.href : ''
 }
 
 /** Attribute of a drawing as it may stay: references lead to the drawing itself, under names of its own. `undefined`: it goes. */

@@ -8,10 +8,9 @@ import {
   ICON_LIMIT,
   ICON_TAGS,
   iconAttribute,
+  keptAttributes,
   type LoadSanitiser,
-  linkAttributes,
   oneLine,
-  pictureAddress,
   SILENT_TAGS,
   TEXT_ATTRIBUTES,
   TEXT_TAGS,
@@ -78,14 +77,16 @@ function sanitiserWith(purifier: DOMPurify, rules: HtmlRules): HtmlSanitiser {
 
 function tidyText(element: Element, rules: HtmlRules) {
   const tag = element.tagName.toLowerCase()
-  const allowed = TEXT_ATTRIBUTES[tag] ?? []
-  for (const name of element.getAttributeNames()) if (!allowed.includes(name)) element.removeAttribute(name)
-  if (tag === 'a')
-    rewrite(element, ['href', 'target', 'rel'], linkAttributes(element.getAttribute('href') ?? '', rules))
-  if (tag !== 'img') return
-  const src = pictureAddress(element.getAttribute('src') ?? '', rules)
-  if (src === '') element.remove()
-  else rewrite(element, ['src'], { src, alt: element.getAttribute('alt') ?? '', loading: 'lazy' })
+  const own = Object.fromEntries(
+    (TEXT_ATTRIBUTES[tag] ?? []).flatMap((name) => {
+      const value = element.getAttribute(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  const kept = keptAttributes(tag, own, rules)
+  if (!kept) element.remove()
+  for (const [name, value] of Object.entries(kept ?? {})) element.setAttribute(name, value)
 }
 
 function tidyIcon(element: Element, idPrefix: string) {
@@ -97,11 +98,6 @@ function tidyIcon(element: Element, idPrefix: string) {
     element.removeAttribute(name)
     if (kept !== undefined) element.setAttribute(plainName, kept)
   }
-}
-
-function rewrite(element: Element, stale: readonly string[], attributes: Record<string, string>) {
-  for (const name of stale) element.removeAttribute(name)
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }
 
 /** Walks without recursion: texts of strangers may be nested deeper than the stack. */

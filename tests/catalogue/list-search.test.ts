@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  ALL_VIDEOS,
+  changeSearch,
+  completeSearch,
+  GUEST_SORT,
+  HAS_BONUS_CATEGORY_FILTER,
+  LOGGED_IN_SORT,
+  pagerOf,
+  parseListSearch,
+  printListSearch,
+  readPage,
+} from '../../machines/catalogue/list-search.ts'
+
+describe('parseListSearch', () => {
+  test('reads page, order, category and layout [ROUTE-006]', () => {
+    expect(parseListSearch({ page: '3', sort: 'latest', category: 'rooftops', layout: 'list', utm: 'x' })).toEqual({
+      page: 3,
+      sort: 'latest',
+      category: 'rooftops',
+      layout: 'list',
+    })
+  })
+
+  test('what cannot be read is the default: page 1 [ROUTE-006]', () => {
+    const bad = [
+      '-1',
+      'NaN',
+      '1e9',
+      '1000000',
+      '0',
+      '',
+      '1.5',
+      ' 2',
+      '٣',
+      '0x2',
+      Number.NaN,
+      -1,
+      1e9,
+      null,
+      [],
+      {},
+      '2'.repeat(10_000),
+    ]
+    expect(bad.map(readPage)).toEqual(bad.map(() => 1))
+    expect(parseListSearch({ page: '-1', sort: 'best', category: '../admin', layout: ['grid'] })).toEqual({})
+    expect(parseListSearch(JSON.parse('{"__proto__": {"page": 7}, "constructor": {"sort": "latest"}}'))).toEqual({})
+  })
+
+  test('never throws, and what it prints reads the same', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          page: fc.oneof(fc.integer({ min: 1, max: 200_000 }), fc.anything()),
+          sort: fc.oneof(fc.constantFrom('popular', 'latest'), fc.anything()),
+          category: fc.oneof(fc.stringMatching(/^[a-z-]{1,20}$/), fc.string(), fc.anything()),
+          layout: fc.oneof(fc.constantFrom('grid', 'list', 'simple'), fc.anything()),
+        }),
+        (raw) => {
+          const search = parseListSearch(raw)
+          const printed = printListSearch(search)
+          expect(parseListSearch(Object.fromEntries(new URLSearchParams(printed)))).toEqual(search)
+        },
+      ),
+    )
+  })
+})
+
+test('an address says only what differs from the default, in a fixed order', () => {
+  expect([
+    printListSearch({}),
+    printListSearch({ page: 1, category: 'all' }),
+    printListSearch({ sort: 'latest', page: 2, layout: 'grid', category: 'rooftops' }),
+  ]).toEqual(['', '', '?category=rooftops&layout=grid&page=2&sort=latest'])
+})
+
+test('guests begin with what is popular, whoever is logged in with the latest [CAT-018]', () => {
+  expect([GUEST_SORT, LOGGED_IN_SORT]).toEqual(['popular', 'latest'])
+  const of = (isLoggedIn: boolean) => completeSearch({}, { isLoggedIn, savedLayout: undefined }).sort
+  expect([of(false), of(true)]).toEqual(['popular', 'latest'])
+  expect(completeSearch({ sort: 'popular' }, { isLoggedIn: true, savedLayout: undefined }).sort).toBe('popular')
+})
+
+test("the filter's first option is 'All Videos' with slug 'all' [CAT-016]", () => {
+  expect(ALL_VIDEOS).toEqual({ slug: 'all', label: 'All Videos' })
+})
+
+test('the bonus category filter is off [CAT-021]', () => {
+  expect(HAS_BONUS_CATEGORY_FILTER).toBe(false)
+})
+
+test('a new filter or order starts at page 1, a new layout or page keeps the rest', () => {
+  const search = { page: 4, category: 'rooftops' }
+  expect([
+    changeSearch(search, { sort: 'latest' }),
+    changeSearch(search, { category: 'all' }),
+    changeSearch(search, { layout: 'list' }),
+    changeSearch(search, { page: 1 }),
+  ]).toEqual([
+    { category: 'rooftops', sort: 'latest' },
+    {},
+    { category: 'rooftops', layout: 'list', page: 4 },
+    { category: 'rooftops' },
+  ])
+})
+
+test('the pager offers the ends and what is near, with gaps between', () => {
+  expect([pagerOf(1, 1), pagerOf(1, 3), pagerOf(1, 20), pagerOf(5, 20), pagerOf(10, 20), pagerOf(20, 20)]).toEqual([
+    [1],
+    [1, 2, 3],
+    [1, 2, 3, null, 20],
+    [1, 2, 3, 4, 5, 6, 7, null, 20],
+    [1, null, 8, 9, 10, 11, 12, null, 20],
+    [1, null, 18, 19, 20],
+  ])
+})

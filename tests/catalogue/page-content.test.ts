@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import { SlidesAnswer } from '../../contracts/catalogue/home.ts'
+import { ModelCard } from '../../contracts/catalogue/model.ts'
+import { featuredModelsOf, HOME_FETCHES, slidesFor, withoutCustom } from '../../machines/catalogue/page-content.ts'
+import { staticPageSlug } from '../../machines/catalogue/static-page-slug.ts'
+
+const slugOf = (routeName: string, path: string) =>
+  staticPageSlug({ routeName, path }, { vrCamListSlug: 'vr-cam-boys' })
+
+test("the page of the editors is named by the route: 'categories' for a category [CAT-038]", () => {
+  expect(slugOf('categories-slug', '/category/rooftops/')).toBe('categories')
+})
+
+test("'models' for a model [CAT-039]", () => {
+  expect(slugOf('models-slug', '/model/ada/')).toBe('models')
+})
+
+test("'videos' for a video, in both spellings of its path [CAT-040]", () => {
+  expect([slugOf('videos-slug', '/video/x/'), slugOf('videos-slug', '/videos/x/')]).toEqual(['videos', 'videos'])
+})
+
+test("'blog' for a post and for a category of posts [CAT-041]", () => {
+  expect([slugOf('blog-slug', '/blog/x/'), slugOf('blog_category-slug', '/blog_category/x/')]).toEqual(['blog', 'blog'])
+})
+
+test("otherwise the first part of the path, and 'index' for the home page [CAT-042]", () => {
+  expect([slugOf('contact', '/contact/'), slugOf('page', '/scent-in-vr/more/'), slugOf('index', '/')]).toEqual([
+    'contact',
+    'scent-in-vr',
+    'index',
+  ])
+})
+
+test("the configured list of rooms for a room's tag [CAT-043]", () => {
+  expect(slugOf('vr-cam-tag', '/vr-cam-tag/tall')).toBe('vr-cam-boys')
+})
+
+test('the image map takes the first 8 featured models in their order [CAT-007, CAT-013]', () => {
+  const models = Array.from({ length: 20 }, (_, id) =>
+    ModelCard.parse({ id, slug: `m-${id}`, title: `M ${id}`, isFeatured: id % 2 === 0 }),
+  )
+  expect(featuredModelsOf(models).map(({ id }) => id)).toEqual(['0', '2', '4', '6', '8', '10', '12', '14'])
+})
+
+test('all three fetches beside the home page builder are on [CAT-050]', () => {
+  expect(HOME_FETCHES).toEqual({ announcementSlider: true, homeVideoListSection: true, videoCategoriesSlider: true })
+})
+
+test('slides come in their order, each kind of screen gets its own, and advertising stays marked [CAT-044, CAT-048]', () => {
+  const slides = SlidesAnswer.parse({
+    data: [
+      { id: 1, sort: 30, displayType: 'desktop', isAd: true },
+      { id: 2, sort: 10, displayType: 'mobile' },
+      { id: 3, sort: 20, displayType: 'desktop' },
+    ],
+  })
+  expect(slidesFor(slides, 'desktop').map(({ id, isAd }) => [id, isAd])).toEqual([
+    ['3', false],
+    ['1', true],
+  ])
+  expect(slidesFor(slides, 'mobile').map(({ id }) => id)).toEqual(['2'])
+})
+
+test("a category with a 'type' is a custom one [CAT-023]", () => {
+  const categories = [
+    { type: 'cams', text: 'Live', link: '/vr-cam-girls/', isInNewTab: true },
+    { name: 'Rooftops', slug: 'rooftops' },
+  ].map((wire) => CategoryListItem.parse(wire))
+  expect(withoutCustom(categories).map((category) => category.kind === 'category' && category.slug)).toEqual([
+    'rooftops',
+  ])
+})
