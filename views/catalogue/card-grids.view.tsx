@@ -2,6 +2,7 @@ import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import type { ModelCard as ModelFacts } from '../../contracts/catalogue/model.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { Rail } from '../kit/rail.tsx'
 import styles from './cards.module.css'
 import { CategoryCard } from './category-card.view.tsx'
 import { ModelCard } from './model-card.view.tsx'
@@ -33,6 +34,22 @@ export function VideoGrid({ items, layout = 'grid', isShelf = false, priorities 
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Columns of the widest window. */
+const MOST_COLUMNS = 4
+
+/** Videos in one row that moves sideways, at every width. */
+export function VideoRail({ label, items }: { label: string; items: readonly VideoListItem[] }) {
+  return (
+    <Rail label={label} hasControls={items.length > MOST_COLUMNS}>
+      {items.map((item) => (
+        <li key={keyOf(item)}>
+          <VideoCard item={item} />
+        </li>
+      ))}
+    </Rail>
   )
 }
 

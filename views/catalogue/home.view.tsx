@@ -7,12 +7,16 @@ import { useFact } from '../kit/use-fact.ts'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { useSite } from '../site/site.context.ts'
-import { CategoryGrid, ModelGrid, VideoGrid, VideoSkeletons } from './card-grids.view.tsx'
+import { CategoryGrid, ModelGrid, VideoGrid, VideoRail, VideoSkeletons } from './card-grids.view.tsx'
 import { Hero } from './hero.view.tsx'
 import styles from './home.module.css'
 import { FeaturedModels } from './model-card.view.tsx'
 import { PageTitle, Section } from './section.view.tsx'
 import { SoftHome } from './soft-home.view.tsx'
+
+/** As many as fill whole rows at every width. */
+const CATEGORIES = 8
+const MODELS = 12
 
 export function HomeView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
   const content = useFact(page, (snapshot) => snapshot.context.content)
@@ -45,12 +49,17 @@ function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }>
       </div>
       {home.upcomingScenes.length > 0 && (
         <Section title="Upcoming VR Sex Videos" more="/videos/?sort=latest">
-          <VideoGrid items={home.upcomingScenes} isShelf />
+          <VideoRail label="Upcoming VR Sex Videos" items={home.upcomingScenes} />
         </Section>
       )}
       {home.topVideos.length > 0 && (
         <Section title="Top VR Porn Videos" more="/videos/?sort=popular">
           <VideoGrid items={home.topVideos} isShelf />
+        </Section>
+      )}
+      {featuredModels.length > 0 && (
+        <Section title="Featured Models" more="/models/">
+          <FeaturedModels models={featuredModels} />
         </Section>
       )}
       {latest.length > 0 && (
@@ -60,13 +69,12 @@ function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }>
       )}
       {home.topCategories.length > 0 && (
         <Section title="Top VR Porn Categories" more="/categories/">
-          <CategoryGrid categories={home.topCategories} />
+          <CategoryGrid categories={home.topCategories.slice(0, CATEGORIES)} />
         </Section>
       )}
-      {home.topModels.length + featuredModels.length > 0 && (
+      {home.topModels.length > 0 && (
         <Section title="VR Pornstars" more="/models/">
-          <FeaturedModels models={featuredModels} />
-          <ModelGrid models={home.topModels} />
+          <ModelGrid models={home.topModels.slice(0, MODELS)} />
         </Section>
       )}
       {whatDoYouGet.isActive && (

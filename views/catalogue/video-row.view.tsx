@@ -83,7 +83,7 @@ function PlainRow({ item, isPriority }: { item: VideoCard; isPriority?: boolean 
             </ButtonLink>
           )}
           {offersJoin(visitor, digest) && (
-            <ButtonLink to={visitor.joinNowPath} look="primary" isSmall>
+            <ButtonLink to={visitor.joinNowPath} look="quiet" isSmall>
               Join Now
             </ButtonLink>
           )}

@@ -38,14 +38,14 @@ export function VideoTabs({ page, video }: { page: VideoPageActor; video: VideoD
           icon="film"
         />
       ) : (
-        <>
+        <div className={styles.suggestions}>
           <VideoGrid items={suggestions.suggested} />
           {suggestions.liked.length > 0 && (
             <Section title="You may also like">
               <VideoGrid items={suggestions.liked} />
             </Section>
           )}
-        </>
+        </div>
       )}
     </Tabs>
   )

@@ -29,7 +29,7 @@ export function Rail({ label, children, isSingle = false, hasControls = true }: 
         {children}
       </ul>
       {hasControls && (
-        <div className={styles.controls}>
+        <div className={isSingle ? styles.controls : `${styles.controls} ${styles.edges}`}>
           <IconButton icon="chevronLeft" label="Previous" onClick={() => move(-1)} />
           <IconButton icon="chevronRight" label="Next" onClick={() => move(1)} />
         </div>

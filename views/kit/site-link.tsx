@@ -19,7 +19,9 @@ export interface SiteLinkProps
   children?: ReactNode
 }
 
-const EXACT = { exact: true, includeSearch: false } as const
+const SAME_PATH = { exact: true, includeSearch: false } as const
+/** Where a view says itself what is current: the router would call every link to the same path so. */
+const SAME_ADDRESS = { exact: true, includeSearch: true } as const
 const NOTHING = {}
 
 /** The one way a view links. A link that leads nowhere is drawn as its text. */
@@ -46,7 +48,7 @@ export function SiteLink({ to, isInNewTab, isContent, isPreloaded = true, childr
       rel={rel || undefined}
       {...(isInNewTab ? newTab : NOTHING)}
       preload={isPreloaded ? undefined : false}
-      activeOptions={EXACT}
+      activeOptions={rest['aria-current'] === undefined ? SAME_PATH : SAME_ADDRESS}
       activeProps={NOTHING}
     >
       {children}
