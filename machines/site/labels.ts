@@ -1,11 +1,10 @@
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 
-/** Whether the site's titles are AR or VR ones: 'AR' as a word or at the start of the site's name, unless the settings say. */
+/** Whether the site's titles are AR or VR ones: 'AR' as a word or as the start of the site's name, in any case, unless the settings say. */
 export function acronymOf({ acronym, siteName }: Pick<SiteSettings, 'acronym' | 'siteName'>): 'AR' | 'VR' {
   if (acronym) return acronym
-  // A prefix counts only before a capital or a digit: 'ARtistry' and 'AR Stage' are AR sites, 'Arcadia' is not.
+  const isPrefix = /^ar/i.test(siteName)
   const isWord = /(^|[^\p{L}\p{N}])ar($|[^\p{L}\p{N}])/iu.test(siteName)
-  const isPrefix = /^(AR|ar)(?=[\p{Lu}\p{N}])/u.test(siteName) || /^AR(?=\p{Ll})/u.test(siteName)
   return isWord || isPrefix ? 'AR' : 'VR'
 }
 

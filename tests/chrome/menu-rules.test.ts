@@ -1,0 +1,398 @@
+import { describe, expect, test } from 'vitest'
+import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import { DigestAnswer, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
+import type { MenuItem, VisitorGroup } from '../../contracts/site/menu.ts'
+import { matchRoute } from '../../machines/access/routes.ts'
+import {
+  accountMenuOf,
+  bottomMenuOf,
+  dropdownItemsOf,
+  footerColumnsOf,
+  isActiveItem,
+  isDashboardItemVisible,
+  isItemVisible,
+  type MenuViewer,
+  mainMenuOf,
+  menuActionOf,
+  opensPullDownOnMobile,
+  platformOf,
+  showsAccountMenu,
+  showsGreeting,
+  showsJoinNow,
+  showsLogIn,
+  showsLogOut,
+  showsMobileJoinNow,
+  showsNavigationBar,
+  showsPullDownBanner,
+  socialLinksOf,
+  softFooterOf,
+  staffLinksOf,
+} from '../../machines/chrome/menu-rules.ts'
+import { siteSettings } from '../access/sites.ts'
+import { visitorWith } from '../access/visitors.ts'
+
+const dark = siteSettings('dark')
+const withCams = siteSettings('dark', { camsEnabled: true })
+const origin = 'http://localhost:4100'
+const EVERYBODY: VisitorGroup[] = ['member', 'guest', 'expiredMember', 'inactive']
+
+const item = (changes: Partial<MenuItem> = {}): MenuItem => ({
+  id: '1',
+  sort: 10,
+  label: 'Videos',
+  link: '/videos/',
+  inNewTab: false,
+  rel: '',
+  type: '1',
+  isLogOut: false,
+  icon: null,
+  visibilityRule: EVERYBODY,
+  allowDevices: ['android', 'ios'],
+  deviceVisibility: ['mobile', 'desktop'],
+  isEnablePullDownOnMobile: false,
+  pullDownMenus: [],
+  leftText: '',
+  leftTextColor: '',
+  upperText: '',
+  upperTextColor: '',
+  subtitle: '',
+  siteName: '',
+  ...changes,
+})
+
+const VIEWERS = {
+  guest: undefined,
+  member: { usc: 100 },
+  canceled: { usc: 200 },
+  expired: { usc: 300 },
+  inactive: { usc: 1 },
+  benefits: { usc: 1, benefits: true },
+} as const satisfies Record<string, Partial<TokenClaims> | undefined>
+type ViewerName = keyof typeof VIEWERS
+const NAMES = Object.keys(VIEWERS) as ViewerName[]
+
+const visitor = (name: ViewerName, view: 'verified' | 'soft' = 'verified') =>
+  visitorWith({ claims: VIEWERS[name], verificationEnabled: view === 'soft' })
+const viewer = (name: ViewerName, changes: Partial<MenuViewer> = {}, view: 'verified' | 'soft' = 'verified') => ({
+  visitor: visitor(name, view),
+  device: 'desktop' as const,
+  platform: 'other' as const,
+  ...changes,
+})
+const whoSees = (candidate: MenuItem, changes: Partial<MenuViewer> = {}) =>
+  NAMES.filter((name) => isItemVisible(candidate, viewer(name, changes)))
+const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label)
+
+describe('which items a visitor sees', () => {
+  test('an item names the groups that may see it; inactive includes those with benefits [ROLE-010, ROLE-011]', () => {
+    expect(EVERYBODY.map((group) => whoSees(item({ visibilityRule: [group] })))).toEqual([
+      ['member', 'canceled'],
+      ['guest'],
+      ['expired'],
+      ['inactive', 'benefits'],
+    ])
+    expect(whoSees(item({ visibilityRule: [] }))).toEqual([])
+  })
+
+  test('inside the dashboard no guest sees any [ROLE-012]', () => {
+    expect(NAMES.filter((name) => isDashboardItemVisible(item(), viewer(name)))).toEqual(
+      NAMES.filter((name) => name !== 'guest'),
+    )
+    const guests = accountMenuOf(
+      { ...EMPTY_DIGEST, headerMenu: [item()], headerMenuTypes: [{ label: 'Account Menu', key: '1' }] },
+      viewer('guest'),
+      dark,
+      { isInDashboard: true },
+    )
+    expect(guests).toEqual([])
+  })
+
+  test('an item names its devices [ROLE-013]', () => {
+    const sees = (deviceVisibility: MenuItem['deviceVisibility']) =>
+      (['mobile', 'desktop'] as const).filter((device) =>
+        isItemVisible(item({ deviceVisibility }), viewer('guest', { device })),
+      )
+    expect([sees(['mobile']), sees(['desktop']), sees([])]).toEqual([['mobile'], ['desktop'], []])
+  })
+
+  test('on iOS and Android an item must list the platform, elsewhere it need not [ROLE-014]', () => {
+    const sees = (allowDevices: MenuItem['allowDevices']) =>
+      (['ios', 'android', 'other'] as const).filter((platform) =>
+        isItemVisible(item({ allowDevices }), viewer('guest', { platform })),
+      )
+    expect([sees(['ios']), sees(['android']), sees([])]).toEqual([['ios', 'other'], ['android', 'other'], ['other']])
+    expect(
+      ['Mozilla/5.0 (Linux; Android 14)', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18)', 'Mozilla/5.0 (X11; Linux)'].map(
+        platformOf,
+      ),
+    ).toEqual(['android', 'ios', 'other'])
+  })
+
+  test('Log In is for guests [ROLE-015]', () => {
+    const digest = accountDigest()
+    expect(NAMES.filter((name) => labels(accountMenuOf(digest, viewer(name), dark)).includes('Log In'))).toEqual([
+      'guest',
+    ])
+  })
+
+  test('Log Out is for everybody else, on desktop only [ROLE-016]', () => {
+    const logOut = item({ isLogOut: true, visibilityRule: [], link: '/logout/' })
+    expect([whoSees(logOut), whoSees(logOut, { device: 'mobile' })]).toEqual([
+      NAMES.filter((name) => name !== 'guest'),
+      [],
+    ])
+  })
+
+  test('items that lead to no page are left out: cams where there are none', () => {
+    const digest = {
+      ...EMPTY_DIGEST,
+      mobileBottomMenu: [item({ label: 'Live', link: '/vr-cam-girls/' }), item({ label: 'Bad', link: 'javascript:x' })],
+    }
+    expect([
+      labels(bottomMenuOf(digest, viewer('guest'), dark)),
+      labels(bottomMenuOf(digest, viewer('guest'), withCams)),
+    ]).toEqual([[], ['Live']])
+  })
+})
+
+describe('the menus', () => {
+  test('the main menu is the items of its type, sorted; the soft layout has none [CHROME-010, CHROME-034]', () => {
+    const digest = {
+      ...EMPTY_DIGEST,
+      headerMenuTypes: [
+        { label: 'Main menu', key: '7' },
+        { label: 'Account Menu', key: '8' },
+      ],
+      headerMenu: [
+        item({ label: 'Models', type: '7', sort: 20 }),
+        item({ label: 'Videos', type: '7', sort: 10 }),
+        item({ label: 'Dashboard', type: '8' }),
+      ],
+    }
+    expect(labels(mainMenuOf(digest, viewer('guest'), dark))).toEqual(['Videos', 'Models'])
+    expect(mainMenuOf(digest, viewer('guest', {}, 'soft'), dark)).toEqual([])
+  })
+
+  test('in the soft layout the account menu holds only the Log In item [CHROME-035]', () => {
+    const digest = accountDigest()
+    expect([
+      labels(accountMenuOf(digest, viewer('guest', {}, 'soft'), dark)),
+      labels(accountMenuOf(digest, viewer('member', {}, 'soft'), dark)),
+      labels(accountMenuOf(digest, viewer('member'), dark)),
+    ]).toEqual([['Log In'], [], ['Your Dashboard', 'Log Out']])
+  })
+
+  test('dropdowns are sorted, and show 12 items, or 16 on extra-large screens in the darkest theme [CHROME-013, CHROME-014]', () => {
+    const pullDownMenus = Array.from({ length: 20 }, (_, index) => ({
+      label: String(20 - index),
+      link: '/videos/',
+      rel: '',
+      inNewTab: false,
+      sort: 20 - index,
+      image: null,
+    }))
+    const shown = (theme: 'dark' | 'darkest' | 'light', isExtraLarge: boolean) =>
+      labels(dropdownItemsOf({ pullDownMenus }, { theme, isExtraLarge }))
+    expect(shown('dark', false)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
+    expect(
+      (['dark', 'darkest', 'light'] as const).map((theme) => [shown(theme, false).length, shown(theme, true).length]),
+    ).toEqual([
+      [12, 12],
+      [12, 16],
+      [12, 12],
+    ])
+  })
+
+  test('in the mobile panel an item opens its submenu where that is switched on [CHROME-027]', () => {
+    const pullDownMenus = [{ label: 'A', link: '/a/', rel: '', inNewTab: false, sort: 1, image: null }]
+    expect([
+      opensPullDownOnMobile({ isEnablePullDownOnMobile: true, pullDownMenus }),
+      opensPullDownOnMobile({ isEnablePullDownOnMobile: false, pullDownMenus }),
+      opensPullDownOnMobile({ isEnablePullDownOnMobile: true, pullDownMenus: [] }),
+    ]).toEqual([true, false, false])
+  })
+
+  test('the bottom menu is sorted, and the item of the open page is active [CHROME-063, CHROME-064, CHROME-065]', () => {
+    const home = item({ label: 'Home', link: '/', sort: 1 })
+    const videos = item({ label: 'Videos', link: 'videos?page=1', sort: 2 })
+    const digest = { ...EMPTY_DIGEST, mobileBottomMenu: [videos, home] }
+    expect(labels(bottomMenuOf(digest, viewer('guest', { device: 'mobile' }), dark))).toEqual(['Home', 'Videos'])
+    expect([
+      isActiveItem(videos, '/videos/', dark),
+      isActiveItem(home, '/videos/', dark),
+      isActiveItem(home, '/', dark),
+      isActiveItem(item({ link: 'https://other.example/videos/' }), '/videos/', dark),
+    ]).toEqual([true, false, true, false])
+  })
+
+  test('the footer has four columns, whose types the digest names [CHROME-042]', () => {
+    const footerMenu = [item({ label: 'Terms', type: 'a' }), item({ label: 'Blog', type: '3', link: '/blog/' })]
+    const columns = (footerMenuTypes: { label: string; key: string }[]) =>
+      footerColumnsOf({ ...EMPTY_DIGEST, footerMenu, footerMenuTypes }, viewer('guest'), dark).map(
+        ({ title, items }) => [title, labels(items)],
+      )
+    expect(columns([{ label: 'Information', key: 'a' }])).toEqual([
+      ['Information', ['Terms']],
+      ['Network', []],
+      ['Community', ['Blog']],
+      ['Contact Us', []],
+    ])
+    expect(columns([])[2]).toEqual(['Community', ['Blog']])
+  })
+
+  test('the soft footer is fixed [CHROME-033, CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
+    const sisters = [
+      { siteName: 'Halcyon VR', subtitle: 'here', url: 'https://halcyon-vr.example/' },
+      { siteName: 'Nocturne VR', subtitle: 'Men in every direction', url: 'https://nocturne-vr.example/' },
+    ]
+    const footer = softFooterOf({ ...dark, sisterSites: sisters })
+    const pairs = (links: readonly { label: string; link: string; inNewTab: boolean }[]) =>
+      links.map(({ label, link, inNewTab }) => `${label} ${link}${inNewTab ? ' ↗' : ''}`)
+    expect(footer.legal.map(({ link }) => link)).toEqual([
+      '/terms-and-conditions/',
+      '/privacy-policy/',
+      '/cookie-policy/',
+      '/ca-privacy-rights/',
+      '/usc-2257/',
+      '/complaints-policy/',
+    ])
+    expect(pairs(footer.company)).toEqual([`Affiliates ${dark.urls.affiliates} ↗`, 'Blog /blog/'])
+    expect(pairs(footer.support)).toEqual([
+      'Contact /join-now/',
+      'FAQ /join-now/',
+      'Business Inquires /join-now/',
+      `Billing Support ${dark.urls.billingSupport} ↗`,
+    ])
+    expect(footer.sisterSites.map(({ label, link, subtitle }) => [label, link, subtitle])).toEqual([
+      ['Nocturne VR', 'https://nocturne-vr.example/', 'Men in every direction'],
+    ])
+  })
+
+  test('social links are sorted, and those without address left out [CHROME-049, CHROME-050, CHROME-051]', () => {
+    const link = (name: 'twitter' | 'reddit' | 'youtube', sort: number, url = `https://social.example/${name}`) => ({
+      name,
+      url,
+      sort,
+      isInNewTab: name === 'reddit',
+    })
+    const { socialItems } = { socialItems: [link('youtube', 3), link('reddit', 1), link('twitter', 2, '')] }
+    expect(socialLinksOf({ socialItems }).map(({ name, isInNewTab }) => [name, isInNewTab])).toEqual([
+      ['reddit', true],
+      ['youtube', false],
+    ])
+  })
+
+  test('staff get a link more: administrators to the content admin, moderators to the internal area [ROLE-004]', () => {
+    const links = (vra: string[]) => staffLinksOf(visitorWith({ claims: { vra } }), dark).map(({ link }) => link)
+    expect([links([]), links(['admin']), links(['moderator']), links(['super_admin', 'moderator'])]).toEqual([
+      [],
+      [dark.urls.contentAdmin],
+      [dark.urls.staffArea],
+      [dark.urls.contentAdmin, dark.urls.staffArea],
+    ])
+  })
+})
+
+describe('choosing an item', () => {
+  test('Log Out logs out instead of going anywhere [ENT-025]', () => {
+    expect(menuActionOf(item({ isLogOut: true, link: '/logout/' }), { settings: dark, origin })).toEqual({
+      kind: 'logOut',
+    })
+  })
+
+  test('others go inside the site, or outside in a new tab [ROUTE-005]', () => {
+    const action = (link: string, inNewTab = false) =>
+      menuActionOf(item({ link, inNewTab }), { settings: dark, origin })
+    expect([action('videos'), action('/videos/', true), action('https://other.example/'), action('data:x')]).toEqual([
+      { kind: 'internal', path: '/videos/', inNewTab: false },
+      { kind: 'internal', path: '/videos/', inNewTab: true },
+      { kind: 'external', url: 'https://other.example/', inNewTab: true },
+      { kind: 'invalid', inNewTab: false },
+    ])
+  })
+})
+
+describe('buttons of the header', () => {
+  const whoSeesButton = (shows: (of: ReturnType<typeof visitor>) => boolean, view: 'verified' | 'soft') =>
+    NAMES.filter((name) => shows(visitor(name, view)))
+
+  test('Log In: in the verified view not for members of any kind, else for whoever is not logged in [ROLE-018]', () => {
+    expect([whoSeesButton(showsLogIn, 'verified'), whoSeesButton(showsLogIn, 'soft')]).toEqual([['guest'], ['guest']])
+    expect(showsLogIn(visitorWith({ claims: {} }))).toBe(true)
+    expect(showsLogIn(visitorWith({ claims: {}, verificationEnabled: true }))).toBe(false)
+  })
+
+  test('Join Now: in the verified view not for members of any kind, else for guests, inactive and expired [ROLE-019]', () => {
+    expect([whoSeesButton(showsJoinNow, 'verified'), whoSeesButton(showsJoinNow, 'soft')]).toEqual([
+      ['guest'],
+      ['guest', 'expired', 'inactive', 'benefits'],
+    ])
+  })
+
+  test('Join Now leads expired members to the page that knows them [CHROME-023]', () => {
+    expect([visitor('guest').joinNowPath, visitor('expired').joinNowPath]).toEqual([
+      '/join-now/',
+      '/join-now/?event=expired',
+    ])
+  })
+
+  test('on mobile Join Now is for all who are no members [CHROME-032]', () => {
+    expect(whoSeesButton(showsMobileJoinNow, 'verified')).toEqual(['guest', 'expired', 'inactive', 'benefits'])
+  })
+
+  test('the soft layout shows Log Out to whoever is logged in [CHROME-036]', () => {
+    expect([whoSeesButton(showsLogOut, 'soft'), whoSeesButton(showsLogOut, 'verified')]).toEqual([
+      NAMES.filter((name) => name !== 'guest'),
+      [],
+    ])
+  })
+
+  test('the account menu is for members of any kind [CHROME-020]', () => {
+    expect(whoSeesButton(showsAccountMenu, 'verified')).toEqual(NAMES.filter((name) => name !== 'guest'))
+  })
+
+  test('one site greets active and expired members [CHROME-021]', () => {
+    const greeted = (greetsByEmail: boolean) => NAMES.filter((name) => showsGreeting(visitor(name), { greetsByEmail }))
+    expect([greeted(true), greeted(false)]).toEqual([['member', 'canceled', 'expired'], []])
+  })
+
+  test('a banner for guests is for inactive users as well [ROLE-017]', () => {
+    const seen = (isActive: boolean, visibilityRule: string[]) =>
+      NAMES.filter((name) => showsPullDownBanner({ pullDownMenuBanner: { isActive, visibilityRule } }, visitor(name)))
+    expect([seen(true, ['guest']), seen(true, ['member']), seen(false, ['guest'])]).toEqual([
+      ['guest', 'inactive', 'benefits'],
+      ['member', 'canceled'],
+      [],
+    ])
+  })
+
+  test('the navigation bar is hidden on the tokens and join-now pages [CHROME-025]', () => {
+    expect(
+      ['/tokens/', '/join-now/', '/videos/', '/no/such/page/'].map((path) =>
+        showsNavigationBar(matchRoute(path, withCams)),
+      ),
+    ).toEqual([false, false, true, true])
+  })
+})
+
+test('a digest that is no digest gives empty menus', () => {
+  const digest = DigestAnswer.safeParse({}).data ?? EMPTY_DIGEST
+  expect([
+    mainMenuOf(digest, viewer('guest'), dark),
+    accountMenuOf(digest, viewer('member'), dark),
+    bottomMenuOf(digest, viewer('guest'), dark),
+    footerColumnsOf(digest, viewer('guest'), dark).flatMap(({ items }) => items),
+  ]).toEqual([[], [], [], []])
+})
+
+function accountDigest() {
+  return {
+    ...EMPTY_DIGEST,
+    headerMenuTypes: [{ label: 'Account Menu', key: '8' }],
+    headerMenu: [
+      item({ label: 'Your Dashboard', link: '/main-dashboard/', type: '8', sort: 1, visibilityRule: ['member'] }),
+      item({ label: 'Log In', link: '/login/', type: '8', sort: 2 }),
+      item({ label: 'Log Out', link: '/logout/', type: '8', sort: 3, isLogOut: true }),
+    ],
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { ACCOUNT_MENU, menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(menusMachine, new URL('../../machines/chrome/menus.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(menusMachine)
+})
+
+describe('while a dropdown is open', () => {
+  test('another takes its place, the account menu too; its own button closes it [CHROME-010, CHROME-020]', () => {
+    const { actor, open } = start()
+    actor.send({ type: 'dropdown.toggled', id: '101' })
+    const first = open()
+    actor.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
+    const second = open()
+    actor.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
+    expect([first, second, open()]).toEqual(['101', ACCOUNT_MENU, ''])
+  })
+
+  test('it closes on another page [CHROME-095]', () => {
+    const { actor, open } = start()
+    actor.send({ type: 'dropdown.opened', id: '101' })
+    actor.send({ type: 'route.changed' })
+    expect([actor.getSnapshot().hasTag('dropdownOpen'), open()]).toEqual([false, ''])
+  })
+
+  test('it closes on a click outside, and on Escape [CHROME-096]', () => {
+    const left = (['outside.clicked', 'escape.pressed', 'dropdown.closed'] as const).map((type) => {
+      const { actor, open } = start()
+      actor.send({ type: 'dropdown.opened', id: '101' })
+      actor.send({ type })
+      return open()
+    })
+    expect(left).toEqual(['', '', ''])
+  })
+})
+
+describe('while the mobile panel is open', () => {
+  test('the page does not scroll, and a submenu opens in it [CHROME-026, CHROME-027]', () => {
+    const { actor, open } = start()
+    actor.send({ type: 'panel.toggled' })
+    actor.send({ type: 'dropdown.toggled', id: '102' })
+    expect([actor.getSnapshot().hasTag('locksScroll'), actor.getSnapshot().hasTag('panelOpen'), open()]).toEqual([
+      true,
+      true,
+      '102',
+    ])
+  })
+
+  test('Escape closes the submenu first, then the panel', () => {
+    const { actor, open } = start()
+    actor.send({ type: 'panel.toggled' })
+    actor.send({ type: 'dropdown.toggled', id: '102' })
+    actor.send({ type: 'escape.pressed' })
+    const first = [open(), actor.getSnapshot().hasTag('panelOpen')]
+    actor.send({ type: 'escape.pressed' })
+    expect([first, actor.getSnapshot().hasTag('panelOpen')]).toEqual([['', true], false])
+  })
+
+  test('it closes with its button, on another page, and in wide windows', () => {
+    const left = (['panel.toggled', 'panel.closed', 'route.changed', 'desktop.entered'] as const).map((type) => {
+      const { actor, open } = start()
+      actor.send({ type: 'panel.toggled' })
+      actor.send({ type: 'dropdown.toggled', id: '102' })
+      actor.send({ type })
+      return [actor.getSnapshot().hasTag('panelOpen'), open()]
+    })
+    expect(left).toEqual([
+      [false, ''],
+      [false, ''],
+      [false, ''],
+      [false, ''],
+    ])
+  })
+
+  test('a click beside a submenu leaves the panel open', () => {
+    const { actor, open } = start()
+    actor.send({ type: 'panel.toggled' })
+    actor.send({ type: 'dropdown.toggled', id: '102' })
+    actor.send({ type: 'outside.clicked' })
+    expect([actor.getSnapshot().hasTag('panelOpen'), open()]).toEqual([true, ''])
+  })
+})
+
+function start() {
+  const actor = createActor(menusMachine)
+  actor.start()
+  return { actor, open: () => actor.getSnapshot().context.openDropdown }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type Digest, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
+import { type AppBootEmitted, appBootMachine, type BootAnswers } from '../../machines/site/app-boot.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+const digest: Digest = { ...EMPTY_DIGEST, freeVideoCategoryKey: 'free' }
+const LOADED = { type: 'digest.loaded', digest } as const
+const OPEN = { type: 'maintenance.answered', isActive: false } as const
+const CLOSED = { type: 'maintenance.answered', isActive: true } as const
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(appBootMachine, new URL('../../machines/site/app-boot.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(appBootMachine)
+})
+
+describe('at the start', () => {
+  test('digest and maintenance flag are asked for at the same time, and the site waits for both [SESSION-019, SESSION-023]', () => {
+    const { actor, asked, said, isSettled } = start()
+    expect([asked, isSettled()]).toEqual([['loadDigest', 'askMaintenance'], false])
+    actor.send(LOADED)
+    expect(isSettled()).toBe(false)
+    actor.send(OPEN)
+    expect([isSettled(), said, actor.getSnapshot().context.digest]).toEqual([
+      true,
+      [{ type: 'boot.settled' }, { type: 'maintenance.changed', isActive: false }],
+      digest,
+    ])
+  })
+
+  test('failures give an empty digest and an open site, and are reported [SESSION-023]', () => {
+    const { actor, said, isSettled, isClosed } = start()
+    actor.send({ type: 'digest.failed', reason: 'digest: unavailable' })
+    actor.send({ type: 'maintenance.failed', reason: 'maintenance: timeout' })
+    expect([isSettled(), isClosed(), actor.getSnapshot().context.digest]).toEqual([true, false, EMPTY_DIGEST])
+    expect(said.slice(0, 2)).toEqual([
+      { type: 'problem.noticed', reason: 'digest: unavailable' },
+      { type: 'problem.noticed', reason: 'maintenance: timeout' },
+    ])
+  })
+
+  test('servers that never answer hold nobody up for longer than 20 seconds', () => {
+    const { clock, isSettled } = start()
+    clock.increment(19_999)
+    expect(isSettled()).toBe(false)
+    clock.increment(1)
+    expect(isSettled()).toBe(true)
+  })
+
+  test('what the server was answered is not asked for again', () => {
+    const { asked, isSettled, isClosed, actor } = start({ digest: LOADED, maintenance: CLOSED })
+    expect([asked, isSettled(), isClosed(), actor.getSnapshot().context.digest]).toEqual([[], true, true, digest])
+  })
+})
+
+describe('maintenance', () => {
+  test('closes the site while the flag is on [CHROME-081, AGE-016]', () => {
+    const { actor, clock, said, isClosed } = start()
+    actor.send(LOADED)
+    actor.send(CLOSED)
+    expect([isClosed(), said.at(-1)]).toEqual([true, { type: 'maintenance.changed', isActive: true }])
+    clock.increment(60_000)
+    actor.send(OPEN)
+    expect([isClosed(), said.at(-1)]).toEqual([false, { type: 'maintenance.changed', isActive: false }])
+  })
+
+  test('is looked at every minute, and announced only when it changes [CHROME-081]', () => {
+    const { actor, clock, asked, said, isClosed } = start({ digest: LOADED, maintenance: OPEN })
+    said.length = 0
+    clock.increment(59_999)
+    expect(asked).toEqual([])
+    clock.increment(1)
+    expect(asked).toEqual(['askMaintenance'])
+    actor.send(OPEN)
+    expect(said).toEqual([])
+    clock.increment(60_000)
+    actor.send(CLOSED)
+    expect([said, isClosed()]).toEqual([[{ type: 'maintenance.changed', isActive: true }], true])
+  })
+
+  test('a look that fails or never ends leaves the site as it is', () => {
+    const { actor, clock, isClosed, asked } = start({ digest: LOADED, maintenance: CLOSED })
+    clock.increment(60_000)
+    actor.send({ type: 'maintenance.failed', reason: 'maintenance: offline' })
+    clock.increment(60_000)
+    clock.increment(20_000)
+    expect([isClosed(), asked]).toEqual([true, ['askMaintenance', 'askMaintenance']])
+    clock.increment(60_000)
+    actor.send(OPEN)
+    expect(isClosed()).toBe(false)
+  })
+})
+
+describe('a digest that could not be had', () => {
+  test('is asked for again a minute later', () => {
+    const { actor, clock, asked } = start()
+    actor.send({ type: 'digest.failed', reason: 'digest: unavailable' })
+    actor.send(OPEN)
+    asked.length = 0
+    clock.increment(60_000)
+    actor.send({ type: 'digest.failed', reason: 'digest: unavailable' })
+    clock.increment(60_000)
+    actor.send(LOADED)
+    expect([asked.filter((port) => port === 'loadDigest').length, actor.getSnapshot().context.digest]).toEqual([
+      2,
+      digest,
+    ])
+    clock.increment(600_000)
+    expect(asked.filter((port) => port === 'loadDigest').length).toBe(2)
+  })
+})
+
+function start(answered?: BootAnswers) {
+  const clock = new SimulatedClock()
+  const asked: string[] = []
+  const said: AppBootEmitted[] = []
+  const port = (name: string) =>
+    fromCallback(() => {
+      asked.push(name)
+    })
+  const actor = createActor(
+    plugPorts(appBootMachine, { loadDigest: port('loadDigest'), askMaintenance: port('askMaintenance') }),
+    { clock, input: { answered } },
+  )
+  actor.on('*', (emitted) => said.push(emitted))
+  actor.start()
+  return {
+    actor,
+    clock,
+    asked,
+    said,
+    isSettled: () => actor.getSnapshot().hasTag('settled'),
+    isClosed: () => actor.getSnapshot().hasTag('maintenance'),
+  }
+}

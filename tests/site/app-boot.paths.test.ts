@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { EMPTY_DIGEST } from '../../contracts/site/digest.ts'
+import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
+import { describePaths } from '../support/paths.ts'
+import { actorSut } from './actor-sut.ts'
+
+const loaded = { type: 'digest.loaded', digest: EMPTY_DIGEST } as const
+const failed = { type: 'digest.failed', reason: 'digest: offline' } as const
+
+describePaths('appBoot', appBootMachine, {
+  inputs: {
+    'nothing known': {},
+    'open on the server': {
+      answered: { digest: loaded, maintenance: { type: 'maintenance.answered', isActive: false } },
+    },
+    'closed on the server, without digest': {
+      answered: { digest: failed, maintenance: { type: 'maintenance.answered', isActive: true } },
+    },
+  },
+  events: {
+    'digest.loaded': [{ digest: EMPTY_DIGEST }],
+    'digest.failed': [{ reason: 'digest: offline' }],
+    'maintenance.answered': [{ isActive: true }, { isActive: false }],
+    'maintenance.failed': [{ reason: 'maintenance: offline' }],
+  },
+  project: ({ context }) => [context.hasDigest, context.isUnderMaintenance],
+  cover: 'transitions',
+  sut: actorSut(appBootMachine, ({ hasTag }) => {
+    const tags = () => ['settled', 'maintenance'].filter(hasTag)
+    return {
+      loading: () => expect(tags()).toEqual([]),
+      'running.reference': () => expect(hasTag('settled')).toBe(true),
+      'running.doors.open': () => expect(tags()).toEqual(['settled']),
+      'running.doors.closed': () => expect(tags()).toEqual(['settled', 'maintenance']),
+    }
+  }),
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { createBoot } from '../../adapters/site/boot.adapter.ts'
+import { createDialogs } from '../../adapters/site/dialog.adapter.ts'
+import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
+import { answerWith } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
+import { NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
+import { visit } from '../age/age-lab.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+const never = new AbortController().signal
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+async function bootWith(cookies = '') {
+  const { call } = await visit(sandbox, {})
+  const jar = createServerCookies({ header: cookies, isSecure: false })
+  return { jar, call, boot: createBoot({ call, jar }) }
+}
+
+describe('the digest', () => {
+  test('brings menus and settings of the site [API-050]', async () => {
+    const { boot } = await bootWith()
+    const answer = await boot.loadDigest(never)
+    expect(answer.type === 'digest.loaded' && answer.digest.headerMenuTypes.map(({ label }) => label)).toEqual([
+      'Main menu',
+      'Account Menu',
+    ])
+  })
+
+  for (const kind of ['serverError', 'html', 'brokenJson', 'resetBefore', 'notFound'] as const) {
+    test(`'${kind}' is a failure with a reason`, async () => {
+      const { boot } = await bootWith()
+      await sandbox.control.addFault({ kind, count: 2 })
+      const answers = [await boot.loadDigest(never), await boot.askMaintenance(never)]
+      await sandbox.control.clearFaults()
+      expect(answers.map(({ type }) => type)).toEqual(['digest.failed', 'maintenance.failed'])
+    })
+  }
+})
+
+describe('maintenance', () => {
+  test('is what the server says [API-014]', async () => {
+    const { boot } = await bootWith()
+    const before = await boot.askMaintenance(never)
+    await sandbox.control.setMaintenance(true)
+    const during = await boot.askMaintenance(never)
+    await sandbox.control.setMaintenance(false)
+    expect([before, during]).toEqual([
+      { type: 'maintenance.answered', isActive: false },
+      { type: 'maintenance.answered', isActive: true },
+    ])
+  })
+
+  test('closes a site that boots meanwhile [CHROME-081]', async () => {
+    const { boot } = await bootWith()
+    await sandbox.control.setMaintenance(true)
+    const actor = createActor(
+      plugPorts(appBootMachine, {
+        loadDigest: answerWith(boot.loadDigest),
+        askMaintenance: answerWith(boot.askMaintenance),
+      }),
+      { input: {} },
+    )
+    actor.start()
+    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('maintenance')).toBe(true), 5_000)
+    actor.stop()
+    await sandbox.control.setMaintenance(false)
+  })
+})
+
+describe('the VR app', () => {
+  test('names itself in the query of its first page; the session remembers it [ROUTE-012]', async () => {
+    const { boot, jar } = await bootWith()
+    expect(boot.isFromApp(new URLSearchParams('x_platform_source=app'))).toBe(true)
+    expect(jar.setCookies()).toEqual(['x_platform_source=app; Path=/; SameSite=Lax'])
+    expect(boot.isFromApp(new URLSearchParams(''))).toBe(true)
+    const later = await bootWith('x_platform_source=app')
+    expect(later.boot.isFromApp(new URLSearchParams(''))).toBe(true)
+  })
+
+  test('is nobody else [ROUTE-012]', async () => {
+    const { boot, jar } = await bootWith('x_platform_source=web')
+    expect([boot.isFromApp(new URLSearchParams('x_platform_source=ios')), jar.setCookies()]).toEqual([false, []])
+  })
+})
+
+describe('dialogs', () => {
+  const loadChunk = async () => undefined
+
+  test('the terms bring the static page of that name [CHROME-074]', async () => {
+    const { call } = await bootWith()
+    const answer = await createDialogs({ call, loadChunk }).loadDialog(never, { dialog: 'terms' })
+    expect(answer.type).toBe('dialog.loaded')
+    if (answer.type !== 'dialog.loaded') return
+    expect([answer.content.title !== '', answer.content.html !== '' || answer.content.sections.length > 0]).toEqual([
+      true,
+      true,
+    ])
+    expect((await sandbox.control.requests()).at(-1)?.path).toContain('/pages/terms-and-conditions')
+  })
+
+  test('terms that cannot be had are an empty text, not a dialog that fails [ERR-026]', async () => {
+    const { call } = await bootWith()
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getStaticPage', count: 1 })
+    expect(await createDialogs({ call, loadChunk }).loadDialog(never, { dialog: 'terms' })).toEqual({
+      type: 'dialog.loaded',
+      content: NO_CONTENT,
+    })
+  })
+
+  test('a script that cannot be had is a dialog that fails to load [CHROME-103]', async () => {
+    const { call } = await bootWith()
+    const failing = createDialogs({ call, loadChunk: () => Promise.reject(new Error('chunk missing')) })
+    expect(await failing.loadDialog(never, { dialog: 'ageVerified' })).toEqual({
+      type: 'dialog.loadFailed',
+      reason: 'dialog: chunk missing',
+    })
+  })
+
+  test('other dialogs ask the server for nothing', async () => {
+    const { call } = await bootWith()
+    await sandbox.control.clearRequests()
+    const answer = await createDialogs({ call, loadChunk }).loadDialog(never, { dialog: 'ageFailed' })
+    expect([answer, await sandbox.control.requests()]).toEqual([{ type: 'dialog.loaded', content: NO_CONTENT }, []])
+  })
+})

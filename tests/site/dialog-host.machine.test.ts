@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type DialogName, type DialogRequest, dialogRequest } from '../../machines/site/dialog.ts'
+import {
+  type DialogHostEmitted,
+  dialogHostMachine,
+  NO_CONTENT,
+  NO_TERMS_TEXT,
+} from '../../machines/site/dialog-host.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+const verified = dialogRequest('ageVerified')
+const failed = dialogRequest('ageFailed')
+const alert = dialogRequest('alert', { alert: { header: 'Limit', text: 'Enough for today' } })
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(dialogHostMachine, new URL('../../machines/site/dialog-host.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(dialogHostMachine)
+})
+
+describe('a dialog', () => {
+  test('is loaded, fades in for 300 ms, waits, fades out for 300 ms, and then says how it ended [CHROME-101, CHROME-102]', () => {
+    const { actor, clock, said, state } = start()
+    actor.send({ type: 'dialog.requested', request: verified })
+    actor.send({ type: 'dialog.loaded', content: NO_CONTENT })
+    const opening = state()
+    clock.increment(299)
+    const stillOpening = state()
+    clock.increment(1)
+    const open = state()
+    actor.send({ type: 'dialog.answered', result: 'confirmed' })
+    const closing = state()
+    clock.increment(299)
+    expect([opening, stillOpening, open, closing, state(), said]).toEqual([
+      { busy: { shown: 'opening' } },
+      { busy: { shown: 'opening' } },
+      { busy: { shown: 'open' } },
+      { busy: 'closing' },
+      { busy: 'closing' },
+      [],
+    ])
+    clock.increment(1)
+    expect([state(), said]).toEqual(['closed', [{ type: 'dialog.closed', dialog: 'ageVerified', result: 'confirmed' }]])
+  })
+
+  test('that is dismissed is cancelled, after the same animation [CHROME-102]', () => {
+    const { open, actor, clock, said } = start()
+    open(verified)
+    actor.send({ type: 'dialog.dismissed' })
+    expect(said).toEqual([])
+    clock.increment(300)
+    expect(said).toEqual([{ type: 'dialog.closed', dialog: 'ageVerified', result: null }])
+  })
+
+  test('that cannot be loaded counts as cancelled, and is reported [CHROME-103]', () => {
+    const { actor, said, state } = start()
+    actor.send({ type: 'dialog.requested', request: verified })
+    actor.send({ type: 'dialog.loadFailed', reason: 'dialog: chunk missing' })
+    expect([state(), said]).toEqual([
+      'closed',
+      [
+        { type: 'problem.noticed', reason: 'dialog: chunk missing' },
+        { type: 'dialog.closed', dialog: 'ageVerified', result: null },
+      ],
+    ])
+  })
+
+  test('that never loads counts as cancelled, too [CHROME-103]', () => {
+    const { actor, clock, said, state } = start()
+    actor.send({ type: 'dialog.requested', request: verified })
+    clock.increment(20_000)
+    expect([state(), said.at(-1)]).toEqual(['closed', { type: 'dialog.closed', dialog: 'ageVerified', result: null }])
+  })
+
+  test('closes on a click outside unless it is persistent [CHROME-099]', () => {
+    const outcomes = [false, true].map((isPersistent) => {
+      const { open, actor, state } = start()
+      open(dialogRequest('ageVerified', { isPersistent }))
+      actor.send({ type: 'outside.clicked' })
+      return state()
+    })
+    expect(outcomes).toEqual([{ busy: 'closing' }, { busy: { shown: 'open' } }])
+  })
+
+  test('the alert never closes on a click outside, and keeps its words [CHROME-097]', () => {
+    const { open, actor, state } = start()
+    open(dialogRequest('alert', { isPersistent: false, alert: alert.alert }))
+    actor.send({ type: 'outside.clicked' })
+    expect([state(), actor.getSnapshot().context.current.alert]).toEqual([
+      { busy: { shown: 'open' } },
+      { header: 'Limit', text: 'Enough for today' },
+    ])
+  })
+
+  test('has a place in the window, the middle unless told [CHROME-098]', () => {
+    expect([verified.position, dialogRequest('terms', { position: 'left top' }).position]).toEqual([
+      'center center',
+      'left top',
+    ])
+  })
+
+  test('locks the page’s scrolling while it is there [CHROME-100]', () => {
+    const { actor, clock } = start()
+    const locks = () => actor.getSnapshot().hasTag('locksScroll')
+    const before = locks()
+    actor.send({ type: 'dialog.requested', request: verified })
+    actor.send({ type: 'dialog.loaded', content: NO_CONTENT })
+    const opening = locks()
+    clock.increment(300)
+    actor.send({ type: 'dialog.dismissed' })
+    const closing = locks()
+    clock.increment(300)
+    expect([before, opening, closing, locks()]).toEqual([false, true, true, false])
+  })
+})
+
+describe('several dialogs', () => {
+  test('are shown one after the other', () => {
+    const { open, actor, clock, said, asked, state } = start()
+    open(verified)
+    actor.send({ type: 'dialog.requested', request: failed })
+    actor.send({ type: 'dialog.requested', request: alert })
+    actor.send({ type: 'dialog.answered', result: 'confirmed' })
+    clock.increment(300)
+    expect([state(), asked]).toEqual([{ busy: 'loading' }, ['ageVerified', 'ageFailed']])
+    actor.send({ type: 'dialog.loadFailed', reason: 'dialog: chunk missing' })
+    expect([state(), asked]).toEqual([{ busy: 'loading' }, ['ageVerified', 'ageFailed', 'alert']])
+    actor.send({ type: 'dialog.dismissed' })
+    expect([state(), said.filter(({ type }) => type === 'dialog.closed')]).toEqual([
+      'closed',
+      [
+        { type: 'dialog.closed', dialog: 'ageVerified', result: 'confirmed' },
+        { type: 'dialog.closed', dialog: 'ageFailed', result: null },
+        { type: 'dialog.closed', dialog: 'alert', result: null },
+      ],
+    ])
+  })
+
+  test('the same one is not shown twice; two alerts are two', () => {
+    const { open, actor } = start()
+    open(verified)
+    actor.send({ type: 'dialog.requested', request: verified })
+    actor.send({ type: 'dialog.requested', request: alert })
+    actor.send({ type: 'dialog.requested', request: alert })
+    expect(actor.getSnapshot().context.queue).toEqual([alert, alert])
+  })
+})
+
+describe('the terms of service', () => {
+  const terms = { title: 'Terms', html: '<p>Text</p>', sections: [] }
+
+  test('are fetched when their dialog is asked for [CHROME-074]', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'dialog.requested', request: dialogRequest('terms') })
+    actor.send({ type: 'dialog.loaded', content: terms })
+    expect([asked, actor.getSnapshot().context.content]).toEqual([['terms'], terms])
+  })
+
+  test('without title or text the dialog opens empty, for its "No terms text available", and that is reported [ERR-026]', () => {
+    const outcomes = [
+      { ...terms, title: '' },
+      { ...terms, html: '' },
+    ].map((content) => {
+      const { actor, said, state } = start()
+      actor.send({ type: 'dialog.requested', request: dialogRequest('terms') })
+      actor.send({ type: 'dialog.loaded', content })
+      return [state(), said, actor.getSnapshot().context.content]
+    })
+    const expected = [
+      { busy: { shown: 'opening' } },
+      [{ type: 'problem.noticed', reason: 'No terms data' }],
+      NO_CONTENT,
+    ]
+    expect(outcomes).toEqual([expected, expected])
+    expect(NO_TERMS_TEXT).toBe('No terms text available')
+  })
+})
+
+function start() {
+  const clock = new SimulatedClock()
+  const said: DialogHostEmitted[] = []
+  const asked: DialogName[] = []
+  const actor = createActor(
+    plugPorts(dialogHostMachine, {
+      loadDialog: fromCallback<EventObject, { dialog: DialogName }>(({ input }) => {
+        asked.push(input.dialog)
+      }),
+    }),
+    { clock },
+  )
+  actor.on('*', (emitted) => said.push(emitted))
+  actor.start()
+  const open = (request: DialogRequest) => {
+    actor.send({ type: 'dialog.requested', request })
+    actor.send({ type: 'dialog.loaded', content: NO_CONTENT })
+    clock.increment(300)
+  }
+  return { actor, clock, said, asked, open, state: () => actor.getSnapshot().value }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { acronymOf, camLabelOf, greetingOf, isRedesign, panelWidthOf, tileAltOf } from '../../machines/site/labels.ts'
+
+describe('labels of a site', () => {
+  const names: ReadonlyArray<[string, 'AR' | 'VR']> = [
+    ['AR Lumen', 'AR'],
+    ['ar lumen', 'AR'],
+    ['Lumen AR', 'AR'],
+    ['Lumen-AR', 'AR'],
+    ['ARPorn', 'AR'],
+    ['arporn', 'AR'],
+    ['Halcyon VR', 'VR'],
+    ['Bar Light', 'VR'],
+    ['Star', 'VR'],
+  ]
+  for (const [siteName, acronym] of names) {
+    test(`'${siteName}' is an ${acronym} site [CHROME-004, CHROME-005]`, () => {
+      expect(acronymOf({ siteName })).toBe(acronym)
+    })
+  }
+
+  test('the settings have the last word [CHROME-005]', () => {
+    expect([acronymOf({ siteName: 'AR Lumen', acronym: 'VR' }), acronymOf({ siteName: 'X', acronym: 'AR' })]).toEqual([
+      'VR',
+      'AR',
+    ])
+  })
+
+  test('the gay-themed sibling has cam boys [CHROME-003]', () => {
+    expect([camLabelOf({ isGayThemed: true }), camLabelOf({ isGayThemed: false })]).toEqual([
+      'VR Cam Boys',
+      'VR Cam Girls',
+    ])
+  })
+
+  test('the dark theme is the redesign [CHROME-002]', () => {
+    expect((['dark', 'darkest', 'light'] as const).map((theme) => isRedesign({ theme }))).toEqual([true, false, false])
+  })
+
+  test('tiles are described by their label and the site’s suffix [CHROME-012]', () => {
+    expect([tileAltOf('Outdoor', { tileAltSuffix: 'in VR' }), tileAltOf('Outdoor', { tileAltSuffix: '' })]).toEqual([
+      'Outdoor in VR',
+      'Outdoor',
+    ])
+  })
+
+  test('the greeting takes ten characters of the address [CHROME-021]', () => {
+    expect([greetingOf('ada.holm@example.com'), greetingOf('a@b.co')]).toEqual(['ada.holm@e', 'a@b.co'])
+  })
+
+  test('the panel leaves 15 px free, and is limited on two themes [CHROME-028, CHROME-029, CHROME-030, CHROME-107]', () => {
+    const widths = (width: number) =>
+      (['light', 'dark', 'darkest'] as const).map((theme) => panelWidthOf(width, { theme }))
+    expect([widths(1000), widths(320)]).toEqual([
+      [360, 320, 985],
+      [305, 305, 305],
+    ])
+  })
+})
