@@ -6,7 +6,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
-    ? { outDir: 'dist/server', ssr: 'app/main.ts', target: 'node24', emptyOutDir: true }
+    ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true }
     : {
         outDir: 'dist/client',
         manifest: true,

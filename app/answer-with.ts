@@ -1,14 +1,33 @@
 import { type EventObject, fromCallback } from 'xstate'
 
-/** Turns a port into an actor: its answer becomes an event, and leaving the state aborts the request. */
+/**
+ * Turns a port into an actor: its answer becomes an event, and leaving the state aborts the request. An answer that is already `known` is given
+ * at once, before the actor's `start()` returns, and nobody is asked.
+ */
 export function answerWith<Input, Answer extends EventObject>(
   ask: (signal: AbortSignal, input: Input) => Promise<Answer>,
+  known?: (input: Input) => EventObject | undefined,
 ) {
   return fromCallback<EventObject, Input>(({ input, sendBack }) => {
+    const answer = known?.(input)
+    if (answer) {
+      sendBack(answer)
+      return undefined
+    }
     const controller = new AbortController()
-    void ask(controller.signal, input).then((answer) => {
-      if (!controller.signal.aborted) sendBack(answer)
+    void ask(controller.signal, input).then((fresh) => {
+      if (!controller.signal.aborted) sendBack(fresh)
     })
     return () => controller.abort()
+  })
+}
+
+/** Turns a stream of events into an actor: what it says becomes events, for as long as the state is there. */
+export function streamOf<Said extends EventObject>(stream: {
+  subscribe(say: (event: Said) => void): { unsubscribe(): void }
+}) {
+  return fromCallback<EventObject>(({ sendBack }) => {
+    const subscription = stream.subscribe(sendBack)
+    return () => subscription.unsubscribe()
   })
 }

@@ -4,6 +4,8 @@ export interface PageRequest {
   settings: SiteSettings
   /** Origin of the back end as this server reaches it. */
   backendOrigin: string
+  /** Origin that the visitor opened. */
+  origin: string
   /** Path and query. */
   path: string
   cookieHeader: string

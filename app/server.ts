@@ -66,6 +66,7 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
     const page = await renderPage({
       settings,
       backendOrigin: deployment.backendOrigin,
+      origin: originOf(context, settings),
       path: url.pathname + url.search,
       cookieHeader: context.req.header('cookie') ?? '',
       userAgent: context.req.header('user-agent') ?? '',
@@ -108,6 +109,11 @@ function siteOf(context: Context, deployment: Deployment): SiteSettings {
     deployment.sites.find((site) => site.hostNames.includes(hostName)) ??
     deployment.defaultSite
   )
+}
+
+/** Behind a proxy that ends TLS, the request itself says http. */
+function originOf(context: Context, settings: SiteSettings): string {
+  return `${settings.hasTls ? 'https' : 'http'}://${context.req.header('host') ?? settings.siteDomain}`
 }
 
 /** A path on this very site, whatever the form says. */

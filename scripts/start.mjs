@@ -1,5 +1,6 @@
 // `npm start`: installs, builds and runs the site with the sandbox behind it. `--dev`: the same with hot reload.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { build, ensureInstalled, ensurePortIsFree, fail, nodeBinary, root } from './support/project.mjs'
 
 let stopping = false
@@ -7,7 +8,7 @@ const isDevelopment = process.argv.includes('--dev')
 const ports = {
   SITE_PORT: readPort('SITE_PORT', 4100),
   SANDBOX_PORT: readPort('SANDBOX_PORT', 4200),
-  THIRD_PARTY_PORT: readPort('THIRD_PARTY_PORT', 4201),
+  SANDBOX_THIRD_PARTY_PORT: readPort('SANDBOX_THIRD_PARTY_PORT', 4201),
 }
 
 for (const [variable, port] of Object.entries(ports)) await ensurePortIsFree(port, variable)
@@ -18,7 +19,7 @@ if (!isDevelopment) {
   await build()
 }
 
-const thirdParty = `127.0.0.1:${ports.THIRD_PARTY_PORT}`
+const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
 const environment = {
   ...process.env,
   ...Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)])),
@@ -28,6 +29,9 @@ const environment = {
   AGE_PROVIDER_HOSTS: thirdParty,
   LOG_OUT_HOSTS: thirdParty,
   SITE_SWITCH: 'on',
+  SANDBOX_SITES: execFileSync(node, [join(root, 'scripts/support/sandbox-sites.ts'), String(ports.SITE_PORT)], {
+    encoding: 'utf8',
+  }),
 }
 
 const children = [

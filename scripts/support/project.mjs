@@ -24,10 +24,16 @@ export function ensureInstalled() {
   })
   if (result.status !== 0) {
     fail(
-      `The installation failed. npm said:\n${result.stderr || result.stdout || result.error?.message}\nMend that and run the command again.`,
+      `The installation failed. npm said:\n${lastWords(result)}\nMend that and run the command again.`,
     )
   }
   writeFileSync(STAMP, wanted)
+}
+
+/** The start of what npm complained about: its manual, which follows, helps nobody here. */
+function lastWords({ stderr, stdout, error }) {
+  const text = stderr || stdout || error?.message || 'nothing'
+  return text.split('\n').filter((line) => line.trim() !== 'npm error').slice(0, 12).join('\n')
 }
 
 /** The Node that runs the product: this one from 24 on, else the one that the project installs. */
@@ -89,7 +95,7 @@ export async function build() {
   const node = nodeBinary()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const env = { NODE_ENV: 'production' }
-  for (const args of [['build'], ['build', '--ssr']]) {
+  for (const args of [['build'], ['build', '--ssr', 'app/main.ts']]) {
     const { code, output } = await run(node, [vite, ...args, '--logLevel', 'warn'], { quiet: true, env })
     if (code !== 0) fail(`The build failed:\n${output}`)
   }

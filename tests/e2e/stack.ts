@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Control, createControlClient } from '../../sandbox/control-client.ts'
+import type { SandboxControl } from '../../sandbox/control/control.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { createControlClient } from '../../sandbox/control/control-client.ts'
+import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
 
 export { expect }
 
@@ -10,7 +13,7 @@ interface Stack {
   origin: string
   siteAt(key: 'dark' | 'darkest' | 'light'): string
   sandboxOrigin: string
-  control: Control
+  control: SandboxControl
 }
 
 interface Problems {
@@ -26,8 +29,8 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs off this pattern.
     async ({}, use, worker) => {
       const first = 4400 + worker.parallelIndex * 10
-      const ports = { SITE_PORT: first, SANDBOX_PORT: first + 1, THIRD_PARTY_PORT: first + 2 }
-      const thirdParty = `127.0.0.1:${ports.THIRD_PARTY_PORT}`
+      const ports = { SITE_PORT: first, SANDBOX_PORT: first + 1, SANDBOX_THIRD_PARTY_PORT: first + 2 }
+      const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
       const environment = {
         ...process.env,
         ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
@@ -37,6 +40,7 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
         AGE_PROVIDER_HOSTS: thirdParty,
         LOG_OUT_HOSTS: thirdParty,
         SITE_SWITCH: 'on',
+        SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
       }
       const children = [start(['sandbox/main.ts'], environment), start(['dist/server/main.js'], environment)]
       const origin = `http://localhost:${ports.SITE_PORT}`
@@ -90,7 +94,7 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
 })
 
 /** Signs in as a seeded account by putting its tokens into the browser, as the sandbox's page does. */
-export async function signIn(page: Page, stack: Stack, account: string, origin = stack.origin) {
+export async function signIn(page: Page, stack: Stack, account: AccountName, origin = stack.origin) {
   const pair = await stack.control.signIn(account)
   await page.context().addCookies([
     { name: 'atoken', value: pair.accessToken, url: origin, sameSite: 'Lax' },

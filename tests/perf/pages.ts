@@ -1,5 +1,6 @@
 // Loads home and /videos/ beside their static twins, interleaved, and prints medians and ratios.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
 import { type Load, load, median, PROFILE } from './load-lab.ts'
 import { serveTwins, staticTwin } from './static-twin.ts'
 
@@ -13,7 +14,8 @@ const environment = {
   NODE_ENV: 'production',
   SITE_PORT: String(PORTS.site),
   SANDBOX_PORT: String(PORTS.sandbox),
-  THIRD_PARTY_PORT: String(PORTS.thirdParty),
+  SANDBOX_THIRD_PARTY_PORT: String(PORTS.thirdParty),
+  SANDBOX_SITES: sandboxSites(PORTS.site),
   BACKEND_ORIGIN: `http://127.0.0.1:${PORTS.sandbox}`,
   CONTENT_ORIGIN: `http://${thirdParty}`,
 }

@@ -1,0 +1,124 @@
+import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
+import { createContentAdapter } from '../adapters/catalogue/content.adapter.ts'
+import { createLayoutKeeper, readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
+import { createMediaElement } from '../adapters/catalogue/media-element.adapter.ts'
+import { createMotionFacts } from '../adapters/catalogue/motion.adapter.ts'
+import { createPlayerMemory, PLAYER_STORAGE_KEYS } from '../adapters/catalogue/player-memory.adapter.ts'
+import { createVideoAdapter } from '../adapters/catalogue/video.adapter.ts'
+import { createVideosAdapter } from '../adapters/catalogue/videos.adapter.ts'
+import { createCredentials } from '../adapters/session/credentials.adapter.ts'
+import { ATTEMPTS_KEY, createLogin } from '../adapters/session/login.adapter.ts'
+import { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
+import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts'
+import { createTokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
+import { createWakeUps } from '../adapters/session/wake-ups.adapter.ts'
+import { createBoot } from '../adapters/site/boot.adapter.ts'
+import { createBrowserCookies } from '../adapters/site/browser-cookies.adapter.ts'
+import type { Call } from '../adapters/site/call.ts'
+import { createConsent } from '../adapters/site/consent.adapter.ts'
+import { createDialogs } from '../adapters/site/dialog.adapter.ts'
+import { createBrowserHtml } from '../adapters/site/html.adapter.ts'
+import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
+import { createRequestCache } from '../adapters/site/request-cache.ts'
+import { createServerClock } from '../adapters/site/server-clock.ts'
+import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
+import type { SiteSettings } from '../contracts/site/site-settings.ts'
+import { heldFactsOf } from './held-facts.ts'
+import type { SitePorts } from './ports.ts'
+
+/** Keys of storage that belong to the device and outlive a log-out. */
+const DEVICE_KEYS = [ATTEMPTS_KEY, ...PLAYER_STORAGE_KEYS.shared]
+/** Begins the names of keys that hold what a visitor typed. */
+const DRAFT_PREFIX = 'draft.'
+
+/** Everything outside, as a browser reaches it. */
+export function createBrowserPorts(settings: SiteSettings): SitePorts {
+  const jar = createBrowserCookies({ document, isSecure: settings.hasTls })
+  const local = createSafeStorage({ storage: () => window.localStorage })
+  const session = createSafeStorage({ storage: () => window.sessionStorage })
+  const serverClock = createServerClock({ now: () => Date.now() })
+  const cookies = createTokenCookies({ jar, domain: settings.cookieDomain })
+  const cache = createRequestCache({ now: () => Date.now() })
+  const report = (problem: string) => console.info(problem)
+
+  // Renewals are calls themselves, and calls wait for renewals: the one is handed to the other once both exist.
+  const callOnce: Call = (name, request, signal) => call(name, request, signal)
+  const renewal = createTokenRenewal({
+    cookies,
+    call: callOnce,
+    serverClock,
+    locks: navigator.locks,
+    channel: 'BroadcastChannel' in window ? new BroadcastChannel('proscenium.session') : undefined,
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    random: Math.random,
+  })
+  const credentials = createCredentials({ cookies, serverClock, renewal })
+  const call = createHttpClient({
+    fetch: (input, init) => fetch(input, init),
+    hosts: settings.hosts,
+    credentials,
+    serverClock,
+    cache,
+    report: ({ call: name, cause, detail }) => report(`${name}: ${cause} ${detail}`),
+  })
+
+  const html = createBrowserHtml({
+    settings,
+    origin: location.origin,
+    contentHost: settings.hosts.contentHost,
+    loadPurifier: () => import('dompurify').then((module) => module.default),
+  })
+  const page = { call, html, withJsonLd: false }
+
+  return {
+    boot: createBoot({ call, jar }),
+    consent: createConsent({ jar }),
+    age: createAgeVerification({
+      call,
+      jar,
+      storage: session,
+      settings,
+      claims: () => cookies.held()?.claims ?? null,
+      nowSeconds: () => serverClock.now() / 1000,
+      device: () => ({
+        userAgent: navigator.userAgent,
+        touchPoints: navigator.maxTouchPoints,
+        screenWidth: screen.width,
+        screenHeight: screen.height,
+        orientation: screen.orientation?.angle ?? 0,
+      }),
+    }),
+    user: createUserLoader({ call }),
+    logOut: createLogOut({ call, renewal, cache, local, session, deviceKeys: DEVICE_KEYS, draftPrefix: DRAFT_PREFIX }),
+    login: createLogin({ call, renewal, storage: local, now: () => Date.now() }),
+    tokens: renewal,
+    wakeUps: createWakeUps({ window, document, tokenTouches: renewal.tokenTouches }),
+    held: () => heldFactsOf(cookies, serverClock),
+    connectLifecycle: credentials.connect,
+    now: serverClock.now,
+    loadDialog: createDialogs({ call, loadChunk: async () => undefined }).loadDialog,
+    ...createContentAdapter({ ...page, report }),
+    ...createVideosAdapter(page),
+    ...createVideoAdapter(page),
+    layout: {
+      saved: () => readLayout(jar, 'videosLayoutType'),
+      keeper: createLayoutKeeper(jar, 'videosLayoutType'),
+    },
+    motion: createMotionFacts((query) => window.matchMedia(query)),
+    createPlayer: () => ({
+      surface: createMediaElement({
+        contentHost: settings.hosts.contentHost,
+        loadHls: () => import('hls.js').then((module) => module.default),
+        fetch: (input, init) => fetch(input, init),
+        document,
+        mediaSession: navigator.mediaSession,
+      }),
+      memory: createPlayerMemory({
+        storage: local,
+        now: () => Date.now(),
+        mediaCapabilities: navigator.mediaCapabilities,
+      }),
+    }),
+    report,
+  }
+}

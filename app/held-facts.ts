@@ -1,0 +1,18 @@
+import { marksOf } from '../adapters/session/token-claims.ts'
+import type { TokenCookies } from '../adapters/session/token-cookies.adapter.ts'
+import type { ServerClock } from '../adapters/site/server-clock.ts'
+import { isExpiredToken } from '../machines/session/visitor.ts'
+import type { HeldFacts } from './ports.ts'
+
+/** What may be known of the pair that the cookies hold at this moment. */
+export function heldFactsOf(cookies: TokenCookies, serverClock: ServerClock): HeldFacts {
+  cookies.look()
+  const held = cookies.held()
+  const refreshExpiry = held ? marksOf(held.pair.refreshToken).exp : undefined
+  return {
+    claims: held?.claims ?? null,
+    isExpired: isExpiredToken(held?.claims ?? null, serverClock.now() / 1000),
+    isRenewable: held !== null,
+    isRefreshExpired: typeof refreshExpiry === 'number' && refreshExpiry * 1000 <= serverClock.now(),
+  }
+}

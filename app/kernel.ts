@@ -1,0 +1,207 @@
+import { createActor, fromEventObservable, waitFor } from 'xstate'
+import type { SiteSettings } from '../contracts/site/site-settings.ts'
+import type { RouteDecision } from '../machines/access/gate.ts'
+import { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
+import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
+import { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
+import { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
+import { menusMachine } from '../machines/chrome/menus.machine.ts'
+import { sessionMachine } from '../machines/session/session.machine.ts'
+import { tokenLifecycleMachine } from '../machines/session/token-lifecycle.machine.ts'
+import { tokenKindOf, type Visitor, visitorOf } from '../machines/session/visitor.ts'
+import { appBootMachine } from '../machines/site/app-boot.machine.ts'
+import { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
+import { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
+import { type OpenRoute, splashMachine } from '../machines/site/splash.machine.ts'
+import { answerWith, streamOf } from './answer-with.ts'
+import { createDerived } from './derived.ts'
+import { createHandover, type HandedAnswers } from './handover.ts'
+import { plugPorts } from './plug-ports.ts'
+import type { SitePorts } from './ports.ts'
+import { connect, type NavigatorEvent, type SiteActorRefs } from './wiring.ts'
+
+export interface SiteOptions {
+  settings: SiteSettings
+  ports: SitePorts
+  /** Origin that the visitor opened. */
+  origin: string
+  /** Path and query of the first page. */
+  firstPath: string
+  /** What the server's ports answered; absent on the server itself. */
+  handed?: HandedAnswers
+  /** Keeps tokens alive and hears streams: in the browser only. */
+  isBrowser: boolean
+  navigator?: (event: NavigatorEvent) => void
+}
+
+export type Site = ReturnType<typeof createSite>
+
+/** All site actors, plugged, wired and started. The same on both sides; one for each request on the server. */
+export function createSite({ settings, ports, origin, firstPath, handed, isBrowser, navigator }: SiteOptions) {
+  const handover = createHandover(handed)
+  const nowSeconds = () => ports.now() / 1000
+  const { match: firstMatch, search: firstSearch } = read(firstPath)
+
+  const held = ports.held()
+  // An expired token says who it was, not who it is: the lifecycle renews it first.
+  const claims = held.isExpired ? null : held.claims
+
+  const boot = createActor(
+    plugPorts(appBootMachine, {
+      loadDigest: handover.ask('loadDigest', ports.boot.loadDigest),
+      askMaintenance: handover.ask('askMaintenance', ports.boot.askMaintenance),
+    }),
+    { input: {} },
+  )
+  const tokens = createActor(
+    plugPorts(tokenLifecycleMachine, {
+      readTokens: answerWith(ports.tokens.readTokens),
+      renewTokens: answerWith(ports.tokens.renewTokens),
+      rescueTokens: answerWith(ports.tokens.rescueTokens),
+      wakeUps: streamOf(ports.wakeUps),
+    }),
+  )
+  const session = createActor(
+    plugPorts(sessionMachine, {
+      loadUser: handover.ask('loadUser', ports.user.loadUser),
+      signOut: answerWith(ports.logOut.signOut),
+      forgetVisitor: answerWith(ports.logOut.forgetVisitor),
+    }),
+    { input: { verificationEnabled: settings.verificationEnabled, allowedLogOutHosts: settings.allowedHosts.logOut } },
+  )
+  const ageVerification = createActor(
+    plugPorts(ageVerificationMachine, {
+      readClues: handover.ask('readClues', ports.age.readClues),
+      askMustPass: handover.ask('askMustPass', ports.age.askMustPass),
+      askHasPassed: handover.ask('askHasPassed', ports.age.askHasPassed),
+      rememberClearance: handover.ask('rememberClearance', ports.age.rememberClearance),
+      startAgeSession: answerWith(ports.age.startAgeSession),
+      askResult: answerWith(ports.age.askResult),
+      forgetSession: answerWith(ports.age.forgetSession),
+    }),
+    {
+      input: {
+        settings,
+        kind: tokenKindOf(claims, nowSeconds()),
+        userId: claims?.sub ?? '',
+        returnedSessionId: returnedSessionOf(firstMatch, firstSearch),
+      },
+    },
+  )
+
+  const visitor = createDerived((): Visitor => {
+    const known = session.getSnapshot().context
+    return visitorOf({
+      claims: known.claims,
+      user: known.user,
+      nowSeconds: nowSeconds(),
+      isVerified: known.isVerified || ageVerification.getSnapshot().hasTag('verified'),
+      verificationEnabled: settings.verificationEnabled,
+      camPartnerId: settings.camPartnerId,
+    })
+  })
+
+  const routeGuard = createActor(
+    plugPorts(routeGuardMachine, {
+      checkTokens: answerWith(async () => {
+        await ports.tokens.readTokens()
+        return {
+          type: 'tokens.checked' as const,
+          visitor: visitor.getSnapshot(),
+          hasExpiredRefreshToken: ports.held().isRefreshExpired,
+        }
+      }),
+    }),
+    { input: { settings, origin, visitor: visitor.getSnapshot() } },
+  )
+  const splash = createActor(
+    plugPorts(splashMachine, { rememberConfirmation: answerWith(ports.consent.rememberConfirmation) }),
+    { input: { isConfirmed: ports.consent.isAgeConfirmed(), route: openRouteOf(firstMatch) } },
+  )
+  const cookieBanner = createActor(
+    plugPorts(cookieBannerMachine, { rememberChoice: answerWith(ports.consent.rememberChoice) }),
+    { input: { hasChosen: ports.consent.hasChosen(), isFromApp: ports.boot.isFromApp(firstSearch) } },
+  )
+  const menus = createActor(menusMachine)
+  const dialogs = createActor(plugPorts(dialogHostMachine, { loadDialog: answerWith(ports.loadDialog) }))
+  const preview = createActor(plugPorts(cardPreviewMachine, { watchMotion: fromEventObservable(() => ports.motion) }), {
+    input: { previewsEnabled: settings.previewsEnabled },
+  })
+
+  const actors: SiteActorRefs = {
+    boot,
+    tokens,
+    session,
+    ageVerification,
+    routeGuard,
+    splash,
+    cookieBanner,
+    menus,
+    dialogs,
+    preview,
+  }
+  const disconnect = connect(actors, (event) => navigator?.(event), nowSeconds)
+  visitor.subscribe(() => routeGuard.send({ type: 'visitor.changed', visitor: visitor.getSnapshot() }))
+  session.subscribe(visitor.refresh)
+  ageVerification.subscribe(visitor.refresh)
+
+  for (const actor of [routeGuard, boot, session, ageVerification, splash, cookieBanner, menus, dialogs, preview]) {
+    actor.start()
+  }
+  // What the cookies say is known at once, so that the first snapshot is the one that the server drew.
+  if (!held.isExpired || !held.isRenewable) {
+    session.send({ type: 'tokens.changed', claims, nowMs: ports.now(), areCookiesRefused: false })
+  }
+  if (isBrowser) {
+    ports.connectLifecycle(tokens)
+    tokens.start()
+  }
+
+  function read(path: string): { match: RouteMatch; search: URLSearchParams } {
+    const { pathname, searchParams } = new URL(path, origin)
+    return { match: matchRoute(pathname, settings), search: searchParams }
+  }
+
+  return {
+    settings,
+    origin,
+    ports,
+    isBrowser,
+    handover,
+    actors,
+    visitor,
+    read,
+
+    /** Whether the page may open, and where to go instead. */
+    async admit(path: string): Promise<{ match: RouteMatch; decision: RouteDecision }> {
+      const { match, search } = read(path)
+      const sessionId = returnedSessionOf(match, search)
+      if (sessionId) ageVerification.send({ type: 'ageReturn.received', sessionId })
+      routeGuard.send({ type: 'route.requested', match, hasSessionIdReturn: ports.age.isOwnReturn(sessionId) })
+      const { context } = await waitFor(routeGuard, (snapshot) => snapshot.hasTag('settled'))
+      return { match, decision: context.decision }
+    },
+
+    /** Tells the chrome that another page is open. */
+    noteRoute(match: RouteMatch) {
+      splash.send({ type: 'route.changed', route: openRouteOf(match) })
+      menus.send({ type: 'route.changed' })
+    },
+
+    stop() {
+      disconnect()
+      for (const actor of Object.values(actors)) actor.stop()
+    },
+  }
+}
+
+function openRouteOf(match: RouteMatch): OpenRoute {
+  return match.kind === 'page'
+    ? { name: match.route.name, layout: match.route.layout }
+    : { name: 'missing', layout: 'default' }
+}
+
+function returnedSessionOf(match: RouteMatch, search: URLSearchParams): string {
+  const isAgePage = match.kind === 'page' && match.route.name === 'age-verification'
+  return isAgePage ? (search.get('sessionId') ?? '') : ''
+}

@@ -1,0 +1,55 @@
+import type { Observable } from 'rxjs'
+import type { ActorRefFrom, AnyActorLogic } from 'xstate'
+import type { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
+import type { MediaSurface } from '../adapters/catalogue/media-element.adapter.ts'
+import type { createPlayerMemory } from '../adapters/catalogue/player-memory.adapter.ts'
+import type { createLogin } from '../adapters/session/login.adapter.ts'
+import type { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
+import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
+import type { createBoot } from '../adapters/site/boot.adapter.ts'
+import type { createConsent } from '../adapters/site/consent.adapter.ts'
+import type { ListLayout } from '../contracts/catalogue/lists.ts'
+import type { TokenClaims } from '../contracts/session/tokens.ts'
+import type { MotionFact } from '../machines/catalogue/card-preview.machine.ts'
+import type { LoadContent } from '../machines/catalogue/content-page.machine.ts'
+import type { LoadVideo, RecordView } from '../machines/catalogue/video-page.machine.ts'
+import type { LoadVideos } from '../machines/catalogue/videos-list.machine.ts'
+import type { tokenLifecycleMachine, WakeUp } from '../machines/session/token-lifecycle.machine.ts'
+import type { LoadDialog } from '../machines/site/dialog-host.machine.ts'
+
+export interface HeldFacts {
+  claims: TokenClaims | null
+  /** By the server's time; also when there are no claims. */
+  isExpired: boolean
+  isRenewable: boolean
+  isRefreshExpired: boolean
+}
+
+/** What the kernel plugs into the machines: made by `browser-ports.ts` and by `server-ports.ts`. */
+export interface SitePorts {
+  boot: ReturnType<typeof createBoot>
+  consent: ReturnType<typeof createConsent>
+  age: ReturnType<typeof createAgeVerification>
+  user: ReturnType<typeof createUserLoader>
+  logOut: ReturnType<typeof createLogOut>
+  login: ReturnType<typeof createLogin>
+  tokens: Pick<TokenRenewal, 'readTokens' | 'renewTokens' | 'rescueTokens'>
+  wakeUps: Observable<WakeUp>
+  /** What is known of the tokens held right now, and whether a renewal could bring better ones. */
+  held(): HeldFacts
+  /** Lets calls wait for the actor that renews. */
+  connectLifecycle(actor: ActorRefFrom<typeof tokenLifecycleMachine>): void
+  /** Unix ms by the server's clock. */
+  now(): number
+  loadDialog: LoadDialog
+  loadContent: LoadContent
+  loadVideos: LoadVideos
+  loadVideo: LoadVideo
+  recordView: RecordView
+  layout: { saved(): ListLayout | undefined; keeper: AnyActorLogic }
+  motion: Observable<MotionFact>
+  /** One for each video page: the element that it drives is its own. */
+  createPlayer(): { surface: MediaSurface; memory: ReturnType<typeof createPlayerMemory> }
+  /** Notices of swallowed problems, for developers. */
+  report(problem: string): void
+}

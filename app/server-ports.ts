@@ -1,0 +1,79 @@
+import { NEVER } from 'rxjs'
+import { fromCallback } from 'xstate'
+import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
+import { createContentAdapter } from '../adapters/catalogue/content.adapter.ts'
+import { readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
+import { createVideoAdapter } from '../adapters/catalogue/video.adapter.ts'
+import { createVideosAdapter } from '../adapters/catalogue/videos.adapter.ts'
+import { createServerCredentials } from '../adapters/session/credentials.adapter.ts'
+import { createUserLoader } from '../adapters/session/session.adapter.ts'
+import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts'
+import { createBoot } from '../adapters/site/boot.adapter.ts'
+import { createConsent } from '../adapters/site/consent.adapter.ts'
+import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../adapters/site/server-clock.ts'
+import { createServerCookies } from '../adapters/site/server-cookies.adapter.ts'
+import { createServerHtml } from '../adapters/site/server-html.adapter.ts'
+import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
+import { heldFactsOf } from './held-facts.ts'
+import type { SitePorts } from './ports.ts'
+import type { PageRequest } from './render-page.ts'
+
+/** Everything outside, as one request to the server reaches it. What only a browser can do waits for ever here. */
+export function createServerPorts({ settings, backendOrigin, cookieHeader, origin, userAgent }: PageRequest) {
+  const jar = createServerCookies({ header: cookieHeader, isSecure: settings.hasTls })
+  const serverClock = createServerClock({ now: () => Date.now() })
+  const cookies = createTokenCookies({ jar, domain: settings.cookieDomain })
+  const call = createHttpClient({
+    // The back end names the site by its host, and the server stands in for the visitor's browser.
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('x-forwarded-host', new URL(origin).host)
+      headers.set('user-agent', userAgent)
+      return fetch(input, { ...init, headers })
+    },
+    hosts: {
+      siteHost: backendOrigin + settings.hosts.siteHost,
+      content: backendOrigin + settings.hosts.content,
+      contentHost: settings.hosts.contentHost,
+    },
+    credentials: createServerCredentials({ cookies, serverClock }),
+    serverClock,
+  })
+  const sanitiser = createServerHtml({ settings, origin, contentHost: settings.hosts.contentHost })
+  const page = { call, html: async () => sanitiser, withJsonLd: true }
+  const unheard = () => new Promise<never>(() => {})
+
+  const ports: SitePorts = {
+    boot: createBoot({ call, jar }),
+    consent: createConsent({ jar }),
+    age: createAgeVerification({
+      call,
+      jar,
+      storage: createSafeStorage({ storage: () => undefined }),
+      settings,
+      claims: () => cookies.held()?.claims ?? null,
+      nowSeconds: () => serverClock.now() / 1000,
+    }),
+    user: createUserLoader({ call }),
+    logOut: { signOut: unheard, forgetVisitor: async () => ({ type: 'visitor.forgotten' }) },
+    login: { logIn: unheard },
+    tokens: { readTokens: unheard, renewTokens: unheard, rescueTokens: unheard },
+    wakeUps: NEVER,
+    held: () => heldFactsOf(cookies, serverClock),
+    connectLifecycle: () => {},
+    now: serverClock.now,
+    loadDialog: unheard,
+    ...createContentAdapter({ ...page, report: (problem) => console.warn(problem) }),
+    ...createVideosAdapter(page),
+    ...createVideoAdapter(page),
+    layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
+    motion: NEVER,
+    createPlayer: () => ({
+      surface: { attach: () => {}, logic: fromCallback(() => {}) },
+      memory: { preparePlayer: unheard, keepMemory: fromCallback(() => {}) },
+    }),
+    report: (problem) => console.warn(problem),
+  }
+  return { ports, setCookies: jar.setCookies, hasOpenAgeSession: () => jar.read('sessionId') !== undefined }
+}

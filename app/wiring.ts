@@ -1,0 +1,119 @@
+import type { ActorRefFrom, AnyActorRef, EmittedFrom, EventFromLogic } from 'xstate'
+import type { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
+import type { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
+import type { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
+import type { menusMachine } from '../machines/chrome/menus.machine.ts'
+import type { sessionMachine } from '../machines/session/session.machine.ts'
+import type { tokenLifecycleMachine } from '../machines/session/token-lifecycle.machine.ts'
+import { tokenKindOf } from '../machines/session/visitor.ts'
+import type { appBootMachine } from '../machines/site/app-boot.machine.ts'
+import type { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
+import type { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
+import type { splashMachine } from '../machines/site/splash.machine.ts'
+
+/** The machines that live from boot to the end of the tab. */
+export interface SiteMachines {
+  boot: typeof appBootMachine
+  tokens: typeof tokenLifecycleMachine
+  session: typeof sessionMachine
+  ageVerification: typeof ageVerificationMachine
+  routeGuard: typeof routeGuardMachine
+  splash: typeof splashMachine
+  cookieBanner: typeof cookieBannerMachine
+  menus: typeof menusMachine
+  dialogs: typeof dialogHostMachine
+  preview: typeof cardPreviewMachine
+}
+
+export type SiteActorName = keyof SiteMachines
+export type SiteActorRefs = { [Name in SiteActorName]: ActorRefFrom<SiteMachines[Name]> }
+
+/** Where the page goes: the router's and the browser's part, told by the same kind of events. */
+export type NavigatorEvent =
+  | { type: 'page.open'; to: string; isExternal: boolean }
+  | { type: 'site.leave'; url: string; purpose: 'ageProvider' }
+  | { type: 'support.open' }
+  | { type: 'problem.report'; reason: string }
+
+type Heard<Name extends SiteActorName, On> = Extract<EmittedFrom<SiteMachines[Name]>, { type: On }>
+
+/** One line of the table: when `from` says `on`, tell `to` what `send` makes of it. */
+export interface Wire {
+  from: SiteActorName
+  on: string
+  to: SiteActorName | 'navigator'
+  send: (event: never, actors: SiteActorRefs, nowSeconds: number) => { type: string }
+}
+
+function wire<From extends SiteActorName, On extends EmittedFrom<SiteMachines[From]>['type'], To extends SiteActorName>(
+  from: From,
+  on: On,
+  to: To,
+  send: (event: Heard<From, On>, actors: SiteActorRefs, nowSeconds: number) => EventFromLogic<SiteMachines[To]>,
+): Wire {
+  return { from, on, to, send: send as Wire['send'] }
+}
+
+function lead<From extends SiteActorName, On extends EmittedFrom<SiteMachines[From]>['type']>(
+  from: From,
+  on: On,
+  send: (event: Heard<From, On>) => NavigatorEvent,
+): Wire {
+  return { from, on, to: 'navigator', send: send as Wire['send'] }
+}
+
+/** Who hears of what. Machines do not know each other: this table is the map of the site. */
+export const wiring: readonly Wire[] = [
+  wire('boot', 'boot.settled', 'session', (_, { boot }) => ({
+    type: 'logOutLink.learned',
+    link: boot.getSnapshot().context.digest.siteSettings.logoutRedirectLink,
+  })),
+  wire('boot', 'maintenance.changed', 'routeGuard', ({ isActive }) => ({ type: 'maintenance.changed', isActive })),
+  lead('boot', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason })),
+
+  wire('tokens', 'tokens.changed', 'session', (event) => event),
+  wire('tokens', 'tokens.lost', 'session', (event) => event),
+  wire('tokens', 'tokens.stalled', 'session', (event) => event),
+
+  wire('session', 'visitor.changed', 'ageVerification', ({ claims }, _, nowSeconds) => ({
+    type: 'visitor.changed',
+    kind: tokenKindOf(claims, nowSeconds),
+    userId: claims?.sub ?? '',
+  })),
+  wire('session', 'visitor.changed', 'routeGuard', () => ({ type: 'session.settled' })),
+  lead('session', 'navigation.requested', ({ to, isExternal }) => ({ type: 'page.open', to, isExternal })),
+
+  wire('ageVerification', 'age.settled', 'routeGuard', () => ({ type: 'age.settled' })),
+  wire('ageVerification', 'visitor.verified', 'session', () => ({ type: 'visitor.verified' })),
+  // The next token says that its holder is verified; without it the old kind would stand until the next rotation.
+  wire('ageVerification', 'visitor.verified', 'tokens', () => ({ type: 'renewal.demanded' })),
+  wire('ageVerification', 'dialog.requested', 'dialogs', (event) => event),
+  lead('ageVerification', 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),
+  lead('ageVerification', 'leave.requested', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
+  lead('ageVerification', 'contact.requested', () => ({ type: 'support.open' })),
+  lead('ageVerification', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason })),
+
+  wire('dialogs', 'dialog.closed', 'ageVerification', (event) => event),
+  lead('dialogs', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason })),
+
+  wire('routeGuard', 'signOut.requested', 'session', () => ({ type: 'signOut.requested', redirect: false })),
+]
+
+/** Connects the actors as the table says. Returns how to take it apart. */
+export function connect(
+  actors: SiteActorRefs,
+  navigator: (event: NavigatorEvent) => void,
+  nowSeconds: () => number,
+): () => void {
+  const subscriptions = wiring.map(({ from, on, to, send }) => {
+    const source = actors[from] as AnyActorRef
+    return source.on(on, (event) => {
+      const message = send(event as never, actors, nowSeconds())
+      if (to === 'navigator') navigator(message as NavigatorEvent)
+      else (actors[to] as AnyActorRef).send(message)
+    })
+  })
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}
