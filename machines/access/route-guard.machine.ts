@@ -27,6 +27,8 @@ export type RouteGuardEvent =
   | { type: 'maintenance.changed'; isActive: boolean }
   | { type: 'session.settled' }
   | { type: 'age.settled' }
+  /** Somebody else is here: whether they are verified is being found out. */
+  | { type: 'age.unsettled' }
   | TokensAnswer
 
 export type RouteGuardEmitted =
@@ -78,6 +80,7 @@ export const routeGuardMachine = setup({
     })),
     noteSessionSettled: assign({ isSessionSettled: true }),
     noteAgeSettled: assign({ isAgeSettled: true }),
+    noteAgeUnsettled: assign({ isAgeSettled: false }),
     decide: assign(({ context }) => ({ decision: decisionOf(context) })),
     announceAllowed: emit(({ context }) => ({ type: 'route.allowed' as const, match: context.requested.match })),
     announceRedirect: emit(({ context }) => redirectIn(context.decision)),
@@ -115,6 +118,7 @@ export const routeGuardMachine = setup({
   on: {
     'session.settled': { actions: 'noteSessionSettled' },
     'age.settled': { actions: 'noteAgeSettled' },
+    'age.unsettled': { actions: 'noteAgeUnsettled' },
     'visitor.changed': { actions: { type: 'keepVisitor', params: ({ event }) => event.visitor } },
     'maintenance.changed': { actions: { type: 'keepMaintenance', params: ({ event }) => event.isActive } },
     'route.requested': {
@@ -154,7 +158,12 @@ export const routeGuardMachine = setup({
             guard: { type: 'changesNothing', params: ({ event }) => ({ visitor: event.visitor }) },
             actions: { type: 'keepVisitor', params: ({ event }) => event.visitor },
           },
-          { target: '.deciding', actions: { type: 'keepVisitor', params: ({ event }) => event.visitor } },
+          {
+            guard: 'isSettled',
+            target: '.deciding',
+            actions: { type: 'keepVisitor', params: ({ event }) => event.visitor },
+          },
+          { target: 'waitingForFacts', actions: { type: 'keepVisitor', params: ({ event }) => event.visitor } },
         ],
         'maintenance.changed': [
           {

@@ -69,7 +69,11 @@ export type AgeVerificationEvent =
 
 export type AgeVerificationEmitted =
   | { type: 'age.settled'; isVerified: boolean; isRequired: boolean }
+  /** A check has begun: until `age.settled` nobody knows. */
+  | { type: 'age.unsettled' }
   | { type: 'visitor.verified' }
+  /** A verification was passed just now, so that the next token may say so. */
+  | { type: 'verification.passed' }
   | { type: 'navigation.requested'; to: string }
   | { type: 'leave.requested'; url: string; purpose: 'ageProvider' }
   | { type: 'dialog.requested'; request: DialogRequest }
@@ -146,6 +150,8 @@ export const ageVerificationMachine = setup({
       clues: { ...context.clues, openSessionId: '', triesUsed: 0 },
     })),
     countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
+    announceUnsettled: emit({ type: 'age.unsettled' }),
+    announcePassed: emit({ type: 'verification.passed' }),
     announceVerified: emit({ type: 'visitor.verified' }),
     announceSettled: emit((_, { isVerified, isRequired }: { isVerified: boolean; isRequired: boolean }) => ({
       type: 'age.settled' as const,
@@ -227,6 +233,7 @@ export const ageVerificationMachine = setup({
     },
     checking: {
       description: 'Is verification required? Asked in a fixed order; the first answer that clears ends it.',
+      entry: 'announceUnsettled',
       initial: 'readingClues',
       states: {
         readingClues: {
@@ -503,8 +510,8 @@ export const ageVerificationMachine = setup({
       meta: { requirements: ['AGE-034', 'AGE-035', 'AGE-037'] },
       tags: ['busy', 'step2'],
       invoke: { src: 'rememberClearance', input: { endsSession: true } },
-      after: { cookiePatience: { target: 'inVerifiedView.verified', actions: 'dropSession' } },
-      on: { 'clearance.remembered': { target: 'inVerifiedView.verified', actions: 'dropSession' } },
+      after: { cookiePatience: { target: 'inVerifiedView.verified', actions: ['dropSession', 'announcePassed'] } },
+      on: { 'clearance.remembered': { target: 'inVerifiedView.verified', actions: ['dropSession', 'announcePassed'] } },
     },
     forgettingStray: {
       description: 'The server does not know this session as this user’s: its cookie goes.',

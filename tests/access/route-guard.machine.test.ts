@@ -124,6 +124,17 @@ describe('while a decision stands', () => {
     expect(said.slice(1)).toEqual([{ type: 'route.redirected', to: '/join-now/', isExternal: false, status: 302 }])
   })
 
+  test('while it is not known whether somebody else is verified, nobody is led away', () => {
+    const { actor, said, request } = start({ visitor: member })
+    request(videos)
+    actor.send({ type: 'age.unsettled' })
+    actor.send({ type: 'visitor.changed', visitor: guest })
+    expect([actor.getSnapshot().value, said.length]).toEqual(['waitingForFacts', 1])
+    actor.send({ type: 'visitor.changed', visitor: member })
+    actor.send({ type: 'age.settled' })
+    expect(said.map(({ type }) => type)).toEqual(['route.allowed', 'route.allowed'])
+  })
+
   test('a change that changes nothing is not announced again', () => {
     const { actor, said, request } = start({ visitor: member })
     request(videos)

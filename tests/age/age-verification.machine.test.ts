@@ -39,14 +39,18 @@ describe('is verification required?', () => {
     const { clues, state, asked, said } = start()
     clues({ hasValidToken: false })
     expect([state(), asked]).toEqual(['notRequired', ['readClues']])
-    expect(said).toEqual([{ type: 'age.settled', isVerified: false, isRequired: false }])
+    expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: false, isRequired: false }])
   })
 
   test('a clearance cookie verifies, and no server is asked [AGE-021]', () => {
     const { clues, state, asked, said } = start()
     clues({ isCleared: true })
     expect([state(), asked]).toEqual([{ inVerifiedView: 'cleared' }, ['readClues']])
-    expect(said).toEqual([{ type: 'visitor.verified' }, { type: 'age.settled', isVerified: true, isRequired: false }])
+    expect(said).toEqual([
+      { type: 'age.unsettled' },
+      { type: 'visitor.verified' },
+      { type: 'age.settled', isVerified: true, isRequired: false },
+    ])
   })
 
   test('a guest with the clearance cookie is in the verified view, one without is not [AGE-048]', () => {
@@ -91,7 +95,7 @@ describe('is verification required?', () => {
     const { required, tags, said } = start()
     required()
     expect(tags()).toEqual(['settled', 'required', 'step1'])
-    expect(said).toEqual([{ type: 'age.settled', isVerified: false, isRequired: true }])
+    expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: false, isRequired: true }])
   })
 
   test('a check that fails leaves the soft view, is reported, opens no dialog, and can be tried again [AGE-025, AGE-026]', () => {
@@ -100,6 +104,7 @@ describe('is verification required?', () => {
     actor.send({ type: 'check.failed', reason: 'must-pass check: unavailable' })
     expect([state(), tags()]).toEqual(['checkFailed', ['settled', 'checkFailed']])
     expect(said).toEqual([
+      { type: 'age.unsettled' },
       { type: 'problem.noticed', reason: 'must-pass check: unavailable' },
       { type: 'age.settled', isVerified: false, isRequired: false },
     ])
@@ -281,6 +286,7 @@ describe('on return', () => {
     expect(asked.at(-1)).toBe('rememberClearance {"endsSession":true}')
     actor.send({ type: 'clearance.remembered' })
     expect(said).toEqual([
+      { type: 'verification.passed' },
       { type: 'visitor.verified' },
       { type: 'age.settled', isVerified: true, isRequired: false },
       { type: 'navigation.requested', to: '/age-verification/' },
