@@ -83,6 +83,7 @@ export const wiring: readonly Wire[] = [
   wire('session', 'visitor.changed', 'routeGuard', () => ({ type: 'session.settled' })),
   lead('session', 'navigation.requested', ({ to, isExternal }) => ({ type: 'page.open', to, isExternal })),
 
+  wire('ageVerification', 'age.unsettled', 'routeGuard', () => ({ type: 'age.unsettled' })),
   wire('ageVerification', 'age.settled', 'routeGuard', () => ({ type: 'age.settled' })),
   wire('ageVerification', 'visitor.verified', 'session', () => ({ type: 'visitor.verified' })),
   // The next token says that its holder is verified; without it the old kind would stand until the next rotation.
