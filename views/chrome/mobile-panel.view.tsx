@@ -3,7 +3,6 @@ import {
   dropdownItemsOf,
   mainMenuOf,
   opensPullDownOnMobile,
-  showsLogIn,
   showsMobileJoinNow,
 } from '../../machines/chrome/menu-rules.ts'
 import { ButtonLink, IconButton } from '../kit/button.tsx'
@@ -60,11 +59,6 @@ function PanelContent() {
       )}
       <nav aria-label="Account" className={styles.panelGroup}>
         <AccountEntries device="mobile" />
-        {showsLogIn(visitor) && visitor.isInVerifiedView && (
-          <SiteLink to="/login/" className={styles.entry}>
-            Log In
-          </SiteLink>
-        )}
         {visitor.isLoggedIn && <LogOutLink className={styles.entry} />}
       </nav>
       {showsMobileJoinNow(visitor) && (
