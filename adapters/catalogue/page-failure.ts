@@ -8,11 +8,12 @@ export type PageFailure =
 
 interface Unanswered {
   cause: CallFailure
+  status?: number
   refusal?: { reason: RefusalReason }
 }
 
 /** What a page's primary load that gave no answer means to the page. */
-export function pageFailure({ cause, refusal }: Unanswered): PageFailure {
+export function pageFailure({ cause, status, refusal }: Unanswered): PageFailure {
   switch (cause) {
     case 'notFound':
     // A slug that no server could have: there is no such page, and nothing was asked.
@@ -21,7 +22,9 @@ export function pageFailure({ cause, refusal }: Unanswered): PageFailure {
     case 'unauthenticated':
       return { outcome: 'refused', reason: 'signInRequired' }
     case 'refused':
-      return { outcome: 'refused', reason: refusal?.reason ?? 'subscriptionRequired' }
+      if (refusal) return { outcome: 'refused', reason: refusal.reason }
+      // Any other 4xx is a question that the server does not know an answer to.
+      return status === 403 ? { outcome: 'refused', reason: 'subscriptionRequired' } : { outcome: 'missing' }
     case 'offline':
     case 'timeout':
     case 'contract':

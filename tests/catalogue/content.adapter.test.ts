@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createContentAdapter } from '../../adapters/catalogue/content.adapter.ts'
+import type { ContentAnswer } from '../../machines/catalogue/content-page.machine.ts'
+import type { PageContent, PageKind, PageQuestion } from '../../machines/catalogue/page-content.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { NEVER_ABORTED, pageOptions } from './live-site.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.control.reset()
+  await sandbox.control.clearRequests()
+  reports.length = 0
+})
+
+const reports: string[] = []
+
+function load(page: PageQuestion, visitor?: Parameters<typeof pageOptions>[1]): Promise<ContentAnswer> {
+  const options = { ...pageOptions(sandbox, visitor), report: (message: string) => void reports.push(message) }
+  return createContentAdapter(options).loadContent(NEVER_ABORTED, page)
+}
+
+async function loaded<Kind extends PageKind>(kind: Kind, visitor?: Parameters<typeof pageOptions>[1], slug?: string) {
+  const answer = await load({ kind, slug }, visitor)
+  if (answer.type !== 'content.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
+  return answer.content as Extract<PageContent, { kind: Kind }>
+}
+
+const asked = async () =>
+  (await sandbox.control.requests()).map(({ endpoint, query }) => `${endpoint}${query}`).toSorted()
+
+describe('home', () => {
+  test('has its parts from the builder, and the 12 latest videos and the slides from their own calls [CAT-008, CAT-012, CAT-014]', async () => {
+    const { home, latest, announcements, jsonLd } = await loaded('home')
+    expect([
+      home.topVideos.length > 0,
+      home.topModels.length > 0,
+      home.topCategories.length > 0,
+      home.upcomingScenes.length > 0,
+    ]).toEqual([true, true, true, true])
+    expect([
+      latest.length,
+      announcements.length > 0,
+      home.landerButton?.label,
+      home.whatDoYouGet.isActive,
+      jsonLd?.['@type'],
+    ]).toEqual([12, true, 'See what is free', true, 'WebSite'])
+    expect(await asked()).toContain('getVideos?sort=latest&limit=12')
+  })
+
+  test('has at most 8 featured models for its image map [CAT-007]', async () => {
+    const { featuredModels } = await loaded('home')
+    expect([
+      featuredModels.length > 0 && featuredModels.length <= 8,
+      featuredModels.every(({ isFeatured }) => isFeatured),
+    ]).toEqual([true, true])
+  })
+
+  test('stands without the parts that do not come, but not without its builder [ERR-028, ERR-030]', async () => {
+    for (const endpoint of ['getAnnouncements', 'getVideos', 'getCategories', 'getStaticPage']) {
+      await sandbox.control.addFault({ kind: 'serverError', endpoint })
+    }
+    const { latest, announcements, home, seo } = await loaded('home')
+    expect([latest, announcements, home.topVideos.length > 0, seo.title]).toEqual([[], [], true, ''])
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getHomePage' })
+    expect(await load({ kind: 'home' })).toEqual({ type: 'content.failed', reason: 'unavailable' })
+  })
+
+  test('is not for who must verify first', async () => {
+    expect(await load({ kind: 'home' }, { site: 'light' })).toEqual({
+      type: 'content.refused',
+      reason: 'verificationRequired',
+    })
+  })
+})
+
+describe('home in the unverified view', () => {
+  test('is the soft page and nothing of the real one; its slides lead to the join page [CAT-009, CAT-010, CAT-011]', async () => {
+    const { soft, ...rest } = await loaded('softHome', { site: 'light' })
+    expect([soft.title !== '', soft.models.length > 0, soft.videos.length > 0, soft.slides.length > 0]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(new Set(soft.slides.map(({ link }) => link))).toEqual(new Set(['/join-now/']))
+    expect(Object.keys(rest).toSorted()).toEqual(['jsonLd', 'kind', 'seo'])
+    expect((await asked()).some((call) => /getHomePage|getVideos|getAnnouncements/.test(call))).toBe(false)
+  })
+
+  test("says 'Failed to fetch soft data' where it does not come [ERR-024]", async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getSoftPage' })
+    expect([await load({ kind: 'softHome' }, { site: 'light' }), reports]).toEqual([
+      { type: 'content.failed', reason: 'unavailable' },
+      ['Failed to fetch soft data'],
+    ])
+  })
+})
+
+test('the list of categories holds standard and custom ones [CAT-022]', async () => {
+  const { categories, title } = await loaded('categories')
+  const kinds = new Set(categories.map(({ kind }) => kind))
+  expect([kinds, categories.length > 20, title !== '']).toEqual([new Set(['category', 'custom']), true, true])
+})
+
+describe('a static page', () => {
+  test('comes with its texts sanitised', async () => {
+    const { page } = await loaded('static', undefined, 'terms-and-conditions')
+    expect([page.title !== '', page.text.length + page.sections.length > 0]).toEqual([true, true])
+  })
+
+  test('keeps no script that somebody wrote into it', async () => {
+    const hostile = '<p>Terms</p><script>canary()</script><img src=x onerror=canary()>'
+    sandbox.database
+      .prepare("UPDATE static_pages SET text = ?, full_seo_text = ? WHERE slug = 'contact'")
+      .run(hostile, hostile)
+    const { page, seo } = await loaded('static', undefined, 'contact')
+    expect(
+      [page.text, seo.fullSeoText].map((text) => [text.startsWith('<p>Terms</p>'), /script|canary|onerror/.test(text)]),
+    ).toEqual([
+      [true, false],
+      [true, false],
+    ])
+  })
+
+  test('that is not there is missing', async () => {
+    expect(await load({ kind: 'static', slug: 'no-such-page' })).toEqual({ type: 'content.missing' })
+    expect(await load({ kind: 'static', slug: '../digest' })).toEqual({ type: 'content.missing' })
+  })
+
+  test('of another shape is a failure that says so', async () => {
+    await sandbox.control.addFault({ kind: 'wrongType', endpoint: 'getStaticPage' })
+    expect(await load({ kind: 'static', slug: 'contact' })).toEqual({ type: 'content.failed', reason: 'contract' })
+  })
+})
+
+describe('the 404 screen', () => {
+  test('offers the first 6 top videos [ERR-005]', async () => {
+    const [{ suggestions }, { home }] = await Promise.all([loaded('notFound'), loaded('home')])
+    expect(suggestions.videos).toEqual(home.topVideos.slice(0, 6))
+    expect(suggestions.videos.length).toBe(6)
+  })
+
+  test("offers the first 4 categories without a 'type' [ERR-006]", async () => {
+    const [{ suggestions }, { categories }] = await Promise.all([loaded('notFound'), loaded('categories')])
+    expect(suggestions.categories).toEqual(categories.filter(({ kind }) => kind === 'category').slice(0, 4))
+    expect(suggestions.categories.length).toBe(4)
+  })
+
+  test('offers the first 6 top models [ERR-007]', async () => {
+    const [{ suggestions }, { home }] = await Promise.all([loaded('notFound'), loaded('home')])
+    expect(suggestions.models).toEqual(home.topModels.slice(0, 6))
+    expect(suggestions.models.length).toBe(6)
+  })
+
+  test('asks for the builder, the categories, and videos without custom ones, latest first, of bonus key 0 [ERR-008]', async () => {
+    await loaded('notFound')
+    expect(await asked()).toEqual([
+      'getCategories',
+      'getHomePage',
+      'getVideos?sort=latest&category=0&show_custom_video=0',
+    ])
+  })
+
+  test('stands alone where nothing comes, and never fails itself', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: '*' })
+    const { suggestions } = await loaded('notFound')
+    expect(suggestions).toEqual({ videos: [], categories: [], models: [] })
+  })
+})

@@ -1,0 +1,42 @@
+import type { Call } from '../../adapters/site/call.ts'
+import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../../adapters/site/server-clock.ts'
+import { createServerHtml } from '../../adapters/site/server-html.adapter.ts'
+import type { TestSandbox } from '../sandbox/test-sandbox.ts'
+
+interface Visitor {
+  site?: 'dark' | 'light'
+  token?: string
+}
+
+/** The real HTTP client, for one visitor of one site, to a running sandbox. */
+export function callAs(sandbox: TestSandbox, { site = 'dark', token }: Visitor = {}): Call {
+  return createHttpClient({
+    fetch,
+    hosts: {
+      siteHost: sandbox.apiOrigin,
+      content: `${sandbox.apiOrigin}/content/${site}`,
+      contentHost: sandbox.thirdPartyOrigin,
+    },
+    serverClock: createServerClock({ now: Date.now }),
+    credentials: {
+      current: () => (token === undefined ? null : { accessToken: token, isExpired: false }),
+      generation: () => 0,
+      partition: () => '',
+      renew: async () => 'none',
+      refused: () => {},
+    },
+  })
+}
+
+/** What page adapters need, as the server gives it to them. */
+export function pageOptions(sandbox: TestSandbox, visitor?: Visitor) {
+  const html = createServerHtml({
+    settings: { partnerKeywords: [] },
+    origin: 'http://localhost:4100',
+    contentHost: sandbox.thirdPartyOrigin,
+  })
+  return { call: callAs(sandbox, visitor), html: async () => html, withJsonLd: true }
+}
+
+export const NEVER_ABORTED = new AbortController().signal

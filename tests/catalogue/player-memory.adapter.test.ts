@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createPlayerMemory, PLAYER_STORAGE_KEYS } from '../../adapters/catalogue/player-memory.adapter.ts'
+import { createSafeStorage, type StorageLike } from '../../adapters/site/storage.adapter.ts'
+import type { MemoryCommand } from '../../machines/catalogue/player.machine.ts'
+import { NEVER_ABORTED } from './live-site.ts'
+import { ladder, source } from './samples.ts'
+
+const DEFAULTS = {
+  type: 'player.prepared',
+  seconds: 0,
+  volume: 1,
+  isMuted: false,
+  speed: 1,
+  unplayable: [],
+  remembersPosition: true,
+}
+
+describe('positions', () => {
+  test('are kept by visitor and video, and told to nobody else', async () => {
+    const { keep, prepare } = start()
+    keep('user-1:7', { type: 'position.keep', seconds: 120, durationSeconds: 600 })
+    keep('user-1:8', { type: 'position.keep', seconds: 50, durationSeconds: 600 })
+    const seconds = await Promise.all(
+      ['user-1:7', 'user-1:8', 'user-2:7', 'guest:7'].map(async (key) => (await prepare(key)).seconds),
+    )
+    expect(seconds).toEqual([120, 50, 0, 0])
+  })
+
+  test('are forgotten when asked, one by one', async () => {
+    const { keep, prepare } = start()
+    keep('a:1', { type: 'position.keep', seconds: 120, durationSeconds: 600 })
+    keep('a:2', { type: 'position.keep', seconds: 50, durationSeconds: 600 })
+    keep('a:1', { type: 'position.forget' })
+    expect([(await prepare('a:1')).seconds, (await prepare('a:2')).seconds]).toEqual([0, 50])
+  })
+
+  test('of a hundred films at most are kept, the oldest go first', async () => {
+    const { keep, prepare, values } = start()
+    for (let film = 0; film <= 100; film++)
+      keep(`a:${film}`, { type: 'position.keep', seconds: 60, durationSeconds: 600 })
+    const stored = JSON.parse(values.get(PLAYER_STORAGE_KEYS.private[0]) ?? '[]')
+    expect([stored.length, (await prepare('a:0')).seconds, (await prepare('a:100')).seconds]).toEqual([100, 0, 60])
+  })
+
+  test('leave no trace once they are switched off, and are not told', async () => {
+    const { keep, prepare, values } = start()
+    keep('a:1', { type: 'position.keep', seconds: 120, durationSeconds: 600 })
+    keep('a:1', { type: 'resuming.keep', remembersPosition: false })
+    expect([await prepare('a:1'), values.has(PLAYER_STORAGE_KEYS.private[0])]).toEqual([
+      { ...DEFAULTS, remembersPosition: false },
+      false,
+    ])
+  })
+})
+
+test('sound and speed are kept for all films', async () => {
+  const { keep, prepare } = start()
+  keep('a:1', { type: 'sound.keep', volume: 0.3, isMuted: true, speed: 1.5 })
+  expect(await prepare('b:2')).toEqual({ ...DEFAULTS, volume: 0.3, isMuted: true, speed: 1.5 })
+})
+
+test('what is broken in storage, or no storage at all, is the default', async () => {
+  const broken = ['{', '[]', 'null', '{"volume":7}', '[{"key":1}]', '{"__proto__":{"volume":0}}']
+  for (const text of broken) {
+    const { prepare, values } = start()
+    for (const key of [...PLAYER_STORAGE_KEYS.private, ...PLAYER_STORAGE_KEYS.shared]) values.set(key, text)
+    expect(await prepare('a:1')).toEqual(DEFAULTS)
+  }
+  const none = createPlayerMemory({
+    storage: createSafeStorage({ storage: () => undefined }),
+    now: () => 0,
+    mediaCapabilities: undefined,
+  })
+  expect(await none.preparePlayer(NEVER_ABORTED, { memoryKey: 'a:1', sources: [] })).toEqual(DEFAULTS)
+})
+
+test('qualities that the device does not play smoothly are named; where it cannot tell, none', async () => {
+  const sources = [source('2K'), source('4K'), source('8K'), ladder]
+  const asked: unknown[] = []
+  const smoothUpTo = (width: number) => ({
+    decodingInfo: async ({ video }: MediaDecodingConfiguration) => {
+      asked.push(video?.width)
+      return {
+        supported: true,
+        smooth: (video?.width ?? 0) <= width,
+        powerEfficient: true,
+      } as MediaCapabilitiesDecodingInfo
+    },
+  })
+  const throwing = { decodingInfo: () => Promise.reject(new TypeError('no such codec')) }
+  const unplayable = await Promise.all(
+    [smoothUpTo(4000), throwing, undefined].map(
+      async (capabilities) => (await start(capabilities).prepare('a:1', sources)).unplayable,
+    ),
+  )
+  expect([unplayable, asked]).toEqual([
+    [['8K'], [], []],
+    [3840, 7680],
+  ])
+})
+
+function start(mediaCapabilities?: Parameters<typeof createPlayerMemory>[0]['mediaCapabilities']) {
+  const values = new Map<string, string>()
+  const storage: StorageLike = {
+    get length() {
+      return values.size
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+  const memory = createPlayerMemory({
+    storage: createSafeStorage({ storage: () => storage }),
+    now: () => 1,
+    mediaCapabilities,
+  })
+  return {
+    values,
+    keep(memoryKey: string, command: MemoryCommand) {
+      const actor = createActor(memory.keepMemory, { input: { memoryKey } })
+      actor.start()
+      actor.send(command)
+      actor.stop()
+    },
+    prepare: (memoryKey: string, sources = [source('2K')]) =>
+      memory.preparePlayer(NEVER_ABORTED, { memoryKey, sources }),
+  }
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { NEVER_ABORTED, pageOptions } from './live-site.ts'
+
+let sandbox: TestSandbox
+let open: string
+let memberOnly: string
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  open = slugWhere("is_member_only = 0 AND condition = 'sound'")
+  memberOnly = slugWhere('is_member_only = 1')
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.control.reset())
+
+function slugWhere(condition: string) {
+  const row = sandbox.database.prepare(`SELECT slug FROM videos WHERE audience <> 'men' AND ${condition} LIMIT 1`).get()
+  return String(row?.slug)
+}
+
+function adapter(visitor?: Parameters<typeof pageOptions>[1]) {
+  return createVideoAdapter(pageOptions(sandbox, visitor))
+}
+
+async function loaded(slug: string, token?: string) {
+  const answer = await adapter({ token }).loadVideo(NEVER_ABORTED, { slug })
+  if (answer.type !== 'video.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
+  return answer.content
+}
+
+describe('a video', () => {
+  test('comes with trailers for everybody and the whole film for members only [VIDEO-037]', async () => {
+    const { accessToken } = await sandbox.control.signIn('member')
+    const [guest, member] = await Promise.all([loaded(open), loaded(open, accessToken)])
+    expect(
+      [guest, member].map(({ video }) => [
+        video.videoPlayerSources.full.length > 0,
+        video.videoPlayerSources.trailer.length > 0,
+      ]),
+    ).toEqual([
+      [false, true],
+      [true, true],
+    ])
+  })
+
+  test('brings downloads, similar videos, its head and structured data [VIDEO-029]', async () => {
+    const { video, similar, seo, jsonLd } = await loaded(open)
+    expect([
+      video.downLoadVideoListForFront.length > 0,
+      similar.length > 9,
+      seo.title.startsWith(video.title),
+      jsonLd?.['@type'],
+    ]).toEqual([true, true, true, 'VideoObject'])
+  })
+
+  test('loses sources whose file is not there, of film and trailer [VIDEO-031]', async () => {
+    const { accessToken } = await sandbox.control.signIn('member')
+    const slug = slugWhere("condition = 'missing'")
+    const wire = await (await sandbox.call('getVideo', { params: { slug }, token: accessToken })).json()
+    const item = (wire.data ?? wire).item
+    const sizes = (list: Array<{ fileSize: number }>) => list.map(({ fileSize }) => fileSize)
+    expect(
+      [sizes(item.videoPlayerSources.full), sizes(item.videoPlayerSources.trailer)].every((list) => list.includes(-1)),
+    ).toBe(true)
+    const { video } = await loaded(slug, accessToken)
+    expect([
+      sizes(video.videoPlayerSources.full).includes(-1),
+      sizes(video.videoPlayerSources.trailer).includes(-1),
+      video.videoPlayerSources.full.length,
+      video.videoPlayerSources.trailer.length,
+    ]).toEqual([false, false, item.videoPlayerSources.full.length - 1, item.videoPlayerSources.trailer.length - 1])
+  })
+
+  test('for subscribers is refused to others, with the reason', async () => {
+    expect(await adapter().loadVideo(NEVER_ABORTED, { slug: memberOnly })).toEqual({
+      type: 'video.refused',
+      reason: 'subscriptionRequired',
+    })
+    expect(await adapter({ site: 'light' }).loadVideo(NEVER_ABORTED, { slug: open })).toEqual({
+      type: 'video.refused',
+      reason: 'verificationRequired',
+    })
+  })
+
+  test('that is not there, or whose name could leave its place, is missing', async () => {
+    const answers = await Promise.all(
+      ['no-such-video', '..', 'a/b', '%2e%2e', ''].map((slug) => adapter().loadVideo(NEVER_ABORTED, { slug })),
+    )
+    expect(answers).toEqual(answers.map(() => ({ type: 'video.missing' })))
+  })
+
+  test('stands without similar ones where those do not come; without itself it fails', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getSimilarVideos' })
+    expect((await loaded(open)).similar).toEqual([])
+    await sandbox.control.addFault({ kind: 'brokenJson', endpoint: 'getVideo' })
+    expect(await adapter().loadVideo(NEVER_ABORTED, { slug: open })).toEqual({
+      type: 'video.failed',
+      reason: 'unavailable',
+    })
+  })
+
+  test('keeps no script in its description', async () => {
+    sandbox.database
+      .prepare('UPDATE videos SET description = ? WHERE slug = ?')
+      .run('<p>Fine</p><svg onload=canary()>', open)
+    expect((await loaded(open)).video.description).toBe('<p>Fine</p>')
+  })
+})
+
+test('a view is told once for each question, by the id of the video [VIDEO-035]', async () => {
+  const { video } = await loaded(open)
+  const { recordView } = adapter()
+  const viewsOf = () =>
+    Number(
+      sandbox.database.prepare('SELECT views FROM video_views WHERE CAST(video_id AS TEXT) = ?').get(video.id)?.views ??
+        0,
+    )
+  const before = viewsOf()
+  expect(await recordView(NEVER_ABORTED, { videoId: video.id })).toEqual({ type: 'view.recorded' })
+  expect(viewsOf()).toBe(before + 1)
+  await sandbox.control.addFault({ kind: 'serverError', endpoint: 'addVideoView' })
+  expect(await recordView(NEVER_ABORTED, { videoId: video.id })).toEqual({ type: 'view.failed' })
+})

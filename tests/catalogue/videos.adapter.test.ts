@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createLayoutKeeper, readLayout } from '../../adapters/catalogue/layout-cookie.adapter.ts'
+import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
+import { completeSearch, type ListSearch } from '../../machines/catalogue/list-search.ts'
+import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { NEVER_ABORTED, pageOptions } from './live-site.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.control.reset()
+  await sandbox.control.clearRequests()
+})
+
+const view = (search: ListSearch = {}, isLoggedIn = false) =>
+  completeSearch(search, { isLoggedIn, savedLayout: undefined })
+
+function load(search: ListSearch = {}, ofCategory?: string, visitor?: Parameters<typeof pageOptions>[1]) {
+  return createVideosAdapter(pageOptions(sandbox, visitor)).loadVideos(NEVER_ABORTED, {
+    ofCategory,
+    view: view(search),
+  })
+}
+
+async function loaded(search: ListSearch = {}, ofCategory?: string) {
+  const answer = await load(search, ofCategory)
+  if (answer.type !== 'videos.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
+  return answer.videos
+}
+
+describe('the list of all videos', () => {
+  test('holds 12 of them, the filter that begins with all of them, its title, texts and structured data [CAT-015, CAT-016, CAT-019]', async () => {
+    const videos = await loaded()
+    expect([videos.items.length, videos.filter[0], videos.filter.length > 20, videos.title, videos.pages > 10]).toEqual(
+      [12, { slug: 'all', label: 'All Videos' }, true, expect.any(String), true],
+    )
+    expect([videos.title, videos.seo.shortSeoText, videos.seo.title].every((text) => text !== '')).toBe(true)
+    expect(videos.jsonLd?.['@type']).toBe('WebPage')
+  })
+
+  test('pages follow each other without repeating [ROUTE-006]', async () => {
+    const [first, second] = await Promise.all([loaded(), loaded({ page: 2 })])
+    const keys = [...first.items, ...second.items].map((item) => (item.kind === 'video' ? item.id : item.text))
+    expect(new Set(keys).size).toBe(24)
+  })
+
+  test('the last page is there, and after it is nothing: missing, not empty', async () => {
+    const { pages } = await loaded()
+    expect([
+      (await load({ page: pages })).type,
+      (await load({ page: pages + 1 })).type,
+      (await load({ page: 100_000 })).type,
+    ]).toEqual(['videos.loaded', 'videos.missing', 'videos.missing'])
+  })
+
+  test('the order is asked for by name [CAT-017]', async () => {
+    const [popular, latest] = await Promise.all([loaded({ sort: 'popular' }), loaded({ sort: 'latest' })])
+    const dates = latest.items.flatMap((item) => (item.kind === 'video' ? [item.publishedAt] : []))
+    expect(dates).toEqual(dates.toSorted((one, other) => other - one))
+    expect(popular.items).not.toEqual(latest.items)
+  })
+
+  test('a filter leaves its own category only [CAT-016]', async () => {
+    const [all, rooftops] = await Promise.all([loaded(), loaded({ category: 'rooftops' })])
+    expect(rooftops.pages).toBeLessThan(all.pages)
+    expect((await loaded({ category: 'all' })).pages).toBe(all.pages)
+  })
+
+  test('descriptions of cards are text, not HTML', async () => {
+    const { items } = await loaded()
+    const descriptions = items.flatMap((item) => (item.kind === 'video' ? [item.description] : []))
+    expect(descriptions.every((text) => text.length > 10 && !/[<>]/.test(text))).toBe(true)
+  })
+
+  test('nothing in a category is an empty list, not an error', async () => {
+    expect(await load({ category: 'no-such-category' })).toEqual({
+      type: 'videos.loaded',
+      videos: expect.objectContaining({ items: [], pages: 1 }),
+    })
+  })
+
+  test('who must verify first is told so', async () => {
+    expect(await load({}, undefined, { site: 'light' })).toEqual({
+      type: 'videos.refused',
+      reason: 'verificationRequired',
+    })
+  })
+})
+
+describe('the page of a category', () => {
+  test("has the category's own title, texts and videos [CAT-015]", async () => {
+    const [page, filtered] = await Promise.all([loaded({}, 'rooftops'), loaded({ category: 'rooftops' })])
+    expect([page.title, page.filter, page.items, page.jsonLd?.['@type']]).toEqual([
+      'Rooftops',
+      [{ slug: 'rooftops', label: 'Rooftops' }],
+      filtered.items,
+      'CollectionPage',
+    ])
+    expect(page.seo.title).toContain('Rooftops')
+  })
+
+  test('of a category that is not there is missing', async () => {
+    expect(await load({}, 'no-such-category')).toEqual({ type: 'videos.missing' })
+  })
+
+  test('a slug that would leave its place in the address is missing, and no other endpoint is asked', async () => {
+    const hostile = ['..', '.', '%2e%2e', 'a/b', 'x?y=1', '#', '\u0000', 'x'.repeat(10_000)]
+    const answers = await Promise.all(hostile.map((slug) => load({}, slug)))
+    expect(answers.map(({ type }) => type)).toEqual(hostile.map(() => 'videos.missing'))
+    const asked = new Set((await sandbox.control.requests()).map(({ endpoint }) => endpoint))
+    expect([...asked].toSorted()).toEqual(['getCategory', 'getStaticPage', 'getVideos'])
+  })
+})
+
+describe('when things break', () => {
+  const BROKEN: ReadonlyArray<readonly [FaultKind, string]> = [
+    ['serverError', 'unavailable'],
+    ['tooMany', 'unavailable'],
+    ['brokenJson', 'unavailable'],
+    ['html', 'unavailable'],
+    ['wrongType', 'contract'],
+    ['resetBefore', 'offline'],
+  ]
+  for (const [kind, reason] of BROKEN) {
+    test(`the list itself (${kind}): the page fails and says that it was '${reason}'`, async () => {
+      await sandbox.control.addFault({ kind, endpoint: 'getVideos' })
+      expect(await load()).toEqual({ type: 'videos.failed', reason })
+    })
+  }
+
+  test('what stands beside the list: only that part is empty [ERR-028, ERR-030]', async () => {
+    for (const endpoint of ['getCategories', 'getStaticPage', 'getJsonLd']) {
+      await sandbox.control.addFault({ kind: 'serverError', endpoint })
+    }
+    const { items, filter, seo, jsonLd } = await loaded()
+    expect([items.length, filter, seo.title, jsonLd]).toEqual([12, [{ slug: 'all', label: 'All Videos' }], '', null])
+  })
+
+  test('answers of any shape never throw, and never reach the prototype of objects', async () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      await sandbox.control.clearFaults()
+      await sandbox.control.addFault({ kind: 'mutate', endpoint: '*', seed })
+      expect(['videos.loaded', 'videos.missing', 'videos.failed', 'videos.refused']).toContain((await load()).type)
+    }
+    expect(Object.getOwnPropertyNames(Object.prototype).includes('polluted')).toBe(false)
+  })
+
+  test('a sanitiser that does not come: nothing is shown unsanitised', async () => {
+    const { loadVideos } = createVideosAdapter({
+      ...pageOptions(sandbox),
+      html: () => Promise.reject(new Error('chunk')),
+    })
+    expect(await loadVideos(NEVER_ABORTED, { ofCategory: undefined, view: view() })).toEqual({
+      type: 'videos.failed',
+      reason: 'offline',
+    })
+  })
+})
+
+test('structured data is not asked for in the browser', async () => {
+  const { loadVideos } = createVideosAdapter({ ...pageOptions(sandbox), withJsonLd: false })
+  const answer = await loadVideos(NEVER_ABORTED, { ofCategory: undefined, view: view() })
+  expect(answer.type === 'videos.loaded' && answer.videos.jsonLd).toBe(null)
+  expect((await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getJsonLd')).toEqual([])
+})
+
+describe('the layout', () => {
+  const jar = () => {
+    const written: unknown[] = []
+    return { written, write: (...cookie: unknown[]) => void written.push(cookie) }
+  }
+
+  test("is kept for a year in 'videosLayoutType' [CAT-020]", () => {
+    const cookies = jar()
+    const keeper = createActor(createLayoutKeeper(cookies, 'videosLayoutType'))
+    keeper.start()
+    keeper.send({ type: 'layout.keep', layout: 'list' })
+    expect(cookies.written).toEqual([['videosLayoutType', 'list', { maxAgeSeconds: 31_536_000 }]])
+  })
+
+  test('is read back from the cookie of its list, if it is one [ROUTE-015, ROUTE-016]', () => {
+    const cookies = (values: Record<string, string>) => ({ read: (name: string) => values[name] })
+    expect([
+      readLayout(cookies({ videosLayoutType: 'simple', modelsLayoutType: 'list' }), 'videosLayoutType'),
+      readLayout(cookies({ videosLayoutType: 'simple', modelsLayoutType: 'list' }), 'modelsLayoutType'),
+      readLayout(cookies({ videosLayoutType: 'wall' }), 'videosLayoutType'),
+      readLayout(cookies({}), 'videosLayoutType'),
+    ]).toEqual(['simple', 'list', undefined, undefined])
+  })
+})
