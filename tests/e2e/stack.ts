@@ -28,7 +28,7 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs off this pattern.
     async ({}, use, worker) => {
-      const first = 4400 + worker.parallelIndex * 10
+      const first = Number(process.env.E2E_FIRST_PORT ?? 4400) + worker.parallelIndex * 10
       const ports = { SITE_PORT: first, SANDBOX_PORT: first + 1, SANDBOX_THIRD_PARTY_PORT: first + 2 }
       const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
       const environment = {
