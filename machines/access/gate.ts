@@ -37,7 +37,7 @@ export function decideRoute(facts: RouteFacts): RouteDecision {
 }
 
 /** Whether the token asks for age verification before anything else. */
-export function mustVerify({ kind, isInVerifiedView }: Pick<Visitor, 'kind' | 'isInVerifiedView'>): boolean {
+function mustVerify({ kind, isInVerifiedView }: Pick<Visitor, 'kind' | 'isInVerifiedView'>): boolean {
   return !isInVerifiedView && mustVerifyAge(kind)
 }
 

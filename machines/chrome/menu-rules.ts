@@ -20,9 +20,6 @@ type MenuSettings = Pick<
   'camsEnabled' | 'detailPathStyle' | 'isGayThemed' | 'partnerKeywords' | 'promoPages' | 'vrCamListSlug'
 >
 
-/** Windows wider than this get the desktop header. */
-export const DESKTOP_ABOVE_WIDTH = 1024
-
 const MAIN_MENU = 'Main menu'
 const ACCOUNT_MENU = 'Account Menu'
 const FOOTER_COLUMNS = ['Information', 'Network', 'Community', 'Contact Us'] as const
@@ -43,11 +40,6 @@ export function isItemVisible(item: MenuItem, { visitor, device, platform }: Men
     item.deviceVisibility.includes(device) &&
     (platform === 'other' || item.allowDevices.includes(platform))
   )
-}
-
-/** The same inside the dashboard, which no guest sees. */
-export function isDashboardItemVisible(item: MenuItem, viewer: MenuViewer): boolean {
-  return viewer.visitor.group !== 'guest' && isItemVisible(item, viewer)
 }
 
 /** Main menu of the header and the mobile panel. Empty in the soft layout. */
