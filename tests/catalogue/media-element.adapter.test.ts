@@ -1,0 +1,261 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
+import type { PlayerSource } from '../../contracts/catalogue/video.ts'
+import type { PlayerInput, PlayerPrepared } from '../../machines/catalogue/player.machine.ts'
+import { isHls } from '../../machines/catalogue/player-media.ts'
+import { signFilmLink } from '../../sandbox/content/film-links.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { NEVER_ABORTED, pageOptions } from './live-site.ts'
+import type { MediaHarness } from './media-harness.ts'
+
+declare const harness: MediaHarness
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let sandbox: TestSandbox
+let server: Server
+let browser: Browser
+let page: Page
+let files: PlayerSource[]
+let ladder: PlayerSource
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  const scripts = await bundle()
+  server = createServer((request, response) => {
+    const script = scripts.get(request.url?.slice(1) ?? '')
+    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
+    response.end(
+      script ?? '<!doctype html><title>Player</title><body><script type="module" src="/harness.js"></script>',
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  browser = await chromium.launch({
+    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  })
+  page = await browser.newPage()
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.waitForFunction(() => 'harness' in globalThis)
+  const sources = await flatFilm()
+  files = sources.filter((source) => !isHls(source))
+  ladder = sources.find(isHls) as PlayerSource
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  await sandbox?.close()
+})
+
+beforeEach(() => sandbox.control.clearFaults())
+
+describe('a file', () => {
+  test('plays from where it was left, as loud and as fast as wanted', async () => {
+    await open({ sources: [files[0]!] }, { seconds: 12, volume: 0.4, isMuted: true, speed: 1.5 })
+    await reaches({ open: 'playing' })
+    const { element, duration, seconds } = await read()
+    expect([element.volume, element.muted, element.playbackRate, element.paused, Math.round(duration)]).toEqual([
+      0.4,
+      true,
+      1.5,
+      false,
+      30,
+    ])
+    expect(seconds).toBeGreaterThanOrEqual(12)
+  })
+
+  test('pauses, goes to another moment, and plays on', async () => {
+    await open({ sources: [files[0]!] })
+    await reaches({ open: 'playing' })
+    await send({ type: 'play.toggled' })
+    await reaches({ open: 'paused' })
+    await send({ type: 'position.chosen', seconds: 20 })
+    await reaches({ open: 'paused' })
+    expect(Math.round((await read()).element.currentTime)).toBe(20)
+    await send({ type: 'play.requested' })
+    await reaches({ open: 'playing' })
+  })
+
+  test('ends, and begins again at a click', async () => {
+    await open({ sources: [files[0]!] }, { seconds: 0 })
+    await reaches({ open: 'playing' })
+    await send({ type: 'position.shareChosen', share: 0.99 })
+    await reaches({ open: 'ended' })
+    await send({ type: 'play.toggled' })
+    await reaches({ open: 'playing' })
+    expect((await read()).element.currentTime).toBeLessThan(10)
+  })
+
+  test('is exchanged for another quality at the same moment', async () => {
+    await open({ sources: files.slice(0, 2) }, { seconds: 10 })
+    await reaches({ open: 'playing' })
+    const before = (await read()).element.currentSrc
+    await send({ type: 'quality.chosen', quality: files[0]!.quality })
+    await reaches({ open: 'playing' })
+    const { element } = await read()
+    expect(element.currentSrc).not.toBe(before)
+    expect(element.currentTime).toBeGreaterThanOrEqual(10)
+  })
+})
+
+describe('a ladder', () => {
+  test('is climbed by script where the browser cannot, and tells its rungs', async () => {
+    await open({ sources: [ladder] }, { seconds: 8 })
+    await reaches({ open: 'playing' })
+    const { ladder: rungs, element } = await read()
+    expect([rungs.length > 1, rungs.every((rung) => /^\d+p$/.test(rung)), element.currentTime >= 7.5]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    await vi.waitFor(async () => expect((await read()).shown).toMatch(/^\d+p$/), { timeout: 5_000 })
+  })
+
+  test('stays on the rung that was chosen', async () => {
+    await open({ sources: [ladder] })
+    await reaches({ open: 'playing' })
+    const lowest = (await read()).ladder[0]!
+    await send({ type: 'quality.chosen', quality: lowest })
+    await vi.waitFor(async () => expect((await read()).shown).toBe(lowest), { timeout: 10_000 })
+  })
+
+  test('whose link has expired says so', async () => {
+    await open({ sources: [withBadSignature(ladder)] })
+    await fails('forbidden')
+  })
+})
+
+describe('what goes wrong is told in a word', () => {
+  test('a link that has expired: forbidden', async () => {
+    await open({ sources: [withBadSignature(files[0]!)] })
+    await fails('forbidden')
+  })
+
+  test('a film that is not there: missing', async () => {
+    await open({ sources: [film('none.mp4')] })
+    await fails('missing')
+  })
+
+  test('a film of another host is never asked for: missing', async () => {
+    await open({ sources: [{ ...files[0]!, src: 'https://evil.example/film.mp4' }] })
+    await fails('missing')
+  })
+
+  test('a file that is no film: unsupported', async () => {
+    await open({ sources: [film('broken-header.mp4')] })
+    await fails('unsupported')
+  })
+
+  test('a file that was cut short: decode, at the moment where it breaks', async () => {
+    await open({ sources: [film('broken-cut-short.mp4')] })
+    await fails('decode')
+    expect((await read()).seconds).toBeGreaterThan(0)
+  })
+
+  test('a server that closes the line: network; a retry goes on where it was', async () => {
+    await sandbox.control.addFault({ kind: 'resetBefore', endpoint: 'media' })
+    // An address of its own, so that the browser holds nothing of it yet.
+    await open({ sources: [{ ...files[0]!, src: `${files[0]!.src}&again` }] }, { seconds: 15 })
+    await fails('network')
+    await sandbox.control.clearFaults()
+    await send({ type: 'retry.requested' })
+    await reaches({ open: 'playing' })
+    expect((await read()).element.currentTime).toBeGreaterThanOrEqual(15)
+  })
+})
+
+test('a player that is closed lets go of the film', async () => {
+  await open({ sources: [files[0]!] })
+  await reaches({ open: 'playing' })
+  await page.evaluate(() => harness.close())
+  const { element } = await read()
+  expect([element.paused, element.currentSrc === '' || element.currentTime === 0]).toEqual([true, true])
+})
+
+type Facts = Omit<ReturnType<MediaHarness['read']>, 'element'> & {
+  element: Record<'playbackRate' | 'volume' | 'currentTime', number> &
+    Record<'muted' | 'paused', boolean> & { currentSrc: string }
+}
+
+const read = () => page.evaluate(() => harness.read()) as Promise<Facts>
+
+const send = (event: Parameters<MediaHarness['send']>[0]) => page.evaluate((sent) => harness.send(sent), event)
+
+async function reaches(state: unknown) {
+  await vi.waitFor(async () => expect((await read()).playback).toEqual(state), { timeout: 15_000, interval: 50 })
+}
+
+async function fails(reason: string) {
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ playback: 'failed', failure: reason }), {
+    timeout: 15_000,
+    interval: 50,
+  })
+}
+
+async function open(input: Partial<PlayerInput>, prepared: Partial<PlayerPrepared> = {}) {
+  const film: PlayerInput = {
+    memoryKey: 'guest:1',
+    title: 'Test film',
+    kind: 'full',
+    sources: [],
+    durationSeconds: 0,
+    startsAtOnce: true,
+    ...input,
+  }
+  const left = { seconds: 0, volume: 0, isMuted: true, speed: 1, unplayable: [], remembersPosition: true, ...prepared }
+  const contentHost = sandbox.thirdPartyOrigin
+  await page.evaluate(([host, played, known]) => harness.open(host, played, known), [contentHost, film, left] as const)
+}
+
+function film(name: string): PlayerSource {
+  return { ...files[0]!, src: signFilmLink(sandbox.database, name, Date.now()) }
+}
+
+function withBadSignature(source: PlayerSource): PlayerSource {
+  return { ...source, src: source.src.replace(/s=[0-9a-f]{4}/, 's=0000') }
+}
+
+async function flatFilm() {
+  const { accessToken: token } = await sandbox.control.signIn('member')
+  const row = sandbox.database
+    .prepare("SELECT slug FROM videos WHERE projection = 'flat' AND condition = 'sound' AND audience <> 'men' LIMIT 1")
+    .get()
+  const { loadVideo } = createVideoAdapter(pageOptions(sandbox, { token }))
+  const answer = await loadVideo(NEVER_ABORTED, { slug: String(row?.slug) })
+  if (answer.type !== 'video.loaded') throw new Error(`answered ${answer.type}`)
+  return answer.content.video.videoPlayerSources.full
+}
+
+/** The adapter as a browser gets it, hls.js in a chunk of its own. */
+async function bundle() {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: { harness: fileURLToPath(new URL('media-harness.ts', import.meta.url)) },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  })
+  const bundles = Array.isArray(output) ? output : [output]
+  return new Map(
+    bundles.flatMap((one) =>
+      'output' in one
+        ? one.output.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.code] as const] : []))
+        : [],
+    ),
+  )
+}
