@@ -72,6 +72,6 @@ export async function visit(
 }
 
 /** What the visitor presses on the provider's page. */
-export async function decide(url: string, outcome: 'pass' | 'fail' | 'later' | 'close') {
+export async function press(url: string, outcome: 'pass' | 'fail' | 'later' | 'close') {
   await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' })
 }
