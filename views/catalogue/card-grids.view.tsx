@@ -18,18 +18,19 @@ interface VideoGridProps {
   isShelf?: boolean
   /** How many pictures are fetched at once. */
   priorities?: number
+  headingLevel?: 'h2' | 'h3'
 }
 
 /** Videos in one of the three layouts. */
-export function VideoGrid({ items, layout = 'grid', isShelf = false, priorities = 0 }: VideoGridProps) {
+export function VideoGrid({ items, layout = 'grid', isShelf = false, priorities = 0, headingLevel }: VideoGridProps) {
   return (
     <ul className={isShelf ? styles.shelf : gridOf[layout]}>
       {items.map((item, index) => (
         <li key={keyOf(item)}>
           {layout === 'list' ? (
-            <VideoRow item={item} isPriority={index < priorities} />
+            <VideoRow item={item} isPriority={index < priorities} headingLevel={headingLevel} />
           ) : (
-            <VideoCard item={item} layout={layout} isPriority={index < priorities} />
+            <VideoCard item={item} layout={layout} isPriority={index < priorities} headingLevel={headingLevel} />
           )}
         </li>
       ))}

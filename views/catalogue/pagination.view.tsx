@@ -16,7 +16,7 @@ export function Pagination({ path, search, page, pages }: PaginationProps) {
   return (
     <nav className={styles.pagination} aria-label="Pages">
       {page > 1 && (
-        <SiteLink to={to(page - 1)} rel="prev" className={styles.step} aria-label="Previous page">
+        <SiteLink to={to(page - 1)} rel="prev" className={styles.step} aria-label="Previous page" aria-current="false">
           <Icon name="chevronLeft" />
           <span className={styles.word}>Previous</span>
         </SiteLink>
@@ -38,7 +38,7 @@ export function Pagination({ path, search, page, pages }: PaginationProps) {
         ),
       )}
       {page < pages && (
-        <SiteLink to={to(page + 1)} rel="next" className={styles.step} aria-label="Next page">
+        <SiteLink to={to(page + 1)} rel="next" className={styles.step} aria-label="Next page" aria-current="false">
           <span className={styles.word}>Next</span>
           <Icon name="chevronRight" />
         </SiteLink>

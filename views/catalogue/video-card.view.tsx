@@ -24,13 +24,14 @@ interface CardProps<Item = VideoListItem> {
   /** `simple` keeps picture and title only. */
   layout?: 'grid' | 'simple'
   isPriority?: boolean
+  headingLevel?: 'h2' | 'h3'
 }
 
 export function VideoCard({ item, ...rest }: CardProps) {
   return item.kind === 'custom' ? <CustomCard item={item} {...rest} /> : <PlainCard item={item} {...rest} />
 }
 
-function PlainCard({ item, layout = 'grid', isPriority }: CardProps<VideoFacts>) {
+function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 'h3' }: CardProps<VideoFacts>) {
   const { settings } = useSite()
   const { preview } = useActors()
   const asksToJoin = offersJoin(useVisitor(), useDigest())
@@ -51,7 +52,7 @@ function PlainCard({ item, layout = 'grid', isPriority }: CardProps<VideoFacts>)
         )}
       </VideoMedia>
       <div className={styles.text}>
-        <h3 className={styles.title}>
+        <Heading className={styles.title}>
           <SiteLink
             to={pathOf('videos-slug', { slug: item.slug }, settings)}
             isContent
@@ -60,14 +61,14 @@ function PlainCard({ item, layout = 'grid', isPriority }: CardProps<VideoFacts>)
           >
             <Truncated text={item.title} lines={layout === 'grid' ? 2 : 1} />
           </SiteLink>
-        </h3>
+        </Heading>
         {layout === 'grid' && <Starring models={item.models} />}
       </div>
     </HoverArea>
   )
 }
 
-function CustomCard({ item, layout = 'grid', isPriority }: CardProps<CustomVideo>) {
+function CustomCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 'h3' }: CardProps<CustomVideo>) {
   return (
     <article className={styles.card}>
       <div className={styles.media}>
@@ -78,14 +79,14 @@ function CustomCard({ item, layout = 'grid', isPriority }: CardProps<CustomVideo
         {item.duration > 0 && <Duration seconds={item.duration} />}
       </div>
       <div className={styles.text}>
-        <h3 className={styles.title}>
+        <Heading className={styles.title}>
           <SiteLink to={item.link} isInNewTab className={styles.link}>
             {item.text}
             <span className={styles.external}>
               <Icon name="external" size={16} />
             </span>
           </SiteLink>
-        </h3>
+        </Heading>
         {layout === 'grid' && item.starring && <p className={styles.meta}>Starring: {item.starring}</p>}
       </div>
     </article>

@@ -17,19 +17,25 @@ import { offersDownload, offersJoin } from './video-rules.ts'
 const FOLDED_FROM_LENGTH = 160
 const ROW_SIZES = '(width < 576px) 92vw, 320px'
 
+interface RowProps<Item = VideoListItem> {
+  item: Item
+  isPriority?: boolean
+  headingLevel?: 'h2' | 'h3'
+}
+
 /** A video of the list layout: everything that is known, one below the other. */
-export function VideoRow({ item, isPriority }: { item: VideoListItem; isPriority?: boolean }) {
+export function VideoRow({ item, ...rest }: RowProps) {
   if (item.kind === 'custom') {
     return (
       <div className={styles.row}>
-        <GridCard item={item} isPriority={isPriority} />
+        <GridCard item={item} {...rest} />
       </div>
     )
   }
-  return <PlainRow item={item} isPriority={isPriority} />
+  return <PlainRow item={item} {...rest} />
 }
 
-function PlainRow({ item, isPriority }: { item: VideoCard; isPriority?: boolean }) {
+function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<VideoCard>) {
   const { settings } = useSite()
   const { preview } = useActors()
   const digest = useDigest()
@@ -44,11 +50,11 @@ function PlainRow({ item, isPriority }: { item: VideoCard; isPriority?: boolean 
     >
       <VideoMedia item={item} sizes={ROW_SIZES} isPriority={isPriority} />
       <div>
-        <h3 className={styles.title}>
+        <Heading className={styles.title}>
           <SiteLink to={path} isContent isInNewTab={item.isInNewTab} className={styles.link}>
             {item.title}
           </SiteLink>
-        </h3>
+        </Heading>
         <Starring models={item.models} />
         <dl className={styles.facts}>
           <Fact label="Quality:" value={resolutionLabel(item.higherActiveResolution)} />

@@ -42,7 +42,7 @@ export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachi
       <div className={isBusy && videos ? styles.busy : undefined} aria-busy={isBusy}>
         {!videos && <VideoSkeletons count={PER_PAGE} layout={layout} />}
         {videos && videos.items.length > 0 && (
-          <VideoGrid items={videos.items} layout={layout} priorities={PRIORITIES} />
+          <VideoGrid items={videos.items} layout={layout} priorities={PRIORITIES} headingLevel="h2" />
         )}
         {videos?.items.length === 0 && (
           <Notice

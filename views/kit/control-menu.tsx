@@ -26,7 +26,8 @@ export function ControlMenu({ label, face, children }: ControlMenuProps) {
   }
   return (
     <details ref={element} name="player-menu" className={styles.menu} onKeyDown={onEscape} onBlur={leave}>
-      <summary className={styles.face} aria-label={label} title={label}>
+      <summary className={styles.face} title={label}>
+        <span className="only-read">{label}: </span>
         {face}
       </summary>
       <div className={styles.panel}>

@@ -34,6 +34,8 @@ export function PlayerFrame({ label, className, onKey, onUse, children }: Player
       const hasModifier = event.ctrlKey || event.altKey || event.metaKey
       if (handlers.current.onKey({ key: event.key, hasModifier, isTaken })) event.preventDefault()
     }
+    // The button that opened the player is gone by now: its keys should work at once.
+    if (document.activeElement === document.body) element.focus({ preventScroll: true })
     element.addEventListener('pointermove', use)
     element.addEventListener('pointerdown', use)
     element.addEventListener('focusin', use)
@@ -46,7 +48,7 @@ export function PlayerFrame({ label, className, onKey, onUse, children }: Player
     }
   }, [])
   return (
-    <section ref={watch} data-player aria-label={label} className={className}>
+    <section ref={watch} tabIndex={-1} data-player aria-label={label} className={className}>
       {children}
     </section>
   )
