@@ -26,6 +26,7 @@ export type MediaSurface = ReturnType<typeof createMediaElement>
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
 const SEEK_STEP_SECONDS = 10
+const HAS_BUFFERS = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 const PROBE_MS = 5_000
 
 /**
@@ -164,9 +165,16 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
     video.defaultPlaybackRate = command.speed
     video.volume = command.volume
     video.muted = command.isMuted
-    if (isHls(command.source)) void openLadder(command, opening)
+    if (isHls(command.source) && HAS_BUFFERS) void openLadder(command, opening)
+    else if (isHls(command.source)) openNatively()
     else video.src = address
     video.playbackRate = command.speed
+  }
+
+  /** Phones that give scripts no way to the buffers climb a ladder by themselves, if at all. */
+  function openNatively() {
+    if (video.canPlayType(HLS_TYPE) === '') report({ type: 'media.failed', reason: 'unsupported' })
+    else video.src = address
   }
 
   async function openLadder({ quality, speed }: Extract<MediaCommand, { type: 'media.open' }>, thisOpening: number) {
@@ -174,8 +182,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
       const HlsOfScript = await loadHls()
       if (signal.aborted || thisOpening !== opening) return
       if (!HlsOfScript.isSupported()) {
-        if (video.canPlayType(HLS_TYPE) === '') report({ type: 'media.failed', reason: 'unsupported' })
-        else video.src = address
+        openNatively()
         return
       }
       const ladder = new HlsOfScript({

@@ -1,5 +1,5 @@
 import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
-import { ALL_VIDEOS } from '../../machines/catalogue/list-search.ts'
+import { ALL_VIDEOS, filterOption } from '../../machines/catalogue/list-search.ts'
 import type { LoadVideos, VideosAnswer, VideosQuestion } from '../../machines/catalogue/videos-list.machine.ts'
 import type { CallResult } from '../site/call.ts'
 import { pageFailure } from './page-failure.ts'
@@ -12,13 +12,9 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
   const { call } = options
 
   async function askList({ ofCategory, view }: VideosQuestion, signal: AbortSignal) {
-    const category = ofCategory ?? (view.category === ALL_VIDEOS.slug ? undefined : view.category)
-    const query = {
-      sort: view.sort,
-      page: view.page,
-      limit: VIDEOS_PER_PAGE,
-      ...(category !== undefined && { category }),
-    }
+    const named = view.category === ALL_VIDEOS.slug ? undefined : view.category
+    const filter = ofCategory === undefined ? { category: named } : { category: ofCategory, 'sub-category': named }
+    const query = { sort: view.sort, page: view.page, limit: VIDEOS_PER_PAGE, ...filter }
     return call('getVideos', { query }, signal)
   }
 
@@ -41,7 +37,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
         filter: [
           ALL_VIDEOS,
           ...(categories.ok ? categories.answer : []).flatMap((category) =>
-            category.kind === 'category' ? [{ slug: category.slug, label: category.label || category.name }] : [],
+            category.kind === 'category' ? [filterOption(category)] : [],
           ),
         ],
         seo: safeSeo(page.seoParams, html),
@@ -60,7 +56,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
     if (!category.ok) return failureOf(category)
     if (!list.ok) return failureOf(list)
     if (isBeyondEnd(list.answer, question)) return { type: 'videos.missing' }
-    const title = category.answer.label || category.answer.name
+    const option = filterOption(category.answer)
     const seo = category.answer.seoParams.title ? category.answer.seoParams : page.seoParams
     const number = question.view.page
     return {
@@ -68,8 +64,8 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
       videos: {
         items: cardsOf(list.answer.items, html, true),
         pages: Math.max(1, list.answer.pages),
-        title,
-        filter: [{ slug, label: title }],
+        title: option.label,
+        filter: [option],
         seo: safeSeo(seo, html),
         jsonLd: await jsonLdOf(options, seo, { page: 'categories', path: PATHS.category(slug), number }, signal),
       },

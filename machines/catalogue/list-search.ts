@@ -80,6 +80,11 @@ export function asksTheSame(one: ListSearch, other: ListSearch): boolean {
   return one.page === other.page && one.sort === other.sort && one.category === other.category
 }
 
+/** An option of a filter: a name replaces the label where there is one. */
+export function filterOption({ slug, name, label }: { slug: string; name: string; label: string }) {
+  return { slug, label: name || label }
+}
+
 /** Page numbers to offer around the current one; `null` stands for a gap. Always at most nine entries. */
 export function pagerOf(page: number, pages: number): Array<number | null> {
   const window = [page - 2, page - 1, page, page + 1, page + 2]

@@ -4,6 +4,7 @@ import {
   ALL_VIDEOS,
   changeSearch,
   completeSearch,
+  filterOption,
   GUEST_SORT,
   HAS_BONUS_CATEGORY_FILTER,
   LOGGED_IN_SORT,
@@ -84,6 +85,16 @@ test('guests begin with what is popular, whoever is logged in with the latest [C
 
 test("the filter's first option is 'All Videos' with slug 'all' [CAT-016]", () => {
   expect(ALL_VIDEOS).toEqual({ slug: 'all', label: 'All Videos' })
+})
+
+test('an option stands for its slug, under its name, and under its label where it has none [CAT-049]', () => {
+  expect([
+    filterOption({ slug: 'a', name: 'Name', label: 'Label' }),
+    filterOption({ slug: 'b', name: '', label: 'Label' }),
+  ]).toEqual([
+    { slug: 'a', label: 'Name' },
+    { slug: 'b', label: 'Label' },
+  ])
 })
 
 test('the bonus category filter is off [CAT-021]', () => {

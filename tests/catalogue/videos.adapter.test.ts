@@ -104,6 +104,14 @@ describe('the page of a category', () => {
     expect(page.seo.title).toContain('Rooftops')
   })
 
+  test('asks for a sub-category where the address names one [ROUTE-038]', async () => {
+    await load({ category: 'islands' }, 'rooftops')
+    const [list] = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
+    expect(new URLSearchParams(list?.query).toString()).toBe(
+      'sort=popular&category=rooftops&sub-category=islands&page=1&limit=12',
+    )
+  })
+
   test('of a category that is not there is missing', async () => {
     expect(await load({}, 'no-such-category')).toEqual({ type: 'videos.missing' })
   })

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createMotionFacts } from '../../adapters/catalogue/motion.adapter.ts'
+
+test('what the system says about motion is told at once and whenever it changes, until nobody listens', () => {
+  const query = Object.assign(new EventTarget(), { matches: true })
+  const asked: string[] = []
+  const facts: string[] = []
+  const watch = createMotionFacts((media) => {
+    asked.push(media)
+    return query as MediaQueryList
+  }).subscribe(({ type }) => facts.push(type))
+  const change = (matches: boolean) => query.dispatchEvent(Object.assign(new Event('change'), { matches }))
+  change(false)
+  change(true)
+  watch.unsubscribe()
+  change(false)
+  expect([asked, facts]).toEqual([
+    ['(prefers-reduced-motion: reduce)'],
+    ['motion.reduced', 'motion.allowed', 'motion.reduced'],
+  ])
+})
