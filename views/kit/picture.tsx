@@ -31,7 +31,8 @@ export function Picture({ picture, shape, sizes, alt, isPriority = false, onlyFo
   const { contentHost } = useSite().settings.hosts
   const { width, height } = shapes[shape]
   if (!picture) return <span className={`${styles.picture} ${styles[shape]} ${styles.none}`} />
-  const at = (pixels: number) => `${contentHost}${picture.permalink}?w=${pixels}`
+  const separator = picture.permalink.includes('?') ? '&' : '?'
+  const at = (pixels: number) => `${contentHost}${picture.permalink}${separator}w=${pixels}`
   const srcSet = WIDTHS.map((pixels) => `${at(pixels)} ${pixels}w`).join(', ')
   const image = (
     <img

@@ -1,17 +1,12 @@
 import type { FailureReason, RefusalReason } from '../../machines/catalogue/loading.ts'
-import type { Suggestions } from '../../machines/catalogue/page-content.ts'
-import { acronymOf } from '../../machines/site/labels.ts'
-import { CategoryGrid, ModelGrid, VideoGrid } from '../catalogue/card-grids.view.tsx'
-import { Section } from '../catalogue/section.view.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { failureText, SOMETHING_WENT_WRONG } from './failure-texts.ts'
 import { Notice } from './notice.view.tsx'
-import { useSite } from './site.context.ts'
 import { useVisitor } from './visitor.context.ts'
 
 export type PageProblem =
-  | { kind: 'missing'; suggestions?: Suggestions }
+  | { kind: 'missing' }
   /** `message`: the guard's own words. */
   | { kind: 'refused'; reason?: RefusalReason; message?: string }
   | { kind: 'failed'; reason: FailureReason }
@@ -25,7 +20,7 @@ interface ErrorScreenProps {
 export function ErrorScreen({ problem, onRetry }: ErrorScreenProps) {
   switch (problem.kind) {
     case 'missing':
-      return <NotFound suggestions={problem.suggestions} />
+      return <NotFound />
     case 'refused':
       return <AccessDenied message={problem.message ?? refusals[problem.reason ?? 'subscriptionRequired']} />
     case 'failed':
@@ -71,35 +66,17 @@ function AccessDenied({ message }: { message: string }) {
   )
 }
 
-function NotFound({ suggestions }: { suggestions?: Suggestions }) {
-  const acronym = acronymOf(useSite().settings)
+function NotFound() {
   return (
-    <>
-      <Notice
-        title="404: Page not found"
-        icon="film"
-        headingLevel="h1"
-        text={
-          <>
-            Sorry... Requested page doesn't exist. <SiteLink to="/">Go to the homepage.</SiteLink>
-          </>
-        }
-      />
-      {suggestions && suggestions.videos.length > 0 && (
-        <Section title={`Best ${acronym} Videos`} more="/videos/" moreLabel={`More Top ${acronym} Porn Videos`}>
-          <VideoGrid items={suggestions.videos} layout="simple" />
-        </Section>
-      )}
-      {suggestions && suggestions.categories.length > 0 && (
-        <Section title={`${acronym} Porn Categories`} more="/categories/" moreLabel={`More ${acronym} Porn Categories`}>
-          <CategoryGrid categories={suggestions.categories} />
-        </Section>
-      )}
-      {suggestions && suggestions.models.length > 0 && (
-        <Section title="Best Pornstars" more="/models/" moreLabel={`More ${acronym} Pornstars`}>
-          <ModelGrid models={suggestions.models} />
-        </Section>
-      )}
-    </>
+    <Notice
+      title="404: Page not found"
+      icon="film"
+      headingLevel="h1"
+      text={
+        <>
+          Sorry... Requested page doesn't exist. <SiteLink to="/">Go to the homepage.</SiteLink>
+        </>
+      }
+    />
   )
 }

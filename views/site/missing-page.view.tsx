@@ -1,11 +1,44 @@
 import type { ActorRefFrom } from 'xstate'
 import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import type { Suggestions } from '../../machines/catalogue/page-content.ts'
+import { acronymOf } from '../../machines/site/labels.ts'
+import { CategoryGrid, ModelGrid, VideoGrid } from '../catalogue/card-grids.view.tsx'
+import { Section } from '../catalogue/section.view.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { ErrorScreen } from './error-screen.view.tsx'
+import { useSite } from './site.context.ts'
 
 /** The 404 screen. What it offers instead comes later, or not at all: the message stands in any case. */
 export function MissingPageView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
   const content = useFact(page, (snapshot) => snapshot.context.content)
-  const suggestions = content?.kind === 'notFound' ? content.suggestions : undefined
-  return <ErrorScreen problem={{ kind: 'missing', suggestions }} />
+  return (
+    <>
+      <ErrorScreen problem={{ kind: 'missing' }} />
+      {content?.kind === 'notFound' && <Offers suggestions={content.suggestions} />}
+    </>
+  )
+}
+
+function Offers({ suggestions }: { suggestions: Suggestions }) {
+  const acronym = acronymOf(useSite().settings)
+  const { videos, categories, models } = suggestions
+  return (
+    <>
+      {videos.length > 0 && (
+        <Section title={`Best ${acronym} Videos`} more="/videos/" moreLabel={`More Top ${acronym} Porn Videos`}>
+          <VideoGrid items={videos} layout="simple" />
+        </Section>
+      )}
+      {categories.length > 0 && (
+        <Section title={`${acronym} Porn Categories`} more="/categories/" moreLabel={`More ${acronym} Porn Categories`}>
+          <CategoryGrid categories={categories} />
+        </Section>
+      )}
+      {models.length > 0 && (
+        <Section title="Best Pornstars" more="/models/" moreLabel={`More ${acronym} Pornstars`}>
+          <ModelGrid models={models} />
+        </Section>
+      )}
+    </>
+  )
 }
