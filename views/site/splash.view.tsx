@@ -1,6 +1,7 @@
 import { formatDate } from '../../machines/catalogue/display.ts'
 import { dialogRequest } from '../../machines/site/dialog.ts'
 import { Button } from '../kit/button.tsx'
+import { ModalCover } from '../kit/modal-cover.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useActors } from './actors.context.ts'
 import { usePath } from './route.context.ts'
@@ -13,7 +14,7 @@ export function Splash() {
   const { settings, drawnAtMs } = useSite()
   const path = usePath()
   return (
-    <div className={styles.splash} role="dialog" aria-modal="true" aria-labelledby="splash-title" data-locks-scroll>
+    <ModalCover className={styles.splash} labelledBy="splash-title">
       <form
         method="post"
         action="/splash/"
@@ -52,6 +53,6 @@ export function Splash() {
           </a>
         </div>
       </form>
-    </div>
+    </ModalCover>
   )
 }
