@@ -3,12 +3,14 @@ import { fromCallback } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 import type { PlayerVisitorEvent } from '../../machines/catalogue/player.machine.ts'
 import {
-  AUTO_QUALITY,
   isHls,
   type MediaCommand,
   type MediaReport,
   type PlayerFailure,
 } from '../../machines/catalogue/player-media.ts'
+import { explainFault } from './media-faults.ts'
+import { takeMediaKeys } from './media-keys.ts'
+import { type MediaLadder, openLadder } from './media-ladder.ts'
 import { fullScreenOf, pictureInPictureOf } from './media-windows.ts'
 
 export interface MediaElementOptions {
@@ -25,9 +27,7 @@ export interface MediaElementOptions {
 export type MediaSurface = ReturnType<typeof createMediaElement>
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
-const SEEK_STEP_SECONDS = 10
 const HAS_BUFFERS = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
-const PROBE_MS = 5_000
 
 /**
  * One `<video>` and the port of the player that drives it. `attach` is the ref of the element; `logic` is the plug of `drivePlayer`.
@@ -84,7 +84,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
   const { signal } = stopping
   const fullScreen = fullScreenOf(video, document)
   const floating = pictureInPictureOf(video, document)
-  let hls: Hls | undefined
+  let ladder: MediaLadder | undefined
   let isReady = false
   let opening = 0
   let address = ''
@@ -123,9 +123,11 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
   listen('volumechange', () => report({ type: 'media.volumeChanged', volume: video.volume, isMuted: video.muted }))
   listen('loadedmetadata', becomeReady)
   listen('error', () => {
-    // hls.js tells its own story, and recovers from some of it.
-    if (!hls)
-      void explain(video.error?.code, address, fetch, signal).then((reason) => report({ type: 'media.failed', reason }))
+    // A ladder tells its own story, and mends some of it.
+    if (!ladder)
+      void explainFault({ code: video.error?.code, address, fetch, signal }).then((reason) =>
+        report({ type: 'media.failed', reason }),
+      )
   })
   fullScreen.watch((isOn) => report({ type: isOn ? 'fullScreen.entered' : 'fullScreen.left' }), signal)
   floating.watch((isOn) => report({ type: isOn ? 'pictureInPicture.entered' : 'pictureInPicture.left' }), signal)
@@ -147,15 +149,14 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
     if (startAtSeconds > 0)
       video.currentTime = Math.min(startAtSeconds, Math.max(0, finite(video.duration) - 0.5) || startAtSeconds)
     isReady = true
-    const ladder = hls ? [...new Set(hls.levels.map(rungOf))] : []
-    report({ type: 'media.ready', durationSeconds: finite(video.duration), ladder })
+    report({ type: 'media.ready', durationSeconds: finite(video.duration), ladder: ladder?.rungs() ?? [] })
   }
 
   function open(command: Extract<MediaCommand, { type: 'media.open' }>) {
     opening++
     isReady = false
-    hls?.destroy()
-    hls = undefined
+    ladder?.close()
+    ladder = undefined
     startAtSeconds = command.startAtSeconds
     address = filmAddress(command.source, contentHost)
     if (address === '') {
@@ -165,7 +166,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
     video.defaultPlaybackRate = command.speed
     video.volume = command.volume
     video.muted = command.isMuted
-    if (isHls(command.source) && HAS_BUFFERS) void openLadder(command, opening)
+    if (isHls(command.source) && HAS_BUFFERS) void climb(command, opening)
     else if (isHls(command.source)) openNatively()
     else video.src = address
     video.playbackRate = command.speed
@@ -177,41 +178,26 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
     else video.src = address
   }
 
-  async function openLadder({ quality, speed }: Extract<MediaCommand, { type: 'media.open' }>, thisOpening: number) {
+  async function climb({ quality, speed }: Extract<MediaCommand, { type: 'media.open' }>, thisOpening: number) {
+    const fail = (reason: PlayerFailure) => {
+      if (thisOpening === opening) report({ type: 'media.failed', reason })
+    }
     try {
       const HlsOfScript = await loadHls()
       if (signal.aborted || thisOpening !== opening) return
-      if (!HlsOfScript.isSupported()) {
-        openNatively()
-        return
-      }
-      const ladder = new HlsOfScript({
-        enableWorker: false,
-        startPosition: startAtSeconds || -1,
-        capLevelToPlayerSize: true,
+      if (!HlsOfScript.isSupported()) return openNatively()
+      ladder = openLadder({
+        HlsOfScript,
+        video,
+        address,
+        startAtSeconds,
+        quality,
+        onRung: (rung) => report({ type: 'media.qualityChanged', quality: rung }),
+        onFailure: fail,
       })
-      hls = ladder
-      let hasRecovered = false
-      ladder.on(HlsOfScript.Events.MANIFEST_PARSED, () => chooseRung(ladder, quality))
-      ladder.on(HlsOfScript.Events.LEVEL_SWITCHED, (_, { level }) => {
-        const rung = ladder.levels[level]
-        if (rung) report({ type: 'media.qualityChanged', quality: rungOf(rung) })
-      })
-      ladder.on(HlsOfScript.Events.ERROR, (_, { fatal, type, response }) => {
-        if (!fatal) return
-        if (type === HlsOfScript.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
-          hasRecovered = true
-          ladder.recoverMediaError()
-          return
-        }
-        const isNetwork = type === HlsOfScript.ErrorTypes.NETWORK_ERROR
-        report({ type: 'media.failed', reason: isNetwork ? reasonOfStatus(response?.code) : 'decode' })
-      })
-      ladder.loadSource(address)
-      ladder.attachMedia(video)
       video.playbackRate = speed
     } catch {
-      report({ type: 'media.failed', reason: 'network' })
+      fail('network')
     }
   }
 
@@ -236,8 +222,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
         video.playbackRate = command.speed
         return
       case 'media.setQuality':
-        if (hls) chooseRung(hls, command.quality)
-        return
+        return ladder?.choose(command.quality)
       case 'media.toggleFullScreen':
         return fullScreen.toggle()
       case 'media.togglePictureInPicture':
@@ -250,21 +235,13 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
     stop() {
       stopping.abort()
       releaseKeys()
-      hls?.destroy()
+      ladder?.close()
       video.pause()
       // Lets go of the connection; an emptied `src` alone would count as an error.
       video.removeAttribute('src')
       video.load()
     },
   }
-}
-
-function chooseRung(hls: Hls, quality: string) {
-  hls.nextLevel = quality === AUTO_QUALITY ? -1 : hls.levels.findIndex((level) => rungOf(level) === quality)
-}
-
-function rungOf({ height }: { height: number }) {
-  return `${height}p`
 }
 
 function finite(seconds: number) {
@@ -274,58 +251,4 @@ function finite(seconds: number) {
 function filmAddress({ src }: PlayerSource, contentHost: string) {
   const url = URL.parse(src, contentHost)
   return url && url.origin === URL.parse(contentHost)?.origin ? url.href : ''
-}
-
-/** The element says little: the film's own server says whether it is the link, the file or the way to it. */
-async function explain(
-  code: number | undefined,
-  address: string,
-  fetch: typeof globalThis.fetch,
-  signal: AbortSignal,
-): Promise<PlayerFailure> {
-  if (code === 3) return 'decode'
-  try {
-    const response = await fetch(address, {
-      method: 'HEAD',
-      credentials: 'omit',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]),
-    })
-    if (!response.ok) return reasonOfStatus(response.status)
-    return code === 2 ? 'network' : 'unsupported'
-  } catch {
-    return 'network'
-  }
-}
-
-function reasonOfStatus(status: number | undefined): PlayerFailure {
-  if (status === 401 || status === 403) return 'forbidden'
-  return status === 404 || status === 410 ? 'missing' : 'network'
-}
-
-function takeMediaKeys(session: MediaSession | undefined, title: string, report: Report) {
-  if (!session) return () => {}
-  const events: Array<[MediaSessionAction, PlayerVisitorEvent | undefined]> = [
-    ['play', { type: 'play.requested' }],
-    ['pause', { type: 'pause.requested' }],
-    ['seekbackward', { type: 'position.nudged', bySeconds: -SEEK_STEP_SECONDS }],
-    ['seekforward', { type: 'position.nudged', bySeconds: SEEK_STEP_SECONDS }],
-    ['seekto', undefined],
-  ]
-  const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
-    // A browser throws for a key that it does not know.
-    try {
-      session.setActionHandler(action, handler)
-    } catch {}
-  }
-  for (const [action, event] of events) {
-    handle(action, ({ seekTime }) => {
-      if (event) report(event)
-      else if (seekTime !== undefined) report({ type: 'position.chosen', seconds: seekTime })
-    })
-  }
-  if (typeof MediaMetadata !== 'undefined') session.metadata = new MediaMetadata({ title })
-  return () => {
-    for (const [action] of events) handle(action, null)
-    session.metadata = null
-  }
 }

@@ -23,47 +23,10 @@ export interface HtmlRules {
   contentHost: string
 }
 
-export const TEXT_TAGS = [
-  ...[
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'p',
-    'div',
-    'section',
-    'article',
-    'blockquote',
-    'pre',
-    'hr',
-    'br',
-    'figure',
-    'figcaption',
-  ],
-  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ...[
-    'a',
-    'abbr',
-    'b',
-    'cite',
-    'code',
-    'em',
-    'i',
-    'mark',
-    'q',
-    's',
-    'small',
-    'span',
-    'strong',
-    'sub',
-    'sup',
-    'time',
-    'u',
-    'wbr',
-    'img',
-  ],
-] as const
+export const TEXT_TAGS: readonly string[] = [
+  'h2 h3 h4 h5 h6 p div section article blockquote pre hr br figure figcaption ul ol li dl dt dd table caption',
+  'thead tbody tfoot tr th td a abbr b cite code em i mark q s small span strong sub sup time u wbr img',
+].flatMap((line) => line.split(' '))
 
 /** By element; nothing else survives: no id, name, class, style, srcset, ping or handler. */
 export const TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
@@ -77,150 +40,31 @@ export const TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Elements that go with everything inside them. */
-export const SILENT_TAGS = [
-  ...[
-    'script',
-    'style',
-    'template',
-    'noscript',
-    'iframe',
-    'frame',
-    'frameset',
-    'object',
-    'embed',
-    'applet',
-    'noembed',
-    'noframes',
-  ],
-  ...[
-    'svg',
-    'math',
-    'title',
-    'head',
-    'textarea',
-    'select',
-    'option',
-    'optgroup',
-    'xmp',
-    'plaintext',
-    'audio',
-    'video',
-    'canvas',
-  ],
-] as const
+export const SILENT_TAGS: readonly string[] = [
+  'script style template noscript iframe frame frameset object embed applet noembed noframes svg math title head',
+  'textarea select option optgroup xmp plaintext audio video canvas',
+].flatMap((line) => line.split(' '))
 
 /** Where a line of plain text needs a space, because the page would show a new line. */
-export const BLOCK_TAGS: ReadonlySet<string> = new Set([
-  ...[
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'p',
-    'div',
-    'section',
-    'article',
-    'blockquote',
-    'pre',
-    'hr',
-    'br',
-    'figure',
-    'figcaption',
-  ],
-  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'tr', 'th', 'td'],
-])
+export const BLOCK_TAGS: ReadonlySet<string> = new Set(
+  [
+    'h1 h2 h3 h4 h5 h6 p div section article blockquote pre hr br figure figcaption ul ol li dl dt dd table caption',
+    'tr th td',
+  ].flatMap((line) => line.split(' ')),
+)
 
-export const ICON_TAGS = [
-  ...[
-    'svg',
-    'g',
-    'defs',
-    'symbol',
-    'use',
-    'title',
-    'desc',
-    'path',
-    'circle',
-    'ellipse',
-    'rect',
-    'line',
-    'polyline',
-    'polygon',
-  ],
-  ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
-] as const
+export const ICON_TAGS: readonly string[] = [
+  'svg g defs symbol use title desc path circle ellipse rect line polyline polygon text tspan linearGradient',
+  'radialGradient stop clipPath mask',
+].flatMap((line) => line.split(' '))
 
-export const ICON_ATTRIBUTES = [
-  ...[
-    'viewBox',
-    'width',
-    'height',
-    'x',
-    'y',
-    'x1',
-    'y1',
-    'x2',
-    'y2',
-    'cx',
-    'cy',
-    'r',
-    'rx',
-    'ry',
-    'fx',
-    'fy',
-    'd',
-    'points',
-    'transform',
-  ],
-  ...[
-    'fill',
-    'fill-opacity',
-    'fill-rule',
-    'clip-rule',
-    'clip-path',
-    'mask',
-    'opacity',
-    'color',
-    'offset',
-    'stop-color',
-    'stop-opacity',
-  ],
-  ...[
-    'stroke',
-    'stroke-width',
-    'stroke-linecap',
-    'stroke-linejoin',
-    'stroke-miterlimit',
-    'stroke-dasharray',
-    'stroke-dashoffset',
-    'stroke-opacity',
-  ],
-  ...[
-    'gradientUnits',
-    'gradientTransform',
-    'spreadMethod',
-    'clipPathUnits',
-    'maskUnits',
-    'preserveAspectRatio',
-    'vector-effect',
-  ],
-  ...[
-    'font-size',
-    'font-weight',
-    'font-family',
-    'text-anchor',
-    'dominant-baseline',
-    'letter-spacing',
-    'id',
-    'href',
-    'xmlns',
-    'role',
-    'aria-hidden',
-    'aria-label',
-  ],
-] as const
+export const ICON_ATTRIBUTES: readonly string[] = [
+  'viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform fill fill-opacity fill-rule',
+  'clip-rule clip-path mask opacity color offset stop-color stop-opacity stroke stroke-width stroke-linecap',
+  'stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity gradientUnits',
+  'gradientTransform spreadMethod clipPathUnits maskUnits preserveAspectRatio vector-effect font-size font-weight',
+  'font-family text-anchor dominant-baseline letter-spacing id href xmlns role aria-hidden aria-label',
+].flatMap((line) => line.split(' '))
 
 /** A drawing of an icon or a logo is small. */
 export const ICON_LIMIT = 65_536

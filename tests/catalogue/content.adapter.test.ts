@@ -26,6 +26,8 @@ function load(page: PageQuestion, visitor?: Parameters<typeof pageOptions>[1]): 
 async function loaded<Kind extends PageKind>(kind: Kind, visitor?: Parameters<typeof pageOptions>[1], slug?: string) {
   const answer = await load({ kind, slug }, visitor)
   if (answer.type !== 'content.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
+  // What the server answers travels to the browser as JSON.
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   return answer.content as Extract<PageContent, { kind: Kind }>
 }
 

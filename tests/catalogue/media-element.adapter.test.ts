@@ -1,9 +1,4 @@
-import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { build } from 'vite'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
@@ -11,40 +6,24 @@ import type { PlayerInput, PlayerPrepared } from '../../machines/catalogue/playe
 import { isHls } from '../../machines/catalogue/player-media.ts'
 import { signFilmLink } from '../../sandbox/content/film-links.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { openBrowserPage } from '../support/browser-page.ts'
 import { NEVER_ABORTED, pageOptions } from './live-site.ts'
 import type { MediaHarness } from './media-harness.ts'
 
 declare const harness: MediaHarness
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
-
 vi.setConfig({ testTimeout: 30_000 })
 
 let sandbox: TestSandbox
-let server: Server
-let browser: Browser
+let browser: Awaited<ReturnType<typeof openBrowserPage>>
 let page: Page
 let files: PlayerSource[]
 let ladder: PlayerSource
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
-  const scripts = await bundle()
-  server = createServer((request, response) => {
-    const script = scripts.get(request.url?.slice(1) ?? '')
-    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
-    response.end(
-      script ?? '<!doctype html><title>Player</title><body><script type="module" src="/harness.js"></script>',
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  browser = await chromium.launch({
-    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-  })
-  page = await browser.newPage()
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  await page.waitForFunction(() => 'harness' in globalThis)
+  browser = await openBrowserPage({ harness: new URL('media-harness.ts', import.meta.url) })
+  page = browser.page
   const sources = await flatFilm()
   files = sources.filter((source) => !isHls(source))
   ladder = sources.find(isHls) as PlayerSource
@@ -52,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  server?.close()
   await sandbox?.close()
 })
 
@@ -233,29 +211,4 @@ async function flatFilm() {
   const answer = await loadVideo(NEVER_ABORTED, { slug: String(row?.slug) })
   if (answer.type !== 'video.loaded') throw new Error(`answered ${answer.type}`)
   return answer.content.video.videoPlayerSources.full
-}
-
-/** The adapter as a browser gets it, hls.js in a chunk of its own. */
-async function bundle() {
-  const output = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      modulePreload: false,
-      rollupOptions: {
-        input: { harness: fileURLToPath(new URL('media-harness.ts', import.meta.url)) },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
-      },
-    },
-  })
-  const bundles = Array.isArray(output) ? output : [output]
-  return new Map(
-    bundles.flatMap((one) =>
-      'output' in one
-        ? one.output.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.code] as const] : []))
-        : [],
-    ),
-  )
 }

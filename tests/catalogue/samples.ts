@@ -1,6 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate'
-import { CategoryListItem } from '../../contracts/catalogue/category.ts'
-import { HomePage, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
+import { SoftPageAnswer } from '../../contracts/catalogue/home.ts'
 import { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { PageContent, SafePage } from '../../machines/catalogue/page-content.ts'
@@ -45,10 +44,6 @@ export const softContent: PageContent = {
   seo,
   jsonLd: null,
 }
-
-export const homePage = HomePage.parse({})
-
-export const category = CategoryListItem.parse({ name: 'Rooftops', slug: 'rooftops', label: 'Rooftops' })
 
 export function source(quality: string, more: Partial<PlayerSource> = {}): PlayerSource {
   return PlayerSource.parse({ src: `/films/${quality}.mp4`, quality, fileSize: 1000, ...more })

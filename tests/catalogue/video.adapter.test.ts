@@ -26,6 +26,8 @@ function adapter(visitor?: Parameters<typeof pageOptions>[1]) {
 async function loaded(slug: string, token?: string) {
   const answer = await adapter({ token }).loadVideo(NEVER_ABORTED, { slug })
   if (answer.type !== 'video.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
+  // What the server answers travels to the browser as JSON.
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   return answer.content
 }
 

@@ -30,6 +30,8 @@ function load(search: ListSearch = {}, ofCategory?: string, visitor?: Parameters
 async function loaded(search: ListSearch = {}, ofCategory?: string) {
   const answer = await load(search, ofCategory)
   if (answer.type !== 'videos.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
+  // What the server answers travels to the browser as JSON.
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   return answer.videos
 }
 

@@ -1,0 +1,62 @@
+import type Hls from 'hls.js'
+import { AUTO_QUALITY, type PlayerFailure } from '../../machines/catalogue/player-media.ts'
+import { reasonOfStatus } from './media-faults.ts'
+
+export interface MediaLadder {
+  /** Labels of the rungs, once the film is ready. */
+  rungs(): string[]
+  choose(quality: string): void
+  close(): void
+}
+
+interface LadderOptions {
+  HlsOfScript: typeof Hls
+  video: HTMLVideoElement
+  address: string
+  startAtSeconds: number
+  quality: string
+  onRung: (quality: string) => void
+  onFailure: (reason: PlayerFailure) => void
+}
+
+/** Climbs a ladder of qualities by script. A broken picture is mended once; what is left is told. */
+export function openLadder({
+  HlsOfScript,
+  video,
+  address,
+  startAtSeconds,
+  quality,
+  onRung,
+  onFailure,
+}: LadderOptions): MediaLadder {
+  const { Events, ErrorTypes } = HlsOfScript
+  // Its worker would come from a blob, which the content security policy forbids.
+  const hls = new HlsOfScript({ enableWorker: false, startPosition: startAtSeconds || -1, capLevelToPlayerSize: true })
+  let hasMended = false
+
+  const choose = (wanted: string) => {
+    hls.nextLevel = wanted === AUTO_QUALITY ? -1 : hls.levels.findIndex((level) => rungOf(level) === wanted)
+  }
+  hls.on(Events.MANIFEST_PARSED, () => choose(quality))
+  hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+    const rung = hls.levels[level]
+    if (rung) onRung(rungOf(rung))
+  })
+  hls.on(Events.ERROR, (_, { fatal, type, response }) => {
+    if (!fatal) return
+    if (type === ErrorTypes.MEDIA_ERROR && !hasMended) {
+      hasMended = true
+      hls.recoverMediaError()
+      return
+    }
+    onFailure(type === ErrorTypes.NETWORK_ERROR ? reasonOfStatus(response?.code) : 'decode')
+  })
+  hls.loadSource(address)
+  hls.attachMedia(video)
+
+  return { rungs: () => [...new Set(hls.levels.map(rungOf))], choose, close: () => hls.destroy() }
+}
+
+function rungOf({ height }: { height: number }) {
+  return `${height}p`
+}

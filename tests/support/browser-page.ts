@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium } from '@playwright/test'
+import { build } from 'vite'
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+
+interface BrowserPageOptions {
+  /** A module that puts what the test steers on `globalThis.harness`. */
+  harness: URL
+  /** Content security policy of the page; none unless told. */
+  policy?: string
+}
+
+/** A real browser on an empty page that has run one of our modules, bundled as for visitors. */
+export async function openBrowserPage({ harness, policy }: BrowserPageOptions) {
+  const scripts = await bundle(harness)
+  const server = createServer((request, response) => {
+    const script = scripts.get(request.url?.slice(1) ?? '')
+    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
+    if (policy !== undefined) response.setHeader('content-security-policy', policy)
+    response.end(script ?? '<!doctype html><title>Test</title><body><script type="module" src="/harness.js"></script>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const browser = await chromium.launch({
+    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  })
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.waitForFunction(() => 'harness' in globalThis)
+  return {
+    page,
+    /** Errors of the page and of its console. */
+    complaints,
+    /** Another page, empty and without policy. */
+    openPage: () => browser.newPage(),
+    async close() {
+      await browser.close()
+      server.close()
+    },
+  }
+}
+
+async function bundle(entry: URL) {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: { harness: entry.pathname },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  })
+  const bundles = Array.isArray(output) ? output : [output]
+  const chunks = bundles.flatMap((one) => ('output' in one ? one.output : []))
+  return new Map(chunks.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.code] as const] : [])))
+}
