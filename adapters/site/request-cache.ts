@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 /** CONST-004, CONST-005. */
 const ENTRIES = 150
 const LIFETIME_MS = 300_000
@@ -8,11 +6,26 @@ export type RequestCache = ReturnType<typeof createRequestCache>
 
 /** Answers of cacheable calls, by visitor and address. Emptied at log-in and log-out. */
 export function createRequestCache({ now }: { now: () => number }) {
-  // lru-cache counts a time of 0 as "no lifetime"; wall clocks are far from it.
-  const entries = new LRUCache<string, object>({ max: ENTRIES, ttl: LIFETIME_MS, ttlResolution: 0, perf: { now } })
+  // A Map keeps the order of writing: what is read is written again, so the first entry is the one unused for longest.
+  const entries = new Map<string, { keptAtMs: number; answer: object }>()
   return {
-    get: (key: string) => entries.get(key),
-    set: (key: string, answer: object) => void entries.set(key, answer),
+    get(key: string): object | undefined {
+      const entry = entries.get(key)
+      entries.delete(key)
+      // A clock set back makes an entry as old as one that has expired.
+      const ageMs = entry ? now() - entry.keptAtMs : LIFETIME_MS
+      if (!entry || ageMs < 0 || ageMs >= LIFETIME_MS) return undefined
+      entries.set(key, entry)
+      return entry.answer
+    },
+    set(key: string, answer: object): void {
+      entries.delete(key)
+      entries.set(key, { keptAtMs: now(), answer })
+      for (const oldest of entries.keys()) {
+        if (entries.size <= ENTRIES) break
+        entries.delete(oldest)
+      }
+    },
     clear: () => entries.clear(),
   }
 }

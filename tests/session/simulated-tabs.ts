@@ -85,7 +85,7 @@ export interface Family {
 /** Rotates like the sandbox: a used token gives its successor again for a minute, then ends the family. */
 export function createModelServer(time: VirtualTime, lifetimeSeconds: number) {
   const families = new Map<string, Family>()
-  const counts = { calls: 0, rotations: 0, repeats: 0, reuses: 0 }
+  const counts = { calls: 0, rotations: 0, repeats: 0, reuses: 0, refusals: 0 }
 
   function issue(family: Family) {
     const iat = Math.floor(time.now() / 1000)
@@ -110,7 +110,10 @@ export function createModelServer(time: VirtualTime, lifetimeSeconds: number) {
     refresh(refreshToken: string): TokenPair | null {
       counts.calls += 1
       const found = locate(families, refreshToken)
-      if (!found || found.family.revokedBecause) return null
+      if (!found || found.family.revokedBecause) {
+        counts.refusals += 1
+        return null
+      }
       const { family, generation } = found
       if (generation === family.generation) {
         family.generation += 1
@@ -118,9 +121,9 @@ export function createModelServer(time: VirtualTime, lifetimeSeconds: number) {
         counts.rotations += 1
         return issue(family)
       }
-      if (generation === family.generation - 1 && time.now() - family.rotatedAtMs[generation]! <= GRACE_MS) {
+      if (time.now() - family.rotatedAtMs[generation]! <= GRACE_MS) {
         counts.repeats += 1
-        return family.pairs[family.generation]!
+        return family.pairs[generation + 1]!
       }
       counts.reuses += 1
       family.revokedBecause = 'reuse'

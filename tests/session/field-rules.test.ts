@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import {
+  EMAIL_LIMIT,
+  emailPatternMessage,
+  isPermissiveEmail,
+  isStrictEmail,
+  normalEmail,
+} from '../../machines/session/email-rules.ts'
+import { logOutDestination } from '../../machines/session/log-out-destination.ts'
+import { passwordMessages, passwordProblem } from '../../machines/session/password-rules.ts'
+
+describe('passwords', () => {
+  test('need a digit, a letter, 8 to 50 signs, and no &, quote or blank [VALID-001]', () => {
+    const good = ['abcdefg1', `${'a'.repeat(49)}1`, 'Ünder5core', '1!aB#$%^']
+    const bad = [
+      'abcdef1',
+      `${'a'.repeat(50)}1`,
+      'abcdefgh',
+      '12345678',
+      'abcdef1&',
+      'abcdef1"',
+      'abcd ef1',
+      'abcd\tef1',
+    ]
+    expect([good.map(passwordProblem), bad.map((password) => passwordProblem(password) === null)]).toEqual([
+      good.map(() => null),
+      bad.map(() => false),
+    ])
+  })
+
+  test('a missing letter is told first, then a missing number, then all the rest [VALID-003, VALID-004, VALID-005]', () => {
+    expect(['12345678', '!!!!', 'abcdefgh', 'abc1', 'abcdef 1', `a1${'b'.repeat(60)}`].map(passwordProblem)).toEqual([
+      'letter',
+      'letter',
+      'number',
+      'combined',
+      'combined',
+      'combined',
+    ])
+  })
+
+  test('the messages are those of the site [VALID-002, VALID-003, VALID-004]', () => {
+    expect(passwordMessages).toEqual({
+      combined: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
+      letter: 'Password must contain at least one letter',
+      number: 'Password must contain at least one number',
+    })
+  })
+})
+
+describe('e-mails', () => {
+  test('the permissive form takes the usual signs before a lower-case domain [VALID-006]', () => {
+    const good = ["o'brien+tag@mail.example.com", '.a%b!c#d$e&f*g/h=i?j^k`l{m|n}o~p-q@ex-ample.co', 'A@b.cd']
+    const bad = [
+      'a@Example.com',
+      'a@example',
+      'a@example.c',
+      '@example.com',
+      'a b@example.com',
+      'a@exa_mple.com',
+      'a@b@c.de',
+      'a@.com',
+      'a@example.c0m',
+    ]
+    expect([good.filter(isPermissiveEmail), bad.filter(isPermissiveEmail)]).toEqual([good, []])
+  })
+
+  test('the strict form takes fewer signs, and a domain in either case [VALID-007]', () => {
+    const good = ['first.last+tag%1_2-3@Example.COM', 'a@b.cd']
+    const bad = ["o'brien@example.com", 'a!b@example.com', 'a@example', 'a@example.c', 'a@example.c0']
+    expect([good.filter(isStrictEmail), bad.filter(isStrictEmail)]).toEqual([good, []])
+  })
+
+  test('the message shows an example [VALID-009, VALID-010]', () => {
+    expect(emailPatternMessage('name@example.com')).toBe('Correct email pattern is: name@example.com')
+  })
+
+  test('are sent without blanks around them and in lower case [VALID-016]', () => {
+    expect(normalEmail('  Ada.Holm@Example.COM\n')).toBe('ada.holm@example.com')
+  })
+
+  test('no address is longer than 254 signs', () => {
+    const domain = `${'d'.repeat(60)}.`.repeat(3)
+    const longest = `${'a'.repeat(EMAIL_LIMIT - domain.length - 8)}@${domain}example`
+    expect([longest.length, isPermissiveEmail(longest), isPermissiveEmail(`a${longest}`)]).toEqual([254, true, false])
+  })
+})
+
+describe('hostile input', () => {
+  const evil = [
+    'a'.repeat(100_000),
+    'a.'.repeat(50_000),
+    `${'a'.repeat(63)}@${'a-'.repeat(50_000)}`,
+    `a@${'a.'.repeat(120)}1`,
+    ' '.repeat(100_000),
+  ]
+  for (const [index, text] of evil.entries()) {
+    test(`${text.length} signs of kind ${index + 1} are judged in less than 5 ms`, () => {
+      const judge = () => [
+        isPermissiveEmail(text),
+        isStrictEmail(text),
+        isPermissiveEmail(normalEmail(text)),
+        passwordProblem(text) === null,
+      ]
+      // The best of five: the machine may be busy with other things during one of them.
+      const timesMs = Array.from({ length: 5 }, () => {
+        const startedAt = performance.now()
+        judge()
+        return performance.now() - startedAt
+      })
+      expect([judge(), Math.min(...timesMs) < 5]).toEqual([[false, false, false, false], true])
+    })
+  }
+})
+
+describe('where a log-out may lead', () => {
+  const allowed = ['partner.example', '127.0.0.1:4000']
+
+  test('to an allowed host over https', () => {
+    expect(logOutDestination('https://partner.example/bye?x=1', allowed)).toBe('https://partner.example/bye?x=1')
+    expect(logOutDestination('http://127.0.0.1:4000/bye', allowed)).toBe('http://127.0.0.1:4000/bye')
+  })
+
+  for (const link of [
+    '',
+    '/bye/',
+    '//partner.example/',
+    'http://partner.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user:secret@partner.example/',
+    'https://partner.example@evil.example/',
+    'https://evil.example/?https://partner.example/',
+    'https://partner.example.evil.example/',
+    'https://partner.example:8443/',
+    'https://pаrtner.example/',
+    `https://partner.example/${'a'.repeat(8_192)}`,
+    'ht\ttps://evil.example/',
+  ]) {
+    test(`not to ${JSON.stringify(link.slice(0, 60))}`, () => {
+      expect(logOutDestination(link, allowed)).toBe(null)
+    })
+  }
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { loginMachine, loginTexts } from '../../machines/session/login.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(loginMachine, new URL('../../machines/session/login.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(loginMachine)
+})
+
+const PASSWORD = 'Proscenium1'
+
+function start() {
+  const sent: unknown[] = []
+  const emitted: unknown[] = []
+  const clock = new SimulatedClock()
+  const machine = plugPorts(loginMachine, {
+    logIn: fromCallback<EventObject, { email: string; password: string }>(({ input }) => void sent.push(input)),
+  })
+  const actor = createActor(machine, { clock, input: { exampleEmail: 'name@example.com' } })
+  actor.on('*', (event) => emitted.push(event))
+  actor.start()
+  const shown = () => {
+    const { errors, message, canAskForUnblocking } = actor.getSnapshot().context
+    return { errors, message, canAskForUnblocking }
+  }
+  return { actor, clock, emitted, sent, shown, state: () => actor.getSnapshot().value }
+}
+
+function submit(email = 'ada@example.com', password = PASSWORD) {
+  const form = start()
+  form.actor.send({ type: 'login.submitted', email, password })
+  return form
+}
+
+describe('while filling in', () => {
+  test('the e-mail is sent in lower case, as typed otherwise [VALID-016]', () => {
+    const { sent, state } = submit('  Ada@Example.COM ')
+    expect([state(), sent]).toEqual(['submitting', [{ email: 'ada@example.com', password: PASSWORD }]])
+  })
+
+  test('empty fields are told as missing and nothing is sent [VALID-014]', () => {
+    const { sent, shown, state } = submit(' ', '')
+    expect([state(), sent, shown().errors]).toEqual([
+      { filling: 'editing' },
+      [],
+      { email: loginTexts.required, password: loginTexts.required },
+    ])
+  })
+
+  test('an e-mail of another form is told with an example [VALID-008, VALID-009, VALID-010]', () => {
+    const { sent, shown } = submit('ada@example')
+    expect([sent, shown().errors]).toEqual([[], { email: 'Correct email pattern is: name@example.com', password: '' }])
+  })
+
+  for (const [password, message] of [
+    ['12345678', 'Password must contain at least one letter'],
+    ['abcdefgh', 'Password must contain at least one number'],
+    ['abc 1234', 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign'],
+  ] as const) {
+    test(`the password ${password} is told as wrong [VALID-001, VALID-005]`, () => {
+      const { sent, shown } = submit('ada@example.com', password)
+      expect([sent, shown().errors]).toEqual([[], { email: '', password: message }])
+    })
+  }
+})
+
+describe('while submitting', () => {
+  test('the right ones sign in', () => {
+    const { actor, emitted, state } = submit()
+    actor.send({ type: 'login.accepted' })
+    expect([state(), emitted]).toEqual(['succeeded', [{ type: 'login.succeeded' }]])
+  })
+
+  test('what the server says is shown under each field until that field is edited [VALID-017, VALID-018]', () => {
+    const { actor, shown, state } = submit()
+    const fields = { email: 'Unknown.\nMistyped?', password: 'Wrong.' }
+    actor.send({ type: 'login.refused', message: '', fields, isBlocked: false })
+    expect([state(), shown()]).toEqual([
+      { filling: 'editing' },
+      { errors: fields, message: '', canAskForUnblocking: false },
+    ])
+    actor.send({ type: 'email.edited', email: 'ad' })
+    expect(shown().errors).toEqual({ email: '', password: 'Wrong.' })
+    actor.send({ type: 'password.edited' })
+    expect(shown().errors).toEqual({ email: '', password: '' })
+  })
+
+  test('a blocked account may ask to be unblocked [API-016]', () => {
+    const { actor, shown } = submit()
+    actor.send({
+      type: 'login.refused',
+      message: 'Your account is blocked.',
+      fields: { email: '', password: '' },
+      isBlocked: true,
+    })
+    expect(shown()).toEqual({
+      errors: { email: '', password: '' },
+      message: 'Your account is blocked.',
+      canAskForUnblocking: true,
+    })
+  })
+
+  test('a refusal without a word still says something', () => {
+    const { actor, shown } = submit()
+    actor.send({ type: 'login.refused', message: '', fields: { email: '', password: '' }, isBlocked: false })
+    expect(shown().message).toBe(loginTexts.refused)
+  })
+
+  for (const cause of ['offline', 'unavailable'] as const) {
+    test(`${cause}: what was typed is kept and can be sent again`, () => {
+      const { actor, sent, shown, state } = submit()
+      actor.send({ type: 'login.failed', cause })
+      expect([state(), shown().message, actor.getSnapshot().context.email]).toEqual([
+        { filling: 'failed' },
+        loginTexts[cause],
+        'ada@example.com',
+      ])
+      actor.send({ type: 'login.submitted', email: 'ada@example.com', password: PASSWORD })
+      expect([state(), sent.length]).toEqual(['submitting', 2])
+    })
+  }
+
+  test('no answer in 16 seconds counts as a failure', () => {
+    const { clock, state } = submit()
+    clock.increment(16_000)
+    expect(state()).toEqual({ filling: 'failed' })
+  })
+
+  test('after too many attempts the form waits [CONST-023]', () => {
+    const { actor, clock, shown, state } = submit()
+    actor.send({ type: 'login.limited', waitMs: 60_000 })
+    expect([state(), shown().message]).toEqual(['limited', loginTexts.limited])
+    clock.increment(59_999)
+    expect(state()).toBe('limited')
+    clock.increment(1)
+    expect([state(), shown().message]).toEqual([{ filling: 'editing' }, ''])
+  })
+})
+
+test('the password is in no context, at any time', () => {
+  const { actor } = submit()
+  const before = JSON.stringify(actor.getSnapshot().context)
+  actor.send({ type: 'login.failed', cause: 'offline' })
+  const persisted = JSON.stringify(actor.getPersistedSnapshot())
+  expect([before.includes(PASSWORD), persisted.includes(PASSWORD)]).toEqual([false, false])
+})

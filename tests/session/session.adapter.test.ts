@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ATTEMPTS_KEY, createLogin } from '../../adapters/session/login.adapter.ts'
+import { createLogOut, createUserLoader } from '../../adapters/session/session.adapter.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+import { openTestBrowser } from './test-browser.ts'
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterEach(() => sandbox.client.clearFaults())
+afterAll(() => sandbox.close())
+
+const PASSWORD = 'Proscenium1'
+const never = new AbortController().signal
+
+function open(options: { now?: () => number } = {}) {
+  const browser = openTestBrowser({
+    apiOrigin: sandbox.apiOrigin,
+    thirdPartyOrigin: sandbox.thirdPartyOrigin,
+    deadlineMs: 500,
+  })
+  const local = createMemoryStorage()
+  const session = createMemoryStorage()
+  const [localStorage, sessionStorage] = [local, session].map((storage) =>
+    createSafeStorage({ storage: () => storage }),
+  )
+  return {
+    ...browser,
+    local,
+    session,
+    login: createLogin({ ...browser, storage: localStorage!, now: options.now ?? Date.now }),
+    user: createUserLoader(browser),
+    logOut: createLogOut({
+      ...browser,
+      local: localStorage!,
+      session: sessionStorage!,
+      deviceKeys: [ATTEMPTS_KEY, 'layout'],
+      draftPrefix: 'draft.',
+    }),
+  }
+}
+
+describe('logging in', () => {
+  test('gives tokens that work [API-007]', async () => {
+    const site = open()
+    const answer = await site.login.logIn(never, { email: 'ada.holm@example.com', password: PASSWORD })
+    const loaded = await site.user.loadUser(never)
+    expect([answer, loaded.user?.email, site.jar.read('atoken') !== undefined]).toEqual([
+      { type: 'login.accepted' },
+      'ada.holm@example.com',
+      true,
+    ])
+  })
+
+  test('with a wrong password answers what the server says of the fields [API-016]', async () => {
+    const site = open()
+    expect(await site.login.logIn(never, { email: 'ada.holm@example.com', password: 'Proscenium2' })).toEqual({
+      type: 'login.refused',
+      message: 'The given data was invalid.',
+      fields: { email: '', password: 'These credentials do not match our records.' },
+      isBlocked: false,
+    })
+  })
+
+  test('to a blocked account says so [API-016]', async () => {
+    const site = open()
+    expect(await site.login.logIn(never, { email: 'mira.stone@example.com', password: PASSWORD })).toEqual({
+      type: 'login.refused',
+      message: 'Your account is blocked. Unlock it with the link that we send by e-mail.',
+      fields: { email: '', password: '' },
+      isBlocked: true,
+    })
+  })
+
+  for (const [kind, cause] of [
+    ['refuse', 'offline'],
+    ['serverError', 'unavailable'],
+    ['html', 'unavailable'],
+    ['stall', 'unavailable'],
+  ] as const) {
+    test(`meets ${kind}: ${cause}, and it counts as no attempt`, async () => {
+      await sandbox.client.addFault({ kind, endpoint: 'logIn' })
+      const site = open()
+      const answer = await site.login.logIn(never, { email: 'ada.holm@example.com', password: PASSWORD })
+      expect([answer, site.local.getItem(ATTEMPTS_KEY)]).toEqual([{ type: 'login.failed', cause }, null])
+    })
+  }
+
+  test('is blocked for 60 seconds after 20 failures, counted under its storage key [CONST-022, CONST-023]', async () => {
+    let nowMs = 1_000_000
+    const site = open({ now: () => nowMs })
+    const wrong = { email: 'nobody@example.com', password: 'Proscenium2' }
+    for (let attempt = 0; attempt < 20; attempt += 1) await site.login.logIn(never, wrong)
+    const sent = site.countOf('/login')
+    const right = { email: 'ada.holm@example.com', password: PASSWORD }
+    const blocked = await site.login.logIn(never, right)
+    nowMs += 60_000
+    const free = await site.login.logIn(never, right)
+    expect([sent, blocked, free, site.countOf('/login'), site.local.getItem('passwordAttempts')]).toEqual([
+      20,
+      { type: 'login.limited', waitMs: 60_000 },
+      { type: 'login.accepted' },
+      21,
+      null,
+    ])
+  })
+
+  test('that the visitor no longer waits for does not sign in later', async () => {
+    const site = open()
+    const leaving = new AbortController()
+    const answer = site.login.logIn(leaving.signal, { email: 'ada.holm@example.com', password: PASSWORD })
+    leaving.abort()
+    expect([(await answer).type, site.document.cookie]).toEqual(['login.failed', ''])
+  })
+})
+
+function favouritesInDatabase(kind: 'video' | 'model') {
+  return sandbox.database
+    .prepare("SELECT item_id FROM favourites WHERE account_id = 'user-member' AND kind = ? ORDER BY rowid")
+    .all(kind)
+    .map((row) => String(row.item_id))
+}
+
+describe('loading the user', () => {
+  test('asks for user and both lists of favourites at the same time [SESSION-018, API-013, API-024, API-027]', async () => {
+    const site = open()
+    site.putTokens(await sandbox.client.signIn('member'))
+    const loaded = await site.user.loadUser(never)
+    expect(favouritesInDatabase('video').length).toBeGreaterThan(0)
+    expect([loaded.user?.uuid, loaded.favouriteVideoIds, loaded.favouriteModelIds, site.requests]).toEqual([
+      'user-member',
+      favouritesInDatabase('video'),
+      favouritesInDatabase('model'),
+      ['GET /api/wp/user', 'GET /api/account/favorites', 'GET /api/content/v1/user/favorite-model-ids'],
+    ])
+  })
+
+  test('that fails in parts gives empty defaults for these parts [ERR-030]', async () => {
+    await sandbox.client.addFault({ kind: 'wrongType', endpoint: 'getUser' })
+    await sandbox.client.addFault({ kind: 'serverError', endpoint: 'getFavouriteModels' })
+    const site = open()
+    site.putTokens(await sandbox.client.signIn('member'))
+    expect(await site.user.loadUser(never)).toEqual({
+      type: 'user.answered',
+      user: null,
+      favouriteVideoIds: favouritesInDatabase('video'),
+      favouriteModelIds: [],
+    })
+  })
+
+  test('takes no user from an answer whose code is not 2 [SESSION-022]', async () => {
+    const site = openTestBrowser({
+      apiOrigin: sandbox.apiOrigin,
+      thirdPartyOrigin: sandbox.thirdPartyOrigin,
+      fetch: async (url) =>
+        String(url).endsWith('/user')
+          ? Response.json({ status: { code: 3 }, data: { item: { uuid: 'user-1', email: 'a@b.cd' } } })
+          : Response.json({}),
+    })
+    site.putTokens(await sandbox.client.signIn('member'))
+    expect((await createUserLoader(site).loadUser(never)).user).toBe(null)
+  })
+})
+
+describe('logging out', () => {
+  test('ends the session at the server and takes the tokens away [API-006, SESSION-024, SESSION-026]', async () => {
+    const site = open()
+    const pair = await sandbox.client.signIn('member')
+    site.putTokens(pair)
+    const answer = await site.logOut.signOut()
+    expect([
+      answer,
+      site.document.cookie,
+      site.cookies.held(),
+      (await sandbox.refresh(pair.refreshToken)).pair,
+    ]).toEqual([{ type: 'signOut.confirmed' }, '', null, null])
+  })
+
+  for (const kind of ['refuse', 'stall', 'serverError'] as const) {
+    test(`takes the tokens away although the server answers with ${kind} [SESSION-029]`, async () => {
+      await sandbox.client.addFault({ kind, endpoint: 'logOut' })
+      const site = open()
+      site.putTokens(await sandbox.client.signIn('member'))
+      const answering = site.logOut.signOut()
+      const whileAsking = site.document.cookie
+      expect([whileAsking, await answering, site.cookies.held()]).toEqual(['', { type: 'signOut.failed' }, null])
+    })
+  }
+
+  test('removes caches and drafts, and keeps what belongs to the device [SESSION-029]', async () => {
+    const site = open()
+    site.putTokens(await sandbox.client.signIn('member'))
+    await site.call('getCategories', {})
+    for (const storage of [site.local, site.session]) {
+      for (const key of [ATTEMPTS_KEY, 'layout', 'draft.message', 'cache.videos']) storage.setItem(key, '1')
+    }
+    await site.logOut.forgetVisitor(never, { keepsDrafts: true })
+    const withDrafts = [site.local.keys(), site.session.keys()]
+    await site.logOut.forgetVisitor(never, { keepsDrafts: false })
+    await site.call('getCategories', {})
+    expect([withDrafts, site.local.keys(), site.session.keys(), site.countOf('/categories')]).toEqual([
+      [
+        [ATTEMPTS_KEY, 'layout', 'draft.message'],
+        [ATTEMPTS_KEY, 'layout', 'draft.message'],
+      ],
+      [ATTEMPTS_KEY, 'layout'],
+      [ATTEMPTS_KEY, 'layout'],
+      2,
+    ])
+  })
+})
+
+test('what is stored under the attempts key is checked before it is believed', async () => {
+  const site = open()
+  site.local.setItem(ATTEMPTS_KEY, '{"failures":"many"}')
+  const answer = await site.login.logIn(never, { email: 'ada.holm@example.com', password: PASSWORD })
+  expect([answer, z.string().safeParse(site.local.getItem(ATTEMPTS_KEY)).success]).toEqual([
+    { type: 'login.accepted' },
+    false,
+  ])
+})

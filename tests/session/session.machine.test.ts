@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import type { User } from '../../contracts/session/tokens.ts'
+import {
+  type SessionEmitted,
+  type SessionInput,
+  sessionMachine,
+  sessionNoticeTexts,
+  type UserAnswer,
+} from '../../machines/session/session.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { claimsWith } from './claims.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(sessionMachine, new URL('../../machines/session/session.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(sessionMachine)
+})
+
+const ADA: User = {
+  uuid: 'user-1',
+  email: 'ada@example.com',
+  affiliateId: '',
+  tokenBalance: 420,
+  hasBenefits: undefined,
+  isTrial: undefined,
+}
+const LINK = 'https://partner.example/bye'
+const answer: UserAnswer = { type: 'user.answered', user: ADA, favouriteVideoIds: ['3'], favouriteModelIds: ['5'] }
+const nobodyKnown: UserAnswer = { ...answer, user: null, favouriteVideoIds: [], favouriteModelIds: [] }
+const changed = (claims: ReturnType<typeof claimsWith> | null) =>
+  ({ type: 'tokens.changed', claims, nowMs: 9_500_000, areCookiesRefused: false }) as const
+
+function start(input: Partial<SessionInput> = {}) {
+  const asked: string[] = []
+  const emitted: SessionEmitted[] = []
+  const clock = new SimulatedClock()
+  const machine = plugPorts(sessionMachine, {
+    loadUser: fromCallback(() => void asked.push('loadUser')),
+    signOut: fromCallback(() => void asked.push('signOut')),
+    forgetVisitor: fromCallback<EventObject, { keepsDrafts: boolean }>(({ input: { keepsDrafts } }) => {
+      asked.push(keepsDrafts ? 'forgetVisitor but drafts' : 'forgetVisitor')
+    }),
+  })
+  const actor = createActor(machine, {
+    clock,
+    input: { verificationEnabled: false, allowedLogOutHosts: ['partner.example'], ...input },
+  })
+  actor.on('*', (event) => emitted.push(event))
+  actor.start()
+  const context = () => actor.getSnapshot().context
+  return { actor, asked, clock, context, emitted, state: () => actor.getSnapshot().value }
+}
+
+function startSignedIn(input: Partial<SessionInput> = {}) {
+  const session = start(input)
+  session.actor.send(changed(claimsWith()))
+  session.actor.send(answer)
+  session.emitted.length = 0
+  session.asked.length = 0
+  return session
+}
+
+describe('at the start', () => {
+  test('an access token makes it ask for user and favourites [SESSION-018]', () => {
+    const { actor, asked, context, state } = start()
+    expect(state()).toBe('awaitingTokens')
+    actor.send(changed(claimsWith()))
+    expect([state(), asked]).toEqual(['loadingUser', ['loadUser']])
+    actor.send(answer)
+    const { user, favouriteVideoIds, favouriteModelIds, nowSeconds } = context()
+    expect([state(), { user, favouriteVideoIds, favouriteModelIds, nowSeconds }]).toEqual([
+      { signedIn: 'known' },
+      { user: ADA, favouriteVideoIds: ['3'], favouriteModelIds: ['5'], nowSeconds: 9_500 },
+    ])
+  })
+
+  test('without tokens the visitor is a guest and nobody is asked for', () => {
+    const { actor, asked, emitted, state } = start()
+    actor.send(changed(null))
+    expect([state(), asked, emitted]).toEqual(['guest', [], [{ type: 'visitor.changed', claims: null, user: null }]])
+  })
+
+  test('it settles whatever fails: no tokens in 8 seconds, no user in 16 [SESSION-023]', () => {
+    const silent = start()
+    silent.clock.increment(8_000)
+    const { actor, clock, state } = start()
+    actor.send(changed(claimsWith()))
+    clock.increment(16_000)
+    expect([silent.state(), state(), actor.getSnapshot().hasTag('settled')]).toEqual([
+      'guest',
+      { signedIn: 'unknown' },
+      true,
+    ])
+  })
+
+  test('what the server knew is not asked again', () => {
+    const visitor = start({ claims: claimsWith(), nowSeconds: 9_500, answered: answer })
+    const guest = start({ claims: null })
+    visitor.actor.send(changed(claimsWith()))
+    guest.actor.send(changed(null))
+    expect([visitor.state(), visitor.asked, guest.state(), guest.asked]).toEqual([
+      { signedIn: 'known' },
+      [],
+      'guest',
+      [],
+    ])
+  })
+
+  test('with an expired token and no way to the server it says so, and goes on later [TOKEN-008]', () => {
+    const { actor, state } = start()
+    actor.send({ type: 'tokens.stalled', claims: claimsWith(), nowMs: 1 })
+    expect([state(), actor.getSnapshot().hasTag('degraded'), actor.getSnapshot().hasTag('settled')]).toEqual([
+      'reconnecting',
+      true,
+      true,
+    ])
+    actor.send(changed(claimsWith()))
+    expect(state()).toBe('loadingUser')
+  })
+})
+
+describe('while signed in', () => {
+  test('a rotation changes the claims and nothing else', () => {
+    const { actor, asked, context, emitted, state } = startSignedIn()
+    actor.send(changed(claimsWith({ gen: 2, exp: 11_000 })))
+    expect([state(), asked, emitted, context().claims?.exp]).toEqual([{ signedIn: 'known' }, [], [], 11_000])
+  })
+
+  test('somebody else in another tab replaces everything that was known', () => {
+    const { actor, asked, context, state } = startSignedIn()
+    actor.send({ type: 'visitor.verified' })
+    actor.send(changed(claimsWith({ sub: 'user-2', fam: 'family-2' })))
+    const { user, favouriteVideoIds, favouriteModelIds, isVerified, claims } = context()
+    expect([state(), asked, { user, favouriteVideoIds, favouriteModelIds, isVerified }, claims?.sub]).toEqual([
+      'forgetting',
+      ['forgetVisitor'],
+      { user: null, favouriteVideoIds: [], favouriteModelIds: [], isVerified: false },
+      'user-2',
+    ])
+    actor.send({ type: 'visitor.forgotten' })
+    expect(state()).toBe('loadingUser')
+  })
+
+  test('an unknown user is asked for again every half minute, not more often [SESSION-022]', () => {
+    const { actor, asked, clock, state } = start()
+    actor.send(changed(claimsWith()))
+    for (let second = 0; second < 59; second += 1) {
+      if (state() === 'loadingUser' || actor.getSnapshot().matches({ signedIn: 'asking' })) actor.send(nobodyKnown)
+      clock.increment(1_000)
+    }
+    expect([asked.length, actor.getSnapshot().hasTag('signedIn'), actor.getSnapshot().context.user]).toEqual([
+      2,
+      true,
+      null,
+    ])
+  })
+
+  test('tokens that vanish leave a guest who keeps drafts and stays on the page [TOKEN-005]', () => {
+    const { actor, asked, emitted, state } = startSignedIn()
+    actor.send({ type: 'tokens.lost', reason: 'gone', message: '' })
+    actor.send({ type: 'visitor.forgotten' })
+    expect([state(), asked, emitted]).toEqual([
+      'guest',
+      ['forgetVisitor but drafts'],
+      [{ type: 'visitor.changed', claims: null, user: null }],
+    ])
+  })
+
+  for (const reason of ['refused', '401', '465'] as const) {
+    test(`a session that ends by ${reason} goes to the log-in page and says why [TOKEN-008, ERR-011, ERR-012, ERR-016, ERR-022]`, () => {
+      const { actor, context, emitted, state } = startSignedIn()
+      actor.send({ type: 'tokens.lost', reason, message: '' })
+      actor.send({ type: 'visitor.forgotten' })
+      expect([state(), context().claims, sessionNoticeTexts[context().notice], emitted[0]]).toEqual([
+        'guest',
+        null,
+        'Your session expired. Please, refresh the page.',
+        { type: 'navigation.requested', to: '/login/', isExternal: false },
+      ])
+    })
+  }
+
+  test('a browser without cookies is told, and a dismissed notice goes', () => {
+    const { actor, context } = start()
+    actor.send({ ...changed(claimsWith()), areCookiesRefused: true })
+    const told = context().notice
+    actor.send({ type: 'notice.dismissed' })
+    expect([told, context().notice]).toEqual(['cookiesRefused', 'none'])
+  })
+
+  test('holds who it is and what they like, and no token [SESSION-032]', () => {
+    const { context } = startSignedIn()
+    expect(context()).toEqual({
+      claims: claimsWith(),
+      nowSeconds: 9_500,
+      user: ADA,
+      favouriteVideoIds: ['3'],
+      favouriteModelIds: ['5'],
+      isVerified: false,
+      verificationEnabled: false,
+      notice: 'none',
+      logOutLink: '',
+      allowedLogOutHosts: ['partner.example'],
+      hasRedirect: false,
+      hasFailed: false,
+      keepsDrafts: true,
+      handedOver: 'nothing',
+    })
+  })
+})
+
+describe('logging out', () => {
+  interface Log {
+    input?: Partial<SessionInput>
+    redirect?: boolean
+    link?: string
+    atServer?: 'confirmed' | 'failed' | 'silent'
+    clearing?: 'forgotten' | 'silent'
+    isVerified?: boolean
+  }
+
+  function logOut({ input, redirect, link = LINK, atServer = 'confirmed', clearing = 'forgotten', isVerified }: Log) {
+    const session = startSignedIn(input)
+    const { actor, clock } = session
+    actor.send({ type: 'logOutLink.learned', link })
+    if (isVerified) actor.send({ type: 'visitor.verified' })
+    actor.send({ type: 'signOut.requested', redirect })
+    // What the token lifecycle has to say meanwhile, and an impatient second click.
+    actor.send({ type: 'tokens.lost', reason: 'gone', message: '' })
+    actor.send(changed(null))
+    actor.send({ type: 'signOut.requested', redirect: false })
+    if (atServer === 'silent') clock.increment(5_000)
+    else actor.send({ type: `signOut.${atServer}` })
+    if (clearing === 'silent') clock.increment(2_000)
+    else actor.send({ type: 'visitor.forgotten' })
+    const { claims, user, notice } = session.context()
+    return {
+      state: session.state(),
+      asked: session.asked,
+      left: session.emitted.flatMap((event) => (event.type === 'navigation.requested' ? [event] : [])),
+      known: [claims, user],
+      notice: sessionNoticeTexts[notice],
+    }
+  }
+
+  const cleared = { state: 'guest', asked: ['signOut', 'forgetVisitor'], known: [null, null], notice: '' }
+  const to = (path: string, isExternal = false) => [{ type: 'navigation.requested', to: path, isExternal }]
+
+  test('tells the server, removes everything, and leads a verified viewer outside [SESSION-024, SESSION-026, SESSION-028]', () => {
+    expect(logOut({})).toEqual({ ...cleared, left: to(LINK, true) })
+    expect(logOut({ input: { verificationEnabled: true }, isVerified: true })).toEqual({
+      ...cleared,
+      left: to(LINK, true),
+    })
+  })
+
+  test('leads an unverified viewer home [SESSION-027]', () => {
+    expect(logOut({ input: { verificationEnabled: true } })).toEqual({ ...cleared, left: to('/') })
+  })
+
+  test('stays where it is when no redirect is asked for [SESSION-030]', () => {
+    expect(logOut({ redirect: false })).toEqual({ ...cleared, left: [] })
+  })
+
+  for (const link of ['', '/bye/', 'javascript:alert(1)', 'https://evil.example/']) {
+    test(`without a link that may be followed (${link || 'none'}) it says so and goes to the log-in page [ERR-023]`, () => {
+      expect(logOut({ link })).toEqual({
+        ...cleared,
+        left: to('/login/'),
+        notice: 'Logout redirect link is not defined',
+      })
+    })
+  }
+
+  for (const failure of [{ atServer: 'failed' }, { atServer: 'silent' }, { clearing: 'silent' }] as const) {
+    test(`removes everything and goes to the log-in page when ${Object.entries(failure).flat().join(' is ')} [SESSION-029]`, () => {
+      expect(logOut(failure)).toEqual({ ...cleared, left: to('/login/') })
+    })
+  }
+})

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { claimsOf, marksOf } from '../../adapters/session/token-claims.ts'
+import { createTokenCookies } from '../../adapters/session/token-cookies.adapter.ts'
+import { createBrowserCookies } from '../../adapters/site/browser-cookies.adapter.ts'
+import { encodeToken } from './simulated-tabs.ts'
+import { createCookieDocument } from './test-browser.ts'
+
+function pairOf({ fam = 'family-1', gen = 1, iat = 9_000, pad = '' } = {}) {
+  return {
+    accessToken: encodeToken({ exp: iat + 300, iat, sub: 'user-1', usc: 100, fam, gen, pad }),
+    refreshToken: encodeToken({ exp: iat + 720_000, iat, sub: 'user-1', fam, gen }),
+  }
+}
+
+function open({ domain, ...rules }: Parameters<typeof createCookieDocument>[0] & { domain?: string } = {}) {
+  const document = createCookieDocument(rules)
+  const jar = createBrowserCookies({ document, isSecure: rules.isTls ?? false })
+  return { cookies: createTokenCookies({ jar, domain }), document, jar }
+}
+
+describe('writing', () => {
+  test('puts both tokens under / for 720000 seconds, on the configured domain [TOKEN-009]', () => {
+    const written: string[] = []
+    const document = {
+      get cookie() {
+        return ''
+      },
+      set cookie(text: string) {
+        written.push(text)
+      },
+    }
+    const jar = createBrowserCookies({ document, isSecure: true })
+    createTokenCookies({ jar, domain: 'example.com' }).store({ accessToken: 'a', refreshToken: 'r' })
+    const attributes = 'Path=/; SameSite=Lax; Secure; Domain=example.com; Max-Age=720000'
+    expect(written.slice(0, 2)).toEqual([`rtoken=r; ${attributes}`, `atoken=a; ${attributes}`])
+  })
+
+  test('holds what it wrote [TOKEN-006]', () => {
+    const { cookies } = open()
+    const pair = pairOf()
+    cookies.store(pair)
+    expect([cookies.look(), cookies.held()?.pair, cookies.areRefused()]).toEqual(['pair', pair, false])
+  })
+
+  const refusing: [string, Parameters<typeof open>[0], string][] = [
+    ['that keeps no cookies', { keepsNothing: true }, ''],
+    ['of another domain', { host: '127.0.0.1', domain: 'example.com' }, ''],
+    ['that finds the token too long', {}, 'x'.repeat(5_000)],
+  ]
+  for (const [name, rules, pad] of refusing) {
+    test(`in a browser ${name} the pair stays in memory, and is not dropped at the next check [TOKEN-005]`, () => {
+      const { cookies, document } = open(rules)
+      const pair = pairOf({ pad })
+      cookies.store(pair)
+      const looks = [cookies.look(), cookies.look()]
+      expect([looks, cookies.held()?.pair, cookies.areRefused(), document.cookie]).toEqual([
+        ['pair', 'pair'],
+        pair,
+        true,
+        '',
+      ])
+      cookies.forget()
+      expect([cookies.look(), cookies.held()]).toEqual(['gone', null])
+    })
+  }
+})
+
+describe('reading', () => {
+  test('takes the newest pair when a stale one stands before it', () => {
+    const { cookies, jar } = open({ host: 'www.example.com', domain: 'example.com' })
+    const [stale, fresh] = [pairOf({ gen: 1 }), pairOf({ gen: 2 })]
+    jar.write('atoken', stale.accessToken)
+    jar.write('rtoken', stale.refreshToken)
+    jar.write('rtoken', fresh.refreshToken, { domain: 'example.com' })
+    jar.write('atoken', fresh.accessToken, { domain: 'example.com' })
+    cookies.look()
+    expect(cookies.held()?.pair).toEqual(fresh)
+    cookies.forget()
+    expect([jar.readAll('atoken'), jar.readAll('rtoken')]).toEqual([[], []])
+  })
+
+  test('never takes a mixed pair', () => {
+    const { cookies, jar } = open()
+    jar.write('atoken', pairOf({ gen: 2 }).accessToken)
+    jar.write('rtoken', pairOf({ gen: 1 }).refreshToken)
+    const torn = cookies.look()
+    jar.write('atoken', pairOf({ fam: 'family-2', gen: 1 }).accessToken)
+    expect([torn, cookies.look(), cookies.held()]).toEqual(['torn', 'torn', null])
+  })
+
+  test('tells tokens that are held from cookies that are gone [TOKEN-005]', () => {
+    const { cookies, jar } = open()
+    cookies.store(pairOf())
+    jar.remove('atoken')
+    const partial = [cookies.look(), cookies.held() !== null]
+    jar.remove('rtoken')
+    expect([partial, cookies.look(), cookies.held()]).toEqual([['partial', true], 'gone', null])
+  })
+
+  test('sees another tab’s pair [TOKEN-002]', () => {
+    const { cookies, jar } = open()
+    cookies.store(pairOf())
+    const before = cookies.held()?.revision
+    const next = pairOf({ gen: 2 })
+    jar.write('rtoken', next.refreshToken)
+    jar.write('atoken', next.accessToken)
+    cookies.look()
+    expect([cookies.held()?.pair, cookies.held()?.revision === before]).toEqual([next, false])
+  })
+
+  test('a rotation keeps the generation of the log-in, another family changes it', () => {
+    const { cookies } = open()
+    const generations = [pairOf(), pairOf({ gen: 2 }), pairOf({ fam: 'family-2' })].map((pair) => {
+      cookies.store(pair)
+      return cookies.generation()
+    })
+    cookies.forget()
+    expect([...generations, cookies.generation()]).toEqual([0, 0, 1, 2])
+  })
+
+  test('a family that was logged out never comes back, whoever writes it', () => {
+    const { cookies, document, jar } = open()
+    cookies.store(pairOf())
+    cookies.forget()
+    const late = pairOf({ gen: 2 })
+    jar.write('rtoken', late.refreshToken)
+    jar.write('atoken', late.accessToken)
+    expect([cookies.look(), cookies.held(), document.cookie]).toEqual(['gone', null, ''])
+  })
+
+  test('forgetting one family leaves another that has logged in', () => {
+    const { cookies } = open()
+    const pair = pairOf({ fam: 'family-2' })
+    cookies.store(pair)
+    cookies.forgetFamily('family-1')
+    expect([cookies.look(), cookies.held()?.pair]).toEqual(['pair', pair])
+  })
+})
+
+describe('tokens that are none', () => {
+  const payload = (text: string) => `x.${Buffer.from(text).toString('base64url')}.y`
+
+  test('claims are read without asking for a signature [SESSION-033]', () => {
+    const read = claimsOf(encodeToken({ exp: 10_000, usc: 100, vra: 'admin, moderator', partners: ['camnet'] }))
+    expect([read?.exp, read?.usc, read?.vra, read?.partners]).toEqual([10_000, 100, ['admin', 'moderator'], ['camnet']])
+  })
+
+  for (const [name, token] of [
+    ['empty', ''],
+    ['one segment', 'a'],
+    ['two segments', `a.${Buffer.from('{}').toString('base64url')}`.replace(/\..*/, '')],
+    ['four segments', `${payload('{"exp":10000}')}.z`],
+    ['bad base64url', 'a.!!!!.c'],
+    ['not UTF-8', `a.${Buffer.from([0xff, 0xfe, 0x7b]).toString('base64url')}.c`],
+    ['no JSON', payload('{"exp":')],
+    ['no exp', payload('{"usc":100}')],
+    ['exp as text', payload('{"exp":"10000"}')],
+    ['exp in milliseconds', payload('{"exp":9000000000000}')],
+    ['exp endless', payload('{"exp":1e400}')],
+    ['a list', payload('[1]')],
+    ['5 MB', payload(JSON.stringify({ exp: 10_000, vra: 'x'.repeat(5_000_000) }))],
+  ] as const) {
+    test(`${name}: no claims`, () => {
+      expect(claimsOf(token)).toBe(null)
+    })
+  }
+
+  test('claims of a wrong type give the least: no membership, no roles', () => {
+    const read = claimsOf(
+      payload('{"exp":10000,"usc":"100","vra":{"0":"admin"},"partners":"x","av":7,"__proto__":{"usc":100}}'),
+    )
+    expect([read?.usc ?? null, read?.vra, read?.partners, read?.av ?? null]).toEqual([null, [], [], null])
+  })
+
+  test('10,000 random tokens are read without an exception and without rights', () => {
+    const junk = fc.oneof(
+      fc.string({ maxLength: 200 }),
+      fc.json().map((text) => payload(text)),
+      fc.tuple(fc.string(), fc.string(), fc.string()).map((parts) => parts.join('.')),
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => `a.${Buffer.from(bytes).toString('base64url')}.c`),
+    )
+    fc.assert(
+      fc.property(junk, junk, (access, refresh) => {
+        const { cookies, jar } = open()
+        jar.write('atoken', access)
+        jar.write('rtoken', refresh)
+        cookies.look()
+        marksOf(refresh)
+        const claims = cookies.held()?.claims
+        expect(claims ? [claims.usc ?? null, claims.vra] : [null, []]).toEqual([null, []])
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})

@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type TokenFacts,
+  type TokenLifecycleEmitted,
+  tokenLifecycleMachine,
+} from '../../machines/session/token-lifecycle.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { claimsWith } from './claims.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(
+    tokenLifecycleMachine,
+    new URL('../../machines/session/token-lifecycle.diagram.mmd', import.meta.url),
+  )
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(tokenLifecycleMachine, { streams: ['wakeUps'] })
+})
+
+const START_MS = 9_000_000
+
+function facts(changes: Partial<TokenFacts> = {}): TokenFacts {
+  return {
+    claims: claimsWith(),
+    revision: 1,
+    expiresInMs: 300_000,
+    lifetimeMs: 300_000,
+    nowMs: START_MS,
+    areCookiesRefused: false,
+    ...changes,
+  }
+}
+
+/** The machine with ports that do nothing but note that they were asked. */
+function start() {
+  const asked: unknown[] = []
+  const emitted: TokenLifecycleEmitted[] = []
+  const clock = new SimulatedClock()
+  const machine = plugPorts(tokenLifecycleMachine, {
+    readTokens: fromCallback(() => void asked.push('readTokens')),
+    renewTokens: fromCallback<EventObject, { isDemanded: boolean }>(({ input }) => {
+      asked.push(input.isDemanded ? 'renewTokens on demand' : 'renewTokens')
+    }),
+    rescueTokens: fromCallback(() => void asked.push('rescueTokens')),
+    wakeUps: fromCallback(() => {}),
+  })
+  const actor = createActor(machine, { clock })
+  actor.on('*', (event) => emitted.push(event))
+  actor.start()
+  return { actor, asked, clock, emitted, state: () => actor.getSnapshot().value }
+}
+
+function startHolding(changes: Partial<TokenFacts> = {}) {
+  const session = start()
+  session.actor.send({ type: 'tokens.found', ...facts(changes) })
+  return session
+}
+
+describe('while checking', () => {
+  test('a pair found at the start is told to the site [SESSION-016]', () => {
+    const { emitted, state } = startHolding()
+    expect([state(), emitted]).toEqual([
+      'held',
+      [{ type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: false }],
+    ])
+  })
+
+  test('no pair at the start is told as nobody', () => {
+    const { actor, emitted, state } = start()
+    actor.send({ type: 'tokens.missing' })
+    expect([state(), emitted]).toEqual([
+      'absent',
+      [{ type: 'tokens.changed', claims: null, nowMs: 0, areCookiesRefused: false }],
+    ])
+  })
+
+  test('another pair in the cookies is taken over, the same one is not told twice [TOKEN-002]', () => {
+    const { actor, clock, emitted } = startHolding()
+    clock.increment(3_000)
+    actor.send({ type: 'tokens.found', ...facts() })
+    clock.increment(3_000)
+    const other = claimsWith({ sub: 'user-2', fam: 'family-2' })
+    actor.send({ type: 'tokens.found', ...facts({ revision: 2, claims: other }) })
+    expect(emitted.map((event) => 'claims' in event && event.claims?.sub)).toEqual(['user-1', 'user-2'])
+  })
+
+  test('tokens that are held but gone from the cookies are dropped [TOKEN-005]', () => {
+    const { actor, clock, emitted, state } = startHolding()
+    clock.increment(3_000)
+    actor.send({ type: 'tokens.missing' })
+    expect([state(), actor.getSnapshot().context.claims, emitted.slice(1)]).toEqual([
+      'absent',
+      null,
+      [
+        { type: 'tokens.lost', reason: 'gone', message: '' },
+        { type: 'tokens.changed', claims: null, nowMs: START_MS, areCookiesRefused: false },
+      ],
+    ])
+  })
+
+  for (const [expiresInMs, lifetimeMs, expected] of [
+    [30_001, 300_000, 'held'],
+    [30_000, 300_000, 'renewing'],
+    [10_001, 20_000, 'held'],
+    [10_000, 20_000, 'renewing'],
+  ] as const) {
+    test(`${expiresInMs} ms before the end of a life of ${lifetimeMs} ms the tokens are ${expected} [TOKEN-003]`, () => {
+      expect(startHolding({ expiresInMs, lifetimeMs }).state()).toBe(expected)
+    })
+  }
+
+  test('an expired pair is renewed at once and not told as a visitor [TOKEN-011, SESSION-017]', () => {
+    const { asked, emitted, state } = startHolding({ expiresInMs: -60_000 })
+    expect([state(), asked, emitted]).toEqual(['renewing', ['readTokens', 'renewTokens'], []])
+  })
+
+  test('cookies that cannot be read in time do not stop the checks', () => {
+    const { clock, state } = start()
+    clock.increment(2_000)
+    expect(state()).toBe('absent')
+  })
+})
+
+describe('while held', () => {
+  test('a check runs every 3 seconds [TOKEN-001]', () => {
+    const { actor, asked, clock, state } = startHolding()
+    const checks: number[] = []
+    for (let second = 1; second <= 9; second += 1) {
+      clock.increment(1_000)
+      if (state() !== 'checking') continue
+      checks.push(second)
+      actor.send({ type: 'tokens.found', ...facts() })
+    }
+    expect([checks, asked]).toEqual([
+      [3, 6, 9],
+      ['readTokens', 'readTokens', 'readTokens', 'readTokens'],
+    ])
+  })
+
+  test('waking up checks at once, before any timer', () => {
+    const { actor, state } = startHolding()
+    actor.send({ type: 'tab.wokeUp', cause: 'visible' })
+    expect(state()).toBe('checking')
+  })
+
+  test('a call that got 401 starts a renewal [ERR-010]', () => {
+    const { actor, asked, state } = startHolding()
+    actor.send({ type: 'renewal.demanded' })
+    expect([state(), asked.at(-1)]).toEqual(['renewing', 'renewTokens on demand'])
+  })
+
+  test('465 ends the session unless the cookies hold a newer pair [ERR-016]', () => {
+    const { actor, asked, emitted, state } = startHolding()
+    actor.send({ type: 'tokens.refused', reason: '465' })
+    expect([state(), asked.at(-1)]).toEqual(['rescuing', 'rescueTokens'])
+    actor.send({ type: 'tokens.missing' })
+    expect([state(), emitted[1]]).toEqual(['absent', { type: 'tokens.lost', reason: '465', message: '' }])
+  })
+
+  test('a newer pair in the cookies rescues the session [ERR-011]', () => {
+    const { actor, emitted, state } = startHolding()
+    actor.send({ type: 'tokens.refused', reason: '401' })
+    actor.send({ type: 'tokens.found', ...facts({ revision: 2 }) })
+    expect([state(), emitted.filter(({ type }) => type === 'tokens.lost')]).toEqual(['held', []])
+  })
+})
+
+describe('while renewing', () => {
+  const due = { expiresInMs: 20_000 }
+
+  test('checks, 401s and wake-ups join the renewal under way [TOKEN-004]', () => {
+    const { actor, asked, clock, state } = startHolding(due)
+    actor.send({ type: 'renewal.demanded' })
+    actor.send({ type: 'tab.wokeUp', cause: 'online' })
+    clock.increment(9_000)
+    expect([state(), asked]).toEqual(['renewing', ['readTokens', 'renewTokens']])
+  })
+
+  test('the new pair is held and told, and waiting calls go on [TOKEN-006]', () => {
+    const { actor, emitted, state } = startHolding(due)
+    const renewed = claimsWith({ gen: 2 })
+    actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2, claims: renewed }) })
+    expect([state(), emitted.slice(1)]).toEqual([
+      'held',
+      [
+        { type: 'tokens.changed', claims: renewed, nowMs: START_MS, areCookiesRefused: false },
+        { type: 'renewal.ended', outcome: 'renewed' },
+      ],
+    ])
+  })
+
+  test('a refusal for good ends the session with what the server said [TOKEN-007, TOKEN-008]', () => {
+    const { actor, emitted, state } = startHolding(due)
+    actor.send({ type: 'renewal.refused', message: 'Your session has ended.' })
+    expect([state(), emitted.slice(1)]).toEqual([
+      'absent',
+      [
+        { type: 'tokens.lost', reason: 'refused', message: 'Your session has ended.' },
+        { type: 'tokens.changed', claims: null, nowMs: START_MS, areCookiesRefused: false },
+        { type: 'renewal.ended', outcome: 'lost' },
+      ],
+    ])
+  })
+
+  test('no answer keeps the session, shown as reconnecting, and the pauses grow up to 30 seconds [TOKEN-008]', () => {
+    const { actor, emitted } = startHolding({ expiresInMs: 29_000, lifetimeMs: 300_000 })
+    const pauses: number[] = []
+    let nowMs = START_MS
+    for (let failure = 0; failure < 7; failure += 1) {
+      actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 1, nowMs })
+      const { notBeforeMs } = actor.getSnapshot().context
+      pauses.push(notBeforeMs - nowMs)
+      expect(actor.getSnapshot().hasTag('degraded')).toBe(true)
+      nowMs = notBeforeMs
+      actor.send({ type: 'tab.wokeUp', cause: 'visible' })
+      actor.send({ type: 'tokens.found', ...facts({ expiresInMs: START_MS + 29_000 - nowMs, nowMs }) })
+      expect(actor.getSnapshot().value).toBe('renewing')
+    }
+    expect([pauses, emitted.filter(({ type }) => type === 'tokens.lost')]).toEqual([
+      [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000],
+      [],
+    ])
+  })
+
+  test('a server that says when to come back is obeyed', () => {
+    const { actor } = startHolding(due)
+    actor.send({ type: 'renewal.failed', retryAfterMs: 12_000, chance: 0, nowMs: START_MS })
+    expect(actor.getSnapshot().context.notBeforeMs).toBe(START_MS + 12_000)
+  })
+
+  test('once the token has expired calls wait, and the site is told', () => {
+    const { actor, emitted, state } = startHolding({ expiresInMs: -1 })
+    actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 0, nowMs: START_MS })
+    expect([state(), emitted]).toEqual([
+      'reconnecting',
+      [{ type: 'tokens.stalled', claims: claimsWith(), nowMs: START_MS }],
+    ])
+  })
+
+  test('a renewal that never answers is left after 40 seconds', () => {
+    const { clock, state } = startHolding(due)
+    clock.increment(40_000)
+    expect(state()).toBe('coolingDown')
+  })
+})
+
+describe('after a failed renewal', () => {
+  test('coming back online tries at once', () => {
+    const { actor, state } = startHolding({ expiresInMs: -1 })
+    actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 1, nowMs: START_MS })
+    actor.send({ type: 'tab.wokeUp', cause: 'online' })
+    actor.send({ type: 'tokens.found', ...facts({ expiresInMs: -2 }) })
+    expect(state()).toBe('renewing')
+  })
+
+  test('a pair that another tab got ends the trouble', () => {
+    const { actor, clock, state } = startHolding({ expiresInMs: 20_000 })
+    actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 1, nowMs: START_MS })
+    clock.increment(1_000)
+    actor.send({ type: 'tokens.found', ...facts({ revision: 2 }) })
+    expect([state(), actor.getSnapshot().context.failures]).toEqual(['held', 0])
+  })
+})
+
+describe('renewals that change nothing', () => {
+  /** A server whose tokens have always expired: counts the renewals in 10 minutes of checks. */
+  function renewalTimes(expiresInMs: number) {
+    const { actor, clock, state } = start()
+    const times: number[] = []
+    for (let elapsedMs = 0; elapsedMs < 600_000; elapsedMs += 500) {
+      const nowMs = START_MS + elapsedMs
+      const found = facts({ expiresInMs, nowMs, revision: times.length + 1 })
+      if (state() === 'checking') actor.send({ type: 'tokens.found', ...found })
+      if (state() === 'renewing') {
+        times.push(elapsedMs)
+        actor.send({ type: 'renewal.succeeded', ...found })
+      }
+      clock.increment(500)
+    }
+    return times
+  }
+
+  test('come at most every 10 seconds, and after three of them once a minute', () => {
+    const times = renewalTimes(-3_600_000)
+    const gaps = times.slice(1).map((time, index) => time - times[index]!)
+    expect([gaps.slice(0, 2).every((gap) => gap >= 10_000), gaps.slice(2).every((gap) => gap >= 60_000)]).toEqual([
+      true,
+      true,
+    ])
+    expect(times.length).toBeGreaterThan(5)
+  })
+
+  test('a token refused right after it was renewed is not renewed again', () => {
+    const { actor, emitted, state } = startHolding({ expiresInMs: 20_000 })
+    actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2 }) })
+    actor.send({ type: 'renewal.demanded' })
+    expect([state(), emitted.at(-1)]).toEqual(['held', { type: 'renewal.ended', outcome: 'useless' }])
+  })
+})
+
+describe('while nobody is signed in', () => {
+  test('calls that ask for a token are let go, and other tabs are watched [TOKEN-001]', () => {
+    const { actor, clock, emitted, state } = start()
+    actor.send({ type: 'tokens.missing' })
+    actor.send({ type: 'renewal.demanded' })
+    expect(emitted.at(-1)).toEqual({ type: 'renewal.ended', outcome: 'lost' })
+    clock.increment(3_000)
+    expect(state()).toBe('checking')
+  })
+})
+
+test('no token is ever in the snapshot', () => {
+  const { actor } = startHolding()
+  expect(Object.keys(actor.getSnapshot().context).sort()).toEqual([
+    'announcedRevision',
+    'claims',
+    'expiresAtMs',
+    'failures',
+    'idleRenewals',
+    'lossReason',
+    'notBeforeMs',
+    'nowMs',
+    'renewedAtMs',
+    'revision',
+  ])
+})

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createCookieDocument, openTestBrowser } from './test-browser.ts'
+
+let sandbox: TestSandbox
+const opened: { stop: () => void }[] = []
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+
+afterEach(async () => {
+  for (const browser of opened.splice(0)) browser.stop()
+  await sandbox.client.reset()
+})
+
+afterAll(() => sandbox.close())
+
+type Browser = ReturnType<typeof openTestBrowser>
+
+function open(options: Partial<Parameters<typeof openTestBrowser>[0]> = {}) {
+  const browser = openTestBrowser({
+    apiOrigin: sandbox.apiOrigin,
+    thirdPartyOrigin: sandbox.thirdPartyOrigin,
+    deadlineMs: 500,
+    ...options,
+  })
+  opened.push(browser)
+  return browser
+}
+
+async function openSignedIn(options: Partial<Parameters<typeof openTestBrowser>[0]> = {}) {
+  const browser = open(options)
+  browser.putTokens(await sandbox.client.signIn('member'))
+  browser.cookies.look()
+  return browser
+}
+
+const fault = (request: FaultRequest) => sandbox.client.addFault(request)
+const never = new AbortController().signal
+const renew = (browser: Browser) => browser.renewal.renewTokens(never, { isDemanded: true })
+
+describe('renewing', () => {
+  test('stores the new pair in memory and cookies [API-005, TOKEN-006]', async () => {
+    const browser = await openSignedIn()
+    const before = browser.cookies.held()
+    const answer = await renew(browser)
+    const after = browser.cookies.held()
+    expect([
+      answer.type,
+      after?.pair.accessToken === before?.pair.accessToken,
+      after?.claims?.gen,
+      [browser.jar.read('atoken'), browser.jar.read('rtoken')],
+    ]).toEqual(['renewal.succeeded', false, 2, [after?.pair.accessToken, after?.pair.refreshToken]])
+  })
+
+  for (const refusalStyle of ['http', 'body'] as const) {
+    for (const refusalCode of [401, 419, 465] as const) {
+      test(`a refusal by ${refusalCode} in the ${refusalStyle} ends the session with the server's words [TOKEN-007, TOKEN-012]`, async () => {
+        const browser = await openSignedIn()
+        await sandbox.client.changeSettings({ refusalStyle, refusalCode })
+        await sandbox.call('logOut', { body: { refresh_token: browser.cookies.held()?.pair.refreshToken } })
+        expect([await renew(browser), browser.document.cookie, browser.cookies.held()]).toEqual([
+          { type: 'renewal.refused', message: 'Your session has ended. Please log in.' },
+          '',
+          null,
+        ])
+      })
+    }
+  }
+
+  test('an answer without a token ends the session [TOKEN-007]', async () => {
+    const browser = await openSignedIn({
+      fetch: async () => Response.json({ status: { code: 2, message: 'none left' } }),
+    })
+    expect(await renew(browser)).toEqual({ type: 'renewal.refused', message: 'none left' })
+  })
+
+  const transient: FaultRequest[] = [
+    { kind: 'refuse' },
+    { kind: 'resetAfter' },
+    { kind: 'dropAnswer' },
+    { kind: 'stall' },
+    { kind: 'html' },
+    { kind: 'brokenJson' },
+    { kind: 'serverError' },
+    { kind: 'serverError', status: 503 },
+    { kind: 'forbidden' },
+    { kind: 'tooMany', retryAfterSeconds: 9 },
+  ]
+  for (const request of transient) {
+    test(`${request.kind} ${request.status ?? ''} keeps the session, and the same token works at the next try [TOKEN-008]`, async () => {
+      const browser = await openSignedIn()
+      const before = browser.cookies.held()?.pair
+      await fault({ ...request, endpoint: 'refreshToken', count: 1 })
+      const failed = await renew(browser)
+      const kept = browser.cookies.held()?.pair
+      const retried = await renew(browser)
+      const { rotations, reuseDetections } = await sandbox.client.refreshes()
+      expect([
+        failed.type,
+        'retryAfterMs' in failed && failed.retryAfterMs,
+        kept,
+        retried.type,
+        { rotations, reuseDetections },
+      ]).toEqual([
+        'renewal.failed',
+        request.kind === 'tooMany' ? 9_000 : 0,
+        before,
+        'renewal.succeeded',
+        { rotations: 1, reuseDetections: 0 },
+      ])
+    })
+  }
+
+  test('of two tabs at once is done by one; the other takes its pair [TOKEN-004]', async () => {
+    const document = createCookieDocument()
+    const locks = navigator.locks
+    const one = await openSignedIn({ document, locks })
+    const other = open({ document, locks })
+    other.cookies.look()
+    const answers = await Promise.all([renew(one), renew(other)])
+    expect([
+      answers.map(({ type }) => type),
+      one.cookies.held()?.pair,
+      (await sandbox.client.refreshes()).rotations,
+      one.countOf('/refresh-token') + other.countOf('/refresh-token'),
+    ]).toEqual([['renewal.succeeded', 'renewal.succeeded'], other.cookies.held()?.pair, 1, 1])
+  })
+
+  test('a stale tab whose token is refused takes the newer pair of the cookies', async () => {
+    const document = createCookieDocument()
+    const stale = await openSignedIn({ document })
+    const other = open({ document })
+    await other.renewal.adopt(await sandbox.client.signIn('member'))
+    const answer = await renew(stale)
+    expect([answer.type, stale.cookies.held()?.pair, document.cookie === '']).toEqual([
+      'renewal.succeeded',
+      other.cookies.held()?.pair,
+      false,
+    ])
+  })
+
+  test('a frozen tab that keeps the lock does not stop the others', async () => {
+    const locks = {
+      request: (_: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('AbortError')))),
+    } as unknown as LockManager
+    const browser = await openSignedIn({ locks })
+    expect((await renew(browser)).type).toBe('renewal.succeeded')
+  })
+
+  test('a pair that arrives after the log-out is discarded and ended at the server', async () => {
+    const browser = await openSignedIn()
+    await fault({ kind: 'latency', latencyMs: 200, endpoint: 'refreshToken' })
+    const renewing = renew(browser)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    browser.renewal.surrender()
+    expect([(await renewing).type, browser.document.cookie, browser.cookies.held()]).toEqual([
+      'tokens.missing',
+      '',
+      null,
+    ])
+    await expect.poll(() => sandbox.client.refreshes()).toMatchObject({ rotations: 1, logOuts: 1 })
+  })
+
+  test('a pair that arrives after somebody else has logged in is discarded, theirs stays', async () => {
+    const browser = await openSignedIn()
+    await fault({ kind: 'latency', latencyMs: 200, endpoint: 'refreshToken' })
+    const renewing = renew(browser)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const other = await sandbox.client.signIn('admin')
+    await browser.renewal.adopt(other)
+    const answer = await renewing
+    expect([answer.type, browser.cookies.held()?.pair, browser.jar.read('atoken')]).toEqual([
+      'renewal.succeeded',
+      other,
+      other.accessToken,
+    ])
+  })
+
+  test('a server that always gives the same token is asked no more often than the machine allows', async () => {
+    await sandbox.client.changeSettings({ refreshReturnsSameToken: true, tokenLifeSeconds: 1 })
+    const browser = await openSignedIn()
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    browser.start()
+    for (let check = 0; check < 10; check += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      browser.lifecycle.send({ type: 'tab.wokeUp', cause: 'visible' })
+    }
+    expect([browser.countOf('/refresh-token'), browser.emitted.some(({ type }) => type === 'tokens.lost')]).toEqual([
+      1,
+      false,
+    ])
+  })
+
+  test('tokens too long for a cookie keep the visitor in, in this tab, and say so', async () => {
+    await sandbox.client.changeSettings({ tokenPaddingBytes: 4_000 })
+    const browser = open()
+    await browser.renewal.adopt(await sandbox.client.signIn('member'))
+    browser.start()
+    await expect.poll(() => browser.emitted.length).toBe(1)
+    const answer = await renew(browser)
+    expect([answer.type, 'areCookiesRefused' in answer && answer.areCookiesRefused, browser.document.cookie]).toEqual([
+      'renewal.succeeded',
+      true,
+      '',
+    ])
+  })
+})
+
+describe('reading', () => {
+  test('one cookie of the two left is dropped, for good [TOKEN-005]', async () => {
+    const browser = await openSignedIn()
+    browser.jar.remove('rtoken')
+    expect([await browser.renewal.readTokens(), browser.document.cookie]).toEqual([{ type: 'tokens.missing' }, ''])
+  })
+
+  test('a mixed pair is waited out for one check, then mended by the newer refresh token', async () => {
+    let nowMs = Date.now()
+    const browser = await openSignedIn({ now: () => nowMs })
+    const old = browser.cookies.held()?.pair
+    const next = (await sandbox.refresh(old?.refreshToken ?? '')).pair
+    browser.jar.write('rtoken', next?.refreshToken ?? '')
+    const first = await browser.renewal.readTokens()
+    const kept = browser.cookies.held()?.pair
+    nowMs += 3_000
+    const second = await browser.renewal.readTokens()
+    const renewed = await browser.renewal.renewTokens(never, { isDemanded: false })
+    expect([
+      first.type,
+      kept,
+      second.type === 'tokens.found' && second.claims,
+      renewed.type,
+      browser.cookies.held()?.claims?.gen,
+      (await sandbox.client.refreshes()).reuseDetections,
+    ]).toEqual(['tokens.found', old, null, 'renewal.succeeded', 3, 0])
+  })
+})

@@ -1,0 +1,464 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../../adapters/site/server-clock.ts'
+import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { openTestBrowser } from '../session/test-browser.ts'
+
+let sandbox: TestSandbox
+const opened: { stop: () => void }[] = []
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+
+afterEach(async () => {
+  for (const browser of opened.splice(0)) browser.stop()
+  await sandbox.client.clearFaults()
+  await sandbox.client.changeSettings({ tokenLifeSeconds: 300 })
+})
+
+afterAll(() => sandbox.close())
+
+function open(options: Partial<Parameters<typeof openTestBrowser>[0]> = {}) {
+  const browser = openTestBrowser({
+    apiOrigin: sandbox.apiOrigin,
+    thirdPartyOrigin: sandbox.thirdPartyOrigin,
+    deadlineMs: 600,
+    ...options,
+  })
+  opened.push(browser)
+  return browser
+}
+
+async function openSignedIn(options: Partial<Parameters<typeof openTestBrowser>[0]> = {}) {
+  const browser = open(options)
+  browser.putTokens(await sandbox.client.signIn('member'))
+  browser.start()
+  return browser
+}
+
+const fault = (request: FaultRequest) => sandbox.client.addFault(request)
+const lostSessions = (browser: ReturnType<typeof open>) => browser.emitted.filter(({ type }) => type === 'tokens.lost')
+
+describe('what leaves', () => {
+  test('goes to the host that its row names, with query and without a token that it must not carry [API-001]', async () => {
+    const seen: { url: string; headers: Headers }[] = []
+    const browser = open({
+      fetch: async (url, init) => {
+        seen.push({ url: String(url), headers: new Headers(init?.headers) })
+        return Response.json({})
+      },
+    })
+    browser.putTokens(await sandbox.client.signIn('member'))
+    await browser.call('getDigest', {})
+    await browser.call('getVideos', { query: { sort: 'latest', page: 2 } })
+    await browser.call('getFavouriteModels', {})
+    await browser.call('getMaintenance', {})
+    expect(
+      seen.map(({ url, headers }) => [url, headers.get('authorization')?.slice(0, 7), headers.get('content-type')]),
+    ).toEqual([
+      [`${sandbox.apiOrigin}/content/dark/digest`, undefined, null],
+      [`${sandbox.apiOrigin}/content/dark/videos?sort=latest&page=2`, 'Bearer ', 'application/json'],
+      [`${sandbox.thirdPartyOrigin}/api/content/v1/user/favorite-model-ids`, 'Bearer ', 'application/json'],
+      [`${sandbox.apiOrigin}/api/maintenance`, undefined, null],
+    ])
+  })
+
+  test('carries the token of the visitor who is logged in [API-003]', async () => {
+    const browser = await openSignedIn()
+    const { accessToken } = browser.credentials.current() ?? { accessToken: '' }
+    const headers: unknown[] = []
+    const call = createHttpClient({
+      fetch: async (_, init) => {
+        headers.push(init?.headers)
+        return Response.json({})
+      },
+      hosts: { siteHost: 'http://a.test', content: 'http://b.test', contentHost: 'http://c.test' },
+      credentials: browser.credentials,
+      serverClock: createServerClock({ now: Date.now }),
+    })
+    await call('getUser', {})
+    expect(headers).toEqual([{ Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' }])
+  })
+
+  for (const slug of [
+    '..',
+    '.',
+    '%2e%2e',
+    '%2E.',
+    'a/b',
+    'a\\b',
+    'nul\0',
+    'a\nb',
+    '%2f',
+    '',
+    'x'.repeat(121),
+    '\ud800',
+    '\u202e',
+  ]) {
+    test(`never leaves its template: ${JSON.stringify(slug.slice(0, 12))}`, async () => {
+      const browser = open()
+      const result = await browser.call('getVideo', { params: { slug } })
+      expect([result, browser.requests]).toEqual([{ ok: false, cause: 'invalid' }, []])
+    })
+  }
+
+  for (const slug of ['?x=1', '#top', '100%', 'ä ö', "o'hara;v=1", '...']) {
+    test(`is escaped where it is only strange: ${slug}`, async () => {
+      const paths: string[] = []
+      const browser = open({
+        fetch: async (url) => {
+          paths.push(new URL(String(url)).pathname)
+          return Response.json({}, { status: 404 })
+        },
+      })
+      await browser.call('getVideo', { params: { slug } })
+      expect(paths).toEqual([new URL(`http://x/content/dark/videos/${encodeURIComponent(slug)}`).pathname])
+    })
+  }
+
+  test('is refused here when its query or body does not fit the table', async () => {
+    const browser = open()
+    const result = await browser.call('getVideos', { query: { page: -1 } })
+    expect([result, browser.requests]).toEqual([{ ok: false, cause: 'invalid' }, []])
+  })
+
+  test('does not leave at all when a token is required and none is held [ERR-013]', async () => {
+    const browser = open()
+    const result = await browser.call('getUser', {})
+    expect([result, browser.requests]).toEqual([{ ok: false, cause: 'unauthenticated' }, []])
+  })
+})
+
+describe('what comes back', () => {
+  test('is parsed by its contract', async () => {
+    const browser = await openSignedIn()
+    const result = await browser.call('getUser', {})
+    expect(result.ok && result.answer?.email).toBe('ada.holm@example.com')
+  })
+
+  const faults: [FaultRequest, object][] = [
+    [{ kind: 'refuse' }, { ok: false, cause: 'offline' }],
+    [{ kind: 'resetBefore' }, { ok: false, cause: 'offline' }],
+    [{ kind: 'resetAfter' }, { ok: false, cause: 'offline' }],
+    [{ kind: 'dropAnswer' }, { ok: false, cause: 'timeout' }],
+    [
+      { kind: 'timeout', latencyMs: 5_000 },
+      { ok: false, cause: 'timeout' },
+    ],
+    [{ kind: 'stall' }, { ok: false, cause: 'timeout' }],
+    [
+      { kind: 'drip', latencyMs: 20_000 },
+      { ok: false, cause: 'timeout' },
+    ],
+    [{ kind: 'truncate' }, { ok: false, cause: 'offline' }],
+    [{ kind: 'brokenJson' }, { ok: false, cause: 'unavailable', status: 200 }],
+    [{ kind: 'html' }, { ok: false, cause: 'unavailable', status: 200 }],
+    [{ kind: 'noContent' }, { ok: false, cause: 'contract', status: 204 }],
+    [{ kind: 'wrongType' }, { ok: false, cause: 'contract', status: 200 }],
+    [{ kind: 'fieldErrors' }, { ok: false, cause: 'refused', status: 400 }],
+    [{ kind: 'forbidden' }, { ok: false, cause: 'refused', status: 403 }],
+    [{ kind: 'notFound' }, { ok: false, cause: 'notFound', status: 404 }],
+    [{ kind: 'conflict' }, { ok: false, cause: 'refused', status: 409 }],
+    [
+      { kind: 'tooMany', retryAfterSeconds: 7 },
+      { ok: false, cause: 'unavailable', status: 429, retryAfterMs: 7_000 },
+    ],
+    [{ kind: 'serverError' }, { ok: false, cause: 'unavailable', status: 500 }],
+    [
+      { kind: 'serverError', status: 503 },
+      { ok: false, cause: 'unavailable', status: 503 },
+    ],
+  ]
+  for (const [request, expected] of faults) {
+    test(`${request.kind} ${request.status ?? ''} is ${JSON.stringify(expected)} [API-002]`, async () => {
+      await fault({ ...request, endpoint: 'getCategories' })
+      const browser = open()
+      expect(await browser.call('getCategories', {})).toEqual(expected)
+    })
+  }
+
+  test('is waited for 15 seconds in total, body included [API-002]', async () => {
+    const browser = open({ deadlineMs: 300 })
+    await fault({ kind: 'stall', endpoint: 'getCategories' })
+    const startedAt = performance.now()
+    const result = await browser.call('getCategories', {})
+    expect([result, performance.now() - startedAt < 2_000]).toEqual([{ ok: false, cause: 'timeout' }, true])
+  })
+
+  test('a 404 goes back to the caller, as any failure does: nothing is thrown [ERR-015, ERR-030]', async () => {
+    const browser = open()
+    const result = await browser.call('getVideo', { params: { slug: 'no-such-video' } })
+    expect(result).toEqual({ ok: false, cause: 'notFound', status: 404 })
+  })
+
+  test('may begin with a byte order mark, and may not bring a prototype', async () => {
+    const text = '\ufeff{"data":{"isActive":true,"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}'
+    const browser = open({ fetch: async () => new Response(text) })
+    const result = await browser.call('getMaintenance', {})
+    expect([result.ok, 'polluted' in Object.prototype, JSON.stringify(result).includes('polluted')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('is cut off at 5 MB', async () => {
+    const megabyte = new Uint8Array(1_000_000).fill(32)
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1
+        controller.enqueue(megabyte)
+      },
+    })
+    const browser = open({ fetch: async () => new Response(endless) })
+    const result = await browser.call('getCategories', {})
+    expect([result, sent < 10]).toEqual([{ ok: false, cause: 'unavailable', status: 200 }, true])
+  })
+
+  test('is reported without what was sent when it breaks its contract', async () => {
+    await fault({ kind: 'wrongType', endpoint: 'getCategories' })
+    const browser = open()
+    await browser.call('getCategories', {})
+    expect(browser.reported.map(({ call, cause }) => [call, cause])).toEqual([['getCategories', 'contract']])
+  })
+
+  test('a caller who left gets no answer', async () => {
+    await fault({ kind: 'latency', latencyMs: 300, endpoint: 'getCategories' })
+    const leaving = new AbortController()
+    const browser = open()
+    const result = browser.call('getCategories', {}, leaving.signal)
+    leaving.abort()
+    expect([await result, await browser.call('getCategories', {}, leaving.signal)]).toEqual([
+      { ok: false, cause: 'aborted' },
+      { ok: false, cause: 'aborted' },
+    ])
+  })
+})
+
+describe('401', () => {
+  for (const kind of ['unauthorized', 'bodyUnauthorized'] as const) {
+    test(`${kind}: the token is renewed and the call repeated, once [ERR-010, ERR-012, TOKEN-010]`, async () => {
+      const browser = await openSignedIn()
+      await fault({ kind, endpoint: 'getUser', count: 1 })
+      const result = await browser.call('getUser', {})
+      expect([result.ok, browser.countOf('/user'), browser.countOf('/refresh-token')]).toEqual([true, 2, 1])
+    })
+
+    test(`${kind} again: the session ends [ERR-011, ERR-012]`, async () => {
+      const browser = await openSignedIn()
+      await fault({ kind, endpoint: 'getUser' })
+      const result = await browser.call('getUser', {})
+      await expect.poll(() => lostSessions(browser)).toEqual([{ type: 'tokens.lost', reason: '401', message: '' }])
+      expect([result, browser.countOf('/user'), browser.countOf('/refresh-token'), browser.document.cookie]).toEqual([
+        { ok: false, cause: 'unauthenticated', status: kind === 'unauthorized' ? 401 : 200 },
+        2,
+        1,
+        '',
+      ])
+    })
+  }
+
+  test('of 20 calls at once: one renewal, one repetition each [TOKEN-004, TOKEN-010]', async () => {
+    const old = await sandbox.client.signIn('member')
+    const { rotations } = await sandbox.client.refreshes()
+    let refusals = 0
+    const browser = open({
+      fetch: async (url, init) => {
+        if (new Headers(init?.headers).get('authorization') !== `Bearer ${old.accessToken}`) return fetch(url, init)
+        // Some of these arrive long after the token was renewed.
+        refusals += 1
+        const isHttp = refusals % 2 === 0
+        await new Promise((resolve) => setTimeout(resolve, refusals * 8))
+        return Response.json({ status: { code: 401 } }, { status: isHttp ? 401 : 200 })
+      },
+    })
+    browser.putTokens(old)
+    browser.start()
+    const calls = Array.from({ length: 10 }, () => [
+      browser.call('getUser', {}),
+      browser.call('getFavouriteVideos', {}),
+    ]).flat()
+    const results = await Promise.all(calls)
+    expect([
+      results.map(({ ok }) => ok),
+      browser.countOf('/user') + browser.countOf('/favorites'),
+      browser.countOf('/refresh-token'),
+      (await sandbox.client.refreshes()).rotations - rotations,
+    ]).toEqual([results.map(() => true), 40, 1, 1])
+  })
+
+  test('for an older token than the one now held is repeated without a renewal', async () => {
+    const browser = await openSignedIn()
+    await fault({ kind: 'latency', latencyMs: 250, endpoint: 'getUser', count: 1 })
+    await fault({ kind: 'unauthorized', endpoint: 'getFavouriteVideos', count: 1 })
+    let isLate = true
+    const late = open({
+      document: browser.document,
+      fetch: async (url, init) => {
+        const response = await fetch(url, init)
+        if (!isLate) return response
+        isLate = false
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        return new Response('{}', { status: 401 })
+      },
+    })
+    late.start()
+    const slow = late.call('getUser', {})
+    await browser.call('getFavouriteVideos', {})
+    late.renewal.tokenTouches.subscribe()
+    late.lifecycle.send({ type: 'tab.wokeUp', cause: 'visible' })
+    const result = await slow
+    expect([
+      result.ok,
+      browser.countOf('/refresh-token'),
+      late.countOf('/refresh-token'),
+      late.countOf('/user'),
+    ]).toEqual([true, 1, 0, 2])
+  })
+
+  test('without a renewal to be had goes back to the caller [ERR-013]', async () => {
+    await fault({ kind: 'unauthorized', endpoint: 'getCategories' })
+    const browser = open()
+    expect([await browser.call('getCategories', {}), browser.requests.length]).toEqual([
+      { ok: false, cause: 'unauthenticated', status: 401 },
+      1,
+    ])
+  })
+
+  test('while the server cannot renew is a failure, and the session stays [TOKEN-008]', async () => {
+    const browser = await openSignedIn()
+    await fault({ kind: 'unauthorized', endpoint: 'getUser' })
+    await fault({ kind: 'serverError', endpoint: 'refreshToken' })
+    const result = await browser.call('getUser', {})
+    expect([result, lostSessions(browser), browser.credentials.current() === null]).toEqual([
+      { ok: false, cause: 'unavailable' },
+      [],
+      false,
+    ])
+  })
+
+  test('that says why a video is closed is no matter of tokens', async () => {
+    const browser = await openSignedIn({
+      fetch: async () => Response.json({ reason: 'subscriptionRequired' }, { status: 401 }),
+    })
+    const result = await browser.call('getVideo', { params: { slug: 'first' } })
+    expect([result, browser.countOf('/refresh-token')]).toEqual([
+      { ok: false, cause: 'unauthenticated', status: 401, refusal: { reason: 'subscriptionRequired' } },
+      0,
+    ])
+  })
+})
+
+test('465 ends the session at once [ERR-016]', async () => {
+  const browser = await openSignedIn()
+  await fault({ kind: 'sessionGone', status: 465, endpoint: 'getUser' })
+  const result = await browser.call('getUser', {})
+  await expect.poll(() => lostSessions(browser)).toEqual([{ type: 'tokens.lost', reason: '465', message: '' }])
+  expect([result, browser.countOf('/refresh-token'), browser.document.cookie]).toEqual([
+    { ok: false, cause: 'unauthenticated', status: 465 },
+    0,
+    '',
+  ])
+})
+
+test('an answer for the visitor before is dropped when somebody else has logged in', async () => {
+  const browser = await openSignedIn()
+  await fault({ kind: 'latency', latencyMs: 200, endpoint: 'getUser', count: 1 })
+  const slow = browser.call('getUser', {})
+  const other = await sandbox.client.signIn('admin')
+  await browser.renewal.adopt(other)
+  expect([await slow, browser.credentials.current()?.accessToken === other.accessToken]).toEqual([
+    { ok: false, cause: 'aborted' },
+    true,
+  ])
+})
+
+describe('an expired token', () => {
+  test('is renewed before it is used: the first call after a sleep succeeds', async () => {
+    await sandbox.client.changeSettings({ tokenLifeSeconds: 1 })
+    const browser = open()
+    browser.putTokens(await sandbox.client.signIn('member'))
+    await sandbox.client.changeSettings({ tokenLifeSeconds: 300 })
+    const dayLater = open({ document: browser.document, now: () => Date.now() + 86_400_000 })
+    dayLater.start()
+    const result = await dayLater.call('getUser', {})
+    expect([result.ok, dayLater.countOf('/user'), dayLater.countOf('/refresh-token')]).toEqual([true, 1, 1])
+  })
+
+  for (const offHours of [-24, -1, 1, 24]) {
+    test(`with a clock that is ${offHours} h off there is at most one needless renewal`, async () => {
+      const browser = await openSignedIn({ now: () => Date.now() + offHours * 3_600_000 })
+      const first = await browser.call('getUser', {})
+      for (let check = 0; check < 5; check += 1) {
+        browser.lifecycle.send({ type: 'tab.wokeUp', cause: 'visible' })
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      const second = await browser.call('getUser', {})
+      expect([first.ok, second.ok, browser.countOf('/refresh-token') <= 1, lostSessions(browser)]).toEqual([
+        true,
+        true,
+        true,
+        [],
+      ])
+    })
+  }
+})
+
+describe('the request cache', () => {
+  test('answers a second time without a request, and equal calls share one [CONST-004, CONST-005]', async () => {
+    const browser = open()
+    const results = await Promise.all([browser.call('getCategories', {}), browser.call('getCategories', {})])
+    const again = await browser.call('getCategories', {})
+    expect([results[0] === results[1], again === results[0], browser.requests.length]).toEqual([true, true, 1])
+  })
+
+  test('lives for 300 seconds and holds 150 answers [CONST-004]', async () => {
+    let nowMs = 1_000_000
+    const browser = open({ now: () => nowMs, fetch: async () => Response.json({ items: [], pages: 1 }) })
+    const ask = (page: number) => browser.call('getVideos', { query: { page } })
+    await ask(1)
+    nowMs += 299_999
+    await ask(1)
+    const within = browser.requests.length
+    nowMs += 2
+    await ask(1)
+    const after = browser.requests.length
+    for (let page = 2; page <= 151; page += 1) await ask(page)
+    await ask(1)
+    expect([within, after, browser.requests.length]).toEqual([1, 2, 153])
+  })
+
+  test('keeps visitors apart and is empty after a log-out [CONST-005]', async () => {
+    const browser = open()
+    await browser.call('getVideos', {})
+    await browser.renewal.adopt(await sandbox.client.signIn('member'))
+    await browser.call('getVideos', {})
+    await browser.renewal.adopt(await sandbox.client.signIn('admin'))
+    await browser.call('getVideos', {})
+    expect(browser.requests.length).toBe(3)
+    browser.cache.clear()
+    await browser.call('getVideos', {})
+    expect(browser.requests.length).toBe(4)
+  })
+
+  test('one caller leaving does not take the answer from the other', async () => {
+    const leaving = new AbortController()
+    const browser = open()
+    const left = browser.call('getCategories', {}, leaving.signal)
+    const stayed = browser.call('getCategories', {})
+    leaving.abort()
+    expect([await left, (await stayed).ok]).toEqual([{ ok: false, cause: 'aborted' }, true])
+  })
+
+  test('failures are not kept', async () => {
+    await fault({ kind: 'serverError', endpoint: 'getCategories', count: 1 })
+    const browser = open()
+    expect([(await browser.call('getCategories', {})).ok, (await browser.call('getCategories', {})).ok]).toEqual([
+      false,
+      true,
+    ])
+  })
+})
