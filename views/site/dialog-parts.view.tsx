@@ -24,3 +24,8 @@ export function DialogActions({ children }: { children: ReactNode }) {
 export function DialogMark({ children }: { children: ReactNode }) {
   return <p className={styles.mark}>{children}</p>
 }
+
+/** Longer written text, part by part. */
+export function DialogProse({ children }: { children: ReactNode }) {
+  return <div className={styles.prose}>{children}</div>
+}

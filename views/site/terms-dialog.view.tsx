@@ -2,15 +2,23 @@ import { NO_TERMS_TEXT } from '../../machines/site/dialog-host.machine.ts'
 import { Prose } from '../kit/prose.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useActors } from './actors.context.ts'
-import { DialogText, DialogTitle } from './dialog-parts.view.tsx'
+import { DialogProse, DialogText, DialogTitle } from './dialog-parts.view.tsx'
 
 export function TermsDialog() {
   const { dialogs } = useActors()
-  const { title, html } = useFact(dialogs, (snapshot) => snapshot.context.content)
+  const { title, html, sections } = useFact(dialogs, (snapshot) => snapshot.context.content)
   return (
     <>
       <DialogTitle>{title || 'Terms of Service'}</DialogTitle>
-      {title && html ? <Prose html={html} /> : <DialogText>{NO_TERMS_TEXT}</DialogText>}
+      {title && html ? (
+        <DialogProse>
+          {[html, ...sections.map((section) => section.text)].map((text) => (
+            <Prose key={text} html={text} />
+          ))}
+        </DialogProse>
+      ) : (
+        <DialogText>{NO_TERMS_TEXT}</DialogText>
+      )}
     </>
   )
 }

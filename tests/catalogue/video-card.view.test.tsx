@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { VideoCard } from '../../views/catalogue/video-card.view.tsx'
+import { VideoRow } from '../../views/catalogue/video-row.view.tsx'
+import { onStage, SITES, VISITORS } from '../support/view-stage.tsx'
+
+const video = {
+  id: 7,
+  slug: 'night-drive',
+  title: 'Night Drive',
+  description: 'A road, two lamps and all the time in the world. '.repeat(5),
+  publishedAt: 1_767_225_600,
+  poster: { alt: '', permalink: '/p/7.avif', colour: '#203040' },
+  higherActiveResolution: 'Great',
+  videoSettings: { duration: 3_723 },
+  models: [
+    { id: 1, slug: 'ada-quill', title: 'Ada Quill' },
+    { id: 2, slug: 'bo-lind', title: 'Bo Lind' },
+  ],
+  videoTechBar: { formats: [3], positions: [1, 4] },
+  hasToyScript: true,
+  isInNewTab: false,
+}
+const item = VideoListItem.parse(video)
+const custom = VideoListItem.parse({ type: 'upcoming-scene', text: 'Soon', link: 'https://else.example/soon' })
+const joining = { siteSettings: { isActiveJoinNowBtn: true } }
+const positions = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Position ${id}` }))
+const linksOf = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+
+afterEach(cleanup)
+
+describe('a card of the grid', () => {
+  test('wears its resolution, the acronym and the marks of AI and toys [VIDEO-006, VIDEO-007, VIDEO-008]', () => {
+    render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
+    const badges = screen.getAllByRole('listitem').map((badge) => badge.textContent)
+    expect(badges).toEqual(['4K', 'VR', 'AI', 'Works with connected toys'])
+  })
+
+  test('says AR on an AR site, and leaves out marks that do not apply [VIDEO-006, VIDEO-007, VIDEO-008]', () => {
+    const plain = VideoListItem.parse({
+      ...video,
+      videoTechBar: { formats: [1, 30], positions: [] },
+      hasToyScript: false,
+    })
+    render(onStage(<VideoCard item={plain} />, { settings: SITES.light }))
+    expect(screen.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual(['4K', 'AR'])
+  })
+
+  test('tells duration, title and who is in it, each with a link [VIDEO-009, VIDEO-011, VIDEO-012]', () => {
+    render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
+    expect(screen.getByText('01:02:03').textContent).toBe('01:02:03')
+    expect(linksOf('Night Drive')).toEqual(['/videos/night-drive/'])
+    expect(linksOf('Ada Quill')).toEqual(['/models/ada-quill/'])
+    expect(screen.getByText(/^Starring:/).textContent).toBe('Starring: Ada Quill, Bo Lind')
+  })
+
+  test('offers Join Now in place of the duration, but not to members or where it is switched off [VIDEO-010, VIDEO-013, ROLE-020]', () => {
+    const shown = (visitor: keyof typeof VISITORS, digest: unknown) => {
+      render(onStage(<VideoCard item={item} />, { visitor: VISITORS[visitor], digest }))
+      const facts = {
+        join: screen.queryByRole('link', { name: /^Join Now/ })?.getAttribute('href') ?? null,
+        hasDuration: screen.queryByText('01:02:03') !== null,
+      }
+      cleanup()
+      return facts
+    }
+    expect(shown('guest', joining)).toEqual({ join: '/join-now/', hasDuration: false })
+    expect(shown('inactive', joining)).toEqual({ join: '/join-now/', hasDuration: false })
+    expect(shown('guest', { siteSettings: {} })).toEqual({ join: null, hasDuration: true })
+    expect(shown('member', joining)).toEqual({ join: null, hasDuration: true })
+    expect(shown('expired', joining)).toEqual({ join: null, hasDuration: true })
+    expect(shown('unverified', joining)).toEqual({ join: null, hasDuration: true })
+  })
+
+  test('leads to the join page everywhere outside the verified view [VIDEO-023]', () => {
+    render(onStage(<VideoCard item={item} />, { visitor: VISITORS.unverified }))
+    const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(targets).toEqual(['/join-now/', '/join-now/', '/join-now/'])
+  })
+
+  test('opens a promotional item elsewhere and calls it 6K when nothing else is said [VIDEO-021, VIDEO-022]', () => {
+    render(onStage(<VideoCard item={custom} />))
+    const link = screen.getByRole('link', { name: 'Soon' })
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://else.example/soon',
+      '_blank',
+      'noopener noreferrer',
+    ])
+    expect(link.querySelector('svg')).not.toBeNull()
+    expect(screen.getByText('6K').textContent).toBe('6K')
+  })
+})
+
+describe('a row of the list', () => {
+  test('adds quality and duration, and the release date only where the site wants it [VIDEO-014, VIDEO-015]', () => {
+    const facts = (digest: unknown) => {
+      render(onStage(<VideoRow item={item} />, { digest }))
+      const texts = screen
+        .getAllByRole('term')
+        .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+      cleanup()
+      return texts
+    }
+    expect(facts({ siteSettings: {} })).toEqual(['Quality: 4K', 'Duration: 01:02:03'])
+    expect(facts({ siteSettings: { isShowReleaseDate: true } })).toEqual([
+      'Quality: 4K',
+      'Duration: 01:02:03',
+      'Release date: Jan 01, 2026',
+    ])
+  })
+
+  test('shows an icon for each position of the video [VIDEO-016]', () => {
+    render(onStage(<VideoRow item={item} />, { digest: { siteSettings: {}, videoPositions: positions } }))
+    const strip = within(screen.getByRole('list', { name: 'Positions' })).getAllByRole('listitem')
+    expect(strip.map((entry) => entry.textContent)).toEqual(['Position 1', 'Position 4'])
+    expect(strip.every((entry) => entry.querySelector('svg path') !== null)).toBe(true)
+  })
+
+  test('folds a long description behind View more and Hide [VIDEO-017, CHROME-091]', () => {
+    render(onStage(<VideoRow item={item} />))
+    const fold = screen.getByText('View more').closest('details')
+    expect(fold?.textContent).toBe('View moreHide')
+    expect(fold?.previousElementSibling?.textContent).toBe(video.description)
+  })
+
+  test('offers Download to those who may ask for it, else Join Now [VIDEO-018]', () => {
+    const offers = (visitor: keyof typeof VISITORS) => {
+      render(onStage(<VideoRow item={item} />, { visitor: VISITORS[visitor], digest: joining }))
+      const names = ['Download', 'Join Now'].filter((name) => screen.queryByRole('link', { name }) !== null)
+      cleanup()
+      return names
+    }
+    expect(offers('guest')).toEqual(['Join Now'])
+    expect(offers('member')).toEqual(['Download'])
+    expect(offers('expired')).toEqual(['Download'])
+    expect(offers('inactive')).toEqual(['Join Now'])
+  })
+})

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { ACCOUNT_MENU, menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { BottomMenu } from '../../views/chrome/bottom-menu.view.tsx'
+import { Footer } from '../../views/chrome/footer.view.tsx'
+import { Header } from '../../views/chrome/header.view.tsx'
+import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
+
+afterEach(cleanup)
+
+const everybody = {
+  visibilityRule: ['member', 'guest', 'expiredMember', 'inactive'],
+  deviceVisibility: ['mobile', 'desktop'],
+  allowDevices: ['android', 'ios'],
+}
+const tiles = Array.from({ length: 14 }, (_, index) => ({
+  label: `Tile ${index + 1}`,
+  link: `/categories/tile-${index + 1}/`,
+  sort: 100 - index,
+  image: { alt: '', permalink: `/t/${index}.avif` },
+}))
+const digest = {
+  siteSettings: {},
+  headerMenuTypes: [
+    { label: 'Main menu', key: 1 },
+    { label: 'Account Menu', key: 2 },
+  ],
+  headerMenu: [
+    {
+      ...everybody,
+      id: 1,
+      sort: 2,
+      type: 1,
+      label: 'Videos',
+      link: '/videos/',
+      upperText: 'NEW',
+      upperTextColor: '#ffcc00',
+      leftText: 'HOT',
+      leftTextColor: '#102030',
+    },
+    { ...everybody, id: 2, sort: 1, type: 1, label: 'Categories', link: '/categories/', pullDownMenus: tiles },
+    { ...everybody, id: 3, sort: 1, type: 2, label: 'Favorites', link: '/main-dashboard/favorites/' },
+    { ...everybody, id: 4, sort: 2, type: 2, label: 'Log Out', link: '/logout/', isLogOut: true },
+  ],
+  footerMenuTypes: [{ label: 'Network', key: 'net' }],
+  footerMenu: [
+    { ...everybody, id: 5, sort: 1, type: 'net', label: 'Partner', link: '/partners/' },
+    { ...everybody, id: 6, sort: 1, type: 1, label: 'Terms', link: '/terms-and-conditions/' },
+  ],
+  mobileBottomMenu: [
+    { ...everybody, id: 7, sort: 2, label: 'Videos', link: '/videos/', icon: { alt: '', permalink: '/i/v.svg' } },
+    { ...everybody, id: 8, sort: 1, label: 'Home', link: '/', icon: { alt: '', permalink: '/i/h.svg' } },
+  ],
+  socialItems: [
+    { name: 'youtube', url: 'https://youtube.example/', isInNewTab: true, sort: 2 },
+    { name: 'reddit', url: '', isInNewTab: true, sort: 0 },
+    { name: 'twitter', url: 'https://x.example/', isInNewTab: false, sort: 1 },
+  ],
+}
+const hrefs = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent || link.getAttribute('aria-label')} ${link.getAttribute('href')}`)
+
+describe('the header', () => {
+  test('offers guests logo, menu, Log In and Join Now [CHROME-008, CHROME-010, CHROME-022, CHROME-023]', () => {
+    render(onStage(<Header />, { digest }))
+    expect(hrefs(screen.getByRole('banner'))).toEqual([
+      'Halcyon VR /',
+      'Categories /categories/',
+      'HOTVideosNEW /videos/',
+      'Log In /login/',
+      'Join Now /join-now/',
+    ])
+  })
+
+  test('colours both badges of an item so that they can be read [CHROME-011]', () => {
+    render(onStage(<Header />, { digest }))
+    const coloursOf = (text: string) => {
+      const { style } = screen.getByText(text)
+      return [style.getPropertyValue('--badge'), style.getPropertyValue('--badge-ink')]
+    }
+    expect(coloursOf('NEW')).toEqual(['#ffcc00', '#000'])
+    expect(coloursOf('HOT')).toEqual(['#102030', '#fff'])
+  })
+
+  test('opens a dropdown of sorted tiles with alternative texts [CHROME-012, CHROME-013, CHROME-014]', () => {
+    const menus = createActor(menusMachine).start()
+    render(onStage(<Header />, { digest, actors: { menus } }))
+    fireEvent.click(screen.getByRole('button', { name: 'More in Categories' }))
+    const pictures = screen.getAllByRole('img').map((picture) => picture.getAttribute('alt'))
+    expect(pictures).toEqual(Array.from({ length: 12 }, (_, index) => `Tile ${14 - index} in VR`))
+    cleanup()
+    // The darkest theme's stylesheet shows the rest on extra-large windows.
+    render(onStage(<Header />, { digest, settings: SITES.darkest, actors: { menus } }))
+    expect(screen.getAllByRole('img').length).toBe(14)
+    menus.stop()
+  })
+
+  test('gives those who are logged in their account menu, with Log Out at once [CHROME-020, ROLE-016]', () => {
+    const menus = createActor(menusMachine).start()
+    menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
+    const { actor: session, told } = still(
+      createActor(sessionMachine, { input: { verificationEnabled: false, allowedLogOutHosts: [] } }).getSnapshot(),
+    )
+    render(onStage(<Header />, { digest, visitor: VISITORS.member, actors: { menus, session } }))
+    const account = screen.getByRole('navigation', { name: 'Account' })
+    expect(hrefs(account)).toEqual(['Favorites /main-dashboard/favorites/', 'Log Out /logout/'])
+    fireEvent.click(within(account).getByRole('link', { name: 'Log Out' }))
+    expect(told).toEqual([{ type: 'signOut.requested' }])
+    menus.stop()
+  })
+
+  test('greets by the first letters of the e-mail where the site wants it [CHROME-021]', () => {
+    const user = { uuid: 'u-1', email: 'ada.holm@example.com', affiliateId: '', tokenBalance: 0 }
+    const { context } = createActor(sessionMachine, {
+      input: { verificationEnabled: false, allowedLogOutHosts: [] },
+    }).getSnapshot()
+    const session = still(sessionMachine.resolveState({ value: { signedIn: 'known' }, context: { ...context, user } }))
+    const greeting = (settings: typeof SITES.dark, visitor: keyof typeof VISITORS) => {
+      render(onStage(<Header />, { settings, visitor: VISITORS[visitor], actors: { session: session.actor } }))
+      const text = screen.queryByText(/^Hi, /)?.textContent ?? ''
+      cleanup()
+      return text
+    }
+    expect(greeting(SITES.darkest, 'member')).toBe('Hi, ada.holm@e')
+    expect(greeting(SITES.darkest, 'inactive')).toBe('')
+    expect(greeting(SITES.dark, 'member')).toBe('')
+  })
+
+  test('has no main menu outside the verified view [CHROME-033, CHROME-034]', () => {
+    render(onStage(<Header />, { digest, visitor: VISITORS.unverified }))
+    expect(hrefs(screen.getByRole('banner'))).toEqual(['Halcyon VR /', 'Log In /login/', 'Join Now /join-now/'])
+  })
+
+  test('hides its bar where people buy [CHROME-025]', () => {
+    render(onStage(<Header />, { digest, path: '/join-now/' }))
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  })
+})
+
+describe('the footer', () => {
+  test('sorts its links into columns by the menu types [CHROME-042]', () => {
+    render(onStage(<Footer />, { digest }))
+    const columns = screen
+      .getAllByRole('heading')
+      .map((heading) => `${heading.textContent}: ${heading.nextElementSibling?.textContent}`)
+    expect(columns).toEqual(['Information: Terms', 'Network: Partner'])
+  })
+
+  test('carries label, notice, year and founding year [CHROME-043, CHROME-044, CHROME-045, CHROME-046]', () => {
+    render(onStage(<Footer />, { digest }))
+    const text = screen.getByRole('contentinfo').textContent ?? ''
+    expect(text).toContain('Secure, anonymous age check compliant with global regulations.')
+    expect(text).toContain('RTAFounded in 2021')
+    expect(text).toContain('© 2026 Halcyon VR')
+    cleanup()
+    render(onStage(<Footer />, { settings: SITES.light, visitor: VISITORS.guest }))
+    expect(screen.getByRole('contentinfo').textContent).toContain('Founded in 2022')
+  })
+
+  test('links the networks that have an address, in order, each in its own way [CHROME-047, CHROME-049, CHROME-050, CHROME-051]', () => {
+    const own = [
+      { name: 'facebook', url: '/blog/', isInNewTab: true, sort: 3 },
+      { name: 'instagram', url: '/faq/', isInNewTab: false, sort: 4 },
+    ]
+    render(onStage(<Footer />, { digest: { ...digest, socialItems: [...own, ...digest.socialItems] } }))
+    const networks = within(screen.getByRole('list', { name: 'Social networks' })).getAllByRole('link')
+    const facts = ['aria-label', 'href', 'target'] as const
+    expect(networks.map((link) => facts.map((fact) => link.getAttribute(fact)))).toEqual([
+      ['Twitter', 'https://x.example/', '_blank'],
+      ['Youtube', 'https://youtube.example/', '_blank'],
+      ['Facebook', '/blog/', '_blank'],
+      ['Instagram', '/faq/', null],
+    ])
+  })
+
+  test('is fixed outside the verified view, whatever the digest says [CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
+    render(onStage(<Footer />, { digest, visitor: VISITORS.unverified }))
+    const entries = hrefs(screen.getByRole('navigation', { name: 'Footer' }))
+    expect(entries).toEqual([
+      'Terms and Conditions /terms-and-conditions/',
+      'Privacy Policy /privacy-policy/',
+      'Cookie Policy /cookie-policy/',
+      'California Privacy Rights /ca-privacy-rights/',
+      '18 U.S.C. 2257 /usc-2257/',
+      'Complaints Policy /complaints-policy/',
+      'Nocturne VRMen in every direction https://nocturne-vr.example/',
+      'AR LumenIn your own room https://ar-lumen.example/',
+      'Affiliates https://affiliates.example/',
+      'Blog /blog/',
+      'Contact /join-now/',
+      'FAQ /join-now/',
+      'Business Inquires /join-now/',
+      'Billing Support https://billing.example/support/',
+    ])
+  })
+})
+
+describe('the bottom menu of phones', () => {
+  test('is sorted, has icons and marks the open page [CHROME-063, CHROME-064, CHROME-065]', () => {
+    const { container } = render(onStage(<BottomMenu />, { digest, path: '/videos/' }))
+    const bar = screen.getByRole('navigation', { name: 'Quick menu' })
+    expect(hrefs(bar)).toEqual(['Home /', 'Videos /videos/'])
+    expect(container.querySelectorAll('img').length).toBe(2)
+    expect(within(bar).getByRole('link', { current: 'page' }).textContent).toBe('Videos')
+  })
+
+  test('is not there without items [CHROME-063]', () => {
+    expect(render(onStage(<BottomMenu />)).container.innerHTML).toBe('')
+  })
+})

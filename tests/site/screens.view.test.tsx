@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
+import { type DialogName, dialogRequest } from '../../machines/site/dialog.ts'
+import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
+import { AgeDialog } from '../../views/age/age-dialog.view.tsx'
+import { AlertDialog } from '../../views/site/alert-dialog.view.tsx'
+import { Breadcrumbs } from '../../views/site/breadcrumbs.view.tsx'
+import { CookieBanner } from '../../views/site/cookie-banner.view.tsx'
+import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
+import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
+import { SeoText } from '../../views/site/seo-text.view.tsx'
+import { Splash } from '../../views/site/splash.view.tsx'
+import { TermsDialog } from '../../views/site/terms-dialog.view.tsx'
+import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
+
+afterEach(cleanup)
+
+const links = () => screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
+
+describe('an error screen', () => {
+  test('denies access with the reason and both ways on [ERR-001, ERR-002]', () => {
+    render(
+      onStage(<ErrorScreen problem={{ kind: 'refused', reason: 'subscriptionRequired' }} />, {
+        visitor: VISITORS.inactive,
+      }),
+    )
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Access denied')
+    expect(screen.getByText(/subscription/).textContent).toBe(
+      'You do not have a subscription. Please subscribe to get access.',
+    )
+    expect(links()).toEqual(['JOIN NOW /join-now/', 'Go to main page /'])
+  })
+
+  test('says that a page was not found and where home is [ERR-003]', () => {
+    render(onStage(<ErrorScreen problem={{ kind: 'missing' }} />))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404: Page not found')
+    expect(screen.getByText(/^Sorry/).textContent).toBe("Sorry... Requested page doesn't exist. Go to the homepage.")
+    expect(links()).toEqual(['Go to the homepage. /'])
+  })
+
+  test('says that something went wrong, why, and tries again on request [ERR-021]', () => {
+    let retries = 0
+    render(onStage(<ErrorScreen problem={{ kind: 'failed', reason: 'offline' }} onRetry={() => (retries += 1)} />))
+    expect(screen.getByRole('alert').querySelector('h1')?.textContent).toBe('Uh-oh... Something went wrong.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(retries).toBe(1)
+  })
+})
+
+describe('the text for search engines', () => {
+  const seo: SafeSeo = {
+    ...EMPTY_SEO,
+    shortSeoText: '<p>Short</p>' as SafeHtml,
+    fullSeoText: '<p>Full</p>' as SafeHtml,
+  }
+  const isShown = (path: string, text: SafeSeo = seo) => {
+    render(onStage(<SeoText seo={text} />, { path, settings: { ...SITES.dark, camsEnabled: true } }))
+    const found = screen.queryByText('Short') !== null
+    cleanup()
+    return found
+  }
+
+  test('stands on its own routes only, and only where there is some [SEO-001, SEO-002]', () => {
+    const paths = [
+      '/',
+      '/videos/',
+      '/categories/',
+      '/categories/neon/',
+      '/models/',
+      '/free/',
+      '/app/',
+      '/try-ar/',
+      '/vr-porn-compilations/',
+      '/devices/quest',
+      '/vr-cam-girls/',
+      '/vr-cam-girls/ada/',
+      '/vr-cam-tag/blue/',
+    ]
+    expect(paths.filter((path) => !isShown(path))).toEqual([])
+    expect(['/videos/night-drive/', '/faq/', '/login/', '/no/such/page/'].filter((path) => isShown(path))).toEqual([])
+    expect(isShown('/', { ...seo, shortSeoText: '' as SafeHtml })).toBe(false)
+  })
+
+  test('unfolds the full text by words of its own [SEO-003, SEO-004]', () => {
+    render(onStage(<SeoText seo={seo} />))
+    const fold = screen.getByText('Read Full Text').closest('details')
+    expect(fold?.open).toBe(false)
+    expect(within(fold as HTMLElement).getByText('Hide Full Text').tagName).toBe('SPAN')
+    expect(within(fold as HTMLElement).getByText('Full').tagName).toBe('P')
+  })
+})
+
+describe('the splash', () => {
+  test('warns, tells the date, and offers agreement by a form and a way out [CHROME-068, CHROME-070]', () => {
+    render(onStage(<Splash />, { path: '/videos/' }))
+    expect(screen.getByRole('dialog', { name: 'Warning: This Website is for Adults Only!' }).tagName).toBe('DIV')
+    expect(screen.getByText('18+').textContent).toBe('18+')
+    expect(screen.getByText(SITES.dark.splashText).tagName).toBe('P')
+    expect(screen.getByText('November 21, 2026').tagName).toBe('SPAN')
+    expect(links()).toEqual(['Terms of Service /terms-and-conditions/', 'Disagree https://www.rtalabel.org/'])
+    const form = screen.getByRole('button', { name: 'I Agree' }).closest('form')
+    expect([form?.method, form?.getAttribute('action'), new FormData(form ?? undefined).get('returnTo')]).toEqual([
+      'post',
+      '/splash/',
+      '/videos/',
+    ])
+  })
+})
+
+describe('the cookie banner', () => {
+  const bannerIn = (state: 'waiting' | 'shown') =>
+    still(
+      cookieBannerMachine.resolveState({
+        value: state,
+        context: { hasChosen: false, isFromApp: false, choice: 'reject' },
+      }),
+    )
+
+  test('asks in the words of the specification and tells the choice [CHROME-075]', () => {
+    const { actor, told } = bannerIn('shown')
+    render(onStage(<CookieBanner />, { actors: { cookieBanner: actor } }))
+    expect(screen.getByText(/^Our site uses cookies/).firstChild?.textContent).toBe(
+      'Our site uses cookies to personalize content and make our site easier for you to use.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+    expect(told).toEqual([{ type: 'cookies.accepted' }, { type: 'cookies.rejected' }])
+  })
+
+  test('is not there before its time', () => {
+    const { container } = render(onStage(<CookieBanner />, { actors: { cookieBanner: bannerIn('waiting').actor } }))
+    expect(container.innerHTML).toBe('')
+  })
+})
+
+describe('the maintenance page', () => {
+  test('says its two sentences [CHROME-080]', () => {
+    render(onStage(<MaintenanceView />))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Website Maintenance')
+    expect(screen.getByText('We`ll be back Shortly!').tagName).toBe('P')
+  })
+})
+
+describe('a dialog', () => {
+  const open = (dialog: DialogName, alert?: NonNullable<ReturnType<typeof dialogRequest>['alert']>, html = '') =>
+    still(
+      dialogHostMachine.resolveState({
+        value: { busy: { shown: 'open' } },
+        context: {
+          ...createActor(dialogHostMachine).getSnapshot().context,
+          current: dialogRequest(dialog, { alert }),
+          content: { title: html && 'Terms', html, sections: html ? [{ title: 'Part', text: '<p>And more</p>' }] : [] },
+        },
+      }),
+    )
+
+  test('asks for age verification [AGE-044]', () => {
+    const { actor, told } = open('ageRequired')
+    render(onStage(<AgeDialog dialog="ageRequired" />, { actors: { dialogs: actor } }))
+    expect(screen.getByRole('heading').textContent).toBe('Age Verification is Required')
+    expect(screen.getByText('18+').textContent).toBe('18+')
+    expect(buttons()).toEqual(['Contact Us', 'Verify Now'])
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button)
+    expect(told).toEqual([
+      { type: 'dialog.answered', result: 'contactUs' },
+      { type: 'dialog.answered', result: 'verifyNow' },
+    ])
+  })
+
+  test('warns of what a refusal means [AGE-041, AGE-043]', () => {
+    render(onStage(<AgeDialog dialog="ageRefuse" />))
+    expect(screen.getByRole('heading').textContent).toBe('Are you sure you want to refuse?')
+    expect(screen.getByText(/^Refusing/).textContent).toBe(
+      'Refusing to complete the age verification process will result immediate cancelation of your membership.',
+    )
+    expect(buttons()).toEqual(['Contact Us', 'Verify Now'])
+  })
+
+  test('tells how a verification ended [AGE-045, AGE-046]', () => {
+    render(onStage(<AgeDialog dialog="ageVerified" />))
+    expect(screen.getByRole('heading').textContent).toBe('Age verification completed')
+    expect(buttons()).toEqual(['Continue'])
+    cleanup()
+    render(onStage(<AgeDialog dialog="ageFailed" />))
+    expect(screen.getByRole('heading').textContent).toBe('Age verification failed')
+    expect(buttons()).toEqual(['Contact Us', 'Verify Now'])
+  })
+
+  test('shows header, notice, icon, text, both buttons and footer of an alert [CHROME-097]', () => {
+    const { actor } = open('alert', {
+      header: 'Header',
+      notice: 'Notice',
+      icon: 'alert',
+      text: 'Text',
+      leftButton: 'Left',
+      rightButton: 'Right',
+      footer: 'Footer',
+    })
+    const { container } = render(onStage(<AlertDialog />, { actors: { dialogs: actor } }))
+    expect(container.querySelector('svg')).not.toBeNull()
+    expect(container.textContent).toBe('HeaderNoticeTextLeftRightFooter')
+    expect(buttons()).toEqual(['Left', 'Right'])
+  })
+
+  test('shows the terms, or says that there are none [CHROME-074]', () => {
+    render(onStage(<TermsDialog />, { actors: { dialogs: open('terms', undefined, '<p>All of it</p>').actor } }))
+    expect([screen.getByText('All of it').tagName, screen.getByText('And more').tagName]).toEqual(['P', 'P'])
+    cleanup()
+    render(onStage(<TermsDialog />, { actors: { dialogs: open('terms').actor } }))
+    expect(screen.getByText('No terms text available').tagName).toBe('P')
+  })
+})
+
+describe('breadcrumbs', () => {
+  test('stand in three levels and are hidden on four pages [CHROME-052, CHROME-053]', () => {
+    render(onStage(<Breadcrumbs title="Night Drive" />, { path: '/videos/night-drive/' }))
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem')
+    expect(crumbs.map((crumb) => crumb.textContent)).toEqual(['Home', 'VR Porn Videos', 'Night Drive'])
+    cleanup()
+    for (const path of ['/', '/login/', '/reset-password/', '/age-verification/']) {
+      expect(render(onStage(<Breadcrumbs title="Title" />, { path })).container.innerHTML).toBe('')
+    }
+  })
+})

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate'
+import { readDeployment } from '../../app/deployment.ts'
+import { Digest } from '../../contracts/site/digest.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { matchRoute } from '../../machines/access/routes.ts'
+import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { type Visitor, visitorOf } from '../../machines/session/visitor.ts'
+import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
+import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import { splashMachine } from '../../machines/site/splash.machine.ts'
+import { ActorsContext, type SiteActors } from '../../views/site/actors.context.ts'
+import { DigestContext } from '../../views/site/digest.context.ts'
+import { RouteContext } from '../../views/site/route.context.ts'
+import { SiteContext } from '../../views/site/site.context.ts'
+import { VisitorContext } from '../../views/site/visitor.context.ts'
+
+export const SITES = Object.fromEntries(readDeployment({}).sites.map((site) => [site.key, site])) as Record<
+  'dark' | 'darkest' | 'light',
+  SiteSettings
+>
+
+/** 21 November 2026, 12:00 UTC. */
+export const NOON_MS = Date.UTC(2026, 10, 21, 12)
+
+const FACTS = {
+  user: null,
+  nowSeconds: NOON_MS / 1000,
+  isVerified: false,
+  verificationEnabled: false,
+  camPartnerId: 'camnet',
+}
+const TOKEN = { exp: NOON_MS / 1000 + 900, iat: 0, partners: [], vra: [] as string[] }
+
+export const VISITORS = {
+  guest: visitorOf({ ...FACTS, claims: null }),
+  member: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 100 } }),
+  expired: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 300 } }),
+  inactive: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 1 } }),
+  unverified: visitorOf({ ...FACTS, claims: null, verificationEnabled: true }),
+}
+
+/** A machine's own snapshot that stands still, and what views told it. */
+export function still<Snapshot extends AnyMachineSnapshot>(snapshot: Snapshot) {
+  const told: unknown[] = []
+  const actor = {
+    getSnapshot: () => snapshot,
+    subscribe: () => ({ unsubscribe() {} }),
+    send: (event: unknown) => void told.push(event),
+  }
+  return { actor: actor as unknown as AnyActorRef, told }
+}
+
+interface Stage {
+  settings?: SiteSettings
+  visitor?: Visitor
+  digest?: unknown
+  path?: string
+  actors?: Partial<Record<keyof SiteActors, AnyActorRef>>
+}
+
+/** Everything that a view expects above it. */
+export function onStage(
+  view: ReactNode,
+  { settings = SITES.dark, visitor = VISITORS.guest, digest, path = '/', actors }: Stage = {},
+) {
+  const standing = {
+    preview: createActor(cardPreviewMachine, { input: { previewsEnabled: true } }),
+    menus: createActor(menusMachine),
+    session: createActor(sessionMachine, { input: { verificationEnabled: false, allowedLogOutHosts: [] } }),
+    splash: createActor(splashMachine, { input: { isConfirmed: false, route: { name: 'index', layout: 'default' } } }),
+    cookieBanner: createActor(cookieBannerMachine, { input: { hasChosen: false, isFromApp: false } }),
+    dialogs: createActor(dialogHostMachine),
+    navigation: still({} as AnyMachineSnapshot).actor,
+    ...actors,
+  }
+  const known = Digest.parse(digest ?? { siteSettings: {} })
+  return (
+    <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin: 'http://localhost' }}>
+      <ActorsContext value={standing as unknown as SiteActors}>
+        <DigestContext value={known}>
+          <VisitorContext value={visitor}>
+            <RouteContext value={matchRoute(path, settings)}>{view}</RouteContext>
+          </VisitorContext>
+        </DigestContext>
+      </ActorsContext>
+    </SiteContext>
+  )
+}
