@@ -39,6 +39,8 @@ export interface Visitor {
   hasAccess: boolean
   /** Verification is not asked for on this site, or this user passed it. */
   isInVerifiedView: boolean
+  /** The header bar asks for what expired members are offered. */
+  hasExpiredBar: boolean
   /** '/join-now/', or its form for expired members (SESSION-031). */
   joinNowPath: string
 }
@@ -67,6 +69,7 @@ export function visitorOf(facts: VisitorFacts): Visitor {
     isCamPartner: isLoggedIn && isCamPartner(claims, facts.camPartnerId),
     hasAccess: hasAccess(claims, nowSeconds),
     isInVerifiedView: !facts.verificationEnabled || facts.isVerified || countsAsVerified(kind),
+    hasExpiredBar: flags.isExpired,
     joinNowPath: joinNowPath(kind),
   }
 }

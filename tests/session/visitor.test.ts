@@ -183,6 +183,16 @@ describe('a visitor', () => {
     ])
   })
 
+  test('sees the expired bar with an expired membership [SESSION-035]', () => {
+    const codes = [1, 100, 200, 300] as const
+    expect(codes.map((usc) => visitorOf({ ...site, claims: claimsWith({ usc }) }).hasExpiredBar)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('is in the verified view without verification, when verified, or by the kind of the token [SESSION-013]', () => {
     const sees = (changes: object) => visitorOf({ ...site, claims: claimsWith(), ...changes }).isInVerifiedView
     expect([
