@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [react()],
+  plugins: [react(), stripChartNotes()],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true }
@@ -19,5 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // Everything is bundled, so that a deployment needs `dist/` and Node, and no `node_modules`.
   ssr: isSsrBuild ? { noExternal: true } : {},
+  // rxjs ships modern code under this condition only.
+  resolve: isSsrBuild ? {} : { conditions: ['es2015', 'module', 'browser', 'development|production'] },
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[hash]_[local]' } } },
 }))

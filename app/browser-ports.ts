@@ -1,9 +1,8 @@
 import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import { createContentAdapter } from '../adapters/catalogue/content.adapter.ts'
 import { createLayoutKeeper, readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
-import { createMediaElement } from '../adapters/catalogue/media-element.adapter.ts'
 import { createMotionFacts } from '../adapters/catalogue/motion.adapter.ts'
-import { createPlayerMemory, PLAYER_STORAGE_KEYS } from '../adapters/catalogue/player-memory.adapter.ts'
+import { PLAYER_STORAGE_KEYS } from '../adapters/catalogue/player-storage.ts'
 import { createVideoAdapter } from '../adapters/catalogue/video.adapter.ts'
 import { createVideosAdapter } from '../adapters/catalogue/videos.adapter.ts'
 import { createCredentials } from '../adapters/session/credentials.adapter.ts'
@@ -17,7 +16,7 @@ import { createBrowserCookies } from '../adapters/site/browser-cookies.adapter.t
 import type { Call } from '../adapters/site/call.ts'
 import { createConsent } from '../adapters/site/consent.adapter.ts'
 import { createDialogs } from '../adapters/site/dialog.adapter.ts'
-import { createBrowserHtml } from '../adapters/site/html.adapter.ts'
+import type { LoadSanitiser } from '../adapters/site/html-rules.ts'
 import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
 import { createRequestCache } from '../adapters/site/request-cache.ts'
 import { createServerClock } from '../adapters/site/server-clock.ts'
@@ -27,7 +26,7 @@ import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
 
 /** Keys of storage that belong to the device and outlive a log-out. */
-const DEVICE_KEYS = [ATTEMPTS_KEY, ...PLAYER_STORAGE_KEYS.shared]
+const DEVICE_KEYS = [ATTEMPTS_KEY, PLAYER_STORAGE_KEYS.preferences]
 /** Begins the names of keys that hold what a visitor typed. */
 const DRAFT_PREFIX = 'draft.'
 
@@ -62,12 +61,18 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
     report: ({ call: name, cause, detail }) => report(`${name}: ${cause} ${detail}`),
   })
 
-  const html = createBrowserHtml({
-    settings,
-    origin: location.origin,
-    contentHost: settings.hosts.contentHost,
-    loadPurifier: () => import('dompurify').then((module) => module.default),
-  })
+  let sanitiser: LoadSanitiser | undefined
+  // Pages that the server drew need no sanitiser: it comes with the first HTML that the browser fetches itself.
+  const html: LoadSanitiser = async () => {
+    const { createBrowserHtml } = await import('../adapters/site/html.adapter.ts')
+    sanitiser ??= createBrowserHtml({
+      settings,
+      origin: location.origin,
+      contentHost: settings.hosts.contentHost,
+      loadPurifier: () => import('dompurify').then((module) => module.default),
+    })
+    return sanitiser()
+  }
   const page = { call, html, withJsonLd: false }
 
   return {
@@ -105,20 +110,13 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
       keeper: createLayoutKeeper(jar, 'videosLayoutType'),
     },
     motion: createMotionFacts((query) => window.matchMedia(query)),
-    createPlayer: () => ({
-      surface: createMediaElement({
-        contentHost: settings.hosts.contentHost,
-        loadHls: () => import('hls.js').then((module) => module.default),
-        fetch: (input, init) => fetch(input, init),
-        document,
-        mediaSession: navigator.mediaSession,
-      }),
-      memory: createPlayerMemory({
-        storage: local,
-        now: () => Date.now(),
-        mediaCapabilities: navigator.mediaCapabilities,
-      }),
-    }),
+    mayWarm: () => mayWarm(navigator),
     report,
   }
+}
+
+/** The Network Information API is not in every browser; where it is missing, lines count as good. */
+function mayWarm(browser: Navigator & { connection?: { saveData?: boolean; effectiveType?: string } }): boolean {
+  const { saveData = false, effectiveType = '4g' } = browser.connection ?? {}
+  return !saveData && !effectiveType.includes('2g')
 }

@@ -4,10 +4,9 @@ export interface Readable<Value> {
   subscribe(observer: () => void): { unsubscribe(): void }
 }
 
-/** A plain value computed from actors: the same object until something in it differs. */
-export function createDerived<Value>(compute: () => Value): Readable<Value> & { refresh(): void } {
-  let value = compute()
-  let printed = JSON.stringify(value)
+/** A value that is set from outside and read by views. */
+export function createCell<Value>(first: Value): Readable<Value> & { set(value: Value): void } {
+  let value = first
   const observers = new Set<() => void>()
   return {
     getSnapshot: () => value,
@@ -15,14 +14,28 @@ export function createDerived<Value>(compute: () => Value): Readable<Value> & { 
       observers.add(observer)
       return { unsubscribe: () => void observers.delete(observer) }
     },
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const observer of [...observers]) observer()
+    },
+  }
+}
+
+/** A plain value computed from actors: the same object until something in it differs. */
+export function createDerived<Value>(compute: () => Value): Readable<Value> & { refresh(): void } {
+  const cell = createCell(compute())
+  let printed = JSON.stringify(cell.getSnapshot())
+  return {
+    getSnapshot: cell.getSnapshot,
+    subscribe: cell.subscribe,
     /** Computes it anew; observers hear of it only if it changed. */
     refresh() {
       const next = compute()
       const print = JSON.stringify(next)
       if (print === printed) return
-      value = next
       printed = print
-      for (const observer of [...observers]) observer()
+      cell.set(next)
     },
   }
 }

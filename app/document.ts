@@ -34,12 +34,12 @@ export function renderDocument({ settings, assets, head, body, handover, jsonLd 
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="preconnect" href="${settings.hosts.contentHost}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${head}
+${head || `<title>${settings.siteName}</title>`}
 ${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : ''}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('\n')}
 </head>
 <body>
-<div id="root">${body}</div>
+<div id="root">${body || WITHOUT_SCRIPTS}</div>
 <script type="application/json" id="handover">${escapeJson(handover)}</script>
 ${(assets.developmentModules ?? []).map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
 <script type="module" ${isDevelopment ? '' : 'async fetchpriority="low" '}src="${assets.script}"></script>
@@ -47,6 +47,10 @@ ${(assets.developmentModules ?? []).map((src) => `<script type="module" src="${s
 </html>
 `
 }
+
+/** Stands where only the browser can draw: a session that must be renewed first. */
+const WITHOUT_SCRIPTS =
+  '<noscript><p>This page continues your session, which only scripts can do. Without them, delete the cookies of this site to read it as a guest.</p></noscript>'
 
 /** JSON that cannot end its script element early. */
 function escapeJson(value: unknown): string {

@@ -1,19 +1,21 @@
-import { createBrowserHistory } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { SiteSettings } from '../contracts/site/site-settings.ts'
-import { leaveTo } from '../machines/access/links.ts'
-import { contactLinkOf } from '../machines/age/age-texts.ts'
 import '../views/themes/base.css'
 import '../views/themes/dark.css'
 import '../views/themes/darkest.css'
 import '../views/themes/light.css'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { waitFor } from 'xstate'
+import { createChunkReload } from '../adapters/site/chunk-reload.adapter.ts'
+import { createHistory } from '../adapters/site/history.adapter.ts'
+import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
+import type { SiteSettings } from '../contracts/site/site-settings.ts'
+import { leaveTo } from '../machines/access/links.ts'
+import { contactLinkOf } from '../machines/age/age-texts.ts'
 import { rememberFirst } from '../views/kit/use-fact.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import type { HandedAnswers } from './handover.ts'
 import { createSite } from './kernel.ts'
-import { createPageBook } from './page-book.ts'
-import { type Arrival, createSiteRouter } from './router.tsx'
 import { SiteRoot } from './site-root.tsx'
 import type { NavigatorEvent } from './wiring.ts'
 
@@ -33,7 +35,10 @@ async function start() {
   const handed = JSON.parse(document.getElementById('handover')?.textContent ?? 'null') as Handed | null
   if (!root || !handed) return
   const { settings, drawnAtMs } = handed
+  const session = createSafeStorage({ storage: () => window.sessionStorage })
   const ports = createBrowserPorts(settings)
+
+  let isHydrating = !handed.isNeutral
   const site = createSite({
     settings,
     ports,
@@ -41,27 +46,19 @@ async function start() {
     firstPath: location.pathname + location.search,
     handed: handed.answers,
     isBrowser: true,
-    navigator: (event) => obey(event),
-  })
-  for (const actor of Object.values(site.actors)) rememberFirst(actor)
-
-  let isFirst = true
-  const pages = createPageBook({
-    site,
     patienceMs: PATIENCE_MS,
-    go: (to) => void router.navigate({ href: to }),
-    onOpened: ({ actor }) => {
-      // Only what hydrates must look as it was drawn.
-      if (isFirst && actor) rememberFirst(actor)
+    navigator: obey,
+    onOpened({ actor }) {
+      if (isHydrating && actor) rememberFirst(actor)
     },
   })
-  const router = createSiteRouter({ site, pages, history: createBrowserHistory(), isServer: false })
+  const { navigation } = site.actors
 
   function obey(event: NavigatorEvent) {
     switch (event.type) {
       case 'page.open':
         if (event.isExternal) location.assign(event.to)
-        else void router.navigate({ href: event.to })
+        else go(event.to)
         return
       case 'site.leave': {
         const url = leaveTo(event.url, event.purpose, settings)
@@ -70,7 +67,7 @@ async function start() {
       }
       case 'support.open': {
         const to = contactLinkOf(site.visitor.getSnapshot().isInVerifiedView, settings)
-        if (to.startsWith('/')) void router.navigate({ href: to })
+        if (to.startsWith('/')) go(to)
         else window.open(to, '_blank', 'noopener,noreferrer')
         return
       }
@@ -79,32 +76,43 @@ async function start() {
     }
   }
 
-  // The router would otherwise wrap pages in a boundary that the server did not write.
-  router.ssr = { manifest: undefined }
-  await router.load()
+  function go(path: string) {
+    navigation.send({ type: 'address.wanted', path, manner: 'push' })
+  }
+
+  const chunkFailed = createChunkReload({ storage: session, now: () => Date.now(), reload: () => location.reload() })
+  window.addEventListener('vite:preloadError', (event) => {
+    if (chunkFailed()) event.preventDefault()
+  })
+
+  for (const actor of Object.values(site.actors)) rememberFirst(actor)
+  site.startNavigation()
+  await waitFor(navigation, (snapshot) => snapshot.hasTag('settled'))
+  rememberFirst(site.arrival)
+  rememberFirst(navigation)
   const tree = (
     <StrictMode>
-      <SiteRoot site={site} router={router} drawnAtMs={drawnAtMs} />
+      <SiteRoot site={site} drawnAtMs={drawnAtMs} />
     </StrictMode>
   )
   if (handed.isNeutral) createRoot(root).render(tree)
   else hydrateRoot(root, tree)
-
-  isFirst = false
+  isHydrating = false
   site.handover.close()
-  const shown = () => (router.state.matches.at(-1)?.loaderData as Arrival | undefined) ?? null
-  router.subscribe('onResolved', () => {
-    const arrival = shown()
-    pages.keepOnly([arrival?.page ?? null])
-    if (arrival) site.noteRoute(arrival.match)
+
+  const history = createHistory({
+    window,
+    storage: session,
+    newEntry: () => crypto.randomUUID?.() ?? `${Math.random()}`,
   })
-  // Another visitor, or a page that may not stay open: the address is asked for again.
-  site.visitor.subscribe(() => void router.invalidate())
-  site.actors.routeGuard.subscribe((snapshot) => {
-    const arrival = shown()
-    if (!arrival || !snapshot.hasTag('settled') || router.state.isLoading) return
-    if (JSON.stringify(snapshot.context.decision) !== JSON.stringify(arrival.decision)) void router.invalidate()
+  history.restore()
+  history.popped.subscribe((path) => navigation.send({ type: 'address.wanted', path, manner: 'pop' }))
+  navigation.on('page.arrived', ({ path, manner }) => {
+    // The page is drawn before the window is scrolled on it.
+    flushSync(() => {})
+    history.show(path, manner)
   })
+  navigation.on('document.wanted', ({ to }) => location.assign(to))
   performance.mark('app-ready')
 }
 

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream'
-import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { waitFor } from 'xstate'
+import type { RouteMatch } from '../machines/access/routes.ts'
+import { isAcceptedPath } from '../machines/access/routes.ts'
 import { createSite, type Site } from './kernel.ts'
-import { createPageBook } from './page-book.ts'
-import { pageOf } from './pages.tsx'
+import type { Arrival } from './page-book.ts'
+import { missingPage, pageOf } from './pages.ts'
 import type { PageRequest, RenderedPage } from './render-page.ts'
-import { type Arrival, createSiteRouter, type SiteRouter } from './router.tsx'
 import { createServerPorts } from './server-ports.ts'
 import { SiteRoot } from './site-root.tsx'
 
@@ -21,39 +21,34 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const drawnAtMs = Date.now()
   const held = ports.held()
   if (isForBrowserOnly(held, hasOpenAgeSession() && settings.verificationEnabled)) {
-    return { ...emptyPage(path, { settings, drawnAtMs, isNeutral: true }), setCookies: setCookies() }
+    return { ...emptyPage({ settings, drawnAtMs, isNeutral: true }), setCookies: setCookies() }
   }
 
-  const site = createSite({ settings, ports, origin, firstPath: path, isBrowser: false })
-  const pages = createPageBook({ site, patienceMs: PATIENCE_MS, go: () => {} })
+  const site = createSite({ settings, ports, origin, firstPath: path, isBrowser: false, patienceMs: PATIENCE_MS })
   try {
     await settledWithin(site)
-    const router = createSiteRouter({
-      site,
-      pages,
-      history: createMemoryHistory({ initialEntries: [path] }),
-      isServer: true,
-    })
-    await router.load()
-    const redirected = redirectOf(router)
-    if (redirected) {
-      return { ...emptyPage(path, null), redirect: redirected, isShareable: false, setCookies: setCookies() }
+    const arrival = await site.arrive(path)
+    const { match, decision, page } = arrival
+    if (decision.kind === 'redirect') {
+      const redirect = { to: decision.to, status: decision.status }
+      return { ...emptyPage(null), redirect, setCookies: setCookies() }
     }
-    const arrival = arrivalOf(router)
-    const html = await renderHtml(<SiteRoot site={site} router={router} drawnAtMs={drawnAtMs} />)
+    const slashed = slashedPath(path, match, settings)
+    if (slashed) return { ...emptyPage(null), redirect: { to: slashed, status: 301 }, setCookies: setCookies() }
+    site.show(arrival)
+    const html = await renderHtml(<SiteRoot site={site} drawnAtMs={drawnAtMs} />)
     const status = html.hasFailed ? 500 : statusOf(arrival, site)
-    const isSettled = arrival?.page?.actor?.getSnapshot().hasTag('settled') ?? true
+    const isSettled = page?.actor?.getSnapshot().hasTag('settled') ?? true
     return {
       status,
       isShareable: status < 400 && isSettled && !held.isRenewable,
       ...splitHead(html.text),
       handover: { settings, drawnAtMs, isNeutral: false, answers: site.handover.given() },
-      jsonLd: arrival?.page?.jsonLd() ?? null,
+      jsonLd: page?.jsonLd() ?? null,
       setCookies: setCookies(),
-      chunks: arrival ? [pageOf(arrival.match).chunk] : [],
+      chunks: page ? [(page.isMissing ? missingPage : pageOf(match)).chunk] : [],
     }
   } finally {
-    pages.stop()
     site.stop()
   }
 }
@@ -74,22 +69,14 @@ async function settledWithin(site: Site) {
   await Promise.allSettled(settled)
 }
 
-/** The router names the outcome of a server load only here (`_serverResult`, pinned version). */
-function redirectOf(router: SiteRouter): RenderedPage['redirect'] {
-  const result = (router as unknown as { _serverResult?: { type?: string; redirect?: Response; status?: number } })
-    ._serverResult
-  if (result?.type !== 'redirect' || !result.redirect) return undefined
-  const to = result.redirect.headers.get('location') ?? '/'
-  // 307 is what the router answers for a missing slash: that address has moved for good.
-  return { to, status: result.redirect.status === 302 ? 302 : 301 }
+/** The address with the slash at its end that most routes have (ROUTE-002), if it is written without. */
+function slashedPath(path: string, match: RouteMatch, settings: PageRequest['settings']): string | undefined {
+  const { pathname, search } = new URL(path, 'http://own.invalid')
+  if (match.kind !== 'page' || isAcceptedPath(pathname, settings)) return undefined
+  return match.path + search
 }
 
-function arrivalOf(router: SiteRouter): Arrival | undefined {
-  return router.state.matches.at(-1)?.loaderData as Arrival | undefined
-}
-
-function statusOf(arrival: Arrival | undefined, site: Site): number {
-  if (!arrival) return 500
+function statusOf(arrival: Arrival, site: Site): number {
   if (arrival.decision.kind === 'denied') return 401
   if (arrival.decision.kind === 'maintenance' || site.actors.boot.getSnapshot().hasTag('maintenance')) return 503
   const isMissing = arrival.match.kind === 'missing' || arrival.page?.isMissing
@@ -134,7 +121,7 @@ function renderHtml(tree: ReactNode): Promise<{ text: string; hasFailed: boolean
   })
 }
 
-function emptyPage(_path: string, handover: unknown): RenderedPage {
+function emptyPage(handover: unknown): RenderedPage {
   return {
     status: 200,
     isShareable: false,

@@ -1,7 +1,17 @@
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 
-/** Response headers of every document of one site. `isDevelopment` lets the dev server inject styles and keep its socket. */
-export function documentHeaders(settings: SiteSettings, isDevelopment: boolean): Record<string, string> {
+/** Pages whose addresses carry secrets of one visitor: no other page is told that they were open. */
+const SECRET_ADDRESSES = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/']
+
+interface DocumentHeadersOptions {
+  settings: SiteSettings
+  path: string
+  /** Lets the dev server inject styles and keep its socket. */
+  isDevelopment: boolean
+}
+
+/** Response headers of every document. */
+export function documentHeaders({ settings, path, isDevelopment }: DocumentHeadersOptions): Record<string, string> {
   const { contentHost } = settings.hosts
   const directives = [
     "default-src 'none'",
@@ -19,7 +29,7 @@ export function documentHeaders(settings: SiteSettings, isDevelopment: boolean):
   ]
   return {
     'Content-Security-Policy': directives.join('; '),
-    'Referrer-Policy': 'same-origin',
+    'Referrer-Policy': SECRET_ADDRESSES.includes(path) ? 'no-referrer' : 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -1,6 +1,5 @@
-import { createActor, fromEventObservable, waitFor } from 'xstate'
+import { createActor, fromCallback, fromEventObservable, waitFor } from 'xstate'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
-import type { RouteDecision } from '../machines/access/gate.ts'
 import { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
 import { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
@@ -12,10 +11,13 @@ import { tokenKindOf, type Visitor, visitorOf } from '../machines/session/visito
 import { appBootMachine } from '../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
+import { navigationMachine, type WarmCommand } from '../machines/site/navigation.machine.ts'
 import { type OpenRoute, splashMachine } from '../machines/site/splash.machine.ts'
 import { answerWith, streamOf } from './answer-with.ts'
-import { createDerived } from './derived.ts'
+import { createCell, createDerived } from './derived.ts'
 import { createHandover, type HandedAnswers } from './handover.ts'
+import { type Arrival, createPageBook } from './page-book.ts'
+import { missingPage, type OpenPage, pageOf } from './pages.ts'
 import { plugPorts } from './plug-ports.ts'
 import type { SitePorts } from './ports.ts'
 import { connect, type NavigatorEvent, type SiteActorRefs } from './wiring.ts'
@@ -32,12 +34,25 @@ export interface SiteOptions {
   /** Keeps tokens alive and hears streams: in the browser only. */
   isBrowser: boolean
   navigator?: (event: NavigatorEvent) => void
+  /** How long a page may take before it is shown in its loading state, ms. */
+  patienceMs: number
+  /** Told of every page as it stands when it opens. */
+  onOpened?: (page: OpenPage) => void
 }
 
 export type Site = ReturnType<typeof createSite>
 
 /** All site actors, plugged, wired and started. The same on both sides; one for each request on the server. */
-export function createSite({ settings, ports, origin, firstPath, handed, isBrowser, navigator }: SiteOptions) {
+export function createSite({
+  settings,
+  ports,
+  origin,
+  firstPath,
+  handed,
+  isBrowser,
+  navigator,
+  ...opening
+}: SiteOptions) {
   const handover = createHandover(handed)
   const nowSeconds = () => ports.now() / 1000
   const { match: firstMatch, search: firstSearch } = read(firstPath)
@@ -128,7 +143,43 @@ export function createSite({ settings, ports, origin, firstPath, handed, isBrows
     input: { previewsEnabled: settings.previewsEnabled },
   })
 
+  const pages = createPageBook({
+    ...opening,
+    admit,
+    open: async (match, search, key) => (await pageOf(match).load()).open({ site, match, search, key, go }),
+    openMissing: async (match, search, key) => (await missingPage.load()).open({ site, match, search, key, go }),
+    visitor,
+  })
+  const arrival = createCell<Arrival | null>(null)
+  let ready: Arrival | null = null
+  const navigation = createActor(
+    plugPorts(navigationMachine, {
+      arrive: answerWith(async (signal, { path }) => {
+        try {
+          const found = await pages.arrive(path)
+          if (found.decision.kind === 'redirect') {
+            const { to, isExternal } = found.decision
+            return { type: 'arrival.redirected' as const, to, isExternal }
+          }
+          if (!signal.aborted) ready = found
+          return { type: 'arrival.ready' as const }
+        } catch (error) {
+          ports.report(`page: ${error instanceof Error ? error.message : String(error)}`)
+          return { type: 'arrival.failed' as const }
+        }
+      }),
+      warmPages: fromCallback(({ receive }) => {
+        receive((command) => warm((command as WarmCommand).path))
+      }),
+    }),
+    { input: { path: firstPath } },
+  )
+  navigation.on('page.arrived', () => {
+    if (ready) show(ready)
+  })
+
   const actors: SiteActorRefs = {
+    navigation,
     boot,
     tokens,
     session,
@@ -157,12 +208,44 @@ export function createSite({ settings, ports, origin, firstPath, handed, isBrows
     tokens.start()
   }
 
+  function go(to: string) {
+    navigation.send({ type: 'address.wanted', path: to, manner: 'push' })
+  }
+
+  /** Draws a page and lets go of the others. */
+  function show(found: Arrival) {
+    arrival.set(found)
+    pages.keepOnly(found.page)
+    splash.send({ type: 'route.changed', route: openRouteOf(found.match) })
+    menus.send({ type: 'route.changed' })
+  }
+
+  const warming = new AbortController()
+  async function warm(path: string) {
+    if (!ports.mayWarm()) return
+    const { match, search } = read(path)
+    const page = await pageOf(match)
+      .load()
+      .catch(() => undefined)
+    await page?.warm?.({ site, match, search: Object.fromEntries(search) }, warming.signal)
+  }
+
+  /** Whether the page may open, and where to go instead. */
+  async function admit(path: string) {
+    const { match, search } = read(path)
+    const sessionId = returnedSessionOf(match, search)
+    if (sessionId) ageVerification.send({ type: 'ageReturn.received', sessionId })
+    routeGuard.send({ type: 'route.requested', match, hasSessionIdReturn: ports.age.isOwnReturn(sessionId) })
+    const { context } = await waitFor(routeGuard, (snapshot) => snapshot.hasTag('settled'))
+    return { match, search: Object.fromEntries(search), decision: context.decision }
+  }
+
   function read(path: string): { match: RouteMatch; search: URLSearchParams } {
     const { pathname, searchParams } = new URL(path, origin)
     return { match: matchRoute(pathname, settings), search: searchParams }
   }
 
-  return {
+  const site = {
     settings,
     origin,
     ports,
@@ -170,29 +253,31 @@ export function createSite({ settings, ports, origin, firstPath, handed, isBrows
     handover,
     actors,
     visitor,
-    read,
+    /** The page that is shown. */
+    arrival,
+    show,
+    arrive: pages.arrive,
 
-    /** Whether the page may open, and where to go instead. */
-    async admit(path: string): Promise<{ match: RouteMatch; decision: RouteDecision }> {
-      const { match, search } = read(path)
-      const sessionId = returnedSessionOf(match, search)
-      if (sessionId) ageVerification.send({ type: 'ageReturn.received', sessionId })
-      routeGuard.send({ type: 'route.requested', match, hasSessionIdReturn: ports.age.isOwnReturn(sessionId) })
-      const { context } = await waitFor(routeGuard, (snapshot) => snapshot.hasTag('settled'))
-      return { match, decision: context.decision }
-    },
-
-    /** Tells the chrome that another page is open. */
-    noteRoute(match: RouteMatch) {
-      splash.send({ type: 'route.changed', route: openRouteOf(match) })
-      menus.send({ type: 'route.changed' })
+    /** Starts keeping the address: in the browser, after the site actors. */
+    startNavigation() {
+      navigation.start()
+      // Another visitor, or a page that may not stay open: the address is asked for again.
+      visitor.subscribe(() => navigation.send({ type: 'page.outdated' }))
+      routeGuard.subscribe(({ context }) => {
+        const shown = arrival.getSnapshot()?.decision
+        const isRejudged = shown && JSON.stringify(shown) !== JSON.stringify(context.decision)
+        if (isRejudged && routeGuard.getSnapshot().hasTag('settled')) navigation.send({ type: 'page.outdated' })
+      })
     },
 
     stop() {
       disconnect()
+      warming.abort()
+      pages.keepOnly(null)
       for (const actor of Object.values(actors)) actor.stop()
     },
   }
+  return site
 }
 
 function openRouteOf(match: RouteMatch): OpenRoute {

@@ -1,31 +1,59 @@
 import { waitFor } from 'xstate'
+import type { RouteDecision } from '../machines/access/gate.ts'
 import type { RouteMatch } from '../machines/access/routes.ts'
-import type { Site } from './kernel.ts'
-import { missingPage, type OpenPage, pageOf } from './pages.tsx'
+import type { Visitor } from '../machines/session/visitor.ts'
+import type { Readable } from './derived.ts'
+import type { OpenPage, Search } from './pages.ts'
+
+/** Where an address led: the page that opened, or why none did. */
+export interface Arrival {
+  match: RouteMatch
+  decision: RouteDecision
+  page: OpenPage | null
+}
 
 export type PageBook = ReturnType<typeof createPageBook>
 
+type Open = (match: RouteMatch, search: Search, key: string) => Promise<OpenPage>
+
 interface PageBookOptions {
-  site: Site
+  /** Asks the gate. */
+  admit(path: string): Promise<{ match: RouteMatch; search: Search; decision: RouteDecision }>
+  open: Open
+  openMissing: Open
+  visitor: Readable<Visitor>
   /** How long a page may take before it is shown in its loading state, ms. */
   patienceMs: number
-  go: (to: string) => void
-  /** Told of every page actor as it stands when it opens. */
+  /** Told of every page as it stands when it opens. */
   onOpened?: (page: OpenPage) => void
 }
 
 /** The pages that are open. A page stays while its address differs only in its query, and its visitor stays the same. */
-export function createPageBook({ site, patienceMs, go, onOpened }: PageBookOptions) {
-  const open = new Map<string, OpenPage>()
+export function createPageBook({ admit, visitor, patienceMs, onOpened, ...options }: PageBookOptions) {
+  const pages = new Map<string, OpenPage>()
 
-  async function openAnew(match: RouteMatch, search: Readonly<Record<string, string>>, key: string) {
-    const page = await pageOf(match).open({ site, match, search, key, go })
+  async function open(match: RouteMatch, search: Search): Promise<OpenPage> {
+    const key = keyOf(match, visitor.getSnapshot())
+    const known = pages.get(key)
+    if (known?.readdress) {
+      known.readdress(search)
+      await settled(known)
+      return known
+    }
+    if (known) return known
+    const page = await openAnew(match, search, key)
+    pages.set(key, page)
+    return page
+  }
+
+  async function openAnew(match: RouteMatch, search: Search, key: string) {
+    const page = await options.open(match, search, key)
     onOpened?.(page)
     await settled(page)
     // The address itself is kept: who mistyped it can mend it (D2: only the page's own load does this).
     if (!page.actor?.getSnapshot().hasTag('missing')) return page
     page.actor.stop()
-    const missing = await missingPage.open({ site, match, search, key, go })
+    const missing = await options.openMissing(match, search, key)
     onOpened?.(missing)
     await settled(missing)
     return missing
@@ -37,39 +65,25 @@ export function createPageBook({ site, patienceMs, go, onOpened }: PageBookOptio
   }
 
   return {
-    async open(match: RouteMatch, search: Readonly<Record<string, string>>): Promise<OpenPage> {
-      const key = keyOf(match, site)
-      const known = open.get(key)
-      if (known?.readdress) {
-        known.readdress(search)
-        await settled(known)
-        return known
-      }
-      if (known && (!known.actor || known.actor.getSnapshot().status === 'active')) return known
-      const page = await openAnew(match, search, key)
-      open.set(key, page)
-      return page
+    /** Asks the gate and opens the page. Rejects when the page's script cannot be had. */
+    async arrive(path: string): Promise<Arrival> {
+      const { match, search, decision } = await admit(path)
+      return { match, decision, page: decision.kind === 'pass' ? await open(match, search) : null }
     },
 
-    /** Stops every page but those that are shown. */
-    keepOnly(shown: ReadonlyArray<OpenPage | null>) {
-      for (const [key, page] of open) {
-        if (shown.includes(page)) continue
+    /** Stops every page but the one that is shown. */
+    keepOnly(shown: OpenPage | null) {
+      for (const [key, page] of pages) {
+        if (page === shown) continue
         page.actor?.stop()
-        open.delete(key)
+        pages.delete(key)
       }
-    },
-
-    stop() {
-      for (const page of open.values()) page.actor?.stop()
-      open.clear()
     },
   }
 }
 
 /** What a page shows hangs on who looks: for another visitor it is another page. */
-function keyOf(match: RouteMatch, site: Site): string {
-  const { group, isInVerifiedView, hasAccess, isLoggedIn } = site.visitor.getSnapshot()
+function keyOf(match: RouteMatch, { group, isInVerifiedView, hasAccess, isLoggedIn }: Visitor): string {
   const path = match.kind === 'redirect' ? match.to : match.path
   return [path, group, isInVerifiedView, hasAccess, isLoggedIn].join(' ')
 }

@@ -1,8 +1,7 @@
 import type { Observable } from 'rxjs'
-import type { ActorRefFrom, AnyActorLogic } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import type { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
-import type { MediaSurface } from '../adapters/catalogue/media-element.adapter.ts'
-import type { createPlayerMemory } from '../adapters/catalogue/player-memory.adapter.ts'
+import type { createLayoutKeeper } from '../adapters/catalogue/layout-cookie.adapter.ts'
 import type { createLogin } from '../adapters/session/login.adapter.ts'
 import type { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
 import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
@@ -46,10 +45,10 @@ export interface SitePorts {
   loadVideos: LoadVideos
   loadVideo: LoadVideo
   recordView: RecordView
-  layout: { saved(): ListLayout | undefined; keeper: AnyActorLogic }
+  layout: { saved(): ListLayout | undefined; keeper: ReturnType<typeof createLayoutKeeper> }
   motion: Observable<MotionFact>
-  /** One for each video page: the element that it drives is its own. */
-  createPlayer(): { surface: MediaSurface; memory: ReturnType<typeof createPlayerMemory> }
+  /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */
+  mayWarm(): boolean
   /** Notices of swallowed problems, for developers. */
   report(problem: string): void
 }

@@ -69,10 +69,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     ...createVideoAdapter(page),
     layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
     motion: NEVER,
-    createPlayer: () => ({
-      surface: { attach: () => {}, logic: fromCallback(() => {}) },
-      memory: { preparePlayer: unheard, keepMemory: fromCallback(() => {}) },
-    }),
+    mayWarm: () => false,
     report: (problem) => console.warn(problem),
   }
   return { ports, setCookies: jar.setCookies, hasOpenAgeSession: () => jar.read('sessionId') !== undefined }

@@ -76,8 +76,8 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
     context.header('Vary', 'Cookie, Accept-Encoding')
     if (page.redirect) return context.redirect(page.redirect.to, page.redirect.status)
     if (page.status >= 500) context.header('Retry-After', '30')
-    const isDevelopment = clientFolder === undefined
-    for (const [name, value] of Object.entries(documentHeaders(settings, isDevelopment))) context.header(name, value)
+    const headers = documentHeaders({ settings, path: url.pathname, isDevelopment: clientFolder === undefined })
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
     return compressed(context, renderDocument({ settings, assets: assetsOf(page), ...page }), page.status as 200)
   })
 

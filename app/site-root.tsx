@@ -1,24 +1,68 @@
-import { RouterProvider } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { errorHead, missingHead } from '../machines/site/head.ts'
+import { ErrorBoundary } from '../views/kit/error-boundary.tsx'
+import { useFact } from '../views/kit/use-fact.ts'
 import { ActorsContext } from '../views/site/actors.context.ts'
-import { SiteContext } from '../views/site/site.context.ts'
+import { ErrorScreen } from '../views/site/error-screen.view.tsx'
+import { PageHead } from '../views/site/page-head.view.tsx'
+import { SiteShell } from '../views/site/shell.view.tsx'
+import { SiteContext, useSite } from '../views/site/site.context.ts'
 import type { Site } from './kernel.ts'
-import type { SiteRouter } from './router.tsx'
-
-interface SiteRootProps {
-  site: Site
-  router: SiteRouter
-  drawnAtMs: number
-}
+import type { Arrival } from './page-book.ts'
+import type { OpenPage } from './pages.ts'
 
 /** What is hydrated: the same tree on both sides. */
-export function SiteRoot({ site, router, drawnAtMs }: SiteRootProps) {
-  const facts = useMemo(() => ({ settings: site.settings, drawnAtMs, origin: site.origin }), [site, drawnAtMs])
+export function SiteRoot({ site, drawnAtMs }: { site: Site; drawnAtMs: number }) {
+  const { actors, settings, origin } = site
+  const facts = useMemo(() => ({ settings, drawnAtMs, origin }), [settings, drawnAtMs, origin])
+  const arrival = useFact(site.arrival, (shown) => shown)
+  const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
+  if (!arrival) return null
   return (
     <SiteContext value={facts}>
-      <ActorsContext value={site.actors}>
-        <RouterProvider router={router} />
+      <ActorsContext value={actors}>
+        <SiteShell route={arrival.match}>
+          {isStranded ? (
+            <ErrorScreen
+              problem={{ kind: 'failed', reason: 'unavailable' }}
+              onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+            />
+          ) : (
+            <Page key={arrival.page?.key} arrival={arrival} />
+          )}
+        </SiteShell>
       </ActorsContext>
     </SiteContext>
   )
+}
+
+/** The page that the address led to, or the screen that says why there is none. */
+function Page({ arrival: { match, decision, page } }: { arrival: Arrival }) {
+  const { settings } = useSite()
+  if (page) {
+    return (
+      <ErrorBoundary
+        fallback={(retry) => <ErrorScreen problem={{ kind: 'failed', reason: 'contract' }} onRetry={retry} />}
+      >
+        {page.actor ? <LiveHead page={page} actor={page.actor} /> : <PageHead head={page.head()} />}
+        {page.draw()}
+      </ErrorBoundary>
+    )
+  }
+  if (decision.kind === 'denied') {
+    return (
+      <>
+        <PageHead head={errorHead({ settings, title: 'Access denied' })} />
+        <ErrorScreen problem={{ kind: 'refused', message: decision.message }} />
+      </>
+    )
+  }
+  if (decision.kind === 'maintenance') return <PageHead head={errorHead({ settings, title: 'Website Maintenance' })} />
+  return <PageHead head={missingHead({ settings, path: match.kind === 'redirect' ? match.to : match.path })} />
+}
+
+/** Re-reads the head with every change of the page's actor; equal heads draw once. */
+function LiveHead({ page, actor }: { page: OpenPage; actor: NonNullable<OpenPage['actor']> }) {
+  const printed = useFact(actor, () => JSON.stringify(page.head()))
+  return <PageHead head={JSON.parse(printed)} />
 }

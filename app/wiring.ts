@@ -9,10 +9,12 @@ import { tokenKindOf } from '../machines/session/visitor.ts'
 import type { appBootMachine } from '../machines/site/app-boot.machine.ts'
 import type { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
 import type { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
+import type { navigationMachine } from '../machines/site/navigation.machine.ts'
 import type { splashMachine } from '../machines/site/splash.machine.ts'
 
 /** The machines that live from boot to the end of the tab. */
 export interface SiteMachines {
+  navigation: typeof navigationMachine
   boot: typeof appBootMachine
   tokens: typeof tokenLifecycleMachine
   session: typeof sessionMachine
@@ -87,7 +89,7 @@ export const wiring: readonly Wire[] = [
   wire('ageVerification', 'age.settled', 'routeGuard', () => ({ type: 'age.settled' })),
   wire('ageVerification', 'visitor.verified', 'session', () => ({ type: 'visitor.verified' })),
   // The next token says that its holder is verified; without it the old kind would stand until the next rotation.
-  wire('ageVerification', 'visitor.verified', 'tokens', () => ({ type: 'renewal.demanded' })),
+  wire('ageVerification', 'verification.passed', 'tokens', () => ({ type: 'renewal.demanded' })),
   wire('ageVerification', 'dialog.requested', 'dialogs', (event) => event),
   lead('ageVerification', 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),
   lead('ageVerification', 'leave.requested', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),

@@ -4,6 +4,7 @@ import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 import type { MemoryCommand, PreparePlayer } from '../../machines/catalogue/player.machine.ts'
 import { isHls, isWorthResuming } from '../../machines/catalogue/player-media.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
+import { PLAYER_STORAGE_KEYS } from './player-storage.ts'
 
 interface PlayerMemoryOptions {
   /** Local storage: it stays on this device. */
@@ -13,8 +14,7 @@ interface PlayerMemoryOptions {
   mediaCapabilities: Pick<MediaCapabilities, 'decodingInfo'> | undefined
 }
 
-const POSITIONS = 'playerPositions'
-const PREFERENCES = 'playerPreferences'
+const { positions: POSITIONS, preferences: PREFERENCES } = PLAYER_STORAGE_KEYS
 /** Films whose position is kept; the oldest go first. */
 const MOST_POSITIONS = 100
 
@@ -33,9 +33,6 @@ const Preferences = z.object({
   remembersPosition: z.boolean(),
 })
 const DEFAULTS: z.infer<typeof Preferences> = { volume: 1, isMuted: false, speed: 1, remembersPosition: true }
-
-/** Keys under which the player keeps things: positions are private and go at log-out, preferences stay. */
-export const PLAYER_STORAGE_KEYS = { private: [POSITIONS], shared: [PREFERENCES] } as const
 
 /** Where films were left and how loud they were, on this device only; and what the device can play. */
 export function createPlayerMemory({ storage, now, mediaCapabilities }: PlayerMemoryOptions) {

@@ -23,9 +23,7 @@ export function ensureInstalled() {
     shell: isWindows,
   })
   if (result.status !== 0) {
-    fail(
-      `The installation failed. npm said:\n${lastWords(result)}\nMend that and run the command again.`,
-    )
+    fail(`The installation failed. npm said:\n${lastWords(result)}\nMend that and run the command again.`)
   }
   writeFileSync(STAMP, wanted)
 }
@@ -33,7 +31,11 @@ export function ensureInstalled() {
 /** The start of what npm complained about: its manual, which follows, helps nobody here. */
 function lastWords({ stderr, stdout, error }) {
   const text = stderr || stdout || error?.message || 'nothing'
-  return text.split('\n').filter((line) => line.trim() !== 'npm error').slice(0, 12).join('\n')
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== 'npm error')
+    .slice(0, 12)
+    .join('\n')
 }
 
 /** The Node that runs the product: this one from 24 on, else the one that the project installs. */

@@ -15,4 +15,4 @@ export function sandboxSites(sitePort: number | string): string {
   )
 }
 
-if (import.meta.main) console.log(sandboxSites(process.argv[2] ?? ""))
+if (import.meta.main) console.log(sandboxSites(process.argv[2] ?? ''))

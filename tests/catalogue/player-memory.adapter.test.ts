@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { createPlayerMemory, PLAYER_STORAGE_KEYS } from '../../adapters/catalogue/player-memory.adapter.ts'
+import { createPlayerMemory } from '../../adapters/catalogue/player-memory.adapter.ts'
+import { PLAYER_STORAGE_KEYS } from '../../adapters/catalogue/player-storage.ts'
 import { createSafeStorage, type StorageLike } from '../../adapters/site/storage.adapter.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player.machine.ts'
 import { NEVER_ABORTED } from './live-site.ts'
@@ -39,7 +40,7 @@ describe('positions', () => {
     const { keep, prepare, values } = start()
     for (let film = 0; film <= 100; film++)
       keep(`a:${film}`, { type: 'position.keep', seconds: 60, durationSeconds: 600 })
-    const stored = JSON.parse(values.get(PLAYER_STORAGE_KEYS.private[0]) ?? '[]')
+    const stored = JSON.parse(values.get(PLAYER_STORAGE_KEYS.positions) ?? '[]')
     expect([stored.length, (await prepare('a:0')).seconds, (await prepare('a:100')).seconds]).toEqual([100, 0, 60])
   })
 
@@ -47,7 +48,7 @@ describe('positions', () => {
     const { keep, prepare, values } = start()
     keep('a:1', { type: 'position.keep', seconds: 120, durationSeconds: 600 })
     keep('a:1', { type: 'resuming.keep', remembersPosition: false })
-    expect([await prepare('a:1'), values.has(PLAYER_STORAGE_KEYS.private[0])]).toEqual([
+    expect([await prepare('a:1'), values.has(PLAYER_STORAGE_KEYS.positions)]).toEqual([
       { ...DEFAULTS, remembersPosition: false },
       false,
     ])
@@ -64,7 +65,7 @@ test('what is broken in storage, or no storage at all, is the default', async ()
   const broken = ['{', '[]', 'null', '{"volume":7}', '[{"key":1}]', '{"__proto__":{"volume":0}}']
   for (const text of broken) {
     const { prepare, values } = start()
-    for (const key of [...PLAYER_STORAGE_KEYS.private, ...PLAYER_STORAGE_KEYS.shared]) values.set(key, text)
+    for (const key of Object.values(PLAYER_STORAGE_KEYS)) values.set(key, text)
     expect(await prepare('a:1')).toEqual(DEFAULTS)
   }
   const none = createPlayerMemory({

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { resolveLink } from '../../machines/access/links.ts'
+import { useActors } from '../site/actors.context.ts'
+import { usePath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 
@@ -19,13 +20,21 @@ export interface SiteLinkProps
   children?: ReactNode
 }
 
-const SAME_PATH = { exact: true, includeSearch: false } as const
-/** Where a view says itself what is current: the router would call every link to the same path so. */
-const SAME_ADDRESS = { exact: true, includeSearch: true } as const
 const NOTHING = {}
 
 /** The one way a view links. A link that leads nowhere is drawn as its text. */
-export function SiteLink({ to, isInNewTab, isContent, isPreloaded = true, children, rel, ...rest }: SiteLinkProps) {
+export function SiteLink({
+  to,
+  isInNewTab,
+  isContent,
+  isPreloaded = true,
+  children,
+  rel,
+  onClick,
+  ...rest
+}: SiteLinkProps) {
+  const { navigation } = useActors()
+  const path = usePath()
   const { settings, origin } = useSite()
   const { isInVerifiedView } = useVisitor()
   const target = resolveLink(isContent && !isInVerifiedView ? '/join-now/' : to, { settings, origin })
@@ -34,24 +43,34 @@ export function SiteLink({ to, isInNewTab, isContent, isPreloaded = true, childr
   const newTab = { target: '_blank', rel: [rel, 'noopener noreferrer'].filter(Boolean).join(' ') }
   if (target.kind === 'external') {
     return (
-      <a {...rest} href={target.url} {...newTab}>
+      <a {...rest} href={target.url} {...newTab} onClick={onClick}>
         {children}
       </a>
     )
   }
+  const { pathname } = new URL(target.path, origin)
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (event.defaultPrevented || !isPlain || isInNewTab) return
+    // A jump within the page is the browser's own.
+    if (target.path.includes('#') && pathname === path) return
+    event.preventDefault()
+    navigation.send({ type: 'address.wanted', path: target.path, manner: 'push' })
+  }
+  const approach = isPreloaded ? () => navigation.send({ type: 'link.approached', path: target.path }) : undefined
   return (
-    <Link
+    <a
       {...rest}
-      // The router reads `href`, query included; its type wants a `to` beside it.
-      to="/"
       href={target.path}
       rel={rel || undefined}
       {...(isInNewTab ? newTab : NOTHING)}
-      preload={isPreloaded ? undefined : false}
-      activeOptions={rest['aria-current'] === undefined ? SAME_PATH : SAME_ADDRESS}
-      activeProps={NOTHING}
+      aria-current={rest['aria-current'] ?? (pathname === path ? 'page' : undefined)}
+      onClick={follow}
+      onPointerEnter={approach}
+      onFocus={approach}
     >
       {children}
-    </Link>
+    </a>
   )
 }

@@ -8,10 +8,12 @@ import type { sessionMachine } from '../../machines/session/session.machine.ts'
 import type { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import type { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import type { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import type { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import type { splashMachine } from '../../machines/site/splash.machine.ts'
 
 /** The site's actors that views read and tell things. Page actors come as props. */
 export interface SiteActors {
+  navigation: ActorRefFrom<typeof navigationMachine>
   session: ActorRefFrom<typeof sessionMachine>
   boot: ActorRefFrom<typeof appBootMachine>
   menus: ActorRefFrom<typeof menusMachine>

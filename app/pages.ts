@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { AnyActorRef } from 'xstate'
+import type { RouteMatch } from '../machines/access/routes.ts'
+import type { Head } from '../machines/site/head.ts'
+import type { Site } from './kernel.ts'
+
+export type Search = Readonly<Record<string, string>>
+
+export interface OpenPage {
+  key: string
+  match: RouteMatch
+  /** Absent for pages that only read the site's own actors. */
+  actor: AnyActorRef | null
+  /** It is the 404 screen. */
+  isMissing?: boolean
+  draw(): ReactNode
+  head(): Head
+  jsonLd(): unknown
+  /** The address changed but the page stays: another page number, filter or layout. */
+  readdress?(search: Search): void
+}
+
+export interface Opening {
+  site: Site
+  match: RouteMatch
+  search: Search
+  key: string
+  go: (to: string) => void
+}
+
+/** What a module of `app/pages/` offers: a chunk of its own, with the page's machine and view. */
+interface PageModule {
+  open(opening: Opening): OpenPage
+  /** Makes the calls of a page that may be wanted soon; their answers wait in the request cache. */
+  warm?(opening: Omit<Opening, 'key' | 'go'>, signal: AbortSignal): Promise<unknown>
+}
+
+export interface PageDefinition {
+  /** Source of the chunk, to find what was built of it. */
+  chunk: string
+  load(): Promise<PageModule>
+}
+
+const CONTENT: PageDefinition = {
+  chunk: 'app/pages/static.page.tsx',
+  load: () => import('./pages/static.page.tsx'),
+}
+const MISSING: PageDefinition = {
+  chunk: 'app/pages/missing.page.tsx',
+  load: () => import('./pages/missing.page.tsx'),
+}
+const VIDEOS: PageDefinition = {
+  chunk: 'app/pages/videos.page.tsx',
+  load: () => import('./pages/videos.page.tsx'),
+}
+const LOGIN: PageDefinition = {
+  chunk: 'app/pages/login.page.tsx',
+  load: () => import('./pages/login.page.tsx'),
+}
+
+const PAGES: Readonly<Record<string, PageDefinition>> = {
+  index: { chunk: 'app/pages/home.page.tsx', load: () => import('./pages/home.page.tsx') },
+  videos: VIDEOS,
+  'categories-slug': VIDEOS,
+  categories: { chunk: 'app/pages/categories.page.tsx', load: () => import('./pages/categories.page.tsx') },
+  'videos-slug': { chunk: 'app/pages/video.page.tsx', load: () => import('./pages/video.page.tsx') },
+  login: LOGIN,
+  playalogin: LOGIN,
+  logout: { chunk: 'app/pages/logout.page.tsx', load: () => import('./pages/logout.page.tsx') },
+  'age-verification': {
+    chunk: 'app/pages/age-verification.page.tsx',
+    load: () => import('./pages/age-verification.page.tsx'),
+  },
+  '404': MISSING,
+}
+
+/** Which page answers a route. Routes without a screen of their own show their page of the editors. */
+export function pageOf(match: RouteMatch): PageDefinition {
+  if (match.kind !== 'page') return MISSING
+  return PAGES[match.route.name] ?? CONTENT
+}
+
+export const missingPage = MISSING

@@ -1,0 +1,16 @@
+import { HomeView } from '../../views/catalogue/home.view.tsx'
+import type { Site } from '../kernel.ts'
+import type { Opening } from '../pages.ts'
+import { openContent } from './page-facts.ts'
+
+export function open(opening: Opening) {
+  return openContent(opening, questionOf(opening.site), (page) => <HomeView page={page} />)
+}
+
+export function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal) {
+  return site.ports.loadContent(signal, questionOf(site))
+}
+
+function questionOf(site: Site) {
+  return { kind: site.visitor.getSnapshot().isInVerifiedView ? ('home' as const) : ('softHome' as const) }
+}

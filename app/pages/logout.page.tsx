@@ -1,0 +1,9 @@
+import { LogoutView } from '../../views/session/logout.view.tsx'
+import type { Opening, OpenPage } from '../pages.ts'
+import { unlisted } from './page-facts.ts'
+
+/** The address itself is the wish (ROUTE-060). On the server nobody is signed out by reading a page. */
+export function open({ site, match, key }: Opening): OpenPage {
+  if (site.isBrowser) site.actors.session.send({ type: 'signOut.requested' })
+  return { key, match, actor: null, draw: () => <LogoutView />, ...unlisted(site, match, 'Log Out') }
+}

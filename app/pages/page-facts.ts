@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { pathOf, type RouteMatch } from '../../machines/access/routes.ts'
+import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import type { PageContent, PageQuestion } from '../../machines/catalogue/page-content.ts'
+import { errorHead, type Head, headOf, missingHead } from '../../machines/site/head.ts'
+import type { Site } from '../kernel.ts'
+import type { Opening, OpenPage } from '../pages.ts'
+import { plugPorts } from '../plug-ports.ts'
+
+/** A page that only shows what editors wrote. */
+export function openContent(
+  { site, match, key }: Opening,
+  page: PageQuestion,
+  draw: (actor: ActorRefFrom<typeof contentPageMachine>) => ReactNode,
+): OpenPage {
+  const actor = createActor(
+    plugPorts(contentPageMachine, { loadContent: site.handover.ask('loadContent', site.ports.loadContent) }),
+    { input: { page } },
+  )
+  actor.start()
+  const content = () => actor.getSnapshot().context.content
+  return {
+    key,
+    match,
+    actor,
+    isMissing: page.kind === 'notFound',
+    draw: () => draw(actor),
+    head() {
+      const loaded = content()
+      if (page.kind === 'notFound') return missingHead({ settings: site.settings, path: pathIn(match) })
+      const seo = loaded && 'seo' in loaded ? loaded.seo : EMPTY_SEO
+      return headFor(site, match, actor, { seo, fallbackTitle: titleIn(loaded) || site.settings.siteName })
+    },
+    jsonLd() {
+      const loaded = content()
+      return loaded && 'jsonLd' in loaded ? loaded.jsonLd : null
+    },
+  }
+}
+
+/** The head of a page as its actor stands: its own, or that of its error screen. */
+export function headFor(
+  { settings }: Site,
+  match: RouteMatch,
+  actor: AnyActorRef,
+  facts: Pick<Parameters<typeof headOf>[0], 'seo' | 'fallbackTitle' | 'page' | 'pages'>,
+): Head {
+  const snapshot = actor.getSnapshot()
+  if (snapshot.hasTag('missing')) return missingHead({ settings, path: pathIn(match) })
+  if (snapshot.hasTag('refused')) return errorHead({ settings, title: 'Access denied' })
+  if (snapshot.hasTag('failed')) return errorHead({ settings, title: settings.siteName })
+  return headOf({ settings, path: canonicalPathIn(match, settings), ...facts })
+}
+
+/** For screens that are nobody's way in from a search engine. */
+export function unlisted({ settings }: Site, match: RouteMatch, title: string): Pick<OpenPage, 'head' | 'jsonLd'> {
+  const seo = { ...EMPTY_SEO, metaRobots: 'noindex' }
+  return { head: () => headOf({ settings, path: pathIn(match), seo, fallbackTitle: title }), jsonLd: () => null }
+}
+
+export function pathIn(match: RouteMatch): string {
+  return match.kind === 'redirect' ? match.to : match.path
+}
+
+/** Of the spellings of a detail page, the one that the site's own links use (ROUTE-026). */
+function canonicalPathIn(match: RouteMatch, settings: Site['settings']): string {
+  return match.kind === 'page' ? pathOf(match.route.name, match.params, settings) : pathIn(match)
+}
+
+function titleIn(content: PageContent | undefined): string {
+  if (content?.kind === 'static') return content.page.title
+  if (content?.kind === 'categories') return content.title
+  if (content?.kind === 'softHome') return content.soft.title
+  return ''
+}

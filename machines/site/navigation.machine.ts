@@ -1,0 +1,145 @@
+import { assign, emit, sendTo, setup } from 'xstate'
+import { unplugged } from '../unplugged.ts'
+
+/** How an address came to be wanted: a new entry of the history, in place of the present one, or by going back and forward. */
+export type NavigationManner = 'push' | 'replace' | 'pop'
+
+export interface Destination {
+  /** Path and query on this site. */
+  path: string
+  manner: NavigationManner
+}
+
+export type NavigationEvent =
+  | ArrivalAnswer
+  | ({ type: 'address.wanted' } & Destination)
+  /** Somebody else looks now, or the gate thinks otherwise: the page that is open must be asked for again. */
+  | { type: 'page.outdated' }
+  /** A pointer or the focus rests on a link: its page may be wanted soon. */
+  | { type: 'link.approached'; path: string }
+  | { type: 'retry.requested' }
+
+export type ArrivalAnswer =
+  | { type: 'arrival.ready' }
+  | { type: 'arrival.redirected'; to: string; isExternal: boolean }
+  /** Its script could not be had, and loading the document anew was tried a moment ago. */
+  | { type: 'arrival.failed' }
+
+/** Port. Asks the gate, then opens the page, and waits a moment for what it shows. */
+export type Arrive = (signal: AbortSignal, destination: Destination) => Promise<ArrivalAnswer>
+
+/** Port. Fetches ahead what a page will need; answers nothing. */
+export type WarmCommand = { type: 'page.warm'; path: string }
+
+export type NavigationEmitted =
+  /** The page is there: the address bar, the scroll position and the focus follow. */
+  { type: 'page.arrived'; path: string; manner: NavigationManner } | { type: 'document.wanted'; to: string }
+
+interface Context {
+  /** Address of the page that is shown. */
+  path: string
+  wanted: Destination
+  /** Redirects since the visitor asked. */
+  redirects: number
+}
+
+const MOST_REDIRECTS = 5
+
+export const navigationMachine = setup({
+  types: {
+    input: {} as { path: string },
+    context: {} as Context,
+    events: {} as NavigationEvent,
+    emitted: {} as NavigationEmitted,
+    tags: {} as 'settled' | 'busy' | 'failed',
+  },
+  actors: { arrive: unplugged<Destination>('arrive'), warmPages: unplugged('warmPages') },
+  actions: {
+    want: assign((_, wanted: Destination) => ({ wanted, redirects: 0 })),
+    wantAgain: assign(({ context }) => ({
+      wanted: { path: context.path, manner: 'replace' as const },
+      redirects: 0,
+    })),
+    follow: assign(({ context }, to: string) => ({
+      // A redirect of a step back must not cut off what lies ahead.
+      wanted: { path: to, manner: context.wanted.manner === 'push' ? ('push' as const) : ('replace' as const) },
+      redirects: context.redirects + 1,
+    })),
+    keepPath: assign(({ context }) => ({ path: context.wanted.path })),
+    announceArrival: emit(({ context }) => ({ type: 'page.arrived' as const, ...context.wanted })),
+    openDocument: emit((_, to: string) => ({ type: 'document.wanted' as const, to })),
+    warm: sendTo('warmPages', (_, path: string): WarmCommand => ({ type: 'page.warm', path })),
+  },
+  guards: {
+    isExternal: (_, isExternal: boolean) => isExternal,
+    hasRedirectsLeft: ({ context }) => context.redirects < MOST_REDIRECTS,
+  },
+  delays: { patience: 25_000 },
+}).createMachine({
+  id: 'navigation',
+  description: 'Takes the visitor from one page to the next. The old page stays until the new one is there.',
+  context: ({ input }) => ({
+    path: input.path,
+    wanted: { path: input.path, manner: 'replace' },
+    redirects: 0,
+  }),
+  meta: { requirements: ['ROUTE-001'], stream: true },
+  invoke: { src: 'warmPages', id: 'warmPages' },
+  initial: 'arriving',
+  on: {
+    'address.wanted': {
+      target: '.arriving',
+      reenter: true,
+      actions: { type: 'want', params: ({ event }) => ({ path: event.path, manner: event.manner }) },
+    },
+    'link.approached': {
+      actions: { type: 'warm', params: ({ event }) => event.path },
+      meta: { requirements: ['CONST-019'] },
+    },
+  },
+  states: {
+    arriving: {
+      description: 'The gate is asked, and the page is opened and given a moment to load.',
+      tags: 'busy',
+      invoke: { src: 'arrive', input: ({ context }) => context.wanted },
+      after: { patience: 'stranded' },
+      on: {
+        'arrival.ready': { target: 'resting', actions: ['keepPath', 'announceArrival'] },
+        'arrival.redirected': [
+          {
+            guard: { type: 'isExternal', params: ({ event }) => event.isExternal },
+            target: 'leaving',
+            actions: { type: 'openDocument', params: ({ event }) => event.to },
+          },
+          {
+            guard: 'hasRedirectsLeft',
+            target: 'arriving',
+            reenter: true,
+            actions: { type: 'follow', params: ({ event }) => event.to },
+            meta: { requirements: ['ERR-020'] },
+          },
+          { target: 'stranded' },
+        ],
+        'arrival.failed': { target: 'stranded', meta: { requirements: ['ERR-019'] } },
+      },
+    },
+    resting: {
+      description: 'A page is shown.',
+      tags: 'settled',
+      on: { 'page.outdated': { target: 'arriving', actions: 'wantAgain' } },
+    },
+    stranded: {
+      description: 'The page could not be opened: what happened is said in its place, with a way to try again.',
+      tags: ['settled', 'failed'],
+      on: {
+        'retry.requested': 'arriving',
+        'page.outdated': 'arriving',
+      },
+    },
+    leaving: {
+      description: 'The browser is on its way to another document.',
+      tags: 'settled',
+      meta: { resting: true },
+    },
+  },
+})
