@@ -155,7 +155,7 @@ describe('a dialog', () => {
         context: {
           ...createActor(dialogHostMachine).getSnapshot().context,
           current: dialogRequest(dialog, { alert }),
-          content: { title: html && 'Terms', html, sections: html ? [{ title: 'Part', text: '<p>And more</p>' }] : [] },
+          content: { title: html && 'Terms', html, sections: html ? [{ title: 'Part', html: '<p>And more</p>' }] : [] },
         },
       }),
     )

@@ -10,9 +10,9 @@ export function TermsDialog() {
   return (
     <>
       <DialogTitle>{title || 'Terms of Service'}</DialogTitle>
-      {title && html ? (
+      {title && (html || sections.length > 0) ? (
         <DialogProse>
-          {[html, ...sections.map((section) => section.text)].map((text) => (
+          {[html, ...sections.map((section) => section.html)].map((text) => (
             <Prose key={text} html={text} />
           ))}
         </DialogProse>
