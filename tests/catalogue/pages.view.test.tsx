@@ -1,0 +1,255 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import { HomePage, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
+import { ModelCard } from '../../contracts/catalogue/model.ts'
+import { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import type { PageContent, PageKind } from '../../machines/catalogue/page-content.ts'
+import { type VideosAnswer, videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
+import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
+import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
+import { HomeView } from '../../views/catalogue/home.view.tsx'
+import { VideosView } from '../../views/catalogue/videos.view.tsx'
+import { MissingPageView } from '../../views/site/missing-page.view.tsx'
+import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
+
+afterEach(cleanup)
+
+const seo = { ...EMPTY_SEO } as unknown as SafeSeo
+const picture = { alt: '', permalink: '/p/1.avif', colour: '#102030' }
+const video = (slug: string) => VideoListItem.parse({ id: slug, slug, title: slug })
+const model = (slug: string) =>
+  ModelCard.parse({ id: slug, slug, title: slug, isFeatured: true, featuredImage: picture })
+const category = (slug: string) => CategoryListItem.parse({ name: slug, slug, label: slug })
+const hrefs = (region: HTMLElement) =>
+  within(region)
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+const sectionOf = (title: string) => screen.getByRole('heading', { name: title }).closest('section') as HTMLElement
+
+function pageWith(content: PageContent) {
+  const kind: PageKind = content.kind
+  return createActor(contentPageMachine, { input: { page: { kind }, answered: { type: 'content.loaded', content } } })
+}
+
+describe('the home page', () => {
+  const home = (fields: object): PageContent => {
+    const { descriptionArea, categoriesPageSeo: _, ...page } = HomePage.parse({ titleWinner: 'Winner', ...fields })
+    return {
+      kind: 'home',
+      home: { ...page, descriptionArea: descriptionArea as SafeHtml },
+      latest: [video('latest-one')],
+      announcements: [],
+      featuredModels: Array.from({ length: 8 }, (_, index) => model(`featured-${index + 1}`)),
+      seo,
+      jsonLd: null,
+    }
+  }
+  const full = {
+    upcomingScenes: [{ type: 'upcoming-scene', text: 'Soon', link: 'https://else.example/' }],
+    topVideos: [{ id: 1, slug: 'top-one', title: 'Top one' }],
+    topCategories: [{ name: 'Neon', slug: 'neon', label: 'Neon' }],
+    topModels: [{ id: 1, slug: 'ada', title: 'Ada' }],
+  }
+
+  test('has its five sections, each with more to see [CAT-001, CAT-002, CAT-003, CAT-004, CAT-005, CAT-006]', () => {
+    render(onStage(<HomeView page={pageWith(home(full))} />))
+    const titles = [
+      'Upcoming VR Sex Videos',
+      'Top VR Porn Videos',
+      'Latest VR Porn Videos',
+      'Top VR Porn Categories',
+      'VR Pornstars',
+    ]
+    const more = titles.map((title) => within(sectionOf(title)).getByText('More ...').getAttribute('href'))
+    expect(more).toEqual([
+      '/videos/?sort=latest',
+      '/videos/?sort=popular',
+      '/videos/?sort=latest',
+      '/categories/',
+      '/models/',
+    ])
+    expect(titles.map((title) => hrefs(sectionOf(title))[1])).toEqual([
+      'https://else.example/',
+      '/videos/top-one/',
+      '/videos/latest-one/',
+      '/categories/neon/',
+      '/models/ada/',
+    ])
+  })
+
+  test('links eight featured models on its image map [CAT-007]', () => {
+    render(onStage(<HomeView page={pageWith(home(full))} />))
+    expect(hrefs(screen.getByRole('list', { name: 'Featured models' }))).toEqual(
+      Array.from({ length: 8 }, (_, index) => `/models/featured-${index + 1}/`),
+    )
+  })
+
+  test('shows the lander button, and what one gets only while that is active [CAT-012]', () => {
+    const gain = { isActive: true, title: 'What do you get?', items: [{ title: 'Films', text: 'New ones' }] }
+    render(
+      onStage(
+        <HomeView page={pageWith(home({ landerButton: { label: 'Go', link: '/free/' }, whatDoYouGet: gain }))} />,
+      ),
+    )
+    expect(screen.getByRole('link', { name: 'Go' }).getAttribute('href')).toBe('/free/')
+    expect(sectionOf('What do you get?').textContent).toBe('What do you get?FilmsNew ones')
+    cleanup()
+    render(onStage(<HomeView page={pageWith(home({ whatDoYouGet: { ...gain, isActive: false } }))} />))
+    expect([screen.queryByText('What do you get?'), screen.queryByRole('link', { name: 'Go' })]).toEqual([null, null])
+  })
+
+  test('shows soft data outside the verified view, all of it leading to the join page [CAT-010, CAT-011, VIDEO-023]', () => {
+    const soft = SoftPageAnswer.parse({
+      title: 'Soft title',
+      subtitle: 'Soft subtitle',
+      models: [{ image: picture, name: 'Ada' }],
+      videos: [{ quality: '5K, Great', models: 'Ada', image: picture, duration: 61, title: 'Soft video' }],
+      slides: [{ id: 1, title: 'Slide', text: '', link: '/videos/', image: picture, sort: 1 }],
+    })
+    const { container } = render(
+      onStage(<HomeView page={pageWith({ kind: 'softHome', soft, seo, jsonLd: null })} />, {
+        visitor: VISITORS.unverified,
+      }),
+    )
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Soft title')
+    expect(container.textContent).toContain('Soft subtitle')
+    expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+      'Slide /join-now/',
+      'Soft video /join-now/',
+      'Ada /join-now/',
+    ])
+    expect(['5K', '4K'].map((label) => screen.getByText(label).tagName)).toEqual(['LI', 'LI'])
+  })
+})
+
+describe('the list of videos', () => {
+  const filter = [
+    { slug: 'all', label: 'All Videos' },
+    { slug: 'neon', label: 'Neon' },
+  ]
+  const page = (items: VideoListItem[], search = {}) => {
+    const videos = { items, pages: 9, title: 'All VR Videos', filter, seo, jsonLd: null }
+    const answered: VideosAnswer = { type: 'videos.loaded', videos }
+    return createActor(videosListMachine, { input: { search, isLoggedIn: false, answered } })
+  }
+
+  test('filters by category, All Videos first, by a form that needs no script [CAT-016]', () => {
+    const { actor, told } = still(page([video('one')]).getSnapshot())
+    render(onStage(<VideosView page={actor as never} />, { path: '/videos/' }))
+    const select = screen.getByRole('combobox', { name: 'Category' })
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All Videos', 'Neon'])
+    expect([select.closest('form')?.method, select.closest('form')?.getAttribute('action')]).toEqual([
+      'get',
+      '/videos/',
+    ])
+    fireEvent.change(select, { target: { value: 'neon' } })
+    expect(told).toEqual([{ type: 'category.chosen', category: 'neon' }])
+  })
+
+  test('orders by popular or latest, and says which [CAT-017]', () => {
+    render(onStage(<VideosView page={page([video('one')], { sort: 'latest' })} />, { path: '/videos/' }))
+    const order = screen.getByRole('navigation', { name: 'Order' })
+    const facts = within(order)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
+    expect(facts).toEqual([
+      ['Popular', '/videos/?sort=popular', 'false'],
+      ['Latest', '/videos/?sort=latest', 'true'],
+    ])
+  })
+
+  test('switches between grid, list and simple by telling the choice [CAT-020]', () => {
+    const { actor, told } = still(page([video('one')], { layout: 'list' }).getSnapshot())
+    render(onStage(<VideosView page={actor as never} />, { path: '/videos/' }))
+    const layouts = within(screen.getByRole('navigation', { name: 'Layout' })).getAllByRole('link')
+    expect(layouts.map((link) => `${link.getAttribute('aria-label')} ${link.getAttribute('aria-current')}`)).toEqual([
+      'Grid false',
+      'List true',
+      'Simple false',
+    ])
+    expect(screen.getByRole('term', { name: '' }).textContent).toBe('Duration:')
+    for (const link of layouts) fireEvent.click(link)
+    expect(told).toEqual([
+      { type: 'layout.chosen', layout: 'grid' },
+      { type: 'layout.chosen', layout: 'list' },
+      { type: 'layout.chosen', layout: 'simple' },
+    ])
+  })
+
+  test('pages with bare address for the first page, and marks where it is [ROUTE-006]', () => {
+    render(onStage(<VideosView page={page([video('one')], { page: 2 })} />, { path: '/videos/' }))
+    const pager = screen.getByRole('navigation', { name: 'Pages' })
+    expect(within(pager).getByRole('link', { name: 'Previous page' }).getAttribute('href')).toBe('/videos/')
+    expect(within(pager).getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/videos/?page=3')
+    expect(within(pager).getByRole('link', { current: 'page' }).textContent).toBe('2')
+  })
+
+  test('says what would be here when nothing fits, and how to get on', () => {
+    render(onStage(<VideosView page={page([])} />, { path: '/videos/' }))
+    expect(screen.getByRole('heading', { name: 'No videos here yet' }).tagName).toBe('H2')
+    expect(screen.getByRole('link', { name: 'All Videos' }).getAttribute('href')).toBe('/videos/')
+  })
+
+  test('stands in with twelve placeholders while the first page is on its way [CAT-019]', () => {
+    const loading = createActor(videosListMachine, { input: { search: {}, isLoggedIn: false } })
+    const { container } = render(onStage(<VideosView page={loading} />, { path: '/videos/' }))
+    expect(container.querySelectorAll('[aria-busy="true"] ul[aria-hidden="true"] > li').length).toBe(12)
+  })
+})
+
+describe('the list of categories', () => {
+  test('shows standard ones, and custom ones with their own link and tab [CAT-022, CAT-023, CAT-024, CAT-025]', () => {
+    const custom = CategoryListItem.parse({
+      type: 'promo',
+      text: 'Sale',
+      link: '/deals/',
+      isInNewTab: true,
+      image: picture,
+    })
+    const categories = [category('Neon'), custom]
+    render(
+      onStage(
+        <CategoriesView page={pageWith({ kind: 'categories', title: 'Categories', categories, seo, jsonLd: null })} />,
+        { path: '/categories/' },
+      ),
+    )
+    const facts = ['Neon', 'Sale'].map((name) => {
+      const link = screen.getByRole('link', { name })
+      return [link.getAttribute('href'), link.getAttribute('target')]
+    })
+    expect(facts).toEqual([
+      ['/categories/Neon/', null],
+      ['/deals/', '_blank'],
+    ])
+  })
+})
+
+describe('the 404 page', () => {
+  test('offers videos, categories and models in the site’s words [ERR-005, ERR-006, ERR-007, CHROME-004]', () => {
+    const suggestions = { videos: [video('one')], categories: [category('neon')], models: [model('ada')] }
+    render(
+      onStage(<MissingPageView page={pageWith({ kind: 'notFound', suggestions })} />, {
+        settings: SITES.light,
+        path: '/no/',
+      }),
+    )
+    const offers = ['Best AR Videos', 'AR Porn Categories', 'Best Pornstars'].map((title) => {
+      const [more] = within(sectionOf(title)).getAllByRole('link')
+      return `${more?.textContent} ${more?.getAttribute('href')}`
+    })
+    expect(offers).toEqual([
+      'More Top AR Porn Videos /videos/',
+      'More AR Porn Categories /categories/',
+      'More AR Pornstars /models/',
+    ])
+  })
+})
