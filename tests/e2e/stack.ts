@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { SandboxControl } from '../../sandbox/control/control.ts'
-import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { createControlClient } from '../../sandbox/control/control-client.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
 
 export { expect }
@@ -13,6 +13,8 @@ interface Stack {
   origin: string
   siteAt(key: 'dark' | 'darkest' | 'light'): string
   sandboxOrigin: string
+  /** One of the ten ports of this worker; the stack itself uses the first three. */
+  portAt(place: number): number
   control: SandboxControl
 }
 
@@ -50,6 +52,7 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
         origin,
         siteAt: (key) => (key === 'dark' ? origin : `http://${key}.localhost:${ports.SITE_PORT}`),
         sandboxOrigin: `http://localhost:${ports.SANDBOX_PORT}`,
+        portAt: (place) => first + place,
         control: createControlClient(`http://127.0.0.1:${ports.SANDBOX_PORT}`),
       })
       for (const child of children) child.kill('SIGTERM')
