@@ -2,7 +2,7 @@ import '../views/themes/base.css'
 import '../views/themes/dark.css'
 import '../views/themes/darkest.css'
 import '../views/themes/light.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
@@ -96,7 +96,8 @@ async function start() {
     </StrictMode>
   )
   if (handed.isNeutral) createRoot(root).render(tree)
-  else hydrateRoot(root, tree)
+  // As a transition it is done in slices: what the visitor does meanwhile is answered in between.
+  else startTransition(() => void hydrateRoot(root, tree))
   isHydrating = false
   site.handover.close()
 

@@ -21,7 +21,7 @@ export function createHistory({ window, storage, newEntry }: HistoryOptions) {
   const { history, location, document } = window
   let entry = entryIn(history.state) ?? newEntry()
   /** Where the shown page stands. Read while it is shown: once the next one is drawn the window has moved. */
-  let position = window.scrollY
+  let position = 0
   const here = () => location.pathname + location.search + location.hash
   history.scrollRestoration = 'manual'
   history.replaceState({ entry }, '', here())
@@ -69,8 +69,10 @@ export function createHistory({ window, storage, newEntry }: HistoryOptions) {
 
     /** After a reload the page stands where it stood. */
     restore() {
-      window.scrollTo(0, keptPosition() ?? window.scrollY)
-      position = window.scrollY
+      const kept = keptPosition()
+      if (!kept) return
+      window.scrollTo(0, kept)
+      position = kept
     },
   }
 }
