@@ -1,5 +1,6 @@
 import type { SignOutAnswer, UserAnswer } from '../../machines/session/session.machine.ts'
 import type { Call } from '../site/call.ts'
+import type { CookieJar } from '../site/cookie-jar.ts'
 import type { RequestCache } from '../site/request-cache.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
 import type { TokenRenewal } from './token-renewal.adapter.ts'
@@ -32,6 +33,9 @@ interface LogOutOptions extends SessionAdapterOptions {
   cache: Pick<RequestCache, 'clear'>
   local: SafeStorage
   session: SafeStorage
+  jar: Pick<CookieJar, 'remove'>
+  /** Cookies that speak of one visitor, the tokens aside. */
+  visitorCookies: readonly string[]
   /** Keys that belong to the device, not to the visitor. */
   deviceKeys: readonly string[]
   /** Begins of the names of keys that hold what a visitor typed. */
@@ -39,7 +43,17 @@ interface LogOutOptions extends SessionAdapterOptions {
 }
 
 /** Takes away what this device knows of a visitor. */
-export function createLogOut({ call, renewal, cache, local, session, deviceKeys, draftPrefix }: LogOutOptions) {
+export function createLogOut({
+  call,
+  renewal,
+  cache,
+  local,
+  session,
+  jar,
+  visitorCookies,
+  deviceKeys,
+  draftPrefix,
+}: LogOutOptions) {
   return {
     /** The tokens go first: a log-out that hangs, or a tab closed meanwhile, must not leave anybody signed in. */
     async signOut(): Promise<SignOutAnswer> {
@@ -54,6 +68,7 @@ export function createLogOut({ call, renewal, cache, local, session, deviceKeys,
       const isKept = (key: string) => deviceKeys.includes(key) || (keepsDrafts && key.startsWith(draftPrefix))
       local.removeWhere((key) => !isKept(key))
       session.removeWhere((key) => !isKept(key))
+      if (!keepsDrafts) for (const name of visitorCookies) jar.remove(name)
       return { type: 'visitor.forgotten' as const }
     },
   }

@@ -40,6 +40,7 @@ function open(options: { now?: () => number } = {}) {
       local: localStorage!,
       session: sessionStorage!,
       deviceKeys: [ATTEMPTS_KEY, 'layout'],
+      visitorCookies: ['sessionId'],
       draftPrefix: 'draft.',
     }),
   }
@@ -199,18 +200,24 @@ describe('logging out', () => {
     for (const storage of [site.local, site.session]) {
       for (const key of [ATTEMPTS_KEY, 'layout', 'draft.message', 'cache.videos']) storage.setItem(key, '1')
     }
+    site.jar.write('sessionId', 'check-1')
+    site.jar.write('layout', 'list')
     await site.logOut.forgetVisitor(never, { keepsDrafts: true })
-    const withDrafts = [site.local.keys(), site.session.keys()]
+    const withDrafts = [site.local.keys(), site.session.keys(), site.jar.read('sessionId')]
     await site.logOut.forgetVisitor(never, { keepsDrafts: false })
     await site.call('getCategories', {})
-    expect([withDrafts, site.local.keys(), site.session.keys(), site.countOf('/categories')]).toEqual([
-      [
-        [ATTEMPTS_KEY, 'layout', 'draft.message'],
-        [ATTEMPTS_KEY, 'layout', 'draft.message'],
-      ],
+    expect([
+      withDrafts,
+      site.local.keys(),
+      site.session.keys(),
+      site.countOf('/categories'),
+      site.document.cookie,
+    ]).toEqual([
+      [[ATTEMPTS_KEY, 'layout', 'draft.message'], [ATTEMPTS_KEY, 'layout', 'draft.message'], 'check-1'],
       [ATTEMPTS_KEY, 'layout'],
       [ATTEMPTS_KEY, 'layout'],
       2,
+      'layout=list',
     ])
   })
 })

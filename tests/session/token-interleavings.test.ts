@@ -34,12 +34,40 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 )
 
+// As long as a refresh takes, so that much happens during one; or as long as several checks.
+const delay = fc.oneof(fc.integer({ min: 0, max: 650 }), fc.integer({ min: 0, max: 6_000 }))
+
 const history = fc.record({
   seed: fc.integer(),
   tabs: fc.integer({ min: 2, max: 5 }),
   lifetimeSeconds: fc.integer({ min: 10, max: 24 }),
-  happenings: fc.array(fc.tuple(fc.integer({ min: 0, max: 6_000 }), happening), { maxLength: 8 }),
+  happenings: fc.array(fc.tuple(delay, happening), { maxLength: 8 }),
 })
+
+/** Histories that found a fault once. */
+const ONCE_BROKEN: readonly Drawn[] = [
+  {
+    seed: 1696202920,
+    tabs: 3,
+    lifetimeSeconds: 10,
+    happenings: [
+      [0, { kind: 'refused401', tab: 0 }],
+      [0, { kind: 'logOut', tab: 0 }],
+    ],
+  },
+  { seed: 6, tabs: 2, lifetimeSeconds: 10, happenings: [[3275, { kind: 'logIn', tab: 0, user: 'ada' }]] },
+  {
+    seed: -2079724033,
+    tabs: 5,
+    lifetimeSeconds: 10,
+    happenings: [
+      [0, { kind: 'logIn', tab: 0, user: 'ada' }],
+      [0, { kind: 'refused401', tab: 0 }],
+      [0, { kind: 'loseAnswer' }],
+    ],
+  },
+  { seed: 302427325, tabs: 2, lifetimeSeconds: 12, happenings: [[5014, { kind: 'logOut', tab: 0 }]] },
+]
 
 interface Ending {
   world: World
@@ -81,7 +109,7 @@ test(
         // A log-out that overtakes a refresh leaves it refused: no rotation, and no second try.
         if (disturbances === 0) expect(counts.calls - counts.refusals).toBe(counts.rotations)
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: ONCE_BROKEN.map((each): [Drawn] => [each]) },
     )
     console.info(
       `${RUNS} histories: ${totals.rotations} rotations, ${totals.calls} refresh calls, ${totals.repeats} answers repeated`,

@@ -210,6 +210,20 @@ describe('renewing', () => {
   })
 })
 
+test('a log-in that a late renewal in another tab wrote over stands again', async () => {
+  const browser = await openSignedIn()
+  const before = browser.cookies.held()?.pair
+  const own = await sandbox.client.signIn('admin')
+  const adopting = browser.renewal.adopt(own)
+  browser.putTokens(before!)
+  await adopting
+  expect([browser.jar.read('atoken'), browser.jar.read('rtoken'), browser.cookies.held()?.pair]).toEqual([
+    own.accessToken,
+    own.refreshToken,
+    own,
+  ])
+})
+
 describe('reading', () => {
   test('one cookie of the two left is dropped, for good [TOKEN-005]', async () => {
     const browser = await openSignedIn()
