@@ -92,7 +92,7 @@ async function start() {
   rememberFirst(navigation)
   const tree = (
     <StrictMode>
-      <SiteRoot site={site} drawnAtMs={drawnAtMs} />
+      <SiteRoot site={site} drawnAtMs={drawnAtMs} onReady={markReady} />
     </StrictMode>
   )
   if (handed.isNeutral) createRoot(root).render(tree)
@@ -114,6 +114,10 @@ async function start() {
     history.show(path, manner)
   })
   navigation.on('document.wanted', ({ to }) => location.assign(to))
+}
+
+/** For tests and measurements. */
+function markReady() {
   performance.mark('app-ready')
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { errorHead, missingHead } from '../machines/site/head.ts'
 import { ErrorBoundary } from '../views/kit/error-boundary.tsx'
 import { useFact } from '../views/kit/use-fact.ts'
+import { WhenSeen } from '../views/kit/when-seen.tsx'
 import { ActorsContext } from '../views/site/actors.context.ts'
 import { ErrorScreen } from '../views/site/error-screen.view.tsx'
 import { PageHead } from '../views/site/page-head.view.tsx'
@@ -11,8 +12,15 @@ import type { Site } from './kernel.ts'
 import type { Arrival } from './page-book.ts'
 import type { OpenPage } from './pages.ts'
 
+interface SiteRootProps {
+  site: Site
+  drawnAtMs: number
+  /** The tree is alive: in the browser, after hydration. */
+  onReady?: () => void
+}
+
 /** What is hydrated: the same tree on both sides. */
-export function SiteRoot({ site, drawnAtMs }: { site: Site; drawnAtMs: number }) {
+export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   const { actors, settings, origin } = site
   const facts = useMemo(() => ({ settings, drawnAtMs, origin }), [settings, drawnAtMs, origin])
   const arrival = useFact(site.arrival, (shown) => shown)
@@ -21,6 +29,7 @@ export function SiteRoot({ site, drawnAtMs }: { site: Site; drawnAtMs: number })
   return (
     <SiteContext value={facts}>
       <ActorsContext value={actors}>
+        {onReady && <WhenSeen onSeen={onReady} />}
         <SiteShell route={arrival.match}>
           {isStranded ? (
             <ErrorScreen

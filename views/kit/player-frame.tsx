@@ -1,4 +1,4 @@
-import { type ReactNode, type RefCallback, useCallback, useRef } from 'react'
+import { type ReactNode, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react'
 
 interface PlayerFrameProps {
   label: string
@@ -18,8 +18,19 @@ const TAKING = 'input, select, textarea, [role="slider"], [contenteditable]'
 export function PlayerFrame({ label, className, onKey, onUse, children }: PlayerFrameProps) {
   const handlers = useRef({ onKey, onUse })
   handlers.current = { onKey, onUse }
+  const frame = useRef<HTMLElement>(null)
+  const lastFocused = useRef<Element>(null)
+  // A control that goes while it has the focus would take the keys along with it.
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || !lastFocused.current || lastFocused.current.isConnected) return
+    frame.current?.focus({ preventScroll: true })
+  })
   const watch: RefCallback<HTMLElement> = useCallback((element) => {
+    frame.current = element
     if (!element) return
+    const keepFocused = ({ target }: FocusEvent) => {
+      lastFocused.current = target as Element
+    }
     let usedAt = 0
     const use = ({ timeStamp }: Event) => {
       if (timeStamp - usedAt < PAUSE_MS) return
@@ -36,11 +47,13 @@ export function PlayerFrame({ label, className, onKey, onUse, children }: Player
     }
     // The button that opened the player is gone by now: its keys should work at once.
     if (document.activeElement === document.body) element.focus({ preventScroll: true })
+    element.addEventListener('focusin', keepFocused)
     element.addEventListener('pointermove', use)
     element.addEventListener('pointerdown', use)
     element.addEventListener('focusin', use)
     element.addEventListener('keydown', key)
     return () => {
+      element.removeEventListener('focusin', keepFocused)
       element.removeEventListener('pointermove', use)
       element.removeEventListener('pointerdown', use)
       element.removeEventListener('focusin', use)
