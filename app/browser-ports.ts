@@ -1,4 +1,4 @@
-import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
+import { createAgeVerification, SESSION_COOKIE } from '../adapters/age/age-verification.adapter.ts'
 import { createContentAdapter } from '../adapters/catalogue/content.adapter.ts'
 import { createLayoutKeeper, readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
 import { createMotionFacts } from '../adapters/catalogue/motion.adapter.ts'
@@ -32,7 +32,7 @@ const DRAFT_PREFIX = 'draft.'
 
 /** Everything outside, as a browser reaches it. */
 export function createBrowserPorts(settings: SiteSettings): SitePorts {
-  const jar = createBrowserCookies({ document, isSecure: settings.hasTls })
+  const jar = createBrowserCookies({ document, isSecure: settings.hasTls, hostName: location.hostname })
   const local = createSafeStorage({ storage: () => window.localStorage })
   const session = createSafeStorage({ storage: () => window.sessionStorage })
   const serverClock = createServerClock({ now: () => Date.now() })
@@ -94,7 +94,17 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
       }),
     }),
     user: createUserLoader({ call }),
-    logOut: createLogOut({ call, renewal, cache, local, session, deviceKeys: DEVICE_KEYS, draftPrefix: DRAFT_PREFIX }),
+    logOut: createLogOut({
+      call,
+      renewal,
+      cache,
+      local,
+      session,
+      jar,
+      visitorCookies: [SESSION_COOKIE],
+      deviceKeys: DEVICE_KEYS,
+      draftPrefix: DRAFT_PREFIX,
+    }),
     login: createLogin({ call, renewal, storage: local, now: () => Date.now() }),
     tokens: renewal,
     wakeUps: createWakeUps({ window, document, tokenTouches: renewal.tokenTouches }),

@@ -18,7 +18,8 @@ import type { SafeStorage } from '../site/storage.adapter.ts'
 
 const CLEARANCE_COOKIE = 'av_clearance'
 const FLAG_COOKIE = 'av_flag'
-const SESSION_COOKIE = 'sessionId'
+/** Names the visitor's session at the provider. Goes when somebody else comes. */
+export const SESSION_COOKIE = 'sessionId'
 const TRIES_KEY = 'age-verification-tries'
 const YEAR_SECONDS = 31_536_000
 

@@ -4,10 +4,12 @@ import { cookieText, valuesIn } from './cookie-text.ts'
 interface BrowserCookiesOptions {
   document: { cookie: string }
   isSecure: boolean
+  /** Of the open page; absent: only the domains that are named are looked at. */
+  hostName?: string
 }
 
 /** The cookies that scripts of this page may see. */
-export function createBrowserCookies({ document, isSecure }: BrowserCookiesOptions): CookieJar {
+export function createBrowserCookies({ document, isSecure, hostName = '' }: BrowserCookiesOptions): CookieJar {
   const text = () => {
     try {
       return document.cookie
@@ -30,6 +32,16 @@ export function createBrowserCookies({ document, isSecure }: BrowserCookiesOptio
     remove(name, domain) {
       put(cookieText(name, '', isSecure, { maxAgeSeconds: 0 }))
       if (domain) put(cookieText(name, '', isSecure, { maxAgeSeconds: 0, domain }))
+      // One that stands there still was written for another domain, by a site that was configured otherwise once.
+      for (const each of valuesIn(text(), name).length > 0 ? domainsOf(hostName) : []) {
+        put(cookieText(name, '', isSecure, { maxAgeSeconds: 0, domain: each }))
+      }
     },
   }
+}
+
+/** The host itself and every domain above it: browsers refuse those that are nobody's own. */
+function domainsOf(hostName: string): string[] {
+  const labels = hostName.split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
 }

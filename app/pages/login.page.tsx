@@ -1,5 +1,7 @@
 import { createActor } from 'xstate'
+import { logInDestination } from '../../machines/session/log-in-destination.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
+import { tokenKindOf } from '../../machines/session/visitor.ts'
 import { LoginView } from '../../views/session/login.view.tsx'
 import { answerWith } from '../answer-with.ts'
 import type { Opening, OpenPage } from '../pages.ts'
@@ -12,7 +14,8 @@ export function open({ site, match, key, go }: Opening): OpenPage {
   })
   actor.on('login.succeeded', () => {
     site.actors.session.send({ type: 'login.succeeded' })
-    go('/')
+    const kind = tokenKindOf(site.ports.held().claims, site.ports.now() / 1000)
+    go(logInDestination(kind, site.settings))
   })
   actor.start()
   return { key, match, actor, draw: () => <LoginView form={actor} />, ...unlisted(site, match, 'Log In') }

@@ -20,6 +20,15 @@ describe('in the browser', () => {
     expect([before, jar.readAll('choice')]).toEqual([['own', 'shared'], []])
   })
 
+  test('a cookie for a domain that nobody named is removed as well', () => {
+    const document = createCookieDocument({ host: 'www.example.com' })
+    const jar = createBrowserCookies({ document, isSecure: false, hostName: 'www.example.com' })
+    jar.write('choice', 'old', { domain: 'example.com' })
+    jar.write('choice', 'new')
+    jar.remove('choice')
+    expect(jar.readAll('choice')).toEqual([])
+  })
+
   test('a document that throws has no cookies', () => {
     const document = {
       get cookie(): string {

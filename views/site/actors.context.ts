@@ -5,6 +5,7 @@ import type { ageVerificationMachine } from '../../machines/age/age-verification
 import type { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import type { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import type { sessionMachine } from '../../machines/session/session.machine.ts'
+import type { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import type { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import type { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import type { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
@@ -15,6 +16,7 @@ import type { splashMachine } from '../../machines/site/splash.machine.ts'
 export interface SiteActors {
   navigation: ActorRefFrom<typeof navigationMachine>
   session: ActorRefFrom<typeof sessionMachine>
+  tokens: ActorRefFrom<typeof tokenLifecycleMachine>
   boot: ActorRefFrom<typeof appBootMachine>
   menus: ActorRefFrom<typeof menusMachine>
   dialogs: ActorRefFrom<typeof dialogHostMachine>

@@ -7,12 +7,13 @@ import styles from './session-notice.module.css'
 
 /** One line below the header when the session needs a word; silent while it is healthy. */
 export function SessionNotice() {
-  const { session } = useActors()
-  const isDegraded = useFact(session, (snapshot) => snapshot.hasTag('degraded'))
+  const { session, tokens } = useActors()
+  const isStalled = useFact(session, (snapshot) => snapshot.hasTag('degraded'))
+  const isRenewalFailing = useFact(tokens, (snapshot) => snapshot.hasTag('degraded'))
   const text = useFact(session, (snapshot) => sessionNoticeTexts[snapshot.context.notice])
   return (
     <div role="status">
-      {isDegraded && (
+      {(isStalled || isRenewalFailing) && (
         <p className={styles.notice}>
           <Icon name="alert" />
           We are having trouble reaching the server. Trying again…
