@@ -1,8 +1,8 @@
 import { createActor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
-import { playerMachine } from '../../machines/catalogue/player.machine.ts'
-import { parseVideoSearch } from '../../machines/catalogue/video-facts.ts'
-import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import { playerMachine, type RenewSources } from '../../machines/catalogue/player.machine.ts'
+import { parseVideoSearch, sourcesOf } from '../../machines/catalogue/video-facts.ts'
+import { type LoadVideo, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { answerWith } from '../answer-with.ts'
 import type { Opening, OpenPage } from '../pages.ts'
@@ -18,6 +18,7 @@ export function open({ site, match, search, key }: Opening): OpenPage {
     drivePlayer: surface.logic,
     keepMemory: memory.keepMemory,
     preparePlayer: answerWith(memory.preparePlayer),
+    renewSources: answerWith(freshSourcesOf(slug, site.ports.loadVideo)),
   })
   const actor = createActor(
     plugPorts(videoPageMachine, {
@@ -46,6 +47,23 @@ export function open({ site, match, search, key }: Opening): OpenPage {
     head: () =>
       headFor(site, match, actor, { seo: content()?.seo ?? EMPTY_SEO, fallbackTitle: content()?.video.title ?? '' }),
     jsonLd: () => content()?.jsonLd ?? null,
+  }
+}
+
+/** The links to a film are good for some hours: a page that was open for longer asks for its video again. */
+function freshSourcesOf(slug: string, loadVideo: LoadVideo): RenewSources {
+  return async (signal, { kind }) => {
+    const answer = await loadVideo(signal, { slug })
+    switch (answer.type) {
+      case 'video.loaded':
+        return { type: 'sources.renewed', sources: sourcesOf(answer.content.video, kind) }
+      case 'video.missing':
+        return { type: 'sources.lost', reason: 'missing' }
+      // The link that the film has now stays the reason: the next retry asks once more.
+      case 'video.refused':
+      case 'video.failed':
+        return { type: 'sources.lost', reason: 'forbidden' }
+    }
   }
 }
 

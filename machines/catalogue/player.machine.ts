@@ -52,7 +52,12 @@ export type PlayerPrepared = {
   remembersPosition: boolean
 }
 
-export type PlayerEvent = PlayerVisitorEvent | PlayerPrepared | MediaReport
+/** What came of asking for links that are valid again. */
+export type SourcesAnswer =
+  | { type: 'sources.renewed'; sources: PlayerSource[] }
+  | { type: 'sources.lost'; reason: PlayerFailure }
+
+export type PlayerEvent = PlayerVisitorEvent | PlayerPrepared | SourcesAnswer | MediaReport
 
 /** Port: asks the device and the visitor's own storage. Answers in any case. */
 export type PreparePlayer = (signal: AbortSignal, input: PlayerKeyInput) => Promise<PlayerPrepared>
@@ -61,6 +66,9 @@ export interface PlayerKeyInput {
   memoryKey: string
   sources: PlayerSource[]
 }
+
+/** Port: asks the film's page for fresh links, because those at hand have run out. */
+export type RenewSources = (signal: AbortSignal, input: { kind: PlayerInput['kind'] }) => Promise<SourcesAnswer>
 
 /** Port: keeps what the visitor would miss next time; takes commands, answers nothing. */
 export type MemoryCommand =
@@ -120,6 +128,7 @@ const playerSetup = setup({
     drivePlayer: unpluggedSink<MediaCommand, { title: string }>('drivePlayer'),
     keepMemory: unpluggedSink<MemoryCommand, { memoryKey: string }>('keepMemory'),
     preparePlayer: unplugged<PlayerKeyInput>('preparePlayer'),
+    renewSources: unplugged<{ kind: PlayerInput['kind'] }>('renewSources'),
   },
   actions: {
     wantPlay: assign({ wantsToPlay: true }),
@@ -145,6 +154,7 @@ const playerSetup = setup({
     })),
     keepShownQuality: assign((_, shownQuality: string) => ({ shownQuality })),
     keepFailure: assign((_, failure: PlayerFailure) => ({ failure })),
+    keepSources: assign((_, sources: PlayerSource[]) => ({ sources })),
     chooseQuality: assign((_, quality: string) => ({ quality, shownQuality: quality })),
     chooseSpeed: assign((_, speed: number) => ({ speed })),
     aimAt: assign(({ context }, seconds: number) => ({ seconds: clampSeconds(seconds, context.durationSeconds) })),
@@ -194,6 +204,8 @@ const playerSetup = setup({
     hasNothingToPlay: ({ context }) => context.sources.length === 0,
     hasSomethingToPlay: ({ context }) => context.sources.length > 0,
     startsAtOnce: ({ context }) => context.startsAtOnce,
+    hasLinksRunOut: ({ context }) => context.failure === 'forbidden',
+    areAny: (_, sources: PlayerSource[]) => sources.length > 0,
     wantsToPlay: ({ context }) => context.wantsToPlay,
     isOtherFile: ({ context }, quality: string) =>
       sourceFor(context.sources, quality, context.unplayable) !==
@@ -205,6 +217,7 @@ const playerSetup = setup({
   delays: {
     /** Storage and capabilities answer at once or not at all. */
     preparationPatience: 1_000,
+    renewalPatience: 20_000,
     openingPatience: 20_000,
     stallPatience: 30_000,
     controlsRest: 3_000,
@@ -332,6 +345,34 @@ export const playerMachine = playerSetup.createMachine({
                 'player.prepared': {
                   target: 'opening',
                   actions: { type: 'takePreparation', params: ({ event }) => event },
+                },
+              },
+            },
+            renewing: {
+              description: 'The links to the film have run out: its page is asked for fresh ones.',
+              invoke: { src: 'renewSources', input: ({ context }) => ({ kind: context.kind }) },
+              after: {
+                renewalPatience: {
+                  target: '#player.playback.failed',
+                  actions: { type: 'keepFailure', params: 'forbidden' },
+                },
+              },
+              on: {
+                'sources.renewed': [
+                  {
+                    guard: { type: 'areAny', params: ({ event }) => event.sources },
+                    target: 'opening',
+                    actions: { type: 'keepSources', params: ({ event }) => event.sources },
+                  },
+                  {
+                    description: 'The visitor may not watch it any more.',
+                    target: '#player.playback.failed',
+                    actions: { type: 'keepFailure', params: 'missing' },
+                  },
+                ],
+                'sources.lost': {
+                  target: '#player.playback.failed',
+                  actions: { type: 'keepFailure', params: ({ event }) => event.reason },
                 },
               },
             },
@@ -478,7 +519,15 @@ export const playerMachine = playerSetup.createMachine({
           description: 'The film does not play: the reason in plain words and a way to try again from the same moment.',
           tags: 'failed',
           on: {
-            'retry.requested': { guard: 'hasSomethingToPlay', target: 'preparing.opening', actions: 'wantPlay' },
+            'retry.requested': [
+              {
+                description: 'The same links would be refused again.',
+                guard: 'hasLinksRunOut',
+                target: 'preparing.renewing',
+                actions: 'wantPlay',
+              },
+              { guard: 'hasSomethingToPlay', target: 'preparing.opening', actions: 'wantPlay' },
+            ],
             'quality.chosen': {
               guard: 'hasSomethingToPlay',
               target: 'preparing.opening',

@@ -6,6 +6,7 @@ import {
   NOTHING_SUGGESTED,
   playerInputOf,
   type Suggested,
+  sourcesOf,
   suggest,
   type VideoContent,
   type VideoKind,
@@ -104,7 +105,8 @@ export const videoPageMachine = setup({
     wasMissing: ({ context }) => context.answered?.type === 'video.missing',
     wasRefused: ({ context }) => context.answered?.type === 'video.refused',
     wasFailed: ({ context }) => context.answered?.type === 'video.failed',
-    hasAccess: ({ context }) => context.hasAccess,
+    hasFilm: ({ context }) => mayWatchFull({ ...context, hasAccess: true }),
+    mayWatchFull: ({ context }) => mayWatchFull(context),
     isGallery: (_, tab: VideoTab) => tab === 'gallery',
     isSuggested: (_, tab: VideoTab) => tab === 'suggested',
   },
@@ -168,7 +170,7 @@ export const videoPageMachine = setup({
           states: {
             deciding: {
               description: 'Looks at the visitor’s access.',
-              always: [{ guard: 'hasAccess', target: 'full' }, { target: 'trailer' }],
+              always: [{ guard: 'mayWatchFull', target: 'full' }, { target: 'trailer' }],
             },
             full: {
               description: 'The whole film.',
@@ -180,8 +182,8 @@ export const videoPageMachine = setup({
               description: 'The trailer.',
               entry: { type: 'keepKind', params: 'trailer' },
               on: {
-                'kind.toggled': { guard: 'hasAccess', target: 'full' },
-                'access.granted': { target: 'full', actions: 'grantAccess' },
+                'kind.toggled': { guard: 'mayWatchFull', target: 'full' },
+                'access.granted': { guard: 'hasFilm', target: 'full', actions: 'grantAccess' },
               },
             },
           },
@@ -213,7 +215,7 @@ export const videoPageMachine = setup({
                     input: ({ context }) => playerInputOf(shownVideo(context)),
                   },
                   on: {
-                    'kind.toggled': { guard: 'hasAccess', target: 'running', reenter: true },
+                    'kind.toggled': { guard: 'mayWatchFull', target: 'running', reenter: true },
                     'access.granted': { target: 'running', reenter: true },
                     'access.withdrawn': { target: 'running', reenter: true },
                   },
@@ -298,6 +300,11 @@ export const videoPageMachine = setup({
     },
   },
 })
+
+/** Access alone is no film: who may enter but not watch is given the trailer. */
+export function mayWatchFull({ hasAccess, content }: Pick<Context, 'hasAccess' | 'content'>): boolean {
+  return hasAccess && content !== undefined && sourcesOf(content.video, 'full').length > 0
+}
 
 function shownVideo({ content, kind, visitorKey, startAtSeconds }: Context) {
   if (!content) throw new Error('A video page was shown without its video')

@@ -47,6 +47,7 @@ const harness: MediaHarness = {
       plugPorts(playerMachine, {
         drivePlayer: media.logic,
         keepMemory: fromCallback<MemoryCommand, { memoryKey: string }>(() => {}),
+        renewSources: answerWith(async () => ({ type: 'sources.lost' as const, reason: 'forbidden' as const })),
         preparePlayer: answerWith(async () => ({ type: 'player.prepared' as const, ...prepared })),
       }),
       { input },

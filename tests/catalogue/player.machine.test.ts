@@ -7,6 +7,7 @@ import {
   type PlayerKeyInput,
   type PlayerPrepared,
   playerMachine,
+  type SourcesAnswer,
 } from '../../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -121,7 +122,7 @@ describe('while playing', () => {
   })
 
   test('a failure tells its reason, and a retry goes on at the same moment', () => {
-    for (const reason of ['network', 'decode', 'unsupported', 'forbidden', 'missing'] as const) {
+    for (const reason of ['network', 'decode', 'unsupported', 'missing'] as const) {
       const { actor, commands } = startPlaying()
       actor.send({ type: 'media.moved', seconds: 123, bufferedSeconds: 130 })
       actor.send({ type: 'media.failed', reason })
@@ -129,6 +130,36 @@ describe('while playing', () => {
       actor.send({ type: 'retry.requested' })
       expect([commands.at(-1)?.type, commands.at(-1)?.startAtSeconds]).toEqual(['media.open', 123])
     }
+  })
+
+  test('links that have run out are asked for anew before the film opens again at the same moment', () => {
+    const { actor, commands, asked } = startPlaying()
+    actor.send({ type: 'media.moved', seconds: 123, bufferedSeconds: 130 })
+    actor.send({ type: 'media.failed', reason: 'forbidden' })
+    commands.length = 0
+    actor.send({ type: 'retry.requested' })
+    expect([playback(actor), commands, asked]).toEqual([{ preparing: 'renewing' }, [], [{ kind: 'full' }]])
+    const fresh = source('4K', { src: '/films/4K.mp4?fresh' })
+    actor.send({ type: 'sources.renewed', sources: [fresh] })
+    expect(commands).toMatchObject([{ type: 'media.open', source: fresh, startAtSeconds: 123 }])
+  })
+
+  test('no fresh links: the reason is told, and where it may help a retry asks once more', () => {
+    const answers = [
+      [{ type: 'sources.lost', reason: 'missing' }, 'missing'],
+      [{ type: 'sources.lost', reason: 'forbidden' }, 'forbidden'],
+      [{ type: 'sources.renewed', sources: [] }, 'missing'],
+    ] as const
+    for (const [answer, failure] of answers) {
+      const { actor } = startForbidden()
+      actor.send({ ...answer, ...('sources' in answer && { sources: [] }) } as SourcesAnswer)
+      expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', failure])
+    }
+    const { actor, clock, asked } = startForbidden()
+    clock.increment(20_000)
+    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'forbidden'])
+    actor.send({ type: 'retry.requested' })
+    expect([playback(actor), asked.length]).toEqual([{ preparing: 'renewing' }, 2])
   })
 
   test('jumps stay inside the film and are shown at once', () => {
@@ -330,6 +361,14 @@ function startPlaying(input: Partial<PlayerInput> = {}) {
   return player
 }
 
+/** Its links have run out, and the visitor has asked for another try. */
+function startForbidden() {
+  const player = startPlaying()
+  player.actor.send({ type: 'media.failed', reason: 'forbidden' })
+  player.actor.send({ type: 'retry.requested' })
+  return player
+}
+
 interface Command extends EventObject {
   source?: unknown
   startAtSeconds?: number
@@ -340,6 +379,7 @@ function start(input: Partial<PlayerInput>) {
   const clock = new SimulatedClock()
   const commands: Command[] = []
   const kept: EventObject[] = []
+  const asked: { kind: string }[] = []
   const machine = plugPorts(playerMachine, {
     drivePlayer: fromCallback<MediaCommand, { title: string }>(({ receive }) =>
       receive((command) => commands.push(command)),
@@ -348,6 +388,9 @@ function start(input: Partial<PlayerInput>) {
       receive((command) => kept.push(command)),
     ),
     preparePlayer: fromCallback<EventObject, PlayerKeyInput>(() => {}),
+    renewSources: fromCallback<EventObject, { kind: PlayerInput['kind'] }>(({ input }) => {
+      asked.push(input)
+    }),
   })
   const actor = createActor(machine, {
     clock,
@@ -362,5 +405,5 @@ function start(input: Partial<PlayerInput>) {
     },
   })
   actor.start()
-  return { actor, clock, commands, kept }
+  return { actor, clock, commands, kept, asked }
 }

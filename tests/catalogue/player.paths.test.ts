@@ -36,7 +36,9 @@ describePaths('player', playerMachine, {
     ],
     'media.ready': [{ durationSeconds: 600, ladder: [] }],
     'media.moved': [{ seconds: 100, bufferedSeconds: 120 }],
-    'media.failed': [{ reason: 'decode' }],
+    'media.failed': [{ reason: 'decode' }, { reason: 'forbidden' }],
+    'sources.renewed': [{ sources: [source('2K'), source('4K')] }, { sources: [] }],
+    'sources.lost': [{ reason: 'forbidden' }],
     'media.volumeChanged': [{ volume: 0.4, isMuted: false }],
     'media.qualityChanged': [{ quality: '720p' }],
     'position.chosen': [{ seconds: 50 }],
@@ -49,7 +51,7 @@ describePaths('player', playerMachine, {
     'quality.chosen': [{ quality: '2K' }, { quality: '4K' }],
     'scrub.moved': [{ seconds: 30 }],
   },
-  project: ({ context }) => context.wantsToPlay,
+  project: ({ context }) => [context.wantsToPlay, context.failure === 'forbidden'],
   sut: composed,
 })
 
@@ -62,6 +64,7 @@ function composed(): Sut {
     createActor(
       plugPorts(playerMachine, {
         preparePlayer: silence(),
+        renewSources: silence(),
         drivePlayer: fromCallback<MediaCommand, { title: string }>(({ receive }) => {
           receive(({ type }) => {
             if (type === 'media.open') Object.assign(projector, { isOpen: true, isRunning: false })
@@ -105,6 +108,7 @@ function composed(): Sut {
     see: {
       'playback.idle': all(looks('poster'), () => expect(projector.isOpen).toBe(false)),
       'playback.preparing.consulting': all(looks('poster', 'busy'), () => expect(projector.isOpen).toBe(false)),
+      'playback.preparing.renewing': looks('poster', 'busy'),
       'playback.preparing.opening': all(looks('poster', 'busy'), () =>
         expect(projector).toEqual({ isOpen: true, isRunning: false }),
       ),

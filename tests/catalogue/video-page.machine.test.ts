@@ -9,7 +9,7 @@ import {
   suggest,
   TRAILER_QUALITIES,
 } from '../../machines/catalogue/video-facts.ts'
-import { type VideoPageInput, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import { mayWatchFull, type VideoPageInput, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { cards, silence, videoContent } from './samples.ts'
@@ -93,6 +93,19 @@ describe('while shown', () => {
     actor.send({ type: 'access.withdrawn' })
     actor.send({ type: 'kind.toggled' })
     expect(players.map(({ kind }) => kind)).toEqual(['trailer', 'full', 'trailer'])
+  })
+
+  test('access that comes with no film, an ended membership for one, offers the trailer', () => {
+    const content = videoContent()
+    const { trailer } = content.video.videoPlayerSources
+    const video = { ...content.video, videoPlayerSources: { full: [], trailer } }
+    const { actor, players } = startShown({
+      hasAccess: true,
+      answered: { type: 'video.loaded', content: { ...content, video } },
+    })
+    actor.send({ type: 'access.granted' })
+    actor.send({ type: 'play.requested' })
+    expect([mayWatchFull(actor.getSnapshot().context), players.map(({ kind }) => kind)]).toEqual([false, ['trailer']])
   })
 
   test('asking twice to play does not begin again', () => {
@@ -216,6 +229,7 @@ function start(input: Partial<VideoPageInput>) {
     drivePlayer: silence(),
     keepMemory: silence(),
     preparePlayer: silence(),
+    renewSources: silence(),
   })
   const machine = plugPorts(videoPageMachine, {
     loadVideo: fromCallback<EventObject, { slug: string }>(({ input: { slug } }) => {

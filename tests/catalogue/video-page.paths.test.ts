@@ -39,7 +39,12 @@ function composed(): Sut {
       plugPorts(videoPageMachine, {
         loadVideo: silence(),
         recordView: silence(),
-        player: plugPorts(playerMachine, { drivePlayer: silence(), keepMemory: silence(), preparePlayer: silence() }),
+        player: plugPorts(playerMachine, {
+          drivePlayer: silence(),
+          keepMemory: silence(),
+          preparePlayer: silence(),
+          renewSources: silence(),
+        }),
       }),
       { clock, input: input as VideoPageInput },
     )

@@ -1,8 +1,9 @@
 import { clockOf, spokenDuration } from '../../machines/catalogue/display.ts'
-import { AUTO_QUALITY, qualityMenu, SPEEDS } from '../../machines/catalogue/player-media.ts'
+import { AUTO_QUALITY, qualityInUse, qualityMenu, SPEEDS } from '../../machines/catalogue/player-media.ts'
 import { spriteFrame } from '../../machines/catalogue/sprites.ts'
 import { IconButton } from '../kit/button.tsx'
 import { ControlChoice, ControlMenu } from '../kit/control-menu.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Scrubber } from '../kit/scrubber.tsx'
 import { SpriteFrame } from '../kit/sprite-frame.tsx'
 import { useFact } from '../kit/use-fact.ts'
@@ -43,6 +44,7 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
         <span className={styles.gap} />
         <SpeedMenu player={player} />
         <QualityMenu player={player} />
+        <ResumeMenu player={player} />
         <span className={styles.help1}>
           <IconButton icon="help" label="Keys" onClick={() => player.send({ type: 'help.toggled' })} />
         </span>
@@ -124,22 +126,44 @@ function QualityMenu({ player }: { player: PlayerActor }) {
   const unplayable = useFact(player, (snapshot) => snapshot.context.unplayable)
   const options = qualityMenu(sources, ladder)
   if (options.length < 2) return null
-  const isAuto = quality === AUTO_QUALITY
+  const inUse = qualityInUse(sources, quality, unplayable)
+  const isAuto = inUse === AUTO_QUALITY
   return (
     <ControlMenu
       label="Quality"
-      face={isAuto && shownQuality !== AUTO_QUALITY ? shownQuality : isAuto ? 'Auto' : quality}
+      face={isAuto && shownQuality !== AUTO_QUALITY ? shownQuality : isAuto ? 'Auto' : inUse}
     >
       {options.map((option) => (
         <ControlChoice
           key={option.quality}
-          isChosen={option.quality === quality}
+          isChosen={option.quality === inUse}
           onChoose={() => player.send({ type: 'quality.chosen', quality: option.quality })}
         >
           {option.label}
           {unplayable.includes(option.quality) && <small className={styles.warning}>may stutter here</small>}
         </ControlChoice>
       ))}
+    </ControlMenu>
+  )
+}
+
+/** Where a film was left stays on this device only, and only for who wants it. */
+function ResumeMenu({ player }: { player: PlayerActor }) {
+  const isFilm = useFact(player, (snapshot) => snapshot.context.kind === 'full')
+  const isRemembering = useFact(player, (snapshot) => snapshot.hasTag('remembering'))
+  if (!isFilm) return null
+  const choose = (wanted: boolean) => () => {
+    if (wanted !== isRemembering) player.send({ type: 'resuming.toggled' })
+  }
+  return (
+    <ControlMenu label="Resuming" face={<Icon name="settings" size={22} />}>
+      <ControlChoice isChosen={isRemembering} onChoose={choose(true)}>
+        Go on where I stopped
+      </ControlChoice>
+      <ControlChoice isChosen={!isRemembering} onChoose={choose(false)}>
+        Keep nothing
+      </ControlChoice>
+      <p className={styles.note}>Kept on this device only.</p>
     </ControlMenu>
   )
 }

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { eventOfKey, PLAYER_KEYS } from '../../machines/catalogue/player-keys.ts'
-import type { PlayerFailure } from '../../machines/catalogue/player-media.ts'
+import { type PlayerFailure, qualityInUse, qualityMenu } from '../../machines/catalogue/player-media.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { PlayerFrame } from '../kit/player-frame.tsx'
@@ -30,7 +30,6 @@ export function Player({ player, attachVideo, sheet }: PlayerProps) {
   const hasControls = useFact(player, (snapshot) => snapshot.hasTag('controls'))
   const isHelpOpen = useFact(player, (snapshot) => snapshot.hasTag('help'))
   const isFloating = useFact(player, (snapshot) => snapshot.hasTag('floating'))
-  const failure = useFact(player, (snapshot) => snapshot.context.failure)
   const isBare = isPlaying && !hasControls
   return (
     <PlayerFrame
@@ -68,7 +67,7 @@ export function Player({ player, attachVideo, sheet }: PlayerProps) {
           </span>
         </div>
       )}
-      {hasFailed && <Failure failure={failure} onRetry={() => player.send({ type: 'retry.requested' })} />}
+      {hasFailed && <Failure player={player} />}
       {!hasFailed && <PlayerControls player={player} sheet={sheet} />}
       {isHelpOpen && <KeyHelp onClose={() => player.send({ type: 'help.closed' })} />}
     </PlayerFrame>
@@ -79,19 +78,36 @@ const failures: Record<PlayerFailure, string> = {
   network: 'The connection broke off. Check it and try again: the film goes on where it stopped.',
   decode: 'This film could not be decoded. Another quality may work.',
   unsupported: 'Your browser cannot play this kind of film.',
-  forbidden: 'The link to this film is not valid any more. Load the page again.',
+  forbidden: 'The link to this film has run out. Try again: a fresh one takes you to where it stopped.',
   missing: 'This film is not available just now.',
 }
 
-function Failure({ failure, onRetry }: { failure: PlayerFailure; onRetry: () => void }) {
+function Failure({ player }: { player: PlayerActor }) {
+  const failure = useFact(player, (snapshot) => snapshot.context.failure)
+  const { sources, quality, unplayable } = useFact(player, (snapshot) => snapshot.context)
+  const isFileAtFault = failure === 'decode' || failure === 'unsupported'
+  const others = qualityMenu(sources, []).filter(
+    (option) => option.quality !== qualityInUse(sources, quality, unplayable),
+  )
   return (
     <div className={styles.failure} role="alert">
       <Icon name="alert" size={32} />
       <p>{failures[failure]}</p>
       {failure !== 'missing' && (
-        <Button look="primary" onClick={onRetry}>
+        <Button look="primary" onClick={() => player.send({ type: 'retry.requested' })}>
           Try again
         </Button>
+      )}
+      {isFileAtFault && others.length > 0 && (
+        <ul className={styles.others} aria-label="Other qualities">
+          {others.map((option) => (
+            <li key={option.quality}>
+              <Button onClick={() => player.send({ type: 'quality.chosen', quality: option.quality })}>
+                {option.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )
@@ -103,7 +119,7 @@ function KeyHelp({ onClose }: { onClose: () => void }) {
     <div className={styles.help} role="dialog" aria-label="Keys of the player">
       <div className={styles.helpHead}>
         <h2>Keys</h2>
-        <IconButton icon="close" label="Close overview" onClick={onClose} />
+        <IconButton icon="close" label="Close overview" autoFocus onClick={onClose} />
       </div>
       <dl>
         {rows.map(({ keys, label }) => (

@@ -1,4 +1,5 @@
 import { spriteOf, type VideoDetails } from '../../machines/catalogue/video-facts.ts'
+import { mayWatchFull } from '../../machines/catalogue/video-page.machine.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -27,7 +28,7 @@ export function VideoStage({ page, video, attachVideo }: StageProps) {
   const isTrailer = useFact(page, (snapshot) => snapshot.hasTag('trailer'))
   const isSharing = useFact(page, (snapshot) => snapshot.hasTag('sharing'))
   const kind = useFact(page, (snapshot) => snapshot.context.kind)
-  const hasAccess = useFact(page, (snapshot) => snapshot.context.hasAccess)
+  const mayWatch = useFact(page, (snapshot) => mayWatchFull(snapshot.context))
   const sprite = spriteOf(video, isTrailer ? 'trailer' : kind)
   return (
     <div className={styles.stage}>
@@ -37,12 +38,12 @@ export function VideoStage({ page, video, attachVideo }: StageProps) {
         <button
           type="button"
           className={styles.play}
-          onClick={() => page.send({ type: hasAccess ? 'play.requested' : 'trailer.requested' })}
+          onClick={() => page.send({ type: mayWatch ? 'play.requested' : 'trailer.requested' })}
         >
           <span className={styles.playMark}>
             <Icon name="play" size={38} />
           </span>
-          <span className={styles.playWord}>{hasAccess ? 'Play' : 'Watch trailer'}</span>
+          <span className={styles.playWord}>{mayWatch ? 'Play' : 'Watch trailer'}</span>
         </button>
       )}
       {isSharing && <Sharing video={video} onClose={() => page.send({ type: 'poster.requested' })} />}
@@ -82,12 +83,12 @@ function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void 
 
 /** What can be done with the video, below the stage. */
 export function StageActions({ page }: { page: VideoPageActor }) {
-  const hasAccess = useFact(page, (snapshot) => snapshot.context.hasAccess)
+  const mayWatch = useFact(page, (snapshot) => mayWatchFull(snapshot.context))
   const isSharing = useFact(page, (snapshot) => snapshot.hasTag('sharing'))
   const isTrailer = useFact(page, (snapshot) => snapshot.hasTag('trailer'))
   return (
     <div className={styles.actions}>
-      {hasAccess && (
+      {mayWatch && (
         <Button isSmall onClick={() => page.send({ type: isTrailer ? 'poster.requested' : 'trailer.requested' })}>
           <Icon name="film" size={18} />
           Trailer
