@@ -116,6 +116,13 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
     for (const oldest of [...forgotten].slice(0, -FORGOTTEN_FAMILIES_KEPT)) forgotten.delete(oldest)
   }
 
+  function write({ accessToken, refreshToken }: TokenPair) {
+    const options = { maxAgeSeconds: LIFETIME_SECONDS, ...(domain ? { domain } : {}) }
+    // The refresh token goes first: a tab that dies between the two leaves one that can still be renewed.
+    jar.write('rtoken', refreshToken, options)
+    jar.write('atoken', accessToken, options)
+  }
+
   function remove() {
     jar.remove('rtoken', domain)
     jar.remove('atoken', domain)
@@ -141,13 +148,11 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
 
     /** Holds a pair and writes it; a browser that does not keep it leaves it to this tab's memory (D5). */
     store(pair: TokenPair) {
-      const options = { maxAgeSeconds: LIFETIME_SECONDS, ...(domain ? { domain } : {}) }
-      // The refresh token goes first: a tab that dies between the two leaves one that can still be renewed.
-      jar.write('rtoken', pair.refreshToken, options)
-      jar.write('atoken', pair.accessToken, options)
-      if (domain) {
-        jar.remove('rtoken')
-        jar.remove('atoken')
+      write(pair)
+      // One more of a name stands in another scope: all go, so that no stale one is read first.
+      if (jar.readAll('atoken').length > 1 || jar.readAll('rtoken').length > 1) {
+        remove()
+        write(pair)
       }
       areRefused =
         !jar.readAll('atoken').includes(pair.accessToken) || !jar.readAll('rtoken').includes(pair.refreshToken)

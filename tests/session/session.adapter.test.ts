@@ -211,13 +211,13 @@ describe('logging out', () => {
       site.local.keys(),
       site.session.keys(),
       site.countOf('/categories'),
-      site.document.cookie,
+      [site.jar.read('sessionId'), site.jar.read('layout')],
     ]).toEqual([
       [[ATTEMPTS_KEY, 'layout', 'draft.message'], [ATTEMPTS_KEY, 'layout', 'draft.message'], 'check-1'],
       [ATTEMPTS_KEY, 'layout'],
       [ATTEMPTS_KEY, 'layout'],
       2,
-      'layout=list',
+      [undefined, 'list'],
     ])
   })
 })

@@ -15,7 +15,7 @@ function pairOf({ fam = 'family-1', gen = 1, iat = 9_000, pad = '' } = {}) {
 
 function open({ domain, ...rules }: Parameters<typeof createCookieDocument>[0] & { domain?: string } = {}) {
   const document = createCookieDocument(rules)
-  const jar = createBrowserCookies({ document, isSecure: rules.isTls ?? false })
+  const jar = createBrowserCookies({ document, isSecure: rules.isTls ?? false, hostName: rules.host ?? 'localhost' })
   return { cookies: createTokenCookies({ jar, domain }), document, jar }
 }
 
@@ -41,6 +41,15 @@ describe('writing', () => {
     const pair = pairOf()
     cookies.store(pair)
     expect([cookies.look(), cookies.held()?.pair, cookies.areRefused()]).toEqual(['pair', pair, false])
+  })
+
+  test('leaves one cookie of each name, whatever stood in another scope', () => {
+    const { cookies, jar } = open({ host: 'www.example.com', domain: 'example.com' })
+    const [stale, fresh] = [pairOf({ gen: 1 }), pairOf({ gen: 2 })]
+    jar.write('atoken', stale.accessToken)
+    jar.write('rtoken', stale.refreshToken)
+    cookies.store(fresh)
+    expect([jar.readAll('atoken'), jar.readAll('rtoken')]).toEqual([[fresh.accessToken], [fresh.refreshToken]])
   })
 
   const refusing: [string, Parameters<typeof open>[0], string][] = [
