@@ -101,7 +101,7 @@ function PullDown({ item }: { item: MenuItem }) {
         <ul className={styles.submenu}>
           <li>
             <SiteLink to={item.link} className={styles.entry}>
-              All of {item.label}
+              All {item.label}
             </SiteLink>
           </li>
           {dropdownItemsOf(item, { theme: settings.theme, isExtraLarge: false }).map((entry) => (
