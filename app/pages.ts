@@ -18,6 +18,8 @@ export interface OpenPage {
   jsonLd(): unknown
   /** The address changed but the page stays: another page number, filter or layout. */
   readdress?(search: Search): void
+  /** It is about to lead the visitor on by itself: a change of visitor is its own doing, and must not cut it short. */
+  isLeadingOn?(): boolean
 }
 
 export interface Opening {

@@ -18,5 +18,12 @@ export function open({ site, match, key, go }: Opening): OpenPage {
     go(logInDestination(kind, site.settings))
   })
   actor.start()
-  return { key, match, actor, draw: () => <LoginView form={actor} />, ...unlisted(site, match, 'Log In') }
+  return {
+    key,
+    match,
+    actor,
+    isLeadingOn: () => actor.getSnapshot().hasTag('busy') || actor.getSnapshot().hasTag('succeeded'),
+    draw: () => <LoginView form={actor} />,
+    ...unlisted(site, match, 'Log In'),
+  }
 }

@@ -127,6 +127,10 @@ export const sessionMachine = setup({
     goToLogIn: emit({ type: 'navigation.requested', to: '/login/', isExternal: false } as const),
     noticeExpiry: assign({ notice: 'expired' }),
     dropNotice: assign({ notice: 'none' }),
+    // What is said of the log-in itself is news.
+    dropOldNotice: assign(({ context: { notice } }) => ({
+      notice: notice === 'cookiesRefused' ? notice : ('none' as const),
+    })),
   },
   guards: {
     isVisitorHandedOver: ({ context }) => context.handedOver === 'visitor',
@@ -205,7 +209,7 @@ export const sessionMachine = setup({
     },
     'visitor.verified': { actions: 'keepVerified' },
     'logOutLink.learned': { actions: { type: 'keepLogOutLink', params: ({ event }) => event.link } },
-    'login.succeeded': { actions: 'dropNotice' },
+    'login.succeeded': { actions: 'dropOldNotice' },
     'notice.dismissed': { actions: 'dropNotice' },
   },
   states: {

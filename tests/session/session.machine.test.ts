@@ -283,3 +283,14 @@ describe('logging out', () => {
     })
   }
 })
+
+test('a log-in takes old notices away, but not the one that this browser keeps no cookies', () => {
+  const texts = [true, false].map((areCookiesRefused) => {
+    const { actor, context } = startSignedIn()
+    actor.send({ type: 'tokens.lost', reason: 'refused', message: '' })
+    actor.send({ ...changed(claimsWith({ sub: 'user-2' })), areCookiesRefused })
+    actor.send({ type: 'login.succeeded' })
+    return sessionNoticeTexts[context().notice]
+  })
+  expect(texts).toEqual([sessionNoticeTexts.cookiesRefused, ''])
+})
