@@ -10,6 +10,7 @@ import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { type Visitor, visitorOf } from '../../machines/session/visitor.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { ActorsContext, type SiteActors } from '../../views/site/actors.context.ts'
 import { DigestContext } from '../../views/site/digest.context.ts'
@@ -73,7 +74,7 @@ export function onStage(
     splash: createActor(splashMachine, { input: { isConfirmed: false, route: { name: 'index', layout: 'default' } } }),
     cookieBanner: createActor(cookieBannerMachine, { input: { hasChosen: false, isFromApp: false } }),
     dialogs: createActor(dialogHostMachine),
-    navigation: still({} as AnyMachineSnapshot).actor,
+    navigation: createActor(navigationMachine, { input: { path } }),
     ...actors,
   }
   const known = Digest.parse(digest ?? { siteSettings: {} })
