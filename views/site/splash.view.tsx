@@ -3,16 +3,16 @@ import { dialogRequest } from '../../machines/site/dialog.ts'
 import { Button } from '../kit/button.tsx'
 import { ModalCover } from '../kit/modal-cover.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
 import { useActors } from './actors.context.ts'
-import { usePath } from './route.context.ts'
 import { useSite } from './site.context.ts'
 import styles from './splash.module.css'
 
 /** Covers the site until the visitor says to be an adult. A form, so that it works without scripts. */
 export function Splash() {
-  const { splash, dialogs } = useActors()
+  const { splash, dialogs, navigation } = useActors()
   const { settings, drawnAtMs } = useSite()
-  const path = usePath()
+  const address = useFact(navigation, (snapshot) => snapshot.context.wanted.path)
   return (
     <ModalCover className={styles.splash} labelledBy="splash-title">
       <form
@@ -24,7 +24,7 @@ export function Splash() {
           splash.send({ type: 'agreement.given' })
         }}
       >
-        <input type="hidden" name="returnTo" value={path} />
+        <input type="hidden" name="returnTo" value={address} />
         <p className={styles.site}>{settings.siteName}</p>
         <p className={styles.age}>18+</p>
         <h2 id="splash-title" className={styles.title}>
