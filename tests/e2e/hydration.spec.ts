@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { askServer, linksIn, metaIn, titlesIn } from './documents.ts'
+import { callsOf, isAlive, REFUSED_DOCUMENTS, watchPolicy } from './living-page.ts'
+import { expect, signIn, test } from './stack.ts'
+
+const ADULT = { age_confirmed: '1', cookieConsent: 'accept' }
+const VIDEO = '/videos/low-tide-in-the-atrium/'
+
+const KINDS = [
+  '/',
+  '/videos/',
+  '/videos/?layout=list&page=3&sort=latest',
+  '/videos/?layout=simple',
+  '/categories/',
+  '/categories/city-nights/',
+  VIDEO,
+  '/video/low-tide-in-the-atrium/',
+  '/login/',
+  '/age-verification/',
+  '/privacy-policy/',
+  '/join-now/',
+  '/main-dashboard/',
+  '/nothing-here/',
+]
+
+test.describe('a page comes alive as it was drawn', () => {
+  for (const site of ['dark', 'light'] as const) {
+    for (const who of ['guest', 'member'] as const) {
+      test(`for a ${who} of the ${site} site, without asking again, and within the policy`, async ({
+        page,
+        stack,
+        adult,
+        problems,
+      }) => {
+        void adult
+        test.setTimeout(90_000)
+        problems.allow(...REFUSED_DOCUMENTS)
+        const origin = stack.siteAt(site)
+        if (who === 'member') await signIn(page, stack, 'member', origin)
+        await watchPolicy(page)
+        const calls = callsOf(page)
+        for (const path of KINDS) {
+          calls.length = 0
+          await page.goto(origin + path)
+          await isAlive(page)
+          const seen = await page.evaluate(() => {
+            const facts = window as unknown as { violations: string[]; drawn: Element | null }
+            return {
+              violations: facts.violations,
+              isKept: document.querySelector('[data-app]') === facts.drawn,
+              titles: document.querySelectorAll('title').length,
+              canonicals: document.querySelectorAll('link[rel=canonical]').length < 2,
+            }
+          })
+          expect({ path, calls, ...seen }).toEqual({
+            path,
+            calls: calls.filter((call) => call.startsWith('POST') && call.endsWith('/add-video-view')),
+            violations: [],
+            isKept: true,
+            titles: 1,
+            canonicals: true,
+          })
+        }
+      })
+    }
+  }
+})
+
+test.describe('moving by clicks', () => {
+  test('opens each kind of page without a document, with the head that the server would send [ROUTE-001]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await watchPolicy(page)
+    await page.goto(`${stack.origin}/`)
+    await isAlive(page)
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    const main = page.getByRole('navigation', { name: 'Main' })
+    const footer = page.getByRole('contentinfo')
+    const steps: [path: string, click: () => Promise<void>][] = [
+      ['/videos/', () => main.getByRole('link', { name: 'Videos', exact: true }).click()],
+      ['/videos/?page=2', () => page.getByRole('link', { name: 'Next page' }).click()],
+      ['/videos/?sort=latest', () => page.getByRole('link', { name: 'Latest', exact: true }).click()],
+      ['', () => page.locator('main article h2 a, main article h3 a').first().click()],
+      ['/categories/', () => main.getByRole('link', { name: 'Categories', exact: true }).click()],
+      ['/categories/city-nights/', () => page.getByRole('link', { name: 'City Nights' }).first().click()],
+      ['/login/', () => page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()],
+      ['/privacy-policy/', () => footer.getByRole('link', { name: 'Privacy Policy' }).click()],
+      ['/deals/', () => main.getByRole('link', { name: 'Deals' }).click()],
+      ['/join-now/', () => page.getByRole('banner').getByRole('link', { name: 'Join Now' }).click()],
+      ['/', () => page.getByRole('banner').getByRole('link', { name: 'Halcyon VR' }).click()],
+    ]
+    for (const [path, click] of steps) {
+      const before = page.url()
+      await click()
+      if (path === '') await expect(page).not.toHaveURL(before)
+      else await expect(page).toHaveURL(stack.origin + path)
+      const { pathname, search } = new URL(page.url())
+      const sent = await askServer(stack.origin, pathname + search, { cookies: ADULT })
+      await expect
+        .poll(() => headIn(page), { message: path })
+        .toEqual({
+          title: titlesIn(sent.html),
+          description: metaIn(sent.html, 'description'),
+          robots: metaIn(sent.html, 'robots'),
+          ogTitle: metaIn(sent.html, 'og:title'),
+          canonical: linksIn(sent.html, 'canonical'),
+          prev: linksIn(sent.html, 'prev'),
+          next: linksIn(sent.html, 'next'),
+        })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    }
+    const facts = await page.evaluate(() => {
+      const { isSameDocument, violations } = window as unknown as { isSameDocument?: boolean; violations: string[] }
+      return { isSameDocument, violations }
+    })
+    expect(facts).toEqual({ isSameDocument: true, violations: [] })
+  })
+
+  test('back and forward bring page, place and list again', async ({ page, stack, adult }) => {
+    void adult
+    await page.goto(`${stack.origin}/videos/`)
+    await isAlive(page)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`${stack.origin}/videos/?page=2`)
+    await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
+    const titles = await page.locator('main article').allInnerTexts()
+    const card = page.locator('main article h2 a, main article h3 a').nth(9)
+    await card.scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollTo(0, 700))
+    const place = await page.evaluate(() => window.scrollY)
+    expect(place).toBeGreaterThan(300)
+    await card.evaluate((link: HTMLElement) => link.click())
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('All VR Videos')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+
+    await page.goBack()
+    await expect(page).toHaveURL(`${stack.origin}/videos/?page=2`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All VR Videos')
+    expect(await page.locator('main article').allInnerTexts()).toEqual(titles)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+    await page.goBack()
+    await expect(page).toHaveURL(`${stack.origin}/videos/`)
+    await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page')
+    await page.goForward()
+    await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
+    expect(await page.locator('main article').allInnerTexts()).toEqual(titles)
+  })
+
+  test('leaves the state of a list in the address, for others to open [ROUTE-006, ROUTE-011]', async ({
+    page,
+    stack,
+    adult,
+    context,
+  }) => {
+    void adult
+    await page.goto(`${stack.origin}/videos/`)
+    await isAlive(page)
+    const calls = callsOf(page)
+    await page.getByLabel('Category').selectOption('city-nights')
+    await expect(page).toHaveURL(`${stack.origin}/videos/?category=city-nights`)
+    await page.getByRole('link', { name: 'Latest', exact: true }).click()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByRole('navigation', { name: 'Layout' }).getByRole('link', { name: 'List' }).click()
+    await expect(page.getByText('Quality:').first()).toBeVisible()
+    const address = page.url()
+    expect(address).toBe(`${stack.origin}/videos/?category=city-nights&layout=list&page=2&sort=latest`)
+    expect(calls.filter((call) => call.endsWith('/content/dark/videos'))).toHaveLength(3)
+
+    await context.clearCookies({ name: 'videosLayoutType' })
+    const other = await context.newPage()
+    await other.goto(address)
+    await isAlive(other)
+    expect(await other.locator('main article').allInnerTexts()).toEqual(
+      await page.locator('main article').allInnerTexts(),
+    )
+    await expect(other.getByLabel('Category')).toHaveValue('city-nights')
+    await expect(other.getByText('Quality:').first()).toBeVisible()
+  })
+})
+
+function headIn(page: Page) {
+  return page.evaluate(() => {
+    const all = (selector: string, attribute: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
+    return {
+      title: [...document.querySelectorAll('head title')].map(({ textContent }) => textContent ?? ''),
+      description: all('meta[name=description]', 'content'),
+      robots: all('meta[name=robots]', 'content'),
+      ogTitle: all('meta[property="og:title"]', 'content'),
+      canonical: all('link[rel=canonical]', 'href'),
+      prev: all('head link[rel=prev]', 'href'),
+      next: all('head link[rel=next]', 'href'),
+    }
+  })
+}
