@@ -1,13 +1,18 @@
+import { ageTexts } from '../../machines/age/age-texts.ts'
 import { sessionNoticeTexts } from '../../machines/session/session.machine.ts'
-import { IconButton } from '../kit/button.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useActors } from './actors.context.ts'
+import { useRoute } from './route.context.ts'
 import styles from './session-notice.module.css'
 
 /** One line below the header when the session needs a word; silent while it is healthy. */
 export function SessionNotice() {
-  const { session, tokens } = useActors()
+  const { session, tokens, ageVerification } = useActors()
+  const route = useRoute()
+  const hasCheckFailed = useFact(ageVerification, (snapshot) => snapshot.hasTag('checkFailed'))
+  const isSaidByPage = route.kind === 'page' && route.route.name === 'age-verification'
   const isStalled = useFact(session, (snapshot) => snapshot.hasTag('degraded'))
   const isRenewalFailing = useFact(tokens, (snapshot) => snapshot.hasTag('degraded'))
   const text = useFact(session, (snapshot) => sessionNoticeTexts[snapshot.context.notice])
@@ -17,6 +22,17 @@ export function SessionNotice() {
         <p className={styles.notice}>
           <Icon name="alert" />
           We are having trouble reaching the server. Trying again…
+        </p>
+      )}
+      {hasCheckFailed && !isSaidByPage && (
+        <p className={styles.notice}>
+          <Icon name="alert" />
+          <span>
+            {ageTexts.checkFailed.title}. {ageTexts.checkFailed.text}
+          </span>
+          <Button isSmall onClick={() => ageVerification.send({ type: 'retry.requested' })}>
+            {ageTexts.checkFailed.tryAgain}
+          </Button>
         </p>
       )}
       {text && (
