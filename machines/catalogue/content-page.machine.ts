@@ -16,12 +16,10 @@ export type LoadContent = (signal: AbortSignal, input: PageQuestion) => Promise<
 
 export interface ContentPageInput {
   page: PageQuestion
-  answered?: ContentAnswer
 }
 
 interface Context {
   page: PageQuestion
-  answered: ContentAnswer | undefined
   content: PageContent | undefined
   refusal: RefusalReason
   failure: FailureReason
@@ -40,35 +38,18 @@ export const contentPageMachine = setup({
     keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
     keepFailure: assign((_, failure: FailureReason) => ({ failure })),
   },
-  guards: {
-    wasLoaded: ({ context }) => context.answered?.type === 'content.loaded',
-    wasMissing: ({ context }) => context.answered?.type === 'content.missing',
-    wasRefused: ({ context }) => context.answered?.type === 'content.refused',
-    wasFailed: ({ context }) => context.answered?.type === 'content.failed',
-  },
   delays: { patience: PAGE_PATIENCE_MS },
 }).createMachine({
   id: 'contentPage',
   description: 'A page that only shows what editors wrote: home, soft home, categories, static and legal pages, 404.',
   context: ({ input }) => ({
     page: input.page,
-    answered: input.answered,
-    content: input.answered?.type === 'content.loaded' ? input.answered.content : undefined,
-    refusal: input.answered?.type === 'content.refused' ? input.answered.reason : 'signInRequired',
-    failure: input.answered?.type === 'content.failed' ? input.answered.reason : 'unavailable',
+    content: undefined,
+    refusal: 'signInRequired',
+    failure: 'unavailable',
   }),
-  initial: 'starting',
+  initial: 'loading',
   states: {
-    starting: {
-      description: 'Looks whether the server has already answered.',
-      always: [
-        { guard: 'wasLoaded', target: 'shown' },
-        { guard: 'wasMissing', target: 'missing' },
-        { guard: 'wasRefused', target: 'refused' },
-        { guard: 'wasFailed', target: 'failed' },
-        { target: 'loading' },
-      ],
-    },
     loading: {
       description: 'The page is on its way.',
       tags: 'busy',

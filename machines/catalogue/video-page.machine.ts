@@ -50,13 +50,11 @@ export interface VideoPageInput {
   visitorKey: string
   isFromFreePage?: boolean
   startAtSeconds?: number
-  answered?: VideoAnswer
 }
 
-interface Context extends Omit<VideoPageInput, 'answered' | 'startAtSeconds'> {
+interface Context extends Omit<VideoPageInput, 'startAtSeconds'> {
   isFromFreePage: boolean
   startAtSeconds: number | undefined
-  answered: VideoAnswer | undefined
   content: VideoContent | undefined
   suggestions: Suggested
   kind: VideoKind
@@ -101,10 +99,6 @@ export const videoPageMachine = setup({
     withdrawAccess: assign({ hasAccess: false }),
   },
   guards: {
-    wasLoaded: ({ context }) => context.answered?.type === 'video.loaded',
-    wasMissing: ({ context }) => context.answered?.type === 'video.missing',
-    wasRefused: ({ context }) => context.answered?.type === 'video.refused',
-    wasFailed: ({ context }) => context.answered?.type === 'video.failed',
     hasFilm: ({ context }) => mayWatchFull({ ...context, hasAccess: true }),
     mayWatchFull: ({ context }) => mayWatchFull(context),
     isGallery: (_, tab: VideoTab) => tab === 'gallery',
@@ -121,30 +115,18 @@ export const videoPageMachine = setup({
     visitorKey: input.visitorKey,
     isFromFreePage: input.isFromFreePage ?? false,
     startAtSeconds: input.startAtSeconds,
-    answered: input.answered,
-    content: input.answered?.type === 'video.loaded' ? input.answered.content : undefined,
-    suggestions:
-      input.answered?.type === 'video.loaded' ? suggest(input.answered.content.similar, input.seed) : NOTHING_SUGGESTED,
+    content: undefined,
+    suggestions: NOTHING_SUGGESTED,
     kind: input.hasAccess ? 'full' : 'trailer',
-    refusal: input.answered?.type === 'video.refused' ? input.answered.reason : 'signInRequired',
-    failure: input.answered?.type === 'video.failed' ? input.answered.reason : 'unavailable',
+    refusal: 'signInRequired',
+    failure: 'unavailable',
   }),
-  initial: 'starting',
+  initial: 'loading',
   on: {
     'access.granted': { actions: 'grantAccess' },
     'access.withdrawn': { actions: 'withdrawAccess' },
   },
   states: {
-    starting: {
-      description: 'Looks whether the server has already answered.',
-      always: [
-        { guard: 'wasLoaded', target: 'shown' },
-        { guard: 'wasMissing', target: 'missing' },
-        { guard: 'wasRefused', target: 'refused' },
-        { guard: 'wasFailed', target: 'failed' },
-        { target: 'loading' },
-      ],
-    },
     loading: {
       description: 'The video is on its way.',
       tags: 'busy',

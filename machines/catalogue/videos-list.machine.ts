@@ -59,7 +59,6 @@ export interface VideosListInput {
   isLoggedIn: boolean
   /** From the cookie `videosLayoutType`. */
   savedLayout?: ListLayout
-  answered?: VideosAnswer
 }
 
 interface Context {
@@ -67,7 +66,6 @@ interface Context {
   search: ListSearch
   isLoggedIn: boolean
   savedLayout: ListLayout | undefined
-  answered: VideosAnswer | undefined
   videos: VideosPage | undefined
   refusal: RefusalReason
   failure: FailureReason
@@ -106,11 +104,6 @@ export const videosListMachine = setup({
     })),
   },
   guards: {
-    wasLoaded: ({ context }) => context.answered?.type === 'videos.loaded' && context.answered.videos.items.length > 0,
-    wasLoadedEmpty: ({ context }) => context.answered?.type === 'videos.loaded',
-    wasMissing: ({ context }) => context.answered?.type === 'videos.missing',
-    wasRefused: ({ context }) => context.answered?.type === 'videos.refused',
-    wasFailed: ({ context }) => context.answered?.type === 'videos.failed',
     hasVideos: (_, videos: VideosPage) => videos.items.length > 0,
     isAnsweredAlready: ({ context }, search: ListSearch) => asksTheSame(context.search, parseListSearch({ ...search })),
     hasGoodPage: ({ context }) => context.videos !== undefined,
@@ -125,14 +118,13 @@ export const videosListMachine = setup({
     search: parseListSearch({ ...input.search }),
     isLoggedIn: input.isLoggedIn,
     savedLayout: input.savedLayout,
-    answered: input.answered,
-    videos: input.answered?.type === 'videos.loaded' ? input.answered.videos : undefined,
-    refusal: input.answered?.type === 'videos.refused' ? input.answered.reason : 'signInRequired',
-    failure: input.answered?.type === 'videos.failed' ? input.answered.reason : 'unavailable',
+    videos: undefined,
+    refusal: 'signInRequired',
+    failure: 'unavailable',
   }),
   meta: { requirements: ['CAT-015', 'CAT-018', 'CAT-019', 'ROUTE-015'], stream: true },
   invoke: { src: 'keepLayout', id: 'keepLayout' },
-  initial: 'starting',
+  initial: 'loading',
   on: {
     'address.changed': [
       {
@@ -174,17 +166,6 @@ export const videosListMachine = setup({
     },
   },
   states: {
-    starting: {
-      description: 'Looks whether the server has already answered.',
-      always: [
-        { guard: 'wasLoaded', target: 'shown' },
-        { guard: 'wasLoadedEmpty', target: 'empty' },
-        { guard: 'wasMissing', target: 'missing' },
-        { guard: 'wasRefused', target: 'refused' },
-        { guard: 'wasFailed', target: 'failed' },
-        { target: 'loading' },
-      ],
-    },
     loading: {
       description: 'The first page is on its way; placeholders are shown.',
       tags: 'busy',

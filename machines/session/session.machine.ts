@@ -64,16 +64,11 @@ export interface SessionContext {
   hasFailed: boolean
   /** What a visitor typed outlives the end of the session, but not the arrival of somebody else. */
   keepsDrafts: boolean
-  handedOver: 'nothing' | 'guest' | 'visitor'
 }
 
 export interface SessionInput {
   verificationEnabled: boolean
   allowedLogOutHosts: readonly string[]
-  /** What the server knew when it rendered this page; `claims` null is a guest. */
-  claims?: TokenClaims | null
-  nowSeconds?: number
-  answered?: UserAnswer
 }
 
 const nobody = {
@@ -133,8 +128,6 @@ export const sessionMachine = setup({
     })),
   },
   guards: {
-    isVisitorHandedOver: ({ context }) => context.handedOver === 'visitor',
-    isGuestHandedOver: ({ context }) => context.handedOver === 'guest',
     isSomebody: (_, claims: TokenClaims | null) => claims !== null,
     isSignedIn: ({ context }) => context.claims !== null,
     isSameVisitor: ({ context }, claims: TokenClaims | null) => isSameLogIn(context.claims, claims),
@@ -154,11 +147,7 @@ export const sessionMachine = setup({
   description: 'Who is signed in here, from the first look at the tokens to the log-out.',
   context: ({ input }) => ({
     ...nobody,
-    claims: input.claims ?? null,
-    nowSeconds: input.nowSeconds ?? 0,
-    user: input.answered?.user ?? null,
-    favouriteVideoIds: input.answered?.favouriteVideoIds ?? [],
-    favouriteModelIds: input.answered?.favouriteModelIds ?? [],
+    nowSeconds: 0,
     verificationEnabled: input.verificationEnabled,
     notice: 'none',
     logOutLink: '',
@@ -166,9 +155,8 @@ export const sessionMachine = setup({
     hasRedirect: false,
     hasFailed: false,
     keepsDrafts: true,
-    handedOver: input.claims === undefined ? 'nothing' : handedOver(input),
   }),
-  initial: 'starting',
+  initial: 'awaitingTokens',
   on: {
     'tokens.changed': [
       {
@@ -213,14 +201,6 @@ export const sessionMachine = setup({
     'notice.dismissed': { actions: 'dropNotice' },
   },
   states: {
-    starting: {
-      description: 'Takes what the server already knew, if it rendered this page.',
-      always: [
-        { guard: 'isVisitorHandedOver', target: 'signedIn.known' },
-        { guard: 'isGuestHandedOver', target: 'guest' },
-        { target: 'awaitingTokens' },
-      ],
-    },
     awaitingTokens: {
       description: 'The tokens are being read, and renewed if they have expired.',
       meta: { requirements: ['SESSION-016', 'SESSION-017', 'SESSION-023'] },
@@ -350,11 +330,6 @@ interface TokenNews {
   claims: TokenClaims | null
   nowMs: number
   areCookiesRefused: boolean
-}
-
-function handedOver({ claims, answered }: SessionInput) {
-  if (claims === null) return 'guest'
-  return answered?.user ? 'visitor' : 'nothing'
 }
 
 function wayOut(context: SessionContext): { to: string; isExternal: boolean; notice: SessionNotice } {

@@ -19,26 +19,14 @@ export type AppBootEmitted =
   | { type: 'maintenance.changed'; isActive: boolean }
   | { type: 'problem.noticed'; reason: string }
 
-/** What both ports have answered already, on the server. */
-export interface BootAnswers {
-  digest: DigestAnswer
-  maintenance: MaintenanceAnswer
-}
-
-export interface AppBootInput {
-  answered?: BootAnswers
-}
-
 interface AppBootContext {
   digest: Digest
   hasDigest: boolean
   isUnderMaintenance: boolean
-  hasAnswers: boolean
 }
 
 export const appBootMachine = setup({
   types: {
-    input: {} as AppBootInput,
     context: {} as AppBootContext,
     events: {} as AppBootEvent,
     emitted: {} as AppBootEmitted,
@@ -53,7 +41,6 @@ export const appBootMachine = setup({
     reportProblem: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason })),
   },
   guards: {
-    hasAnswers: ({ context }) => context.hasAnswers,
     hasDigest: ({ context }) => context.hasDigest,
     isUnderMaintenance: ({ context }) => context.isUnderMaintenance,
     isClosed: (_, isActive: boolean) => isActive,
@@ -63,13 +50,9 @@ export const appBootMachine = setup({
   id: 'appBoot',
   description: 'Fetches what every page needs, and watches whether the site is closed for maintenance.',
   meta: { requirements: ['SESSION-019', 'SESSION-023'] },
-  context: ({ input }) => contextOf(input.answered),
-  initial: 'starting',
+  context: { digest: EMPTY_DIGEST, hasDigest: false, isUnderMaintenance: false },
+  initial: 'loading',
   states: {
-    starting: {
-      description: 'The server may have fetched everything already.',
-      always: [{ guard: 'hasAnswers', target: 'running' }, { target: 'loading' }],
-    },
     loading: {
       description:
         'Reference data and maintenance flag are asked for at the same time. Without an answer the site opens with bare menus.',
@@ -220,13 +203,3 @@ export const appBootMachine = setup({
     },
   },
 })
-
-function contextOf(answered: BootAnswers | undefined): AppBootContext {
-  const hasDigest = answered?.digest.type === 'digest.loaded'
-  return {
-    digest: answered?.digest.type === 'digest.loaded' ? answered.digest.digest : EMPTY_DIGEST,
-    hasDigest,
-    isUnderMaintenance: answered?.maintenance.type === 'maintenance.answered' && answered.maintenance.isActive,
-    hasAnswers: answered !== undefined,
-  }
-}

@@ -15,31 +15,14 @@ test('the machine has nothing that passes silently', () => {
   checkLint(contentPageMachine)
 })
 
-describe('while starting', () => {
-  test('what the server answered is shown without asking again', () => {
-    const { actor, questions } = start({ answered: { type: 'content.loaded', content: staticContent } })
-    const { value, context } = actor.getSnapshot()
-    expect([value, context.content, questions]).toEqual(['shown', staticContent, []])
-  })
-
-  test('errors of the server stand too, with their reasons', () => {
-    const states = [
-      start({ answered: { type: 'content.missing' } }),
-      start({ answered: { type: 'content.refused', reason: 'verificationRequired' } }),
-      start({ answered: { type: 'content.failed', reason: 'timeout' } }),
-    ].map(({ actor }) => {
-      const { value, context } = actor.getSnapshot()
-      return [value, context.refusal, context.failure]
-    })
-    expect(states).toEqual([
-      ['missing', 'signInRequired', 'unavailable'],
-      ['refused', 'verificationRequired', 'unavailable'],
-      ['failed', 'signInRequired', 'timeout'],
-    ])
-  })
-})
-
 describe('while loading', () => {
+  test('what came is shown', () => {
+    const { actor } = start({})
+    actor.send({ type: 'content.loaded', content: staticContent })
+    const { context, tags } = actor.getSnapshot()
+    expect([context.content, [...tags].sort()]).toEqual([staticContent, ['settled', 'visible']])
+  })
+
   test('the page that the route names is asked for, once', () => {
     expect(start({ page: { kind: 'static', slug: 'contact' } }).questions).toEqual([
       { kind: 'static', slug: 'contact' },

@@ -10,16 +10,8 @@ import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
 import { staticContent } from './samples.ts'
 
-const input: ContentPageInput = { page: { kind: 'home' } }
-
 describePaths('contentPage', contentPageMachine, {
-  inputs: {
-    asks: input,
-    'was answered': { ...input, answered: { type: 'content.loaded', content: staticContent } },
-    'was told there is none': { ...input, answered: { type: 'content.missing' } },
-    'was refused': { ...input, answered: { type: 'content.refused', reason: 'signInRequired' } },
-    'was failed': { ...input, answered: { type: 'content.failed', reason: 'unavailable' } },
-  },
+  inputs: { asks: { page: { kind: 'home' } } },
   events: {
     'content.loaded': [{ content: staticContent }],
     'content.refused': [{ reason: 'signInRequired' }],

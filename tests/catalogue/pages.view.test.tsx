@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { HomePage, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
 import { ModelCard } from '../../contracts/catalogue/model.ts'
@@ -9,13 +10,14 @@ import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageKind } from '../../machines/catalogue/page-content.ts'
-import { type VideosAnswer, videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
+import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
 import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
 import { HomeView } from '../../views/catalogue/home.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { MissingPageView } from '../../views/site/missing-page.view.tsx'
 import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
+import { silence } from './samples.ts'
 
 afterEach(cleanup)
 
@@ -33,7 +35,11 @@ const sectionOf = (title: string) => screen.getByRole('heading', { name: title }
 
 function pageWith(content: PageContent) {
   const kind: PageKind = content.kind
-  return createActor(contentPageMachine, { input: { page: { kind }, answered: { type: 'content.loaded', content } } })
+  const ports = plugPorts(contentPageMachine, { loadContent: silence() })
+  const actor = createActor(ports, { input: { page: { kind } } })
+  actor.start()
+  actor.send({ type: 'content.loaded', content })
+  return actor
 }
 
 describe('the home page', () => {
@@ -134,8 +140,11 @@ describe('the list of videos', () => {
   ]
   const page = (items: VideoListItem[], search = {}) => {
     const videos = { items, pages: 9, title: 'All VR Videos', filter, seo, jsonLd: null }
-    const answered: VideosAnswer = { type: 'videos.loaded', videos }
-    return createActor(videosListMachine, { input: { search, isLoggedIn: false, answered } })
+    const ports = plugPorts(videosListMachine, { loadVideos: silence(), keepLayout: silence() })
+    const actor = createActor(ports, { input: { search, isLoggedIn: false } })
+    actor.start()
+    actor.send({ type: 'videos.loaded', videos })
+    return actor
   }
 
   test('filters by category, All Videos first, by a form that needs no script [CAT-016]', () => {

@@ -22,32 +22,6 @@ test('the machine has nothing that passes silently', () => {
   checkLint(videoPageMachine)
 })
 
-describe('while starting', () => {
-  test('what the server answered is shown without asking again, suggestions in the same order', () => {
-    const fromServer = start({ answered: { type: 'video.loaded', content: videoContent() } })
-    const loaded = start({})
-    loaded.actor.send({ type: 'video.loaded', content: videoContent() })
-    expect(fromServer.slugs).toEqual([])
-    expect(fromServer.actor.getSnapshot().context.suggestions).toEqual(loaded.actor.getSnapshot().context.suggestions)
-  })
-
-  test('errors of the server stand too, with their reasons', () => {
-    const states = [
-      start({ answered: { type: 'video.missing' } }),
-      start({ answered: { type: 'video.refused', reason: 'subscriptionRequired' } }),
-      start({ answered: { type: 'video.failed', reason: 'timeout' } }),
-    ].map(({ actor }) => {
-      const { value, context } = actor.getSnapshot()
-      return [value, context.refusal, context.failure]
-    })
-    expect(states).toEqual([
-      ['missing', 'signInRequired', 'unavailable'],
-      ['refused', 'subscriptionRequired', 'unavailable'],
-      ['failed', 'signInRequired', 'timeout'],
-    ])
-  })
-})
-
 describe('while shown', () => {
   test('the poster stands first, the suggestions below; poster, player, trailer and sharing exclude each other [VIDEO-024, VIDEO-026, VIDEO-037]', () => {
     const { actor, tags, panel } = startShown({})
@@ -101,7 +75,7 @@ describe('while shown', () => {
     const video = { ...content.video, videoPlayerSources: { full: [], trailer } }
     const { actor, players } = startShown({
       hasAccess: true,
-      answered: { type: 'video.loaded', content: { ...content, video } },
+      content: { ...content, video },
     })
     actor.send({ type: 'access.granted' })
     actor.send({ type: 'play.requested' })
@@ -141,6 +115,8 @@ describe('while shown', () => {
     expect(shown).not.toEqual(similar)
     expect(new Set(shown)).toEqual(new Set(similar))
     expect(suggest(similar, 8)).not.toEqual(suggest(similar, 9))
+    // The server's page and the browser's are given the same seed.
+    expect(suggest(similar, 8)).toEqual(suggest(similar, 8))
   })
 
   test('a view is recorded when the page is seen, once a visit, whatever plays [VIDEO-035]', () => {
@@ -164,6 +140,25 @@ describe('while shown', () => {
 })
 
 describe('while loading', () => {
+  test('each answer has its screen, and its reason is kept', () => {
+    const answers = [
+      { type: 'video.missing' },
+      { type: 'video.refused', reason: 'subscriptionRequired' },
+      { type: 'video.failed', reason: 'offline' },
+    ] as const
+    const states = answers.map((answer) => {
+      const { actor } = start({})
+      actor.send(answer)
+      const { value, context } = actor.getSnapshot()
+      return [value, context.refusal, context.failure]
+    })
+    expect(states).toEqual([
+      ['missing', 'signInRequired', 'unavailable'],
+      ['refused', 'subscriptionRequired', 'unavailable'],
+      ['failed', 'signInRequired', 'offline'],
+    ])
+  })
+
   test('no answer in 16 seconds is a failure, and can be tried again', () => {
     const { actor, clock, slugs } = start({})
     clock.increment(16_000)
@@ -212,8 +207,14 @@ test('film and trailer have sheets of their own; none is an empty address', () =
   ]).toEqual(['/sprites/full.avif', '/sprites/trailer.avif', ''])
 })
 
-function startShown({ similar, ...input }: Partial<VideoPageInput> & { similar?: ReturnType<typeof cards> }) {
-  const opened = start({ answered: { type: 'video.loaded', content: videoContent(similar) }, ...input })
+interface ShownOptions extends Partial<VideoPageInput> {
+  similar?: ReturnType<typeof cards>
+  content?: ReturnType<typeof videoContent>
+}
+
+function startShown({ similar, content = videoContent(similar), ...input }: ShownOptions) {
+  const opened = start(input)
+  opened.actor.send({ type: 'video.loaded', content })
   const tags = (...names: ReadonlyArray<'poster' | 'player' | 'trailer' | 'sharing' | 'gallery'>) =>
     names.filter((name) => opened.actor.getSnapshot().hasTag(name))
   const panel = () => (opened.actor.getSnapshot().value as { shown: { panel: unknown } }).shown.panel

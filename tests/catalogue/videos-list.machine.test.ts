@@ -21,35 +21,6 @@ test('the machine has nothing that passes silently', () => {
   checkLint(videosListMachine)
 })
 
-describe('while starting', () => {
-  test('what the server answered is shown without asking again', () => {
-    const { actor, questions } = start({ answered: { type: 'videos.loaded', videos: videosPage() } })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.videos, questions]).toEqual([
-      'shown',
-      videosPage(),
-      [],
-    ])
-  })
-
-  test('errors of the server stand too, with their reasons', () => {
-    const states = [
-      start({ answered: { type: 'videos.loaded', videos: videosPage([]) } }),
-      start({ answered: { type: 'videos.missing' } }),
-      start({ answered: { type: 'videos.refused', reason: 'verificationRequired' } }),
-      start({ answered: { type: 'videos.failed', reason: 'timeout' } }),
-    ].map(({ actor }) => {
-      const { value, context } = actor.getSnapshot()
-      return [value, context.refusal, context.failure]
-    })
-    expect(states).toEqual([
-      ['empty', 'signInRequired', 'unavailable'],
-      ['missing', 'signInRequired', 'unavailable'],
-      ['refused', 'verificationRequired', 'unavailable'],
-      ['failed', 'signInRequired', 'timeout'],
-    ])
-  })
-})
-
 describe('while loading', () => {
   test('a guest is asked for the popular ones first, whoever is logged in for the latest; page 1 unless said [CAT-018, CAT-019, ROUTE-006]', () => {
     const guest = start({ isLoggedIn: false })
@@ -75,6 +46,29 @@ describe('while loading', () => {
       page: 1,
       sort: 'popular',
     })
+  })
+
+  test('each answer has its screen, and its reason is kept', () => {
+    const answers = [
+      { type: 'videos.loaded', videos: videosPage() },
+      { type: 'videos.loaded', videos: videosPage([]) },
+      { type: 'videos.missing' },
+      { type: 'videos.refused', reason: 'verificationRequired' },
+      { type: 'videos.failed', reason: 'timeout' },
+    ] as const
+    const states = answers.map((answer) => {
+      const { actor } = start({})
+      actor.send(answer)
+      const { value, context } = actor.getSnapshot()
+      return [value, context.refusal, context.failure]
+    })
+    expect(states).toEqual([
+      ['shown', 'signInRequired', 'unavailable'],
+      ['empty', 'signInRequired', 'unavailable'],
+      ['missing', 'signInRequired', 'unavailable'],
+      ['refused', 'verificationRequired', 'unavailable'],
+      ['failed', 'signInRequired', 'timeout'],
+    ])
   })
 
   test('no answer in 16 seconds is a failure that says so', () => {
@@ -174,7 +168,10 @@ describe('while refreshing', () => {
 })
 
 function startShown(input: Partial<VideosListInput>) {
-  return start({ answered: { type: 'videos.loaded', videos: videosPage() }, ...input })
+  const opened = start(input)
+  opened.actor.send({ type: 'videos.loaded', videos: videosPage() })
+  opened.forgetPorts()
+  return opened
 }
 
 function start(input: Partial<VideosListInput>) {
@@ -195,5 +192,9 @@ function start(input: Partial<VideosListInput>) {
   const actor = createActor(machine, { clock, input: { search: {}, isLoggedIn: false, ...input } })
   actor.on('search.changed', (event) => emitted.push(event))
   actor.start()
-  return { actor, clock, questions, kept, emitted, stopped: () => stops }
+  const forgetPorts = () => {
+    questions.length = 0
+    stops = 0
+  }
+  return { actor, clock, questions, kept, emitted, stopped: () => stops, forgetPorts }
 }

@@ -10,17 +10,8 @@ import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
 import { videosPage } from './samples.ts'
 
-const input = { search: {}, isLoggedIn: false }
-
 describePaths('videosList', videosListMachine, {
-  inputs: {
-    asks: input,
-    'was answered': { ...input, answered: { type: 'videos.loaded', videos: videosPage() } },
-    'was answered with nothing': { ...input, answered: { type: 'videos.loaded', videos: videosPage([]) } },
-    'was told there is none': { ...input, answered: { type: 'videos.missing' } },
-    'was refused': { ...input, answered: { type: 'videos.refused', reason: 'verificationRequired' } },
-    'was failed': { ...input, answered: { type: 'videos.failed', reason: 'unavailable' } },
-  },
+  inputs: { asks: { search: {}, isLoggedIn: false } },
   events: {
     'videos.loaded': [{ videos: videosPage() }, { videos: videosPage([]) }],
     'videos.refused': [{ reason: 'signInRequired' }],

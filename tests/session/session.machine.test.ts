@@ -98,19 +98,6 @@ describe('at the start', () => {
     ])
   })
 
-  test('what the server knew is not asked again', () => {
-    const visitor = start({ claims: claimsWith(), nowSeconds: 9_500, answered: answer })
-    const guest = start({ claims: null })
-    visitor.actor.send(changed(claimsWith()))
-    guest.actor.send(changed(null))
-    expect([visitor.state(), visitor.asked, guest.state(), guest.asked]).toEqual([
-      { signedIn: 'known' },
-      [],
-      'guest',
-      [],
-    ])
-  })
-
   test('with an expired token and no way to the server it says so, and goes on later [TOKEN-008]', () => {
     const { actor, state } = start()
     actor.send({ type: 'tokens.stalled', claims: claimsWith(), nowMs: 1 })
@@ -209,7 +196,6 @@ describe('while signed in', () => {
       hasRedirect: false,
       hasFailed: false,
       keepsDrafts: true,
-      handedOver: 'nothing',
     })
   })
 })

@@ -12,15 +12,12 @@ const user = {
   hasBenefits: undefined,
   isTrial: undefined,
 }
-const answered = { type: 'user.answered' as const, user, favouriteVideoIds: [], favouriteModelIds: [] }
 const ada = claimsWith()
 const ben = claimsWith({ sub: 'user-2', fam: 'family-2' })
 
 describePaths('session', sessionMachine, {
   inputs: {
     'nothing known': site,
-    'a guest': { ...site, claims: null },
-    'a visitor': { ...site, claims: ada, nowSeconds: 9_500, answered },
   },
   events: {
     'tokens.changed': [null, ada, ben].map((claims) => ({ claims, nowMs: 9_500_000, areCookiesRefused: false })),

@@ -4,19 +4,7 @@ import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { describePaths } from '../support/paths.ts'
 import { actorSut } from './actor-sut.ts'
 
-const loaded = { type: 'digest.loaded', digest: EMPTY_DIGEST } as const
-const failed = { type: 'digest.failed', reason: 'digest: offline' } as const
-
 describePaths('appBoot', appBootMachine, {
-  inputs: {
-    'nothing known': {},
-    'open on the server': {
-      answered: { digest: loaded, maintenance: { type: 'maintenance.answered', isActive: false } },
-    },
-    'closed on the server, without digest': {
-      answered: { digest: failed, maintenance: { type: 'maintenance.answered', isActive: true } },
-    },
-  },
   events: {
     'digest.loaded': [{ digest: EMPTY_DIGEST }],
     'digest.failed': [{ reason: 'digest: offline' }],
