@@ -18,6 +18,7 @@ import { createConsent } from '../adapters/site/consent.adapter.ts'
 import { createDialogs } from '../adapters/site/dialog.adapter.ts'
 import type { LoadSanitiser } from '../adapters/site/html-rules.ts'
 import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
+import { mayWarm } from '../adapters/site/may-warm.ts'
 import { createRequestCache } from '../adapters/site/request-cache.ts'
 import { createServerClock } from '../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
@@ -120,13 +121,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
       keeper: createLayoutKeeper(jar, 'videosLayoutType'),
     },
     motion: createMotionFacts((query) => window.matchMedia(query)),
-    mayWarm: () => mayWarm(navigator),
+    mayWarm: () => mayWarm(navigator as Parameters<typeof mayWarm>[0]),
     report,
   }
-}
-
-/** The Network Information API is not in every browser; where it is missing, lines count as good. */
-function mayWarm(browser: Navigator & { connection?: { saveData?: boolean; effectiveType?: string } }): boolean {
-  const { saveData = false, effectiveType = '4g' } = browser.connection ?? {}
-  return !saveData && !effectiveType.includes('2g')
 }

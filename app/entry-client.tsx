@@ -37,13 +37,14 @@ async function start() {
   const { settings, drawnAtMs } = handed
   const session = createSafeStorage({ storage: () => window.sessionStorage })
   const ports = createBrowserPorts(settings)
+  const firstPath = location.pathname + location.search + location.hash
 
   let isHydrating = !handed.isNeutral
   const site = createSite({
     settings,
     ports,
     origin: location.origin,
-    firstPath: location.pathname + location.search,
+    firstPath,
     handed: handed.answers,
     isBrowser: true,
     patienceMs: PATIENCE_MS,
@@ -86,8 +87,20 @@ async function start() {
   })
 
   for (const actor of Object.values(site.actors)) rememberFirst(actor)
+  const history = createHistory({
+    window,
+    storage: session,
+    newEntry: () => crypto.randomUUID?.() ?? `${Math.random()}`,
+    onPopped: (path) => navigation.send({ type: 'address.wanted', path, manner: 'pop' }),
+  })
+  navigation.on('page.arrived', ({ path, manner }) => {
+    // The page is drawn before the window is scrolled on it.
+    flushSync(() => {})
+    history.show(path, manner)
+  })
+  navigation.on('document.wanted', ({ to }) => location.assign(to))
   site.startNavigation()
-  await waitFor(navigation, (snapshot) => snapshot.hasTag('settled'))
+  const { context } = await waitFor(navigation, (snapshot) => snapshot.hasTag('settled'))
   rememberFirst(site.arrival)
   rememberFirst(navigation)
   const tree = (
@@ -95,25 +108,14 @@ async function start() {
       <SiteRoot site={site} drawnAtMs={drawnAtMs} onReady={markReady} />
     </StrictMode>
   )
-  if (handed.isNeutral) createRoot(root).render(tree)
+  // What stands there can be taken over only if the very page was opened that the server drew.
+  const isSamePage = context.path === firstPath && site.arrival.getSnapshot() !== null
+  if (handed.isNeutral || !isSamePage) createRoot(root).render(tree)
   // As a transition it is done in slices: what the visitor does meanwhile is answered in between.
   else startTransition(() => void hydrateRoot(root, tree))
   isHydrating = false
   site.handover.close()
-
-  const history = createHistory({
-    window,
-    storage: session,
-    newEntry: () => crypto.randomUUID?.() ?? `${Math.random()}`,
-  })
   history.restore()
-  history.popped.subscribe((path) => navigation.send({ type: 'address.wanted', path, manner: 'pop' }))
-  navigation.on('page.arrived', ({ path, manner }) => {
-    // The page is drawn before the window is scrolled on it.
-    flushSync(() => {})
-    history.show(path, manner)
-  })
-  navigation.on('document.wanted', ({ to }) => location.assign(to))
 }
 
 /** For tests and measurements. */

@@ -54,6 +54,7 @@ export function createSite({
   ...opening
 }: SiteOptions) {
   const handover = createHandover(handed)
+  const life = new AbortController()
   const nowSeconds = () => ports.now() / 1000
   const { match: firstMatch, search: firstSearch } = read(firstPath)
 
@@ -156,7 +157,7 @@ export function createSite({
     plugPorts(navigationMachine, {
       arrive: answerWith(async (signal, { path }) => {
         try {
-          const found = await pages.arrive(path)
+          const found = await pages.arrive(path, signal)
           if (found.decision.kind === 'redirect') {
             const { to, isExternal } = found.decision
             return { type: 'arrival.redirected' as const, to, isExternal }
@@ -164,7 +165,7 @@ export function createSite({
           if (!signal.aborted) ready = found
           return { type: 'arrival.ready' as const }
         } catch (error) {
-          ports.report(`page: ${error instanceof Error ? error.message : String(error)}`)
+          if (!signal.aborted) ports.report(`page: ${error instanceof Error ? error.message : String(error)}`)
           return { type: 'arrival.failed' as const }
         }
       }),
@@ -176,6 +177,7 @@ export function createSite({
   )
   navigation.on('page.arrived', () => {
     if (ready) show(ready)
+    reconsider()
   })
 
   const actors: SiteActorRefs = {
@@ -215,19 +217,29 @@ export function createSite({
   /** Draws a page and lets go of the others. */
   function show(found: Arrival) {
     arrival.set(found)
+    if (found.page?.isLeadingOn) found.page.actor?.subscribe(reconsider)
     pages.keepOnly(found.page)
     splash.send({ type: 'route.changed', route: openRouteOf(found.match) })
     menus.send({ type: 'route.changed' })
   }
 
-  const warming = new AbortController()
+  /** Asks for the shown address again if somebody else looks now, or the gate thinks otherwise of it. */
+  function reconsider() {
+    const shown = arrival.getSnapshot()
+    if (!shown || shown.page?.isLeadingOn?.()) return
+    const gate = routeGuard.getSnapshot()
+    const isRejudged =
+      gate.hasTag('settled') && JSON.stringify(gate.context.decision) !== JSON.stringify(shown.decision)
+    if (isRejudged || pages.isOutdated(shown)) navigation.send({ type: 'page.outdated' })
+  }
+
   async function warm(path: string) {
     if (!ports.mayWarm()) return
     const { match, search } = read(path)
     const page = await pageOf(match)
       .load()
       .catch(() => undefined)
-    await page?.warm?.({ site, match, search: Object.fromEntries(search) }, warming.signal)
+    await page?.warm?.({ site, match, search: Object.fromEntries(search) }, life.signal)
   }
 
   /** Whether the page may open, and where to go instead. */
@@ -235,6 +247,8 @@ export function createSite({
     const { match, search } = read(path)
     const sessionId = returnedSessionOf(match, search)
     if (sessionId) ageVerification.send({ type: 'ageReturn.received', sessionId })
+    // Whoever leads here may have changed the visitor in the same breath, and observers hear of that last.
+    visitor.refresh()
     routeGuard.send({ type: 'route.requested', match, hasSessionIdReturn: ports.age.isOwnReturn(sessionId) })
     const { context } = await waitFor(routeGuard, (snapshot) => snapshot.hasTag('settled'))
     return { match, search: Object.fromEntries(search), decision: context.decision }
@@ -255,24 +269,21 @@ export function createSite({
     visitor,
     /** The page that is shown. */
     arrival,
+    /** Where the first address leads, for as long as no page is shown. */
+    firstMatch,
     show,
-    arrive: pages.arrive,
+    arrive: (path: string) => pages.arrive(path, life.signal),
 
     /** Starts keeping the address: in the browser, after the site actors. */
     startNavigation() {
       navigation.start()
-      // Another visitor, or a page that may not stay open: the address is asked for again.
-      visitor.subscribe(() => navigation.send({ type: 'page.outdated' }))
-      routeGuard.subscribe(({ context }) => {
-        const shown = arrival.getSnapshot()?.decision
-        const isRejudged = shown && JSON.stringify(shown) !== JSON.stringify(context.decision)
-        if (isRejudged && routeGuard.getSnapshot().hasTag('settled')) navigation.send({ type: 'page.outdated' })
-      })
+      visitor.subscribe(reconsider)
+      routeGuard.subscribe(reconsider)
     },
 
     stop() {
       disconnect()
-      warming.abort()
+      life.abort()
       pages.keepOnly(null)
       for (const actor of Object.values(actors)) actor.stop()
     },

@@ -32,16 +32,17 @@ interface PageBookOptions {
 export function createPageBook({ admit, visitor, patienceMs, onOpened, ...options }: PageBookOptions) {
   const pages = new Map<string, OpenPage>()
 
-  async function open(match: RouteMatch, search: Search): Promise<OpenPage> {
+  async function open(match: RouteMatch, search: Search, signal: AbortSignal): Promise<OpenPage> {
     const key = keyOf(match, visitor.getSnapshot())
     const known = pages.get(key)
-    if (known?.readdress) {
-      known.readdress(search)
+    if (known) {
+      known.readdress?.(search)
       await settled(known)
       return known
     }
-    if (known) return known
     const page = await openAnew(match, search, key)
+    if (signal.aborted) page.actor?.stop()
+    signal.throwIfAborted()
     pages.set(key, page)
     return page
   }
@@ -65,11 +66,15 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
   }
 
   return {
-    /** Asks the gate and opens the page. Rejects when the page's script cannot be had. */
-    async arrive(path: string): Promise<Arrival> {
+    /** Asks the gate and opens the page. Rejects when the page's script cannot be had, or nobody waits for it any more. */
+    async arrive(path: string, signal: AbortSignal): Promise<Arrival> {
       const { match, search, decision } = await admit(path)
-      return { match, decision, page: decision.kind === 'pass' ? await open(match, search) : null }
+      signal.throwIfAborted()
+      return { match, decision, page: decision.kind === 'pass' ? await open(match, search, signal) : null }
     },
+
+    /** Whether it was opened for a visitor that is another one by now. */
+    isOutdated: ({ match, page }: Arrival) => page !== null && page.key !== keyOf(match, visitor.getSnapshot()),
 
     /** Stops every page but the one that is shown. */
     keepOnly(shown: OpenPage | null) {

@@ -25,13 +25,13 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   const facts = useMemo(() => ({ settings, drawnAtMs, origin }), [settings, drawnAtMs, origin])
   const arrival = useFact(site.arrival, (shown) => shown)
   const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
-  if (!arrival) return null
+  if (!arrival && !isStranded) return null
   return (
     <SiteContext value={facts}>
       <ActorsContext value={actors}>
         {onReady && <WhenSeen onSeen={onReady} />}
-        <SiteShell route={arrival.match}>
-          {isStranded ? (
+        <SiteShell route={arrival?.match ?? site.firstMatch}>
+          {isStranded || !arrival ? (
             <ErrorScreen
               problem={{ kind: 'failed', reason: 'unavailable' }}
               onRetry={() => actors.navigation.send({ type: 'retry.requested' })}

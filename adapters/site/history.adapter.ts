@@ -1,4 +1,3 @@
-import { filter, fromEvent, map, type Observable } from 'rxjs'
 import * as z from 'zod/mini'
 import type { NavigationManner } from '../../machines/site/navigation.machine.ts'
 import type { SafeStorage } from './storage.adapter.ts'
@@ -14,19 +13,33 @@ interface HistoryOptions {
   storage: SafeStorage
   /** A short name for a new entry of the history. */
   newEntry: () => string
+  /** The visitor went back or forward, or to a place on the same page, to this path, query and hash. */
+  onPopped: (path: string) => void
 }
 
 /** The address bar, back and forward, and where each page was scrolled to. */
-export function createHistory({ window, storage, newEntry }: HistoryOptions) {
+export function createHistory({ window, storage, newEntry, onPopped }: HistoryOptions) {
   const { history, location, document } = window
   let entry = entryIn(history.state) ?? newEntry()
   /** Where the shown page stands. Read while it is shown: once the next one is drawn the window has moved. */
   let position = 0
-  const here = () => location.pathname + location.search + location.hash
   history.scrollRestoration = 'manual'
   history.replaceState({ entry }, '', here())
   window.addEventListener('pagehide', keepPosition)
   window.addEventListener('scroll', () => (position = window.scrollY), { passive: true })
+  window.addEventListener('popstate', ({ state }) => {
+    keepPosition()
+    const known = entryIn(state)
+    entry = known ?? newEntry()
+    position = keptPosition() ?? 0
+    // A jump within the page makes an entry of its own, which nobody has named.
+    if (known === undefined) history.replaceState({ entry }, '', here())
+    onPopped(here())
+  })
+
+  function here() {
+    return location.pathname + location.search + location.hash
+  }
 
   function keepPosition() {
     const others = (storage.read(POSITIONS, Positions) ?? []).filter(([name]) => name !== entry)
@@ -37,42 +50,36 @@ export function createHistory({ window, storage, newEntry }: HistoryOptions) {
     return (storage.read(POSITIONS, Positions) ?? []).find(([name]) => name === entry)?.[1]
   }
 
-  return {
-    /** Addresses that the visitor went back or forward to. A change of the hash alone is the browser's. */
-    popped: fromEvent<PopStateEvent>(window, 'popstate').pipe(
-      map(({ state }) => {
-        keepPosition()
-        entry = entryIn(state) ?? newEntry()
-        return here()
-      }),
-      filter((path) => path !== ''),
-    ) as Observable<string>,
+  function moveTo(top: number | undefined) {
+    const target = top === undefined ? targetOf(location.hash, document) : null
+    if (target) target.scrollIntoView()
+    else window.scrollTo(0, top ?? 0)
+    position = window.scrollY
+  }
 
+  return {
     /** The page of this address is drawn: the address bar follows, then scroll position and focus. */
     show(path: string, manner: NavigationManner) {
-      if (manner === 'push') {
+      const isHere = path === here()
+      // The same page for another visitor: nobody went anywhere.
+      if (manner === 'replace' && isHere) return
+      if (manner === 'push' && !isHere) {
         keepPosition()
         entry = newEntry()
         history.pushState({ entry }, '', path)
-      } else if (manner === 'replace' && path !== here()) {
+      } else if (manner === 'replace') {
         history.replaceState({ entry }, '', path)
       }
-      if (manner === 'replace') return
-      const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
-      if (manner === 'pop') window.scrollTo(0, keptPosition() ?? 0)
-      else if (target) target.scrollIntoView()
-      else window.scrollTo(0, 0)
-      position = window.scrollY
+      moveTo(manner === 'pop' ? keptPosition() : undefined)
       // Whoever listens hears the new page from its start instead of whatever followed the link.
-      if (manner === 'push') document.getElementById('main')?.focus({ preventScroll: true })
+      if (manner !== 'pop') document.getElementById('main')?.focus({ preventScroll: true })
     },
 
-    /** After a reload the page stands where it stood. */
+    /** After a reload the page stands where it stood, unless the visitor has scrolled meanwhile. */
     restore() {
       const kept = keptPosition()
-      if (!kept) return
-      window.scrollTo(0, kept)
-      position = kept
+      // Measured only where something may be to do: to measure is to lay the page out.
+      if ((kept || location.hash) && window.scrollY === 0) moveTo(kept)
     },
   }
 }
@@ -80,4 +87,13 @@ export function createHistory({ window, storage, newEntry }: HistoryOptions) {
 function entryIn(state: unknown): string | undefined {
   const parsed = Entry.safeParse(state)
   return parsed.success ? parsed.data.entry : undefined
+}
+
+/** A hash may be anything that a stranger wrote, also what cannot be decoded. */
+function targetOf(hash: string, document: Document): Element | null {
+  try {
+    return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  } catch {
+    return null
+  }
 }

@@ -60,6 +60,7 @@ export const navigationMachine = setup({
       wanted: { path: context.path, manner: 'replace' as const },
       redirects: 0,
     })),
+    beginAnew: assign({ redirects: 0 }),
     follow: assign(({ context }, to: string) => ({
       // A redirect of a step back must not cut off what lies ahead.
       wanted: { path: to, manner: context.wanted.manner === 'push' ? ('push' as const) : ('replace' as const) },
@@ -132,8 +133,8 @@ export const navigationMachine = setup({
       description: 'The page could not be opened: what happened is said in its place, with a way to try again.',
       tags: ['settled', 'failed'],
       on: {
-        'retry.requested': 'arriving',
-        'page.outdated': 'arriving',
+        'retry.requested': { target: 'arriving', actions: 'beginAnew' },
+        'page.outdated': { target: 'arriving', actions: 'beginAnew' },
       },
     },
     leaving: {

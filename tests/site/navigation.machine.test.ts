@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { answerWith } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type ArrivalAnswer,
+  type Destination,
+  type NavigationEmitted,
+  navigationMachine,
+} from '../../machines/site/navigation.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(navigationMachine, new URL('../../machines/site/navigation.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(navigationMachine, { streams: ['warmPages'] })
+})
+
+describe('while arriving', () => {
+  test('the page is opened first, and told of when it is there', async () => {
+    const { asked, answer, said, state } = start()
+    expect([state(), asked, said]).toEqual(['arriving', [{ path: '/', manner: 'replace' }], []])
+    await answer({ type: 'arrival.ready' })
+    expect([state(), said]).toEqual(['resting', [{ type: 'page.arrived', path: '/', manner: 'replace' }]])
+  })
+
+  test('another wish takes its place, and what the first one still brings is nobody’s', async () => {
+    const { actor, asked, answer, answerFirst, said, state } = start()
+    actor.send({ type: 'address.wanted', path: '/videos/', manner: 'push' })
+    await answerFirst({ type: 'arrival.ready' })
+    expect([state(), asked.length, said]).toEqual(['arriving', 2, []])
+    await answer({ type: 'arrival.ready' })
+    expect(said).toEqual([{ type: 'page.arrived', path: '/videos/', manner: 'push' }])
+  })
+
+  test('a redirect is followed instead of being shown as an error [ERR-020]', async () => {
+    const { actor, asked, answer, said, state } = start()
+    actor.send({ type: 'address.wanted', path: '/favorites/', manner: 'push' })
+    await answer({ type: 'arrival.redirected', to: '/login/', isExternal: false })
+    expect([state(), actor.getSnapshot().hasTag('failed')]).toEqual(['arriving', false])
+    await answer({ type: 'arrival.ready' })
+    expect([asked.at(-1), said]).toEqual([
+      { path: '/login/', manner: 'push' },
+      [{ type: 'page.arrived', path: '/login/', manner: 'push' }],
+    ])
+  })
+
+  test('a step back that is redirected does not cut off what lies ahead', async () => {
+    const { actor, asked, answer } = start()
+    actor.send({ type: 'address.wanted', path: '/favorites/', manner: 'pop' })
+    await answer({ type: 'arrival.redirected', to: '/login/', isExternal: false })
+    expect(asked.at(-1)).toEqual({ path: '/login/', manner: 'replace' })
+  })
+
+  test('a redirect to another site is left to the browser', async () => {
+    const { answer, said, state } = start()
+    await answer({ type: 'arrival.redirected', to: 'https://join.example/join-now/', isExternal: true })
+    expect([state(), said]).toEqual(['leaving', [{ type: 'document.wanted', to: 'https://join.example/join-now/' }]])
+  })
+
+  test('redirects in a circle end, and trying again counts them anew', async () => {
+    const { actor, asked, answer, state } = start()
+    for (let round = 0; round < 5; round += 1) {
+      await answer({ type: 'arrival.redirected', to: `/round-${round}/`, isExternal: false })
+    }
+    expect(state()).toBe('arriving')
+    await answer({ type: 'arrival.redirected', to: '/again/', isExternal: false })
+    expect([state(), asked.length]).toEqual(['stranded', 6])
+    actor.send({ type: 'retry.requested' })
+    await answer({ type: 'arrival.redirected', to: '/good/', isExternal: false })
+    await answer({ type: 'arrival.ready' })
+    expect(actor.getSnapshot().context).toEqual({
+      path: '/good/',
+      wanted: { path: '/good/', manner: 'replace' },
+      redirects: 1,
+    })
+  })
+
+  test('a page whose script cannot be had is said to have failed, and can be tried again', async () => {
+    const { actor, asked, answer, state } = start()
+    actor.send({ type: 'address.wanted', path: '/videos/', manner: 'push' })
+    await answer({ type: 'arrival.failed' })
+    expect([state(), actor.getSnapshot().hasTag('failed')]).toEqual(['stranded', true])
+    actor.send({ type: 'retry.requested' })
+    expect([state(), asked.at(-1)]).toEqual(['arriving', { path: '/videos/', manner: 'push' }])
+  })
+
+  test('what never answers is given up after 25 s', () => {
+    const { clock, signals, state } = start()
+    clock.increment(24_999)
+    expect([state(), signals.at(-1)?.aborted]).toEqual(['arriving', false])
+    clock.increment(1)
+    expect([state(), signals.at(-1)?.aborted]).toEqual(['stranded', true])
+  })
+})
+
+describe('while resting', () => {
+  test('a page of another visitor is asked for again, in place', async () => {
+    const { actor, asked, answer, state } = start()
+    actor.send({ type: 'address.wanted', path: '/videos/?page=2', manner: 'push' })
+    await answer({ type: 'arrival.ready' })
+    actor.send({ type: 'page.outdated' })
+    expect([state(), asked.at(-1)]).toEqual(['arriving', { path: '/videos/?page=2', manner: 'replace' }])
+  })
+})
+
+test('a link that is approached is warmed, wherever the visitor is', async () => {
+  const { actor, answer, state, warmed } = start()
+  actor.send({ type: 'link.approached', path: '/videos/' })
+  await answer({ type: 'arrival.ready' })
+  actor.send({ type: 'link.approached', path: '/categories/' })
+  expect([state(), warmed]).toEqual([
+    'resting',
+    [
+      { type: 'page.warm', path: '/videos/' },
+      { type: 'page.warm', path: '/categories/' },
+    ],
+  ])
+})
+
+function start() {
+  const clock = new SimulatedClock()
+  const asked: Destination[] = []
+  const signals: AbortSignal[] = []
+  const answers: Array<(answer: ArrivalAnswer) => void> = []
+  const warmed: unknown[] = []
+  const said: NavigationEmitted[] = []
+  const actor = createActor(
+    plugPorts(navigationMachine, {
+      arrive: answerWith<Destination, ArrivalAnswer>((signal, destination) => {
+        asked.push(destination)
+        signals.push(signal)
+        return new Promise((resolve) => answers.push(resolve))
+      }),
+      warmPages: fromCallback(({ receive }) => receive((command) => warmed.push(command))),
+    }),
+    { clock, input: { path: '/' } },
+  )
+  actor.on('*', (emitted) => said.push(emitted))
+  actor.start()
+  const answerWithThe = (place: number) => (answer: ArrivalAnswer) => {
+    answers.at(place)?.(answer)
+    return Promise.resolve()
+  }
+  return {
+    actor,
+    clock,
+    asked,
+    signals,
+    said,
+    warmed,
+    answer: answerWithThe(-1),
+    answerFirst: answerWithThe(0),
+    state: () => actor.getSnapshot().value,
+  }
+}
