@@ -16,7 +16,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         emptyOutDir: true,
         target: 'es2023',
-        rollupOptions: { input: 'app/entry-client.tsx' },
+        rollupOptions: {
+          input: 'app/entry-client.tsx',
+          // What several pages share is one file: on a slow line each further request delays the first picture.
+          output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(views|app\/pages)\//, minShareCount: 3 }] } },
+        },
       },
   // Everything is bundled, so that a deployment needs `dist/` and Node, and no `node_modules`.
   ssr: isSsrBuild ? { noExternal: true } : {},
