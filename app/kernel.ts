@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromEventObservable, waitFor } from 'xstate'
+import { createActor, fromCallback, waitFor } from 'xstate'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
@@ -67,7 +67,6 @@ export function createSite({
       loadDigest: handover.ask('loadDigest', ports.boot.loadDigest),
       askMaintenance: handover.ask('askMaintenance', ports.boot.askMaintenance),
     }),
-    { input: {} },
   )
   const tokens = createActor(
     plugPorts(tokenLifecycleMachine, {
@@ -140,7 +139,7 @@ export function createSite({
   )
   const menus = createActor(menusMachine)
   const dialogs = createActor(plugPorts(dialogHostMachine, { loadDialog: answerWith(ports.loadDialog) }))
-  const preview = createActor(plugPorts(cardPreviewMachine, { watchMotion: fromEventObservable(() => ports.motion) }), {
+  const preview = createActor(plugPorts(cardPreviewMachine, { watchMotion: streamOf(ports.motion) }), {
     input: { previewsEnabled: settings.previewsEnabled },
   })
 

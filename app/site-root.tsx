@@ -67,7 +67,7 @@ function Page({ arrival: { match, decision, page } }: { arrival: Arrival }) {
     )
   }
   if (decision.kind === 'maintenance') return <PageHead head={errorHead({ settings, title: 'Website Maintenance' })} />
-  return <PageHead head={missingHead({ settings, path: match.kind === 'redirect' ? match.to : match.path })} />
+  return <PageHead head={missingHead({ settings, match })} />
 }
 
 /** Re-reads the head with every change of the page's actor; equal heads draw once. */

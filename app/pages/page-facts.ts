@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
-import { pathOf, type RouteMatch } from '../../machines/access/routes.ts'
+import type { RouteMatch } from '../../machines/access/routes.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageQuestion } from '../../machines/catalogue/page-content.ts'
 import { errorHead, type Head, headOf, missingHead } from '../../machines/site/head.ts'
@@ -29,7 +29,7 @@ export function openContent(
     draw: () => draw(actor),
     head() {
       const loaded = content()
-      if (page.kind === 'notFound') return missingHead({ settings: site.settings, path: pathIn(match) })
+      if (page.kind === 'notFound') return missingHead({ settings: site.settings, match })
       const seo = loaded && 'seo' in loaded ? loaded.seo : EMPTY_SEO
       return headFor(site, match, actor, { seo, fallbackTitle: titleIn(loaded) || site.settings.siteName })
     },
@@ -48,25 +48,16 @@ export function headFor(
   facts: Pick<Parameters<typeof headOf>[0], 'seo' | 'fallbackTitle' | 'page' | 'pages'>,
 ): Head {
   const snapshot = actor.getSnapshot()
-  if (snapshot.hasTag('missing')) return missingHead({ settings, path: pathIn(match) })
+  if (snapshot.hasTag('missing')) return missingHead({ settings, match })
   if (snapshot.hasTag('refused')) return errorHead({ settings, title: 'Access denied' })
   if (snapshot.hasTag('failed')) return errorHead({ settings, title: settings.siteName })
-  return headOf({ settings, path: canonicalPathIn(match, settings), ...facts })
+  return headOf({ settings, match, ...facts })
 }
 
 /** For screens that are nobody's way in from a search engine. */
 export function unlisted({ settings }: Site, match: RouteMatch, title: string): Pick<OpenPage, 'head' | 'jsonLd'> {
   const seo = { ...EMPTY_SEO, metaRobots: 'noindex' }
-  return { head: () => headOf({ settings, path: pathIn(match), seo, fallbackTitle: title }), jsonLd: () => null }
-}
-
-export function pathIn(match: RouteMatch): string {
-  return match.kind === 'redirect' ? match.to : match.path
-}
-
-/** Of the spellings of a detail page, the one that the site's own links use (ROUTE-026). */
-function canonicalPathIn(match: RouteMatch, settings: Site['settings']): string {
-  return match.kind === 'page' ? pathOf(match.route.name, match.params, settings) : pathIn(match)
+  return { head: () => headOf({ settings, match, seo, fallbackTitle: title }), jsonLd: () => null }
 }
 
 function titleIn(content: PageContent | undefined): string {

@@ -1,11 +1,12 @@
 import { createActor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { pathIn } from '../../machines/access/routes.ts'
 import { completeSearch, parseListSearch, printListSearch } from '../../machines/catalogue/list-search.ts'
 import { videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { plugPorts } from '../plug-ports.ts'
-import { headFor, pathIn } from './page-facts.ts'
+import { headFor } from './page-facts.ts'
 
 export function open({ site, match, search, key, go }: Opening): OpenPage {
   const actor = createActor(

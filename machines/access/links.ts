@@ -47,10 +47,10 @@ export type LeavePurpose = keyof SiteSettings['allowedHosts']
  * The address, if a visitor may be sent to it for this purpose: `https` (or `http` to this very machine), no credentials, and a host, with its
  * port unless that is the usual one, that the settings allow. Otherwise nothing.
  */
-export function leaveTo(
+export function leaveTo<Purpose extends LeavePurpose>(
   url: unknown,
-  purpose: LeavePurpose,
-  { allowedHosts }: Pick<SiteSettings, 'allowedHosts'>,
+  purpose: Purpose,
+  { allowedHosts }: { allowedHosts: Readonly<Record<Purpose, readonly string[]>> },
 ): string | undefined {
   if (typeof url !== 'string' || url.length > MAX_LENGTH) return undefined
   const target = URL.parse(url)

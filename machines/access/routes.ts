@@ -323,20 +323,23 @@ export function breadcrumbOf(
   }
 }
 
-/** The one address under which search engines should know a page: the site's domain, its spelling of the path, and the list page after the first. */
-export function canonicalOf(
-  match: RouteMatch,
-  listPage: number,
-  settings: TableSettings & Pick<SiteSettings, 'hasTls' | 'siteDomain'>,
-): string {
-  const path =
-    match.kind === 'page' && match.route.name in DETAIL_PATHS
-      ? pathOf(match.route.name, match.params, settings)
-      : match.kind === 'redirect'
-        ? match.to
-        : match.path
+/**
+ * The one address under which search engines should know a page: the site's domain, its spelling of the path, and the list page after the
+ * first. Always `https`: that is how a site is found, wherever this copy of it runs.
+ */
+export function canonicalOf(match: RouteMatch, listPage: number, settings: CanonicalSettings): string {
+  const origin = `https://${settings.siteDomain}`
+  const path = match.kind === 'page' ? pathOf(match.route.name, match.params, settings) : pathIn(match)
   const query = listPage > 1 ? `?page=${listPage}` : ''
-  return `${settings.hasTls ? 'https' : 'http'}://${settings.siteDomain}${path}${query}`
+  // The parser escapes what a path of no page may hold.
+  return `${URL.parse(path, origin)?.href ?? `${origin}/`}${query}`
+}
+
+export type CanonicalSettings = TableSettings & Pick<SiteSettings, 'siteDomain'>
+
+/** The path of an address, or of the one that it leads on to. */
+export function pathIn(match: RouteMatch): string {
+  return match.kind === 'redirect' ? match.to : match.path
 }
 
 function route(name: string, patterns: string | readonly string[], facts: Partial<Route> = {}): Route {

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { unpluggedStream } from '../unplugged.ts'
+import { unplugged } from '../unplugged.ts'
 
 export type CardPreviewEvent =
   | MotionFact
@@ -24,7 +24,7 @@ export const cardPreviewMachine = setup({
     events: {} as CardPreviewEvent,
     tags: {} as 'playing',
   },
-  actors: { watchMotion: unpluggedStream<MotionFact>('watchMotion') },
+  actors: { watchMotion: unplugged('watchMotion') },
   actions: {
     choose: assign((_, id: string) => ({ id })),
     forget: assign({ id: '' }),

@@ -2,7 +2,7 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
 import type { SafeSeo } from '../site/safe-html.ts'
-import { unplugged, unpluggedSink } from '../unplugged.ts'
+import { unplugged } from '../unplugged.ts'
 import {
   asksTheSame,
   changeSearch,
@@ -86,7 +86,7 @@ export const videosListMachine = setup({
   },
   actors: {
     loadVideos: unplugged<VideosQuestion>('loadVideos'),
-    keepLayout: unpluggedSink<KeepLayoutCommand>('keepLayout'),
+    keepLayout: unplugged<unknown, KeepLayoutCommand>('keepLayout'),
   },
   actions: {
     keepVideos: assign((_, videos: VideosPage) => ({ videos })),

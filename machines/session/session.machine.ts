@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { TokenClaims, User } from '../../contracts/session/tokens.ts'
+import { leaveTo } from '../access/links.ts'
 import { unplugged } from '../unplugged.ts'
-import { LINK_NOT_DEFINED, logOutDestination } from './log-out-destination.ts'
 import { countsAsVerified, isSameLogIn, tokenKindOf } from './visitor.ts'
 
 export type SessionEvent =
@@ -38,7 +38,7 @@ export const sessionNoticeTexts: Readonly<Record<SessionNotice, string>> = {
   none: '',
   expired: 'Your session expired. Please, refresh the page.',
   cookiesRefused: 'Your browser keeps no cookies of this site, so you stay logged in in this tab only.',
-  linkNotDefined: LINK_NOT_DEFINED,
+  linkNotDefined: 'Logout redirect link is not defined',
 }
 
 export type SessionEmitted =
@@ -337,7 +337,7 @@ function wayOut(context: SessionContext): { to: string; isExternal: boolean; not
   if (context.hasFailed) return { to: '/login/', isExternal: false, notice: 'none' }
   const isInVerifiedView = !verificationEnabled || isVerified || countsAsVerified(tokenKindOf(claims, nowSeconds))
   if (!isInVerifiedView) return { to: '/', isExternal: false, notice: 'none' }
-  const link = logOutDestination(logOutLink, allowedLogOutHosts)
-  if (link === null) return { to: '/login/', isExternal: false, notice: 'linkNotDefined' }
+  const link = leaveTo(logOutLink, 'logOut', { allowedHosts: { logOut: allowedLogOutHosts } })
+  if (link === undefined) return { to: '/login/', isExternal: false, notice: 'linkNotDefined' }
   return { to: link, isExternal: true, notice: 'none' }
 }

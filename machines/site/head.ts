@@ -1,10 +1,10 @@
 import type { SeoParams } from '../../contracts/site/seo.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { type CanonicalSettings, canonicalOf, pathIn, type RouteMatch } from '../access/routes.ts'
 
 export interface HeadInput {
-  settings: Pick<SiteSettings, 'siteName' | 'siteDomain' | 'hosts'>
-  /** Path of the page, without query. */
-  path: string
+  settings: CanonicalSettings & Pick<SiteSettings, 'siteName' | 'hosts'>
+  match: RouteMatch
   seo: Omit<SeoParams, 'shortSeoText' | 'fullSeoText'>
   /** Where editors wrote no title: what the page calls itself. */
   fallbackTitle: string
@@ -33,7 +33,7 @@ export interface HeadProperty {
 }
 
 export function headOf(input: HeadInput): Head {
-  const { seo, settings } = input
+  const { match, seo, settings } = input
   const page = Math.max(1, input.page ?? 1)
   const title = seo.title || input.fallbackTitle || settings.siteName
   return {
@@ -41,9 +41,9 @@ export function headOf(input: HeadInput): Head {
     description: page > 1 && seo.metaDescription !== '' ? `${seo.metaDescription} Page ${page}` : seo.metaDescription,
     keywords: seo.metaKeywords,
     robots: seo.metaRobots,
-    canonical: addressOf(input, page),
-    prev: input.pages !== undefined && page > 1 ? addressOf(input, page - 1) : '',
-    next: input.pages !== undefined && page < input.pages ? addressOf(input, page + 1) : '',
+    canonical: canonicalOf(match, page, settings),
+    prev: input.pages !== undefined && page > 1 ? canonicalOf(match, page - 1, settings) : '',
+    next: input.pages !== undefined && page < input.pages ? canonicalOf(match, page + 1, settings) : '',
     og: openGraphOf(seo, settings),
     twitter: twitterOf(seo, settings),
     hasJsonLd: seo.jsonLdScriptEnabled,
@@ -51,8 +51,12 @@ export function headOf(input: HeadInput): Head {
 }
 
 /** Head of the 404 screen: `slug` is the last part of the path that nobody knows. */
-export function missingHead({ settings, path }: Pick<HeadInput, 'settings' | 'path'>): Head {
-  const slug = decoded(path.split('/').findLast((segment) => segment !== '') ?? '')
+export function missingHead({ settings, match }: Pick<HeadInput, 'settings' | 'match'>): Head {
+  const slug = decoded(
+    pathIn(match)
+      .split('/')
+      .findLast((segment) => segment !== '') ?? '',
+  )
   return { ...emptyHead(settings), title: `Nothing found for ${slug}`, robots: NOT_INDEXED }
 }
 
@@ -66,13 +70,6 @@ const NOT_INDEXED = 'noindex'
 function emptyHead({ siteName }: HeadInput['settings']): Head {
   const texts = { description: '', keywords: '', robots: '', canonical: '', prev: '', next: '' }
   return { title: siteName, ...texts, og: [], twitter: [], hasJsonLd: false }
-}
-
-function addressOf({ settings, path }: HeadInput, page: number) {
-  const segments = path.split(/[/\\]+/).filter((segment) => segment !== '')
-  const normalised = segments.length === 0 ? '/' : `/${segments.join('/')}/`
-  const url = URL.parse(normalised, `https://${settings.siteDomain}`)
-  return `${url?.href ?? `https://${settings.siteDomain}/`}${page > 1 ? `?page=${page}` : ''}`
 }
 
 function openGraphOf({ ogParams }: HeadInput['seo'], settings: HeadInput['settings']): HeadProperty[] {

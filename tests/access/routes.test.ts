@@ -210,10 +210,13 @@ describe('what is derived from a page', () => {
     ['/categories/outdoor/', 'categories', 'CAT-038'],
     ['/category/outdoor/', 'categories', 'CAT-038'],
     ['/models/ada/', 'models', 'CAT-039'],
+    ['/model/ada/', 'models', 'CAT-039'],
     ['/video/x/', 'videos', 'CAT-040'],
+    ['/videos/x/', 'videos', 'CAT-040'],
     ['/blog/hello/', 'blog', 'CAT-041'],
     ['/blog_category/news/', 'blog', 'CAT-041'],
     ['/help/', 'help', 'CAT-042'],
+    ['/scent-in-vr/more/', 'scent-in-vr', 'CAT-042'],
     ['/main-dashboard/favorites/', 'main-dashboard', 'CAT-042'],
     ['/', 'index', 'CAT-042'],
     ['/vr-cam-tag/dance/', 'vr-cam-girls', 'CAT-043'],
@@ -299,13 +302,42 @@ describe('what is derived from a page', () => {
   })
 
   test('the canonical address is the site’s domain, its spelling of the path, and the list page after the first [SEO-010]', () => {
-    expect(canonicalOf(page('/video/x'), 1, withCams)).toBe('http://halcyon-vr.example/videos/x/')
-    expect(canonicalOf(page('/videos'), 3, { ...withCams, hasTls: true })).toBe(
+    expect([
+      canonicalOf(page('/'), 1, withCams),
+      canonicalOf(page('/videos'), 1, withCams),
+      canonicalOf(page('/videos'), 3, withCams),
+      canonicalOf(page('/devices/x'), 1, withCams),
+      canonicalOf(page('/500-scenes/'), 1, withCams),
+      canonicalOf(page('/videos/a b"<c/'), 1, withCams),
+      canonicalOf(page('//evil.example//x'), 1, withCams),
+      canonicalOf(page('/\\evil.example'), 1, withCams),
+      canonicalOf(page('/../../x/'), 1, withCams),
+    ]).toEqual([
+      'https://halcyon-vr.example/',
+      'https://halcyon-vr.example/videos/',
       'https://halcyon-vr.example/videos/?page=3',
-    )
-    expect(canonicalOf(page('/videos/x/', singular), 1, singular)).toBe('http://halcyon-vr.example/video/x/')
-    expect(canonicalOf(page('/devices/x'), 1, withCams)).toBe('http://halcyon-vr.example/devices/x/')
-    expect(canonicalOf(page('/500-scenes/'), 1, withCams)).toBe('http://halcyon-vr.example/vr-porn-compilations/')
-    expect(canonicalOf(page('/'), 1, withCams)).toBe('http://halcyon-vr.example/')
+      'https://halcyon-vr.example/devices/x/',
+      'https://halcyon-vr.example/vr-porn-compilations/',
+      'https://halcyon-vr.example/videos/a%20b%22%3Cc/',
+      'https://halcyon-vr.example/evil.example/x/',
+      'https://halcyon-vr.example/evil.example/',
+      'https://halcyon-vr.example/x/',
+    ])
   })
+
+  for (const [singularPath, pluralPath] of [
+    ['/video/x/', '/videos/x/'],
+    ['/model/ada/', '/models/ada/'],
+    ['/category/neon/', '/categories/neon/'],
+  ] as const) {
+    test(`${singularPath} and ${pluralPath} are one page: the site's spelling is the canonical one [ROUTE-026, SEO-010]`, () => {
+      const both = [singularPath, pluralPath]
+      expect(both.map((path) => canonicalOf(page(path), 1, withCams))).toEqual(
+        both.map(() => `https://halcyon-vr.example${pluralPath}`),
+      )
+      expect(both.map((path) => canonicalOf(page(path, singular), 1, singular))).toEqual(
+        both.map(() => `https://halcyon-vr.example${singularPath}`),
+      )
+    })
+  }
 })

@@ -1,6 +1,7 @@
 import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { createActor, fromEventObservable, SimulatedClock } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
+import { streamOf } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { cardPreviewMachine, type MotionFact, previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -102,7 +103,7 @@ test('who asked the system for less motion sees posters only, until that changes
 function start({ previewsEnabled = true } = {}) {
   const clock = new SimulatedClock()
   const motion = new Subject<MotionFact>()
-  const machine = plugPorts(cardPreviewMachine, { watchMotion: fromEventObservable(() => motion) })
+  const machine = plugPorts(cardPreviewMachine, { watchMotion: streamOf(motion) })
   const actor = createActor(machine, { clock, input: { previewsEnabled } })
   actor.start()
   return { actor, clock, motion, playing: () => previewingCard(actor.getSnapshot()) }

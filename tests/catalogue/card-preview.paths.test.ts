@@ -1,11 +1,11 @@
 import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
-import { createActor, fromEventObservable, type NonReducibleUnknown, SimulatedClock } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
+import { streamOf } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CardPreviewEvent,
   cardPreviewMachine,
-  type MotionFact,
   previewingCard,
 } from '../../machines/catalogue/card-preview.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
@@ -25,13 +25,10 @@ describePaths('cardPreview', cardPreviewMachine, {
 function composed(): Sut {
   const clock = new SimulatedClock()
   const open = (input: unknown) =>
-    createActor(
-      plugPorts(cardPreviewMachine, { watchMotion: fromEventObservable<MotionFact, NonReducibleUnknown>(() => NEVER) }),
-      {
-        clock,
-        input: input as { previewsEnabled: boolean },
-      },
-    )
+    createActor(plugPorts(cardPreviewMachine, { watchMotion: streamOf(NEVER) }), {
+      clock,
+      input: input as { previewsEnabled: boolean },
+    })
   let actor: ReturnType<typeof open>
   const nothingPlays = () => expect(previewingCard(actor.getSnapshot())).toBe(undefined)
   return {

@@ -3,38 +3,6 @@ import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { SlidesAnswer } from '../../contracts/catalogue/home.ts'
 import { ModelCard } from '../../contracts/catalogue/model.ts'
 import { featuredModelsOf, HOME_FETCHES, slidesFor, withoutCustom } from '../../machines/catalogue/page-content.ts'
-import { staticPageSlug } from '../../machines/catalogue/static-page-slug.ts'
-
-const slugOf = (routeName: string, path: string) =>
-  staticPageSlug({ routeName, path }, { vrCamListSlug: 'vr-cam-boys' })
-
-test("the page of the editors is named by the route: 'categories' for a category [CAT-038]", () => {
-  expect(slugOf('categories-slug', '/category/rooftops/')).toBe('categories')
-})
-
-test("'models' for a model [CAT-039]", () => {
-  expect(slugOf('models-slug', '/model/ada/')).toBe('models')
-})
-
-test("'videos' for a video, in both spellings of its path [CAT-040]", () => {
-  expect([slugOf('videos-slug', '/video/x/'), slugOf('videos-slug', '/videos/x/')]).toEqual(['videos', 'videos'])
-})
-
-test("'blog' for a post and for a category of posts [CAT-041]", () => {
-  expect([slugOf('blog-slug', '/blog/x/'), slugOf('blog_category-slug', '/blog_category/x/')]).toEqual(['blog', 'blog'])
-})
-
-test("otherwise the first part of the path, and 'index' for the home page [CAT-042]", () => {
-  expect([slugOf('contact', '/contact/'), slugOf('page', '/scent-in-vr/more/'), slugOf('index', '/')]).toEqual([
-    'contact',
-    'scent-in-vr',
-    'index',
-  ])
-})
-
-test("the configured list of rooms for a room's tag [CAT-043]", () => {
-  expect(slugOf('vr-cam-tag', '/vr-cam-tag/tall')).toBe('vr-cam-boys')
-})
 
 test('the image map takes the first 8 featured models in their order [CAT-007, CAT-013]', () => {
   const models = Array.from({ length: 20 }, (_, id) =>
