@@ -1,0 +1,213 @@
+import { FILMS, filmOf, player, videoPath, watch } from './film-support.ts'
+import { callsOf, open } from './session-support.ts'
+import { expect, signIn, test } from './stack.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.beforeEach(({ adult }) => adult)
+
+test.describe('the page of a video', () => {
+  test('answers in both spellings of its path and names one of them canonical', async ({ page, stack }) => {
+    for (const path of [`/videos/${FILMS.flat}/`, `/video/${FILMS.flat}/`]) {
+      const response = await page.goto(stack.origin + path)
+      expect(response?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Silver Weather on the Island')
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/videos/${FILMS.flat}/$`))
+    }
+  })
+
+  test('gives a guest the trailer, a member the film, and both in exchange to the member [VIDEO-025, VIDEO-037]', async ({
+    page,
+    stack,
+  }) => {
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0)
+    await expect(player(page)).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'Suggested' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('button', { name: 'Watch trailer' }).click()
+    await expect.poll(async () => (await filmOf(page)).file).toMatch(/^trailer-/)
+
+    await signIn(page, stack, 'member')
+    await open(page, stack.origin + videoPath(FILMS.files))
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.poll(async () => (await filmOf(page)).file).toBe('vr180-sbs.mp4')
+    await page.getByRole('button', { name: 'Trailer', exact: true }).click()
+    await expect.poll(async () => (await filmOf(page)).file).toMatch(/^trailer-/)
+    await page.getByRole('button', { name: 'Close trailer' }).click()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.poll(async () => (await filmOf(page)).file).toBe('vr180-sbs.mp4')
+  })
+
+  test('gives who may enter but not watch, an ended membership, the trailer', async ({ page, stack }) => {
+    await signIn(page, stack, 'expired')
+    await watch(page, stack, FILMS.files, 'Watch trailer')
+    expect((await filmOf(page)).file).toMatch(/^trailer-/)
+  })
+
+  test('shows one panel at its head at a time: poster, player, trailer or sharing [VIDEO-024]', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, 'member')
+    await open(page, stack.origin + videoPath(FILMS.files))
+    const poster = page.getByRole('main').locator('img[fetchpriority="high"]')
+    const panels = async () => ({
+      poster: await poster.isVisible(),
+      play: await page.locator('main button:not([data-player] *)', { hasText: /^Play$/ }).isVisible(),
+      player: await player(page).isVisible(),
+      closesTrailer: await page.getByRole('button', { name: 'Close trailer' }).isVisible(),
+      sharing: await page.getByRole('region', { name: 'Share this video' }).isVisible(),
+    })
+    const none = { poster: false, play: false, player: false, closesTrailer: false, sharing: false }
+    const share = page.getByRole('button', { name: 'Share', exact: true })
+    const trailer = page.getByRole('button', { name: 'Trailer', exact: true })
+    await expect.poll(panels).toEqual({ ...none, poster: true, play: true })
+    await share.click()
+    await expect.poll(panels).toEqual({ ...none, poster: true, sharing: true })
+    await trailer.click()
+    await expect.poll(panels).toEqual({ ...none, poster: true, player: true, closesTrailer: true })
+    await page.getByRole('button', { name: 'Close trailer' }).click()
+    await expect.poll(panels).toEqual({ ...none, poster: true, play: true })
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.poll(panels).toEqual({ ...none, player: true })
+    await share.click()
+    await expect.poll(panels).toEqual({ ...none, poster: true, sharing: true })
+  })
+
+  test('has tabs that open with suggestions: six, three that may be liked, the rest up next [VIDEO-026, VIDEO-027]', async ({
+    page,
+    stack,
+  }) => {
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    const suggested = page.getByRole('tab', { name: 'Suggested' })
+    const gallery = page.getByRole('tab', { name: 'Gallery' })
+    const panel = page.getByRole('tabpanel')
+    await expect(suggested).toHaveAttribute('aria-selected', 'true')
+    await expect(panel.getByRole('article')).toHaveCount(9)
+    const liked = panel.locator('section', { has: page.getByRole('heading', { name: 'You may also like' }) })
+    await expect(liked.getByRole('article')).toHaveCount(3)
+    const next = page.getByRole('complementary', { name: 'Up next' })
+    await expect(next.getByRole('listitem')).toHaveCount(6)
+    const titles = await page.getByRole('tabpanel').or(next).getByRole('heading', { level: 3 }).allTextContents()
+    expect(new Set(titles).size).toBe(titles.length)
+
+    await suggested.press('ArrowRight')
+    await expect(gallery).toBeFocused()
+    await expect(gallery).toHaveAttribute('aria-selected', 'true')
+    await expect(panel.getByRole('img')).toHaveCount(6)
+    await gallery.press('ArrowRight')
+    await expect(suggested).toBeFocused()
+
+    const [first = ''] = await next.getByRole('link').allTextContents()
+    await next.getByRole('link', { name: first }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
+  })
+
+  test('orders its suggestions alike on server and browser, and otherwise for another video', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    const titles = () => page.getByRole('tabpanel').getByRole('heading', { level: 3 }).allTextContents()
+    problems.allow('ERR_FAILED')
+    const script = /\.js($|\?)/
+    await page.route(script, (route) => route.abort())
+    await page.goto(stack.origin + videoPath(FILMS.flat)).catch(() => {})
+    const drawn = await titles()
+    await page.unroute(script)
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    expect(await titles()).toEqual(drawn)
+    expect(drawn).toHaveLength(9)
+  })
+
+  test('shares its link and its embed code, and leads to the networks [VIDEO-040]', async ({ page, stack }) => {
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const sharing = page.getByRole('region', { name: 'Share this video' })
+    const link = await sharing.getByLabel('Link').inputValue()
+    const code = await sharing.getByLabel('Embed code').inputValue()
+    expect(new URL(link).pathname).toBe(videoPath(FILMS.flat))
+    expect(code).toMatch(
+      new RegExp(`^<iframe src="https?://[^"/]+/embed/${FILMS.flat}/"[^>]* allowfullscreen></iframe>$`),
+    )
+    for (const [index, value] of [link, code].entries()) {
+      await sharing.getByRole('button', { name: 'Copy' }).first().click()
+      await expect(sharing.getByRole('button', { name: 'Copied' })).toHaveCount(index + 1)
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+    }
+    const networks = sharing.getByRole('link')
+    expect(
+      await networks.evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).hostname)),
+    ).toEqual(['www.reddit.com', 'x.com'])
+    for (const network of await networks.all()) await expect(network).toHaveAttribute('rel', /noopener/)
+  })
+
+  test('counts one view a visit, and none for a page that was only fetched ahead [VIDEO-035]', async ({
+    page,
+    stack,
+  }) => {
+    const views = async () => (await callsOf(stack, 'addVideoView')).map(({ status }) => status)
+    await page.goto(`${stack.origin}/videos/`)
+    await page.getByRole('main').getByRole('article').first().getByRole('heading').hover()
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    await expect.poll(views).toEqual([200])
+    await page.getByRole('button', { name: 'Watch trailer' }).click()
+    await page.getByRole('tab', { name: 'Gallery' }).click()
+    await page.getByRole('button', { name: 'Close trailer' }).click()
+    await page.getByRole('complementary', { name: 'Up next' }).getByRole('link').first().click()
+    await expect.poll(views).toEqual([200, 200])
+    await page.goBack()
+    await expect.poll(views).toEqual([200, 200, 200])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Silver Weather on the Island')
+  })
+
+  test('bothers nobody with a view that the server did not take', async ({ page, stack, problems }) => {
+    problems.allow('status of 500')
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'addVideoView' })
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    await expect.poll(async () => (await callsOf(stack, 'addVideoView')).length).toBeGreaterThan(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Watch trailer' }).click()
+    await expect.poll(async () => (await filmOf(page)).seconds).toBeGreaterThan(0)
+  })
+})
+
+test.describe('a video that is not shown', () => {
+  test('is refused with 401 to who has no subscription, and shown to who has one [ROLE-023]', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow('status of 401', 'status of 403')
+    for (const account of [undefined, 'inactive'] as const) {
+      if (account) await signIn(page, stack, account)
+      const response = await page.goto(stack.origin + videoPath(FILMS.membersOnly))
+      expect(response?.status()).toBe(401)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Access denied')
+      await expect(page.getByRole('button', { name: /Play|Watch trailer/ })).toHaveCount(0)
+    }
+    await page.context().clearCookies({ name: /token/ })
+    await signIn(page, stack, 'member')
+    await open(page, stack.origin + videoPath(FILMS.membersOnly))
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  })
+
+  test('does not exist: 404, from the server and walked to', async ({ page, stack, problems }) => {
+    problems.allow('status of 404')
+    const response = await page.goto(`${stack.origin}/videos/no-such-video/`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Page not found')
+  })
+
+  test('cannot be had: the screen tells so, and its retry brings the video', async ({ page, stack, problems }) => {
+    problems.allow('status of 500')
+    await open(page, `${stack.origin}/videos/?sort=latest`)
+    const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link')
+    const title = await link.innerText()
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'getVideo' })
+    await link.click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await stack.control.clearFaults()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  })
+})
