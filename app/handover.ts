@@ -41,8 +41,6 @@ export function createHandover(handed: HandedAnswers = {}) {
   }
 }
 
-export type Handover = ReturnType<typeof createHandover>
-
 function keyOf(name: string, input: unknown): string {
   return `${name} ${JSON.stringify(input ?? null)}`
 }

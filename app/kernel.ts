@@ -1,6 +1,6 @@
 import { createActor, fromCallback, waitFor } from 'xstate'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
-import { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
+import { type CheckTokens, routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
 import { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
@@ -11,7 +11,7 @@ import { tokenKindOf, type Visitor, visitorOf } from '../machines/session/visito
 import { appBootMachine } from '../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
-import { navigationMachine, type WarmCommand } from '../machines/site/navigation.machine.ts'
+import { type Arrive, navigationMachine, type WarmCommand } from '../machines/site/navigation.machine.ts'
 import { type OpenRoute, splashMachine } from '../machines/site/splash.machine.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import { createCell, createDerived } from './derived.ts'
@@ -116,16 +116,17 @@ export function createSite({
     })
   })
 
+  const checkTokens: CheckTokens = async () => {
+    await ports.tokens.readTokens()
+    return {
+      type: 'tokens.checked',
+      visitor: visitor.getSnapshot(),
+      hasExpiredRefreshToken: ports.held().isRefreshExpired,
+    }
+  }
   const routeGuard = createActor(
     plugPorts(routeGuardMachine, {
-      checkTokens: answerWith(async () => {
-        await ports.tokens.readTokens()
-        return {
-          type: 'tokens.checked' as const,
-          visitor: visitor.getSnapshot(),
-          hasExpiredRefreshToken: ports.held().isRefreshExpired,
-        }
-      }),
+      checkTokens: answerWith(checkTokens),
     }),
     { input: { settings, origin, visitor: visitor.getSnapshot() } },
   )
@@ -152,22 +153,23 @@ export function createSite({
   })
   const arrival = createCell<Arrival | null>(null)
   let ready: Arrival | null = null
+  const arrive: Arrive = async (signal, { path }) => {
+    try {
+      const found = await pages.arrive(path, signal)
+      if (found.decision.kind === 'redirect') {
+        const { to, isExternal } = found.decision
+        return { type: 'arrival.redirected', to, isExternal }
+      }
+      if (!signal.aborted) ready = found
+      return { type: 'arrival.ready' }
+    } catch (error) {
+      if (!signal.aborted) ports.report(`page: ${error instanceof Error ? error.message : String(error)}`)
+      return { type: 'arrival.failed' }
+    }
+  }
   const navigation = createActor(
     plugPorts(navigationMachine, {
-      arrive: answerWith(async (signal, { path }) => {
-        try {
-          const found = await pages.arrive(path, signal)
-          if (found.decision.kind === 'redirect') {
-            const { to, isExternal } = found.decision
-            return { type: 'arrival.redirected' as const, to, isExternal }
-          }
-          if (!signal.aborted) ready = found
-          return { type: 'arrival.ready' as const }
-        } catch (error) {
-          if (!signal.aborted) ports.report(`page: ${error instanceof Error ? error.message : String(error)}`)
-          return { type: 'arrival.failed' as const }
-        }
-      }),
+      arrive: answerWith(arrive),
       warmPages: fromCallback(({ receive }) => {
         receive((command) => warm((command as WarmCommand).path))
       }),

@@ -12,8 +12,6 @@ export interface Arrival {
   page: OpenPage | null
 }
 
-export type PageBook = ReturnType<typeof createPageBook>
-
 type Open = (match: RouteMatch, search: Search, key: string) => Promise<OpenPage>
 
 interface PageBookOptions {

@@ -24,8 +24,6 @@ export interface MediaElementOptions {
   mediaSession: MediaSession | undefined
 }
 
-export type MediaSurface = ReturnType<typeof createMediaElement>
-
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
 const HAS_BUFFERS = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 

@@ -37,4 +37,3 @@ export const CategoryAnswer = z.pipe(
   z.object({ item: z.extend(StandardFields, { seoParams: SeoParams }) }),
   z.transform(({ item }) => item),
 )
-export type Category = z.infer<typeof CategoryAnswer>

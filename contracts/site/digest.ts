@@ -53,4 +53,3 @@ export const MaintenanceAnswer = z.pipe(
   z.object({ data: z.object({ isActive: Flag }) }),
   z.transform(({ data }) => data),
 )
-export type Maintenance = z.infer<typeof MaintenanceAnswer>
