@@ -6,11 +6,10 @@ const Origin = z
   .url({ protocol: /^https?$/, error: 'expected an origin such as https://api.example.com' })
   .transform((url) => new URL(url).origin)
 
-const Port = z.coerce
-  .number({ error: 'expected a port number from 1 to 65535' })
-  .int()
-  .min(1, 'expected a port number from 1 to 65535')
-  .max(65_535, 'expected a port number from 1 to 65535')
+const A_PORT = 'expected a port number from 1 to 65535'
+const Port = z.coerce.number({ error: A_PORT }).int(A_PORT).min(1, A_PORT).max(65_535, A_PORT)
+
+const siteKeys = sites.map((site) => site.key) as [string, ...string[]]
 
 const Switch = z.enum(['on', 'off'], { error: 'expected on or off' }).transform((value) => value === 'on')
 
@@ -26,7 +25,7 @@ const Environment = z.object({
     .optional(),
   TLS: Switch.default(false),
   SITE_SWITCH: Switch.default(false),
-  DEFAULT_SITE: z.enum(sites.map((site) => site.key) as [string, ...string[]]).optional(),
+  DEFAULT_SITE: z.enum(siteKeys, { error: `expected one of ${siteKeys.join(', ')}` }).optional(),
 })
 
 export interface Deployment {

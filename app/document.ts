@@ -34,7 +34,7 @@ export function renderDocument({ settings, assets, head, body, handover, jsonLd 
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="preconnect" href="${settings.hosts.contentHost}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${head || `<title>${settings.siteName}</title>`}
+${head || `<title>${escapeText(settings.siteName)}</title>`}
 ${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : ''}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('\n')}
 </head>
@@ -51,6 +51,10 @@ ${(assets.developmentModules ?? []).map((src) => `<script type="module" src="${s
 /** Stands where only the browser can draw: a session that must be renewed first. */
 const WITHOUT_SCRIPTS =
   '<noscript><p>This page continues your session, which only scripts can do. Without them, delete the cookies of this site to read it as a guest.</p></noscript>'
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
 
 /** JSON that cannot end its script element early. */
 function escapeJson(value: unknown): string {

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyActorLogic, createActor, setup } from 'xstate'
+import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { createHandover } from '../../app/handover.ts'
+
+type Answer = { type: 'answer.given'; to: string }
+
+describe('a port that is asked', () => {
+  test('answers with an event', async () => {
+    const { actor } = asking(answerWith(async (_, to: string) => ({ type: 'answer.given' as const, to })))
+    expect(actor.getSnapshot().value).toBe('waiting')
+    await Promise.resolve()
+    expect(actor.getSnapshot().value).toBe('answered')
+  })
+
+  test('is told when nobody waits any more, and is not heard then', async () => {
+    const asked: AbortSignal[] = []
+    let answer: ((answer: Answer) => void) | undefined
+    const { actor } = asking(
+      answerWith((signal, _: string) => {
+        asked.push(signal)
+        return new Promise<Answer>((resolve) => {
+          answer = resolve
+        })
+      }),
+    )
+    actor.send({ type: 'wish.withdrawn' })
+    answer?.({ type: 'answer.given', to: 'late' })
+    await Promise.resolve()
+    expect([asked.map(({ aborted }) => aborted), actor.getSnapshot().value]).toEqual([[true], 'withdrawn'])
+  })
+
+  test('is left alone when the answer is known: the actor stands there when it has started', () => {
+    let calls = 0
+    const port = async (_: AbortSignal, to: string): Promise<Answer> => {
+      calls += 1
+      return { type: 'answer.given', to }
+    }
+    const { actor } = asking(answerWith(port, (to) => ({ type: 'answer.given', to })))
+    expect([actor.getSnapshot().value, calls]).toEqual(['answered', 0])
+  })
+})
+
+test('a stream is heard for as long as its state lasts', () => {
+  const observers = new Set<(event: Answer) => void>()
+  const { actor } = asking(
+    streamOf<Answer>({
+      subscribe(say) {
+        observers.add(say)
+        return { unsubscribe: () => void observers.delete(say) }
+      },
+    }),
+  )
+  expect(observers.size).toBe(1)
+  for (const say of observers) say({ type: 'answer.given', to: 'all' })
+  expect([actor.getSnapshot().value, observers.size]).toEqual(['answered', 0])
+})
+
+describe('answers that are handed over', () => {
+  test('are given once, to the very question, without asking again', async () => {
+    const server = createHandover()
+    asking(server.ask('port', echo([])), 'popular')
+    asking(server.ask('port', echo([])), 'latest')
+    await Promise.resolve()
+    const document = JSON.parse(JSON.stringify(server.given()))
+
+    const asked: string[] = []
+    const browser = createHandover(document)
+    const first = asking(browser.ask('port', echo(asked)), 'latest')
+    expect([first.actor.getSnapshot().value, asked]).toEqual(['answered', []])
+    const second = asking(browser.ask('port', echo(asked)), 'latest')
+    expect([second.actor.getSnapshot().value, asked]).toEqual(['waiting', ['latest']])
+    const third = asking(browser.ask('port', echo(asked)), 'oldest')
+    expect([third.actor.getSnapshot().value, asked]).toEqual(['waiting', ['latest', 'oldest']])
+  })
+
+  test('belong to their port', () => {
+    const browser = createHandover({ 'one "latest"': { type: 'answer.given' } })
+    const { actor } = asking(browser.ask('other', echo([])), 'latest')
+    expect(actor.getSnapshot().value).toBe('waiting')
+  })
+
+  test('are dropped at the end of hydration: later questions are asked', () => {
+    const browser = createHandover({ 'port "latest"': { type: 'answer.given' } })
+    browser.close()
+    const asked: string[] = []
+    const { actor } = asking(browser.ask('port', echo(asked)), 'latest')
+    expect([actor.getSnapshot().value, asked]).toEqual(['waiting', ['latest']])
+  })
+})
+
+function echo(asked: string[]) {
+  return async (_: AbortSignal, to: string): Promise<Answer> => {
+    asked.push(to)
+    return { type: 'answer.given', to }
+  }
+}
+
+function asking(port: AnyActorLogic, question = 'who') {
+  const machine = setup({
+    types: { events: {} as Answer | { type: 'wish.withdrawn' } },
+    actors: { port },
+  }).createMachine({
+    initial: 'waiting',
+    states: {
+      waiting: {
+        invoke: { src: 'port', input: question },
+        on: { 'answer.given': 'answered', 'wish.withdrawn': 'withdrawn' },
+      },
+      answered: {},
+      withdrawn: {},
+    },
+  })
+  const actor = createActor(machine)
+  actor.start()
+  return { actor }
+}

@@ -1,0 +1,134 @@
+import { JSDOM } from 'jsdom'
+import { describe, expect, test } from 'vitest'
+import { createAssetFinder } from '../../app/built-assets.ts'
+import { renderDocument } from '../../app/document.ts'
+import { documentHeaders } from '../../app/headers.ts'
+import { SITES } from '../support/view-stage.tsx'
+
+const assets = { styles: ['/assets/style.css'], script: '/assets/entry.js', preloads: ['/assets/home.js'] }
+const parts = { settings: SITES.light, assets, head: '<title>Home</title>', body: '<div data-app></div>' }
+const EVIL = '</script><script>alert(1)</script><!--\u2028'
+
+describe('the document', () => {
+  test('runs nothing but the entry, which waits for nothing in its head', () => {
+    const document = parse({ ...parts, handover: { text: EVIL }, jsonLd: { name: EVIL } })
+    const scripts = [...document.querySelectorAll('script')].map((script) => [
+      script.type,
+      script.src,
+      script.hasAttribute('async'),
+    ])
+    expect(scripts).toEqual([
+      ['application/ld+json', '', false],
+      ['application/json', '', false],
+      ['module', '/assets/entry.js', true],
+    ])
+    expect(document.querySelectorAll('[onload], [onerror], [style], style').length).toBe(0)
+  })
+
+  test('carries its data unharmed past everything that would end a script element', () => {
+    const document = parse({ ...parts, handover: { text: EVIL }, jsonLd: { name: EVIL } })
+    expect([
+      JSON.parse(document.querySelector('#handover')?.textContent ?? ''),
+      JSON.parse(document.querySelector('[type="application/ld+json"]')?.textContent ?? ''),
+    ]).toEqual([{ text: EVIL }, { name: EVIL }])
+    expect(renderDocument({ ...parts, handover: EVIL, jsonLd: null })).not.toMatch(/<\/script><script>|<!--|\u2028/)
+  })
+
+  test('names charset and viewport first, then styles, then title, and preloads last', () => {
+    const document = parse({ ...parts, handover: null, jsonLd: null })
+    const order = [...document.head.children].map(
+      (tag) => tag.getAttribute('rel') ?? tag.getAttribute('name') ?? tag.localName,
+    )
+    expect(order).toEqual([
+      'meta',
+      'viewport',
+      'color-scheme',
+      'rating',
+      'stylesheet',
+      'preconnect',
+      'icon',
+      'title',
+      'modulepreload',
+    ])
+    expect([document.documentElement.dataset.theme, document.documentElement.dataset.site]).toEqual(['light', 'light'])
+  })
+
+  test('that the server could not draw says its name, and what to do without scripts', () => {
+    const settings = { ...SITES.dark, siteName: 'Sound & <b>Vision' }
+    const document = parse({ ...parts, settings, head: '', body: '', handover: null, jsonLd: null })
+    expect([document.title, document.querySelector('#root > noscript')?.textContent]).toEqual([
+      'Sound & <b>Vision',
+      expect.stringContaining('This page continues your session'),
+    ])
+  })
+})
+
+describe('built files', () => {
+  const manifest = {
+    'app/entry-client.tsx': {
+      file: 'assets/entry.js',
+      isEntry: true,
+      imports: ['_react.js'],
+      css: ['assets/entry.css'],
+    },
+    '_react.js': { file: 'assets/react.js' },
+    '_list.js': { file: 'assets/list.js', imports: ['_react.js', '_list.js'] },
+    'app/pages/videos.page.tsx': { file: 'assets/videos.js', imports: ['_list.js', 'app/entry-client.tsx'] },
+  }
+  const page = (chunks: string[]) =>
+    createAssetFinder(manifest)({ chunks } as unknown as Parameters<ReturnType<typeof createAssetFinder>>[0])
+
+  test('are the entry, the stylesheet, and once each what the page imports', () => {
+    expect(page(['app/pages/videos.page.tsx'])).toEqual({
+      styles: ['/assets/entry.css'],
+      script: '/assets/entry.js',
+      preloads: ['/assets/react.js', '/assets/videos.js', '/assets/list.js'],
+    })
+  })
+
+  test('of a page that was not built are those of the entry', () => {
+    expect(page(['app/pages/unknown.page.tsx']).preloads).toEqual(['/assets/react.js'])
+  })
+
+  test('are one stylesheet where the build made one', () => {
+    const styled = { ...manifest, 'style.css': { file: 'assets/style.css' } }
+    const finder = createAssetFinder(styled)
+    expect(finder({ chunks: [] } as unknown as Parameters<typeof finder>[0]).styles).toEqual(['/assets/style.css'])
+  })
+
+  test('without an entry are a build to be run again', () => {
+    expect(() => createAssetFinder({})).toThrow('The build manifest names no entry: run the build again')
+  })
+})
+
+describe('headers of documents', () => {
+  const headers = (options: Partial<Parameters<typeof documentHeaders>[0]> = {}) =>
+    documentHeaders({ settings: SITES.dark, path: '/', isDevelopment: false, ...options })
+
+  test('allow no inline script, no foreign script, no frame, and HTML only through the purifier', () => {
+    expect(headers()).toEqual({
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http://127.0.0.1:4201 data:; media-src 'self' http://127.0.0.1:4201 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
+      'Referrer-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'Permissions-Policy':
+        'camera=(), microphone=(self), geolocation=(), payment=(), xr-spatial-tracking=(self), fullscreen=(self), picture-in-picture=(self)',
+    })
+  })
+
+  test('say https to browsers only where it is served', () => {
+    const settings = { ...SITES.dark, hasTls: true }
+    expect(headers({ settings })['Strict-Transport-Security']).toBe('max-age=63072000; includeSubDomains')
+  })
+
+  test('tell no other page of addresses that carry secrets', () => {
+    const paths = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/']
+    expect(paths.map((path) => headers({ path })['Referrer-Policy'])).toEqual(Array(4).fill('no-referrer'))
+  })
+})
+
+function parse(document: Parameters<typeof renderDocument>[0]) {
+  return new JSDOM(renderDocument(document)).window.document
+}

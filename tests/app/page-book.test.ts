@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Actor, createActor, setup } from 'xstate'
+import { createCell } from '../../app/derived.ts'
+import { createPageBook } from '../../app/page-book.ts'
+import type { OpenPage, Search } from '../../app/pages.ts'
+import type { RouteDecision } from '../../machines/access/gate.ts'
+import { matchRoute, type RouteMatch } from '../../machines/access/routes.ts'
+import { SITES, VISITORS } from '../support/view-stage.tsx'
+
+const PASS: RouteDecision = { kind: 'pass' }
+const NOBODY = new AbortController().signal
+const LOADED = { type: 'load.succeeded' } as const
+
+const pageMachine = setup({
+  types: { events: {} as typeof LOADED | { type: 'load.missed' }, tags: {} as 'settled' | 'missing' },
+}).createMachine({
+  initial: 'loading',
+  states: {
+    loading: { on: { 'load.succeeded': 'ready', 'load.missed': 'missing' } },
+    ready: { tags: 'settled' },
+    missing: { tags: ['settled', 'missing'] },
+  },
+})
+
+const books: ReturnType<typeof createPageBook>[] = []
+afterEach(() => {
+  for (const book of books.splice(0)) book.keepOnly(null)
+})
+
+describe('one address', () => {
+  test('keeps its page while only the query changes, and the page hears of the new one', async () => {
+    const { book, opened, readdressed } = createBook()
+    const first = await book.arrive('/videos/', NOBODY)
+    const second = await book.arrive('/videos/?page=2', NOBODY)
+    expect([second.page === first.page, opened.length, readdressed]).toEqual([true, 1, [{ page: '2' }]])
+  })
+
+  test('is another page for another visitor', async () => {
+    const { book, opened, visitor } = createBook()
+    const first = await book.arrive('/videos/', NOBODY)
+    expect(book.isOutdated(first)).toBe(false)
+    visitor.set(VISITORS.member)
+    expect(book.isOutdated(first)).toBe(true)
+    const second = await book.arrive('/videos/', NOBODY)
+    expect([second.page === first.page, opened.length, book.isOutdated(second)]).toEqual([false, 2, false])
+  })
+
+  test('shows its own load that found nothing as the 404 screen, and stops what looked for it', async () => {
+    const { book, opened } = createBook({ answers: { type: 'load.missed' } })
+    const { page, decision } = await book.arrive('/videos/gone/', NOBODY)
+    expect([page?.isMissing, decision, opened.map(({ actor }) => statusOf(actor))]).toEqual([true, PASS, ['stopped']])
+  })
+})
+
+describe('the gate', () => {
+  test.for<RouteDecision>([
+    { kind: 'denied', status: 401, message: 'You are not authenticated.' },
+    { kind: 'redirect', to: '/login/', isExternal: false, status: 302, signsOut: false },
+    { kind: 'maintenance' },
+  ])('that does not say pass ($kind) opens nothing', async (decision) => {
+    const { book, opened } = createBook({ decision })
+    const arrival = await book.arrive('/videos/', NOBODY)
+    expect([arrival.page, arrival.decision, opened]).toEqual([null, decision, []])
+  })
+})
+
+describe('a page that nobody waits for any more', () => {
+  test('is not opened after the gate', async () => {
+    const { book, opened } = createBook()
+    const overtaken = new AbortController()
+    const arrival = book.arrive('/videos/', overtaken.signal)
+    overtaken.abort()
+    await expect(arrival).rejects.toThrow('aborted')
+    expect(opened).toEqual([])
+  })
+
+  test('is stopped once it has loaded, even if it is wanted again meanwhile', async () => {
+    const { book, opened } = createBook({ answers: null })
+    const overtaken = new AbortController()
+    const first = book.arrive('/videos/', overtaken.signal)
+    await expect.poll(() => opened.length).toBe(1)
+    overtaken.abort()
+    const second = book.arrive('/videos/', NOBODY)
+    await expect.poll(() => opened.length).toBe(2)
+    for (const { actor } of opened) actor?.send(LOADED)
+    await expect(first).rejects.toThrow('aborted')
+    expect(await second).toEqual({ match: matchRoute('/videos/', SITES.dark), decision: PASS, page: opened[1] })
+    expect(opened.map(({ actor }) => statusOf(actor))).toEqual(['stopped', 'active'])
+  })
+})
+
+test('a page that does not settle is shown in its loading state after the patience', async () => {
+  const { book } = createBook({ answers: null, patienceMs: 5 })
+  const { page } = await book.arrive('/videos/', NOBODY)
+  expect(page?.actor?.getSnapshot().value).toBe('loading')
+})
+
+test('a page whose script cannot be had rejects, and is tried anew', async () => {
+  const { book, opened } = createBook({ failsOnce: true })
+  await expect(book.arrive('/videos/', NOBODY)).rejects.toThrow('chunk missing')
+  await book.arrive('/videos/', NOBODY)
+  expect(opened.length).toBe(1)
+})
+
+test('all but the page that is shown are stopped and forgotten', async () => {
+  const { book, opened } = createBook()
+  await book.arrive('/videos/', NOBODY)
+  const { page } = await book.arrive('/categories/', NOBODY)
+  book.keepOnly(page)
+  expect(opened.map(({ actor }) => statusOf(actor))).toEqual(['stopped', 'active'])
+  await book.arrive('/videos/', NOBODY)
+  expect(opened.length).toBe(3)
+})
+
+interface BookOptions {
+  decision?: RouteDecision
+  /** What every page's load says at once; null: nothing. */
+  answers?: typeof LOADED | { type: 'load.missed' } | null
+  patienceMs?: number
+  failsOnce?: boolean
+}
+
+function createBook({ decision = PASS, answers = LOADED, patienceMs = 10_000, failsOnce = false }: BookOptions = {}) {
+  const visitor = createCell(VISITORS.guest)
+  const opened: OpenPage[] = []
+  const readdressed: Search[] = []
+  let fails = failsOnce
+  const book = createPageBook({
+    admit: async (path) => {
+      const url = new URL(path, 'http://localhost')
+      return { match: matchRoute(url.pathname, SITES.dark), search: Object.fromEntries(url.searchParams), decision }
+    },
+    open: async (match, _search, key) => {
+      if (fails) {
+        fails = false
+        throw new Error('chunk missing')
+      }
+      const actor = createActor(pageMachine).start()
+      const page = pageAt(match, key, actor)
+      opened.push({ ...page, readdress: (next) => void readdressed.push(next) })
+      if (answers) actor.send(answers)
+      return opened.at(-1) ?? page
+    },
+    openMissing: async (match, _search, key) => ({ ...pageAt(match, key, null), isMissing: true }),
+    visitor,
+    patienceMs,
+  })
+  books.push(book)
+  return { book, opened, readdressed, visitor }
+}
+
+function pageAt(match: RouteMatch, key: string, actor: Actor<typeof pageMachine> | null): OpenPage {
+  return { key, match, actor, draw: () => null, head: () => ({}) as never, jsonLd: () => null }
+}
+
+function statusOf(actor: OpenPage['actor']) {
+  return actor?.getSnapshot().status
+}

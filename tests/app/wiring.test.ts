@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyStateMachine, createActor, type EmittedFrom, fromCallback } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  connect,
+  type NavigatorEvent,
+  type SiteActorName,
+  type SiteActorRefs,
+  type SiteMachines,
+  wiring,
+} from '../../app/wiring.ts'
+import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
+import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
+import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
+import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
+import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
+import { dialogRequest } from '../../machines/site/dialog.ts'
+import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import { navigationMachine } from '../../machines/site/navigation.machine.ts'
+import { splashMachine } from '../../machines/site/splash.machine.ts'
+
+const machines: SiteMachines = {
+  navigation: navigationMachine,
+  boot: appBootMachine,
+  tokens: tokenLifecycleMachine,
+  session: sessionMachine,
+  ageVerification: ageVerificationMachine,
+  routeGuard: routeGuardMachine,
+  splash: splashMachine,
+  cookieBanner: cookieBannerMachine,
+  menus: menusMachine,
+  dialogs: dialogHostMachine,
+  preview: cardPreviewMachine,
+}
+
+type Emitted<Name extends SiteActorName> = EmittedFrom<SiteMachines[Name]>
+/** An example of everything that a machine says: that none is left out is the compiler's part. */
+type Examples = {
+  [Name in SiteActorName]: string extends Emitted<Name>['type']
+    ? Record<string, never>
+    : { [Type in Emitted<Name>['type']]: Extract<Emitted<Name>, { type: Type }> }
+}
+
+const match = { kind: 'missing', path: '/nowhere/' } as const
+const said: Examples = {
+  navigation: {
+    'page.arrived': { type: 'page.arrived', path: '/', manner: 'push' },
+    'document.wanted': { type: 'document.wanted', to: 'https://elsewhere.example/' },
+  },
+  boot: {
+    'boot.settled': { type: 'boot.settled' },
+    'maintenance.changed': { type: 'maintenance.changed', isActive: true },
+    'problem.noticed': { type: 'problem.noticed', reason: 'digest: late' },
+  },
+  tokens: {
+    'tokens.changed': { type: 'tokens.changed', claims: null, nowMs: 0, areCookiesRefused: false },
+    'tokens.lost': { type: 'tokens.lost', reason: 'refused', message: '' },
+    'tokens.stalled': { type: 'tokens.stalled', claims: null, nowMs: 0 },
+    'renewal.ended': { type: 'renewal.ended', outcome: 'useless' },
+  },
+  session: {
+    'navigation.requested': { type: 'navigation.requested', to: '/login/', isExternal: false },
+    'visitor.changed': { type: 'visitor.changed', claims: null, user: null },
+  },
+  ageVerification: {
+    'age.settled': { type: 'age.settled', isVerified: true, isRequired: true },
+    'age.unsettled': { type: 'age.unsettled' },
+    'visitor.verified': { type: 'visitor.verified' },
+    'verification.passed': { type: 'verification.passed' },
+    'navigation.requested': { type: 'navigation.requested', to: '/' },
+    'leave.requested': { type: 'leave.requested', url: 'https://provider.example/', purpose: 'ageProvider' },
+    'dialog.requested': { type: 'dialog.requested', request: dialogRequest('terms') },
+    'contact.requested': { type: 'contact.requested' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'age: late' },
+  },
+  routeGuard: {
+    'route.allowed': { type: 'route.allowed', match },
+    'route.redirected': { type: 'route.redirected', to: '/', isExternal: false, status: 302 },
+    'route.denied': { type: 'route.denied', message: '' },
+    'signOut.requested': { type: 'signOut.requested' },
+  },
+  splash: {},
+  cookieBanner: {},
+  menus: {},
+  dialogs: {
+    'dialog.closed': { type: 'dialog.closed', dialog: 'terms', result: 'confirmed' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'dialog: chunk missing' },
+  },
+  preview: {},
+}
+
+/** What no wire carries, and who hears it instead. */
+const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
+  'navigation page.arrived': 'the kernel draws the page, and the browser entry moves address bar and scroll position',
+  'navigation document.wanted': 'the browser entry hands over to the browser',
+  'tokens renewal.ended': 'credentials let the calls go on that waited for it',
+  'routeGuard route.allowed': 'navigation reads the decision once the gate is settled',
+  'routeGuard route.redirected': 'navigation reads the decision once the gate is settled',
+  'routeGuard route.denied': 'the page book keeps the decision for the screen that says so',
+}
+
+const NAVIGATOR_EVENTS = { 'page.open': 1, 'site.leave': 1, 'support.open': 1, 'problem.report': 1 } satisfies Record<
+  NavigatorEvent['type'],
+  1
+>
+
+const emitted = Object.entries(said).flatMap(([from, events]) => Object.keys(events).map((on) => `${from} ${on}`))
+
+test('everything that a machine says is heard by a wire or, for a reason, elsewhere', () => {
+  const wired = new Set(wiring.map(({ from, on }) => `${from} ${on}`))
+  expect(emitted.filter((event) => !wired.has(event)).toSorted()).toEqual(Object.keys(HEARD_ELSEWHERE).toSorted())
+})
+
+test('no wire waits for what nobody says, and none is drawn twice', () => {
+  const ends = wiring.map(({ from, on, to }) => `${from} ${on} ${to}`)
+  expect([wiring.filter(({ from, on }) => !emitted.includes(`${from} ${on}`)), new Set(ends).size]).toEqual([
+    [],
+    wiring.length,
+  ])
+})
+
+describe('what a wire sends is heard where it goes', () => {
+  for (const { from, on, to, send } of wiring) {
+    test(`${from} says ${on}: ${to} hears of it`, () => {
+      const message = send(exampleOf(from, on) as never, actors(), 0)
+      const heard = to === 'navigator' ? Object.keys(NAVIGATOR_EVENTS) : (machines[to] as AnyStateMachine).events
+      expect(heard).toContain(message.type)
+    })
+  }
+})
+
+test('the wires carry messages while they are connected, and nothing after', () => {
+  const led: NavigatorEvent[] = []
+  const echo = createActor(fromCallback(({ receive, emit }) => receive(emit))).start()
+  const refs = { ...actors(), boot: echo as unknown as SiteActorRefs['boot'] }
+  const told: unknown[] = []
+  refs.routeGuard.send = (event) => void told.push(event)
+  const disconnect = connect(
+    refs,
+    (event) => led.push(event),
+    () => 0,
+  )
+  const say = () => {
+    refs.boot.send(said.boot['maintenance.changed'] as never)
+    refs.boot.send(said.boot['problem.noticed'] as never)
+  }
+  say()
+  disconnect()
+  say()
+  expect([told, led]).toEqual([
+    [{ type: 'maintenance.changed', isActive: true }],
+    [{ type: 'problem.report', reason: 'digest: late' }],
+  ])
+})
+
+test('a port that was forgotten does not compile, and does not pass in silence', () => {
+  // @ts-expect-error: `rememberConfirmation` is missing.
+  const machine = plugPorts(splashMachine, {})
+  const actor = createActor(machine, { input: { isConfirmed: false, route: { name: 'index', layout: 'default' } } })
+  const problems: unknown[] = []
+  actor.subscribe({ error: (problem) => problems.push(problem) })
+  actor.start()
+  actor.send({ type: 'agreement.given' })
+  expect(problems).toEqual([new Error('Port "rememberConfirmation" is not plugged in')])
+})
+
+function exampleOf(from: SiteActorName, on: string): unknown {
+  return (said[from] as Record<string, unknown>)[on]
+}
+
+function actors(): SiteActorRefs {
+  const silent = Object.keys(machines).map((name) => [name, createActor(appBootMachine, { input: {} })])
+  return Object.fromEntries(silent)
+}

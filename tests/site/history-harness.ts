@@ -1,0 +1,37 @@
+import { createHistory } from '../../adapters/site/history.adapter.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+
+const popped: string[] = []
+let entries = 0
+
+document.body.insertAdjacentHTML(
+  'beforeend',
+  '<main id="main" tabindex="-1" style="height: 5000px"><h2 id="a place" style="position: absolute; top: 3000px; margin: 0">Place</h2></main>',
+)
+
+const history = createHistory({
+  window,
+  storage: createSafeStorage({ storage: () => window.sessionStorage }),
+  newEntry() {
+    entries += 1
+    return `${performance.timeOrigin}-${entries}`
+  },
+  onPopped: (path) => {
+    popped.push(path)
+    history.show(path, 'pop')
+  },
+})
+history.restore()
+
+const harness = {
+  show: history.show,
+  popped,
+  seen: () => ({
+    path: location.pathname + location.search + location.hash,
+    top: Math.round(window.scrollY),
+    entries: window.history.length,
+    focus: document.activeElement?.id ?? '',
+  }),
+}
+export type HistoryHarness = typeof harness
+Object.assign(globalThis, { harness })
