@@ -575,6 +575,7 @@ export const playerMachine = playerSetup.createMachine({
           after: { positionPause: { target: 'fresh', actions: 'rememberPosition' } },
           on: {
             'media.paused': { target: 'fresh', actions: 'rememberPosition' },
+            'media.seeked': { target: 'fresh', actions: 'rememberPosition' },
             'media.ended': { target: 'fresh', actions: 'forgetPosition' },
             'resuming.toggled': { target: 'off', actions: { type: 'rememberResuming', params: false } },
           },

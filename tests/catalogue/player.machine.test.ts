@@ -309,6 +309,14 @@ describe('memory', () => {
     ])
   })
 
+  test('a jump is kept at once: who leaves after it comes back to it', () => {
+    const { actor, kept } = startPlaying()
+    actor.send({ type: 'position.chosen', seconds: 300 })
+    actor.send({ type: 'media.moved', seconds: 300, bufferedSeconds: 310 })
+    actor.send({ type: 'media.seeked' })
+    expect(kept).toEqual([{ type: 'position.keep', seconds: 300, durationSeconds: 600 }])
+  })
+
   test('near its start or its end, and when it is over, a film is forgotten', () => {
     for (const seconds of [9, 571]) {
       const { actor, clock, kept } = startPlaying()
