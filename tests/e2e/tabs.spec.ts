@@ -146,7 +146,8 @@ test.describe('a renewal that the server does not answer properly', () => {
     { kind: 'serverError', says: 'status of 500' },
     { kind: 'tooMany', says: 'status of 429' },
     { kind: 'html', says: 'nothing' },
-    { kind: 'resetBefore', says: 'status of 502' },
+    // Not by the sandbox: the site's own server would answer in its place, by a clock that has not been moved.
+    { kind: 'reset', says: 'ERR_CONNECTION_RESET' },
     { kind: 'brokenJson', says: 'nothing' },
   ] as const
   for (const { kind, says } of broken) {
@@ -161,21 +162,25 @@ test.describe('a renewal that the server does not answer properly', () => {
       await page.clock.install()
       await open(page, `${stack.origin}/faq/`)
       const rtoken = await cookieValue(context, stack.origin, 'rtoken')
-      const fault = await stack.control.addFault({ kind, endpoint: 'refreshToken', retryAfterSeconds: 4 })
-      await stack.control.clearRequests()
+      let tried = 0
+      page.on('request', (request) => {
+        if (request.url().endsWith('/auth/refresh-token')) tried += 1
+      })
+      if (kind === 'reset') await page.route('**/auth/refresh-token', (route) => route.abort('connectionreset'))
+      else await stack.control.addFault({ kind, endpoint: 'refreshToken', retryAfterSeconds: 4 })
       await sleepFor(stack, 275_000, page)
-      await expect.poll(async () => (await callsOf(stack, 'refreshToken')).length).toBe(1)
+      await expect.poll(() => tried).toBe(1)
       await expect(page.getByText('We are having trouble reaching the server. Trying again…')).toBeVisible()
       await expectMember(page)
       await pass(page, 1_000)
       for (const _ of [1, 2, 3]) await pass(page, 4_000)
-      const tried = (await callsOf(stack, 'refreshToken')).length
       expect(tried).toBeGreaterThanOrEqual(1)
       expect(tried).toBeLessThanOrEqual(6)
       await expectMember(page)
       expect(await cookieValue(context, stack.origin, 'rtoken')).toBe(rtoken)
 
-      await stack.control.removeFault(fault.id)
+      await page.unroute('**/auth/refresh-token')
+      await stack.control.clearFaults()
       await expect
         .poll(async () => {
           await pass(page, 3_000)
@@ -245,11 +250,8 @@ test.describe('a tab that is behind the others', () => {
     return atoken as string
   }
 
-  for (const [status, kind] of [
-    [401, 'unauthorized'],
-    [465, 'sessionGone'],
-  ] as const) {
-    test(`takes the newer pair when its own is refused (${status}), and logs nobody out [ERR-010]`, async ({
+  for (const status of [401, 465]) {
+    test(`takes the newer pair when its own is refused (${status}), and logs nobody out`, async ({
       page,
       context,
       stack,
@@ -261,27 +263,27 @@ test.describe('a tab that is behind the others', () => {
       await open(page, `${stack.origin}/faq/`)
       await page.clock.pauseAt(Date.now() + 60_000)
       const seen = await authorizations(page)
-      const newer = await renewElsewhere(page, stack)
-      await stack.control.clearRequests()
-      await stack.control.addFault({ kind, endpoint: 'getVideos', status, count: 1 })
+      const older = await cookieValue(context, stack.origin, 'atoken')
+      let newer = ''
+      // The answer comes only after another tab has renewed.
+      await page.route(
+        '**/content/dark/videos*',
+        async (route) => {
+          newer = await renewElsewhere(page, stack)
+          await stack.control.clearRequests()
+          await route.fulfill({ status, json: { status: { code: status, message: 'no' } } })
+        },
+        { times: 1 },
+      )
       await page.getByRole('banner').getByRole('link', { name: 'Videos' }).first().click()
-      await expect
-        .poll(async () => {
-          await pass(page, 50)
-          return (await callsOf(stack, 'getVideos')).length
-        })
-        .toBeGreaterThan(0)
+      await expect.poll(() => newer).not.toBe('')
       for (const _ of [1, 2, 3, 4]) await pass(page, 500)
-      await expectMember(page)
       await expect(page).toHaveURL(/\/videos\//)
+      await expectMember(page)
       expect(await callsOf(stack, 'refreshToken')).toEqual([])
       expect(await cookieValue(context, stack.origin, 'atoken')).toBe(newer)
-      if (status === 401) {
-        expect(seen.filter(({ path }) => path.endsWith('/videos')).map(({ token }) => token === newer)).toEqual([
-          false,
-          true,
-        ])
-      }
+      const used = seen.filter(({ path }) => path === '/content/dark/videos').map(({ token }) => token)
+      expect(used.slice(0, 2)).toEqual(status === 401 ? [older, newer] : [older])
     })
   }
 

@@ -1,0 +1,137 @@
+import { readDeployment } from '../../app/deployment.ts'
+import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
+import { matchRoute } from '../../machines/access/routes.ts'
+import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
+import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
+import { visitorOf } from '../../machines/session/visitor.ts'
+import { planForBrowser } from './replay-plan.ts'
+
+const NOW_MS = 1_000_000
+const claims = {
+  exp: 1_300,
+  iat: 1_000,
+  sub: 'user-1',
+  usc: 100,
+  partners: [],
+  vra: [],
+  av: undefined,
+  benefits: undefined,
+  trial: undefined,
+  fam: 'family-1',
+  gen: 1,
+} as const
+const fresh = {
+  claims: { ...claims, partners: [], vra: [] },
+  revision: 1,
+  expiresInMs: 300_000,
+  lifetimeMs: 300_000,
+  nowMs: NOW_MS,
+  areCookiesRefused: false,
+}
+const due = { ...fresh, expiresInMs: 12_000 }
+const expired = { ...fresh, expiresInMs: -1 }
+
+export const tokenPlan = planForBrowser(tokenLifecycleMachine, {
+  events: {
+    'tokens.found': [fresh, due, expired],
+    'renewal.succeeded': [{ ...fresh, revision: 2 }],
+    'renewal.failed': [
+      { retryAfterMs: 60_000, chance: 0, nowMs: NOW_MS },
+      { retryAfterMs: 60_000, chance: 0, nowMs: 9_000_000 },
+    ],
+    'renewal.refused': [{ message: 'no' }],
+    'tab.wokeUp': [{ cause: 'visible' }, { cause: 'online' }],
+    'tokens.refused': [{ reason: '465' }],
+  },
+  project: ({ context }) => [
+    context.revision > 0,
+    context.failures > 0,
+    context.notBeforeMs > context.nowMs,
+    context.nowMs - context.renewedAtMs < 10_000,
+    context.expiresAtMs - context.nowMs > 30_000,
+  ],
+  maxLength: 10,
+  canHappen: (state, event, label) => {
+    // Looking at the cookies takes no time: nothing can come between.
+    if (state === 'checking') return event.type === 'tokens.found' || event.type === 'tokens.missing'
+    if (state === 'rescuing')
+      return event.type === 'tokens.missing' || (event.type === 'tokens.found' && event.expiresInMs === 300_000)
+    if (state === 'absent') return event.type !== 'renewal.demanded'
+    return label !== 'after renewalPatience'
+  },
+})
+
+const light = readDeployment({}).sites.find(({ key }) => key === 'light')!
+const dark = readDeployment({}).sites.find(({ key }) => key === 'dark')!
+const visitorWith = (usc: number | null) =>
+  visitorOf({
+    claims: usc === null ? null : { ...claims, partners: [], vra: [], usc: usc as 100 },
+    user: null,
+    nowSeconds: NOW_MS / 1000,
+    isVerified: false,
+    verificationEnabled: false,
+    camPartnerId: 'camnet',
+  })
+const route = (path: string) => ({ match: matchRoute(path, dark), hasSessionIdReturn: false })
+
+export const guardPlan = planForBrowser(routeGuardMachine, {
+  inputs: {
+    'nothing known': { settings: dark, origin: 'http://localhost', visitor: visitorWith(null) },
+  },
+  events: {
+    'route.requested': [route('/videos/'), route('/main-dashboard/'), route('/login/')],
+    'visitor.changed': [{ visitor: visitorWith(null) }, { visitor: visitorWith(100) }],
+    'maintenance.changed': [{ isActive: true }, { isActive: false }],
+    'tokens.checked': [
+      { visitor: visitorWith(100), hasExpiredRefreshToken: false },
+      { visitor: visitorWith(100), hasExpiredRefreshToken: true },
+      { visitor: visitorWith(null), hasExpiredRefreshToken: false },
+    ],
+  },
+  project: ({ context }) => [
+    context.isSessionSettled,
+    context.isAgeSettled,
+    context.visitor.isLoggedIn,
+    context.isUnderMaintenance,
+    context.hasExpiredRefreshToken,
+    context.requested.match.path,
+  ],
+  maxLength: 10,
+  canHappen: () => true,
+})
+
+const OWN = 'session-of-mine'
+const clues = (given: Partial<Clues> = {}) => ({
+  clues: { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: OWN, triesUsed: 0, ...given },
+})
+const ageInput = {
+  settings: { ...light, allowedHosts: { logOut: [], ageProvider: ['age.example'] } },
+  kind: 'needsVerification' as const,
+  userId: 'user-1',
+}
+
+export const agePlan = planForBrowser(ageVerificationMachine, {
+  inputs: { 'sent to its page': ageInput, 'back from the provider': { ...ageInput, returnedSessionId: OWN } },
+  events: {
+    'visitor.changed': [{ kind: 'guest', userId: '' }],
+    'ageReturn.received': [{ sessionId: OWN }, { sessionId: 'session-of-a-stranger' }],
+    'dialog.closed': (['ageRefuse', 'ageFailed', 'ageVerified'] as const).flatMap((dialog) =>
+      (['verifyNow', 'contactUs', null] as const).map((result) => ({ dialog, result })),
+    ),
+    'clues.read': [clues(), clues({ hasValidToken: false }), clues({ isCleared: true }), clues({ triesUsed: 3 })],
+    'mustPass.answered': [{ mustPass: true }, { mustPass: false }],
+    'hasPassed.answered': [{ hasPassed: true }, { hasPassed: false }],
+    'check.failed': [{ reason: 'check: offline' }],
+    'ageSession.started': [{ url: 'https://age.example/start' }, { url: 'javascript:alert(1)' }],
+    'ageSession.failed': [{ reason: 'session: offline' }],
+    'result.unknown': [{ reason: 'result: offline' }],
+  },
+  project: ({ context }) => [
+    context.kind,
+    context.returnedSessionId,
+    context.clues.openSessionId,
+    Math.min(context.tries, 4),
+  ],
+  maxLength: 12,
+  canHappen: () => true,
+})
