@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Call } from '../../adapters/site/call.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { callAs } from './live-site.ts'
+
+let sandbox: TestSandbox
+let call: Call
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  call = callAs(sandbox)
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.control.clearRequests())
+
+/** What left the client, and what the same address answers to somebody who reads the bare body. */
+async function seen() {
+  const [{ method, path, query } = { method: '', path: '', query: '' }] = await sandbox.control.requests()
+  const response = await fetch(`${sandbox.apiOrigin}${path}${query}`)
+  return { line: `${method} ${path}${query}`, body: (await response.json()) as Record<string, never> }
+}
+
+/** The parsed answer. A refused call fails the test with its reason. */
+async function answerOf<Answer>(asking: Promise<{ ok: true; answer: Answer } | { ok: false; cause: string }>) {
+  const result = await asking
+  if (!result.ok) throw new Error(`refused: ${result.cause}`)
+  return result.answer
+}
+
+const slugsOf = (items: readonly object[]) => items.map((item) => ('slug' in item ? item.slug : 'custom'))
+
+describe('the content calls', () => {
+  test('categories: reads items [API-045]', async () => {
+    const categories = await answerOf(call('getCategories', {}))
+    const { line, body } = await seen()
+    const items: object[] = body.items ?? []
+    expect(line).toBe('GET /content/dark/categories')
+    expect([categories.length > 3, slugsOf(categories)]).toEqual([true, slugsOf(items)])
+  })
+
+  test('one category: reads item [API-046]', async () => {
+    const [slug = ''] = slugsOf(await answerOf(call('getCategories', {}))).filter((name) => name !== 'custom')
+    await sandbox.control.clearRequests()
+    const category = await answerOf(call('getCategory', { params: { slug: String(slug) } }))
+    const { line, body } = await seen()
+    const item: { name: string; slug: string } = body.item ?? { name: 'none', slug: 'none' }
+    expect([line, category.slug, category.name]).toEqual([`GET /content/dark/categories/${slug}`, slug, item.name])
+  })
+
+  test('a page of the editors: reads item [API-049]', async () => {
+    const page = await answerOf(call('getStaticPage', { params: { slug: 'contact' } }))
+    const { line, body } = await seen()
+    const item: { title: string } = body.item ?? { title: 'none' }
+    expect([line, page.title]).toEqual(['GET /content/dark/pages/contact', item.title])
+  })
+
+  test('the home page: reads homePageBuilder [API-051]', async () => {
+    const home = await answerOf(call('getHomePage', {}))
+    const { line, body } = await seen()
+    const builder: { titleWinner: string; topModels: object[] } = body.homePageBuilder ?? {
+      titleWinner: 'none',
+      topModels: [],
+    }
+    expect([line, home.titleWinner, slugsOf(home.topModels)]).toEqual([
+      'GET /content/dark/home-page-builder',
+      builder.titleWinner,
+      slugsOf(builder.topModels),
+    ])
+  })
+
+  test('the soft page: reads the whole body [API-052]', async () => {
+    const soft = await answerOf(call('getSoftPage', {}))
+    const { line, body } = await seen()
+    const whole = body as unknown as { title: string; subtitle: string; models: object[]; videos: object[] }
+    expect([line, soft.title, soft.subtitle, soft.models.length, soft.videos.length]).toEqual([
+      'GET /content/dark/soft-page',
+      whole.title,
+      whole.subtitle,
+      whole.models.length,
+      whole.videos.length,
+    ])
+  })
+
+  test('the announcement slider: reads data [API-053]', async () => {
+    const slides = await answerOf(call('getAnnouncements', {}))
+    const { line, body } = await seen()
+    const data: { title: string }[] = body.data ?? []
+    const titlesOf = (items: readonly { title: string }[]) => items.map(({ title }) => title).toSorted()
+    expect([line, slides.length > 0, titlesOf(slides)]).toEqual([
+      'GET /content/dark/announcement-slider',
+      true,
+      titlesOf(data),
+    ])
+  })
+
+  test('structured data: sends path, query and page, reads item [API-060]', async () => {
+    const query = { path: '/videos/', query: 'sort=latest', page: 2 }
+    const jsonLd = await answerOf(call('getJsonLd', { params: { page: 'videos' }, query }))
+    const { line, body } = await seen()
+    expect(line).toBe('GET /content/dark/jsonld/videos?path=%2Fvideos%2F&query=sort%3Dlatest&page=2')
+    expect([jsonLd === null, jsonLd]).toEqual([false, body.item])
+  })
+})
