@@ -9,7 +9,3 @@ export function unplugged<Input = NonReducibleUnknown, Command extends EventObje
     throw new Error(`Port "${name}" is not plugged in`)
   })
 }
-
-export function unpluggedSink<Command extends EventObject, Input = NonReducibleUnknown>(name: string) {
-  return unplugged<Input, Command>(name)
-}

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup, stateIn } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
-import { unplugged, unpluggedSink } from '../unplugged.ts'
+import { unplugged } from '../unplugged.ts'
 import {
   AUTO_QUALITY,
   clampSeconds,
@@ -125,8 +125,8 @@ const playerSetup = setup({
       | 'remembering',
   },
   actors: {
-    drivePlayer: unpluggedSink<MediaCommand, { title: string }>('drivePlayer'),
-    keepMemory: unpluggedSink<MemoryCommand, { memoryKey: string }>('keepMemory'),
+    drivePlayer: unplugged<{ title: string }, MediaCommand>('drivePlayer'),
+    keepMemory: unplugged<{ memoryKey: string }, MemoryCommand>('keepMemory'),
     preparePlayer: unplugged<PlayerKeyInput>('preparePlayer'),
     renewSources: unplugged<{ kind: PlayerInput['kind'] }>('renewSources'),
   },
