@@ -7,7 +7,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), stripChartNotes()],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true }
+    ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true, copyPublicDir: false }
     : {
         outDir: 'dist/client',
         manifest: true,

@@ -12,23 +12,45 @@ const STYLES = [
   '/views/themes/light.css',
 ]
 
-const deployment = readDeployment(process.env)
-const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
-const site = createServer({
-  deployment,
-  loadRenderer: async () => (await vite.ssrLoadModule('/app/entry-server.tsx')).renderPage as RenderPage,
-  assetsOf: () => ({
-    // Without these the first paint is bare: Vite adds the styles of views by script.
-    styles: STYLES.map((style) => `${style}?direct`),
-    script: '/app/entry-client.tsx',
-    preloads: [],
-    developmentModules: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'],
-  }),
-})
-const listener = getRequestListener(site.fetch)
+try {
+  await serve()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(2)
+}
 
-createHttpServer((request, response) => {
-  const belongsToSite = /^\/(api|content|splash)\//.test(request.url ?? '')
-  if (belongsToSite) return void listener(request, response)
-  vite.middlewares(request, response, () => void listener(request, response))
-}).listen(deployment.port, () => console.log(`Site      http://localhost:${deployment.port}/`))
+async function serve() {
+  const deployment = readDeployment(process.env)
+  const http = createHttpServer()
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
+  const site = createServer({
+    deployment,
+    loadRenderer: async () => (await vite.ssrLoadModule('/app/entry-server.tsx')).renderPage as RenderPage,
+    assetsOf: () => ({
+      // Without these the first paint is bare: Vite adds the styles of views by script.
+      styles: STYLES.map((style) => `${style}?direct`),
+      script: '/app/entry-client.tsx',
+      preloads: [],
+      developmentModules: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'],
+    }),
+  })
+  const listener = getRequestListener(site.fetch)
+  http.on('request', (request, response) => {
+    const belongsToSite = /^\/(api|content|splash)\//.test(request.url ?? '')
+    if (belongsToSite) return void listener(request, response)
+    vite.middlewares(request, response, () => void listener(request, response))
+  })
+  http.on('error', (error: NodeJS.ErrnoException) => {
+    const isTaken = error.code === 'EADDRINUSE'
+    console.error(
+      isTaken
+        ? `Port ${deployment.port} is taken. Set SITE_PORT to another one, or stop what listens there.`
+        : error.message,
+    )
+    process.exit(2)
+  })
+  http.listen(deployment.port, () => console.log(`Site      http://localhost:${deployment.port}/`))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void vite.close().finally(() => process.exit(0)))
+  }
+}

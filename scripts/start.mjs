@@ -5,13 +5,14 @@ import { build, ensureInstalled, ensurePortIsFree, fail, nodeBinary, root } from
 
 let stopping = false
 const isDevelopment = process.argv.includes('--dev')
+const command = isDevelopment ? 'npm run dev' : 'npm start'
 const ports = {
   SITE_PORT: readPort('SITE_PORT', 4100),
   SANDBOX_PORT: readPort('SANDBOX_PORT', 4200),
   SANDBOX_THIRD_PARTY_PORT: readPort('SANDBOX_THIRD_PARTY_PORT', 4201),
 }
 
-for (const [variable, port] of Object.entries(ports)) await ensurePortIsFree(port, variable)
+for (const [variable, port] of Object.entries(ports)) await ensurePortIsFree(port, variable, command)
 ensureInstalled()
 const node = nodeBinary()
 if (!isDevelopment) {
@@ -40,9 +41,13 @@ const children = [
 ]
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0))
 
-await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`, 'sandbox')
-await answers(`http://127.0.0.1:${ports.SITE_PORT}/robots.txt`, 'site')
-console.log(`
+const isReady =
+  (await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`, 'sandbox')) &&
+  (await answers(`http://127.0.0.1:${ports.SITE_PORT}/robots.txt`, 'site'))
+if (isReady) announce()
+
+function announce() {
+  console.log(`
 Site      http://localhost:${ports.SITE_PORT}/
 Sandbox   http://localhost:${ports.SANDBOX_PORT}/sandbox/   accounts, scenarios, clock, faults
 
@@ -51,6 +56,7 @@ Sister sites, where *.localhost opens this machine (elsewhere, use the switch on
           http://light.localhost:${ports.SITE_PORT}/
 
 Ctrl+C stops everything.`)
+}
 
 function start(name, args) {
   const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -65,25 +71,30 @@ function start(name, args) {
   return child
 }
 
+/** Whether it answered before everything was stopped. */
 async function answers(url, name) {
-  for (let attempt = 0; attempt < 240; attempt += 1) {
+  for (let attempt = 0; attempt < 240 && !stopping; attempt += 1) {
     try {
       await fetch(url)
-      return
+      return true
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }
+  if (!stopping) console.error(`The ${name} did not answer within a minute.`)
   stop(1)
-  fail(`The ${name} did not answer within a minute.`)
+  return false
 }
 
+/** Ends both children, and then this process, so that the ports are free when the shell comes back. */
 function stop(code) {
   if (stopping) return
   stopping = true
-  for (const child of children) child.kill('SIGTERM')
   process.exitCode = code
-  setTimeout(() => process.exit(code), 500)
+  for (const child of children) child.kill('SIGTERM')
+  setTimeout(() => {
+    for (const child of children) child.kill('SIGKILL')
+  }, 5_000).unref()
 }
 
 function readPort(variable, preset) {

@@ -76,8 +76,8 @@ function pathWithTools() {
   return [dirname(nodeBinary()), join(root, 'node_modules', '.bin'), process.env.PATH].join(separator)
 }
 
-/** Ends the process unless nobody listens on the port; `variable` is what the reader can change. */
-export async function ensurePortIsFree(port, variable) {
+/** Ends the process unless nobody listens on the port; `variable` is what the reader of `command` can change. */
+export async function ensurePortIsFree(port, variable, command) {
   for (const host of ['127.0.0.1', '::1']) {
     const problem = await new Promise((resolve) => {
       const probe = createServer()
@@ -85,9 +85,8 @@ export async function ensurePortIsFree(port, variable) {
       probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)))
     })
     if (problem === 'EADDRINUSE') {
-      fail(
-        `Port ${port} is taken. Stop what listens there, or choose another port: ${variable}=${port + 1000} npm start`,
-      )
+      const other = port > 60_000 ? port - 1_000 : port + 1_000
+      fail(`Port ${port} is taken. Stop what listens there, or choose another port: ${variable}=${other} ${command}`)
     }
   }
 }
