@@ -1,4 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate'
+import type { Stream } from '../adapters/site/stream.ts'
 
 /**
  * Turns a port into an actor: its answer becomes an event, and leaving the state aborts the request. An answer that is already `known` is given
@@ -23,11 +24,6 @@ export function answerWith<Input, Answer extends EventObject>(
 }
 
 /** Turns a stream of events into an actor: what it says becomes events, for as long as the state is there. */
-export function streamOf<Said extends EventObject>(stream: {
-  subscribe(say: (event: Said) => void): { unsubscribe(): void }
-}) {
-  return fromCallback<EventObject>(({ sendBack }) => {
-    const subscription = stream.subscribe(sendBack)
-    return () => subscription.unsubscribe()
-  })
+export function streamOf<Said extends EventObject>(stream: Stream<Said>) {
+  return fromCallback<EventObject>(({ sendBack }) => stream(sendBack))
 }

@@ -1,4 +1,3 @@
-import type { Observable } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import type { createLayoutKeeper } from '../adapters/catalogue/layout-cookie.adapter.ts'
@@ -7,6 +6,7 @@ import type { createLogOut, createUserLoader } from '../adapters/session/session
 import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
 import type { createBoot } from '../adapters/site/boot.adapter.ts'
 import type { createConsent } from '../adapters/site/consent.adapter.ts'
+import type { Stream } from '../adapters/site/stream.ts'
 import type { ListLayout } from '../contracts/catalogue/lists.ts'
 import type { TokenClaims } from '../contracts/session/tokens.ts'
 import type { MotionFact } from '../machines/catalogue/card-preview.machine.ts'
@@ -33,7 +33,7 @@ export interface SitePorts {
   logOut: ReturnType<typeof createLogOut>
   login: ReturnType<typeof createLogin>
   tokens: Pick<TokenRenewal, 'readTokens' | 'renewTokens' | 'rescueTokens'>
-  wakeUps: Observable<WakeUp>
+  wakeUps: Stream<WakeUp>
   /** What is known of the tokens held right now, and whether a renewal could bring better ones. */
   held(): HeldFacts
   /** Lets calls wait for the actor that renews. */
@@ -46,7 +46,7 @@ export interface SitePorts {
   loadVideo: LoadVideo
   recordView: RecordView
   layout: { saved(): ListLayout | undefined; keeper: ReturnType<typeof createLayoutKeeper> }
-  motion: Observable<MotionFact>
+  motion: Stream<MotionFact>
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */
   mayWarm(): boolean
   /** Notices of swallowed problems, for developers. */

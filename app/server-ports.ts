@@ -1,4 +1,3 @@
-import { NEVER } from 'rxjs'
 import { fromCallback } from 'xstate'
 import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import { createContentAdapter } from '../adapters/catalogue/content.adapter.ts'
@@ -42,6 +41,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
   })
   const sanitiser = createServerHtml({ settings, origin, contentHost: settings.hosts.contentHost })
   const page = { call, html: async () => sanitiser, withJsonLd: true }
+  const silent = () => () => {}
   const unheard = () => new Promise<never>(() => {})
 
   const ports: SitePorts = {
@@ -59,7 +59,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     logOut: { signOut: unheard, forgetVisitor: async () => ({ type: 'visitor.forgotten' }) },
     login: { logIn: unheard },
     tokens: { readTokens: unheard, renewTokens: unheard, rescueTokens: unheard },
-    wakeUps: NEVER,
+    wakeUps: silent,
     held: () => heldFactsOf(cookies, serverClock),
     connectLifecycle: () => {},
     now: serverClock.now,
@@ -68,7 +68,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     ...createVideosAdapter(page),
     ...createVideoAdapter(page),
     layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
-    motion: NEVER,
+    motion: silent,
     mayWarm: () => false,
     report: (problem) => console.warn(problem),
   }

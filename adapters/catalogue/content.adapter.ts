@@ -8,7 +8,6 @@ import {
   SUGGESTED_VIDEOS,
   withoutCustom,
 } from '../../machines/catalogue/page-content.ts'
-import type { CallResult } from '../site/call.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safePage, safeSeo } from './page-parts.ts'
 
@@ -35,7 +34,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
       pageOfEditors(call, 'index', signal),
       options.html(),
     ])
-    if (!home.ok) return failureOf(home)
+    if (!home.ok) return pageFailure('content', home)
     const { categoriesPageSeo: _, ...parts } = home.answer
     const allCategories = categories?.ok ? categories.answer : []
     return {
@@ -66,7 +65,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
     ])
     if (!soft.ok) {
       report('Failed to fetch soft data')
-      return failureOf(soft)
+      return pageFailure('content', soft)
     }
     return {
       type: 'content.loaded',
@@ -85,7 +84,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
       pageOfEditors(call, 'categories', signal),
       options.html(),
     ])
-    if (!categories.ok) return failureOf(categories)
+    if (!categories.ok) return pageFailure('content', categories)
     return {
       type: 'content.loaded',
       content: {
@@ -100,7 +99,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
 
   async function loadStatic(signal: AbortSignal, slug: string): Promise<ContentAnswer> {
     const [page, html] = await Promise.all([call('getStaticPage', { params: { slug } }, signal), options.html()])
-    if (!page.ok) return failureOf(page)
+    if (!page.ok) return pageFailure('content', page)
     const { seoParams } = page.answer
     return {
       type: 'content.loaded',
@@ -150,13 +149,4 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
       }
     },
   }
-}
-
-function failureOf(
-  result: Extract<CallResult<'getHomePage' | 'getSoftPage' | 'getCategories' | 'getStaticPage'>, { ok: false }>,
-): ContentAnswer {
-  const failure = pageFailure(result)
-  if (failure.outcome === 'missing') return { type: 'content.missing' }
-  if (failure.outcome === 'refused') return { type: 'content.refused', reason: failure.reason }
-  return { type: 'content.failed', reason: failure.reason }
 }

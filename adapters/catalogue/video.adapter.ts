@@ -13,12 +13,7 @@ export function createVideoAdapter(options: PageAdapterOptions): { loadVideo: Lo
           call('getSimilarVideos', { params: { slug } }, signal),
           options.html(),
         ])
-        if (!answer.ok) {
-          const failure = pageFailure(answer)
-          if (failure.outcome === 'missing') return { type: 'video.missing' }
-          if (failure.outcome === 'refused') return { type: 'video.refused', reason: failure.reason }
-          return { type: 'video.failed', reason: failure.reason }
-        }
+        if (!answer.ok) return pageFailure('video', answer)
         const { seoParams, description, ...video } = answer.answer
         return {
           type: 'video.loaded',

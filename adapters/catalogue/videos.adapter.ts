@@ -1,7 +1,6 @@
 import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
 import { ALL_VIDEOS, filterOption } from '../../machines/catalogue/list-search.ts'
 import type { LoadVideos, VideosAnswer, VideosQuestion } from '../../machines/catalogue/videos-list.machine.ts'
-import type { CallResult } from '../site/call.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from './page-parts.ts'
 
@@ -25,7 +24,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
       pageOfEditors(call, 'videos', signal),
       options.html(),
     ])
-    if (!list.ok) return failureOf(list)
+    if (!list.ok) return pageFailure('videos', list)
     if (isBeyondEnd(list.answer, question)) return { type: 'videos.missing' }
     const number = question.view.page
     return {
@@ -53,8 +52,8 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
       pageOfEditors(call, 'categories', signal),
       options.html(),
     ])
-    if (!category.ok) return failureOf(category)
-    if (!list.ok) return failureOf(list)
+    if (!category.ok) return pageFailure('videos', category)
+    if (!list.ok) return pageFailure('videos', list)
     if (isBeyondEnd(list.answer, question)) return { type: 'videos.missing' }
     const option = filterOption(category.answer)
     const seo = category.answer.seoParams.title ? category.answer.seoParams : page.seoParams
@@ -88,11 +87,4 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
 /** A page after the last one. An empty first page is an empty list. */
 function isBeyondEnd({ items }: { items: unknown[] }, { view }: VideosQuestion) {
   return items.length === 0 && view.page > 1
-}
-
-function failureOf(result: Extract<CallResult<'getVideos' | 'getCategory'>, { ok: false }>): VideosAnswer {
-  const failure = pageFailure(result)
-  if (failure.outcome === 'missing') return { type: 'videos.missing' }
-  if (failure.outcome === 'refused') return { type: 'videos.refused', reason: failure.reason }
-  return { type: 'videos.failed', reason: failure.reason }
 }

@@ -1,8 +1,8 @@
-import { Observable, Subject } from 'rxjs'
 import type { RenewalAnswer, TokenFacts, TokensAnswer, WakeUp } from '../../machines/session/token-lifecycle.machine.ts'
 import { isRenewalDue } from '../../machines/session/token-timing.ts'
 import type { Call } from '../site/call.ts'
 import type { ServerClock } from '../site/server-clock.ts'
+import { createBroadcast, type Stream } from '../site/stream.ts'
 import { marksOf } from './token-claims.ts'
 import type { HeldTokens, TokenCookies } from './token-cookies.adapter.ts'
 
@@ -45,7 +45,7 @@ export type TokenRenewal = ReturnType<typeof createTokenRenewal>
 /** Reads, renews, rescues and gives up the pair of tokens so that all tabs agree. The ports of `tokenLifecycle`. */
 export function createTokenRenewal(options: TokenRenewalOptions) {
   const { cookies, call, serverClock, locks, channel, sleep, random } = options
-  const touched = new Subject<WakeUp>()
+  const touched = createBroadcast<WakeUp>()
   let tornSinceMs: number | null = null
   let refusedToken = ''
 
@@ -226,14 +226,14 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
 
   function announce() {
     tell({ kind: 'tokensChanged' })
-    touched.next({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+    touched.say({ type: 'tab.wokeUp', cause: 'tokensTouched' })
   }
 
   function hear({ data }: { data: unknown }) {
     if (typeof data === 'object' && data && 'family' in data && typeof data.family === 'string' && data.family) {
       cookies.forgetFamily(data.family)
     }
-    touched.next({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+    touched.say({ type: 'tab.wokeUp', cause: 'tokensTouched' })
   }
 
   return {
@@ -242,14 +242,14 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
     rescueTokens,
 
     /** Other tabs' changes and this tab's own log-in and log-out. */
-    tokenTouches: new Observable<WakeUp>((subscriber) => {
-      const subscription = touched.subscribe(subscriber)
+    tokenTouches: ((say) => {
+      const leave = touched.hear(say)
       channel?.addEventListener('message', hear)
       return () => {
         channel?.removeEventListener('message', hear)
-        subscription.unsubscribe()
+        leave()
       }
-    }),
+    }) satisfies Stream<WakeUp>,
 
     /** Takes a pair that a log-in gave, and sees to it that no renewal of the session before writes over it. */
     async adopt(pair: HeldTokens['pair']): Promise<void> {
@@ -269,7 +269,7 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
     surrender() {
       cookies.look()
       const pair = giveUp()
-      touched.next({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+      touched.say({ type: 'tab.wokeUp', cause: 'tokensTouched' })
       return pair
     },
 

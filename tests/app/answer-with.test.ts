@@ -44,11 +44,9 @@ describe('a port that is asked', () => {
 test('a stream is heard for as long as its state lasts', () => {
   const observers = new Set<(event: Answer) => void>()
   const { actor } = asking(
-    streamOf<Answer>({
-      subscribe(say) {
-        observers.add(say)
-        return { unsubscribe: () => void observers.delete(say) }
-      },
+    streamOf<Answer>((say) => {
+      observers.add(say)
+      return () => void observers.delete(say)
     }),
   )
   expect(observers.size).toBe(1)

@@ -1,6 +1,6 @@
-import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
+import { createBroadcast } from '../../adapters/site/stream.ts'
 import { streamOf } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { cardPreviewMachine, type MotionFact, previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
@@ -90,11 +90,11 @@ test('who asked the system for less motion sees posters only, until that changes
   const { actor, clock, motion, playing } = start()
   actor.send({ type: 'card.entered', id: 'a' })
   clock.increment(150)
-  motion.next({ type: 'motion.reduced' })
+  motion.say({ type: 'motion.reduced' })
   actor.send({ type: 'card.entered', id: 'b' })
   clock.increment(1000)
   expect(playing()).toBe(undefined)
-  motion.next({ type: 'motion.allowed' })
+  motion.say({ type: 'motion.allowed' })
   actor.send({ type: 'card.entered', id: 'b' })
   clock.increment(150)
   expect(playing()).toBe('b')
@@ -102,8 +102,8 @@ test('who asked the system for less motion sees posters only, until that changes
 
 function start({ previewsEnabled = true } = {}) {
   const clock = new SimulatedClock()
-  const motion = new Subject<MotionFact>()
-  const machine = plugPorts(cardPreviewMachine, { watchMotion: streamOf(motion) })
+  const motion = createBroadcast<MotionFact>()
+  const machine = plugPorts(cardPreviewMachine, { watchMotion: streamOf(motion.hear) })
   const actor = createActor(machine, { clock, input: { previewsEnabled } })
   actor.start()
   return { actor, clock, motion, playing: () => previewingCard(actor.getSnapshot()) }

@@ -1,4 +1,3 @@
-import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
@@ -25,7 +24,7 @@ describePaths('cardPreview', cardPreviewMachine, {
 function composed(): Sut {
   const clock = new SimulatedClock()
   const open = (input: unknown) =>
-    createActor(plugPorts(cardPreviewMachine, { watchMotion: streamOf(NEVER) }), {
+    createActor(plugPorts(cardPreviewMachine, { watchMotion: streamOf(() => () => {}) }), {
       clock,
       input: input as { previewsEnabled: boolean },
     })

@@ -5,14 +5,14 @@ test('what the system says about motion is told at once and whenever it changes,
   const query = Object.assign(new EventTarget(), { matches: true })
   const asked: string[] = []
   const facts: string[] = []
-  const watch = createMotionFacts((media) => {
+  const leave = createMotionFacts((media) => {
     asked.push(media)
     return query as MediaQueryList
-  }).subscribe(({ type }) => facts.push(type))
+  })(({ type }) => facts.push(type))
   const change = (matches: boolean) => query.dispatchEvent(Object.assign(new Event('change'), { matches }))
   change(false)
   change(true)
-  watch.unsubscribe()
+  leave()
   change(false)
   expect([asked, facts]).toEqual([
     ['(prefers-reduced-motion: reduce)'],

@@ -347,8 +347,8 @@ export function openTab(world: World): Tab {
     renewTokens: answerWith(renewal.renewTokens),
     rescueTokens: answerWith(renewal.rescueTokens),
     wakeUps: fromCallback<EventObject>(({ sendBack }) => {
-      const subscription = renewal.tokenTouches.subscribe(sendBack)
-      return () => subscription.unsubscribe()
+      const leave = renewal.tokenTouches(sendBack)
+      return leave
     }),
   })
   const timers = new Map<number, () => void>()

@@ -96,8 +96,8 @@ export function openTestBrowser({
       renewTokens: answerWith(renewal.renewTokens),
       rescueTokens: answerWith(renewal.rescueTokens),
       wakeUps: fromCallback<EventObject>(({ sendBack }) => {
-        const subscription = renewal.tokenTouches.subscribe(sendBack)
-        return () => subscription.unsubscribe()
+        const leave = renewal.tokenTouches(sendBack)
+        return leave
       }),
     }),
   )

@@ -1,18 +1,18 @@
-import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { createWakeUps } from '../../adapters/session/wake-ups.adapter.ts'
+import { createBroadcast } from '../../adapters/site/stream.ts'
 import type { WakeUp } from '../../machines/session/token-lifecycle.machine.ts'
 
 function open() {
   const window = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' as DocumentVisibilityState })
-  const tokenTouches = new Subject<WakeUp>()
+  const tokenTouches = createBroadcast<WakeUp>()
   const heard: string[] = []
-  const subscription = createWakeUps({ window, document, tokenTouches } as never).subscribe(({ cause }) => {
+  const leave = createWakeUps({ window, document, tokenTouches: tokenTouches.hear } as never)(({ cause }) => {
     heard.push(cause)
   })
   const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-  return { document, heard, show, subscription, tokenTouches, window }
+  return { document, heard, show, leave, tokenTouches, window }
 }
 
 test('a tab wakes up when it is shown, restored, back online, or told by another tab', () => {
@@ -23,16 +23,16 @@ test('a tab wakes up when it is shown, restored, back online, or told by another
   show(false)
   show(true)
   window.dispatchEvent(new Event('online'))
-  tokenTouches.next({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+  tokenTouches.say({ type: 'tab.wokeUp', cause: 'tokensTouched' })
   expect(heard).toEqual(['visible', 'shown', 'online', 'tokensTouched'])
 })
 
 test('nothing is heard after it was closed', () => {
-  const { document, heard, show, subscription, tokenTouches, window } = open()
-  subscription.unsubscribe()
+  const { document, heard, show, leave, tokenTouches, window } = open()
+  leave()
   document.visibilityState = 'visible'
   document.dispatchEvent(new Event('visibilitychange'))
   show(true)
   window.dispatchEvent(new Event('online'))
-  expect([heard, tokenTouches.observed]).toEqual([[], false])
+  expect([heard, tokenTouches.isHeard()]).toEqual([[], false])
 })

@@ -308,7 +308,7 @@ describe('401', () => {
     late.start()
     const slow = late.call('getUser', {})
     await browser.call('getFavouriteVideos', {})
-    late.renewal.tokenTouches.subscribe()
+    late.renewal.tokenTouches(() => {})
     late.lifecycle.send({ type: 'tab.wokeUp', cause: 'visible' })
     const result = await slow
     expect([
