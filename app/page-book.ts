@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate'
 import type { RouteDecision } from '../machines/access/gate.ts'
-import type { RouteMatch } from '../machines/access/routes.ts'
+import { pathIn, type RouteMatch } from '../machines/access/routes.ts'
 import type { Visitor } from '../machines/session/visitor.ts'
 import type { Readable } from './derived.ts'
 import type { OpenPage, Search } from './pages.ts'
@@ -87,6 +87,5 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
 
 /** What a page shows hangs on who looks: for another visitor it is another page. */
 function keyOf(match: RouteMatch, { group, isInVerifiedView, hasAccess, isLoggedIn }: Visitor): string {
-  const path = match.kind === 'redirect' ? match.to : match.path
-  return [path, group, isInVerifiedView, hasAccess, isLoggedIn].join(' ')
+  return [pathIn(match), group, isInVerifiedView, hasAccess, isLoggedIn].join(' ')
 }

@@ -1,3 +1,4 @@
+import { canonicalOf } from '../../machines/access/routes.ts'
 import { spriteOf, type VideoDetails } from '../../machines/catalogue/video-facts.ts'
 import { mayWatchFull } from '../../machines/catalogue/video-page.machine.ts'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -6,7 +7,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
-import { usePath } from '../site/route.context.ts'
+import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { Player } from './player.view.tsx'
 import styles from './video.module.css'
@@ -58,7 +59,7 @@ export function VideoStage({ page, video, attachVideo }: StageProps) {
 
 function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void }) {
   const { settings } = useSite()
-  const address = `${settings.hasTls ? 'https' : 'http'}://${settings.siteDomain}${usePath()}`
+  const address = canonicalOf(useRoute(), 1, settings)
   const embed = `<iframe src="https://${settings.siteDomain}/embed/${video.slug}/" width="640" height="360" allowfullscreen></iframe>`
   const query = new URLSearchParams({ url: address, title: video.title })
   return (

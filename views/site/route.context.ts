@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { RouteMatch } from '../../machines/access/routes.ts'
+import { pathIn, type RouteMatch } from '../../machines/access/routes.ts'
 
 export const RouteContext = createContext<RouteMatch | null>(null)
 
@@ -18,6 +18,5 @@ export function useRouteName(): string {
 
 /** Its path, with one slash at both ends. */
 export function usePath(): string {
-  const match = useRoute()
-  return match.kind === 'redirect' ? match.to : match.path
+  return pathIn(useRoute())
 }
