@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { Digest } from '../../contracts/site/digest.ts'
+import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
 import { VideoCard } from '../../views/catalogue/video-card.view.tsx'
 import { VideoRow } from '../../views/catalogue/video-row.view.tsx'
 import { onStage, SITES, VISITORS } from '../support/view-stage.tsx'
@@ -80,6 +83,32 @@ describe('a card of the grid', () => {
     expect(targets).toEqual(['/join-now/', '/join-now/', '/join-now/'])
   })
 
+  test('has posters and pictures from the content host [CAT-047]', () => {
+    const hosts = { ...SITES.dark.hosts, contentHost: 'https://media.example' }
+    const settings = { ...SITES.dark, hosts }
+    const category = CategoryListItem.parse({
+      name: 'Neon',
+      slug: 'neon',
+      categoryImage: { alt: '', permalink: '/c/1.avif' },
+    })
+    const { container } = render(
+      onStage(
+        <>
+          <VideoCard item={item} />
+          <CategoryCard category={category} />
+        </>,
+        { settings },
+      ),
+    )
+    const pictures = [...container.querySelectorAll('img')]
+    expect(pictures.map(({ src }) => src.replace(/\?.*/, ''))).toEqual([
+      'https://media.example/p/7.avif',
+      'https://media.example/c/1.avif',
+    ])
+    const sizes = pictures.flatMap(({ srcset }) => srcset.split(', '))
+    expect(sizes.filter((size) => !size.startsWith('https://media.example/'))).toEqual([])
+  })
+
   test('opens a promotional item elsewhere and calls it 6K when nothing else is said [VIDEO-021, VIDEO-022]', () => {
     render(onStage(<VideoCard item={custom} />))
     const link = screen.getByRole('link', { name: 'Soon' })
@@ -116,6 +145,24 @@ describe('a row of the list', () => {
     const strip = within(screen.getByRole('list', { name: 'Positions' })).getAllByRole('listitem')
     expect(strip.map((entry) => entry.textContent)).toEqual(['Position 1', 'Position 4'])
     expect(strip.every((entry) => entry.querySelector('svg path') !== null)).toBe(true)
+  })
+
+  test('knows formats and positions by id and name, and draws each of the six positions in its own way [ENT-006]', () => {
+    const videoTechFormats = [{ id: 3, name: 'AI' }]
+    const { videoTechFormats: formats, videoPositions } = Digest.parse({
+      siteSettings: {},
+      videoTechFormats,
+      videoPositions: positions,
+    })
+    expect([formats, videoPositions]).toEqual([
+      [{ id: '3', name: 'AI' }],
+      positions.map(({ id, name }) => ({ id: `${id}`, name })),
+    ])
+    const everywhere = VideoListItem.parse({ ...video, videoTechBar: { formats: [], positions: [1, 2, 3, 4, 5, 6] } })
+    render(onStage(<VideoRow item={everywhere} />, { digest: { siteSettings: {}, videoPositions: positions } }))
+    const strip = within(screen.getByRole('list', { name: 'Positions' })).getAllByRole('listitem')
+    expect(strip.map((entry) => entry.textContent)).toEqual(positions.map(({ name }) => name))
+    expect(new Set(strip.map((entry) => entry.querySelector('path')?.getAttribute('d'))).size).toBe(6)
   })
 
   test('folds a long description behind View more and Hide [VIDEO-017, CHROME-091]', () => {

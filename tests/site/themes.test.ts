@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readDeployment } from '../../app/deployment.ts'
+import type { Theme } from '../../contracts/site/site-settings.ts'
+
+const sheetOf = (theme: Theme) => readFileSync(new URL(`../../views/themes/${theme}.css`, import.meta.url), 'utf8')
+const breakpointsOf = (theme: Theme) =>
+  [...sheetOf(theme).matchAll(/@media[^{]*\(width >= (\d+)px\)/g)].map(([, width]) => Number(width))
+const valuesOf = (name: string, theme: Theme) => [
+  ...new Set([...sheetOf(theme).matchAll(new RegExp(`${name}: ([^;]+);`, 'g'))].map(([, value]) => value)),
+]
+
+describe('the windows for which a theme is laid out anew begin at', () => {
+  test("768, 960, 1280 and 1700 px in 'darkest' [CONST-010]", () => {
+    expect(breakpointsOf('darkest')).toEqual([768, 960, 1280, 1700])
+  })
+
+  test("576, 768, 1025 and 1200 px in 'dark' [CONST-011]", () => {
+    expect(breakpointsOf('dark')).toEqual([576, 768, 1025, 1200])
+  })
+
+  test("576, 768, 1024 and 1200 px in 'light' [CONST-012]", () => {
+    expect(breakpointsOf('light')).toEqual([576, 768, 1024, 1200])
+  })
+})
+
+test("the account menu is 170 px wide in 'light' and 270 px in 'darkest' [CHROME-019]", () => {
+  expect([valuesOf('--account-menu', 'light'), valuesOf('--account-menu', 'darkest')]).toEqual([['170px'], ['270px']])
+  const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
+  expect(menu).toContain('width: var(--account-menu);')
+})
+
+test("the site that is served unless told otherwise is in theme 'dark' [CONST-018]", () => {
+  expect(readDeployment({}).defaultSite.theme).toBe('dark')
+})
