@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'build-'))
+const built: Record<'client' | 'server', Map<string, string>> = { client: new Map(), server: new Map() }
+
+// As `npm run build` does it, into a folder of its own.
+beforeAll(() => {
+  for (const [side, args] of [
+    ['client', []],
+    ['server', ['--ssr', 'app/main.ts']],
+  ] as const) {
+    const outDir = join(folder, side)
+    execFileSync(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'build', ...args, '--outDir', outDir, '--logLevel', 'error'],
+      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+    )
+    for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      built[side].set(path.slice(outDir.length + 1), readFileSync(path, 'latin1'))
+    }
+  }
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('what a deployment serves', () => {
+  test('is there: an entry and a stylesheet for browsers, one file to start for the server', () => {
+    const styles = [...built.client.keys()].filter((file) => file.endsWith('.css'))
+    const entries = [...built.client.keys()].filter((file) => file.includes('entry-client'))
+    expect([styles.length, entries.length, built.server.has('main.js')]).toEqual([1, 1, true])
+  })
+
+  test('holds nothing of the sandbox', () => {
+    expect([
+      filesWith('client', /sandbox/i),
+      // Unminified, it names the file that each part is from.
+      filesWith('server', /node:sqlite|#region sandbox\//),
+    ]).toEqual([[], []])
+  })
+
+  test('holds no source maps', () => {
+    const maps = [...built.client.keys(), ...built.server.keys()].filter((file) => file.endsWith('.map'))
+    expect([
+      maps,
+      filesWith('client', /# sourceMappingURL=\S/),
+      filesWith('server', /^\/\/# sourceMappingURL=\S/m),
+    ]).toEqual([[], [], []])
+  })
+
+  test('talks to nobody’s console by the way, as far as it is ours', () => {
+    const talking = filesWith('client', /console\.(log|debug)\(/)
+    expect(talking.filter((file) => !file.startsWith('assets/hls-'))).toEqual([])
+  })
+
+  test('names no requirement: those are for the readers of the sources', () => {
+    const ids = readFileSync(join(root, 'docs/requirements.jsonl'), 'utf8').matchAll(/"id": ?"([A-Z0-9]+)-\d+"/g)
+    const areas = [...new Set([...ids].map(([, area]) => area))]
+    expect(areas.length).toBeGreaterThan(10)
+    expect(filesWith('client', new RegExp(`\\b(${areas.join('|')})-\\d{3}\\b`))).toEqual([])
+  })
+})
+
+function filesWith(side: 'client' | 'server', pattern: RegExp) {
+  return [...built[side]].flatMap(([file, text]) => {
+    const found = file.endsWith('.js') ? pattern.exec(text) : null
+    return found ? [`${file}: ${text.slice(Math.max(0, found.index - 30), found.index + 30)}`] : []
+  })
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyProject } from './project-copy.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let project: ReturnType<typeof copyProject>
+
+beforeEach(() => {
+  project = copyProject()
+  for (const tool of ['tsc', 'biome', 'knip']) project.tool(`node_modules/.bin/${tool}`, 'exit 0')
+})
+afterEach(() => project.remove())
+
+describe('the last line counts over all steps', () => {
+  test('that passed', async () => {
+    expect(await outcomeOf('types,lint,dead-code')).toEqual([0, '3 passed, 0 failed'])
+  })
+
+  test('and one that failed fails the command, its words before the line', async () => {
+    project.tool('node_modules/.bin/biome', 'echo "unused import"; exit 1')
+    const { code, stdout } = await project.run(['scripts/test.mjs', '--only', 'types,lint,dead-code'])
+    expect([code, stdout.includes('unused import'), lastLineOf(stdout)]).toEqual([1, true, '2 passed, 1 failed'])
+  })
+
+  test('and a tool that is not there failed', async () => {
+    project.tool('node_modules/.bin/knip', 'exec /no/such/tool')
+    expect(await outcomeOf('types,dead-code')).toEqual([1, '1 passed, 1 failed'])
+  })
+})
+
+describe('tests', () => {
+  test.for([
+    [
+      'are counted; one that did not run counts as failed',
+      { numPassedTests: 5, numFailedTests: 1, numPendingTests: 1 },
+      1,
+      '5 passed, 2 failed',
+    ],
+    [
+      'that passed in a run that failed leave one failure',
+      { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 },
+      1,
+      '5 passed, 1 failed',
+    ],
+    ['all passed', { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 }, 0, '5 passed, 0 failed'],
+    ['that leave no results have failed', undefined, 0, '0 passed, 1 failed'],
+  ] as const)('%s', async ([, results, exitCode, line]) => {
+    project.write('results.json', JSON.stringify(results ?? null))
+    const write = results
+      ? 'for word; do case $word in --outputFile.json=*) cp results.json $(echo $word | cut -d= -f2);; esac; done'
+      : ''
+    project.tool('node_modules/.bin/vitest', `${write}\nexit ${exitCode}`)
+    expect(await outcomeOf('unit')).toEqual([line.endsWith(' 0 failed') ? 0 : 1, line])
+  })
+})
+
+describe('boundaries', () => {
+  test.for([
+    ['hold', { totalCruised: 1, violations: [] }, '1 passed, 0 failed'],
+    ['do not hold when nothing was read', { totalCruised: 0, violations: [] }, '0 passed, 1 failed'],
+    [
+      'do not hold when one is crossed',
+      { totalCruised: 1, violations: [{ rule: { severity: 'error', name: 'no-cycles' }, from: 'a', to: 'b' }] },
+      '0 passed, 1 failed',
+    ],
+  ] as const)('%s', async ([, summary, line]) => {
+    execFileSync('git', ['init', '--quiet', project.folder])
+    project.write('machines/one.machine.ts', 'export const one = 1')
+    project.write('.gitignore', 'app\nscripts\nnode_modules\n')
+    project.write('summary.json', JSON.stringify({ summary }))
+    project.tool('node_modules/.bin/depcruise', 'cat summary.json')
+    expect((await outcomeOf('boundaries'))[1]).toBe(line)
+  })
+})
+
+test('a step that does not exist is named with those that do', async () => {
+  const { code, stderr } = await project.run(['scripts/test.mjs', '--only', 'lint,typos'])
+  expect([code, stderr]).toEqual([1, '--only takes types, lint, boundaries, dead-code, unit, browser; not "typos"\n'])
+})
+
+async function outcomeOf(steps: string) {
+  const { code, stdout } = await project.run(['scripts/test.mjs', '--only', steps])
+  return [code, lastLineOf(stdout)]
+}
+
+function lastLineOf(text: string) {
+  return text.trimEnd().split('\n').at(-1)
+}
