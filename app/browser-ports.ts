@@ -22,6 +22,7 @@ import { mayWarm } from '../adapters/site/may-warm.ts'
 import { createRequestCache } from '../adapters/site/request-cache.ts'
 import { createServerClock } from '../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
+import { createSvgLoader } from '../adapters/site/svg.adapter.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
@@ -39,7 +40,10 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
   const serverClock = createServerClock({ now: () => Date.now() })
   const cookies = createTokenCookies({ jar, domain: settings.cookieDomain })
   const cache = createRequestCache({ now: () => Date.now() })
+  const { contentHost } = settings.hosts
   const report = (problem: string) => console.info(problem)
+
+  const fetchHere: typeof fetch = (input, init) => fetch(input, init)
 
   // Renewals are calls themselves, and calls wait for renewals: the one is handed to the other once both exist.
   const callOnce: Call = (name, request, signal) => call(name, request, signal)
@@ -54,7 +58,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
   })
   const credentials = createCredentials({ cookies, serverClock, renewal })
   const call = createHttpClient({
-    fetch: (input, init) => fetch(input, init),
+    fetch: fetchHere,
     hosts: settings.hosts,
     credentials,
     serverClock,
@@ -69,7 +73,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
     sanitiser ??= createBrowserHtml({
       settings,
       origin: location.origin,
-      contentHost: settings.hosts.contentHost,
+      contentHost,
       loadPurifier: () => import('dompurify').then((module) => module.default),
     })
     return sanitiser()
@@ -77,7 +81,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
   const page = { call, html, withJsonLd: false }
 
   return {
-    boot: createBoot({ call, jar }),
+    boot: createBoot({ call, jar, loadSvg: createSvgLoader({ fetch: fetchHere, contentHost, html }) }),
     consent: createConsent({ jar }),
     age: createAgeVerification({
       call,

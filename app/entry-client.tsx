@@ -44,6 +44,7 @@ async function start() {
     settings,
     ports,
     origin: location.origin,
+    userAgent: navigator.userAgent,
     firstPath,
     handed: handed.answers,
     isBrowser: true,

@@ -16,7 +16,7 @@ const PATIENCE_MS = 2_000
 
 /** Draws one page for one visitor. Everything is made anew for each request and stopped after it. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  const { settings, origin, path } = request
+  const { settings, origin, userAgent, path } = request
   const { ports, setCookies, hasOpenAgeSession } = createServerPorts(request)
   const drawnAtMs = Date.now()
   const held = ports.held()
@@ -24,7 +24,15 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     return { ...emptyPage({ settings, drawnAtMs, isNeutral: true }), setCookies: setCookies() }
   }
 
-  const site = createSite({ settings, ports, origin, firstPath: path, isBrowser: false, patienceMs: PATIENCE_MS })
+  const site = createSite({
+    settings,
+    ports,
+    origin,
+    userAgent,
+    firstPath: path,
+    isBrowser: false,
+    patienceMs: PATIENCE_MS,
+  })
   try {
     await settledWithin(site)
     const arrival = await site.arrive(path)

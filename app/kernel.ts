@@ -27,6 +27,8 @@ export interface SiteOptions {
   ports: SitePorts
   /** Origin that the visitor opened. */
   origin: string
+  /** What the browser calls itself: menus differ on phones. */
+  userAgent: string
   /** Path and query of the first page. */
   firstPath: string
   /** What the server's ports answered; absent on the server itself. */
@@ -47,6 +49,7 @@ export function createSite({
   settings,
   ports,
   origin,
+  userAgent,
   firstPath,
   handed,
   isBrowser,
@@ -263,6 +266,7 @@ export function createSite({
   const site = {
     settings,
     origin,
+    userAgent,
     ports,
     isBrowser,
     handover,

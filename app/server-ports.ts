@@ -14,6 +14,7 @@ import { createServerClock } from '../adapters/site/server-clock.ts'
 import { createServerCookies } from '../adapters/site/server-cookies.adapter.ts'
 import { createServerHtml } from '../adapters/site/server-html.adapter.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
+import { createSvgLoader } from '../adapters/site/svg.adapter.ts'
 import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
 import type { PageRequest } from './render-page.ts'
@@ -22,6 +23,7 @@ import type { PageRequest } from './render-page.ts'
 export function createServerPorts({ settings, backendOrigin, cookieHeader, origin, userAgent }: PageRequest) {
   const jar = createServerCookies({ header: cookieHeader, isSecure: settings.hasTls })
   const serverClock = createServerClock({ now: () => Date.now() })
+  const { contentHost } = settings.hosts
   const cookies = createTokenCookies({ jar, domain: settings.cookieDomain })
   const call = createHttpClient({
     // The back end names the site by its host, and the server stands in for the visitor's browser.
@@ -34,18 +36,18 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     hosts: {
       siteHost: backendOrigin + settings.hosts.siteHost,
       content: backendOrigin + settings.hosts.content,
-      contentHost: settings.hosts.contentHost,
+      contentHost,
     },
     credentials: createServerCredentials({ cookies, serverClock }),
     serverClock,
   })
-  const sanitiser = createServerHtml({ settings, origin, contentHost: settings.hosts.contentHost })
+  const sanitiser = createServerHtml({ settings, origin, contentHost })
   const page = { call, html: async () => sanitiser, withJsonLd: true }
   const silent = () => () => {}
   const unheard = () => new Promise<never>(() => {})
 
   const ports: SitePorts = {
-    boot: createBoot({ call, jar }),
+    boot: createBoot({ call, jar, loadSvg: createSvgLoader({ fetch, contentHost, html: page.html }) }),
     consent: createConsent({ jar }),
     age: createAgeVerification({
       call,

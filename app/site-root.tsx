@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { platformOf } from '../machines/chrome/menu-rules.ts'
 import { errorHead, missingHead } from '../machines/site/head.ts'
 import { ErrorBoundary } from '../views/kit/error-boundary.tsx'
 import { useFact } from '../views/kit/use-fact.ts'
@@ -21,8 +22,11 @@ interface SiteRootProps {
 
 /** What is hydrated: the same tree on both sides. */
 export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
-  const { actors, settings, origin } = site
-  const facts = useMemo(() => ({ settings, drawnAtMs, origin }), [settings, drawnAtMs, origin])
+  const { actors, settings, origin, userAgent } = site
+  const facts = useMemo(
+    () => ({ settings, drawnAtMs, origin, platform: platformOf(userAgent) }),
+    [settings, drawnAtMs, origin, userAgent],
+  )
   const arrival = useFact(site.arrival, (shown) => shown)
   const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
   if (!arrival && !isStranded) return null

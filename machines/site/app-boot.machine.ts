@@ -1,13 +1,22 @@
 import { assign, emit, setup } from 'xstate'
 import { type Digest, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import { unplugged } from '../unplugged.ts'
+import { NO_HTML, type SafeHtml } from './safe-html.ts'
 
-export type DigestAnswer = { type: 'digest.loaded'; digest: Digest } | { type: 'digest.failed'; reason: string }
+/** Drawings of the site's name; empty where one could not be had. */
+export interface Logos {
+  header: SafeHtml
+  footer: SafeHtml
+}
+
+export type DigestAnswer =
+  | { type: 'digest.loaded'; digest: Digest; logos: Logos }
+  | { type: 'digest.failed'; reason: string }
 export type MaintenanceAnswer =
   | { type: 'maintenance.answered'; isActive: boolean }
   | { type: 'maintenance.failed'; reason: string }
 
-/** Port. Reference data of the whole site. */
+/** Port. Reference data of the whole site, and the logos that it names. */
 export type LoadDigest = (signal: AbortSignal) => Promise<DigestAnswer>
 /** Port. Whether the site is closed for now. */
 export type AskMaintenance = (signal: AbortSignal) => Promise<MaintenanceAnswer>
@@ -21,6 +30,7 @@ export type AppBootEmitted =
 
 interface AppBootContext {
   digest: Digest
+  logos: Logos
   hasDigest: boolean
   isUnderMaintenance: boolean
 }
@@ -34,7 +44,11 @@ export const appBootMachine = setup({
   },
   actors: { loadDigest: unplugged('loadDigest'), askMaintenance: unplugged('askMaintenance') },
   actions: {
-    keepDigest: assign((_, digest: Digest) => ({ digest, hasDigest: true })),
+    keepDigest: assign((_, { digest, logos }: { digest: Digest; logos: Logos }) => ({
+      digest,
+      logos,
+      hasDigest: true,
+    })),
     keepMaintenance: assign((_, isUnderMaintenance: boolean) => ({ isUnderMaintenance })),
     announceSettled: emit({ type: 'boot.settled' }),
     announceMaintenance: emit((_, isActive: boolean) => ({ type: 'maintenance.changed' as const, isActive })),
@@ -50,7 +64,12 @@ export const appBootMachine = setup({
   id: 'appBoot',
   description: 'Fetches what every page needs, and watches whether the site is closed for maintenance.',
   meta: { requirements: ['SESSION-019', 'SESSION-023'] },
-  context: { digest: EMPTY_DIGEST, hasDigest: false, isUnderMaintenance: false },
+  context: {
+    digest: EMPTY_DIGEST,
+    logos: { header: NO_HTML, footer: NO_HTML },
+    hasDigest: false,
+    isUnderMaintenance: false,
+  },
   initial: 'loading',
   states: {
     loading: {
@@ -71,7 +90,7 @@ export const appBootMachine = setup({
               on: {
                 'digest.loaded': {
                   target: 'known',
-                  actions: { type: 'keepDigest', params: ({ event }) => event.digest },
+                  actions: { type: 'keepDigest', params: ({ event }) => event },
                 },
                 'digest.failed': {
                   target: 'known',
@@ -135,7 +154,7 @@ export const appBootMachine = setup({
               on: {
                 'digest.loaded': {
                   target: 'known',
-                  actions: { type: 'keepDigest', params: ({ event }) => event.digest },
+                  actions: { type: 'keepDigest', params: ({ event }) => event },
                 },
                 'digest.failed': 'missing',
               },

@@ -3,6 +3,8 @@ import { createActor } from 'xstate'
 import { createBoot } from '../../adapters/site/boot.adapter.ts'
 import { createDialogs } from '../../adapters/site/dialog.adapter.ts'
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
+import { createServerHtml } from '../../adapters/site/server-html.adapter.ts'
+import { createSvgLoader } from '../../adapters/site/svg.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
@@ -21,8 +23,40 @@ afterAll(() => sandbox.close())
 async function bootWith(cookies = '') {
   const { call } = await visit(sandbox, {})
   const jar = createServerCookies({ header: cookies, isSecure: false })
-  return { jar, call, boot: createBoot({ call, jar }) }
+  const contentHost = sandbox.thirdPartyOrigin
+  const sanitiser = createServerHtml({ settings: { partnerKeywords: [] }, origin: 'http://localhost', contentHost })
+  const loadSvg = createSvgLoader({ fetch, contentHost, html: async () => sanitiser })
+  return { jar, call, loadSvg, boot: createBoot({ call, jar, loadSvg }) }
 }
+
+describe('logos', () => {
+  test('come with the digest as the text of their drawings, ids kept apart [CHROME-009, API-084]', async () => {
+    const { boot } = await bootWith()
+    const answer = await boot.loadDigest(never)
+    const { header, footer } = answer.type === 'digest.loaded' ? answer.logos : { header: '', footer: '' }
+    expect([header.slice(0, 4), footer.slice(0, 4), header === footer]).toEqual(['<svg', '<svg', false])
+  })
+
+  test('are asked for without a token, and only of the content host', async () => {
+    const { loadSvg } = await bootWith()
+    await sandbox.control.clearRequests()
+    await loadSvg('/logos/dark.svg', 'header', never)
+    expect(await loadSvg('//evil.invalid/logo.svg', 'header', never)).toBe('')
+    expect((await sandbox.control.leaks()).filter(({ kind }) => kind === 'authorization')).toEqual([])
+  })
+
+  for (const path of [
+    '',
+    'https://evil.invalid/a.svg',
+    '/logos/no-such.svg',
+    '/pictures/poster/broken-reel.avif?w=160',
+  ]) {
+    test(`'${path}' is no drawing: the name stands in`, async () => {
+      const { loadSvg } = await bootWith()
+      expect(await loadSvg(path, 'header', never)).toBe('')
+    })
+  }
+})
 
 describe('the digest', () => {
   test('brings menus and settings of the site [API-050]', async () => {

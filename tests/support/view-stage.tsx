@@ -8,6 +8,7 @@ import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machin
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { type Visitor, visitorOf } from '../../machines/session/visitor.ts'
+import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { navigationMachine } from '../../machines/site/navigation.machine.ts'
@@ -68,6 +69,7 @@ export function onStage(
   { settings = SITES.dark, visitor = VISITORS.guest, digest, path = '/', actors }: Stage = {},
 ) {
   const standing = {
+    boot: createActor(appBootMachine),
     preview: createActor(cardPreviewMachine, { input: { previewsEnabled: true } }),
     menus: createActor(menusMachine),
     session: createActor(sessionMachine, { input: { verificationEnabled: false, allowedLogOutHosts: [] } }),
@@ -79,7 +81,7 @@ export function onStage(
   }
   const known = Digest.parse(digest ?? { siteSettings: {} })
   return (
-    <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin: 'http://localhost' }}>
+    <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin: 'http://localhost', platform: 'other' }}>
       <ActorsContext value={standing as unknown as SiteActors}>
         <DigestContext value={known}>
           <VisitorContext value={visitor}>

@@ -37,7 +37,7 @@ export function AccountMenu() {
 
 /** Entries of the account menu, and the links that only staff see. */
 export function AccountEntries({ device }: { device: 'desktop' | 'mobile' }) {
-  const { settings, platform = 'other' } = useSite()
+  const { settings, platform } = useSite()
   const visitor = useVisitor()
   const items = accountMenuOf(useDigest(), { visitor, device, platform }, settings)
   const staff = staffLinksOf(visitor, settings)

@@ -9,7 +9,7 @@ import { MenuItemLink } from './menu-item.view.tsx'
 
 /** The bar at the lower edge of phones. */
 export function BottomMenu() {
-  const { settings, platform = 'other' } = useSite()
+  const { settings, platform } = useSite()
   const visitor = useVisitor()
   const items = bottomMenuOf(useDigest(), { visitor, device: 'mobile', platform }, settings)
   const path = usePath()

@@ -34,7 +34,7 @@ export function Footer() {
 }
 
 function FullColumns() {
-  const { settings, platform = 'other' } = useSite()
+  const { settings, platform } = useSite()
   const digest = useDigest()
   const visitor = useVisitor()
   const wide = footerColumnsOf(digest, { visitor, device: 'desktop', platform }, settings)

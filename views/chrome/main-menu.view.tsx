@@ -18,7 +18,7 @@ const TILE_SIZES = '220px'
 
 /** The bar of wide windows. Without scripts, narrow windows get it too, as a row that scrolls. */
 export function MainMenu() {
-  const { settings, platform = 'other' } = useSite()
+  const { settings, platform } = useSite()
   const items = mainMenuOf(useDigest(), { visitor: useVisitor(), device: 'desktop', platform }, settings)
   const path = usePath()
   return (

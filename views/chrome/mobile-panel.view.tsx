@@ -43,7 +43,7 @@ export function MobilePanel() {
 }
 
 function PanelContent() {
-  const { settings, platform = 'other' } = useSite()
+  const { settings, platform } = useSite()
   const visitor = useVisitor()
   const items = mainMenuOf(useDigest(), { visitor, device: 'mobile', platform }, settings)
   return (

@@ -1,14 +1,16 @@
 import { Logo } from '../kit/logo.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useActors } from '../site/actors.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './header.module.css'
 
 export function SiteLogo({ place }: { place: 'header' | 'footer' }) {
-  const { settings, logos } = useSite()
-  const svg = logos?.[place] ?? ''
+  const { settings } = useSite()
+  const svg = useFact(useActors().boot, (snapshot) => snapshot.context.logos[place])
   return (
     <SiteLink to="/" className={styles.logo} aria-label={`${settings.siteName}, home`}>
-      {svg.includes('<svg') ? <Logo svg={svg} /> : <span className={styles.name}>{settings.siteName}</span>}
+      {svg ? <Logo svg={svg} /> : <span className={styles.name}>{settings.siteName}</span>}
     </SiteLink>
   )
 }

@@ -10,9 +10,7 @@ export interface SiteFacts {
   /** Origin of the open page: the server's and the browser's, told apart from foreign links by it. */
   origin: string
   /** What the browser says that it runs on; the server reads it off the request. */
-  platform?: Platform
-  /** SVG texts of the logos, `''` or absent where they could not be had: the site's name stands in. */
-  logos?: { header: string; footer: string }
+  platform: Platform
 }
 
 export const SiteContext = createContext<SiteFacts | null>(null)
