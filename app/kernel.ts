@@ -120,7 +120,8 @@ export function createSite({
   })
 
   const checkTokens: CheckTokens = async () => {
-    await ports.tokens.readTokens()
+    // On the server they are read once, with the request.
+    if (isBrowser) await ports.tokens.readTokens()
     return {
       type: 'tokens.checked',
       visitor: visitor.getSnapshot(),

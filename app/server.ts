@@ -102,7 +102,7 @@ async function forward(context: Context, origin: string) {
 }
 
 function siteOf(context: Context, deployment: Deployment): SiteSettings {
-  const hostName = new URL(`http://${context.req.header('host') ?? 'localhost'}`).hostname
+  const hostName = URL.parse(`http://${context.req.header('host') ?? 'localhost'}`)?.hostname ?? ''
   const switched = deployment.hasSiteSwitch && getCookie(context, 'sandbox_site')
   return (
     deployment.sites.find((site) => site.key === switched) ??

@@ -1,0 +1,238 @@
+import { decodeJwt } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { readDeployment } from '../../app/deployment.ts'
+import type { HandedAnswers } from '../../app/handover.ts'
+import { createSite, type Site } from '../../app/kernel.ts'
+import type { SitePorts } from '../../app/ports.ts'
+import { createServerPorts } from '../../app/server-ports.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+const sites: Site[] = []
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.client.clearRequests())
+afterEach(() => {
+  for (const site of sites.splice(0)) site.stop()
+})
+
+describe('what the server drew', () => {
+  test.for([
+    ['/', 'dark', undefined],
+    ['/videos/?page=2', 'dark', undefined],
+    ['/categories/', 'dark', 'member'],
+    ['/videos/no-such-film/', 'dark', undefined],
+    ['/login/', 'light', undefined],
+    ['/', 'light', 'mustVerify'],
+  ] as const)(
+    'stands at once in the browser, and nobody is asked again: %s on %s as %s',
+    async ([path, key, account]) => {
+      const cookieHeader = await cookiesOf(account)
+      const server = siteAt(path, { key, cookieHeader })
+      await settled(server)
+      const drawn = await server.arrive(path)
+      const asServer = snapshotsOf(server, drawn.page?.actor)
+
+      await sandbox.client.clearRequests()
+      const browser = siteAt(path, { key, cookieHeader, handed: JSON.parse(JSON.stringify(server.handover.given())) })
+      const atOnce = snapshotsOf(browser, undefined)
+      expect(atOnce).toEqual({ ...asServer, page: undefined })
+      const opened = await browser.arrive(path)
+      expect(snapshotsOf(browser, opened.page?.actor)).toEqual(asServer)
+      expect((await sandbox.client.requests()).map(({ path: asked }) => asked)).toEqual([])
+    },
+  )
+
+  test('a film, too', async () => {
+    const list = siteAt('/videos/')
+    await settled(list)
+    const { page } = await list.arrive('/videos/')
+    const slug = page?.actor?.getSnapshot().context.videos.items[0].slug
+    const server = siteAt(`/videos/${slug}/`)
+    await settled(server)
+    const drawn = await server.arrive(`/videos/${slug}/`)
+    const browser = siteAt(`/videos/${slug}/`, { handed: JSON.parse(JSON.stringify(server.handover.given())) })
+    const opened = await browser.arrive(`/videos/${slug}/`)
+    const content = opened.page?.actor?.getSnapshot().context.content
+    expect([content.video.slug, content]).toEqual([slug, drawn.page?.actor?.getSnapshot().context.content])
+  })
+})
+
+describe('another visitor', () => {
+  test('is asked the address again, and sees another page', async () => {
+    const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    const asMember = site.arrival.getSnapshot()?.page
+    logOut(site)
+    await resting(site)
+    const asGuest = site.arrival.getSnapshot()?.page
+    expect([asMember?.key, asGuest?.key]).toEqual(['/videos/ member true true true', '/videos/ guest true false false'])
+    expect(asMember?.actor?.getSnapshot().status).toBe('stopped')
+  })
+
+  test('who comes while a page is still opening sees a page of their own', async () => {
+    const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+    await settled(site)
+    site.startNavigation()
+    await expect.poll(() => paths('videos'), { interval: 5 }).not.toEqual([])
+    logOut(site)
+    await resting(site)
+    expect(site.arrival.getSnapshot()?.page?.key).toBe('/videos/ guest true false false')
+  })
+
+  test('is led away from what only members may see', async () => {
+    const site = siteAt('/main-dashboard/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    expect(site.arrival.getSnapshot()?.decision.kind).toBe('pass')
+    logOut(site)
+    await expect.poll(() => site.arrival.getSnapshot()?.decision.kind, { timeout: 5_000 }).toBe('denied')
+  })
+})
+
+describe('a link that is approached', () => {
+  test('has its page fetched ahead, but not over slow or metered lines [CONST-019]', async () => {
+    const asked = await Promise.all(
+      [true, false].map(async (mayWarm) => {
+        await sandbox.client.clearRequests()
+        const site = siteAt('/', { isBrowser: true, change: (ports) => ({ ...ports, mayWarm: () => mayWarm }) })
+        site.startNavigation()
+        await resting(site)
+        return site
+      }),
+    )
+    await sandbox.client.clearRequests()
+    const [good, slow] = asked
+    slow?.actors.navigation.send({ type: 'link.approached', path: '/videos/' })
+    slow?.actors.navigation.send({ type: 'address.wanted', path: '/login/', manner: 'push' })
+    if (slow) await resting(slow)
+    expect(await paths('videos')).toEqual([])
+    good?.actors.navigation.send({ type: 'link.approached', path: '/videos/' })
+    await expect.poll(() => paths('videos')).not.toEqual([])
+    expect(good?.arrival.getSnapshot()?.match.kind).toBe('page')
+  })
+})
+
+test('a page whose script cannot be had is said to have failed, and reported', async () => {
+  const reported: string[] = []
+  const site = siteAt('/', {
+    isBrowser: true,
+    change: (ports) => ({
+      ...ports,
+      report: (problem) => reported.push(problem),
+      get loadContent(): SitePorts['loadContent'] {
+        throw new Error('chunk missing')
+      },
+    }),
+  })
+  site.startNavigation()
+  await expect.poll(() => site.actors.navigation.getSnapshot().value).toBe('stranded')
+  expect([site.arrival.getSnapshot(), reported]).toEqual([null, ['page: chunk missing']])
+})
+
+test('a site that is stopped leaves neither an actor nor a timer behind', async () => {
+  const before = timers()
+  const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+  site.startNavigation()
+  await resting(site)
+  const page = site.arrival.getSnapshot()?.page?.actor
+  // One more page is on its way.
+  site.actors.navigation.send({ type: 'address.wanted', path: '/categories/', manner: 'push' })
+  expect(timers()).toBeGreaterThan(before)
+  site.stop()
+  const actors: Array<AnyActorRef | null | undefined> = [...Object.values(site.actors), page]
+  expect(new Set(actors.map((actor) => actor?.getSnapshot().status))).toEqual(new Set(['stopped']))
+  await expect.poll(timers).toBeLessThanOrEqual(before)
+})
+
+interface SiteAt {
+  key?: string
+  cookieHeader?: string
+  handed?: HandedAnswers
+  isBrowser?: boolean
+  change?: (ports: SitePorts) => SitePorts
+}
+
+/** A whole site on real ports; those that only a browser can plug stay silent. */
+function siteAt(
+  firstPath: string,
+  { key = 'dark', cookieHeader = '', handed, isBrowser = false, change }: SiteAt = {},
+) {
+  const deployment = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
+  const settings = deployment.sites.find((site) => site.key === key) ?? deployment.defaultSite
+  const origin = `http://${settings.hostNames[0]}:4100`
+  const request = {
+    settings,
+    backendOrigin: sandbox.apiOrigin,
+    origin,
+    path: firstPath,
+    cookieHeader,
+    userAgent: 'test',
+  }
+  const { ports } = createServerPorts(request)
+  const site = createSite({
+    settings,
+    ports: change ? change(ports) : ports,
+    origin,
+    userAgent: request.userAgent,
+    firstPath,
+    userAgent: 'test',
+    handed,
+    isBrowser,
+    patienceMs: 10_000,
+  })
+  sites.push(site)
+  return site
+}
+
+async function cookiesOf(account: AccountName | undefined) {
+  if (!account) return ''
+  const { accessToken, refreshToken } = await sandbox.client.signIn(account)
+  expect(decodeJwt(accessToken).exp).toBeGreaterThan(0)
+  return `atoken=${accessToken}; rtoken=${refreshToken}`
+}
+
+async function settled(site: Site) {
+  const { boot, session, ageVerification } = site.actors
+  for (const actor of [boot, session, ageVerification] as AnyActorRef[]) {
+    await expect.poll(() => actor.getSnapshot().hasTag('settled')).toBe(true)
+  }
+}
+
+/** A page is there, and stays: nothing that was said before is still on its way. */
+async function resting({ actors: { navigation } }: Site) {
+  await new Promise((resolve) => setImmediate(resolve))
+  await expect.poll(() => navigation.getSnapshot().value, { timeout: 5_000 }).toBe('resting')
+}
+
+function logOut({ actors, ports }: Site) {
+  actors.session.send({ type: 'tokens.changed', claims: null, nowMs: ports.now(), areCookiesRefused: false })
+}
+
+function snapshotsOf({ actors: { boot, session, ageVerification } }: Site, page: AnyActorRef | null | undefined) {
+  const stands = (actor: AnyActorRef) => {
+    const { value, context } = actor.getSnapshot()
+    // When the claims were read is a moment, not a fact that is drawn.
+    return { value, context: { ...context, nowSeconds: 0 } }
+  }
+  return {
+    boot: stands(boot),
+    session: stands(session),
+    ageVerification: stands(ageVerification),
+    page: page ? stands(page) : undefined,
+  }
+}
+
+async function paths(part: string) {
+  return (await sandbox.client.requests()).map(({ path }) => path).filter((path) => path.includes(part))
+}
+
+function timers() {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
+}
