@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openPage, REFUSED_DOCUMENTS } from './living-page.ts'
+import { expect, signIn, test } from './stack.ts'
+
+const SITES = ['dark', 'darkest', 'light'] as const
+const AXE_WIDTHS = [390, 1440]
+const VIDEO = { dark: 'low-tide-in-the-atrium', darkest: 'the-desert-summer-static', light: 'low-tide-in-the-atrium' }
+
+function pathsOf(site: (typeof SITES)[number]) {
+  return [
+    '/',
+    '/videos/',
+    '/videos/?layout=list',
+    '/categories/',
+    `/videos/${VIDEO[site]}/`,
+    '/faq/',
+    '/login/',
+    '/main-dashboard/easy-cancel/',
+    '/videos/no-such-film/',
+  ]
+}
+
+test.describe('every screen', () => {
+  for (const site of SITES) {
+    test(`of ${site}: nothing serious for axe, and never wider than its window`, async ({
+      page,
+      stack,
+      adult,
+      problems,
+    }) => {
+      void adult
+      test.setTimeout(120_000)
+      problems.allow(...REFUSED_DOCUMENTS)
+      const wrong: unknown[] = []
+      const look = async (path: string) => {
+        await openPage(page, stack.siteAt(site) + path)
+        for (const width of [360, 390, 576, 820, 1024, 1025, 1440, 1920]) {
+          await page.setViewportSize({ width, height: 900 })
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          if (wide > width) wrong.push({ path, width, wide })
+          if (!AXE_WIDTHS.includes(width)) continue
+          const found = await seriousIn(page)
+          if (found.length > 0) wrong.push({ path, width, found })
+        }
+      }
+      if (site === 'light') {
+        for (const path of ['/', '/join-now/']) await look(path)
+        // A verified visitor sees more screens than a guest.
+        await signIn(page, stack, 'expired', stack.siteAt(site))
+      }
+      for (const path of pathsOf(site)) await look(path)
+      expect(wrong).toEqual([])
+    })
+  }
+})
+
+test.describe('what lies over the page', () => {
+  for (const site of SITES) {
+    test(`on ${site}: splash, terms, cookie banner, panel and menus`, async ({ page, stack, context }) => {
+      test.setTimeout(90_000)
+      const origin = stack.siteAt(site)
+      // Colours that are still fading in have no contrast yet.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openPage(page, `${origin}/`)
+      expect({ layer: 'splash', found: await seriousIn(page) }).toEqual({ layer: 'splash', found: [] })
+      await page.getByRole('link', { name: 'Terms of Service' }).click()
+      await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible()
+      expect({ layer: 'terms', found: await seriousIn(page) }).toEqual({ layer: 'terms', found: [] })
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeHidden()
+      await page.getByRole('button', { name: 'I Agree' }).click()
+      await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+      expect({ layer: 'banner', found: await seriousIn(page) }).toEqual({ layer: 'banner', found: [] })
+      await page.getByRole('button', { name: 'Accept' }).click()
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      expect({ layer: 'panel', found: await seriousIn(page) }).toEqual({ layer: 'panel', found: [] })
+
+      await signIn(page, stack, 'member', origin)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await openPage(page, `${origin}/`)
+      await page.getByRole('button', { name: 'More in Videos' }).click()
+      expect({ layer: 'dropdown', found: await seriousIn(page) }).toEqual({ layer: 'dropdown', found: [] })
+      await page.getByRole('button', { name: 'Account' }).click()
+      expect({ layer: 'account', found: await seriousIn(page) }).toEqual({ layer: 'account', found: [] })
+      await context.clearCookies()
+    })
+  }
+})
+
+/** Findings that keep somebody out, as rule and place. */
+async function seriousIn(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .options({ resultTypes: ['violations'], preload: false })
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
+}
