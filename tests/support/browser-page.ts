@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { extname } from 'node:path'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 interface BrowserPageOptions {
   /** A module that puts what the test steers on `globalThis.harness`. */
@@ -15,12 +17,12 @@ interface BrowserPageOptions {
 
 /** A real browser on an empty page that has run one of our modules, bundled as for visitors. */
 export async function openBrowserPage({ harness, policy }: BrowserPageOptions) {
-  const scripts = await bundle(harness)
+  const files = await bundle(harness)
   const server = createServer((request, response) => {
-    const script = scripts.get(request.url?.slice(1) ?? '')
-    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
+    const path = request.url?.slice(1) ?? ''
+    response.setHeader('content-type', TYPES[files.has(path) ? extname(path) : '.html'] ?? 'text/plain')
     if (policy !== undefined) response.setHeader('content-security-policy', policy)
-    response.end(script ?? '<!doctype html><title>Test</title><body><script type="module" src="/harness.js"></script>')
+    response.end(files.get(path) ?? documentFor(files))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const browser = await chromium.launch({
@@ -58,11 +60,17 @@ async function bundle(entry: URL) {
       modulePreload: false,
       rollupOptions: {
         input: { harness: entry.pathname },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
       },
     },
   })
   const bundles = Array.isArray(output) ? output : [output]
-  const chunks = bundles.flatMap((one) => ('output' in one ? one.output : []))
-  return new Map(chunks.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.code] as const] : [])))
+  const files = bundles.flatMap((one) => ('output' in one ? one.output : []))
+  return new Map(files.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]))
+}
+
+function documentFor(files: ReadonlyMap<string, unknown>) {
+  const sheets = [...files.keys()].filter((name) => name.endsWith('.css'))
+  const links = sheets.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')
+  return `<!doctype html><title>Test</title>${links}<body><script type="module" src="/harness.js"></script>`
 }
