@@ -24,7 +24,5 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // Everything is bundled, so that a deployment needs `dist/` and Node, and no `node_modules`.
   ssr: isSsrBuild ? { noExternal: true } : {},
-  // rxjs ships modern code under this condition only.
-  resolve: isSsrBuild ? {} : { conditions: ['es2015', 'module', 'browser', 'development|production'] },
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[hash]_[local]' } } },
 }))
