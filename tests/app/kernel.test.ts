@@ -180,7 +180,6 @@ function siteAt(
     settings,
     ports: change ? change(ports) : ports,
     origin,
-    userAgent: request.userAgent,
     firstPath,
     userAgent: 'test',
     handed,
