@@ -69,7 +69,7 @@ test.describe('the player', () => {
       await page.keyboard.press(key)
       await expectAt(page, seconds)
     }
-    const settings: [string, object][] = [
+    const settings: [string, Record<string, unknown>][] = [
       ['m', { isMuted: true }],
       ['m', { isMuted: false }],
       ['ArrowDown', { volume: 0.95 }],

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import type { AnyEventObject } from 'xstate'
 import type { VideoPageInput } from '../../machines/catalogue/video-page.machine.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { player } from './film-support.ts'
@@ -56,7 +57,7 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
     await request.release()
   }
 
-  const happens: Record<string, (event: { tab?: string }) => Promise<unknown>> = {
+  const happens: Record<string, (event: AnyEventObject) => Promise<unknown>> = {
     'video.loaded': () => answer(video, 'getVideo'),
     'video.missing': () => answer(video, 'getVideo', 'notFound'),
     'video.refused': () => answer(video, 'getVideo', 'forbidden'),

@@ -46,15 +46,26 @@ function Loaded({ page, content, attachVideo }: VideoViewProps & { content: Vide
   )
 }
 
+/** Of the column beside the video. */
+const PLACES = [1, 2, 3, 4, 5]
+
 function Loading() {
   return (
-    <div className={styles.page} aria-hidden="true">
-      <div>
+    <div className={styles.page}>
+      <p className="only-read" role="status">
+        Loading the video
+      </p>
+      <div aria-hidden="true">
         <div className={styles.stage} />
         <div className={styles.loadingText}>
           <span />
           <span />
         </div>
+      </div>
+      <div className={styles.loadingNext} aria-hidden="true">
+        {PLACES.map((place) => (
+          <span key={place} className={styles.placeholder} />
+        ))}
       </div>
     </div>
   )
