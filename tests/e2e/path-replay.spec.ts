@@ -1,11 +1,12 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { Path, PathStep } from '../../studio/paths/plan.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
-import { guardPlan, tokenPlan } from './replay-machines.ts'
+import { agePlan, tokenPlan } from './replay-machines.ts'
 import { accountButton, alive, cookieValue, logInLink, type Stack, tokenCookies } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => void adult)
+test.setTimeout(90_000)
 
 /** A page whose time stands still unless the test lets it pass, and a server that keeps the same time. */
 function timeOf(page: Page, stack: Stack) {
@@ -246,4 +247,240 @@ test.describe('token lifecycle in a browser', () => {
     }
   }
 })
-void guardPlan
+
+test.describe('age verification in a browser', () => {
+  const INSTANT = 'cookies, storage and device are looked at in the same instant'
+  const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
+
+  /** What no browser can bring about on this site, and why. */
+  const leftOut: Readonly<Record<string, string>> = {
+    'starting --always[isVerificationOff]#1--> off':
+      'this site asks for verification; every other test runs on one that does not',
+    'checking.readingClues --clues.read[isClearedDevice]#3--> checking.rememberingClearance':
+      'clearing devices is off unless a site is configured so',
+    'checking.readingClues --after cookiePatience--> checkFailed': INSTANT,
+    'checking.askingMustPass --after patience--> checkFailed': GIVES_UP,
+    'checking.askingHasPassed --after patience--> checkFailed': GIVES_UP,
+    'checking.rememberingClearance --after cookiePatience--> inVerifiedView.cleared': INSTANT,
+    'required --dialog.closed[isContactUs]#2--> (stays)':
+      'the two kinds have a page of their own in place of this dialog',
+    'startingSession --after patience--> required.startFailed': GIVES_UP,
+    'polling.asking --after patience--> polling.tried': GIVES_UP,
+    'recordingPass --after cookiePatience--> inVerifiedView.verified': INSTANT,
+    'forgettingStray --after cookiePatience--> required.strayReturn': INSTANT,
+    'givingUp --after cookiePatience--> failed': INSTANT,
+  }
+
+  test('replays every transition but those on the list', () => {
+    expect([...agePlan.leftOut].sort()).toEqual(Object.keys(leftOut).sort())
+    expect(agePlan.paths.length).toBeGreaterThan(8)
+  })
+
+  for (const path of agePlan.paths) {
+    test(name(path), async ({ page, context, stack, problems }) => {
+      problems.allow('status of 404', 'status of 500')
+      await replay(path, ageSut(path, page, context, stack))
+    })
+  }
+
+  type Asked = 'mustPass' | 'hasPassed' | 'create' | 'result'
+
+  function ageSut(path: Path, page: Page, context: BrowserContext, stack: Stack): Sut {
+    const time = timeOf(page, stack)
+    const walk = stepsOf(path)
+    const light = stack.siteAt('light')
+    const provider = `http://127.0.0.1:${Number(new URL(light).port) + 2}/age-provider/replayed`
+    const waiting = new Map<Asked, Route>()
+    let isVerified = false
+    let visitsToProvider = 0
+    const OWN = 'session-of-mine'
+
+    /** Puts into cookies and storage what the next look at them must find. */
+    async function prepare(step: PathStep | undefined) {
+      if (step?.event.type !== 'clues.read') return
+      const { isCleared, openSessionId, triesUsed } = step.event.clues
+      if (openSessionId) await context.addCookies([{ name: 'sessionId', value: OWN, url: light }])
+      if (isCleared) await context.addCookies([{ name: 'av_clearance', value: 'cleared-lumen-c41e', url: light }])
+      else await context.clearCookies({ name: 'av_clearance' })
+      const noted = triesUsed > 0 ? JSON.stringify({ sessionId: OWN, tries: triesUsed }) : null
+      const keep = (text: string | null) => {
+        if (text) sessionStorage.setItem('age-verification-tries', text)
+        else sessionStorage.removeItem('age-verification-tries')
+      }
+      if (page.url().startsWith(light)) await page.evaluate(keep, noted)
+      else if (noted) await page.addInitScript(keep, noted)
+    }
+
+    async function answer(asked: Asked, reply: Parameters<Route['fulfill']>[0]) {
+      await time.until(`${asked} is asked`, async () => waiting.has(asked))
+      const route = waiting.get(asked)
+      waiting.delete(asked)
+      await route?.fulfill(reply)
+      await time.settle()
+    }
+
+    /** A modal dialog that stands before what the visitor wants is closed first. */
+    async function closeDialog() {
+      if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
+      await time.until('no dialog is open', async () => (await page.getByRole('dialog').count()) === 0)
+    }
+
+    const heading = (text: string) => page.getByRole('heading', { level: 1, name: text }).isVisible()
+    const button = (text: string) => page.getByRole('button', { name: text }).isVisible()
+    const dialogIs = (text: string) => page.getByRole('dialog', { name: text }).isVisible()
+    const cookie = (which: string) => cookieValue(context, light, which)
+    const isAt = (step: 1 | 2) => page.getByRole('list', { name: `Step ${step} of 2` }).isVisible()
+    const isSoft = async () => (await accountButton(page).count()) === 0
+    const nothingAsked = () => expect([...waiting.keys()]).toEqual([])
+    const asks = (asked: Asked) => async () => {
+      await time.until(`${asked} is asked`, async () => waiting.has(asked))
+      expect([...waiting.keys()]).toEqual([asked])
+      expect(await isSoft()).toBe(true)
+    }
+    const shows = (what: string, holds: () => Promise<boolean>) => async () => {
+      await time.until(what, holds)
+      nothingAsked()
+      expect([await isSoft(), await cookie('av_clearance')]).toEqual([true, undefined])
+    }
+
+    return {
+      async start() {
+        const hold = (asked: Asked) => (route: Route) => void waiting.set(asked, route)
+        await page.route('**/is-user-must-pass-verification*', hold('mustPass'))
+        await page.route('**/has-verification*', hold('hasPassed'))
+        await page.route('**/api/age-verification/sessions', hold('create'))
+        await page.route('**/api/age-verification/sessions/*', hold('result'))
+        await page.route('**/users/*/verification', (route) => route.fulfill({ status: 201, json: { isVerified } }))
+        await page.route(`${provider}*`, async (route) => {
+          visitsToProvider += 1
+          // An answer without content leaves the visitor where they are.
+          await route.fulfill({ status: 204, body: '' })
+        })
+        // Time is held for all pages of a context: a second one, still loading, would hold it for good.
+        await page.addInitScript(() => {
+          window.open = () => null
+        })
+        await page.clock.install()
+        await signIn(page, stack, 'mustVerify', light)
+        await context.addCookies([{ name: 'sessionId', value: OWN, url: light }])
+        await prepare(walk.begin())
+        const query = path.start.name === 'back from the provider' ? `?sessionId=${OWN}` : ''
+        await page.goto(`${light}/age-verification/${query}`)
+        // The gate waits for an answer that is held back, and then opens the page without it.
+        await expect
+          .poll(
+            async () => {
+              await page.clock.runFor(800)
+              return page.evaluate(() => document.querySelector('[data-app]') !== null)
+            },
+            { intervals: [40] },
+          )
+          .toBe(true)
+        await alive(page)
+        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
+      },
+      async step(event, step) {
+        const { next } = walk.advance()
+        switch (event.type) {
+          case 'mustPass.answered':
+            return answer('mustPass', { json: { isUserMustPassVerification: event.mustPass } })
+          case 'hasPassed.answered':
+            return answer('hasPassed', { json: { isUserHasVerification: event.hasPassed } })
+          case 'check.failed':
+            return answer(waiting.has('mustPass') ? 'mustPass' : 'hasPassed', { status: 500, body: '' })
+          case 'ageSession.started': {
+            const url = event.url.startsWith('https:') ? provider : event.url
+            return answer('create', { status: 201, json: { data: { sessionId: OWN, url } } })
+          }
+          case 'ageSession.failed':
+            return answer('create', { status: 500, body: '' })
+          case 'result.confirmed':
+            isVerified = true
+            return answer('result', { json: { data: { status: 'verified' } } })
+          case 'result.pending':
+            return answer('result', { json: { data: { status: 'pending' } } })
+          case 'result.foreign':
+            return answer('result', { status: 404, json: { status: { code: 404, message: 'no' } } })
+          case 'result.unknown':
+            return answer('result', { status: 500, body: '' })
+          case 'visitor.changed':
+            waiting.clear()
+            await context.clearCookies({ name: /token/ })
+            await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+            return time.settle()
+          case 'ageReturn.received':
+            await closeDialog()
+            await prepare(next)
+            await visit(page, `/age-verification/?sessionId=${event.sessionId}`)
+            return time.settle()
+          case 'retry.requested':
+            await prepare(next)
+            return page.getByRole('button', { name: 'Try again' }).click()
+          case 'verifyNow.chosen':
+            await closeDialog()
+            return page
+              .getByRole('main')
+              .getByRole('button', { name: /Verify Now|Start again|Try again/ })
+              .click()
+          case 'refusal.chosen':
+            await closeDialog()
+            return page.getByRole('button', { name: 'I refuse to verify my age' }).click()
+          case 'dialog.closed': {
+            const label = event.result === 'verifyNow' ? 'Verify Now' : 'Contact Us'
+            if (event.result === null) await page.keyboard.press('Escape')
+            else await page.getByRole('dialog').getByRole('button', { name: label }).click()
+            return time.until('the dialog is closed', async () => (await page.getByRole('dialog').count()) === 0)
+          }
+        }
+        if (step.timer !== undefined) await time.pass(step.waitMs)
+      },
+      see: {
+        'checking.readingClues': () => {},
+        'checking.rememberingClearance': () => {},
+        recordingPass: () => {},
+        forgettingStray: () => {},
+        givingUp: () => {},
+        'checking.askingMustPass': asks('mustPass'),
+        'checking.askingHasPassed': asks('hasPassed'),
+        startingSession: async () => {
+          await asks('create')()
+          expect(await isAt(2)).toBe(true)
+        },
+        'polling.asking': async () => {
+          await asks('result')()
+          await time.until('the second step is shown', () => isAt(2))
+        },
+        'polling.pausing': shows('the second step', () => isAt(2)),
+        atProvider: async () => {
+          await time.until('the provider is opened', async () => visitsToProvider > 0)
+          expect(await isAt(2)).toBe(true)
+        },
+        notRequired: async () => {
+          await time.until('a guest is shown', () => logInLink(page).isVisible())
+          expect(await cookie('av_clearance')).toBeUndefined()
+          nothingAsked()
+        },
+        'inVerifiedView.cleared': async () => {
+          await time.until('the whole site is open', () => accountButton(page).isVisible())
+          expect(await cookie('av_clearance')).toBe('cleared-lumen-c41e')
+          await time.until('no dialog is open', async () => (await page.getByRole('dialog').count()) === 0)
+        },
+        'inVerifiedView.verified': async () => {
+          await time.until('it is said', () => dialogIs('Age verification completed'))
+          const kept = [await cookie('av_clearance'), await cookie('av_flag'), await cookie('sessionId')]
+          expect(kept).toEqual(['cleared-lumen-c41e', '1', undefined])
+        },
+        'required.step1': shows('the notice', async () => (await isAt(1)) && (await button('Verify Now'))),
+        'required.refusing': shows('the warning', () => dialogIs('Are you sure you want to refuse?')),
+        'required.strayReturn': shows('a new start', () => button('Start again')),
+        'required.startFailed': shows('what went wrong', () => heading('Age verification could not be started')),
+        failed: async () => {
+          await shows('the verdict', async () => (await isAt(1)) || dialogIs('Age verification failed'))()
+          expect(await cookie('sessionId')).toBeUndefined()
+        },
+        checkFailed: shows('what went wrong', () => heading('We could not check your age verification')),
+      },
+      stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
+    }
+  }
+})

@@ -101,6 +101,14 @@ export const guardPlan = planForBrowser(routeGuardMachine, {
 })
 
 const OWN = 'session-of-mine'
+
+/** The dialog that stands open. */
+const DIALOG_OF: Readonly<Record<string, string>> = {
+  'required.refusing': 'ageRefuse',
+  failed: 'ageFailed',
+  'inVerifiedView.verified': 'ageVerified',
+}
+
 const clues = (given: Partial<Clues> = {}) => ({
   clues: { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: OWN, triesUsed: 0, ...given },
 })
@@ -133,5 +141,27 @@ export const agePlan = planForBrowser(ageVerificationMachine, {
     Math.min(context.tries, 4),
   ],
   maxLength: 12,
-  canHappen: () => true,
+  canHappen: (state, event, label, { context }) => {
+    const isGuest = context.kind === 'guest'
+    if (event.type === 'clues.read')
+      return isGuest ? !event.clues.hasValidToken && !event.clues.isCleared : event.clues.hasValidToken
+    // Cookies, storage and device answer in the same instant: nothing comes between.
+    const isInstant = [
+      'checking.readingClues',
+      'checking.rememberingClearance',
+      'recordingPass',
+      'forgettingStray',
+      'givingUp',
+    ]
+    if (isInstant.includes(state)) return event.type === 'clearance.remembered' || event.type === 'ageSession.forgotten'
+    // Calls give up after 15 s, before the machine loses patience.
+    if (label === 'after patience') return false
+    if (event.type === 'dialog.closed')
+      return DIALOG_OF[state] === event.dialog && (state !== 'inVerifiedView.verified' || event.result === null)
+    if (event.type === 'refusal.chosen') return state === 'required.step1' || state === 'failed'
+    if (event.type === 'verifyNow.chosen') return state !== 'required.refusing'
+    if (event.type === 'ageReturn.received')
+      return !isGuest && state !== 'required.refusing' && state !== 'startingSession'
+    return true
+  },
 })

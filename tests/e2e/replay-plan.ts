@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { type Edge, type Exploration, type ExploreOptions, explore } from '../../studio/paths/explore.ts'
 import { type Path, planPaths } from '../../studio/paths/plan.ts'
 
@@ -8,8 +8,8 @@ export interface BrowserPlan {
   leftOut: readonly string[]
 }
 
-/** Whether this event can be made to happen in a browser while the machine is in this state, by its name. */
-export type CanHappen = (state: string, event: AnyEventObject, label: string) => boolean
+/** Whether this event can be made to happen in a browser while the machine is in this state, by its name and with its context. */
+export type CanHappen = (state: string, event: AnyEventObject, label: string, snapshot: AnyMachineSnapshot) => boolean
 
 /** Paths over every declared transition that a browser can take. */
 export function planForBrowser<Machine extends AnyStateMachine>(
@@ -18,7 +18,8 @@ export function planForBrowser<Machine extends AnyStateMachine>(
 ): BrowserPlan {
   const exploration = explore(machine, options)
   const isPossible = ({ from, event, label }: Edge) => {
-    return (exploration.states.get(from)?.states ?? []).every((state) => canHappen(state, event, label))
+    const at = exploration.states.get(from)
+    return at?.states.every((state) => canHappen(state, event, label, at.snapshot)) ?? false
   }
   const possible: Exploration = { ...exploration, edges: exploration.edges.filter(isPossible) }
   const paths = planPaths(possible, { cover: 'transitions', maxLength }).paths.filter(({ steps }) =>
