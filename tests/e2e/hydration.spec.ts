@@ -126,7 +126,8 @@ test.describe('moving by clicks', () => {
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(page).toHaveURL(`${stack.origin}/videos/?page=2`)
     await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
-    const titles = await page.locator('main article').allInnerTexts()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const titles = await page.locator('main article').allTextContents()
     const card = page.locator('main article h2 a, main article h3 a').nth(9)
     await card.scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollTo(0, 700))
@@ -139,14 +140,14 @@ test.describe('moving by clicks', () => {
     await page.goBack()
     await expect(page).toHaveURL(`${stack.origin}/videos/?page=2`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All VR Videos')
-    expect(await page.locator('main article').allInnerTexts()).toEqual(titles)
+    await expect.poll(() => page.locator('main article').allTextContents()).toEqual(titles)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
     await page.goBack()
     await expect(page).toHaveURL(`${stack.origin}/videos/`)
     await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page')
     await page.goForward()
     await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
-    expect(await page.locator('main article').allInnerTexts()).toEqual(titles)
+    await expect.poll(() => page.locator('main article').allTextContents()).toEqual(titles)
   })
 
   test('leaves the state of a list in the address, for others to open [ROUTE-006, ROUTE-011]', async ({
@@ -173,8 +174,9 @@ test.describe('moving by clicks', () => {
     const other = await context.newPage()
     await other.goto(address)
     await isAlive(other)
-    expect(await other.locator('main article').allInnerTexts()).toEqual(
-      await page.locator('main article').allInnerTexts(),
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await other.locator('main article').allTextContents()).toEqual(
+      await page.locator('main article').allTextContents(),
     )
     await expect(other.getByLabel('Category')).toHaveValue('city-nights')
     await expect(other.getByText('Quality:').first()).toBeVisible()
