@@ -15,7 +15,7 @@ test.describe('the page of a video', () => {
     }
   })
 
-  test('gives a guest the trailer, a member the film, and both in exchange to the member [VIDEO-025, VIDEO-037]', async ({
+  test('gives a guest the trailer, a member the film, and both in exchange to the member [VIDEO-025]', async ({
     page,
     stack,
   }) => {
@@ -191,7 +191,7 @@ test.describe('a video that is not shown', () => {
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   })
 
-  test('does not exist: 404, from the server and walked to', async ({ page, stack, problems }) => {
+  test('does not exist: 404', async ({ page, stack, problems }) => {
     problems.allow('status of 404')
     const response = await page.goto(`${stack.origin}/videos/no-such-video/`)
     expect(response?.status()).toBe(404)
