@@ -250,6 +250,8 @@ test.describe('token lifecycle in a browser', () => {
 
 test.describe('age verification in a browser', () => {
   const INSTANT = 'cookies, storage and device are looked at in the same instant'
+  const OTHER_WINDOW =
+    'opens another window, which a held clock holds as well: walked with a running clock in age-verification.spec.ts'
   const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
 
   /** What no browser can bring about on this site, and why. */
@@ -264,6 +266,8 @@ test.describe('age verification in a browser', () => {
     'checking.rememberingClearance --after cookiePatience--> inVerifiedView.cleared': INSTANT,
     'required --dialog.closed[isContactUs]#2--> (stays)':
       'the two kinds have a page of their own in place of this dialog',
+    'required.refusing --dialog.closed[isContactUs]#1--> required.step1': OTHER_WINDOW,
+    'failed --dialog.closed[isContactUs]#2--> (stays)': OTHER_WINDOW,
     'startingSession --after patience--> required.startFailed': GIVES_UP,
     'polling.asking --after patience--> polling.tried': GIVES_UP,
     'recordingPass --after cookiePatience--> inVerifiedView.verified': INSTANT,

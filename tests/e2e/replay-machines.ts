@@ -156,6 +156,8 @@ export const agePlan = planForBrowser(ageVerificationMachine, {
     if (isInstant.includes(state)) return event.type === 'clearance.remembered' || event.type === 'ageSession.forgotten'
     // Calls give up after 15 s, before the machine loses patience.
     if (label === 'after patience') return false
+    // Asking for help opens another window, and a held clock holds every window of the browser.
+    if (event.type === 'dialog.closed' && event.result === 'contactUs') return false
     if (event.type === 'dialog.closed')
       return DIALOG_OF[state] === event.dialog && (state !== 'inVerifiedView.verified' || event.result === null)
     if (event.type === 'refusal.chosen') return state === 'required.step1' || state === 'failed'
