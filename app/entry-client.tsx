@@ -99,7 +99,12 @@ async function start() {
     flushSync(() => {})
     history.show(path, manner)
   })
-  navigation.on('document.wanted', ({ to }) => location.assign(to))
+  navigation.on('document.wanted', ({ to }) => {
+    // To assign the present address with its hash is to stay.
+    const isHere = to === location.pathname + location.search + location.hash
+    if (isHere) location.reload()
+    else location.assign(to)
+  })
   site.startNavigation()
   const { context } = await waitFor(navigation, (snapshot) => snapshot.hasTag('settled'))
   rememberFirst(site.arrival)

@@ -69,6 +69,7 @@ export const navigationMachine = setup({
     keepPath: assign(({ context }) => ({ path: context.wanted.path })),
     announceArrival: emit(({ context }) => ({ type: 'page.arrived' as const, ...context.wanted })),
     openDocument: emit((_, to: string) => ({ type: 'document.wanted' as const, to })),
+    openWantedDocument: emit(({ context }) => ({ type: 'document.wanted' as const, to: context.wanted.path })),
     warm: sendTo('warmPages', (_, path: string): WarmCommand => ({ type: 'page.warm', path })),
   },
   guards: {
@@ -133,7 +134,8 @@ export const navigationMachine = setup({
       description: 'The page could not be opened: what happened is said in its place, with a way to try again.',
       tags: ['settled', 'failed'],
       on: {
-        'retry.requested': { target: 'arriving', actions: 'beginAnew' },
+        // Browsers remember for the life of a document that a script could not be had.
+        'retry.requested': { target: 'leaving', actions: 'openWantedDocument' },
         'page.outdated': { target: 'arriving', actions: 'beginAnew' },
       },
     },

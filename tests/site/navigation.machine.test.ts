@@ -61,7 +61,7 @@ describe('while arriving', () => {
     expect([state(), said]).toEqual(['leaving', [{ type: 'document.wanted', to: 'https://join.example/join-now/' }]])
   })
 
-  test('redirects in a circle end, and trying again counts them anew', async () => {
+  test('redirects in a circle end, and are counted anew for another visitor', async () => {
     const { actor, asked, answer, state } = start()
     for (let round = 0; round < 5; round += 1) {
       await answer({ type: 'arrival.redirected', to: `/round-${round}/`, isExternal: false })
@@ -69,7 +69,7 @@ describe('while arriving', () => {
     expect(state()).toBe('arriving')
     await answer({ type: 'arrival.redirected', to: '/again/', isExternal: false })
     expect([state(), asked.length]).toEqual(['stranded', 6])
-    actor.send({ type: 'retry.requested' })
+    actor.send({ type: 'page.outdated' })
     await answer({ type: 'arrival.redirected', to: '/good/', isExternal: false })
     await answer({ type: 'arrival.ready' })
     expect(actor.getSnapshot().context).toEqual({
@@ -79,13 +79,13 @@ describe('while arriving', () => {
     })
   })
 
-  test('a page whose script cannot be had is said to have failed, and can be tried again', async () => {
-    const { actor, asked, answer, state } = start()
-    actor.send({ type: 'address.wanted', path: '/videos/', manner: 'push' })
+  test('a page whose script cannot be had is said to have failed, and is tried again as a document', async () => {
+    const { actor, answer, said, state } = start()
+    actor.send({ type: 'address.wanted', path: '/videos/?page=2', manner: 'push' })
     await answer({ type: 'arrival.failed' })
-    expect([state(), actor.getSnapshot().hasTag('failed')]).toEqual(['stranded', true])
+    expect([state(), actor.getSnapshot().hasTag('failed'), said]).toEqual(['stranded', true, []])
     actor.send({ type: 'retry.requested' })
-    expect([state(), asked.at(-1)]).toEqual(['arriving', { path: '/videos/', manner: 'push' }])
+    expect([state(), said]).toEqual(['leaving', [{ type: 'document.wanted', to: '/videos/?page=2' }]])
   })
 
   test('what never answers is given up after 25 s', () => {
