@@ -431,6 +431,7 @@ test.describe('age verification in a browser', () => {
             return page.getByRole('button', { name: 'I refuse to verify my age' }).click()
           case 'dialog.closed': {
             const label = event.result === 'verifyNow' ? 'Verify Now' : 'Contact Us'
+            await time.until('the dialog is open', () => page.getByRole('dialog').isVisible())
             if (event.result === null) await page.keyboard.press('Escape')
             else await page.getByRole('dialog').getByRole('button', { name: label }).click()
             return time.until('the dialog is closed', async () => (await page.getByRole('dialog').count()) === 0)

@@ -1,9 +1,6 @@
 import { readDeployment } from '../../app/deployment.ts'
-import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
-import { visitorOf } from '../../machines/session/visitor.ts'
 import { planForBrowser } from './replay-plan.ts'
 
 const NOW_MS = 1_000_000
@@ -62,44 +59,6 @@ export const tokenPlan = planForBrowser(tokenLifecycleMachine, {
 })
 
 const light = readDeployment({}).sites.find(({ key }) => key === 'light')!
-const dark = readDeployment({}).sites.find(({ key }) => key === 'dark')!
-const visitorWith = (usc: number | null) =>
-  visitorOf({
-    claims: usc === null ? null : { ...claims, partners: [], vra: [], usc: usc as 100 },
-    user: null,
-    nowSeconds: NOW_MS / 1000,
-    isVerified: false,
-    verificationEnabled: false,
-    camPartnerId: 'camnet',
-  })
-const route = (path: string) => ({ match: matchRoute(path, dark), hasSessionIdReturn: false })
-
-export const guardPlan = planForBrowser(routeGuardMachine, {
-  inputs: {
-    'nothing known': { settings: dark, origin: 'http://localhost', visitor: visitorWith(null) },
-  },
-  events: {
-    'route.requested': [route('/videos/'), route('/main-dashboard/'), route('/login/')],
-    'visitor.changed': [{ visitor: visitorWith(null) }, { visitor: visitorWith(100) }],
-    'maintenance.changed': [{ isActive: true }, { isActive: false }],
-    'tokens.checked': [
-      { visitor: visitorWith(100), hasExpiredRefreshToken: false },
-      { visitor: visitorWith(100), hasExpiredRefreshToken: true },
-      { visitor: visitorWith(null), hasExpiredRefreshToken: false },
-    ],
-  },
-  project: ({ context }) => [
-    context.isSessionSettled,
-    context.isAgeSettled,
-    context.visitor.isLoggedIn,
-    context.isUnderMaintenance,
-    context.hasExpiredRefreshToken,
-    context.requested.match.path,
-  ],
-  maxLength: 10,
-  canHappen: () => true,
-})
-
 const OWN = 'session-of-mine'
 
 /** The dialog that stands open. */
