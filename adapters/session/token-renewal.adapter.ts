@@ -260,7 +260,9 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
       announce()
       await sleep(SETTLE_MS)
       const reading = cookies.read()
-      if (cookies.epoch() !== epoch || reading.kind !== 'pair' || reading.family !== replaced) return
+      // A renewal that wrote at the same moment leaves its own pair, or one cookie of each.
+      const isWrittenOver = reading.kind === 'torn' || (reading.kind === 'pair' && reading.family === replaced)
+      if (cookies.epoch() !== epoch || !isWrittenOver) return
       cookies.store(pair)
       announce()
     },

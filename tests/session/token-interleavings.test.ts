@@ -67,6 +67,7 @@ const ONCE_BROKEN: readonly Drawn[] = [
     ],
   },
   { seed: 302427325, tabs: 2, lifetimeSeconds: 12, happenings: [[5014, { kind: 'logOut', tab: 0 }]] },
+  { seed: 668271955, tabs: 3, lifetimeSeconds: 10, happenings: [[3565, { kind: 'logIn', tab: 1, user: 'ada' }]] },
 ]
 
 interface Ending {
