@@ -357,7 +357,10 @@ test.describe('cookie banner', () => {
     const banner = page.getByRole('region', { name: 'Cookies' })
     const choice = async () => (await context.cookies()).find(({ name }) => name === 'cookieConsent')
     await context.addCookies([{ name: 'age_confirmed', value: '1', url: stack.origin }])
-    await page.clock.install()
+    // Stopped, so that a slow machine cannot let the second pass before the page is alive.
+    const now = Date.now()
+    await page.clock.install({ time: now })
+    await page.clock.pauseAt(now + 1_000)
     await page.goto(`${stack.origin}/privacy-policy/`)
     await page.waitForFunction(() => Object.keys(document.querySelector('[data-app]') ?? {}).length > 0)
     await page.clock.runFor(900)
