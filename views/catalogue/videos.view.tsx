@@ -16,7 +16,7 @@ import styles from './videos.module.css'
 
 const PER_PAGE = 12
 /** Pictures above the fold of a wide window. */
-const PRIORITIES = 2
+const PRIORITIES = 1
 
 /** `/videos/`, and the videos of one category. */
 export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachine> }) {
