@@ -17,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'es2023',
         rollupOptions: {
-          input: 'app/start-client.ts',
+          input: 'app/entry-client.tsx',
           // What several pages share is one file: on a slow line each further request delays the first picture.
           output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(views|app\/pages)\//, minShareCount: 3 }] } },
         },

@@ -30,11 +30,7 @@ interface Handed {
 /** How long a page may take before it is shown in its loading state, ms. */
 const PATIENCE_MS = 400
 
-/** Lets the browser answer the visitor between two long pieces of work. */
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
-
 async function start() {
-  await breathe()
   const root = document.getElementById('root')
   const handed = JSON.parse(document.getElementById('handover')?.textContent ?? 'null') as Handed | null
   if (!root || !handed) return
@@ -113,7 +109,6 @@ async function start() {
   const { context } = await waitFor(navigation, (snapshot) => snapshot.hasTag('settled'))
   rememberFirst(site.arrival)
   rememberFirst(navigation)
-  await breathe()
   const tree = (
     <StrictMode>
       <SiteRoot site={site} drawnAtMs={drawnAtMs} onReady={markReady} />

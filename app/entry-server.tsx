@@ -34,10 +34,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     patienceMs: PATIENCE_MS,
   })
   try {
-    // Side by side: what the page shows does not wait for menus and settings.
-    const [admitted] = await Promise.all([site.arrive(path), settledWithin(site)])
-    const isClosed = site.actors.boot.getSnapshot().hasTag('maintenance')
-    const arrival = isClosed && admitted.page ? await site.arrive(path) : admitted
+    await settledWithin(site)
+    const arrival = await site.arrive(path)
     const { match, decision, page } = arrival
     if (decision.kind === 'redirect') {
       const redirect = { to: decision.to, status: decision.status }

@@ -34,13 +34,22 @@ describe('the document', () => {
     expect(renderDocument({ ...parts, handover: EVIL, jsonLd: null })).not.toMatch(/<\/script><script>|<!--|\u2028/)
   })
 
-  test('names charset and viewport first, then styles, then title; what comes after the paint is named on the root', () => {
+  test('names charset and viewport first, then styles, then title, and preloads last', () => {
     const document = parse({ ...parts, handover: null, jsonLd: null })
     const order = [...document.head.children].map(
       (tag) => tag.getAttribute('rel') ?? tag.getAttribute('name') ?? tag.localName,
     )
-    expect(order).toEqual(['meta', 'viewport', 'color-scheme', 'rating', 'stylesheet', 'preconnect', 'icon', 'title'])
-    expect(document.querySelector<HTMLElement>('#root')?.dataset.preloads).toBe('/assets/home.js')
+    expect(order).toEqual([
+      'meta',
+      'viewport',
+      'color-scheme',
+      'rating',
+      'stylesheet',
+      'preconnect',
+      'icon',
+      'title',
+      'modulepreload',
+    ])
     expect([document.documentElement.dataset.theme, document.documentElement.dataset.site]).toEqual(['light', 'light'])
   })
 
@@ -56,8 +65,12 @@ describe('the document', () => {
 
 describe('built files', () => {
   const manifest = {
-    'app/start-client.ts': { file: 'assets/start.js', isEntry: true, css: ['assets/entry.css'] },
-    'app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_react.js'] },
+    'app/entry-client.tsx': {
+      file: 'assets/entry.js',
+      isEntry: true,
+      imports: ['_react.js'],
+      css: ['assets/entry.css'],
+    },
     '_react.js': { file: 'assets/react.js' },
     '_list.js': { file: 'assets/list.js', imports: ['_react.js', '_list.js'] },
     'app/pages/videos.page.tsx': { file: 'assets/videos.js', imports: ['_list.js', 'app/entry-client.tsx'] },
@@ -68,13 +81,13 @@ describe('built files', () => {
   test('are the entry, the stylesheet, and once each what the page imports', () => {
     expect(page(['app/pages/videos.page.tsx'])).toEqual({
       styles: ['/assets/entry.css'],
-      script: '/assets/start.js',
-      preloads: ['/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
+      script: '/assets/entry.js',
+      preloads: ['/assets/react.js', '/assets/videos.js', '/assets/list.js'],
     })
   })
 
   test('of a page that was not built are those of the entry', () => {
-    expect(page(['app/pages/unknown.page.tsx']).preloads).toEqual(['/assets/entry.js', '/assets/react.js'])
+    expect(page(['app/pages/unknown.page.tsx']).preloads).toEqual(['/assets/react.js'])
   })
 
   test('are one stylesheet where the build made one', () => {

@@ -362,16 +362,10 @@ test.describe('cookie banner', () => {
     await page.clock.install({ time: now })
     await page.clock.pauseAt(now + 1_000)
     await page.goto(`${stack.origin}/privacy-policy/`)
-    // The clock stands still but for what the page needs to come alive, a few steps of 10 ms.
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(10)
-        return page.evaluate(() => Object.keys(document.querySelector('[data-app]') ?? {}).length > 0)
-      })
-      .toBe(true)
-    await page.clock.runFor(800)
+    await page.waitForFunction(() => Object.keys(document.querySelector('[data-app]') ?? {}).length > 0)
+    await page.clock.runFor(900)
     await expect(banner).toHaveCount(0)
-    await page.clock.runFor(300)
+    await page.clock.runFor(200)
     await expect(banner).toContainText(
       'Our site uses cookies to personalize content and make our site easier for you to use.',
     )
@@ -380,7 +374,6 @@ test.describe('cookie banner', () => {
     expect(await choice()).toMatchObject({ value: 'reject', path: '/', expires: -1 })
 
     await context.clearCookies({ name: 'cookieConsent' })
-    await page.clock.resume()
     await page.reload()
     await page.waitForFunction(() => Object.keys(document.querySelector('[data-app]') ?? {}).length > 0)
     await page.clock.runFor(1_100)

@@ -15,7 +15,7 @@ import { PageTitle } from './section.view.tsx'
 import styles from './videos.module.css'
 
 const PER_PAGE = 12
-/** Pictures above the fold of a wide window. */
+/** Pictures that a phone shows first. */
 const PRIORITIES = 1
 
 /** `/videos/`, and the videos of one category. */
