@@ -207,6 +207,7 @@ const playerSetup = setup({
     hasLinksRunOut: ({ context }) => context.failure === 'forbidden',
     areAny: (_, sources: PlayerSource[]) => sources.length > 0,
     wantsToPlay: ({ context }) => context.wantsToPlay,
+    isAtEnd: ({ context: { seconds, durationSeconds } }) => durationSeconds > 0 && seconds >= durationSeconds,
     isOtherFile: ({ context }, quality: string) =>
       sourceFor(context.sources, quality, context.unplayable) !==
       sourceFor(context.sources, context.quality, context.unplayable),
@@ -496,6 +497,7 @@ export const playerMachine = playerSetup.createMachine({
               on: {
                 'media.moved': { description: 'Still tells of the moment that is being left.' },
                 'media.seeked': [
+                  { description: 'To play there would begin the film anew.', guard: 'isAtEnd', target: 'ended' },
                   { guard: 'wantsToPlay', target: 'playing', actions: 'playMedia' },
                   { target: 'paused' },
                 ],

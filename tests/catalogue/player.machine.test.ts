@@ -187,6 +187,14 @@ describe('while playing', () => {
     expect(playback(actor)).toEqual({ open: 'paused' })
   })
 
+  test('a jump to the end ends it, and does not begin it anew', () => {
+    const { actor, commands } = startPlaying()
+    actor.send({ type: 'position.shareChosen', share: 1 })
+    actor.send({ type: 'media.seeked' })
+    expect(playback(actor)).toEqual({ open: 'ended' })
+    expect(commands).toEqual([{ type: 'media.seek', seconds: 600 }])
+  })
+
   test('after the end it starts from the beginning', () => {
     const { actor, commands } = startPlaying()
     actor.send({ type: 'media.ended' })

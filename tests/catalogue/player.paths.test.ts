@@ -43,7 +43,7 @@ describePaths('player', playerMachine, {
     'media.qualityChanged': [{ quality: '720p' }],
     'position.chosen': [{ seconds: 50 }],
     'position.nudged': [{ bySeconds: 10 }],
-    'position.shareChosen': [{ share: 0.5 }],
+    'position.shareChosen': [{ share: 0.5 }, { share: 1 }],
     'volume.chosen': [{ volume: 0.5 }],
     'volume.nudged': [{ steps: 1 }],
     'speed.chosen': [{ speed: 2 }],
@@ -51,7 +51,7 @@ describePaths('player', playerMachine, {
     'quality.chosen': [{ quality: '2K' }, { quality: '4K' }],
     'scrub.moved': [{ seconds: 30 }],
   },
-  project: ({ context }) => [context.wantsToPlay, context.failure === 'forbidden'],
+  project: ({ context }) => [context.wantsToPlay, context.failure === 'forbidden', context.seconds === 600],
   sut: composed,
 })
 

@@ -36,7 +36,6 @@ test.describe('the player', () => {
     await page.keyboard.press('k')
     await expect.poll(isPaused).toBe(true)
     await page.keyboard.press('End')
-    await page.keyboard.press('k')
     await expect.poll(async () => (await filmOf(page)).hasEnded).toBe(true)
     await expect(control(page, 'Play')).toBeVisible()
     await control(page, 'Play').click()
