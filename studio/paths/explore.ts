@@ -33,6 +33,8 @@ export interface ExploreOptions<Machine extends AnyStateMachine> {
   events?: EventCases<Machine>
   /** What tells two snapshots of one state value apart: without it their context does not count. */
   project?: (snapshot: SnapshotFrom<Machine>) => unknown
+  /** Whether the world around the machine can bring an event about while it stands so: everything can, unless told. */
+  mayHappen?: (snapshot: SnapshotFrom<Machine>, event: AnyEventObject) => boolean
   /** Most distinct states before it gives up with an error; 20,000 unless told. */
   limit?: number
 }
@@ -81,7 +83,7 @@ export interface Exploration {
 /** Walks every state x event of a machine, breadth first, on xstate's own pure transition. */
 export function explore<Machine extends AnyStateMachine>(
   original: Machine,
-  { input, inputs, events = {} as EventCases<Machine>, project, limit = 20_000 }: ExploreOptions<Machine>,
+  { input, inputs, events = {} as EventCases<Machine>, project, mayHappen, limit = 20_000 }: ExploreOptions<Machine>,
 ): Exploration {
   const machine = bounded(original)
   const stepper = createStepper(machine)
@@ -132,6 +134,7 @@ export function explore<Machine extends AnyStateMachine>(
     if (state.snapshot.status !== 'active') continue
     for (const { event, label, source } of cases) {
       if (source && !nodesOf(state.snapshot).has(source)) continue
+      if (mayHappen && !mayHappen(state.snapshot as SnapshotFrom<Machine>, event)) continue
       const step = attempt(stepper, state, event, label)
       const transitions = takenBy(step)
       if (transitions.length === 0) continue

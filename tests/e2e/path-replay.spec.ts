@@ -2,65 +2,12 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { Path, PathStep } from '../../studio/paths/plan.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { agePlan, tokenPlan } from './replay-machines.ts'
+import { nameOf, stepsOf, timeOf, visit } from './replay-support.ts'
 import { accountButton, alive, cookieValue, logInLink, type Stack, tokenCookies } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => void adult)
 test.setTimeout(90_000)
-
-/** A page whose time stands still unless the test lets it pass, and a server that keeps the same time. */
-function timeOf(page: Page, stack: Stack) {
-  const time = {
-    pass: (milliseconds: number) => page.clock.runFor(milliseconds),
-
-    /** The sandbox reads the page's clock. */
-    async agree(aheadMs = 0) {
-      const nowMs = await page.evaluate(() => Date.now())
-      await stack.control.changeClock({ offsetMs: Math.round(nowMs - Date.now() + aheadMs) })
-    },
-
-    /** For answers that were given, but have not been taken yet. */
-    async settle() {
-      for (let tries = 0; tries < 8; tries += 1) {
-        await time.pass(4)
-        await new Promise((resolve) => setTimeout(resolve, 15))
-      }
-    },
-
-    /** Lets as little time pass as it takes. */
-    async until(what: string, holds: () => Promise<boolean>) {
-      for (let tries = 0; tries < 120; tries += 1) {
-        if (await holds()) return
-        await time.pass(8)
-        await new Promise((resolve) => setTimeout(resolve, 12))
-      }
-      expect(await holds(), what).toBe(true)
-    },
-  }
-  return time
-}
-
-/** Goes to a page as the back button does: no link has to lead there. */
-async function visit(page: Page, path: string) {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)
-}
-
-const name = (path: Path) => `${path.id}: ${path.title.replaceAll(/ \{[^→⇒]*?…/g, '')}`
-
-function stepsOf(path: Path) {
-  let index = -1
-  return {
-    begin: () => path.steps[0],
-    /** The step that comes after this one, and the states that it starts in. */
-    advance(): { next: PathStep | undefined; before: readonly string[] } {
-      index += 1
-      return { next: path.steps[index + 1], before: path.steps[index - 1]?.states ?? [] }
-    },
-  }
-}
 
 test.describe('token lifecycle in a browser', () => {
   const TROUBLE = 'We are having trouble reaching the server. Trying again…'
@@ -85,7 +32,7 @@ test.describe('token lifecycle in a browser', () => {
   })
 
   for (const path of tokenPlan.paths) {
-    test(name(path), async ({ page, context, stack, problems }) => {
+    test(nameOf(path), async ({ page, context, stack, problems }) => {
       problems.allow('status of 401', 'status of 465', 'status of 500')
       await replay(path, tokenSut(path, page, context, stack))
     })
@@ -281,7 +228,7 @@ test.describe('age verification in a browser', () => {
   })
 
   for (const path of agePlan.paths) {
-    test(name(path), async ({ page, context, stack, problems }) => {
+    test(nameOf(path), async ({ page, context, stack, problems }) => {
       problems.allow('status of 404', 'status of 500')
       await replay(path, ageSut(path, page, context, stack))
     })

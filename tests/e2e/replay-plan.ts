@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { type Edge, type Exploration, type ExploreOptions, explore } from '../../studio/paths/explore.ts'
-import { type Path, planPaths } from '../../studio/paths/plan.ts'
+import { eventLabel } from '../../studio/paths/declared.ts'
+import { type ExploreOptions, explore, leavesOf } from '../../studio/paths/explore.ts'
+import { type Path, type PlanOptions, planPaths } from '../../studio/paths/plan.ts'
 
 export interface BrowserPlan {
   paths: readonly Path[]
@@ -11,19 +12,20 @@ export interface BrowserPlan {
 /** Whether this event can be made to happen in a browser while the machine is in this state, by its name and with its context. */
 export type CanHappen = (state: string, event: AnyEventObject, label: string, snapshot: AnyMachineSnapshot) => boolean
 
-/** Paths over every declared transition that a browser can take. */
+interface BrowserPlanOptions extends PlanOptions {
+  canHappen: CanHappen
+}
+
+/** Paths over every declared transition that a browser can take; with `cover: 'edges'` over every event of every state. */
 export function planForBrowser<Machine extends AnyStateMachine>(
   machine: Machine,
-  { canHappen, maxLength, ...options }: ExploreOptions<Machine> & { canHappen: CanHappen; maxLength?: number },
+  { canHappen, cover = 'transitions', maxLength, ...options }: ExploreOptions<Machine> & BrowserPlanOptions,
 ): BrowserPlan {
-  const exploration = explore(machine, options)
-  const isPossible = ({ from, event, label }: Edge) => {
-    const at = exploration.states.get(from)
-    return at?.states.every((state) => canHappen(state, event, label, at.snapshot)) ?? false
-  }
-  const possible: Exploration = { ...exploration, edges: exploration.edges.filter(isPossible) }
-  const paths = planPaths(possible, { cover: 'transitions', maxLength }).paths.filter(({ steps }) =>
-    steps.every((step) => isPossible(step)),
+  const isPossible = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+    leavesOf(snapshot).every((state) => canHappen(state, event, eventLabel(event.type, machine), snapshot))
+  const exploration = explore(machine, { ...options, mayHappen: isPossible })
+  const paths = planPaths(exploration, { cover, maxLength }).paths.filter(({ first, steps }) =>
+    steps.every(({ event }, index) => isPossible(steps[index - 1]?.snapshot ?? first, event)),
   )
   const taken = new Set(
     paths.flatMap(({ start, steps }) => [...start.transitions, ...steps.flatMap(({ transitions }) => transitions)]),

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { AnyMachineSnapshot } from 'xstate'
 import { Video } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
@@ -11,9 +9,6 @@ import { planPaths } from '../../studio/paths/plan.ts'
 
 const guest: VideoPageInput = { slug: 'video-7', seed: 1, hasAccess: false, visitorKey: 'guest' }
 
-/** Events that no control of the site sends: a change of visitor opens the page anew, and the trailer has a button of its own. */
-const UNSENT = ['access.granted', 'access.withdrawn', 'kind.toggled'] as const
-
 /**
  * Paths over what a visitor and a network can make happen, of the machine as it is. The rest is listed with the reason why a browser
  * cannot produce it.
@@ -22,13 +17,13 @@ export function planVideoPage() {
   const exploration = explore(videoPageMachine, {
     inputs: { 'guest asks': guest, 'member asks': { ...guest, hasAccess: true } },
     events: {
-      'video.loaded': [{ content: content() }],
+      'video.loaded': [{ content: content(0) }, { content: content(AI_MASK) }],
       'video.refused': [{ reason: 'subscriptionRequired' }],
       'video.failed': [{ reason: 'unavailable' }],
+      'mask.loaded': [{ mask: { title: 'Mask', text: NO_HTML, image: null, link: '' } }],
       'tab.chosen': [{ tab: 'gallery' }, { tab: 'suggested' }],
-      ...Object.fromEntries(UNSENT.map((type) => [type, []])),
     },
-    project: ({ context }) => context.hasAccess,
+    project: ({ context }) => [context.hasAccess, modeOf(context.content)],
   })
   const edges = exploration.edges.filter((edge) => isOffered(edge, exploration.states.get(edge.from)?.snapshot))
   return planPaths({ ...exploration, edges }, { cover: 'transitions', maxLength: 24 })
@@ -38,11 +33,16 @@ export function planVideoPage() {
 function isOffered({ event }: Edge, snapshot: AnyMachineSnapshot | undefined): boolean {
   if (!snapshot) return false
   const has = (tag: string) => snapshot.hasTag(tag)
+  const { hasAccess } = snapshot.context as VideoPageInput
+  // What lies behind the pop-up cannot be used.
+  if (has('mask') && /^(play|trailer|poster|sharing|kind|tab)\./.test(event.type)) return false
   switch (event.type) {
     case 'play.requested':
-      return has('poster') && !has('trailer') && !has('sharing') && has('full')
+      return has('poster') && !has('trailer') && !has('sharing') && hasAccess
     case 'trailer.requested':
-      return has('full') ? !has('trailer') : has('poster') && !has('trailer') && !has('sharing')
+      return hasAccess ? !has('player') && !has('trailer') : has('poster') && !has('trailer') && !has('sharing')
+    case 'kind.toggled':
+      return has('player') && hasAccess
     case 'poster.requested':
       return has('trailer') || has('sharing')
     case 'sharing.requested':
@@ -56,52 +56,32 @@ function isOffered({ event }: Edge, snapshot: AnyMachineSnapshot | undefined): b
 
 interface Beyond {
   reason: string
-  /** Event that nothing of the site sends. */
-  unsent?: string
   /** State whose check says that there is no control for the event. */
-  seenIn?: string
+  seenIn: string
 }
-
-const NO_EXCHANGE = {
-  reason: 'The trailer has a panel of its own; film and trailer change places nowhere.',
-  unsent: 'kind.toggled',
-}
-const ANEW = 'Another visitor: the site opens the page anew instead of telling it.'
-const GRANTED = { reason: ANEW, unsent: 'access.granted' }
-const WITHDRAWN = { reason: ANEW, unsent: 'access.withdrawn' }
 
 /** Declared transitions that no browser takes, each with the reason and what shows it. */
 export const BEYOND_A_BROWSER: Readonly<Record<string, Beyond>> = {
-  'any --access.granted--> (stays)': GRANTED,
-  'any --access.withdrawn--> (stays)': WITHDRAWN,
-  'shown.kind.full --kind.toggled--> shown.kind.trailer': NO_EXCHANGE,
-  'shown.kind.full --access.withdrawn--> shown.kind.trailer': WITHDRAWN,
-  'shown.kind.trailer --kind.toggled[mayWatchFull]--> shown.kind.full': NO_EXCHANGE,
-  'shown.kind.trailer --access.granted[hasFilm]--> shown.kind.full': GRANTED,
   'shown.panel.player --play.requested--> (stays)': {
     reason: 'The button that asks to play goes with the poster.',
-    seenIn: 'shown.panel.player.running',
+    seenIn: 'shown.panel.player.full',
   },
-  'shown.panel.player.running --kind.toggled[mayWatchFull]--> shown.panel.player.running': NO_EXCHANGE,
-  'shown.panel.player.running --access.granted--> shown.panel.player.running': GRANTED,
-  'shown.panel.player.running --access.withdrawn--> shown.panel.player.running': WITHDRAWN,
   'missing --retry.requested--> loading': { reason: 'The 404 screen offers other pages, no retry.', seenIn: 'missing' },
   'refused --retry.requested--> loading': { reason: 'The 401 screen offers to join or log in.', seenIn: 'refused' },
-  'refused --access.granted--> loading': GRANTED,
+  'shown.panel.player.deciding --always#2--> shown.panel.player.trailer': {
+    reason: 'Who has no film is offered the trailer, over its poster, and no player in its place.',
+    seenIn: 'shown.panel.trailer',
+  },
 }
 
-const SENDERS = ['../../views/', '../../app/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
+/** The transparency mode that makes a video an AI-mask video. */
+const AI_MASK = 3
 
-/** Files of the site that name an event. */
-export function sendersOf(type: string): string[] {
-  return SENDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
-      .filter((file) => readFileSync(folder + file, 'utf8').includes(`'${type}'`)),
-  )
+export function modeOf(shown: VideoContent | undefined): number | undefined {
+  return shown?.video.videoSettings.transparency.mode
 }
 
-function content(): VideoContent {
+function content(mode: number): VideoContent {
   const source = { type: 'video/mp4', projection: '180', stereo: 'sbs', fileSize: 1 }
   const {
     seoParams: _,
@@ -111,6 +91,7 @@ function content(): VideoContent {
     id: 7,
     slug: 'video-7',
     title: 'Video 7',
+    videoSettings: { duration: 600, transparency: { mode } },
     videoPlayerSources: {
       full: [{ ...source, src: '/films/full.mp4', quality: '4K' }],
       trailer: [{ ...source, src: '/films/trailer.mp4', quality: '2K' }],

@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test'
 import type { AnyEventObject } from 'xstate'
 import type { VideoPageInput } from '../../machines/catalogue/video-page.machine.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
-import { player } from './film-support.ts'
+import { filmOf, player } from './film-support.ts'
 import { callsOf, open, type Stack } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
-import { BEYOND_A_BROWSER, planVideoPage, sendersOf } from './video-paths.ts'
+import { BEYOND_A_BROWSER, modeOf, planVideoPage } from './video-paths.ts'
 
 const plan = planVideoPage()
 
@@ -16,10 +16,8 @@ test('videoPage: every declared transition is replayed below, or is shown to be 
   expect(plan.unreached).toEqual([])
   expect([...plan.uncovered].sort()).toEqual(Object.keys(BEYOND_A_BROWSER).sort())
   const seen = new Set(plan.paths.flatMap(({ steps }) => steps.flatMap(({ states }) => states)))
-  for (const [id, { reason, unsent, seenIn }] of Object.entries(BEYOND_A_BROWSER)) {
-    expect(reason, id).not.toBe('')
-    if (unsent) expect(sendersOf(unsent), `${id}: replay it`).toEqual([])
-    else expect(seen, `${id}: no path looks for a control there`).toContain(seenIn)
+  for (const [id, { seenIn }] of Object.entries(BEYOND_A_BROWSER)) {
+    expect(seen, `${id}: no path looks for a control there`).toContain(seenIn)
   }
 })
 
@@ -36,18 +34,27 @@ function holder() {
   return {
     hold: (route: Route) => void held.push(route),
     isHeld: () => held.length > 0,
-    async release() {
+    /** `mend` may change what the server says. */
+    async release(mend?: (body: never) => void) {
       await expect.poll(() => held.length).toBeGreaterThan(0)
-      for (const route of held.splice(0)) await route.continue().catch(() => {})
+      for (const route of held.splice(0)) await (mend ? mended(route, mend) : route.continue()).catch(() => {})
     },
     /** Its asker has given up. */
     drop: () => held.splice(0),
   }
 }
 
+async function mended(route: Route, mend: (body: never) => void) {
+  const response = await route.fetch()
+  const json = await response.json()
+  mend(json as never)
+  await route.fulfill({ response, json })
+}
+
 function siteInBrowser(page: Page, stack: Stack): Sut {
   const video = holder()
   const view = holder()
+  const mask = holder()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const stageButton = (name: string) => page.locator('main button:not([data-player] *)', { hasText: name })
   let isMember = false
@@ -58,16 +65,24 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
   }
 
   const happens: Record<string, (event: AnyEventObject) => Promise<unknown>> = {
-    'video.loaded': () => answer(video, 'getVideo'),
+    'video.loaded': ({ content }) =>
+      video.release(({ item }: { item: { videoSettings: { transparency: { mode: number } } } }) => {
+        item.videoSettings.transparency.mode = modeOf(content) ?? 0
+      }),
     'video.missing': () => answer(video, 'getVideo', 'notFound'),
     'video.refused': () => answer(video, 'getVideo', 'forbidden'),
     'video.failed': () => answer(video, 'getVideo', 'serverError'),
     'view.recorded': () => answer(view, 'addVideoView'),
     'view.failed': () => answer(view, 'addVideoView', 'serverError'),
+    'mask.loaded': () => answer(mask, 'getAiMask'),
+    'mask.absent': () => answer(mask, 'getAiMask', 'serverError'),
+    'mask.opened': () => button('AI mask').click(),
+    'mask.closed': () => popUp.getByRole('button', { name: 'Close' }).click(),
     // The page tells it by itself; what is to be seen of it is the request.
     'page.seen': () => expect.poll(view.isHeld).toBe(true),
     'play.requested': () => stageButton('Play').click(),
     'trailer.requested': () => button(isMember ? 'Trailer' : 'Watch trailer').click(),
+    'kind.toggled': () => button('Trailer').click(),
     'sharing.requested': () => button('Share').click(),
     'poster.requested': () => button('Close').or(button('Close trailer')).click(),
     'tab.chosen': ({ tab }) => page.getByRole('tab', { name: tab === 'gallery' ? 'Gallery' : 'Suggested' }).click(),
@@ -78,6 +93,11 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
   }
 
   const main = page.getByRole('main')
+  const popUp = page.getByRole('dialog', { name: 'A film that steps into your room' })
+  const maskIs = (state: 'none' | 'offered' | 'open') => async () => {
+    await expect(page.locator('main button', { hasText: 'AI mask' })).toHaveCount(state === 'none' ? 0 : 1)
+    await expect(popUp).toHaveCount(state === 'open' ? 1 : 0)
+  }
   const heading = main.getByRole('heading', { level: 1 })
   const shows = async (expected: { stage?: string; player?: boolean; closes?: string }) => {
     await expect(stageButton('Play').or(stageButton('Watch trailer'))).toHaveCount(expected.stage ? 1 : 0)
@@ -88,6 +108,11 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
       expected.closes === 'sharing' ? 1 : 0,
     )
   }
+  const plays = (kind: 'full' | 'trailer') => async () => {
+    await shows({ player: true })
+    const file = async () => (await filmOf(page)).file
+    await expect.poll(file).toMatch(kind === 'trailer' ? /^trailer-/ : /^(?!trailer-)./)
+  }
   const tabIs = (name: string) => () => expect(page.getByRole('tab', { selected: true })).toHaveText(name)
   const recorded = async () => (await callsOf(stack, 'addVideoView')).filter(({ status }) => status === 200).length
 
@@ -96,7 +121,7 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
       await expect.poll(video.isHeld).toBe(true)
       await expect(main).toBeAttached()
       await expect(heading).toHaveCount(0)
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(main.getByRole('alert')).toHaveCount(0)
       await shows({})
     },
     missing: async () => {
@@ -109,17 +134,21 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
       await expect(button('Try again')).toHaveCount(0)
     },
     failed: async () => {
-      await expect(page.getByRole('alert')).toContainText('Something went wrong')
+      await expect(main.getByRole('alert')).toContainText('Something went wrong')
       await expect(button('Try again')).toBeVisible()
     },
-    'shown.kind.full': () => expect(button('Trailer')).toBeVisible(),
-    'shown.kind.trailer': () => expect(button('Trailer')).toHaveCount(0),
     'shown.panel.poster': () => shows({ stage: isMember ? 'Play' : 'Watch trailer' }),
-    'shown.panel.player.running': () => shows({ player: true }),
+    'shown.panel.player.full': plays('full'),
+    'shown.panel.player.trailer': plays('trailer'),
     'shown.panel.trailer': () => shows({ player: true, closes: 'trailer' }),
     'shown.panel.sharing': () => shows({ closes: 'sharing' }),
     'shown.tab.suggested': tabIs('Suggested'),
     'shown.tab.gallery': tabIs('Gallery'),
+    'shown.mask.none': maskIs('none'),
+    'shown.mask.unseen': maskIs('none'),
+    'shown.mask.asking': maskIs('none'),
+    'shown.mask.closed': maskIs('offered'),
+    'shown.mask.open': maskIs('open'),
     'shown.visit.unseen': async () => expect(await recorded()).toBe(0),
     'shown.visit.recording': async () => {
       expect(view.isHeld()).toBe(true)
@@ -128,7 +157,7 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
     'shown.visit.counted': () => expect.poll(recorded).toBe(1),
     'shown.visit.uncounted': async () => {
       expect(await recorded()).toBe(0)
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(main.getByRole('alert')).toHaveCount(0)
     },
   }
 
@@ -140,6 +169,7 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
       await page.route(/\/videos\/[a-z0-9-]+(\?|$)/, (route, request) =>
         request.resourceType() === 'document' ? route.fallback() : video.hold(route),
       )
+      await page.route(/\/aima[^/]*$/, (route) => mask.hold(route))
       await page.route(/\/add-video-view(\?|$)/, (route) => view.hold(route))
       await open(page, `${stack.origin}/videos/?layout=simple&sort=latest`)
       await page.mouse.move(0, 0)

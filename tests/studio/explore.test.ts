@@ -46,6 +46,16 @@ describe('when exploring a flat machine with a port and timers', () => {
   })
 })
 
+test('what the world cannot bring about is not walked, nor anything behind it, and counts as missing', () => {
+  const { edges, uncovered, unreached } = explore(tokenMachine(), {
+    ...tokenOptions,
+    mayHappen: (snapshot, { type }) =>
+      type !== 'signOut.requested' && !(snapshot.matches('fresh') && type.includes('after')),
+  })
+  expect([edges, [...unreached].sort()]).toEqual([[], ['renewing', 'revoked', 'signedOut', 'waitingToRetry']])
+  expect(uncovered.length).toBe(7)
+})
+
 describe('when guards look at the context', () => {
   const events = { 'code.entered': [{ isRight: true }, { isRight: false }] }
 

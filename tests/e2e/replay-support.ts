@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import type { Path, PathStep } from '../../studio/paths/plan.ts'
+import type { Stack } from './session-support.ts'
+import { expect } from './stack.ts'
+
+/** A page whose time stands still unless the test lets it pass, and a server that keeps the same time. */
+export function timeOf(page: Page, stack: Stack) {
+  const time = {
+    pass: (milliseconds: number) => page.clock.runFor(milliseconds),
+
+    /** The sandbox reads the page's clock. */
+    async agree(aheadMs = 0) {
+      const nowMs = await page.evaluate(() => Date.now())
+      await stack.control.changeClock({ offsetMs: Math.round(nowMs - Date.now() + aheadMs) })
+    },
+
+    /** For answers that were given, but have not been taken yet. */
+    async settle() {
+      for (let tries = 0; tries < 8; tries += 1) {
+        await time.pass(4)
+        await new Promise((resolve) => setTimeout(resolve, 15))
+      }
+    },
+
+    /** Lets as little time pass as it takes. */
+    async until(what: string, holds: () => Promise<boolean>) {
+      for (let tries = 0; tries < 120; tries += 1) {
+        if (await holds()) return
+        await time.pass(8)
+        // What comes late comes because the machine is slow.
+        await new Promise((resolve) => setTimeout(resolve, tries < 60 ? 12 : 60))
+      }
+      expect(await holds(), what).toBe(true)
+    },
+  }
+  return time
+}
+
+/** Goes to a page as the back button does: no link has to lead there. */
+export async function visit(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+}
+
+/** As tests are titled: the path's own id, and its events without what they carry. */
+export const nameOf = (path: Path) => `${path.id}: ${path.title.replaceAll(/ \{[^→⇒]*?…/g, '')}`
+
+/** Where a replay is on its path, for acts that prepare what comes next. */
+export function stepsOf(path: Path) {
+  let index = -1
+  return {
+    begin: () => path.steps[0],
+    /** The step that comes after this one, and the states that it starts in. */
+    advance(): { next: PathStep | undefined; before: readonly string[] } {
+      index += 1
+      return { next: path.steps[index + 1], before: path.steps[index - 1]?.states ?? [] }
+    },
+  }
+}
