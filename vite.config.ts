@@ -17,9 +17,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'es2023',
         rollupOptions: {
-          input: 'app/entry-client.tsx',
+          input: 'app/start-client.ts',
           // What several pages share is one file: on a slow line each further request delays the first picture.
-          output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(views|app\/pages)\//, minShareCount: 3 }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|xstate|zod)\// },
+                { name: 'shared', test: /\/(views|app\/pages)\//, minShareCount: 3 },
+              ],
+            },
+          },
         },
       },
   // Everything is bundled, so that a deployment needs `dist/` and Node, and no `node_modules`.

@@ -4,6 +4,9 @@ import type { RenderedPage } from './render-page.ts'
 /** Vite's build manifest, as far as it is read. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 
+/** What the entry loads once the page is painted. */
+const MAIN = 'app/entry-client.tsx'
+
 /** Finds the built files of a page: the entry, the stylesheet, and the chunks of its route with all that they import. */
 export function createAssetFinder(manifest: Manifest): (page: RenderedPage) => DocumentAssets {
   const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
@@ -11,12 +14,11 @@ export function createAssetFinder(manifest: Manifest): (page: RenderedPage) => D
   const [entryKey, entryChunk] = entry
   const stylesheet = manifest['style.css']?.file
   const styles = stylesheet ? [stylesheet] : (entryChunk.css ?? [])
-  const fromEntry = closure([entryKey])
   return (page) => ({
     styles: styles.map((file) => `/${file}`),
     script: `/${entryChunk.file}`,
-    preloads: [...fromEntry, ...closure(page.chunks)]
-      .filter((key, index, keys) => key !== entryKey && keys.indexOf(key) === index)
+    preloads: closure([entryKey, MAIN, ...page.chunks])
+      .filter((key) => key !== entryKey)
       .flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),
   })
 

@@ -29,7 +29,7 @@ async function serve() {
     assetsOf: () => ({
       // Without these the first paint is bare: Vite adds the styles of views by script.
       styles: STYLES.map((style) => `${style}?direct`),
-      script: '/app/entry-client.tsx',
+      script: '/app/start-client.ts',
       preloads: [],
       developmentModules: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'],
     }),

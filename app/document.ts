@@ -4,7 +4,7 @@ import type { SiteSettings } from '../contracts/site/site-settings.ts'
 export interface DocumentAssets {
   styles: readonly string[]
   script: string
-  /** Chunks of the matched route, so that hydration does not find them one after the other. */
+  /** What the entry fetches once the page is painted, all at once instead of one after the other. */
   preloads: readonly string[]
   /** Modules that must run before the entry: the development client. */
   developmentModules?: readonly string[]
@@ -36,10 +36,9 @@ ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${head || `<title>${escapeText(settings.siteName)}</title>`}
 ${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : ''}
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('\n')}
 </head>
 <body>
-<div id="root">${body || WITHOUT_SCRIPTS}</div>
+<div id="root" data-preloads="${assets.preloads.join(' ')}">${body || WITHOUT_SCRIPTS}</div>
 <script type="application/json" id="handover">${escapeJson(handover)}</script>
 ${(assets.developmentModules ?? []).map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
 <script type="module" ${isDevelopment ? '' : 'async fetchpriority="low" '}src="${assets.script}"></script>

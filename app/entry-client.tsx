@@ -30,6 +30,9 @@ interface Handed {
 /** How long a page may take before it is shown in its loading state, ms. */
 const PATIENCE_MS = 400
 
+/** Lets the browser answer the visitor between two long pieces of work. */
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 async function start() {
   const root = document.getElementById('root')
   const handed = JSON.parse(document.getElementById('handover')?.textContent ?? 'null') as Handed | null
@@ -50,8 +53,9 @@ async function start() {
     isBrowser: true,
     patienceMs: PATIENCE_MS,
     navigator: obey,
-    onOpened({ actor }) {
+    onOpened({ actor, beside }) {
       if (isHydrating && actor) rememberFirst(actor)
+      if (isHydrating && beside) rememberFirst(beside)
     },
   })
   const { navigation } = site.actors
@@ -74,7 +78,7 @@ async function start() {
         return
       }
       case 'problem.report':
-        ports.report(event.reason)
+        ports.report(event.reason, event.isUserStarted)
     }
   }
 
@@ -87,6 +91,8 @@ async function start() {
     if (chunkFailed()) event.preventDefault()
   })
 
+  await breathe()
+  site.start()
   for (const actor of Object.values(site.actors)) rememberFirst(actor)
   const history = createHistory({
     window,
@@ -109,6 +115,7 @@ async function start() {
   const { context } = await waitFor(navigation, (snapshot) => snapshot.hasTag('settled'))
   rememberFirst(site.arrival)
   rememberFirst(navigation)
+  await breathe()
   const tree = (
     <StrictMode>
       <SiteRoot site={site} drawnAtMs={drawnAtMs} onReady={markReady} />
@@ -129,4 +136,5 @@ function markReady() {
   performance.mark('app-ready')
 }
 
-void start()
+// What was evaluated to get here was a long piece of work already.
+void breathe().then(start)

@@ -34,22 +34,13 @@ describe('the document', () => {
     expect(renderDocument({ ...parts, handover: EVIL, jsonLd: null })).not.toMatch(/<\/script><script>|<!--|\u2028/)
   })
 
-  test('names charset and viewport first, then styles, then title, and preloads last', () => {
+  test('names charset and viewport first, then styles, then title; what comes after the paint is named on the root', () => {
     const document = parse({ ...parts, handover: null, jsonLd: null })
     const order = [...document.head.children].map(
       (tag) => tag.getAttribute('rel') ?? tag.getAttribute('name') ?? tag.localName,
     )
-    expect(order).toEqual([
-      'meta',
-      'viewport',
-      'color-scheme',
-      'rating',
-      'stylesheet',
-      'preconnect',
-      'icon',
-      'title',
-      'modulepreload',
-    ])
+    expect(order).toEqual(['meta', 'viewport', 'color-scheme', 'rating', 'stylesheet', 'preconnect', 'icon', 'title'])
+    expect(document.querySelector<HTMLElement>('#root')?.dataset.preloads).toBe('/assets/home.js')
     expect([document.documentElement.dataset.theme, document.documentElement.dataset.site]).toEqual(['light', 'light'])
   })
 
@@ -65,12 +56,8 @@ describe('the document', () => {
 
 describe('built files', () => {
   const manifest = {
-    'app/entry-client.tsx': {
-      file: 'assets/entry.js',
-      isEntry: true,
-      imports: ['_react.js'],
-      css: ['assets/entry.css'],
-    },
+    'app/start-client.ts': { file: 'assets/start.js', isEntry: true, css: ['assets/entry.css'] },
+    'app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react.js' },
     '_list.js': { file: 'assets/list.js', imports: ['_react.js', '_list.js'] },
     'app/pages/videos.page.tsx': { file: 'assets/videos.js', imports: ['_list.js', 'app/entry-client.tsx'] },
@@ -81,13 +68,13 @@ describe('built files', () => {
   test('are the entry, the stylesheet, and once each what the page imports', () => {
     expect(page(['app/pages/videos.page.tsx'])).toEqual({
       styles: ['/assets/entry.css'],
-      script: '/assets/entry.js',
-      preloads: ['/assets/react.js', '/assets/videos.js', '/assets/list.js'],
+      script: '/assets/start.js',
+      preloads: ['/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
     })
   })
 
   test('of a page that was not built are those of the entry', () => {
-    expect(page(['app/pages/unknown.page.tsx']).preloads).toEqual(['/assets/react.js'])
+    expect(page(['app/pages/unknown.page.tsx']).preloads).toEqual(['/assets/entry.js', '/assets/react.js'])
   })
 
   test('are one stylesheet where the build made one', () => {
@@ -116,6 +103,18 @@ describe('headers of documents', () => {
       'Permissions-Policy':
         'camera=(), microphone=(self), geolocation=(), payment=(), xr-spatial-tracking=(self), fullscreen=(self), picture-in-picture=(self)',
     })
+  })
+
+  test('let other sites frame the embedded player, and nothing else', () => {
+    const framed = ['/embed/night-drive/', '/videos/night-drive/', '/embed/'].filter((path) =>
+      headers({ path })['Content-Security-Policy']?.includes('frame-ancestors *;'),
+    )
+    expect(framed).toEqual(['/embed/night-drive/'])
+    const { 'Content-Security-Policy': policy, ...rest } = headers({ path: '/embed/night-drive/' })
+    expect([policy?.includes("form-action 'none'"), rest['Cross-Origin-Resource-Policy']]).toEqual([
+      true,
+      'cross-origin',
+    ])
   })
 
   test('say https to browsers only where it is served', () => {
