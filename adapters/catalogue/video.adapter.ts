@@ -1,12 +1,35 @@
-import type { LoadVideo, RecordView } from '../../machines/catalogue/video-page.machine.ts'
+import type { PlayerSource, Trailer, Video } from '../../contracts/catalogue/video.ts'
+import type { LoadMask, LoadVideo, RecordView } from '../../machines/catalogue/video-page.machine.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, safeSeo } from './page-parts.ts'
 
-/** One video's own page, and the view that a visit counts for. */
-export function createVideoAdapter(options: PageAdapterOptions): { loadVideo: LoadVideo; recordView: RecordView } {
-  const { call } = options
+interface VideoAdapterOptions extends PageAdapterOptions {
+  /** Ends the address of what the AI-mask pop-up says; without it nothing is asked. */
+  aiMaskSecret: string | undefined
+  /** The generic handler of what was swallowed. */
+  report: (message: string) => void
+}
+
+/** One video's own page, the view that a visit counts for, and the words of the AI-mask pop-up. */
+export function createVideoAdapter(options: VideoAdapterOptions): {
+  loadVideo: LoadVideo
+  recordView: RecordView
+  loadMask: LoadMask
+} {
+  const { call, report, aiMaskSecret } = options
+
+  /** VIDEO-039: what has no trailer of its own borrows one. */
+  async function withTrailer(video: Video, signal: AbortSignal): Promise<Video> {
+    const { full, trailer } = video.videoPlayerSources
+    if (trailer.length > 0) return video
+    const borrowed = await call('getFakeTrailer', { params: { slug: video.slug } }, signal)
+    if (!borrowed.ok) return video
+    const videoPlayerSources = { full, trailer: trailerSourcesOf(borrowed.answer) }
+    return { ...video, poster: video.poster ?? borrowed.answer.poster, videoPlayerSources }
+  }
+
   return {
-    loadVideo: async (signal, { slug }) => {
+    loadVideo: async (signal, { slug, hasAccess }) => {
       try {
         const [answer, similar, html] = await Promise.all([
           call('getVideo', { params: { slug } }, signal),
@@ -14,14 +37,18 @@ export function createVideoAdapter(options: PageAdapterOptions): { loadVideo: Lo
           options.html(),
         ])
         if (!answer.ok) return pageFailure('video', answer)
-        const { seoParams, description, ...video } = answer.answer
+        const page = { page: 'videos', path: `/videos/${answer.answer.slug}/` }
+        const [{ seoParams, description, ...video }, jsonLd] = await Promise.all([
+          hasAccess ? answer.answer : withTrailer(answer.answer, signal),
+          jsonLdOf(options, answer.answer.seoParams, page, signal),
+        ])
         return {
           type: 'video.loaded',
           content: {
             video: { ...video, description: html.text(description) },
             similar: similar.ok ? cardsOf(similar.answer, html, false) : [],
             seo: safeSeo(seoParams, html),
-            jsonLd: await jsonLdOf(options, seoParams, { page: 'videos', path: `/videos/${video.slug}/` }, signal),
+            jsonLd,
           },
         }
       } catch {
@@ -34,5 +61,37 @@ export function createVideoAdapter(options: PageAdapterOptions): { loadVideo: Lo
       const result = await call('addVideoView', { body: { id: videoId } }, signal)
       return { type: result.ok ? 'view.recorded' : 'view.failed' }
     },
+
+    loadMask: async (signal) => {
+      if (!aiMaskSecret) return { type: 'mask.absent' }
+      try {
+        const [result, html] = await Promise.all([
+          call('getAiMask', { params: { secret: aiMaskSecret } }, signal),
+          options.html(),
+        ])
+        if (!result.ok) throw new Error(result.cause)
+        if (result.answer) {
+          return { type: 'mask.loaded', mask: { ...result.answer, text: html.text(result.answer.text) } }
+        }
+        report('No data received')
+      } catch (error) {
+        report(`Error fetching popup video AI mask: ${error instanceof Error ? error.message : String(error)}`)
+      }
+      return { type: 'mask.absent' }
+    },
   }
+}
+
+/** What a trailer that was not made for the video can be played from. All of them are 180 degrees, half a picture for each eye. */
+function trailerSourcesOf({ urls }: Pick<Trailer, 'urls'>): PlayerSource[] {
+  return urls
+    .filter(({ src }) => src !== '')
+    .map(({ src, quality }) => ({
+      src,
+      quality,
+      type: /\.m3u8(\?|$)/.test(src) ? 'application/vnd.apple.mpegurl' : 'video/mp4',
+      projection: '180',
+      stereo: 'sbs',
+      fileSize: 0,
+    }))
 }

@@ -2,9 +2,9 @@ import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
 import { ALL_VIDEOS, filterOption } from '../../machines/catalogue/list-search.ts'
 import type { LoadVideos, VideosAnswer, VideosQuestion } from '../../machines/catalogue/videos-list.machine.ts'
 import { pageFailure } from './page-failure.ts'
-import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from './page-parts.ts'
+import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safePage, safeSeo } from './page-parts.ts'
 
-const PATHS = { all: '/videos/', category: (slug: string) => `/categories/${slug}/` } as const
+const PATHS = { all: '/videos/', free: '/free/', category: (slug: string) => `/categories/${slug}/` } as const
 
 /** Lists of videos: the page of the list, the filter beside it and the texts around it, in one answer. */
 export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: LoadVideos } {
@@ -71,9 +71,37 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
     }
   }
 
+  /** The page of the editors may be missing, and so may the category: an empty list says so. */
+  async function loadFree(signal: AbortSignal, question: VideosQuestion): Promise<VideosAnswer> {
+    const [list, page, html] = await Promise.all([
+      question.ofCategory ? askList(question, signal) : undefined,
+      pageOfEditors(call, 'free', signal),
+      options.html(),
+    ])
+    if (list && !list.ok) return pageFailure('videos', list)
+    const { items, pages } = list?.answer ?? { items: [], pages: 1 }
+    if (isBeyondEnd({ items }, question)) return { type: 'videos.missing' }
+    const { text, sections } = safePage(page, html)
+    const number = question.view.page
+    return {
+      type: 'videos.loaded',
+      videos: {
+        items: cardsOf(items, html, true),
+        pages: Math.max(1, pages),
+        title: page.title,
+        text,
+        sections,
+        filter: [],
+        seo: safeSeo(page.seoParams, html),
+        jsonLd: await jsonLdOf(options, page.seoParams, { page: 'free', path: PATHS.free, number }, signal),
+      },
+    }
+  }
+
   return {
     loadVideos: async (signal, question) => {
       try {
+        if (question.isFree) return await loadFree(signal, question)
         if (question.ofCategory === undefined) return await loadAll(signal, question)
         return await loadCategory(signal, question, question.ofCategory)
       } catch {

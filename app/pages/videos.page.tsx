@@ -1,8 +1,8 @@
-import { createActor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
 import { completeSearch, parseListSearch, printListSearch } from '../../machines/catalogue/list-search.ts'
-import { videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
+import { type LoadVideos, videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { plugPorts } from '../plug-ports.ts'
@@ -11,10 +11,10 @@ import { headFor } from './page-facts.ts'
 export function open({ site, match, search, key, go }: Opening): OpenPage {
   const actor = createActor(
     plugPorts(videosListMachine, {
-      loadVideos: site.handover.ask('loadVideos', site.ports.loadVideos),
+      loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
       keepLayout: site.ports.layout.keeper,
     }),
-    { input: { ofCategory: categoryIn(match), search: parseListSearch(search), ...visitorFacts(site) } },
+    { input: { ...listOf(match), search: parseListSearch(search), ...visitorFacts(site) } },
   )
   actor.on('search.changed', ({ search: next }) => go(pathIn(match) + printListSearch(next)))
   actor.start()
@@ -38,13 +38,25 @@ export function open({ site, match, search, key, go }: Opening): OpenPage {
 
 export function warm({ site, match, search }: Omit<Opening, 'key' | 'go'>, signal: AbortSignal) {
   const view = completeSearch(parseListSearch(search), visitorFacts(site))
-  return site.ports.loadVideos(signal, { ofCategory: categoryIn(match), view })
+  return loaderOf(site)(signal, { ...listOf(match), view })
 }
 
 function visitorFacts(site: Opening['site']) {
   return { isLoggedIn: site.visitor.getSnapshot().isLoggedIn, savedLayout: site.ports.layout.saved() }
 }
 
-function categoryIn(match: Opening['match']) {
-  return match.kind === 'page' ? match.params.slug : undefined
+/** Whose videos: all, those of one category, or the free ones. */
+function listOf(match: Opening['match']) {
+  if (match.kind !== 'page') return {}
+  return match.route.name === 'free' ? { isFree: true as const } : { ofCategory: match.params.slug }
+}
+
+/** Which videos are free is in the digest, which a page that is opened first does not wait for. */
+function loaderOf({ actors, ports }: Opening['site']): LoadVideos {
+  return async (signal, question) => {
+    if (!question.isFree) return ports.loadVideos(signal, question)
+    const boot = await waitFor(actors.boot, (snapshot) => snapshot.hasTag('settled')).catch(() => null)
+    const ofCategory = boot?.context.digest.freeVideoCategoryKey
+    return ports.loadVideos(signal, { ...question, ofCategory })
+  }
 }

@@ -14,6 +14,7 @@ import {
   Text,
   UnixSeconds,
 } from '../tolerant.ts'
+import { MediaItem } from './media.ts'
 
 const VideoFields = z.object({
   id: Id,
@@ -22,6 +23,7 @@ const VideoFields = z.object({
   description: Text,
   publishedAt: UnixSeconds,
   poster: Picture,
+  image: Picture,
   videoPreviewPoster: Permalink,
   higherActiveResolution: Label,
   videoSettings: orElse(z.object({ duration: Count, transparency: orElse(z.object({ mode: Count }), { mode: 0 }) }), {
@@ -34,10 +36,10 @@ const VideoFields = z.object({
   isInNewTab: Flag,
 })
 
-/** A video as lists and cards show it. Times are unix seconds and seconds. */
+/** A video as lists and cards show it, its image standing in for a missing poster. Times are unix seconds and seconds. */
 export const VideoCard = z.pipe(
   VideoFields,
-  z.transform((video) => ({ kind: 'video' as const, ...video })),
+  z.transform(({ image, ...video }) => ({ kind: 'video' as const, ...video, poster: video.poster ?? image })),
 )
 export type VideoCard = z.infer<typeof VideoCard>
 
@@ -79,11 +81,15 @@ export const PlayerSource = z.object({
 })
 export type PlayerSource = z.infer<typeof PlayerSource>
 
+/** A file behind a source; the server knows its size, or that there is none. */
+const VideoFile = z.object({ src: Link, fileSize: z.number() })
+
 const Sprite = z.catch(z.nullish(z.object({ permalink: Permalink })), null)
 
 /** A video's own page: the card's fields, what can be played, and what can be taken home. */
 export const Video = z.pipe(
   z.extend(VideoFields, {
+    videoFiles: listOf(VideoFile),
     videoPlayerSources: orElse(z.object({ full: listOf(PlayerSource), trailer: listOf(PlayerSource) }), {
       full: [],
       trailer: [],
@@ -91,28 +97,48 @@ export const Video = z.pipe(
     sprites: orElse(z.object({ full: Sprite, trailer: Sprite }), { full: null, trailer: null }),
     downLoadVideoListForFront: listOf(z.object({ label: Label, size: Label, url: Link, quality: Label })),
     recommendedDevices: listOf(z.object({ name: Label, qualities: listOf(z.string()) })),
-    galleryImages: listOf(Picture),
+    galleryImages: listOf(MediaItem),
     seoParams: SeoParams,
   }),
-  z.transform((video) => ({
-    ...video,
-    kind: 'video' as const,
-    galleryImages: video.galleryImages.filter((image) => image !== null),
-    videoPlayerSources: {
-      full: video.videoPlayerSources.full.filter(isThere),
-      trailer: video.videoPlayerSources.trailer.filter(isThere),
-    },
-  })),
+  z.transform(({ image, videoFiles, ...video }) => {
+    const gone = new Set(videoFiles.filter(({ fileSize }) => fileSize === -1).map(({ src }) => src))
+    const isThere = ({ src, fileSize }: PlayerSource) => src !== '' && fileSize !== -1 && !gone.has(src)
+    const { full, trailer } = video.videoPlayerSources
+    return {
+      ...video,
+      kind: 'video' as const,
+      poster: video.poster ?? image,
+      videoPlayerSources: { full: full.filter(isThere), trailer: trailer.filter(isThere) },
+    }
+  }),
 )
 export type Video = z.infer<typeof Video>
-
-function isThere(source: PlayerSource) {
-  return source.fileSize !== -1 && source.src !== ''
-}
 
 export const VideoAnswer = z.pipe(
   z.object({ item: Video }),
   z.transform(({ item }) => item),
+)
+
+/** A trailer that was not made for one video: its files by quality, half of a picture for each eye. */
+const Trailer = z.object({
+  poster: Picture,
+  title: Label,
+  urls: listOf(z.object({ key: Label, src: Link, quality: Label })),
+})
+export type Trailer = z.infer<typeof Trailer>
+
+/** `GET /videos/{slug}/fake-trailer`: what stands in for a trailer, whole or as the bare address of its one file. */
+export const FakeTrailerAnswer = z.pipe(
+  z.object({
+    link: z.union([
+      Trailer,
+      z.pipe(
+        z.string().check(z.maxLength(2048)),
+        z.transform((src): Trailer => ({ poster: null, title: '', urls: [{ key: '', src, quality: '' }] })),
+      ),
+    ]),
+  }),
+  z.transform(({ link }) => link),
 )
 
 /** `GET /videos/{slug}/similar`: other videos, in the server's order. */

@@ -1,3 +1,4 @@
+import type { AiMask } from '../../contracts/catalogue/ai-mask.ts'
 import type { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
 import type { SafeHtml, SafeSeo } from '../site/safe-html.ts'
 import { shuffleWithSeed } from './display.ts'
@@ -14,6 +15,11 @@ export interface VideoContent {
   similar: VideoListItem[]
   seo: SafeSeo
   jsonLd: JsonLd
+}
+
+/** What the AI-mask pop-up says. */
+export interface AiMaskContent extends Omit<AiMask, 'text'> {
+  text: SafeHtml
 }
 
 export type VideoKind = 'full' | 'trailer'

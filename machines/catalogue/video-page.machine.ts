@@ -1,8 +1,11 @@
 import { assign, setup } from 'xstate'
 import { unplugged } from '../unplugged.ts'
+import { galleryMachine } from './gallery.machine.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
 import { playerMachine } from './player.machine.ts'
 import {
+  type AiMaskContent,
+  isAiMask,
   NOTHING_SUGGESTED,
   playerInputOf,
   type Suggested,
@@ -16,6 +19,7 @@ import {
 export type VideoPageEvent =
   | VideoAnswer
   | ViewAnswer
+  | MaskAnswer
   | { type: 'page.seen' }
   | { type: 'play.requested' }
   | { type: 'trailer.requested' }
@@ -23,8 +27,8 @@ export type VideoPageEvent =
   | { type: 'poster.requested' }
   | { type: 'kind.toggled' }
   | { type: 'tab.chosen'; tab: VideoTab }
-  | { type: 'access.granted' }
-  | { type: 'access.withdrawn' }
+  | { type: 'mask.opened' }
+  | { type: 'mask.closed' }
   | { type: 'retry.requested' }
 
 export type VideoAnswer =
@@ -35,11 +39,21 @@ export type VideoAnswer =
 
 export type ViewAnswer = { type: 'view.recorded' } | { type: 'view.failed' }
 
+export type MaskAnswer = { type: 'mask.loaded'; mask: AiMaskContent } | { type: 'mask.absent' }
+
 /** Port: the video, what is like it, and its texts. */
-export type LoadVideo = (signal: AbortSignal, input: { slug: string }) => Promise<VideoAnswer>
+export type LoadVideo = (signal: AbortSignal, input: VideoQuestion) => Promise<VideoAnswer>
+export interface VideoQuestion {
+  slug: string
+  /** Who has none and finds no trailer is given one that was not made for the video. */
+  hasAccess: boolean
+}
 
 /** Port: counts one view. */
 export type RecordView = (signal: AbortSignal, input: { videoId: string }) => Promise<ViewAnswer>
+
+/** Port: what the AI-mask pop-up says. */
+export type LoadMask = (signal: AbortSignal) => Promise<MaskAnswer>
 
 export interface VideoPageInput {
   slug: string
@@ -57,7 +71,8 @@ interface Context extends Omit<VideoPageInput, 'startAtSeconds'> {
   startAtSeconds: number | undefined
   content: VideoContent | undefined
   suggestions: Suggested
-  kind: VideoKind
+  /** Of AI-mask videos only, and only where there is something to say. */
+  mask: AiMaskContent | undefined
   refusal: RefusalReason
   failure: FailureReason
 }
@@ -67,7 +82,7 @@ export const videoPageMachine = setup({
     input: {} as VideoPageInput,
     context: {} as Context,
     events: {} as VideoPageEvent,
-    children: {} as { player: 'player' },
+    children: {} as { player: 'player'; gallery: 'gallery' },
     tags: {} as
       | 'settled'
       | 'visible'
@@ -80,12 +95,16 @@ export const videoPageMachine = setup({
       | 'trailer'
       | 'sharing'
       | 'full'
-      | 'gallery',
+      | 'gallery'
+      | 'masked'
+      | 'mask',
   },
   actors: {
-    loadVideo: unplugged<{ slug: string }>('loadVideo'),
+    loadVideo: unplugged<VideoQuestion>('loadVideo'),
     recordView: unplugged<{ videoId: string }>('recordView'),
+    loadMask: unplugged('loadMask'),
     player: playerMachine,
+    gallery: galleryMachine,
   },
   actions: {
     keepContent: assign(({ context }, content: VideoContent) => ({
@@ -94,17 +113,15 @@ export const videoPageMachine = setup({
     })),
     keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
     keepFailure: assign((_, failure: FailureReason) => ({ failure })),
-    keepKind: assign((_, kind: VideoKind) => ({ kind })),
-    grantAccess: assign({ hasAccess: true }),
-    withdrawAccess: assign({ hasAccess: false }),
+    keepMask: assign((_, mask: AiMaskContent) => ({ mask })),
   },
   guards: {
-    hasFilm: ({ context }) => mayWatchFull({ ...context, hasAccess: true }),
     mayWatchFull: ({ context }) => mayWatchFull(context),
+    isAiMask: ({ context }) => context.content !== undefined && isAiMask(context.content.video),
     isGallery: (_, tab: VideoTab) => tab === 'gallery',
     isSuggested: (_, tab: VideoTab) => tab === 'suggested',
   },
-  delays: { patience: PAGE_PATIENCE_MS, recordingPatience: PAGE_PATIENCE_MS },
+  delays: { patience: PAGE_PATIENCE_MS, recordingPatience: PAGE_PATIENCE_MS, maskPatience: PAGE_PATIENCE_MS },
 }).createMachine({
   id: 'videoPage',
   description: 'The page of one video: what is shown of it, what plays, and what to watch next.',
@@ -117,20 +134,16 @@ export const videoPageMachine = setup({
     startAtSeconds: input.startAtSeconds,
     content: undefined,
     suggestions: NOTHING_SUGGESTED,
-    kind: input.hasAccess ? 'full' : 'trailer',
+    mask: undefined,
     refusal: 'signInRequired',
     failure: 'unavailable',
   }),
   initial: 'loading',
-  on: {
-    'access.granted': { actions: 'grantAccess' },
-    'access.withdrawn': { actions: 'withdrawAccess' },
-  },
   states: {
     loading: {
       description: 'The video is on its way.',
       tags: 'busy',
-      invoke: { src: 'loadVideo', input: ({ context }) => ({ slug: context.slug }) },
+      invoke: { src: 'loadVideo', input: ({ context: { slug, hasAccess } }) => ({ slug, hasAccess }) },
       after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
       on: {
         'video.loaded': { target: 'shown', actions: { type: 'keepContent', params: ({ event }) => event.content } },
@@ -144,32 +157,6 @@ export const videoPageMachine = setup({
       tags: ['settled', 'visible'],
       type: 'parallel',
       states: {
-        kind: {
-          description:
-            'Whether the whole film or its trailer is offered. Who may see the whole film is decided by access.',
-          meta: { requirements: ['VIDEO-025', 'VIDEO-037'] },
-          initial: 'deciding',
-          states: {
-            deciding: {
-              description: 'Looks at the visitor’s access.',
-              always: [{ guard: 'mayWatchFull', target: 'full' }, { target: 'trailer' }],
-            },
-            full: {
-              description: 'The whole film.',
-              tags: 'full',
-              entry: { type: 'keepKind', params: 'full' },
-              on: { 'kind.toggled': 'trailer', 'access.withdrawn': { target: 'trailer', actions: 'withdrawAccess' } },
-            },
-            trailer: {
-              description: 'The trailer.',
-              entry: { type: 'keepKind', params: 'trailer' },
-              on: {
-                'kind.toggled': { guard: 'mayWatchFull', target: 'full' },
-                'access.granted': { guard: 'hasFilm', target: 'full', actions: 'grantAccess' },
-              },
-            },
-          },
-        },
         panel: {
           description: 'What stands at the head of the page: one of four.',
           meta: { requirements: ['VIDEO-024', 'VIDEO-037'] },
@@ -183,24 +170,29 @@ export const videoPageMachine = setup({
           states: {
             poster: { description: 'The poster with its buttons.', tags: 'poster' },
             player: {
-              description: 'The player in place of the poster. It starts anew when film and trailer are exchanged.',
+              description:
+                'The player in place of the poster. Who may see the whole film is decided by access; it and its trailer can be exchanged.',
               tags: 'player',
-              initial: 'running',
+              meta: { requirements: ['VIDEO-025', 'VIDEO-037'] },
+              initial: 'deciding',
               on: { 'play.requested': { description: 'It plays already.' } },
               states: {
-                running: {
-                  description: 'A player plays what the visitor may see.',
+                deciding: {
+                  description: 'Looks at the visitor’s access.',
+                  always: [{ guard: 'mayWatchFull', target: 'full' }, { target: 'trailer' }],
+                },
+                full: {
+                  description: 'A player plays the whole film.',
+                  tags: 'full',
                   meta: { stream: true },
-                  invoke: {
-                    src: 'player',
-                    id: 'player',
-                    input: ({ context }) => playerInputOf(shownVideo(context)),
-                  },
-                  on: {
-                    'kind.toggled': { guard: 'mayWatchFull', target: 'running', reenter: true },
-                    'access.granted': { target: 'running', reenter: true },
-                    'access.withdrawn': { target: 'running', reenter: true },
-                  },
+                  invoke: { src: 'player', id: 'player', input: ({ context }) => playerInput(context, 'full') },
+                  on: { 'kind.toggled': 'trailer' },
+                },
+                trailer: {
+                  description: 'A player plays the trailer.',
+                  meta: { stream: true },
+                  invoke: { src: 'player', id: 'player', input: ({ context }) => playerInput(context, 'trailer') },
+                  on: { 'kind.toggled': { guard: 'mayWatchFull', target: 'full' } },
                 },
               },
             },
@@ -208,11 +200,7 @@ export const videoPageMachine = setup({
               description: 'The poster, and the trailer over it.',
               tags: ['poster', 'trailer'],
               meta: { stream: true },
-              invoke: {
-                src: 'player',
-                id: 'player',
-                input: ({ context }) => playerInputOf({ ...shownVideo(context), kind: 'trailer' }),
-              },
+              invoke: { src: 'player', id: 'player', input: ({ context }) => playerInput(context, 'trailer') },
             },
             sharing: { description: 'The poster, and ways to share it.', tags: ['poster', 'sharing'] },
           },
@@ -232,6 +220,12 @@ export const videoPageMachine = setup({
             gallery: {
               description: 'Pictures of the video.',
               tags: 'gallery',
+              meta: { stream: true },
+              invoke: {
+                src: 'gallery',
+                id: 'gallery',
+                input: ({ context }) => ({ count: shownVideo(context).galleryImages.length }),
+              },
               on: {
                 'tab.chosen': { guard: { type: 'isSuggested', params: ({ event }) => event.tab }, target: 'suggested' },
               },
@@ -248,7 +242,7 @@ export const videoPageMachine = setup({
               description: 'The view is being told to the server.',
               invoke: {
                 src: 'recordView',
-                input: ({ context }) => ({ videoId: shownVideo(context).video.id }),
+                input: ({ context }) => ({ videoId: shownVideo(context).id }),
               },
               after: { recordingPatience: 'uncounted' },
               on: { 'view.recorded': 'counted', 'view.failed': 'uncounted' },
@@ -257,6 +251,38 @@ export const videoPageMachine = setup({
             uncounted: {
               description: 'The server did not take it; nobody is bothered with that.',
               meta: { resting: true },
+            },
+          },
+        },
+        mask: {
+          description: 'The pop-up about the AI mask. Its words are asked for when somebody sees such a video’s page.',
+          meta: { requirements: ['VIDEO-034', 'VIDEO-038'] },
+          initial: 'deciding',
+          states: {
+            deciding: {
+              description: 'Looks at the video.',
+              always: [{ guard: 'isAiMask', target: 'unseen' }, { target: 'none' }],
+            },
+            none: { description: 'Nothing to say about a mask.', meta: { resting: true } },
+            unseen: { description: 'Nobody has seen the page yet.', on: { 'page.seen': 'asking' } },
+            asking: {
+              description: 'The words are on their way.',
+              invoke: { src: 'loadMask' },
+              after: { maskPatience: 'none' },
+              on: {
+                'mask.loaded': { target: 'closed', actions: { type: 'keepMask', params: ({ event }) => event.mask } },
+                'mask.absent': { target: 'none', meta: { requirements: ['ERR-025'] } },
+              },
+            },
+            closed: {
+              description: 'A button offers the pop-up.',
+              tags: 'masked',
+              on: { 'mask.opened': 'open' },
+            },
+            open: {
+              description: 'The pop-up is open.',
+              tags: ['masked', 'mask'],
+              on: { 'mask.closed': 'closed' },
             },
           },
         },
@@ -272,7 +298,7 @@ export const videoPageMachine = setup({
       description: 'The server does not show this video to this visitor: the 401 screen.',
       tags: ['settled', 'refused'],
       meta: { requirements: ['ERR-001', 'ROLE-023'] },
-      on: { 'retry.requested': 'loading', 'access.granted': { target: 'loading', actions: 'grantAccess' } },
+      on: { 'retry.requested': 'loading' },
     },
     failed: {
       description: 'The video did not come: an error screen with a way to try again.',
@@ -288,7 +314,11 @@ export function mayWatchFull({ hasAccess, content }: Pick<Context, 'hasAccess' |
   return hasAccess && content !== undefined && sourcesOf(content.video, 'full').length > 0
 }
 
-function shownVideo({ content, kind, visitorKey, startAtSeconds }: Context) {
+function playerInput({ visitorKey, startAtSeconds, ...context }: Context, kind: VideoKind) {
+  return playerInputOf({ video: shownVideo(context), kind, visitorKey, startAtSeconds })
+}
+
+function shownVideo({ content }: Pick<Context, 'content'>) {
   if (!content) throw new Error('A video page was shown without its video')
-  return { video: content.video, kind, visitorKey, startAtSeconds }
+  return content.video
 }

@@ -1,7 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
-import type { SafeSeo } from '../site/safe-html.ts'
+import type { SafeHtml, SafeSeo } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
 import {
   asksTheSame,
@@ -13,6 +13,7 @@ import {
   type VideoSort,
 } from './list-search.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
+import type { SafeSection } from './page-content.ts'
 
 export type VideosListEvent =
   | VideosAnswer
@@ -35,6 +36,9 @@ export interface VideosPage {
   /** Pages of the whole list, at least 1. */
   pages: number
   title: string
+  /** What the editors wrote about the list: on the page of free videos. */
+  text?: SafeHtml
+  sections?: SafeSection[]
   /** Options of the filter; `ALL_VIDEOS` is the first. On the page of one category, that category only. */
   filter: Array<{ slug: string; label: string }>
   seo: SafeSeo
@@ -46,7 +50,9 @@ export interface VideosPage {
 export type LoadVideos = (signal: AbortSignal, input: VideosQuestion) => Promise<VideosAnswer>
 export interface VideosQuestion {
   /** Slug of the category whose page this is; absent on the list of all videos. */
-  ofCategory: string | undefined
+  ofCategory?: string | undefined
+  /** The page of free videos. Their category is the one that the digest names. */
+  isFree?: true
   view: ListView
 }
 
@@ -55,6 +61,7 @@ export type KeepLayoutCommand = { type: 'layout.keep'; layout: ListLayout }
 
 export interface VideosListInput {
   ofCategory?: string
+  isFree?: true
   search: ListSearch
   isLoggedIn: boolean
   /** From the cookie `videosLayoutType`. */
@@ -63,6 +70,7 @@ export interface VideosListInput {
 
 interface Context {
   ofCategory: string | undefined
+  isFree: true | undefined
   search: ListSearch
   isLoggedIn: boolean
   savedLayout: ListLayout | undefined
@@ -74,6 +82,10 @@ interface Context {
 /** What a list shows and asks for; views and the loading port read it alike. */
 export function viewOf(context: Pick<Context, 'search' | 'isLoggedIn' | 'savedLayout'>): ListView {
   return completeSearch(context.search, context)
+}
+
+function questionOf({ ofCategory, isFree, ...context }: Context): VideosQuestion {
+  return { ofCategory, ...(isFree && { isFree }), view: viewOf(context) }
 }
 
 export const videosListMachine = setup({
@@ -115,6 +127,7 @@ export const videosListMachine = setup({
     'A list of videos: all of them, or those of one category. The address holds filter, order, layout and page.',
   context: ({ input }) => ({
     ofCategory: input.ofCategory,
+    isFree: input.isFree,
     search: parseListSearch({ ...input.search }),
     isLoggedIn: input.isLoggedIn,
     savedLayout: input.savedLayout,
@@ -171,7 +184,7 @@ export const videosListMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'loadVideos',
-        input: ({ context }) => ({ ofCategory: context.ofCategory, view: viewOf(context) }),
+        input: ({ context }) => questionOf(context),
       },
       after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
       on: {
@@ -204,7 +217,7 @@ export const videosListMachine = setup({
       tags: ['settled', 'visible', 'busy'],
       invoke: {
         src: 'loadVideos',
-        input: ({ context }) => ({ ofCategory: context.ofCategory, view: viewOf(context) }),
+        input: ({ context }) => questionOf(context),
       },
       after: { patience: { target: 'stale', actions: { type: 'keepFailure', params: 'timeout' } } },
       on: {

@@ -18,6 +18,7 @@ export interface VideoRow {
   positions: string
   projection: 'flat' | '180' | '360'
   condition: 'sound' | 'broken' | 'missing'
+  has_trailer: number
   people: string
 }
 

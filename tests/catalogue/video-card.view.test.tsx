@@ -172,7 +172,7 @@ describe('a row of the list', () => {
     expect(fold?.previousElementSibling?.textContent).toBe(video.description)
   })
 
-  test('offers Download to those who may ask for it, else Join Now [VIDEO-018]', () => {
+  test('offers Download to those who may ask for it, else Join Now [VIDEO-018, ROLE-021]', () => {
     const offers = (visitor: keyof typeof VISITORS) => {
       render(onStage(<VideoRow item={item} />, { visitor: VISITORS[visitor], digest: joining }))
       const names = ['Download', 'Join Now'].filter((name) => screen.queryByRole('link', { name }) !== null)

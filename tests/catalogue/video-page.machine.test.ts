@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { parseVideoSearch, spriteOf, suggest, TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
 import {
-  isAiMask,
-  parseVideoSearch,
-  spriteOf,
-  suggest,
-  TRAILER_QUALITIES,
-} from '../../machines/catalogue/video-facts.ts'
-import { mayWatchFull, type VideoPageInput, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+  mayWatchFull,
+  type VideoPageInput,
+  type VideoQuestion,
+  videoPageMachine,
+} from '../../machines/catalogue/video-page.machine.ts'
+import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { cards, silence, videoContent } from './samples.ts'
+import { cards, maskedContent, media, silence, videoContent } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(videoPageMachine, new URL('../../machines/catalogue/video-page.diagram.mmd', import.meta.url))
@@ -60,16 +61,15 @@ describe('while shown', () => {
     ])
   })
 
-  test('access that comes or goes while it plays changes what plays [VIDEO-037]', () => {
-    const { actor, players } = startShown({ hasAccess: false })
-    actor.send({ type: 'play.requested' })
-    actor.send({ type: 'access.granted' })
-    actor.send({ type: 'access.withdrawn' })
-    actor.send({ type: 'kind.toggled' })
-    expect(players.map(({ kind }) => kind)).toEqual(['trailer', 'full', 'trailer'])
+  test('whoever comes back to the player finds the whole film, whatever played last', () => {
+    const { actor, players } = startShown({ hasAccess: true })
+    for (const type of ['play.requested', 'kind.toggled', 'sharing.requested', 'play.requested'] as const) {
+      actor.send({ type })
+    }
+    expect(players.map(({ kind }) => kind)).toEqual(['full', 'trailer', 'full'])
   })
 
-  test('access that comes with no film, an ended membership for one, offers the trailer', () => {
+  test('access without a film, an ended membership for one, offers the trailer', () => {
     const content = videoContent()
     const { trailer } = content.video.videoPlayerSources
     const video = { ...content.video, videoPlayerSources: { full: [], trailer } }
@@ -77,8 +77,8 @@ describe('while shown', () => {
       hasAccess: true,
       content: { ...content, video },
     })
-    actor.send({ type: 'access.granted' })
     actor.send({ type: 'play.requested' })
+    actor.send({ type: 'kind.toggled' })
     expect([mayWatchFull(actor.getSnapshot().context), players.map(({ kind }) => kind)]).toEqual([false, ['trailer']])
   })
 
@@ -99,12 +99,15 @@ describe('while shown', () => {
     ])
   })
 
-  test('the gallery is the other tab [VIDEO-026, VIDEO-037]', () => {
-    const { actor, tags } = startShown({})
+  test('the gallery is the other tab, and knows how many pictures there are [VIDEO-026, VIDEO-037]', () => {
+    const content = videoContent()
+    const galleryImages = [media(1), media(2)]
+    const { actor, tags } = startShown({ content: { ...content, video: { ...content.video, galleryImages } } })
     actor.send({ type: 'tab.chosen', tab: 'gallery' })
-    expect(tags('gallery')).toEqual(['gallery'])
+    const { gallery } = actor.getSnapshot().children
+    expect([tags('gallery'), gallery?.getSnapshot().context.count]).toEqual([['gallery'], 2])
     actor.send({ type: 'tab.chosen', tab: 'suggested' })
-    expect(tags('gallery')).toEqual([])
+    expect([tags('gallery'), actor.getSnapshot().children.gallery]).toEqual([[], undefined])
   })
 
   test('suggestions are 3 liked, 6 suggested and the rest; shuffled, each exactly once [VIDEO-027]', () => {
@@ -139,6 +142,54 @@ describe('while shown', () => {
   })
 })
 
+describe('the pop-up about the AI mask', () => {
+  const mask = { title: 'Mask', text: NO_HTML, image: null, link: '/try-ar/' }
+  const withMode = (mode: number) => {
+    const content = videoContent()
+    const videoSettings = { duration: 1, transparency: { mode } }
+    return startShown({ content: { ...content, video: { ...content.video, videoSettings } } })
+  }
+
+  test('asks for its settings on the pages of AI-mask videos only, once somebody sees one [VIDEO-034]', () => {
+    const asked = [0, 1, 2, 3, 4].map((mode) => {
+      const { actor, masks } = withMode(mode)
+      const before = masks()
+      actor.send({ type: 'page.seen' })
+      return [mode, before, masks()]
+    })
+    expect(asked).toEqual([
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+      [3, 0, 1],
+      [4, 0, 0],
+    ])
+  })
+
+  test('is offered when there is something to say, opens and closes', () => {
+    const { actor, tags } = startShown({ content: maskedContent() })
+    actor.send({ type: 'page.seen' })
+    const seen = ([{ type: 'mask.loaded', mask }, { type: 'mask.opened' }, { type: 'mask.closed' }] as const).map(
+      (event) => {
+        actor.send(event)
+        return tags('masked', 'mask')
+      },
+    )
+    expect([seen, actor.getSnapshot().context.mask]).toEqual([[['masked'], ['masked', 'mask'], ['masked']], mask])
+  })
+
+  test('is not offered when nothing came, or nothing in time', () => {
+    const absent = startShown({ content: maskedContent() })
+    const late = startShown({ content: maskedContent() })
+    for (const { actor } of [absent, late]) actor.send({ type: 'page.seen' })
+    absent.actor.send({ type: 'mask.absent' })
+    late.clock.increment(16_000)
+    late.actor.send({ type: 'mask.loaded', mask })
+    for (const { actor } of [absent, late]) actor.send({ type: 'mask.opened' })
+    expect([absent, late].map(({ tags }) => tags('masked', 'mask'))).toEqual([[], []])
+  })
+})
+
 describe('while loading', () => {
   test('each answer has its screen, and its reason is kept', () => {
     const answers = [
@@ -160,19 +211,26 @@ describe('while loading', () => {
   })
 
   test('no answer in 16 seconds is a failure, and can be tried again', () => {
-    const { actor, clock, slugs } = start({})
+    const { actor, clock, questions } = start({})
     clock.increment(16_000)
     expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
     actor.send({ type: 'retry.requested' })
-    expect(slugs).toEqual(['video-7', 'video-7'])
+    expect(questions.map(({ slug }) => slug)).toEqual(['video-7', 'video-7'])
   })
 
-  test('a video for subscribers is the 401 screen for others, until they get access [ERR-001]', () => {
-    const { actor, slugs } = start({})
+  test('a video for subscribers is the 401 screen for others [ERR-001]', () => {
+    const { actor } = start({})
     actor.send({ type: 'video.refused', reason: 'subscriptionRequired' })
     expect([...actor.getSnapshot().tags].sort()).toEqual(['refused', 'settled'])
-    actor.send({ type: 'access.granted' })
-    expect([actor.getSnapshot().value, slugs.length]).toEqual(['loading', 2])
+  })
+
+  test('who has no access is asked for as one who may need a trailer that is not the video’s [VIDEO-039]', () => {
+    const { questions } = start({ hasAccess: false })
+    const member = start({ hasAccess: true })
+    expect([questions, member.questions]).toEqual([
+      [{ slug: 'video-7', hasAccess: false }],
+      [{ slug: 'video-7', hasAccess: true }],
+    ])
   })
 })
 
@@ -187,11 +245,6 @@ test('a visit from the free videos is known as one, by its query only [ROUTE-030
     true,
     false,
   ])
-})
-
-test('transparency mode 3, and no other, makes an AI-mask video [VIDEO-034]', () => {
-  const modes = [0, 1, 2, 3, 4].filter((mode) => isAiMask({ videoSettings: { duration: 1, transparency: { mode } } }))
-  expect(modes).toEqual([3])
 })
 
 test('trailers are made in six qualities [VIDEO-036]', () => {
@@ -215,7 +268,7 @@ interface ShownOptions extends Partial<VideoPageInput> {
 function startShown({ similar, content = videoContent(similar), ...input }: ShownOptions) {
   const opened = start(input)
   opened.actor.send({ type: 'video.loaded', content })
-  const tags = (...names: ReadonlyArray<'poster' | 'player' | 'trailer' | 'sharing' | 'gallery'>) =>
+  const tags = (...names: ReadonlyArray<'poster' | 'player' | 'trailer' | 'sharing' | 'gallery' | 'masked' | 'mask'>) =>
     names.filter((name) => opened.actor.getSnapshot().hasTag(name))
   const panel = () => (opened.actor.getSnapshot().value as { shown: { panel: unknown } }).shown.panel
   return { ...opened, tags, panel }
@@ -223,7 +276,8 @@ function startShown({ similar, content = videoContent(similar), ...input }: Show
 
 function start(input: Partial<VideoPageInput>) {
   const clock = new SimulatedClock()
-  const slugs: string[] = []
+  const questions: VideoQuestion[] = []
+  let masks = 0
   const views: string[] = []
   const players: PlayerInput[] = []
   const silentPlayer = plugPorts(playerMachine, {
@@ -233,13 +287,17 @@ function start(input: Partial<VideoPageInput>) {
     renewSources: silence(),
   })
   const machine = plugPorts(videoPageMachine, {
-    loadVideo: fromCallback<EventObject, { slug: string }>(({ input: { slug } }) => {
-      slugs.push(slug)
+    loadVideo: fromCallback<EventObject, VideoQuestion>(({ input: question }) => {
+      questions.push(question)
     }),
     recordView: fromCallback<EventObject, { videoId: string }>(({ input: { videoId } }) => {
       views.push(videoId)
     }),
+    loadMask: fromCallback(() => {
+      masks += 1
+    }),
     player: silentPlayer,
+    gallery: galleryMachine,
   })
   const actor = createActor(machine, {
     clock,
@@ -251,5 +309,5 @@ function start(input: Partial<VideoPageInput>) {
     },
   })
   actor.start()
-  return { actor, clock, slugs, views, players }
+  return { actor, clock, questions, masks: () => masks, views, players }
 }

@@ -1,27 +1,31 @@
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { isAiMask } from '../../machines/catalogue/video-facts.ts'
 import {
   type VideoPageEvent,
   type VideoPageInput,
   videoPageMachine,
 } from '../../machines/catalogue/video-page.machine.ts'
+import { NO_HTML } from '../../machines/site/safe-html.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
-import { silence, videoContent } from './samples.ts'
+import { maskedContent, silence, videoContent } from './samples.ts'
 
 const guest: VideoPageInput = { slug: 'video-7', seed: 1, hasAccess: false, visitorKey: 'guest' }
 
 describePaths('videoPage', videoPageMachine, {
   inputs: { 'guest asks': guest, 'member asks': { ...guest, hasAccess: true } },
   events: {
-    'video.loaded': [{ content: videoContent() }],
+    'video.loaded': [{ content: videoContent() }, { content: maskedContent() }],
     'video.refused': [{ reason: 'verificationRequired' }],
     'video.failed': [{ reason: 'offline' }],
+    'mask.loaded': [{ mask: { title: 'Mask', text: NO_HTML, image: null, link: '' } }],
     'tab.chosen': [{ tab: 'gallery' }, { tab: 'suggested' }],
   },
-  project: ({ context }) => context.hasAccess,
+  project: ({ context }) => [context.hasAccess, context.content !== undefined && isAiMask(context.content.video)],
   sut: composed,
 })
 
@@ -32,6 +36,8 @@ function composed(): Sut {
       plugPorts(videoPageMachine, {
         loadVideo: silence(),
         recordView: silence(),
+        loadMask: silence(),
+        gallery: galleryMachine,
         player: plugPorts(playerMachine, {
           drivePlayer: silence(),
           keepMemory: silence(),
@@ -56,10 +62,16 @@ function composed(): Sut {
     (...tags: string[]) =>
     () =>
       expect([...actor.getSnapshot().tags].sort()).toEqual(tags.sort())
-  const offers = (kind: 'full' | 'trailer') => () => {
-    const { context } = actor.getSnapshot()
-    expect([context.kind, kind === 'full' ? context.hasAccess : true]).toEqual([kind, true])
+  const plays = (kind: 'full' | 'trailer') => () => {
+    panelShows('player')()
+    const { context, children } = actor.getSnapshot()
+    expect(children.player?.getSnapshot().context.kind).toBe(kind)
+    if (kind === 'full') expect(context.hasAccess).toBe(true)
   }
+  const maskIs =
+    (...tags: string[]) =>
+    () =>
+      expect((['masked', 'mask'] as const).filter((tag) => actor.getSnapshot().hasTag(tag))).toEqual(tags)
   return {
     start: (input) => {
       actor = open(input)
@@ -74,14 +86,21 @@ function composed(): Sut {
       missing: pageIs('settled', 'missing'),
       refused: pageIs('settled', 'refused'),
       failed: pageIs('settled', 'failed'),
-      'shown.kind.full': offers('full'),
-      'shown.kind.trailer': offers('trailer'),
       'shown.panel.poster': panelShows('poster'),
-      'shown.panel.player.running': panelShows('player'),
+      'shown.panel.player.full': plays('full'),
+      'shown.panel.player.trailer': plays('trailer'),
       'shown.panel.trailer': panelShows('poster', 'trailer'),
       'shown.panel.sharing': panelShows('poster', 'sharing'),
       'shown.tab.suggested': () => expect(actor.getSnapshot().hasTag('gallery')).toBe(false),
-      'shown.tab.gallery': () => expect(actor.getSnapshot().hasTag('gallery')).toBe(true),
+      'shown.tab.gallery': () => {
+        const snapshot = actor.getSnapshot()
+        expect([snapshot.hasTag('gallery'), snapshot.children.gallery !== undefined]).toEqual([true, true])
+      },
+      'shown.mask.none': maskIs(),
+      'shown.mask.unseen': maskIs(),
+      'shown.mask.asking': maskIs(),
+      'shown.mask.closed': maskIs('masked'),
+      'shown.mask.open': maskIs('masked', 'mask'),
       'shown.visit': () => expect(actor.getSnapshot().hasTag('visible')).toBe(true),
     },
     stop: () => {

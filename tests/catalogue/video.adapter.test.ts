@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { SITES } from '../support/view-stage.tsx'
 import { NEVER_ABORTED, pageOptions } from './live-site.ts'
 
 let sandbox: TestSandbox
@@ -19,12 +21,15 @@ function slugWhere(condition: string) {
   return String(row?.slug)
 }
 
-function adapter(visitor?: Parameters<typeof pageOptions>[1]) {
-  return createVideoAdapter(pageOptions(sandbox, visitor))
+const reported: string[] = []
+
+function adapter(visitor?: Parameters<typeof pageOptions>[1], aiMaskSecret = SITES.dark.aiMaskSecret) {
+  const report = (message: string) => void reported.push(message)
+  return createVideoAdapter({ ...pageOptions(sandbox, visitor), aiMaskSecret, report })
 }
 
 async function loaded(slug: string, token?: string) {
-  const answer = await adapter({ token }).loadVideo(NEVER_ABORTED, { slug })
+  const answer = await adapter({ token }).loadVideo(NEVER_ABORTED, { slug, hasAccess: token !== undefined })
   if (answer.type !== 'video.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
   // What the server answers travels to the browser as JSON.
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
@@ -75,11 +80,11 @@ describe('a video', () => {
   })
 
   test('for subscribers is refused to others, with the reason', async () => {
-    expect(await adapter().loadVideo(NEVER_ABORTED, { slug: memberOnly })).toEqual({
+    expect(await adapter().loadVideo(NEVER_ABORTED, { slug: memberOnly, hasAccess: false })).toEqual({
       type: 'video.refused',
       reason: 'subscriptionRequired',
     })
-    expect(await adapter({ site: 'light' }).loadVideo(NEVER_ABORTED, { slug: open })).toEqual({
+    expect(await adapter({ site: 'light' }).loadVideo(NEVER_ABORTED, { slug: open, hasAccess: false })).toEqual({
       type: 'video.refused',
       reason: 'verificationRequired',
     })
@@ -87,7 +92,9 @@ describe('a video', () => {
 
   test('that is not there, or whose name could leave its place, is missing', async () => {
     const answers = await Promise.all(
-      ['no-such-video', '..', 'a/b', '%2e%2e', ''].map((slug) => adapter().loadVideo(NEVER_ABORTED, { slug })),
+      ['no-such-video', '..', 'a/b', '%2e%2e', ''].map((slug) =>
+        adapter().loadVideo(NEVER_ABORTED, { slug, hasAccess: false }),
+      ),
     )
     expect(answers).toEqual(answers.map(() => ({ type: 'video.missing' })))
   })
@@ -96,7 +103,7 @@ describe('a video', () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getSimilarVideos' })
     expect((await loaded(open)).similar).toEqual([])
     await sandbox.control.addFault({ kind: 'brokenJson', endpoint: 'getVideo' })
-    expect(await adapter().loadVideo(NEVER_ABORTED, { slug: open })).toEqual({
+    expect(await adapter().loadVideo(NEVER_ABORTED, { slug: open, hasAccess: false })).toEqual({
       type: 'video.failed',
       reason: 'unavailable',
     })
@@ -109,6 +116,84 @@ describe('a video', () => {
     expect((await loaded(open)).video.description).toBe('<p>Fine</p>')
   })
 })
+
+describe('a video without a trailer of its own', () => {
+  const trailerless = () => slugWhere('has_trailer = 0 AND is_member_only = 0')
+
+  test('gives who has no access the one that stands in: GET /videos/{slug}/fake-trailer, its link [VIDEO-039, API-037, ENT-005]', async () => {
+    const slug = trailerless()
+    const wire = await (await sandbox.call('getFakeTrailer', { params: { slug } })).json()
+    expect(Object.keys(wire.link)).toEqual(['poster', 'title', 'urls'])
+    await sandbox.control.clearRequests()
+    const { video } = await loaded(slug)
+    expect(await asked()).toContain(`GET /content/dark/videos/${slug}/fake-trailer`)
+    const [{ src, quality }] = wire.link.urls
+    expect(video.videoPlayerSources.trailer).toEqual([
+      { src, quality, type: 'video/mp4', projection: '180', stereo: 'sbs', fileSize: 0 },
+    ])
+  })
+
+  test('is left as it is for who has access, and where a trailer is there nobody asks for another [VIDEO-039]', async () => {
+    const { accessToken } = await sandbox.control.signIn('member')
+    await sandbox.control.clearRequests()
+    expect((await loaded(trailerless(), accessToken)).video.videoPlayerSources.trailer).toEqual([])
+    expect((await loaded(open)).video.videoPlayerSources.trailer.length).toBeGreaterThan(0)
+    expect((await asked()).filter((line) => line.includes('fake-trailer'))).toEqual([])
+  })
+
+  test('has none where nothing stands in either', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getFakeTrailer' })
+    expect((await loaded(trailerless())).video.videoPlayerSources.trailer).toEqual([])
+  })
+})
+
+describe('the AI-mask pop-up', () => {
+  beforeEach(() => void reported.splice(0))
+
+  test('reads the item at the address that the secret of the configuration ends [VIDEO-038, API-062]', async () => {
+    const wire = await (await sandbox.call('getAiMask', { params: { secret: SITES.dark.aiMaskSecret ?? '' } })).json()
+    await sandbox.control.clearRequests()
+    expect(await adapter().loadMask(NEVER_ABORTED)).toEqual({ type: 'mask.loaded', mask: wire.item })
+    expect([await asked(), reported]).toEqual([[`GET /content/dark/aima${SITES.dark.aiMaskSecret}`], []])
+  })
+
+  test('keeps no script in its text', async () => {
+    const item = { title: 'T', text: '<p>Fine</p><svg onload=canary()></svg>', image: null, link: '' }
+    const answer = await answering({ ok: true, answer: item, status: 200 }).loadMask(NEVER_ABORTED)
+    expect(answer).toEqual({ type: 'mask.loaded', mask: { ...item, text: '<p>Fine</p>' } })
+  })
+
+  test("logs 'No data received', and why the settings could not be fetched [ERR-025]", async () => {
+    const nothing = answering({ ok: true, answer: null, status: 200 })
+    expect(await nothing.loadMask(NEVER_ABORTED)).toEqual({ type: 'mask.absent' })
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getAiMask' })
+    expect(await adapter().loadMask(NEVER_ABORTED)).toEqual({ type: 'mask.absent' })
+    await sandbox.control.clearFaults()
+    expect(await adapter({}, 'another').loadMask(NEVER_ABORTED)).toEqual({ type: 'mask.absent' })
+    expect(reported).toEqual([
+      'No data received',
+      'Error fetching popup video AI mask: unavailable',
+      'Error fetching popup video AI mask: notFound',
+    ])
+  })
+
+  test('asks nobody where a site has none', async () => {
+    await sandbox.control.clearRequests()
+    const options = { ...pageOptions(sandbox), aiMaskSecret: undefined, report: () => {} }
+    expect(await createVideoAdapter(options).loadMask(NEVER_ABORTED)).toEqual({ type: 'mask.absent' })
+    expect(await asked()).toEqual([])
+  })
+
+  function answering(result: object) {
+    const report = (message: string) => void reported.push(message)
+    const call = (async () => result) as unknown as Call
+    return createVideoAdapter({ ...pageOptions(sandbox), call, aiMaskSecret: 'x', report })
+  }
+})
+
+async function asked() {
+  return (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`)
+}
 
 test('a view is told once for each question, by the id of the video [VIDEO-035]', async () => {
   const { video } = await loaded(open)

@@ -203,3 +203,44 @@ describe('the layout', () => {
     ]).toEqual(['simple', 'list', undefined, undefined])
   })
 })
+
+describe('the free videos', () => {
+  const free = (ofCategory: string, search: ListSearch = {}) =>
+    createVideosAdapter(pageOptions(sandbox)).loadVideos(NEVER_ABORTED, {
+      ofCategory,
+      isFree: true,
+      view: view(search),
+    })
+
+  test('are those of the category that the digest names, with the text and sections of their own page [ROUTE-104]', async () => {
+    sandbox.database
+      .prepare("UPDATE static_pages SET sections = ? WHERE slug = 'free'")
+      .run(JSON.stringify([{ title: 'How', text: '<p>So</p><script>canary()</script>' }]))
+    const [answer, ofCategory] = await Promise.all([free('free'), loaded({}, 'free')])
+    if (answer.type !== 'videos.loaded') throw new Error(answer.type)
+    const { videos } = answer
+    expect([videos.items.length > 0, videos.items, videos.pages]).toEqual([true, ofCategory.items, ofCategory.pages])
+    expect([videos.title, videos.sections, videos.filter]).toEqual([
+      'Free VR Videos',
+      [{ title: 'How', text: '<p>So</p>' }],
+      [],
+    ])
+    expect([videos.text?.startsWith('<p>'), videos.seo.shortSeoText === '', videos.jsonLd?.['@type']]).toEqual([
+      true,
+      false,
+      'WebPage',
+    ])
+  })
+
+  test('are none, and not all, where the digest names no category', async () => {
+    const answer = await free('')
+    if (answer.type !== 'videos.loaded') throw new Error(answer.type)
+    expect([answer.videos.items, answer.videos.pages, answer.videos.title]).toEqual([[], 1, 'Free VR Videos'])
+  })
+
+  test('end somewhere, and fail like any list', async () => {
+    expect(await free('free', { page: 999 })).toEqual({ type: 'videos.missing' })
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getVideos' })
+    expect(await free('free')).toEqual({ type: 'videos.failed', reason: 'unavailable' })
+  })
+})

@@ -1,4 +1,5 @@
-import { FILMS, filmOf, player, videoPath, watch } from './film-support.ts'
+import { createServer } from 'node:http'
+import { element, expectMoving, FILMS, filmOf, player, videoPath, watch } from './film-support.ts'
 import { callsOf, open } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -30,10 +31,12 @@ test.describe('the page of a video', () => {
     await open(page, stack.origin + videoPath(FILMS.files))
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await expect.poll(async () => (await filmOf(page)).file).toBe('vr180-sbs.mp4')
-    await page.getByRole('button', { name: 'Trailer', exact: true }).click()
+    const trailer = page.getByRole('button', { name: 'Trailer', exact: true })
+    await expect(trailer).toHaveAttribute('aria-pressed', 'false')
+    await trailer.click()
     await expect.poll(async () => (await filmOf(page)).file).toMatch(/^trailer-/)
-    await page.getByRole('button', { name: 'Close trailer' }).click()
-    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(trailer).toHaveAttribute('aria-pressed', 'true')
+    await trailer.click()
     await expect.poll(async () => (await filmOf(page)).file).toBe('vr180-sbs.mp4')
   })
 
@@ -41,6 +44,134 @@ test.describe('the page of a video', () => {
     await signIn(page, stack, 'expired')
     await watch(page, stack, FILMS.files, 'Watch trailer')
     expect((await filmOf(page)).file).toMatch(/^trailer-/)
+  })
+
+  test('gives a guest a trailer that stands in where the video has none [VIDEO-039]', async ({ page, stack }) => {
+    await open(page, stack.origin + videoPath(FILMS.trailerless))
+    await page.getByRole('button', { name: 'Watch trailer' }).click()
+    await expect.poll(async () => (await filmOf(page)).file).toBe('vr180-sbs.mp4')
+    expect((await callsOf(stack, 'getFakeTrailer')).map(({ status }) => status)).toEqual([200])
+  })
+
+  test('asks a guest to join when the trailer has ended, and plays it again; a member is asked nothing [ENT-022]', async ({
+    page,
+    stack,
+  }) => {
+    const popUp = page.getByRole('region', { name: 'This was only the trailer' })
+    const toItsEnd = async () => {
+      await expectMoving(page)
+      await element(page).evaluate((video: HTMLVideoElement) => {
+        video.currentTime = video.duration - 0.2
+      })
+      await expect.poll(async () => (await filmOf(page)).hasEnded).toBe(true)
+    }
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    await page.getByRole('button', { name: 'Watch trailer' }).click()
+    await expect(popUp).toHaveCount(0)
+    await toItsEnd()
+    await expect(popUp.getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/join-now/')
+    await popUp.getByRole('button', { name: 'Watch again' }).click()
+    await expect(popUp).toHaveCount(0)
+    await expectMoving(page)
+    await signIn(page, stack, 'member')
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    await page.getByRole('button', { name: 'Trailer', exact: true }).click()
+    await toItsEnd()
+    await expect(popUp).toHaveCount(0)
+  })
+
+  test('says what an AI mask is, in a pop-up with picture and link, on AI-mask videos only [VIDEO-034, VIDEO-038]', async ({
+    page,
+    stack,
+  }) => {
+    const offer = page.getByRole('button', { name: 'AI mask' })
+    await open(page, stack.origin + videoPath(FILMS.masked))
+    await offer.click()
+    const popUp = page.getByRole('dialog', { name: 'A film that steps into your room' })
+    await expect(popUp.getByText('Halcyon VR cuts the people of this film')).toBeVisible()
+    await expect(popUp.getByRole('img', { name: 'A figure of light' })).toBeVisible()
+    await expect(popUp.getByRole('link', { name: 'Learn more' })).toHaveAttribute('href', '/try-ar/')
+    await page.keyboard.press('Escape')
+    await expect(popUp).toBeHidden()
+    await expect(offer).toBeFocused()
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    await expect.poll(async () => (await callsOf(stack, 'addVideoView')).length).toBe(2)
+    await expect(offer).toHaveCount(0)
+    expect(await callsOf(stack, 'getAiMask')).toHaveLength(1)
+  })
+
+  test('logs why the words about the AI mask did not come, and bothers nobody with it [ERR-025]', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow('status of 500')
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'getAiMask' })
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Error fetching popup video'))
+    await open(page, stack.origin + videoPath(FILMS.masked))
+    expect((await logged).text()).toBe('Error fetching popup video AI mask: unavailable')
+    await expect(page.getByRole('button', { name: 'AI mask' })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  })
+
+  test('enlarges the pictures of its gallery, one at a time, by keys, buttons and swipes [CAT-045]', async ({
+    page,
+    stack,
+  }) => {
+    await open(page, stack.origin + videoPath(FILMS.flat))
+    await page.getByRole('tab', { name: 'Gallery' }).click()
+    const thumbs = page.getByRole('tabpanel').getByRole('button')
+    await expect(thumbs).toHaveCount(6)
+    const whole = page.getByRole('dialog').getByRole('img')
+    const shown = async () => new URL(await whole.evaluate((image: HTMLImageElement) => image.src))
+    await thumbs.nth(4).click()
+    await expect(page.getByRole('dialog').getByText('5 of 6')).toBeVisible()
+    expect((await shown()).searchParams.get('w')).toBe('1280')
+    expect(await thumbs.nth(4).getByRole('img').getAttribute('src')).toContain('w=480')
+    await expect(whole).toHaveAttribute('width', '1280')
+    await expect(whole).toHaveAttribute('height', '960')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect((await shown()).pathname).toMatch(/-1\.avif$/)
+    await page.getByRole('button', { name: 'Previous picture' }).click()
+    expect((await shown()).pathname).toMatch(/-6\.avif$/)
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] })
+    await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await touch('touchStart', 400)
+    await touch('touchMove', 500)
+    await touch('touchEnd')
+    await expect.poll(async () => (await shown()).pathname).toMatch(/-5\.avif$/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(thumbs.nth(4)).toBeFocused()
+  })
+
+  test('has its tooltips below the texts that they show whole; lists have them above [VIDEO-030]', async ({
+    page,
+    stack,
+  }) => {
+    const side = async (path: string) => {
+      await open(page, stack.origin + path)
+      const link = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first()
+      await link.evaluate((element) => {
+        element.parentElement?.style.setProperty('width', '40px')
+      })
+      const tip = link.locator('span[aria-hidden="true"]')
+      await expect(tip).toBeHidden()
+      await link.hover()
+      await expect(tip).toBeVisible()
+      await page.mouse.move(0, 0)
+      await expect(tip).toBeHidden()
+      await page.keyboard.press('Tab')
+      await link.focus()
+      await expect(tip).toBeVisible()
+      const [words, whole] = await Promise.all([link.locator('span').first().boundingBox(), tip.boundingBox()])
+      return (whole?.y ?? 0) > (words?.y ?? 0) ? 'below' : 'above'
+    }
+    expect(await side(videoPath(FILMS.flat))).toBe('below')
+    expect(await side('/videos/')).toBe('above')
   })
 
   test('shows one panel at its head at a time: poster, player, trailer or sharing [VIDEO-024]', async ({
@@ -97,7 +228,7 @@ test.describe('the page of a video', () => {
     await gallery.press('ArrowRight')
     await expect(suggested).toBeFocused()
 
-    const [first = ''] = await next.getByRole('link').allTextContents()
+    const [first = ''] = await next.getByRole('link').allInnerTexts()
     await next.getByRole('link', { name: first }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
   })
@@ -165,7 +296,7 @@ test.describe('the page of a video', () => {
     await stack.control.addFault({ kind: 'serverError', endpoint: 'addVideoView' })
     await open(page, stack.origin + videoPath(FILMS.flat))
     await expect.poll(async () => (await callsOf(stack, 'addVideoView')).length).toBeGreaterThan(0)
-    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     await page.getByRole('button', { name: 'Watch trailer' }).click()
     await expect.poll(async () => (await filmOf(page)).seconds).toBeGreaterThan(0)
   })
@@ -209,5 +340,63 @@ test.describe('a video that is not shown', () => {
     await stack.control.clearFaults()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  })
+})
+
+test.describe('the embedded player', () => {
+  test('stands alone: no frame, no tabs, the trailer of the video and nothing else [CAT-037]', async ({
+    page,
+    stack,
+  }) => {
+    const response = await page.goto(`${stack.origin}/embed/${FILMS.flat}/`)
+    expect(response?.status()).toBe(200)
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/videos/${FILMS.flat}/$`))
+    for (const role of ['banner', 'contentinfo', 'navigation', 'tab', 'link'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0)
+    }
+    await expect(page.getByRole('button')).toHaveCount(1)
+    await open(page, `${stack.origin}/embed/${FILMS.flat}/`)
+    await page.getByRole('button', { name: 'Watch trailer' }).click()
+    await expectMoving(page)
+    const box = await element(page).boundingBox()
+    expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  })
+
+  test('plays in a frame of another site, and leads out of it only into a tab of its own', async ({
+    page,
+    context,
+    stack,
+    problems,
+  }) => {
+    problems.allow('frame-ancestors', 'status of 403', 'status of 401')
+    const frames = [`/embed/${FILMS.flat}/`, '/videos/'].map(
+      (path) => `<iframe src="${stack.origin}${path}" width="640" height="360" allowfullscreen></iframe>`,
+    )
+    const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(frames.join('')))
+    await new Promise<void>((listening) => server.listen(stack.portAt(3), '127.0.0.1', listening))
+    await page.goto(`http://127.0.0.1:${stack.portAt(3)}/`)
+    const [film, list] = [page.frameLocator('iframe').first(), page.frameLocator('iframe').last()]
+    await film.getByRole('button', { name: 'Watch trailer' }).click()
+    await expect
+      .poll(() => film.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0)
+    await expect(list.getByRole('main')).toHaveCount(0)
+    await film.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.2
+    })
+    const opened = context.waitForEvent('page')
+    await film.getByRole('link', { name: 'Join Now' }).click()
+    expect(new URL((await opened).url()).pathname).toBe('/join-now/')
+    await expect(film.locator('video')).toHaveCount(1)
+    server.close()
+  })
+
+  test('of a video for subscribers says so, its ways out opening elsewhere', async ({ page, stack, problems }) => {
+    problems.allow('status of 401', 'status of 403')
+    const response = await page.goto(`${stack.origin}/embed/${FILMS.membersOnly}/`)
+    expect(response?.status()).toBe(401)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Access denied')
+    const targets = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('target')))
+    expect([targets.length > 0, ...new Set(targets)]).toEqual([true, '_blank'])
   })
 })

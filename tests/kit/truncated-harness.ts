@@ -18,6 +18,13 @@ if (place) {
 const tipOf = (name: string) => document.querySelector(`#${name} [aria-hidden]`) as HTMLElement
 const harness = {
   seen: (name: string) => ({ text: tipOf(name).textContent, is: getComputedStyle(tipOf(name)).visibility }),
+  /** Whether it stands above its text or below, once all of the page is marked so. */
+  sideOf(name: string, isBelow = false) {
+    document.body.toggleAttribute('data-tips', false)
+    if (isBelow) document.body.setAttribute('data-tips', 'below')
+    const text = document.querySelector(`#${name} > span > span`) as HTMLElement
+    return tipOf(name).getBoundingClientRect().top > text.getBoundingClientRect().top ? 'below' : 'above'
+  },
   /** What of the tooltip changes late, and how late. */
   delayOf(name: string) {
     const { transitionProperty, transitionDelay } = getComputedStyle(tipOf(name))

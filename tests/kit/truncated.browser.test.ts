@@ -29,6 +29,13 @@ describe('the tooltip of a text', () => {
     )
   })
 
+  test('stands above its text, and below where the page wants it', async () => {
+    expect(await browser.page.evaluate(() => [harness.sideOf('long'), harness.sideOf('long', true)])).toEqual([
+      'above',
+      'below',
+    ])
+  })
+
   test('waits for 100 ms before it appears [CHROME-094]', async () => {
     expect(await browser.page.evaluate(() => harness.delayOf('long'))).toEqual(['opacity', '0s'])
     await browser.page.locator('#long > span').hover()

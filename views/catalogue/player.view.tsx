@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { eventOfKey, PLAYER_KEYS } from '../../machines/catalogue/player-keys.ts'
@@ -19,9 +20,11 @@ interface PlayerProps {
   attachVideo: (element: HTMLVideoElement | null) => void
   /** Address of the sheet of preview pictures; `''` without one. */
   sheet: string
+  /** What else stands over the picture, below the controls. */
+  children?: ReactNode
 }
 
-export function Player({ player, attachVideo, sheet }: PlayerProps) {
+export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
   const title = useFact(player, (snapshot) => snapshot.context.title)
   const isBusy = useFact(player, (snapshot) => snapshot.hasTag('busy'))
   const isPlaying = useFact(player, (snapshot) => snapshot.hasTag('playing'))
@@ -67,6 +70,7 @@ export function Player({ player, attachVideo, sheet }: PlayerProps) {
           </span>
         </div>
       )}
+      {children}
       {hasFailed && <Failure player={player} />}
       {!hasFailed && <PlayerControls player={player} sheet={sheet} />}
       {isHelpOpen && <KeyHelp onClose={() => player.send({ type: 'help.closed' })} />}

@@ -15,6 +15,7 @@ import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
+import { useVideoPath } from './video-path.ts'
 import { isMadeWithAi, offersJoin } from './video-rules.ts'
 
 const GRID_SIZES = '(width < 576px) 92vw, (width < 1025px) 46vw, (width < 1200px) 31vw, 340px'
@@ -32,7 +33,7 @@ export function VideoCard({ item, ...rest }: CardProps) {
 }
 
 function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 'h3' }: CardProps<VideoFacts>) {
-  const { settings } = useSite()
+  const path = useVideoPath(item.slug)
   const { preview } = useActors()
   const asksToJoin = offersJoin(useVisitor(), useDigest())
   const { joinNowPath } = useVisitor()
@@ -53,12 +54,7 @@ function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 
       </VideoMedia>
       <div className={styles.text}>
         <Heading className={styles.title}>
-          <SiteLink
-            to={pathOf('videos-slug', { slug: item.slug }, settings)}
-            isContent
-            isInNewTab={item.isInNewTab}
-            className={styles.link}
-          >
+          <SiteLink to={path} isContent isInNewTab={item.isInNewTab} className={styles.link}>
             <Truncated text={item.title} lines={layout === 'grid' ? 2 : 1} />
           </SiteLink>
         </Heading>

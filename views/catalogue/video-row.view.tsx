@@ -1,5 +1,4 @@
 import type { VideoCard, VideoListItem } from '../../contracts/catalogue/video.ts'
-import { pathOf } from '../../machines/access/routes.ts'
 import { clockOf, formatDate, resolutionLabel } from '../../machines/catalogue/display.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { HoverArea } from '../kit/hover-area.tsx'
@@ -7,10 +6,10 @@ import { PositionIcon } from '../kit/position-icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
-import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
 import { VideoCard as GridCard, Starring, VideoMedia } from './video-card.view.tsx'
+import { useVideoPath } from './video-path.ts'
 import { offersDownload, offersJoin } from './video-rules.ts'
 
 /** Descriptions shorter than this fit without a fold. */
@@ -36,11 +35,10 @@ export function VideoRow({ item, ...rest }: RowProps) {
 }
 
 function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<VideoCard>) {
-  const { settings } = useSite()
   const { preview } = useActors()
   const digest = useDigest()
   const visitor = useVisitor()
-  const path = pathOf('videos-slug', { slug: item.slug }, settings)
+  const path = useVideoPath(item.slug)
   const positions = digest.videoPositions.filter(({ id }) => item.videoTechBar.positions.includes(id))
   return (
     <HoverArea

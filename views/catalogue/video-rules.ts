@@ -13,7 +13,7 @@ export function offersJoin({ flags, isInVerifiedView }: Visitor, { siteSettings 
   return siteSettings.isActiveJoinNowBtn && !flags.isActiveOrExpired && isInVerifiedView
 }
 
-/** Whether the list layout offers the download (ROLE-022). */
+/** Whether the list layout offers the download (ROLE-021). */
 export function offersDownload({ isLoggedIn, flags }: Visitor): boolean {
   return isLoggedIn && !flags.isInactive
 }

@@ -9,7 +9,9 @@ import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
+import { AiMask } from './ai-mask.view.tsx'
 import { Player } from './player.view.tsx'
+import { TrailerEnd } from './trailer-end.view.tsx'
 import styles from './video.module.css'
 import type { VideoPageActor } from './video.view.tsx'
 
@@ -28,13 +30,17 @@ export function VideoStage({ page, video, attachVideo }: StageProps) {
   const isPoster = useFact(page, (snapshot) => snapshot.hasTag('poster'))
   const isTrailer = useFact(page, (snapshot) => snapshot.hasTag('trailer'))
   const isSharing = useFact(page, (snapshot) => snapshot.hasTag('sharing'))
-  const kind = useFact(page, (snapshot) => snapshot.context.kind)
+  const isFull = useFact(page, (snapshot) => snapshot.hasTag('full'))
   const mayWatch = useFact(page, (snapshot) => mayWatchFull(snapshot.context))
-  const sprite = spriteOf(video, isTrailer ? 'trailer' : kind)
+  const sprite = spriteOf(video, isFull ? 'full' : 'trailer')
   return (
     <div className={styles.stage}>
       {isPoster && <Picture picture={video.poster} shape="poster" sizes={SIZES} isPriority />}
-      {player && <Player player={player} attachVideo={attachVideo} sheet={sprite && `${contentHost}${sprite}`} />}
+      {player && (
+        <Player player={player} attachVideo={attachVideo} sheet={sprite && `${contentHost}${sprite}`}>
+          <TrailerEnd player={player} />
+        </Player>
+      )}
       {isPoster && !player && !isSharing && (
         <button
           type="button"
@@ -87,10 +93,18 @@ export function StageActions({ page }: { page: VideoPageActor }) {
   const mayWatch = useFact(page, (snapshot) => mayWatchFull(snapshot.context))
   const isSharing = useFact(page, (snapshot) => snapshot.hasTag('sharing'))
   const isTrailer = useFact(page, (snapshot) => snapshot.hasTag('trailer'))
+  const isPlayer = useFact(page, (snapshot) => snapshot.hasTag('player'))
+  const isFull = useFact(page, (snapshot) => snapshot.hasTag('full'))
   return (
     <div className={styles.actions}>
       {mayWatch && (
-        <Button isSmall onClick={() => page.send({ type: isTrailer ? 'poster.requested' : 'trailer.requested' })}>
+        <Button
+          isSmall
+          aria-pressed={isTrailer || (isPlayer && !isFull)}
+          onClick={() =>
+            page.send({ type: isPlayer ? 'kind.toggled' : isTrailer ? 'poster.requested' : 'trailer.requested' })
+          }
+        >
           <Icon name="film" size={18} />
           Trailer
         </Button>
@@ -103,6 +117,7 @@ export function StageActions({ page }: { page: VideoPageActor }) {
         <Icon name="share" size={18} />
         Share
       </Button>
+      <AiMask page={page} />
     </div>
   )
 }

@@ -5,11 +5,13 @@ import { VIDEO_TABS, type VideoDetails, type VideoTab } from '../../machines/cat
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { Tabs } from '../kit/tabs.tsx'
+import { Truncated } from '../kit/truncated.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { Notice } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import { VideoGrid } from './card-grids.view.tsx'
 import cards from './cards.module.css'
+import { Gallery } from './gallery.view.tsx'
 import { Section } from './section.view.tsx'
 import styles from './video.module.css'
 import type { VideoPageActor } from './video.view.tsx'
@@ -30,7 +32,7 @@ export function VideoTabs({ page, video }: { page: VideoPageActor; video: VideoD
       onChoose={(name) => page.send({ type: 'tab.chosen', tab: name })}
     >
       {isGallery ? (
-        <Gallery video={video} />
+        <Pictures page={page} video={video} />
       ) : suggestions.liked.length + suggestions.suggested.length === 0 ? (
         <Notice
           title="Nothing similar yet"
@@ -51,24 +53,12 @@ export function VideoTabs({ page, video }: { page: VideoPageActor; video: VideoD
   )
 }
 
-function Gallery({ video }: { video: VideoDetails }) {
-  if (video.galleryImages.length === 0) {
+function Pictures({ page, video }: { page: VideoPageActor; video: VideoDetails }) {
+  const gallery = useFact(page, (snapshot) => snapshot.children.gallery)
+  if (!gallery || video.galleryImages.length === 0) {
     return <Notice title="No pictures yet" text="This video has no gallery so far." icon="grid" />
   }
-  return (
-    <ul className={cards.videos}>
-      {video.galleryImages.map((picture, index) => (
-        <li key={picture.permalink} className={cards.media}>
-          <Picture
-            picture={picture}
-            shape="poster"
-            sizes="(width < 576px) 92vw, 340px"
-            alt={picture.alt || `${video.title}, picture ${index + 1}`}
-          />
-        </li>
-      ))}
-    </ul>
-  )
+  return <Gallery gallery={gallery} pictures={video.galleryImages} title={video.title} />
 }
 
 /** The column beside the video. */
@@ -108,7 +98,7 @@ function NextItem({ item }: { item: VideoListItem }) {
             isInNewTab={isCustom || item.isInNewTab}
             className={cards.link}
           >
-            {title}
+            <Truncated text={title} lines={2} />
           </SiteLink>
         </h3>
         <p className={cards.meta}>{isCustom ? item.starring : item.models.map((model) => model.title).join(', ')}</p>

@@ -13,7 +13,7 @@ import { UpNext, VideoTabs } from './video-tabs.view.tsx'
 
 export type VideoPageActor = ActorRefFrom<typeof videoPageMachine>
 
-interface VideoViewProps {
+export interface VideoViewProps {
   page: VideoPageActor
   /** Ref of the media surface that the page's player drives. */
   attachVideo: (element: HTMLVideoElement | null) => void
@@ -31,7 +31,7 @@ export function VideoView({ page, attachVideo }: VideoViewProps) {
 
 function Loaded({ page, content, attachVideo }: VideoViewProps & { content: VideoContent }) {
   return (
-    <>
+    <div data-tips="below">
       <WhenSeen key={content.video.id} onSeen={() => page.send({ type: 'page.seen' })} />
       <div className={styles.page}>
         <div>
@@ -42,7 +42,7 @@ function Loaded({ page, content, attachVideo }: VideoViewProps & { content: Vide
       </div>
       <VideoTabs page={page} video={content.video} />
       <SeoText seo={content.seo} />
-    </>
+    </div>
   )
 }
 

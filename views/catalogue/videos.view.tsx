@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
+import { Prose } from '../kit/prose.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { failureText } from '../site/failure-texts.ts'
@@ -12,13 +13,14 @@ import { VideoGrid, VideoSkeletons } from './card-grids.view.tsx'
 import { ListTools } from './list-tools.view.tsx'
 import { Pagination } from './pagination.view.tsx'
 import { PageTitle } from './section.view.tsx'
+import { StaticSection } from './static-section.view.tsx'
 import styles from './videos.module.css'
 
 const PER_PAGE = 12
 /** Pictures that a phone shows first. */
 const PRIORITIES = 1
 
-/** `/videos/`, and the videos of one category. */
+/** `/videos/`, the videos of one category, and the free ones. */
 export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachine> }) {
   const videos = useFact(page, (snapshot) => snapshot.context.videos)
   const search = useFact(page, (snapshot) => snapshot.context.search)
@@ -32,6 +34,11 @@ export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachi
     <PageState page={page}>
       <Breadcrumbs title={videos?.title} breadcrumb={videos?.seo.breadcrumb} />
       <PageTitle aside={<ListTools page={page} />}>{videos?.title || 'Videos'}</PageTitle>
+      {videos?.text && (
+        <div className={styles.text}>
+          <Prose html={videos.text} />
+        </div>
+      )}
       {isStale && (
         <Strip text={`This page could not be loaded. ${failureText(failure)}`}>
           <Button look="quiet" isSmall onClick={() => page.send({ type: 'retry.requested' })}>
@@ -55,6 +62,9 @@ export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachi
         )}
       </div>
       {videos && <Pagination path={path} search={search} page={pageNumber} pages={videos.pages} />}
+      {videos?.sections?.map((section) => (
+        <StaticSection key={section.title} section={section} className={styles.section} />
+      ))}
       {videos && <SeoText seo={videos.seo} />}
     </PageState>
   )

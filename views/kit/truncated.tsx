@@ -5,15 +5,13 @@ interface TruncatedProps {
   /** The whole text: the tooltip shows it when the lines cut it (CHROME-092). */
   text: string
   lines: 1 | 2
-  /** On the video page tooltips open below (VIDEO-030). */
-  placement?: 'top' | 'bottom'
   children?: ReactNode
 }
 
-/** At most so many lines; the rest appears in a tooltip on hover, focus or touch, after 100 ms. */
-export function Truncated({ text, lines, placement = 'top', children }: TruncatedProps) {
+/** At most so many lines; the rest appears in a tooltip on hover, focus or touch, after 100 ms: above, or below inside of `data-tips="below"`. */
+export function Truncated({ text, lines, children }: TruncatedProps) {
   return (
-    <span ref={watchCut} className={`${styles.host} ${styles[placement]}`}>
+    <span ref={watchCut} className={styles.host}>
       <span className={lines === 1 ? styles.one : styles.two}>{children ?? text}</span>
       <span className={styles.tip} aria-hidden="true">
         {text}
@@ -29,8 +27,9 @@ function watchCut(host: HTMLElement | null) {
     if (lines) host.toggleAttribute('data-cut', lines.scrollHeight > lines.clientHeight + 1)
   }
   const moments = ['pointerenter', 'pointerdown', 'focusin'] as const
-  for (const moment of moments) host.addEventListener(moment, measure)
+  const area = host.closest('a') ?? host
+  for (const moment of moments) area.addEventListener(moment, measure)
   return () => {
-    for (const moment of moments) host.removeEventListener(moment, measure)
+    for (const moment of moments) area.removeEventListener(moment, measure)
   }
 }

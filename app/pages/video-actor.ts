@@ -1,0 +1,68 @@
+import { createActor } from 'xstate'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
+import { playerMachine, type RenewSources } from '../../machines/catalogue/player.machine.ts'
+import { parseVideoSearch, sourcesOf } from '../../machines/catalogue/video-facts.ts'
+import { type LoadVideo, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import { answerWith } from '../answer-with.ts'
+import type { Opening } from '../pages.ts'
+import { createPlayerPorts } from '../player-ports.ts'
+import { plugPorts } from '../plug-ports.ts'
+
+/** The actor of one video, with a player that works: for its page and for the player that others embed. */
+export function startVideo({ site, match, search }: Pick<Opening, 'site' | 'match' | 'search'>) {
+  const slug = match.kind === 'page' ? (match.params.slug ?? '') : ''
+  const { isVideoFromFreePage, t } = parseVideoSearch(search)
+  const { hasAccess } = site.visitor.getSnapshot()
+  const { surface, memory } = createPlayerPorts(site.settings, site.isBrowser)
+  const player = plugPorts(playerMachine, {
+    drivePlayer: surface.logic,
+    keepMemory: memory.keepMemory,
+    preparePlayer: answerWith(memory.preparePlayer),
+    renewSources: answerWith(freshSourcesOf({ slug, hasAccess }, site.ports.loadVideo)),
+  })
+  const actor = createActor(
+    plugPorts(videoPageMachine, {
+      loadVideo: site.handover.ask('loadVideo', site.ports.loadVideo),
+      recordView: answerWith(site.ports.recordView),
+      loadMask: answerWith(site.ports.loadMask),
+      player,
+      gallery: galleryMachine,
+    }),
+    {
+      input: {
+        slug,
+        seed: seedOf(slug),
+        hasAccess,
+        visitorKey: site.actors.session.getSnapshot().context.claims?.sub ?? 'guest',
+        isFromFreePage: isVideoFromFreePage === 1,
+        startAtSeconds: t,
+      },
+    },
+  )
+  actor.start()
+  return { actor, attachVideo: surface.attach }
+}
+
+/** The links to a film are good for some hours: a page that was open for longer asks for its video again. */
+function freshSourcesOf(question: Parameters<LoadVideo>[1], loadVideo: LoadVideo): RenewSources {
+  return async (signal, { kind }) => {
+    const answer = await loadVideo(signal, question)
+    switch (answer.type) {
+      case 'video.loaded':
+        return { type: 'sources.renewed', sources: sourcesOf(answer.content.video, kind) }
+      case 'video.missing':
+        return { type: 'sources.lost', reason: 'missing' }
+      // The link that the film has now stays the reason: the next retry asks once more.
+      case 'video.refused':
+      case 'video.failed':
+        return { type: 'sources.lost', reason: 'forbidden' }
+    }
+  }
+}
+
+/** Order of suggestions: the same for one video on server and browser, different for another. */
+function seedOf(text: string): number {
+  let seed = 7
+  for (const character of text) seed = (seed * 31 + (character.codePointAt(0) ?? 0)) | 0
+  return seed
+}

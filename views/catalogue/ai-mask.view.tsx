@@ -1,0 +1,45 @@
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Picture } from '../kit/picture.tsx'
+import { Prose } from '../kit/prose.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import styles from './ai-mask.module.css'
+import type { VideoPageActor } from './video.view.tsx'
+
+const TITLE_ID = 'ai-mask-title'
+const TITLE = 'AI mask'
+
+/** On the page of an AI-mask video: a button, and the pop-up behind it. */
+export function AiMask({ page }: { page: VideoPageActor }) {
+  const mask = useFact(page, (snapshot) => snapshot.context.mask)
+  const isOpen = useFact(page, (snapshot) => snapshot.hasTag('mask'))
+  if (!mask) return null
+  const close = () => page.send({ type: 'mask.closed' })
+  return (
+    <>
+      <Button isSmall aria-haspopup="dialog" onClick={() => page.send({ type: 'mask.opened' })}>
+        <Icon name="info" size={18} />
+        {TITLE}
+      </Button>
+      <Dialog isOpen={isOpen} labelledBy={TITLE_ID} onClose={close} onOutside={close}>
+        <h2 id={TITLE_ID} className={styles.title}>
+          {mask.title || TITLE}
+        </h2>
+        {mask.image && (
+          <div className={styles.picture}>
+            <Picture picture={mask.image} shape="poster" sizes="(width < 512px) 90vw, 432px" />
+          </div>
+        )}
+        {mask.text && <Prose html={mask.text} />}
+        {mask.link && (
+          <p className={styles.link}>
+            <ButtonLink to={mask.link} look="primary">
+              Learn more
+            </ButtonLink>
+          </p>
+        )}
+      </Dialog>
+    </>
+  )
+}
