@@ -6,10 +6,17 @@ interface DialogOptions {
   call: Call
   /** Fetches the dialog's own script; rejects when it cannot be had. */
   loadChunk: (dialog: DialogName) => Promise<unknown>
+  /** Whether the page has the element that dialogs are drawn in. */
+  hasRoot: () => boolean
+  sleep: (milliseconds: number) => Promise<unknown>
 }
 
+/** While the page is being drawn the root is not there yet. */
+const ROOT_LOOKS = 50
+const ROOT_PAUSE_MS = 100
+
 /** What dialogs are made of. */
-export function createDialogs({ call, loadChunk }: DialogOptions) {
+export function createDialogs({ call, loadChunk, hasRoot, sleep }: DialogOptions) {
   async function readTerms(signal: AbortSignal) {
     const result = await call('getStaticPage', { params: { slug: 'terms-and-conditions' } }, signal)
     if (!result.ok) return NO_CONTENT
@@ -17,12 +24,23 @@ export function createDialogs({ call, loadChunk }: DialogOptions) {
     return { title, html: text, sections: sections.map((section) => ({ title: section.title, html: section.text })) }
   }
 
+  async function rootIsThere(signal: AbortSignal) {
+    for (let looks = 0; !hasRoot(); looks += 1) {
+      if (looks === ROOT_LOOKS || signal.aborted) throw new Error('Root element for mounting not found')
+      await sleep(ROOT_PAUSE_MS)
+    }
+  }
+
   const loadDialog: LoadDialog = async (signal, { dialog }) => {
     try {
-      const [content] = await Promise.all([dialog === 'terms' ? readTerms(signal) : NO_CONTENT, loadChunk(dialog)])
+      const [content] = await Promise.all([
+        dialog === 'terms' ? readTerms(signal) : NO_CONTENT,
+        loadChunk(dialog),
+        rootIsThere(signal),
+      ])
       return { type: 'dialog.loaded', content }
     } catch (error) {
-      return { type: 'dialog.loadFailed', reason: `dialog: ${error instanceof Error ? error.message : String(error)}` }
+      return { type: 'dialog.loadFailed', reason: error instanceof Error ? error.message : String(error) }
     }
   }
 

@@ -1,12 +1,17 @@
 import { createActor } from 'xstate'
+import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import { logInDestination } from '../../machines/session/log-in-destination.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
 import { tokenKindOf } from '../../machines/session/visitor.ts'
 import { LoginView } from '../../views/session/login.view.tsx'
+import { LoginSlides } from '../../views/session/login-slides.view.tsx'
 import { answerWith } from '../answer-with.ts'
+import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
 import { plugPorts } from '../plug-ports.ts'
 import { unlisted } from './page-facts.ts'
+
+const SLIDES = { kind: 'loginSlides' } as const
 
 export function open({ site, match, key, go }: Opening): OpenPage {
   const actor = createActor(plugPorts(loginMachine, { logIn: answerWith(site.ports.login.logIn) }), {
@@ -18,12 +23,28 @@ export function open({ site, match, key, go }: Opening): OpenPage {
     go(logInDestination(kind, site.settings))
   })
   actor.start()
+  const slides = openSlides(site)
   return {
     key,
     match,
     actor,
+    beside: slides,
     isLeadingOn: () => actor.getSnapshot().hasTag('busy') || actor.getSnapshot().hasTag('succeeded'),
-    draw: () => <LoginView form={actor} />,
+    draw: () => <LoginView form={actor} aside={slides && <LoginSlides slides={slides} />} />,
     ...unlisted(site, match, 'Log In'),
   }
+}
+
+export async function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal) {
+  if (site.visitor.getSnapshot().isInVerifiedView) await site.ports.loadContent(signal, SLIDES)
+}
+
+/** Slides are for the verified view only. */
+function openSlides(site: Site) {
+  if (!site.visitor.getSnapshot().isInVerifiedView) return undefined
+  const slides = createActor(
+    plugPorts(contentPageMachine, { loadContent: site.handover.ask('loadContent', site.ports.loadContent) }),
+    { input: { page: SLIDES } },
+  )
+  return slides.start()
 }

@@ -1,10 +1,38 @@
+import type { ActorRefFrom } from 'xstate'
 import { staticPageSlugOf } from '../../machines/access/routes.ts'
+import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import { ContactTag } from '../../views/catalogue/contact-tag.view.tsx'
+import { Partners } from '../../views/catalogue/partners.view.tsx'
+import { PromoView } from '../../views/catalogue/promo.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
-import type { Opening } from '../pages.ts'
+import type { Opening, OpenPage } from '../pages.ts'
 import { openContent } from './page-facts.ts'
 
-export function open(opening: Opening) {
-  return openContent(opening, questionOf(opening), (page) => <StaticPageView page={page} />)
+type Page = ActorRefFrom<typeof contentPageMachine>
+
+/** What some pages have besides the editors' text, by route name. */
+const MORE: Readonly<Record<string, (page: Page) => React.ReactNode>> = {
+  contact: () => <ContactTag />,
+  partners: (page) => <Partners page={page} />,
+}
+
+export function open(opening: Opening): OpenPage {
+  const { name = '', group = 'main' } = opening.match.kind === 'page' ? opening.match.route : {}
+  const page = openContent(opening, questionOf(opening), (actor) =>
+    group === 'promo' ? (
+      <PromoView page={actor} />
+    ) : (
+      <StaticPageView page={actor}>{MORE[name]?.(actor)}</StaticPageView>
+    ),
+  )
+  if (name !== 'page-constructor') return page
+  return {
+    ...page,
+    editPath() {
+      const { content } = page.actor?.getSnapshot().context ?? {}
+      return content?.kind === 'static' ? `/pages/?id=${content.page.id}` : ''
+    },
+  }
 }
 
 export function warm(opening: Pick<Opening, 'site' | 'match'>, signal: AbortSignal) {

@@ -8,6 +8,8 @@ export const StaticPage = z.object({
   title: Label,
   text: Text,
   sections: listOf(z.object({ title: Label, text: Text })),
+  createdAt: UnixSeconds,
+  updatedAt: UnixSeconds,
   publishedAt: UnixSeconds,
   seoParams: SeoParams,
 })

@@ -6,6 +6,8 @@ export type VisitorGroup = z.infer<typeof VisitorGroup>
 
 const PullDownItem = z.object({ label: Label, link: Link, rel: Label, inNewTab: Flag, sort: Count, image: Picture })
 
+const LONGEST_DRAWING = 65_536
+
 /** One entry of a header, footer, account or bottom menu (core §3). `type` is the key of a menu type of the digest. */
 export const MenuItem = z.object({
   id: Id,
@@ -17,6 +19,8 @@ export const MenuItem = z.object({
   type: orElse(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), ''),
   isLogOut: Flag,
   icon: Picture,
+  /** A drawing as SVG text, in place of the icon. */
+  image: orElse(z.string().check(z.maxLength(LONGEST_DRAWING)), ''),
   visibilityRule: listOf(VisitorGroup),
   allowDevices: listOf(z.enum(['android', 'ios'])),
   deviceVisibility: listOf(z.enum(['mobile', 'desktop'])),

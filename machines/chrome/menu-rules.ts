@@ -1,6 +1,6 @@
 import type { Digest } from '../../contracts/site/digest.ts'
 import type { MenuItem } from '../../contracts/site/menu.ts'
-import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { SiteSettings, Theme } from '../../contracts/site/site-settings.ts'
 import { type ResolvedLink, resolveLink } from '../access/links.ts'
 import { matchRoute, type RouteMatch } from '../access/routes.ts'
 import type { Visitor } from '../session/visitor.ts'
@@ -65,12 +65,18 @@ export function accountMenuOf(
   )
 }
 
-/** Links that only staff see: the content admin for administrators, the internal area for moderators (ROLE-009). */
+/**
+ * Links that only staff see: the content admin for administrators, the internal area for moderators (ROLE-009), and for both the open page's
+ * own place in the content admin, where it has one.
+ */
 export function staffLinksOf(
   { isAdministrator, isModerator }: Pick<Visitor, 'isAdministrator' | 'isModerator'>,
   { urls }: Pick<SiteSettings, 'urls'>,
+  editPath = '',
 ): readonly MenuLink[] {
+  const isStaff = isAdministrator || isModerator
   return [
+    ...(isStaff && editPath ? [outside('edit', 'Edit', urls.contentAdmin.replace(/\/$/, '') + editPath)] : []),
     ...(isAdministrator ? [outside('content-admin', 'Content Admin', urls.contentAdmin)] : []),
     ...(isModerator ? [outside('staff-area', 'Staff Area', urls.staffArea)] : []),
   ]
@@ -102,6 +108,15 @@ export function isActiveItem(item: Pick<MenuItem, 'link'>, path: string, setting
 export interface FooterColumn {
   title: (typeof FOOTER_COLUMNS)[number]
   items: readonly MenuItem[]
+}
+
+/** Links of the footer that the settings name: the forum, unless the server's own menu leads there. */
+export function communityLinksOf(
+  { footerMenu }: Pick<Digest, 'footerMenu'>,
+  { urls }: Pick<SiteSettings, 'urls'>,
+): readonly MenuLink[] {
+  const { forum } = urls
+  return forum && !footerMenu.some(({ link }) => link === forum) ? [outside('forum', 'Forum', forum)] : []
 }
 
 /** The four columns of the footer; the menu types' labels say which key is whose, their places (1 to 4) where there are none. */
@@ -150,9 +165,18 @@ export function softFooterOf({
 
 export type SocialItem = Digest['socialItems'][number]
 
-/** Networks of the footer, those without an address left out. */
-export function socialLinksOf({ socialItems }: Pick<Digest, 'socialItems'>): readonly SocialItem[] {
-  return bySort(socialItems.filter(({ url }) => url !== ''))
+const NETWORKS = ['twitter', 'instagram', 'reddit', 'youtube']
+const OTHER_NETWORKS: Partial<Record<Theme, readonly string[]>> = {
+  darkest: ['reddit', 'youtube', 'facebook', 'instagram'],
+}
+
+/** The theme's networks in the server's order, those without an address left out. */
+export function socialLinksOf(
+  { socialItems }: Pick<Digest, 'socialItems'>,
+  { theme }: Pick<SiteSettings, 'theme'>,
+): readonly SocialItem[] {
+  const networks = OTHER_NETWORKS[theme] ?? NETWORKS
+  return bySort(socialItems.filter(({ name, url }) => url !== '' && networks.includes(name)))
 }
 
 /** What choosing an item does: log out, or go somewhere. */

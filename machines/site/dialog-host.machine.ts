@@ -28,7 +28,8 @@ export type DialogHostEvent =
 export type DialogHostEmitted =
   /** `result` is null for a dialog that was cancelled, or that could not be shown. */
   | { type: 'dialog.closed'; dialog: DialogName; result: DialogResult | null }
-  | { type: 'problem.noticed'; reason: string }
+  /** `isUserStarted`: the visitor asked for a dialog that did not come. */
+  | { type: 'problem.noticed'; reason: string; isUserStarted: boolean }
 
 interface DialogHostContext {
   current: DialogRequest
@@ -67,7 +68,12 @@ export const dialogHostMachine = setup({
       dialog: context.current.dialog,
       result: context.result,
     })),
-    reportProblem: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason })),
+    reportProblem: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason, isUserStarted: false })),
+    reportFailure: emit(({ context }, reason: string) => ({
+      type: 'problem.noticed' as const,
+      reason,
+      isUserStarted: context.current.isUserStarted,
+    })),
   },
   guards: {
     isKnown: ({ context }, request: DialogRequest) => isKnown(context, request),
@@ -105,12 +111,12 @@ export const dialogHostMachine = setup({
       states: {
         loading: {
           description: 'Its parts are fetched. A dialog that cannot be loaded counts as cancelled.',
-          meta: { requirements: ['CHROME-074', 'CHROME-103', 'ERR-026'] },
+          meta: { requirements: ['CHROME-074', 'CHROME-103', 'ERR-026', 'ERR-027'] },
           invoke: { src: 'loadDialog', input: ({ context }) => ({ dialog: context.current.dialog }) },
           after: {
             patience: {
               target: 'finishing',
-              actions: { type: 'reportProblem', params: 'dialog: it did not load in time' },
+              actions: { type: 'reportFailure', params: 'dialog: it did not load in time' },
             },
           },
           on: {
@@ -124,7 +130,7 @@ export const dialogHostMachine = setup({
             ],
             'dialog.loadFailed': {
               target: 'finishing',
-              actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+              actions: { type: 'reportFailure', params: ({ event }) => event.reason },
             },
             'dialog.dismissed': 'finishing',
           },

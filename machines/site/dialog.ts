@@ -22,12 +22,20 @@ export interface DialogRequest {
   /** A persistent dialog does not close on a click outside of it. */
   isPersistent: boolean
   position: DialogPosition
+  /** The visitor asked for it, and waits for it. */
+  isUserStarted: boolean
   /** For the alert dialog only. */
   alert?: AlertContent
 }
 
 /** A dialog in the middle of the window. The alert dialog is always persistent (CHROME-097). */
 export function dialogRequest(dialog: DialogName, options: Partial<Omit<DialogRequest, 'dialog'>> = {}): DialogRequest {
-  const request: DialogRequest = { dialog, isPersistent: false, position: 'center center', ...options }
+  const request: DialogRequest = {
+    dialog,
+    isPersistent: false,
+    position: 'center center',
+    isUserStarted: false,
+    ...options,
+  }
   return dialog === 'alert' ? { ...request, isPersistent: true } : request
 }

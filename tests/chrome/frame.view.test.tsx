@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 import { ACCOUNT_MENU, menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { BottomMenu } from '../../views/chrome/bottom-menu.view.tsx'
 import { Footer } from '../../views/chrome/footer.view.tsx'
 import { Header } from '../../views/chrome/header.view.tsx'
+import { EditPathContext } from '../../views/site/route.context.ts'
 import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
 
 afterEach(cleanup)
@@ -114,6 +116,43 @@ describe('the header', () => {
     menus.stop()
   })
 
+  test('gives staff the open page’s place in the content admin, in a new tab [ROLE-005, ROLE-008]', () => {
+    const menus = createActor(menusMachine).start()
+    menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
+    const editOf = (visitor: keyof typeof VISITORS, path: string) => {
+      const header = (
+        <EditPathContext value={path}>
+          <Header />
+        </EditPathContext>
+      )
+      render(onStage(header, { digest, visitor: VISITORS[visitor], actors: { menus } }))
+      const link = screen.queryByRole('link', { name: 'Edit' })
+      const facts = link && `${link.getAttribute('href')} ${link.getAttribute('target')}`
+      cleanup()
+      return facts
+    }
+    expect([
+      editOf('administrator', '/videos/7'),
+      editOf('administrator', '/pages/?id=12'),
+      editOf('administrator', ''),
+      editOf('member', '/videos/7'),
+    ]).toEqual(['https://admin.example/videos/7 _blank', 'https://admin.example/pages/?id=12 _blank', null, null])
+    menus.stop()
+  })
+
+  test('lifts itself off a scrolled page [CONST-006]', () => {
+    const viewport = createActor(viewportMachine.provide({ actors: { watchViewport: fromCallback(() => {}) } }), {
+      input: { width: 1440 },
+    }).start()
+    const { container } = render(onStage(<Header />, { digest, actors: { viewport } }))
+    const looks = [75, 76, 0].map((top) => {
+      act(() => viewport.send({ type: 'scroll.settled', top }))
+      return container.querySelector('header')?.className.split(' ').length
+    })
+    expect(looks).toEqual([1, 2, 1])
+    viewport.stop()
+  })
+
   test('greets by the first letters of the e-mail where the site wants it [CHROME-021]', () => {
     const user = { uuid: 'u-1', email: 'ada.holm@example.com', affiliateId: '', tokenBalance: 0 }
     const { context } = createActor(sessionMachine, {
@@ -148,7 +187,7 @@ describe('the footer', () => {
     const columns = screen
       .getAllByRole('heading')
       .map((heading) => `${heading.textContent}: ${heading.nextElementSibling?.textContent}`)
-    expect(columns).toEqual(['Information: Terms', 'Network: Partner'])
+    expect(columns).toEqual(['Information: Terms', 'Network: Partner', 'Community: Forum'])
   })
 
   test('carries label, notice, year and founding year [CHROME-043, CHROME-044, CHROME-045, CHROME-046]', () => {
@@ -162,20 +201,37 @@ describe('the footer', () => {
     expect(screen.getByRole('contentinfo').textContent).toContain('Founded in 2022')
   })
 
-  test('links the networks that have an address, in order, each in its own way [CHROME-047, CHROME-049, CHROME-050, CHROME-051]', () => {
+  test('links the networks that have an address, in order, each in its own way [CHROME-047, CHROME-048, CHROME-049, CHROME-050, CHROME-051]', () => {
     const own = [
       { name: 'facebook', url: '/blog/', isInNewTab: true, sort: 3 },
       { name: 'instagram', url: '/faq/', isInNewTab: false, sort: 4 },
     ]
-    render(onStage(<Footer />, { digest: { ...digest, socialItems: [...own, ...digest.socialItems] } }))
-    const networks = within(screen.getByRole('list', { name: 'Social networks' })).getAllByRole('link')
+    const socialItems = [...own, ...digest.socialItems]
     const facts = ['aria-label', 'href', 'target'] as const
-    expect(networks.map((link) => facts.map((fact) => link.getAttribute(fact)))).toEqual([
+    const networksOf = (settings = SITES.dark) => {
+      render(onStage(<Footer />, { settings, digest: { ...digest, socialItems } }))
+      const links = within(screen.getByRole('list', { name: 'Social networks' })).getAllByRole('link')
+      const found = links.map((link) => facts.map((fact) => link.getAttribute(fact)))
+      cleanup()
+      return found
+    }
+    expect(networksOf()).toEqual([
       ['Twitter', 'https://x.example/', '_blank'],
+      ['Youtube', 'https://youtube.example/', '_blank'],
+      ['Instagram', '/faq/', null],
+    ])
+    // The darkest theme shows its own networks.
+    expect(networksOf(SITES.darkest)).toEqual([
       ['Youtube', 'https://youtube.example/', '_blank'],
       ['Facebook', '/blog/', '_blank'],
       ['Instagram', '/faq/', null],
     ])
+  })
+
+  test('leads to the forum, in a new tab', () => {
+    render(onStage(<Footer />, { digest }))
+    const forum = screen.getByRole('link', { name: 'Forum' })
+    expect([forum.getAttribute('href'), forum.getAttribute('target')]).toEqual([SITES.dark.urls.forum, '_blank'])
   })
 
   test('is fixed outside the verified view, whatever the digest says [CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
@@ -207,6 +263,17 @@ describe('the bottom menu of phones', () => {
     expect(hrefs(bar)).toEqual(['Home /', 'Videos /videos/'])
     expect(container.querySelectorAll('img').length).toBe(2)
     expect(within(bar).getByRole('link', { current: 'page' }).textContent).toBe('Videos')
+  })
+
+  test('draws an item’s own drawing in place of its icon [ENT-024]', () => {
+    const image = '<svg viewBox="0 0 24 24"><path d="M4 4h16"/><script>canary()</script></svg>'
+    const [first, second] = digest.mobileBottomMenu
+    render(onStage(<BottomMenu />, { digest: { ...digest, mobileBottomMenu: [{ ...first, image }, second] } }))
+    const marks = screen.getAllByRole('listitem').map((entry) => entry.querySelector('svg, img')?.outerHTML)
+    expect(marks[0]).toMatch(/^<img/)
+    expect(marks[1]).toBe(
+      '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M4 4h16"></path></svg>',
+    )
   })
 
   test('is not there without items [CHROME-063]', () => {

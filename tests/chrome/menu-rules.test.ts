@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { DigestAnswer, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import type { MenuItem, VisitorGroup } from '../../contracts/site/menu.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
+import { matchRoute, routesOf } from '../../machines/access/routes.ts'
 import {
   accountMenuOf,
   bottomMenuOf,
+  communityLinksOf,
   dropdownItemsOf,
   footerColumnsOf,
   isActiveItem,
@@ -45,6 +46,7 @@ const item = (changes: Partial<MenuItem> = {}): MenuItem => ({
   type: '1',
   isLogOut: false,
   icon: null,
+  image: '',
   visibilityRule: EVERYBODY,
   allowDevices: ['android', 'ios'],
   deviceVisibility: ['mobile', 'desktop'],
@@ -273,9 +275,53 @@ describe('the menus', () => {
       isInNewTab: name === 'reddit',
     })
     const { socialItems } = { socialItems: [link('youtube', 3), link('reddit', 1), link('twitter', 2, '')] }
-    expect(socialLinksOf({ socialItems }).map(({ name, isInNewTab }) => [name, isInNewTab])).toEqual([
+    expect(socialLinksOf({ socialItems }, dark).map(({ name, isInNewTab }) => [name, isInNewTab])).toEqual([
       ['reddit', true],
       ['youtube', false],
+    ])
+  })
+
+  test('networks are Twitter, Instagram, Reddit and Youtube, or the theme’s own four [CHROME-047, CHROME-048]', () => {
+    const names = ['twitter', 'instagram', 'reddit', 'youtube', 'facebook'] as const
+    const socialItems = names.map((name, sort) => ({ name, url: `/${name}/`, sort, isInNewTab: true }))
+    const shown = (['dark', 'light', 'darkest'] as const).map((theme) =>
+      socialLinksOf({ socialItems }, { theme }).map(({ name }) => name),
+    )
+    expect(shown).toEqual([
+      ['twitter', 'instagram', 'reddit', 'youtube'],
+      ['twitter', 'instagram', 'reddit', 'youtube'],
+      ['instagram', 'reddit', 'youtube', 'facebook'],
+    ])
+  })
+
+  test('the forum is linked where the site has one and the server’s own menu does not lead there', () => {
+    const { forum = '' } = dark.urls
+    const links = (link: string, urls = dark.urls) =>
+      communityLinksOf({ footerMenu: [item({ link })] }, { urls }).map((one) => `${one.label} ${one.link}`)
+    expect([links('/blog/'), links(forum), links('/blog/', { ...dark.urls, forum: undefined })]).toEqual([
+      [`Forum ${forum}`],
+      [],
+      [],
+    ])
+  })
+
+  test('staff find the open page in the content admin, whatever slash its address ends with [ROLE-005, ROLE-008]', () => {
+    const edits = (vra: string[], path: string, contentAdmin = dark.urls.contentAdmin) =>
+      staffLinksOf(visitorWith({ claims: { vra } }), { urls: { ...dark.urls, contentAdmin } }, path)
+        .filter(({ label }) => label === 'Edit')
+        .map(({ link, inNewTab }) => [link, inNewTab])
+    expect([
+      edits(['admin'], '/videos/7'),
+      edits(['moderator'], '/pages/?id=12'),
+      edits(['admin'], '/videos/7', 'https://admin.example/base/'),
+      edits(['admin'], ''),
+      edits([], '/videos/7'),
+    ]).toEqual([
+      [['https://admin.example/videos/7', true]],
+      [['https://admin.example/pages/?id=12', true]],
+      [['https://admin.example/base/videos/7', true]],
+      [],
+      [],
     ])
   })
 
@@ -288,6 +334,14 @@ describe('the menus', () => {
       [dark.urls.contentAdmin, dark.urls.staffArea],
     ])
   })
+})
+
+test('the staff area is where the settings say, and no page of the site [ROUTE-102]', () => {
+  const staffArea = 'https://inside.example/area/'
+  const settings = { ...dark, urls: { ...dark.urls, staffArea } }
+  const [link] = staffLinksOf(visitorWith({ claims: { vra: ['moderator'] } }), settings)
+  expect([link?.link, link?.inNewTab]).toEqual([staffArea, true])
+  expect(routesOf(dark).filter(({ name, patterns }) => /staff|area|admin/.test(`${name} ${patterns}`))).toEqual([])
 })
 
 describe('choosing an item', () => {

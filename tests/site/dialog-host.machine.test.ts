@@ -64,9 +64,22 @@ describe('a dialog', () => {
     expect([state(), said]).toEqual([
       'closed',
       [
-        { type: 'problem.noticed', reason: 'dialog: chunk missing' },
+        { type: 'problem.noticed', reason: 'dialog: chunk missing', isUserStarted: false },
         { type: 'dialog.closed', dialog: 'ageVerified', result: null },
       ],
+    ])
+  })
+
+  test('that the visitor asked for and that did not come is a failure to tell them of [ERR-029]', () => {
+    const reported = [false, true].map((isUserStarted) => {
+      const { actor, said } = start()
+      actor.send({ type: 'dialog.requested', request: dialogRequest('terms', { isUserStarted }) })
+      actor.send({ type: 'dialog.loadFailed', reason: 'chunk missing' })
+      return said[0]
+    })
+    expect(reported).toEqual([
+      { type: 'problem.noticed', reason: 'chunk missing', isUserStarted: false },
+      { type: 'problem.noticed', reason: 'chunk missing', isUserStarted: true },
     ])
   })
 
@@ -173,7 +186,7 @@ describe('the terms of service', () => {
     })
     const expected = [
       { busy: { shown: 'opening' } },
-      [{ type: 'problem.noticed', reason: 'No terms data' }],
+      [{ type: 'problem.noticed', reason: 'No terms data', isUserStarted: false }],
       NO_CONTENT,
     ]
     expect(outcomes).toEqual([expected, expected])

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import { formatDate } from '../../machines/catalogue/display.ts'
@@ -13,39 +14,41 @@ import { usePath } from '../site/route.context.ts'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { PageTitle } from './section.view.tsx'
 import styles from './static-page.module.css'
+import { StaticSection } from './static-section.view.tsx'
 
-/** Editors often repeat the title inside the text: once is enough. */
-const STARTS_WITH_HEADING = /^\s*<h[1-4]\b/i
 const CONTENTS_FROM = 3
 
-/** Legal pages, and every page of the route table that has no screen of its own yet. */
-export function StaticPageView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
+interface StaticPageProps {
+  page: ActorRefFrom<typeof contentPageMachine>
+  /** What the page has besides the editors' text. */
+  children?: ReactNode
+}
+
+/** A page of the editors: legal, company and constructed ones, and every route that has no screen of its own yet. */
+export function StaticPageView({ page, children }: StaticPageProps) {
   const content = useFact(page, (snapshot) => snapshot.context.content)
   const loaded = content?.kind === 'static' ? content : undefined
   return (
     <PageState page={page}>
       <Breadcrumbs title={loaded?.page.title} breadcrumb={loaded?.seo.breadcrumb} />
       {loaded ? <StaticText page={loaded.page} /> : <LoadingText />}
+      {loaded && children}
       {loaded && <SeoText seo={loaded.seo} />}
     </PageState>
   )
 }
 
 function StaticText({ page }: { page: SafePage }) {
-  const { title, text, sections, publishedAt } = page
+  const { title, text, sections } = page
+  const changedAt = page.updatedAt || page.publishedAt
   const path = usePath()
   return (
     <div className={styles.page}>
       <article className={styles.text}>
-        <PageTitle note={publishedAt > 0 && `Last updated ${formatDate(publishedAt, 'MMMM DD, YYYY')}`}>
-          {title}
-        </PageTitle>
+        <PageTitle note={changedAt > 0 && `Last updated ${formatDate(changedAt, 'MMMM DD, YYYY')}`}>{title}</PageTitle>
         {text && <Prose html={text} />}
         {sections.map((section, index) => (
-          <section key={section.title} id={`part-${index + 1}`} className={styles.section} aria-label={section.title}>
-            {!STARTS_WITH_HEADING.test(section.text) && <h2>{section.title}</h2>}
-            <Prose html={section.text} />
-          </section>
+          <StaticSection key={section.title} section={section} id={`part-${index + 1}`} className={styles.section} />
         ))}
         {!text && sections.length === 0 && (
           <Notice title="This page is still being written" text="Come back soon, or look around meanwhile.">
@@ -71,7 +74,7 @@ function StaticText({ page }: { page: SafePage }) {
   )
 }
 
-function LoadingText() {
+export function LoadingText() {
   return (
     <div className={styles.loading} aria-hidden="true">
       {['title', 'first', 'second', 'third', 'fourth'].map((line) => (

@@ -1,15 +1,15 @@
 import { accountMenuOf, staffLinksOf } from '../../machines/chrome/menu-rules.ts'
 import { ACCOUNT_MENU } from '../../machines/chrome/menus.machine.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
+import { useEditPath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './menu.module.css'
-import { MenuItemLink, MenuLabel } from './menu-item.view.tsx'
+import { MenuItemLink, MenuLabel, MenuMark } from './menu-item.view.tsx'
 
 export function AccountMenu() {
   const { menus } = useActors()
@@ -40,18 +40,16 @@ export function AccountEntries({ device }: { device: 'desktop' | 'mobile' }) {
   const { settings, platform } = useSite()
   const visitor = useVisitor()
   const items = accountMenuOf(useDigest(), { visitor, device, platform }, settings)
-  const staff = staffLinksOf(visitor, settings)
+  const staff = staffLinksOf(visitor, settings, useEditPath())
   return (
     <>
       <ul>
         {items.map((item) => (
           <li key={item.id}>
             <MenuItemLink item={item} className={styles.entry}>
-              {item.icon && (
-                <span className={styles.entryIcon}>
-                  <Picture picture={item.icon} shape="square" sizes="20px" alt="" />
-                </span>
-              )}
+              <span className={styles.entryIcon}>
+                <MenuMark item={item} sizes="20px" />
+              </span>
               <MenuLabel item={item} />
             </MenuItemLink>
           </li>

@@ -1,11 +1,10 @@
 import { bottomMenuOf, isActiveItem } from '../../machines/chrome/menu-rules.ts'
-import { Picture } from '../kit/picture.tsx'
 import { useDigest } from '../site/digest.context.ts'
 import { usePath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './bottom-menu.module.css'
-import { MenuItemLink } from './menu-item.view.tsx'
+import { MenuItemLink, MenuMark } from './menu-item.view.tsx'
 
 /** The bar at the lower edge of phones. */
 export function BottomMenu() {
@@ -20,7 +19,7 @@ export function BottomMenu() {
         {items.map((item) => (
           <li key={item.id} className={isActiveItem(item, path, settings) ? styles.current : undefined}>
             <MenuItemLink item={item} className={styles.link}>
-              {item.icon && <Picture picture={item.icon} shape="square" sizes="24px" alt="" />}
+              <MenuMark item={item} sizes="24px" />
               <span>{item.label}</span>
             </MenuItemLink>
           </li>

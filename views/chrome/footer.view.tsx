@@ -1,5 +1,6 @@
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import {
+  communityLinksOf,
   type FooterColumn,
   footerColumnsOf,
   type MenuLink,
@@ -42,16 +43,29 @@ function FullColumns() {
   return (
     <nav aria-label="Footer" className={styles.columns}>
       {wide.map((column, index) => (
-        <Column key={column.title} wide={column} narrow={narrow[index]?.items ?? []} />
+        <Column
+          key={column.title}
+          wide={column}
+          narrow={narrow[index]?.items ?? []}
+          more={column.title === 'Community' ? communityLinksOf(digest, settings) : []}
+        />
       ))}
     </nav>
   )
 }
 
 /** Items of both window sizes once; the stylesheet hides those that belong to the other one. */
-function Column({ wide, narrow }: { wide: FooterColumn; narrow: readonly MenuItem[] }) {
+function Column({
+  wide,
+  narrow,
+  more,
+}: {
+  wide: FooterColumn
+  narrow: readonly MenuItem[]
+  more: readonly MenuLink[]
+}) {
   const narrowOnly = narrow.filter((item) => !wide.items.some(({ id }) => id === item.id))
-  if (wide.items.length + narrowOnly.length === 0) return null
+  if (wide.items.length + narrowOnly.length + more.length === 0) return null
   return (
     <div>
       <h2 className={styles.heading}>{wide.title}</h2>
@@ -66,6 +80,7 @@ function Column({ wide, narrow }: { wide: FooterColumn; narrow: readonly MenuIte
             <Entry item={item} />
           </li>
         ))}
+        <PlainLinks links={more} />
       </ul>
     </div>
   )
@@ -100,23 +115,27 @@ function SoftColumn({ title, links }: { title: string; links: readonly MenuLink[
     <div>
       <h2 className={styles.heading}>{title}</h2>
       <ul>
-        {links.map((link) => (
-          <li key={link.id}>
-            <SiteLink to={link.link} isInNewTab={link.inNewTab} className={styles.link}>
-              <span>
-                {link.label}
-                {link.subtitle && <small>{link.subtitle}</small>}
-              </span>
-            </SiteLink>
-          </li>
-        ))}
+        <PlainLinks links={links} />
       </ul>
     </div>
   )
 }
 
+function PlainLinks({ links }: { links: readonly MenuLink[] }) {
+  return links.map((link) => (
+    <li key={link.id}>
+      <SiteLink to={link.link} isInNewTab={link.inNewTab} className={styles.link}>
+        <span>
+          {link.label}
+          {link.subtitle && <small>{link.subtitle}</small>}
+        </span>
+      </SiteLink>
+    </li>
+  ))
+}
+
 function Social() {
-  const links = socialLinksOf(useDigest())
+  const links = socialLinksOf(useDigest(), useSite().settings)
   if (links.length === 0) return null
   return (
     <ul className={styles.social} aria-label="Social networks">

@@ -24,15 +24,16 @@ import { SiteLogo } from './site-logo.view.tsx'
 
 /** Logo, main menu and who you are. Outside the verified view no main menu. */
 export function Header() {
-  const { menus, session } = useActors()
+  const { menus, session, viewport } = useActors()
   const visitor = useVisitor()
   const { settings } = useSite()
   const hasBar = showsNavigationBar(useRoute()) && visitor.isInVerifiedView
   const isPanelOpen = useFact(menus, (snapshot) => snapshot.hasTag('panelOpen'))
   const isDropdownOpen = useFact(menus, (snapshot) => snapshot.hasTag('dropdownOpen'))
+  const isScrolled = useFact(viewport, (snapshot) => snapshot.hasTag('scrolled'))
   const email = useFact(session, (snapshot) => snapshot.context.user?.email ?? '')
   return (
-    <header className={styles.header}>
+    <header className={isScrolled ? `${styles.header} ${styles.scrolled}` : styles.header}>
       <DismissArea
         className={styles.bar}
         isActive={isDropdownOpen && !isPanelOpen}

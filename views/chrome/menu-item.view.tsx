@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import { inkOn } from '../kit/colours.ts'
 import { cssVariables } from '../kit/css-variables.ts'
+import { Logo } from '../kit/logo.tsx'
+import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { LogOutLink } from './log-out-link.view.tsx'
 import styles from './menu.module.css'
@@ -24,6 +26,12 @@ export function MenuItemLink({
       {children}
     </SiteLink>
   )
+}
+
+/** An item's own drawing, or its icon. */
+export function MenuMark({ item: { image, icon }, sizes }: { item: Pick<MenuItem, 'image' | 'icon'>; sizes: string }) {
+  if (image) return <Logo svg={image} />
+  return icon && <Picture picture={icon} shape="square" sizes={sizes} alt="" />
 }
 
 /** An item's label between its two badges. */

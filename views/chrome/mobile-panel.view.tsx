@@ -22,8 +22,10 @@ import { SiteLogo } from './site-logo.view.tsx'
 
 /** The side panel of narrow windows: main menu, account, and Log Out or Join Now. */
 export function MobilePanel() {
-  const { menus } = useActors()
+  const { menus, viewport } = useActors()
   const isOpen = useFact(menus, (snapshot) => snapshot.hasTag('panelOpen'))
+  const isDesktop = useFact(viewport, (snapshot) => snapshot.hasTag('desktop'))
+  if (isDesktop) return null
   return (
     <SidePanel
       isOpen={isOpen}
@@ -31,7 +33,6 @@ export function MobilePanel() {
       className={styles.sidePanel}
       onEscape={() => menus.send({ type: 'escape.pressed' })}
       onOutside={() => menus.send({ type: 'panel.closed' })}
-      onTooWide={() => menus.send({ type: 'desktop.entered' })}
     >
       <div className={styles.panelHead}>
         <SiteLogo place="header" />

@@ -3,6 +3,7 @@ import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {
+  id?: string
   isOpen: boolean
   /** Id of the heading inside that names the dialog. */
   labelledBy: string
@@ -20,6 +21,7 @@ interface DialogProps {
 
 /** The platform's modal dialog: the rest is inert, focus goes in and comes back, Escape asks to close. */
 export function Dialog({
+  id,
   isOpen,
   labelledBy,
   onClose,
@@ -46,6 +48,7 @@ export function Dialog({
   return (
     <dialog
       ref={element}
+      id={id}
       role={role}
       className={`${styles.dialog} ${isWide ? styles.wide : ''}`}
       data-position={position}

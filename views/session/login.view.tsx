@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { loginMachine } from '../../machines/session/login.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
@@ -9,7 +10,13 @@ import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import styles from './login.module.css'
 
-export function LoginView({ form }: { form: ActorRefFrom<typeof loginMachine> }) {
+interface LoginProps {
+  form: ActorRefFrom<typeof loginMachine>
+  /** Stands beside the form, below it in narrow windows. */
+  aside?: ReactNode
+}
+
+export function LoginView({ form, aside }: LoginProps) {
   const { siteName } = useSite().settings
   const startEmail = useFact(form, (snapshot) => snapshot.context.email)
   const errors = useFact(form, (snapshot) => snapshot.context.errors)
@@ -18,7 +25,7 @@ export function LoginView({ form }: { form: ActorRefFrom<typeof loginMachine> })
   const isLimited = useFact(form, (snapshot) => snapshot.hasTag('limited'))
   const canAskForUnblocking = useFact(form, (snapshot) => snapshot.context.canAskForUnblocking)
   return (
-    <div className={styles.page}>
+    <div className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
       <div className={styles.card}>
         <h1 className={styles.title} tabIndex={-1}>
           Log In
@@ -67,6 +74,7 @@ export function LoginView({ form }: { form: ActorRefFrom<typeof loginMachine> })
           <SiteLink to="/join-now/">Join Now</SiteLink>
         </p>
       </div>
+      {aside}
     </div>
   )
 }

@@ -8,6 +8,9 @@ import { DIALOG_TITLE_ID } from './dialog-parts.view.tsx'
 /** A chunk of its own: the host's port has fetched it before the dialog is shown. */
 const DialogContent = lazy(async () => ({ default: (await import('./dialogs.view.tsx')).DialogContent }))
 
+/** The element that dialogs are drawn in. */
+export const DIALOG_ROOT_ID = 'dialog'
+
 const WIDE: ReadonlySet<DialogName> = new Set(['alert', 'terms'])
 
 /** The one dialog that may be open. */
@@ -18,6 +21,7 @@ export function DialogHost() {
   const isLeaving = useFact(dialogs, (snapshot) => snapshot.hasTag('leaving'))
   return (
     <Dialog
+      id={DIALOG_ROOT_ID}
       isOpen={isVisible && !isLeaving}
       labelledBy={DIALOG_TITLE_ID}
       position={request.position}

@@ -1,0 +1,37 @@
+import type { ActorRefFrom } from 'xstate'
+import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Picture } from '../kit/picture.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import styles from './partners.module.css'
+
+const NOBODY = [] as const
+
+/** Who works with the site, in the server's order; nothing where nobody is named. */
+export function Partners({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
+  const partners = useFact(page, ({ context: { content } }) =>
+    content?.kind === 'static' ? (content.partners ?? NOBODY) : NOBODY,
+  )
+  if (partners.length === 0) return null
+  return (
+    <ul className={styles.partners} aria-label="Partners">
+      {partners.map((partner) => (
+        <li key={partner.id} className={styles.partner}>
+          <div className={styles.picture}>
+            <Picture picture={partner.image} shape="wide" sizes="(width < 576px) 92vw, 400px" alt="" />
+          </div>
+          <div className={styles.words}>
+            <h2 className={styles.title}>
+              <SiteLink to={partner.link} isInNewTab className={styles.link}>
+                {partner.title}
+                <Icon name="external" size={16} />
+              </SiteLink>
+            </h2>
+            <p>{partner.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
