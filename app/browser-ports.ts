@@ -5,6 +5,7 @@ import { createMotionFacts } from '../adapters/catalogue/motion.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from '../adapters/catalogue/player-storage.ts'
 import { createVideoAdapter } from '../adapters/catalogue/video.adapter.ts'
 import { createVideosAdapter } from '../adapters/catalogue/videos.adapter.ts'
+import { createViewportFacts } from '../adapters/chrome/viewport.adapter.ts'
 import { createCredentials } from '../adapters/session/credentials.adapter.ts'
 import { ATTEMPTS_KEY, createLogin } from '../adapters/session/login.adapter.ts'
 import { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
@@ -16,6 +17,7 @@ import { createBrowserCookies } from '../adapters/site/browser-cookies.adapter.t
 import type { Call } from '../adapters/site/call.ts'
 import { createConsent } from '../adapters/site/consent.adapter.ts'
 import { createDialogs } from '../adapters/site/dialog.adapter.ts'
+import { createErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { LoadSanitiser } from '../adapters/site/html-rules.ts'
 import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
 import { mayWarm } from '../adapters/site/may-warm.ts'
@@ -24,6 +26,7 @@ import { createServerClock } from '../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
 import { createSvgLoader } from '../adapters/site/svg.adapter.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
+import { DIALOG_ROOT_ID } from '../views/site/dialog-host.view.tsx'
 import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
 
@@ -41,7 +44,8 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
   const cookies = createTokenCookies({ jar, domain: settings.cookieDomain })
   const cache = createRequestCache({ now: () => Date.now() })
   const { contentHost } = settings.hosts
-  const report = (problem: string) => console.info(problem)
+  const { report, failures } = createErrorReporter({ log: (problem) => console.info(problem) })
+  const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
   const fetchHere: typeof fetch = (input, init) => fetch(input, init)
 
@@ -53,7 +57,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
     serverClock,
     locks: navigator.locks,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('proscenium.session') : undefined,
-    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    sleep,
     random: Math.random,
   })
   const credentials = createCredentials({ cookies, serverClock, renewal })
@@ -116,16 +120,24 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
     held: () => heldFactsOf(cookies, serverClock),
     connectLifecycle: credentials.connect,
     now: serverClock.now,
-    loadDialog: createDialogs({ call, loadChunk: async () => undefined }).loadDialog,
+    loadDialog: createDialogs({
+      call,
+      loadChunk: () => import('../views/site/dialogs.view.tsx'),
+      hasRoot: () => document.getElementById(DIALOG_ROOT_ID) !== null,
+      sleep,
+    }).loadDialog,
     ...createContentAdapter({ ...page, report }),
     ...createVideosAdapter(page),
-    ...createVideoAdapter(page),
+    ...createVideoAdapter({ ...page, aiMaskSecret: settings.aiMaskSecret, report }),
     layout: {
       saved: () => readLayout(jar, 'videosLayoutType'),
       keeper: createLayoutKeeper(jar, 'videosLayoutType'),
     },
     motion: createMotionFacts((query) => window.matchMedia(query)),
     mayWarm: () => mayWarm(navigator as Parameters<typeof mayWarm>[0]),
+    viewport: createViewportFacts(window),
     report,
+    failures,
+    recordPage: () => {},
   }
 }

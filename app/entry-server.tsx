@@ -2,11 +2,11 @@ import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { waitFor } from 'xstate'
-import type { RouteMatch } from '../machines/access/routes.ts'
-import { isAcceptedPath } from '../machines/access/routes.ts'
+import { isAcceptedPath, matchRoute } from '../machines/access/routes.ts'
 import { createSite, type Site } from './kernel.ts'
 import type { Arrival } from './page-book.ts'
 import { missingPage, pageOf } from './pages.ts'
+import type { HeldFacts } from './ports.ts'
 import type { PageRequest, RenderedPage } from './render-page.ts'
 import { createServerPorts } from './server-ports.ts'
 import { SiteRoot } from './site-root.tsx'
@@ -17,6 +17,8 @@ const PATIENCE_MS = 2_000
 /** Draws one page for one visitor. Everything is made anew for each request and stopped after it. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const { settings, origin, userAgent, path } = request
+  const slashed = slashedPath(path, settings)
+  if (slashed) return { ...emptyPage(null), redirect: { to: slashed, status: 301 } }
   const { ports, setCookies, hasOpenAgeSession } = createServerPorts(request)
   const drawnAtMs = Date.now()
   const held = ports.held()
@@ -34,15 +36,16 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     patienceMs: PATIENCE_MS,
   })
   try {
-    await settledWithin(site)
-    const arrival = await site.arrive(path)
+    site.start()
+    // Side by side: what the page shows does not wait for menus and settings.
+    const [admitted] = await Promise.all([site.arrive(path), settledWithin(site)])
+    const isClosed = site.actors.boot.getSnapshot().hasTag('maintenance')
+    const arrival = isClosed && admitted.page ? await site.arrive(path) : admitted
     const { match, decision, page } = arrival
     if (decision.kind === 'redirect') {
       const redirect = { to: decision.to, status: decision.status }
       return { ...emptyPage(null), redirect, setCookies: setCookies() }
     }
-    const slashed = slashedPath(path, match, settings)
-    if (slashed) return { ...emptyPage(null), redirect: { to: slashed, status: 301 }, setCookies: setCookies() }
     site.show(arrival)
     const html = await renderHtml(<SiteRoot site={site} drawnAtMs={drawnAtMs} />)
     const status = html.hasFailed ? 500 : statusOf(arrival, site)
@@ -61,12 +64,12 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   }
 }
 
-/** An expired token must be renewed, and an open age check goes on where its tab left it: only the browser can do either. */
-function isForBrowserOnly(
-  held: { claims: unknown; isRenewable: boolean; isExpired: boolean },
-  hasOpenAgeSession: boolean,
-) {
-  return (held.isRenewable && held.isExpired) || (held.isRenewable && hasOpenAgeSession)
+/**
+ * An expired token must be renewed, a session that cannot be renewed any more must be ended in every tab, and an open age check goes on where
+ * its tab left it: only the browser can do any of it.
+ */
+function isForBrowserOnly({ isRenewable, isExpired, isRefreshExpired }: HeldFacts, hasOpenAgeSession: boolean) {
+  return isRenewable && (isExpired || isRefreshExpired || hasOpenAgeSession)
 }
 
 async function settledWithin(site: Site) {
@@ -78,8 +81,9 @@ async function settledWithin(site: Site) {
 }
 
 /** The address with the slash at its end that most routes have (ROUTE-002), if it is written without. */
-function slashedPath(path: string, match: RouteMatch, settings: PageRequest['settings']): string | undefined {
-  const { pathname, search } = new URL(path, 'http://own.invalid')
+function slashedPath(path: string, settings: PageRequest['settings']): string | undefined {
+  const { pathname, search } = new URL(`http://own.invalid${path}`)
+  const match = matchRoute(pathname, settings)
   if (match.kind !== 'page' || isAcceptedPath(pathname, settings)) return undefined
   return match.path + search
 }

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
+import { matchRoute } from '../machines/access/routes.ts'
 
 /** Pages whose addresses carry secrets of one visitor: no other page is told that they were open. */
 const SECRET_ADDRESSES = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/']
@@ -13,6 +14,8 @@ interface DocumentHeadersOptions {
 /** Response headers of every document. */
 export function documentHeaders({ settings, path, isDevelopment }: DocumentHeadersOptions): Record<string, string> {
   const { contentHost } = settings.hosts
+  const match = matchRoute(path, settings)
+  const isEmbedded = match.kind === 'page' && match.route.layout === 'embed'
   const directives = [
     "default-src 'none'",
     "script-src 'self'",
@@ -21,17 +24,17 @@ export function documentHeaders({ settings, path, isDevelopment }: DocumentHeade
     `media-src 'self' ${contentHost} blob:`,
     "font-src 'self'",
     isDevelopment ? `connect-src 'self' ${contentHost} ws:` : `connect-src 'self' ${contentHost}`,
-    "form-action 'self'",
+    isEmbedded ? "form-action 'none'" : "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    isEmbedded ? 'frame-ancestors *' : "frame-ancestors 'none'",
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types dompurify']),
   ]
   return {
     'Content-Security-Policy': directives.join('; '),
     'Referrer-Policy': SECRET_ADDRESSES.includes(path) ? 'no-referrer' : 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': isEmbedded ? 'cross-origin' : 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy':
       'camera=(), microphone=(self), geolocation=(), payment=(), xr-spatial-tracking=(self), fullscreen=(self), picture-in-picture=(self)',

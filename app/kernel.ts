@@ -5,6 +5,8 @@ import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
 import { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../machines/chrome/menus.machine.ts'
+import { viewportMachine } from '../machines/chrome/viewport.machine.ts'
+import { firstViewportOf } from '../machines/chrome/viewport.ts'
 import { sessionMachine } from '../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../machines/session/token-lifecycle.machine.ts'
 import { tokenKindOf, type Visitor, visitorOf } from '../machines/session/visitor.ts'
@@ -12,6 +14,7 @@ import { appBootMachine } from '../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
 import { type Arrive, navigationMachine, type WarmCommand } from '../machines/site/navigation.machine.ts'
+import { noticesMachine } from '../machines/site/notices.machine.ts'
 import { type OpenRoute, splashMachine } from '../machines/site/splash.machine.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import { createCell, createDerived } from './derived.ts'
@@ -44,7 +47,7 @@ export interface SiteOptions {
 
 export type Site = ReturnType<typeof createSite>
 
-/** All site actors, plugged, wired and started. The same on both sides; one for each request on the server. */
+/** All site actors, plugged and wired; `start()` comes next. The same on both sides; one for each request on the server. */
 export function createSite({
   settings,
   ports,
@@ -119,9 +122,13 @@ export function createSite({
     })
   })
 
-  const checkTokens: CheckTokens = async () => {
+  const checkTokens: CheckTokens = async (signal) => {
     // On the server they are read once, with the request.
-    if (isBrowser) await ports.tokens.readTokens()
+    if (isBrowser) {
+      tokens.send({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+      await waitFor(tokens, (snapshot) => !snapshot.matches('checking'), { signal }).catch(() => undefined)
+      visitor.refresh()
+    }
     return {
       type: 'tokens.checked',
       visitor: visitor.getSnapshot(),
@@ -147,6 +154,11 @@ export function createSite({
   const preview = createActor(plugPorts(cardPreviewMachine, { watchMotion: streamOf(ports.motion) }), {
     input: { previewsEnabled: settings.previewsEnabled },
   })
+
+  const viewport = createActor(plugPorts(viewportMachine, { watchViewport: streamOf(ports.viewport) }), {
+    input: firstViewportOf(userAgent),
+  })
+  const notices = createActor(plugPorts(noticesMachine, { watchFailures: streamOf(ports.failures) }))
 
   const pages = createPageBook({
     ...opening,
@@ -180,8 +192,12 @@ export function createSite({
     }),
     { input: { path: firstPath } },
   )
-  navigation.on('page.arrived', () => {
+  let recorded = ''
+  navigation.on('page.arrived', ({ path }) => {
     if (ready) show(ready)
+    // The same page for another visitor is no other page.
+    if (ready && path !== recorded) ports.recordPage(ready.analyticsKey)
+    recorded = path
     reconsider()
   })
 
@@ -197,23 +213,13 @@ export function createSite({
     menus,
     dialogs,
     preview,
+    viewport,
+    notices,
   }
   const disconnect = connect(actors, (event) => navigator?.(event), nowSeconds)
   visitor.subscribe(() => routeGuard.send({ type: 'visitor.changed', visitor: visitor.getSnapshot() }))
   session.subscribe(visitor.refresh)
   ageVerification.subscribe(visitor.refresh)
-
-  for (const actor of [routeGuard, boot, session, ageVerification, splash, cookieBanner, menus, dialogs, preview]) {
-    actor.start()
-  }
-  // What the cookies say is known at once, so that the first snapshot is the one that the server drew.
-  if (!held.isExpired || !held.isRenewable) {
-    session.send({ type: 'tokens.changed', claims, nowMs: ports.now(), areCookiesRefused: false })
-  }
-  if (isBrowser) {
-    ports.connectLifecycle(tokens)
-    tokens.start()
-  }
 
   function go(to: string) {
     navigation.send({ type: 'address.wanted', path: to, manner: 'push' })
@@ -226,6 +232,7 @@ export function createSite({
     pages.keepOnly(found.page)
     splash.send({ type: 'route.changed', route: openRouteOf(found.match) })
     menus.send({ type: 'route.changed' })
+    notices.send({ type: 'route.changed' })
   }
 
   /** Asks for the shown address again if somebody else looks now, or the gate thinks otherwise of it. */
@@ -255,12 +262,16 @@ export function createSite({
     // Whoever leads here may have changed the visitor in the same breath, and observers hear of that last.
     visitor.refresh()
     routeGuard.send({ type: 'route.requested', match, hasSessionIdReturn: ports.age.isOwnReturn(sessionId) })
-    const { context } = await waitFor(routeGuard, (snapshot) => snapshot.hasTag('settled'))
-    return { match, search: Object.fromEntries(search), decision: context.decision }
+    const { decision } = (await waitFor(routeGuard, (snapshot) => snapshot.hasTag('settled'))).context
+    // It leads to a page of guests, which would send a member back.
+    if (decision.kind === 'redirect' && decision.signsOut)
+      await waitFor(session, (snapshot) => snapshot.hasTag('settled'))
+    return { match, search: Object.fromEntries(search), decision }
   }
 
   function read(path: string): { match: RouteMatch; search: URLSearchParams } {
-    const { pathname, searchParams } = new URL(path, origin)
+    // Behind a host no path can name another one, not even one that begins with two slashes.
+    const { pathname, searchParams } = new URL(`http://own.invalid${path}`)
     return { match: matchRoute(pathname, settings), search: searchParams }
   }
 
@@ -279,6 +290,20 @@ export function createSite({
     firstMatch,
     show,
     arrive: (path: string) => pages.arrive(path, life.signal),
+
+    /** Starts the site actors, as the cookies and the handed answers have them. */
+    start() {
+      const first = [routeGuard, boot, session, ageVerification, splash, cookieBanner, menus, dialogs, preview]
+      for (const actor of [...first, viewport, notices]) actor.start()
+      // What the cookies say is known at once, so that the first snapshot is the one that the server drew.
+      if (!held.isExpired || !held.isRenewable) {
+        session.send({ type: 'tokens.changed', claims, nowMs: ports.now(), areCookiesRefused: false })
+      }
+      if (isBrowser) {
+        ports.connectLifecycle(tokens)
+        tokens.start()
+      }
+    },
 
     /** Starts keeping the address: in the browser, after the site actors. */
     startNavigation() {

@@ -1,6 +1,6 @@
-import { waitFor } from 'xstate'
+import { type AnyActorRef, waitFor } from 'xstate'
 import type { RouteDecision } from '../machines/access/gate.ts'
-import { pathIn, type RouteMatch } from '../machines/access/routes.ts'
+import { analyticsKeyOf, pathIn, type RouteMatch } from '../machines/access/routes.ts'
 import type { Visitor } from '../machines/session/visitor.ts'
 import type { Readable } from './derived.ts'
 import type { OpenPage, Search } from './pages.ts'
@@ -8,6 +8,8 @@ import type { OpenPage, Search } from './pages.ts'
 /** Where an address led: the page that opened, or why none did. */
 export interface Arrival {
   match: RouteMatch
+  /** What the page is called in analytics. */
+  analyticsKey: string
   decision: RouteDecision
   page: OpenPage | null
 }
@@ -39,7 +41,7 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
       return known
     }
     const page = await openAnew(match, search, key)
-    if (signal.aborted) page.actor?.stop()
+    if (signal.aborted) stop(page)
     signal.throwIfAborted()
     pages.set(key, page)
     return page
@@ -51,16 +53,18 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
     await settled(page)
     // The address itself is kept: who mistyped it can mend it (D2: only the page's own load does this).
     if (!page.actor?.getSnapshot().hasTag('missing')) return page
-    page.actor.stop()
+    stop(page)
     const missing = await options.openMissing(match, search, key)
     onOpened?.(missing)
     await settled(missing)
     return missing
   }
 
-  async function settled({ actor }: OpenPage) {
-    if (!actor) return
-    await waitFor(actor, (snapshot) => snapshot.hasTag('settled'), { timeout: patienceMs }).catch(() => undefined)
+  async function settled(page: OpenPage) {
+    const settling = actorsOf(page).map((actor) =>
+      waitFor(actor, (snapshot) => snapshot.hasTag('settled'), { timeout: patienceMs }),
+    )
+    await Promise.allSettled(settling)
   }
 
   return {
@@ -68,7 +72,8 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
     async arrive(path: string, signal: AbortSignal): Promise<Arrival> {
       const { match, search, decision } = await admit(path)
       signal.throwIfAborted()
-      return { match, decision, page: decision.kind === 'pass' ? await open(match, search, signal) : null }
+      const page = decision.kind === 'pass' ? await open(match, search, signal) : null
+      return { match, analyticsKey: analyticsKeyOf(match), decision, page }
     },
 
     /** Whether it was opened for a visitor that is another one by now. */
@@ -78,11 +83,19 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
     keepOnly(shown: OpenPage | null) {
       for (const [key, page] of pages) {
         if (page === shown) continue
-        page.actor?.stop()
+        stop(page)
         pages.delete(key)
       }
     },
   }
+}
+
+function actorsOf({ actor, beside }: OpenPage): AnyActorRef[] {
+  return [actor, beside].filter((part) => part != null)
+}
+
+function stop(page: OpenPage) {
+  for (const actor of actorsOf(page)) actor.stop()
 }
 
 /** What a page shows hangs on who looks: for another visitor it is another page. */

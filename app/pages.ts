@@ -11,11 +11,15 @@ export interface OpenPage {
   match: RouteMatch
   /** Absent for pages that only read the site's own actors. */
   actor: AnyActorRef | null
+  /** Another one that it shows: waited for and stopped with it. */
+  beside?: AnyActorRef
   /** It is the 404 screen. */
   isMissing?: boolean
   draw(): ReactNode
   head(): Head
   jsonLd(): unknown
+  /** Where editors change what is shown, below the content admin: `/videos/7`. `''` while that is not known. */
+  editPath?(): string
   /** The address changed but the page stays: another page number, filter or layout. */
   readdress?(search: Search): void
   /** It is about to lead the visitor on by itself: a change of visitor is its own doing, and must not cut it short. */
@@ -64,8 +68,10 @@ const PAGES: Readonly<Record<string, PageDefinition>> = {
   index: { chunk: 'app/pages/home.page.tsx', load: () => import('./pages/home.page.tsx') },
   videos: VIDEOS,
   'categories-slug': VIDEOS,
+  free: VIDEOS,
   categories: { chunk: 'app/pages/categories.page.tsx', load: () => import('./pages/categories.page.tsx') },
   'videos-slug': { chunk: 'app/pages/video.page.tsx', load: () => import('./pages/video.page.tsx') },
+  'embed-slug': { chunk: 'app/pages/embed.page.tsx', load: () => import('./pages/embed.page.tsx') },
   login: LOGIN,
   playalogin: LOGIN,
   logout: { chunk: 'app/pages/logout.page.tsx', load: () => import('./pages/logout.page.tsx') },

@@ -6,13 +6,15 @@ import type { createLogOut, createUserLoader } from '../adapters/session/session
 import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
 import type { createBoot } from '../adapters/site/boot.adapter.ts'
 import type { createConsent } from '../adapters/site/consent.adapter.ts'
+import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
 import type { ListLayout } from '../contracts/catalogue/lists.ts'
 import type { TokenClaims } from '../contracts/session/tokens.ts'
 import type { MotionFact } from '../machines/catalogue/card-preview.machine.ts'
 import type { LoadContent } from '../machines/catalogue/content-page.machine.ts'
-import type { LoadVideo, RecordView } from '../machines/catalogue/video-page.machine.ts'
+import type { LoadMask, LoadVideo, RecordView } from '../machines/catalogue/video-page.machine.ts'
 import type { LoadVideos } from '../machines/catalogue/videos-list.machine.ts'
+import type { ViewportFact } from '../machines/chrome/viewport.machine.ts'
 import type { tokenLifecycleMachine, WakeUp } from '../machines/session/token-lifecycle.machine.ts'
 import type { LoadDialog } from '../machines/site/dialog-host.machine.ts'
 
@@ -45,10 +47,14 @@ export interface SitePorts {
   loadVideos: LoadVideos
   loadVideo: LoadVideo
   recordView: RecordView
+  loadMask: LoadMask
   layout: { saved(): ListLayout | undefined; keeper: ReturnType<typeof createLayoutKeeper> }
   motion: Stream<MotionFact>
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */
   mayWarm(): boolean
-  /** Notices of swallowed problems, for developers. */
-  report(problem: string): void
+  viewport: Stream<ViewportFact>
+  report: ErrorReporter['report']
+  failures: ErrorReporter['failures']
+  /** Told what each page that is shown is called in analytics (ROUTE-025). Nobody listens unless a deployment has somebody who does. */
+  recordPage(analyticsKey: string): void
 }

@@ -40,9 +40,11 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     },
     credentials: createServerCredentials({ cookies, serverClock }),
     serverClock,
+    unreached: 'unavailable',
   })
   const sanitiser = createServerHtml({ settings, origin, contentHost })
   const page = { call, html: async () => sanitiser, withJsonLd: true }
+  const report = (problem: string) => console.warn(problem)
   const silent = () => () => {}
   const unheard = () => new Promise<never>(() => {})
 
@@ -66,13 +68,16 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     connectLifecycle: () => {},
     now: serverClock.now,
     loadDialog: unheard,
-    ...createContentAdapter({ ...page, report: (problem) => console.warn(problem) }),
+    ...createContentAdapter({ ...page, report }),
     ...createVideosAdapter(page),
-    ...createVideoAdapter(page),
+    ...createVideoAdapter({ ...page, aiMaskSecret: settings.aiMaskSecret, report }),
     layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
     motion: silent,
     mayWarm: () => false,
-    report: (problem) => console.warn(problem),
+    viewport: silent,
+    report,
+    failures: silent,
+    recordPage: () => {},
   }
   return { ports, setCookies: jar.setCookies, hasOpenAgeSession: () => jar.read('sessionId') !== undefined }
 }

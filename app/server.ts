@@ -2,9 +2,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants as zlib } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { getCookie, setCookie } from 'hono/cookie'
 import { proxy } from 'hono/proxy'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
+import { normalisePath } from '../machines/access/links.ts'
+import { NOT_FOUND_TEXT } from '../machines/site/head.ts'
 import type { Deployment } from './deployment.ts'
 import { type DocumentAssets, renderDocument } from './document.ts'
 import { documentHeaders } from './headers.ts'
@@ -20,6 +23,8 @@ interface ServerOptions {
 }
 
 const AGE_COOKIE = { name: 'age_confirmed', value: '1', maxAgeSeconds: 2_592_000 }
+/** The form holds one path. */
+const splashLimit = bodyLimit({ maxSize: 8_192, onError: (context) => context.text('Too long', 413) })
 const brotli = promisify(brotliCompress)
 
 /** The site's own server: documents, built files, and the forward to the back end. One process serves every sibling site. */
@@ -42,14 +47,14 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
         },
       }),
     )
-    server.all('/assets/*', (context) => context.text('Not found', 404, { 'Cache-Control': 'no-store' }))
+    server.all('/assets/*', (context) => context.text(NOT_FOUND_TEXT, 404, { 'Cache-Control': 'no-store' }))
     server.use('/favicon.svg', serveStatic({ root: clientFolder }))
     server.use('/robots.txt', serveStatic({ root: clientFolder }))
   }
 
   // CHROME-069 for browsers without scripts: the same cookie that the splash machine's port writes.
-  server.post('/splash/', async (context) => {
-    const form = await context.req.parseBody()
+  server.post('/splash/', splashLimit, async (context) => {
+    const form: Record<string, unknown> = await context.req.parseBody().catch(() => ({}))
     setCookie(context, AGE_COOKIE.name, AGE_COOKIE.value, {
       path: '/',
       maxAge: AGE_COOKIE.maxAgeSeconds,
@@ -60,9 +65,13 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
   })
 
   server.get('*', async (context) => {
+    const url = new URL(context.req.url)
+    // Whoever reads such a path as a link finds a host in it, the browser's own history included.
+    if (url.pathname.startsWith('//')) {
+      return context.redirect(normalisePath(url.pathname) + url.search, 301)
+    }
     const settings = siteOf(context, deployment)
     const renderPage = await loadRenderer()
-    const url = new URL(context.req.url)
     const page = await renderPage({
       settings,
       backendOrigin: deployment.backendOrigin,
@@ -78,8 +87,14 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
     if (page.status >= 500) context.header('Retry-After', '30')
     const headers = documentHeaders({ settings, path: url.pathname, isDevelopment: clientFolder === undefined })
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
-    return compressed(context, renderDocument({ settings, assets: assetsOf(page), ...page }), page.status as 200)
+    const assets = assetsOf(page)
+    // The browser asks for it before it has read the document; proxies can make an early hint of it.
+    context.header('Link', assets.styles.map((href) => `<${href}>; rel=preload; as=style`).join(', '))
+    return compressed(context, renderDocument({ settings, assets, ...page }), page.status as 200)
   })
+
+  // Documents are drawn with the 404 screen; this is for everything that is none.
+  server.notFound((context) => context.text(NOT_FOUND_TEXT, 404, { 'Cache-Control': 'no-store' }))
 
   server.onError((error, context) => {
     console.error(error)
@@ -102,7 +117,7 @@ async function forward(context: Context, origin: string) {
 }
 
 function siteOf(context: Context, deployment: Deployment): SiteSettings {
-  const hostName = URL.parse(`http://${context.req.header('host') ?? 'localhost'}`)?.hostname ?? ''
+  const hostName = hostOf(context)?.hostname ?? ''
   const switched = deployment.hasSiteSwitch && getCookie(context, 'sandbox_site')
   return (
     deployment.sites.find((site) => site.key === switched) ??
@@ -113,14 +128,19 @@ function siteOf(context: Context, deployment: Deployment): SiteSettings {
 
 /** Behind a proxy that ends TLS, the request itself says http. */
 function originOf(context: Context, settings: SiteSettings): string {
-  return `${settings.hasTls ? 'https' : 'http'}://${context.req.header('host') ?? settings.siteDomain}`
+  return `${settings.hasTls ? 'https' : 'http'}://${hostOf(context)?.host ?? settings.siteDomain}`
+}
+
+/** Nothing, if the header names no host, or two. */
+function hostOf(context: Context) {
+  return URL.parse(`http://${context.req.header('host') ?? ''}`)
 }
 
 /** A path on this very site, whatever the form says. */
 function ownPath(value: unknown): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return '/'
-  const url = new URL(value, 'http://own.invalid')
-  return url.host === 'own.invalid' ? url.pathname + url.search : '/'
+  const url = URL.parse(value, 'http://own.invalid')
+  return url?.host === 'own.invalid' ? normalisePath(url.pathname) + url.search : '/'
 }
 
 async function compressed(context: Context, html: string, status: 200) {

@@ -9,6 +9,7 @@ import { ErrorScreen } from '../views/site/error-screen.view.tsx'
 import { PageHead } from '../views/site/page-head.view.tsx'
 import { SiteShell } from '../views/site/shell.view.tsx'
 import { SiteContext, useSite } from '../views/site/site.context.ts'
+import { createCell } from './derived.ts'
 import type { Site } from './kernel.ts'
 import type { Arrival } from './page-book.ts'
 import type { OpenPage } from './pages.ts'
@@ -20,6 +21,9 @@ interface SiteRootProps {
   onReady?: () => void
 }
 
+/** Stands for the actor of a page that has none. */
+const NOBODY = createCell(null)
+
 /** What is hydrated: the same tree on both sides. */
 export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   const { actors, settings, origin, userAgent } = site
@@ -28,13 +32,14 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
     [settings, drawnAtMs, origin, userAgent],
   )
   const arrival = useFact(site.arrival, (shown) => shown)
+  const editPath = useFact(arrival?.page?.actor ?? NOBODY, () => arrival?.page?.editPath?.() ?? '')
   const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
   if (!arrival && !isStranded) return null
   return (
     <SiteContext value={facts}>
       <ActorsContext value={actors}>
         {onReady && <WhenSeen onSeen={onReady} />}
-        <SiteShell route={arrival?.match ?? site.firstMatch}>
+        <SiteShell route={arrival?.match ?? site.firstMatch} editPath={editPath}>
           {isStranded || !arrival ? (
             <ErrorScreen
               problem={{ kind: 'failed', reason: 'unavailable' }}

@@ -3,6 +3,7 @@ import type { routeGuardMachine } from '../machines/access/route-guard.machine.t
 import type { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
 import type { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
 import type { menusMachine } from '../machines/chrome/menus.machine.ts'
+import type { viewportMachine } from '../machines/chrome/viewport.machine.ts'
 import type { sessionMachine } from '../machines/session/session.machine.ts'
 import type { tokenLifecycleMachine } from '../machines/session/token-lifecycle.machine.ts'
 import { tokenKindOf } from '../machines/session/visitor.ts'
@@ -10,6 +11,7 @@ import type { appBootMachine } from '../machines/site/app-boot.machine.ts'
 import type { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
 import type { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
 import type { navigationMachine } from '../machines/site/navigation.machine.ts'
+import type { noticesMachine } from '../machines/site/notices.machine.ts'
 import type { splashMachine } from '../machines/site/splash.machine.ts'
 
 /** The machines that live from boot to the end of the tab. */
@@ -25,6 +27,8 @@ export interface SiteMachines {
   menus: typeof menusMachine
   dialogs: typeof dialogHostMachine
   preview: typeof cardPreviewMachine
+  viewport: typeof viewportMachine
+  notices: typeof noticesMachine
 }
 
 export type SiteActorName = keyof SiteMachines
@@ -35,7 +39,7 @@ export type NavigatorEvent =
   | { type: 'page.open'; to: string; isExternal: boolean }
   | { type: 'site.leave'; url: string; purpose: 'ageProvider' }
   | { type: 'support.open' }
-  | { type: 'problem.report'; reason: string }
+  | { type: 'problem.report'; reason: string; isUserStarted: boolean }
 
 type Heard<Name extends SiteActorName, On> = Extract<EmittedFrom<SiteMachines[Name]>, { type: On }>
 
@@ -71,7 +75,7 @@ export const wiring: readonly Wire[] = [
     link: boot.getSnapshot().context.digest.siteSettings.logoutRedirectLink,
   })),
   wire('boot', 'maintenance.changed', 'routeGuard', ({ isActive }) => ({ type: 'maintenance.changed', isActive })),
-  lead('boot', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason })),
+  lead('boot', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason, isUserStarted: false })),
 
   wire('tokens', 'tokens.changed', 'session', (event) => event),
   wire('tokens', 'tokens.lost', 'session', (event) => event),
@@ -94,10 +98,16 @@ export const wiring: readonly Wire[] = [
   lead('ageVerification', 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),
   lead('ageVerification', 'leave.requested', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
   lead('ageVerification', 'contact.requested', () => ({ type: 'support.open' })),
-  lead('ageVerification', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason })),
+  lead('ageVerification', 'problem.noticed', ({ reason }) => ({
+    type: 'problem.report',
+    reason,
+    isUserStarted: false,
+  })),
 
   wire('dialogs', 'dialog.closed', 'ageVerification', (event) => event),
-  lead('dialogs', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason })),
+  lead('dialogs', 'problem.noticed', (event) => ({ ...event, type: 'problem.report' })),
+
+  wire('viewport', 'desktop.entered', 'menus', (event) => event),
 
   wire('routeGuard', 'signOut.requested', 'session', () => ({ type: 'signOut.requested', redirect: false })),
 ]

@@ -7,11 +7,13 @@ import {
   HasVerificationAnswer,
   MustPassAnswer,
 } from './age/age-verification.ts'
+import { AiMaskAnswer } from './catalogue/ai-mask.ts'
 import { CategoriesAnswer, CategoryAnswer } from './catalogue/category.ts'
 import { HomePageAnswer, SlidesAnswer, SoftPageAnswer } from './catalogue/home.ts'
 import { VideoListQuery } from './catalogue/lists.ts'
 import { StaticPageAnswer } from './catalogue/static-page.ts'
 import {
+  FakeTrailerAnswer,
   SimilarVideosAnswer,
   VideoAnswer,
   VideoListAnswer,
@@ -20,6 +22,7 @@ import {
   VideoViewRequest,
 } from './catalogue/video.ts'
 import type { Endpoint } from './endpoint.ts'
+import { LoginSlidesAnswer } from './session/login-slide.ts'
 import {
   FavouriteModelsAnswer,
   FavouriteVideosAnswer,
@@ -30,6 +33,7 @@ import {
   UserAnswer,
 } from './session/tokens.ts'
 import { DigestAnswer, MaintenanceAnswer } from './site/digest.ts'
+import { PartnersAnswer } from './site/partner.ts'
 import { JsonLdAnswer } from './site/seo.ts'
 import { unwrapped } from './tolerant.ts'
 
@@ -254,6 +258,28 @@ export const endpoints = {
     isCacheable: true,
     requirements: ['API-036'],
   },
+  getFakeTrailer: {
+    method: 'GET',
+    host: 'content',
+    path: '/videos/{slug}/fake-trailer',
+    answer: unwrapped(FakeTrailerAnswer),
+    whenItFails: 'emptyDefault',
+    authorization: 'optional',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-037', 'ENT-005'],
+  },
+  getAiMask: {
+    method: 'GET',
+    host: 'content',
+    path: '/aima{secret}',
+    answer: unwrapped(AiMaskAnswer),
+    whenItFails: 'emptyDefault',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-062', 'VIDEO-038'],
+  },
   addVideoView: {
     method: 'POST',
     host: 'content',
@@ -300,6 +326,28 @@ export const endpoints = {
     isMoneyLike: false,
     isCacheable: true,
     requirements: ['API-049', 'ENT-031'],
+  },
+  getPartners: {
+    method: 'GET',
+    host: 'content',
+    path: '/partners-page',
+    answer: unwrapped(PartnersAnswer),
+    whenItFails: 'emptyDefault',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-063'],
+  },
+  getLoginSlides: {
+    method: 'GET',
+    host: 'content',
+    path: '/login-page-sliders',
+    answer: unwrapped(LoginSlidesAnswer),
+    whenItFails: 'emptyDefault',
+    authorization: 'optional',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-015'],
   },
   getJsonLd: {
     method: 'GET',

@@ -37,11 +37,24 @@ export function registerEndpoints(
   const earlierAnswers = new Map<EndpointName, Response>()
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     if (!hosts.includes(endpoint.host)) continue
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const path = routePathOf(endpoint.path)
     app.on(endpoint.method, endpoint.host === 'content' ? `/content/:siteKey${path}` : path, (c) =>
       answerCall(c, name, endpoint, options, earlierAnswers),
     )
   }
+}
+
+/** `'/videos/{slug}'` gives `'/videos/:slug'`. A segment of which only the end is a parameter is matched whole. */
+function routePathOf(path: string): string {
+  return path.replaceAll(/\/([^/{]*)\{(\w+)\}/g, (_, begin: string, name: string) =>
+    begin === '' ? `/:${name}` : `/:${name}{${begin}[^/]+}`,
+  )
+}
+
+/** Takes from each parameter what its segment of the template begins with: `'/aima{secret}'` makes `x` of `aimax`. */
+function ownPartOf(path: string, [name, value]: [string, string]): [string, string] {
+  const begin = new RegExp(`/([^/{]*)\\{${name}\\}`).exec(path)?.[1] ?? ''
+  return [name, value.slice(begin.length)]
 }
 
 async function answerCall(
@@ -77,7 +90,8 @@ async function replyTo(
   const site = siteOf(c, endpoint, sites)
   if (!site) return refusal(404, 'There is no such site.')
 
-  const { siteKey: _siteKey, ...params } = c.req.param() as Record<string, string>
+  const { siteKey: _siteKey, ...segments } = c.req.param() as Record<string, string>
+  const params = Object.fromEntries(Object.entries(segments).map((segment) => ownPartOf(endpoint.path, segment)))
   const badParam = Object.entries(params).find(([, value]) => !Slug.safeParse(value).success)
   if (badParam) return refusal(400, `${badParam[0]}: not a plain name`)
 

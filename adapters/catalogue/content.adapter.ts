@@ -98,7 +98,11 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
   }
 
   async function loadStatic(signal: AbortSignal, slug: string): Promise<ContentAnswer> {
-    const [page, html] = await Promise.all([call('getStaticPage', { params: { slug } }, signal), options.html()])
+    const [page, partners, html] = await Promise.all([
+      call('getStaticPage', { params: { slug } }, signal),
+      slug === 'partners' ? call('getPartners', {}, signal) : undefined,
+      options.html(),
+    ])
     if (!page.ok) return pageFailure('content', page)
     const { seoParams } = page.answer
     return {
@@ -106,6 +110,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
       content: {
         kind: 'static',
         page: safePage(page.answer, html),
+        ...(partners && { partners: partners.ok ? partners.answer : [] }),
         seo: safeSeo(seoParams, html),
         jsonLd: await jsonLdOf(options, seoParams, { page: slug, path: `/${slug}/` }, signal),
       },
@@ -135,6 +140,11 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
     }
   }
 
+  async function loadLoginSlides(signal: AbortSignal): Promise<ContentAnswer> {
+    const slides = await call('getLoginSlides', {}, signal)
+    return { type: 'content.loaded', content: { kind: 'loginSlides', slides: slides.ok ? slides.answer : [] } }
+  }
+
   return {
     loadContent: async (signal, { kind, slug = '' }) => {
       try {
@@ -142,6 +152,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
         if (kind === 'softHome') return await loadSoftHome(signal)
         if (kind === 'categories') return await loadCategories(signal)
         if (kind === 'static') return await loadStatic(signal, slug)
+        if (kind === 'loginSlides') return await loadLoginSlides(signal)
         return await loadSuggestions(signal)
       } catch {
         // The sanitiser's chunk did not come: nothing of the page may be shown without it.

@@ -50,7 +50,8 @@ export function cardsOf(
 export async function pageOfEditors(call: Call, slug: string, signal: AbortSignal): Promise<StaticPage> {
   const result = await call('getStaticPage', { params: { slug } }, signal)
   if (result.ok) return result.answer
-  return { id: '', title: '', text: '', sections: [], publishedAt: 0, seoParams: EMPTY_SEO }
+  const never = { createdAt: 0, updatedAt: 0, publishedAt: 0 }
+  return { id: '', title: '', text: '', sections: [], ...never, seoParams: EMPTY_SEO }
 }
 
 interface JsonLdQuestion {

@@ -24,7 +24,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
   /** Where the shown page stands. Read while it is shown: once the next one is drawn the window has moved. */
   let position = 0
   history.scrollRestoration = 'manual'
-  history.replaceState({ entry }, '', here())
+  history.replaceState({ entry }, '')
   window.addEventListener('pagehide', keepPosition)
   window.addEventListener('scroll', () => (position = window.scrollY), { passive: true })
   window.addEventListener('popstate', ({ state }) => {
@@ -33,7 +33,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
     entry = known ?? newEntry()
     position = keptPosition() ?? 0
     // A jump within the page makes an entry of its own, which nobody has named.
-    if (known === undefined) history.replaceState({ entry }, '', here())
+    if (known === undefined) history.replaceState({ entry }, '')
     onPopped(here())
   })
 
@@ -57,12 +57,22 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
     position = window.scrollY
   }
 
+  /** Whoever listens hears the new page from its start instead of whatever followed the link; the next part of a list from its heading. */
+  function moveFocus(isSamePage: boolean) {
+    const main = document.getElementById('main')
+    // Its tools are used more than once: what was chosen keeps the focus.
+    if (isSamePage && document.activeElement?.closest('[data-keeps-focus]')) return
+    const start = (isSamePage && main?.querySelector('h1')) || main
+    start?.focus({ preventScroll: true })
+  }
+
   return {
     /** The page of this address is drawn: the address bar follows, then scroll position and focus. */
     show(path: string, manner: NavigationManner) {
       const isHere = path === here()
       // The same page for another visitor: nobody went anywhere.
       if (manner === 'replace' && isHere) return
+      const isSamePage = !isHere && new URL(path, location.origin).pathname === location.pathname
       if (manner === 'push' && !isHere) {
         keepPosition()
         entry = newEntry()
@@ -71,8 +81,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
         history.replaceState({ entry }, '', path)
       }
       moveTo(manner === 'pop' ? keptPosition() : undefined)
-      // Whoever listens hears the new page from its start instead of whatever followed the link.
-      if (manner !== 'pop') document.getElementById('main')?.focus({ preventScroll: true })
+      if (manner !== 'pop') moveFocus(isSamePage)
     },
 
     /** After a reload the page stands where it stood, unless the visitor has scrolled meanwhile. */

@@ -30,6 +30,8 @@ export interface HttpClientOptions {
   cache?: RequestCache
   report?: (problem: CallProblem) => void
   deadlineMs?: number
+  /** What a line that broke means: in a browser that the visitor is offline, on a server that the back end is down. */
+  unreached?: 'offline' | 'unavailable'
 }
 
 type Failure = { ok: false; cause: CallFailure; status?: number; retryAfterMs?: number; refusal?: unknown }
@@ -49,7 +51,16 @@ interface Incoming {
 
 /** The one way out to the site's own servers. */
 export function createHttpClient(options: HttpClientOptions): Call {
-  const { fetch, hosts, credentials, serverClock, cache, report, deadlineMs = DEADLINE_MS } = options
+  const {
+    fetch,
+    hosts,
+    credentials,
+    serverClock,
+    cache,
+    report,
+    deadlineMs = DEADLINE_MS,
+    unreached = 'offline',
+  } = options
   const underWay = new Map<string, SharedCall>()
 
   const call = (name: EndpointName, request: CallParts, signal?: AbortSignal): Promise<Result> => {
@@ -89,7 +100,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
 
   async function withinDeadline(name: EndpointName, outgoing: Outgoing, signal?: AbortSignal): Promise<Result> {
     const ending = new AbortController()
-    let cause: CallFailure = 'offline'
+    let cause: CallFailure = unreached
     const end = (because: CallFailure) => {
       if (!ending.signal.aborted) cause = because
       ending.abort()

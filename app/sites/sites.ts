@@ -5,6 +5,7 @@ type OwnSettings = Omit<SiteSettings, 'hosts' | 'cookieDomain' | 'hasTls' | 'sis
 const shared = {
   deviceHeuristicEnabled: false,
   ageSuccessStatus: 'verified',
+  aiMaskSecret: '-4e91c7',
   previewsEnabled: true,
   camsEnabled: false,
   detailPathStyle: 'plural',
@@ -21,6 +22,7 @@ const shared = {
     billingSupport: 'https://billing.example/support/',
     contentAdmin: 'https://admin.example',
     staffArea: 'https://staff.example/',
+    forum: 'https://forum.example/',
     companionApp: 'https://app.example/',
   },
 } as const satisfies Partial<OwnSettings>

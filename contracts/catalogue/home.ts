@@ -34,7 +34,7 @@ export const HomePageAnswer = z.pipe(
   z.transform(({ homePageBuilder }) => homePageBuilder),
 )
 
-const Slide = z.object({
+export const Slide = z.object({
   id: Id,
   title: Label,
   text: Label,

@@ -19,6 +19,18 @@ const SiteSettings = z.object({
   isActiveJoinNowBtn: Flag,
 })
 
+/** Shown at the end of a trailer to who cannot watch the whole film (ENT-022); null: it is switched off. */
+const TrailerPopUp = z.catch(z.nullish(z.object({ title: Label.check(z.minLength(1)), text: Label })), null)
+
+/** How invented purchases are announced (sales §3): nothing is, unless the server says so. Times are seconds. */
+const FakeBuyPopup = z.object({
+  isActive: Flag,
+  isEnablePopup: Flag,
+  enableListLinks: Flag,
+  popupPause: Count,
+  popupShowDuration: Count,
+})
+
 /** Reference data of the whole site (core §3 Digest): menus, settings, names of formats and positions. */
 export const Digest = z.object({
   headerMenu: listOf(MenuItem),
@@ -29,8 +41,22 @@ export const Digest = z.object({
   socialItems: listOf(SocialItem),
   videoPositions: listOf(Named),
   videoTechFormats: listOf(Named),
+  videoSettings: orElse(z.object({ trailerPopUp: TrailerPopUp }), { trailerPopUp: null }),
+  videoFormats: listOf(Named),
+  videoQualities: listOf(Named),
+  videoDegrees: listOf(Named),
+  videoFps: listOf(Named),
+  videoSounds: listOf(Named),
+  videoResolutions: listOf(Named),
+  desktopType: Label,
+  mobileType: Label,
+  contactPageTag: Label,
   freeVideoCategoryKey: Label,
   bonusVideoCategoryKey: Label,
+  notificationTypes: listOf(z.object({ id: Id, name: Label, ico: Label })),
+  fakeBuyPopup: z.catch(FakeBuyPopup, () => FakeBuyPopup.parse({})),
+  loginPageSliderTypeList: listOf(Named),
+  schemaOrgEntities: listOf(Named),
   pullDownMenuBanner: orElse(z.object({ isActive: Flag, visibilityRule: listOf(z.string()) }), {
     isActive: false,
     visibilityRule: [],

@@ -26,6 +26,8 @@ export const SiteSettings = z.object({
   deviceHeuristicEnabled: z.boolean(),
   /** What the `av_clearance` cookie must hold (AGE-035). A hint to the client; the server decides by its own record. */
   ageClearanceToken: z.string().check(z.minLength(8)),
+  /** Ends the address of what the AI-mask pop-up says (VIDEO-038). Absent: such videos have no pop-up. */
+  aiMaskSecret: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   /** Status by which the age-verification provider says yes (API-023). */
   ageSuccessStatus: z.string(),
   previewsEnabled: z.boolean(),
@@ -51,6 +53,8 @@ export const SiteSettings = z.object({
     billingSupport: HttpUrl,
     contentAdmin: HttpUrl,
     staffArea: HttpUrl,
+    /** Absent: the site has no forum. */
+    forum: z.optional(HttpUrl),
     companionApp: HttpUrl,
   }),
   /** Hosts, by purpose, that a link from the server may leave to. */

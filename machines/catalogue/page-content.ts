@@ -3,6 +3,8 @@ import type { HomePage, Slide, SoftPage } from '../../contracts/catalogue/home.t
 import type { ModelCard } from '../../contracts/catalogue/model.ts'
 import type { StaticPage } from '../../contracts/catalogue/static-page.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
+import type { LoginSlide } from '../../contracts/session/login-slide.ts'
+import type { Partner } from '../../contracts/site/partner.ts'
 import type { SafeHtml, SafeSeo, WithSafe } from '../site/safe-html.ts'
 
 export type JsonLd = Record<string, unknown> | null
@@ -40,8 +42,10 @@ export type PageContent =
     }
   | { kind: 'softHome'; soft: SoftPage; seo: SafeSeo; jsonLd: JsonLd }
   | { kind: 'categories'; title: string; categories: CategoryListItem[]; seo: SafeSeo; jsonLd: JsonLd }
-  | { kind: 'static'; page: SafePage; seo: SafeSeo; jsonLd: JsonLd }
+  /** `partners`: on the partner page only. */
+  | { kind: 'static'; page: SafePage; partners?: Partner[]; seo: SafeSeo; jsonLd: JsonLd }
   | { kind: 'notFound'; suggestions: Suggestions }
+  | { kind: 'loginSlides'; slides: LoginSlide[] }
 
 export type PageKind = PageContent['kind']
 
@@ -73,7 +77,10 @@ export function featuredModelsOf(models: readonly ModelCard[]): ModelCard[] {
 }
 
 /** Slides that belong on this kind of screen. */
-export function slidesFor(slides: readonly Slide[], displayType: Slide['displayType']): Slide[] {
+export function slidesFor<Item extends Pick<Slide, 'displayType'>>(
+  slides: readonly Item[],
+  displayType: Slide['displayType'],
+): Item[] {
   return slides.filter((slide) => slide.displayType === displayType)
 }
 

@@ -57,13 +57,21 @@ export function missingHead({ settings, match }: Pick<HeadInput, 'settings' | 'm
       .split('/')
       .findLast((segment) => segment !== '') ?? '',
   )
-  return { ...emptyHead(settings), title: `Nothing found for ${slug}`, robots: NOT_INDEXED }
+  return {
+    ...emptyHead(settings),
+    title: `Nothing found for ${slug}`,
+    description: NOT_FOUND_TEXT,
+    robots: NOT_INDEXED,
+  }
 }
 
 /** Head of a screen that is no page of its own: 401, 500, maintenance. */
 export function errorHead({ settings, title }: Pick<HeadInput, 'settings'> & { title: string }): Head {
   return { ...emptyHead(settings), title, robots: NOT_INDEXED }
 }
+
+/** What servers say of an address without a page. */
+export const NOT_FOUND_TEXT = 'This page could not be found'
 
 const NOT_INDEXED = 'noindex'
 

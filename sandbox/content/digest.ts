@@ -4,6 +4,7 @@ import type { IconName } from '../media/logos.ts'
 import { readContentAddresses } from './addresses.ts'
 import { camsOf, readListedCategories, readModels } from './catalogue-rows.ts'
 import { POSITIONS, TECH_FORMATS } from './categories.ts'
+import { LOGIN_SLIDE_TYPES } from './login-slides.ts'
 import { iconOf, pictureOf } from './pictures-of.ts'
 import { acronymOf } from './seo.ts'
 
@@ -12,6 +13,9 @@ const MEMBERS = ['member', 'expiredMember', 'inactive'] as const
 const TILES = 18
 const MAIN = '1'
 const ACCOUNT = '2'
+
+const LIFEBELT =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75"><circle cx="12" cy="12" r="9"/><circle cx="12" cy="12" r="4"/><path d="m5.6 5.6 3.6 3.6M14.8 14.8l3.6 3.6M18.4 5.6l-3.6 3.6M9.2 14.8l-3.6 3.6"/></svg>'
 
 interface Tile {
   label: string
@@ -35,6 +39,8 @@ interface Entry {
   leftText?: string
   leftTextColor?: string
   subtitle?: string
+  /** A drawing in the text itself, instead of an icon. */
+  image?: string
 }
 
 /** Reference data of one site: menus, settings and names of formats. */
@@ -57,12 +63,41 @@ export function digestOf(database: DatabaseSync, site: SandboxSite) {
       { name: 'instagram', url: `https://social.example/instagram/${site.key}`, isInNewTab: true, sort: 20 },
       { name: 'reddit', url: `https://social.example/reddit/${site.key}`, isInNewTab: true, sort: 30 },
       { name: 'youtube', url: `https://social.example/youtube/${site.key}`, isInNewTab: true, sort: 40 },
-      { name: 'facebook', url: '', isInNewTab: true, sort: 50 },
+      { name: 'facebook', url: `https://social.example/facebook/${site.key}`, isInNewTab: true, sort: 50 },
     ],
     videoPositions: POSITIONS.map((name, index) => ({ id: index + 1, name })),
     videoTechFormats: TECH_FORMATS,
+    videoFormats: named('MP4', 'HLS'),
+    videoQualities: named('Low', 'Good', 'Great'),
+    videoDegrees: named('180°', '360°'),
+    videoFps: named('30', '60'),
+    videoSounds: named('Stereo', 'Binaural'),
+    videoResolutions: named('4K', '5K', '6K', '7K', '8K'),
+    desktopType: 'desktop',
+    mobileType: 'mobile',
+    contactPageTag: `${site.key}-support`,
+    videoSettings: {
+      trailerPopUp: {
+        title: 'This was only the trailer',
+        text: 'The whole film is waiting, in every quality, together with everything else.',
+      },
+    },
     freeVideoCategoryKey: 'free',
     bonusVideoCategoryKey: 'bonus',
+    notificationTypes: [
+      { id: 1, name: 'Video', ico: 'videos' },
+      { id: 2, name: 'Model', ico: 'models' },
+      { id: 3, name: 'Blog post', ico: 'blog' },
+    ],
+    fakeBuyPopup: {
+      isActive: false,
+      isEnablePopup: false,
+      enableListLinks: false,
+      popupPause: 60,
+      popupShowDuration: 8,
+    },
+    loginPageSliderTypeList: LOGIN_SLIDE_TYPES,
+    schemaOrgEntities: named('WebSite', 'VideoObject', 'BreadcrumbList'),
     pullDownMenuBanner: { isActive: true, visibilityRule: ['guest'] },
     siteSettings: {
       headerLogoColor: { permalink: `/logos/${site.key}.svg` },
@@ -72,6 +107,10 @@ export function digestOf(database: DatabaseSync, site: SandboxSite) {
       isActiveJoinNowBtn: true,
     },
   }
+}
+
+function named(...names: readonly string[]) {
+  return names.map((name, index) => ({ id: index + 1, name }))
 }
 
 /** Ids are spaced so that no two menus of the digest share one. */
@@ -86,6 +125,7 @@ function menu(firstId: number, entries: readonly Entry[]) {
     type: entry.type ?? MAIN,
     isLogOut: entry.isLogOut ?? false,
     icon: entry.icon ? iconOf(entry.icon, entry.label) : null,
+    image: entry.image ?? '',
     visibilityRule: entry.visibilityRule ?? EVERYBODY,
     allowDevices: ['android', 'ios'],
     deviceVisibility: entry.deviceVisibility ?? ['mobile', 'desktop'],
@@ -163,7 +203,7 @@ function accountMenu(): Entry[] {
       icon: 'star',
       visibilityRule: ['expiredMember', 'inactive'],
     },
-    { label: 'Help', link: '/help/', icon: 'info' },
+    { label: 'Help', link: '/help/', image: LIFEBELT },
     { label: 'Log In', link: '/login/', icon: 'user', visibilityRule: ['guest'] },
     {
       label: 'Log Out',
@@ -205,7 +245,6 @@ function footerMenu(site: SandboxSite): Entry[] {
       { label: 'Blog', link: '/blog/' },
       { label: 'Free App', link: '/app/' },
       { label: 'Take the Tour', link: '/tour/' },
-      { label: 'Forum', link: 'https://forum.example/', ...outside },
     ]),
     ...column('4', [
       { label: 'Help', link: '/help/' },

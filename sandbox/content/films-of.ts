@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FILM_LIST } from '../media/film-list.ts'
 import { signFilmLink } from './film-links.ts'
+import { pictureOf } from './pictures-of.ts'
 import type { VideoRow } from './video-rows.ts'
 
 type FilmName = keyof typeof FILM_LIST
@@ -38,12 +39,28 @@ export function fullSources(database: DatabaseSync, row: VideoRow, nowMs: number
   return row.projection === 'flat' ? [link('hls/master.m3u8', 'Auto'), ...sources] : sources
 }
 
-/** What everybody may watch. */
+/** What everybody may watch. Some videos have no trailer of their own. */
 export function trailerSources(database: DatabaseSync, row: VideoRow, nowMs: number) {
   const link = (film: FilmName, quality: string) => source(database, film, quality, nowMs)
   if (row.condition === 'broken') return [link('broken-header.mp4', '2K')]
+  if (row.has_trailer === 0) return []
   const sources = [link('trailer-2k.mp4', '2K'), link('trailer-4k.mp4', '4K')]
   return row.condition === 'missing' ? sources.map(withSharpestGone) : sources
+}
+
+/** What is shown instead of a trailer, in the form in which trailers are made: 180 degrees, half a picture for each eye. */
+export function fakeTrailerOf(database: DatabaseSync, row: VideoRow, nowMs: number) {
+  const { src, quality } = source(database, 'vr180-sbs.mp4', '4K', nowMs)
+  return {
+    poster: pictureOf('poster', row.slug, row.title),
+    title: `${row.title}, a first look`,
+    urls: [{ key: 'vr180', src, quality }],
+  }
+}
+
+/** The files behind sources; -1 stands for one that is gone. */
+export function filesOf(sources: readonly Source[]) {
+  return sources.map(({ src, fileSize }) => ({ src, fileSize }))
 }
 
 /** One picture with every moment of a film: 16x16 moments of the whole film, 8x8 of the trailer. */

@@ -1,12 +1,23 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
 import type { Handlers, SandboxSite } from '../handler.ts'
+import { aiMaskOf } from './ai-mask.ts'
 import { categoryCard, readCategory, readCategoryCards, readSlides } from './catalogue-rows.ts'
 import { digestOf } from './digest.ts'
-import { downloads, fullSources, RECOMMENDED_DEVICES, SPRITES, trailerSources } from './films-of.ts'
+import {
+  downloads,
+  fakeTrailerOf,
+  filesOf,
+  fullSources,
+  RECOMMENDED_DEVICES,
+  SPRITES,
+  trailerSources,
+} from './films-of.ts'
 import { homePageOf, softPageOf } from './home.ts'
 import { jsonLdOf } from './json-ld.ts'
-import { pictureOf } from './pictures-of.ts'
+import { loginSlidesOf } from './login-slides.ts'
+import { partnersOf } from './partners.ts'
+import { mediaOf } from './pictures-of.ts'
 import {
   hasContentAccess,
   isHeldBack,
@@ -22,6 +33,8 @@ import { readSimilarVideos, readVideo, type VideoRow, videoCard } from './video-
 
 const SIMILAR_VIDEOS = 21
 const GALLERY_IMAGES = 6
+/** After which the editors looked at each page once more. */
+const WEEK_SECONDS = 604_800
 
 /** The content API of every site. Each call decides by itself what its caller may have. */
 export const contentHandlers = {
@@ -58,19 +71,19 @@ export const contentHandlers = {
     const row = readVideo(database, site, params.slug)
     if (!row) return NOT_FOUND
     if (row.is_member_only === 1 && !hasContentAccess(viewer)) return SUBSCRIPTION_REQUIRED
+    const full = mayWatchFull(viewer) ? fullSources(database, row, nowMs) : []
+    const trailer = trailerSources(database, row, nowMs)
     return {
       body: {
         item: {
           ...videoCard(row),
-          videoPlayerSources: {
-            full: mayWatchFull(viewer) ? fullSources(database, row, nowMs) : [],
-            trailer: trailerSources(database, row, nowMs),
-          },
+          videoFiles: filesOf([...full, ...trailer]),
+          videoPlayerSources: { full, trailer },
           sprites: SPRITES,
           downLoadVideoListForFront: downloads(database, row, mayDownload(viewer), nowMs),
           recommendedDevices: RECOMMENDED_DEVICES,
           galleryImages: Array.from({ length: GALLERY_IMAGES }, (_, index) =>
-            pictureOf('still', `${row.slug}-${index + 1}`, `${row.title}, still ${index + 1}`),
+            mediaOf('still', `${row.slug}-${index + 1}`, `${row.title}, still ${index + 1}`),
           ),
           seoParams: videoSeo(site, row),
         },
@@ -84,6 +97,20 @@ export const contentHandlers = {
     const row = readVideo(database, site, params.slug)
     if (!row) return NOT_FOUND
     return { body: { item: readSimilarVideos(database, site, row, SIMILAR_VIDEOS).map(videoCard) } }
+  },
+
+  getFakeTrailer: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    const { params, viewer, database, site, nowMs } = call
+    const row = readVideo(database, site, params.slug)
+    if (!row) return NOT_FOUND
+    if (row.is_member_only === 1 && !hasContentAccess(viewer)) return SUBSCRIPTION_REQUIRED
+    return { body: { link: fakeTrailerOf(database, row, nowMs) } }
+  },
+
+  getAiMask: ({ params, site }) => {
+    const item = aiMaskOf(params.secret, site)
+    return item ? { body: { item } } : NOT_FOUND
   },
 
   addVideoView: ({ body, database }) => {
@@ -124,6 +151,13 @@ export const contentHandlers = {
   getStaticPage: ({ params, database, site }) => {
     const page = readPage(database, site, params.slug)
     return page ? { body: { item: page } } : NOT_FOUND
+  },
+
+  getPartners: () => ({ body: { items: partnersOf() } }),
+
+  getLoginSlides: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    return { body: { items: loginSlidesOf() } }
   },
 
   getJsonLd: ({ query, database, site }) => ({ body: { item: jsonLdOf(database, site, query.path) } }),
@@ -186,7 +220,7 @@ function readPage(database: DatabaseSync, site: SandboxSite, slug: string) {
     text: fill(row.text),
     sections: sections.map(({ title, text }) => ({ title: fill(title), text: fill(text) })),
     createdAt: row.published_at,
-    updatedAt: row.published_at,
+    updatedAt: row.published_at + WEEK_SECONDS,
     publishedAt: row.published_at,
     seoParams: seoParamsOf(site, {
       title: fill(row.title),

@@ -99,7 +99,7 @@ const CATALOGUE_PAGES: readonly PageDraft[] = [
       },
       {
         title: 'How to start',
-        text: '<h2>How to start</h2><p>Install the app, sign in with the e-mail of your membership and choose a film. That is all. If something does not work, the <a href="/help/">help pages</a> are short.</p>',
+        text: '<h2>How to start</h2><p>Install <a href="https://app.example/">the app</a>, sign in with the e-mail of your membership and choose a film. That is all. If something does not work, the <a href="/help/">help pages</a> are short.</p>',
       },
     ],
     shortSeoText: '<p>The companion app is free and shows the trailers of the whole programme without an account.</p>',
@@ -233,7 +233,7 @@ const COMPANY_PAGES: readonly PageDraft[] = [
     sections: [
       {
         title: 'Members',
-        text: '<h2>Members</h2><p>Tell us the e-mail of your account and what happened. Never send a password.</p>',
+        text: '<h2>Members</h2><p>Write to <a href="mailto:support@example.com">support@example.com</a> from the e-mail address of your account and say what happened. Never send a password.</p>',
       },
       { title: 'Press', text: '<h2>Press</h2><p>Stills, biographies and screeners are there for the asking.</p>' },
     ],
@@ -261,12 +261,8 @@ const COMPANY_PAGES: readonly PageDraft[] = [
     text: '<p>Studios, festivals and makers whose work we like.</p>',
     sections: [
       {
-        title: 'Surround Film Festival',
-        text: '<h2>Surround Film Festival</h2><p>Four days of films in every direction. Members get a weekend pass.</p>',
-      },
-      {
-        title: 'Quiet Lens Works',
-        text: '<h2>Quiet Lens Works</h2><p>They grind the lenses that our cameras look through.</p>',
+        title: 'Work with us',
+        text: '<h2>Work with us</h2><p>Something of yours belongs on this page? <a href="/business/">Tell us about it</a>.</p>',
       },
     ],
   },

@@ -19,7 +19,7 @@ const RESOLUTIONS = ['4K', '5K', '6K', '7K', '8K'] as const
 
 /** Tables of the catalogue. `audience` says which sites show a video: all but the gay-themed, only that one, or both. */
 export const contentSchema = `
--- Edition 2: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
+-- Edition 3: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
 CREATE TABLE IF NOT EXISTS film_keys (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT NOT NULL,
@@ -40,7 +40,7 @@ CREATE TABLE IF NOT EXISTS videos (
   audience TEXT NOT NULL CHECK (audience IN ('general', 'men', 'both')), is_member_only INTEGER NOT NULL,
   has_toy_script INTEGER NOT NULL, transparency_mode INTEGER NOT NULL, formats TEXT NOT NULL, positions TEXT NOT NULL,
   projection TEXT NOT NULL CHECK (projection IN ('flat', '180', '360')),
-  condition TEXT NOT NULL CHECK (condition IN ('sound', 'broken', 'missing'))
+  condition TEXT NOT NULL CHECK (condition IN ('sound', 'broken', 'missing')), has_trailer INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS videos_by_date ON videos (published_at DESC, id DESC);
 CREATE INDEX IF NOT EXISTS videos_by_popularity ON videos (popularity DESC, id DESC);
@@ -172,7 +172,7 @@ function seedVideos(database: DatabaseSync) {
   const drafts = draftVideos()
   const step = (MONTHS_COVERED * 30.4 * DAY) / drafts.length
   const writers = {
-    video: database.prepare('INSERT INTO videos VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    video: database.prepare('INSERT INTO videos VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     model: database.prepare('INSERT INTO video_models VALUES (?, ?, ?)'),
     category: database.prepare('INSERT OR IGNORE INTO video_categories VALUES (?, ?)'),
     tag: database.prepare('INSERT OR IGNORE INTO video_tags VALUES (?, ?)'),
@@ -216,6 +216,7 @@ function seedVideos(database: DatabaseSync) {
       JSON.stringify([1, 2, 3, 4, 5, 6].filter(() => random.chance(0.45))),
       projection,
       draft.condition,
+      draft.isCompilation ? 0 : 1,
     )
     cast.forEach((member, place) => {
       writers.model.run(id, member.id, place)

@@ -6,6 +6,7 @@ import type { HandedAnswers } from '../../app/handover.ts'
 import { createSite, type Site } from '../../app/kernel.ts'
 import type { SitePorts } from '../../app/ports.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
+import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
@@ -25,6 +26,7 @@ describe('what the server drew', () => {
   test.for([
     ['/', 'dark', undefined],
     ['/videos/?page=2', 'dark', undefined],
+    ['/free/', 'dark', undefined],
     ['/categories/', 'dark', 'member'],
     ['/videos/no-such-film/', 'dark', undefined],
     ['/login/', 'light', undefined],
@@ -96,6 +98,56 @@ describe('another visitor', () => {
   })
 })
 
+describe('a page of the member area', () => {
+  test('opens for whom the cookies name, though nobody has looked at them yet [AGE-018]', async () => {
+    const cookies = { areThere: true }
+    const site = siteAt('/videos/', {
+      cookieHeader: await cookiesOf('member'),
+      isBrowser: true,
+      change: (ports) => ({ ...ports, tokens: { ...ports.tokens, readTokens: async () => tokensIn(ports, cookies) } }),
+    })
+    site.startNavigation()
+    await resting(site)
+    expect(site.visitor.getSnapshot().isLoggedIn).toBe(true)
+    cookies.areThere = false
+    site.actors.navigation.send({ type: 'address.wanted', path: '/main-dashboard/', manner: 'push' })
+    await resting(site)
+    const { match, decision } = site.arrival.getSnapshot()!
+    expect([match.path, decision]).toEqual([
+      '/main-dashboard/',
+      { kind: 'denied', status: 401, message: 'You are not authenticated.' },
+    ])
+  })
+
+  test('leads to log-in as a guest when the session cannot be renewed any more [AGE-017]', async () => {
+    const cookies = { areThere: true }
+    const site = siteAt('/videos/', {
+      cookieHeader: await cookiesOf('member'),
+      isBrowser: true,
+      change: (ports) => ({
+        ...ports,
+        held: () => ({ ...ports.held(), isRefreshExpired: cookies.areThere }),
+        tokens: { ...ports.tokens, readTokens: async () => tokensIn(ports, cookies) },
+        logOut: {
+          ...ports.logOut,
+          async signOut() {
+            cookies.areThere = false
+            await new Promise((resolve) => setTimeout(resolve, 30))
+            return { type: 'signOut.confirmed' }
+          },
+        },
+      }),
+    })
+    site.startNavigation()
+    await resting(site)
+    const arrived: string[] = []
+    site.actors.navigation.on('page.arrived', ({ path }) => arrived.push(path))
+    site.actors.navigation.send({ type: 'address.wanted', path: '/main-dashboard/', manner: 'push' })
+    await resting(site)
+    expect([arrived, site.visitor.getSnapshot().isLoggedIn, cookies]).toEqual([['/login/'], false, { areThere: false }])
+  })
+})
+
 describe('a link that is approached', () => {
   test('has its page fetched ahead, but not over slow or metered lines [CONST-019]', async () => {
     const asked = await Promise.all(
@@ -117,6 +169,97 @@ describe('a link that is approached', () => {
     await expect.poll(() => paths('videos')).not.toEqual([])
     expect(good?.arrival.getSnapshot()?.match.kind).toBe('page')
   })
+})
+
+describe('a page that is shown', () => {
+  test('is named to analytics once, and says itself what it is called [ROUTE-025]', async () => {
+    const recorded: string[] = []
+    const site = siteAt('/', {
+      cookieHeader: await cookiesOf('member'),
+      isBrowser: true,
+      change: (ports) => ({ ...ports, recordPage: (key) => recorded.push(key) }),
+    })
+    site.startNavigation()
+    await resting(site)
+    for (const path of ['/categories/', '/categories/city-nights/', '/categories/city-nights/?page=2', '/deals/']) {
+      site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
+      await resting(site)
+    }
+    logOut(site)
+    await resting(site)
+    const category = 'category/city-nights'
+    expect([site.arrival.getSnapshot()?.analyticsKey, recorded]).toEqual([
+      'page/deals',
+      ['main/main', 'page/categories', category, category, 'page/deals'],
+    ])
+  })
+
+  test('is not told to anybody by default [ROUTE-025]', () => {
+    const { ports } = siteAt('/')
+    expect(ports.recordPage('main/main')).toBe(undefined)
+  })
+
+  test('tells where its video or its constructed page is edited, once it is there [ROLE-005, ROLE-008]', async () => {
+    const site = siteAt('/')
+    await settled(site)
+    const { page: list } = await site.arrive('/videos/')
+    const slug = list?.actor?.getSnapshot().context.videos.items[0].slug
+    const [video, constructed, legal] = await Promise.all(
+      [`/videos/${slug}/`, '/scent-of-rain/', '/privacy-policy/'].map(async (path) => (await site.arrive(path)).page),
+    )
+    const { content } = video?.actor?.getSnapshot().context ?? {}
+    const pageId = constructed?.actor?.getSnapshot().context.content.page.id
+    expect([video?.editPath?.(), constructed?.editPath?.(), legal?.editPath?.()]).toEqual([
+      `/videos/${content.video.id}`,
+      `/pages/?id=${pageId}`,
+      undefined,
+    ])
+  })
+
+  test('is the 404 screen where its own load finds nothing, at the address that was asked for [ERR-014, ROUTE-101]', async () => {
+    const site = siteAt('/', { isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    for (const path of ['/no-such-page/', '/categories/no-such-one/']) {
+      site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
+      await resting(site)
+      const { page } = site.arrival.getSnapshot() ?? {}
+      expect([page?.isMissing, site.actors.navigation.getSnapshot().context.path]).toEqual([true, path])
+    }
+  })
+})
+
+describe('the log-in page', () => {
+  test.for([
+    ['dark', 6],
+    ['light', 0],
+  ] as const)(
+    'has its slides in the verified view only: on %s %i of them [ACCT-014, ROLE-027]',
+    async ([key, count]) => {
+      const site = siteAt('/login/', { key })
+      await settled(site)
+      await sandbox.client.clearRequests()
+      const { page } = await site.arrive('/login/')
+      const shown = page?.beside?.getSnapshot().context.content.slides ?? []
+      expect([shown.length, (await paths('login-page-sliders')).length]).toEqual([count, Math.min(count, 1)])
+      site.show({ match: site.firstMatch, analyticsKey: '', decision: { kind: 'pass' }, page: null })
+      expect([page?.actor, page?.beside].map((actor) => actor?.getSnapshot().status ?? 'stopped')).toEqual([
+        'stopped',
+        'stopped',
+      ])
+    },
+  )
+})
+
+test('free videos are those of the category that the digest names, also on the very first page [ROUTE-104]', async () => {
+  const site = siteAt('/free/')
+  const { page } = await site.arrive('/free/')
+  const { videos } = page?.actor?.getSnapshot().context ?? {}
+  const asked = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
+  expect([videos.items.length, asked.map(({ query }) => new URLSearchParams(query).get('category'))]).toEqual([
+    12,
+    ['free'],
+  ])
 })
 
 test('a page whose script cannot be had is said to have failed, and reported', async () => {
@@ -186,6 +329,7 @@ function siteAt(
     isBrowser,
     patienceMs: 10_000,
   })
+  site.start()
   sites.push(site)
   return site
 }
@@ -195,6 +339,13 @@ async function cookiesOf(account: AccountName | undefined) {
   const { accessToken, refreshToken } = await sandbox.client.signIn(account)
   expect(decodeJwt(accessToken).exp).toBeGreaterThan(0)
   return `atoken=${accessToken}; rtoken=${refreshToken}`
+}
+
+function tokensIn(ports: SitePorts, { areThere }: { areThere: boolean }): TokensAnswer {
+  const { claims } = ports.held()
+  if (!areThere) return { type: 'tokens.missing' }
+  const facts = { revision: 1, expiresInMs: 300_000, lifetimeMs: 300_000, nowMs: ports.now(), areCookiesRefused: false }
+  return { type: 'tokens.found', claims, ...facts }
 }
 
 async function settled(site: Site) {

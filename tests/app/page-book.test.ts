@@ -84,7 +84,12 @@ describe('a page that nobody waits for any more', () => {
     await expect.poll(() => opened.length).toBe(2)
     for (const { actor } of opened) actor?.send(LOADED)
     await expect(first).rejects.toThrow('aborted')
-    expect(await second).toEqual({ match: matchRoute('/videos/', SITES.dark), decision: PASS, page: opened[1] })
+    expect(await second).toEqual({
+      match: matchRoute('/videos/', SITES.dark),
+      analyticsKey: 'page/videos',
+      decision: PASS,
+      page: opened[1],
+    })
     expect(opened.map(({ actor }) => statusOf(actor))).toEqual(['stopped', 'active'])
   })
 })

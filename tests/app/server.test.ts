@@ -41,6 +41,14 @@ describe('the site is chosen', () => {
     expect(keys.map(({ key }) => key)).toEqual(['dark', 'light'])
   })
 
+  test.for(['localhost:4100, evil.example', '[', 'a b', ''])(
+    'and a header that names no one host (%s) gets the page of the default site, which knows itself by its domain',
+    async (host) => {
+      expect((await siteSeen({ host })).origin).toBe('http://halcyon-vr.example')
+      expect((await server({}, renderPage).request('/videos/', { headers: { host } })).status).toBe(200)
+    },
+  )
+
   test('by configuration where no site claims the host', async () => {
     expect((await siteSeen({ host: 'nobody.example' }, { DEFAULT_SITE: 'light' })).key).toBe('light')
   })
@@ -69,6 +77,10 @@ describe('the splash without scripts', () => {
     ['https://evil.example/', '/'],
     ['//evil.example/path', '/'],
     ['/\\evil.example/', '/'],
+    ['/.//evil.example/', '/evil.example/'],
+    ['/videos/..//evil.example/', '/evil.example/'],
+    ['/\t/evil.example/', '/'],
+    ['//[/', '/'],
     ['', '/'],
   ])('remembers the answer and leads back to %s as %s', async ([returnTo, location]) => {
     const body = new URLSearchParams({ returnTo: returnTo ?? '' })
@@ -78,6 +90,20 @@ describe('the splash without scripts', () => {
       location,
       'age_confirmed=1; Max-Age=2592000; Path=/; SameSite=Lax',
     ])
+  })
+})
+
+describe('a splash form that nobody filled in', () => {
+  test.for([
+    ['multipart/form-data; boundary=x', 303, '/', '--x\r\nbroken'],
+    ['multipart/form-data', 303, '/', '--x\r\nbroken'],
+    ['application/json', 303, '/', '{"returnTo":"/videos/"}'],
+    ['application/x-www-form-urlencoded', 303, '/videos/', 'returnTo=%E0%A4%A&returnTo=/videos/'],
+    ['application/x-www-form-urlencoded', 303, '/xSet-Cookie:a=b/', 'returnTo=/x%0d%0aSet-Cookie:a=b'],
+    ['application/x-www-form-urlencoded', 413, null, `returnTo=/${'x'.repeat(20_000)}`],
+  ] as const)('as %s is answered %i %s', async ([type, status, location, body]) => {
+    const answer = await server().request('/splash/', { method: 'POST', body, headers: { 'content-type': type } })
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
   })
 })
 
@@ -98,14 +124,16 @@ describe('built files', () => {
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('that are not there are no page, and are not remembered as missing', async () => {
+  test('that are not there are no page, and are not remembered as missing [ERR-009]', async () => {
     for (const path of ['/assets/gone.js', '/assets/../main.js', '/assets/%2e%2e/%2e%2e/etc/passwd']) {
       const answer = await server().request(path)
       expect(answer.headers.get('cache-control')).not.toContain('immutable')
       expect(await answer.text()).not.toContain('root:')
     }
-    const gone = await server().request('/assets/gone.js')
-    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    for (const gone of [await server().request('/assets/gone.js'), await server().request('/no/', { method: 'PUT' })]) {
+      expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
+      expect(await gone.text()).toBe('This page could not be found')
+    }
   })
 })
 
@@ -134,16 +162,75 @@ describe('a document', () => {
     expect([answer.status, answer.headers.get('location') ?? undefined]).toEqual([status, location])
   })
 
+  test.for([
+    ['//evil.example/', '/evil.example/', 404],
+    ['//evil.example', '/evil.example/', 404],
+    ['///x', '/x/', 404],
+    ['/.//evil.example/', '/evil.example/', 404],
+    ['/videos/..//evil.example/', '/evil.example/', 404],
+    ['/\\evil.example', '/evil.example/', 404],
+    ['//evil.example:99999/', '/evil.example:99999/', 404],
+    ['//[/', '/[/', 404],
+    ['//videos/?page=2', '/videos/?page=2', 200],
+    ['//', '/', 200],
+  ] as const)('of %s leads to %s, a page of this very site, which answers %i', async ([path, location, status]) => {
+    const ask = (asked: string) => {
+      const request = new Request('http://localhost:4100/', { headers: { host: 'localhost:4100' } })
+      // As it came over the wire: the parser would tidy it up.
+      Object.defineProperty(request, 'url', { value: `http://localhost:4100${asked}` })
+      return server({}, renderPage).request(request)
+    }
+    const first = await ask(path)
+    const second = await ask(location)
+    expect([first.status, first.headers.get('location'), second.status]).toEqual([301, location, status])
+    expect(await second.text()).not.toContain('//evil.example')
+  })
+
+  test.for([
+    ['/no-such-page/', 'no-such-page'],
+    ['/videos/no-such-film/', 'no-such-film'],
+  ])(
+    'of %s, which the back end does not know, is the 404 screen at its own address [ERR-009, ERR-014]',
+    async ([path = '', slug]) => {
+      const answer = await server({}, renderPage).request(path, { headers: { host: 'localhost:4100' } })
+      const html = await answer.text()
+      expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+      expect(html).toContain(`<title>Nothing found for ${slug}</title>`)
+      expect(html).toContain('<meta name="description" content="This page could not be found"/>')
+      expect(html).toContain('404: Page not found')
+    },
+  )
+
+  test('that the page constructor makes has the title, text and sections of its slug [ROUTE-100, ROUTE-101]', async () => {
+    await sandbox.client.clearRequests()
+    const answer = await server({}, renderPage).request('/scent-of-rain/', { headers: { host: 'localhost:4100' } })
+    const html = await answer.text()
+    expect([answer.status, html.includes('<h1'), html.includes('The Scent of Rain')]).toEqual([200, true, true])
+    expect([html.includes('Petrichor, moss and slate'), html.includes('How long')]).toEqual([true, true])
+    const asked = (await sandbox.client.requests()).map(({ path: called }) => called)
+    expect(asked).toContain('/content/dark/pages/scent-of-rain')
+    const missing = await server({}, renderPage).request('/scent-of-nothing/', { headers: { host: 'localhost:4100' } })
+    expect([missing.status, (await missing.text()).includes('404: Page not found')]).toEqual([404, true])
+  })
+
+  test('whose side calls find nothing stands without them [ERR-014]', async () => {
+    await sandbox.client.addFault({ kind: 'notFound', endpoint: 'getAnnouncements', count: 1 })
+    const answer = await server({}, renderPage).request('/', { headers: { host: 'localhost:4100' } })
+    await sandbox.client.clearFaults()
+    expect([answer.status, (await answer.text()).includes('Top VR Porn Videos')]).toEqual([200, true])
+  })
+
   test('for a session that must be renewed first is a neutral shell that nobody keeps', async () => {
     const { accessToken, refreshToken } = await sandbox.client.signIn('member')
     await sandbox.client.changeClock({ jumpMs: 3_600_000 })
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
-    const answer = await server({}, renderPage).request('/videos/', {
-      headers: { host: 'localhost:4100', cookie: `atoken=${accessToken}; rtoken=${refreshToken}` },
-    })
+    const headers = { host: 'localhost:4100', cookie: `atoken=${accessToken}; rtoken=${refreshToken}` }
+    const answer = await server({}, renderPage).request('/videos/', { headers })
+    const unslashed = await server({}, renderPage).request('/videos?page=2', { headers })
     now.mockRestore()
     await sandbox.client.reset()
     const html = await answer.text()
+    expect([unslashed.status, unslashed.headers.get('location')]).toEqual([301, '/videos/?page=2'])
     expect([answer.status, answer.headers.get('cache-control'), html.includes('data-app')]).toEqual([
       200,
       'no-store',
@@ -152,6 +239,41 @@ describe('a document', () => {
     expect(html).toContain('"isNeutral":true')
     expect(html).not.toContain(accessToken)
   })
+
+  test('for a session that cannot be renewed any more is left to the browser, which ends it in every tab [AGE-017]', async () => {
+    const { accessToken, refreshToken } = await sandbox.client.signIn('member')
+    const [head, claims = '', signature] = refreshToken.split('.')
+    const dead = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), exp: Math.floor(Date.now() / 1000) - 5 }
+    const rtoken = [head, Buffer.from(JSON.stringify(dead)).toString('base64url'), signature].join('.')
+    for (const path of ['/main-dashboard/', '/login/']) {
+      const headers = { host: 'localhost:4100', cookie: `atoken=${accessToken}; rtoken=${rtoken}` }
+      const answer = await server({}, renderPage).request(path, { headers })
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      expect(await answer.text()).toContain('"isNeutral":true')
+    }
+  })
+
+  test.for([
+    ['/', 'is gone'],
+    ['/videos/', 'is gone'],
+    ['/nowhere/', 'is gone'],
+    ['/', 'breaks off'],
+  ])(
+    'of %s whose back end %s says that it is the site that fails, and nothing of how',
+    async ([path = '', trouble]) => {
+      vi.spyOn(console, 'warn').mockReturnValue()
+      await sandbox.client.addFault({ kind: 'truncate', endpoint: 'getHomePage' })
+      const site = server(trouble === 'is gone' ? { BACKEND_ORIGIN: 'http://127.0.0.1:9' } : {}, renderPage)
+      const answer = await site.request(path, { headers: { host: 'localhost:4100' } })
+      const html = await answer.text()
+      await sandbox.client.clearFaults()
+      vi.restoreAllMocks()
+      const kept = [answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')]
+      expect(kept).toEqual([500, 'no-store', '30'])
+      expect(html).toContain('Our server cannot answer just now. Please try again in a moment.')
+      expect(html).not.toMatch(/127\.0\.0\.1:9|ECONNREFUSED|\bat .*\.[tj]sx?:\d/)
+    },
+  )
 
   test('that cannot be drawn is an error that says no more than that', async () => {
     const complaint = vi.spyOn(console, 'error').mockReturnValue()

@@ -13,6 +13,7 @@ import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
@@ -20,6 +21,7 @@ import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.t
 import { dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { navigationMachine } from '../../machines/site/navigation.machine.ts'
+import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 
 const machines: SiteMachines = {
@@ -34,6 +36,8 @@ const machines: SiteMachines = {
   menus: menusMachine,
   dialogs: dialogHostMachine,
   preview: cardPreviewMachine,
+  viewport: viewportMachine,
+  notices: noticesMachine,
 }
 
 type Emitted<Name extends SiteActorName> = EmittedFrom<SiteMachines[Name]>
@@ -87,9 +91,11 @@ const said: Examples = {
   menus: {},
   dialogs: {
     'dialog.closed': { type: 'dialog.closed', dialog: 'terms', result: 'confirmed' },
-    'problem.noticed': { type: 'problem.noticed', reason: 'dialog: chunk missing' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'dialog: chunk missing', isUserStarted: true },
   },
   preview: {},
+  viewport: { 'desktop.entered': { type: 'desktop.entered' } },
+  notices: {},
 }
 
 /** What no wire carries, and who hears it instead. */
@@ -152,7 +158,7 @@ test('the wires carry messages while they are connected, and nothing after', () 
   say()
   expect([told, led]).toEqual([
     [{ type: 'maintenance.changed', isActive: true }],
-    [{ type: 'problem.report', reason: 'digest: late' }],
+    [{ type: 'problem.report', reason: 'digest: late', isUserStarted: false }],
   ])
 })
 

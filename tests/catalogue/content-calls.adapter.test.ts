@@ -92,6 +92,28 @@ describe('the content calls', () => {
     ])
   })
 
+  test('the partner page: reads items [API-063]', async () => {
+    const partners = await answerOf(call('getPartners', {}))
+    const { line, body } = await seen()
+    const items: { title: string }[] = body.items ?? []
+    expect([line, partners.length > 3, partners.map(({ title }) => title)]).toEqual([
+      'GET /content/dark/partners-page',
+      true,
+      items.map(({ title }) => title),
+    ])
+  })
+
+  test('slides of the log-in page: reads items [API-015]', async () => {
+    const slides = await answerOf(call('getLoginSlides', {}))
+    const { line, body } = await seen()
+    const items: { title: string }[] = body.items ?? []
+    expect([line, slides.length > 3, slides.map(({ title }) => title)]).toEqual([
+      'GET /content/dark/login-page-sliders',
+      true,
+      items.map(({ title }) => title),
+    ])
+  })
+
   test('structured data: sends path, query and page, reads item [API-060]', async () => {
     const query = { path: '/videos/', query: 'sort=latest', page: 2 }
     const jsonLd = await answerOf(call('getJsonLd', { params: { page: 'videos' }, query }))

@@ -139,6 +139,27 @@ describe('a static page', () => {
   })
 })
 
+describe('the partner page', () => {
+  test('has the partners beside its text; no other page asks for them [ROUTE-104]', async () => {
+    const { partners = [], page } = await loaded('static', undefined, 'partners')
+    expect([page.title, partners.length > 3]).toEqual(['Partners', true])
+    await sandbox.control.clearRequests()
+    expect((await loaded('static', undefined, 'contact')).partners).toBe(undefined)
+    expect((await asked()).filter((line) => line.startsWith('getPartners'))).toEqual([])
+  })
+
+  test('stands without them where they do not come', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getPartners' })
+    expect((await loaded('static', undefined, 'partners')).partners).toEqual([])
+  })
+})
+
+test('slides of the log-in page that do not come are none', async () => {
+  const some = await loaded('loginSlides')
+  await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getLoginSlides' })
+  expect([some.slides.length > 3, (await loaded('loginSlides')).slides]).toEqual([true, []])
+})
+
 describe('the 404 screen', () => {
   test('offers the first 6 top videos [ERR-005]', async () => {
     const [{ suggestions }, { home }] = await Promise.all([loaded('notFound'), loaded('home')])

@@ -207,8 +207,12 @@ async function flatFilm() {
   const row = sandbox.database
     .prepare("SELECT slug FROM videos WHERE projection = 'flat' AND condition = 'sound' AND audience <> 'men' LIMIT 1")
     .get()
-  const { loadVideo } = createVideoAdapter(pageOptions(sandbox, { token }))
-  const answer = await loadVideo(NEVER_ABORTED, { slug: String(row?.slug) })
+  const { loadVideo } = createVideoAdapter({
+    ...pageOptions(sandbox, { token }),
+    aiMaskSecret: undefined,
+    report: () => {},
+  })
+  const answer = await loadVideo(NEVER_ABORTED, { slug: String(row?.slug), hasAccess: true })
   if (answer.type !== 'video.loaded') throw new Error(`answered ${answer.type}`)
   return answer.content.video.videoPlayerSources.full
 }

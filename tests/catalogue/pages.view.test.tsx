@@ -5,6 +5,7 @@ import { createActor } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { HomePage, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
+import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import { ModelCard } from '../../contracts/catalogue/model.ts'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
@@ -138,10 +139,10 @@ describe('the list of videos', () => {
     { slug: 'all', label: 'All Videos' },
     { slug: 'neon', label: 'Neon' },
   ]
-  const page = (items: VideoListItem[], search = {}) => {
+  const page = (items: VideoListItem[], search = {}, savedLayout?: ListLayout) => {
     const videos = { items, pages: 9, title: 'All VR Videos', filter, seo, jsonLd: null }
     const ports = plugPorts(videosListMachine, { loadVideos: silence(), keepLayout: silence() })
-    const actor = createActor(ports, { input: { search, isLoggedIn: false } })
+    const actor = createActor(ports, { input: { search, isLoggedIn: false, savedLayout } })
     actor.start()
     actor.send({ type: 'videos.loaded', videos })
     return actor
@@ -192,6 +193,32 @@ describe('the list of videos', () => {
       { type: 'layout.chosen', layout: 'list' },
       { type: 'layout.chosen', layout: 'simple' },
     ])
+  })
+
+  test('lays cards out as it is told to, else as the visitor left it, else as a grid [VIDEO-001]', () => {
+    const cardOf = (search: object, savedLayout?: ListLayout) => {
+      const item = VideoListItem.parse({
+        id: 1,
+        slug: 'one',
+        title: 'One',
+        models: [{ id: 1, slug: 'a', title: 'Ada' }],
+      })
+      render(onStage(<VideosView page={page([item], search, savedLayout)} />, { path: '/videos/' }))
+      const card = screen.getByRole('article')
+      const shown = {
+        starring: card.textContent?.includes('Starring:'),
+        facts: card.textContent?.includes('Duration:'),
+      }
+      cleanup()
+      return shown
+    }
+    const [grid, list, simple] = [
+      { starring: true, facts: false },
+      { starring: true, facts: true },
+      { starring: false, facts: false },
+    ]
+    expect([cardOf({}), cardOf({}, 'list'), cardOf({}, 'simple')]).toEqual([grid, list, simple])
+    expect([cardOf({ layout: 'simple' }, 'list'), cardOf({ layout: 'grid' }, 'list')]).toEqual([simple, grid])
   })
 
   test('pages with bare address for the first page, and marks where it is [ROUTE-006]', () => {

@@ -1,5 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate'
 import { SoftPageAnswer } from '../../contracts/catalogue/home.ts'
+import type { MediaItem } from '../../contracts/catalogue/media.ts'
 import { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { PageContent, SafePage } from '../../machines/catalogue/page-content.ts'
@@ -33,7 +34,15 @@ export function videosPage(items = cards(12), pages = 5): VideosPage {
 
 export const staticContent: PageContent = {
   kind: 'static',
-  page: { id: '1', title: 'Contact', text: NO_HTML, sections: [], publishedAt: 0 } satisfies SafePage,
+  page: {
+    id: '1',
+    title: 'Contact',
+    text: NO_HTML,
+    sections: [],
+    createdAt: 0,
+    updatedAt: 0,
+    publishedAt: 0,
+  } satisfies SafePage,
   seo,
   jsonLd: null,
 }
@@ -65,6 +74,17 @@ export function videoContent(similar = cards(12)): VideoContent {
     sprites: { full: { permalink: '/sprites/full.avif' }, trailer: { permalink: '/sprites/trailer.avif' } },
   })
   return { video: { ...video, description: NO_HTML }, similar, seo, jsonLd: null }
+}
+
+/** A video that uses the AI-mask pop-up. */
+export function maskedContent(): VideoContent {
+  const content = videoContent()
+  return { ...content, video: { ...content.video, videoSettings: { duration: 600, transparency: { mode: 3 } } } }
+}
+
+/** A picture of a gallery. */
+export function media(number: number): MediaItem {
+  return { alt: '', thumb: `/p/${number}-small.avif`, full: `/p/${number}.avif`, width: 1280, height: 960 }
 }
 
 /** A port that never answers, whatever it is asked. */

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { element, expectMoving, FILMS, videoPath } from './film-support.ts'
 import { openPage, REFUSED_DOCUMENTS } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -14,7 +15,10 @@ function pathsOf(site: (typeof SITES)[number]) {
     '/videos/?layout=list',
     '/categories/',
     `/videos/${VIDEO[site]}/`,
+    `/embed/${VIDEO[site]}/`,
     '/faq/',
+    '/tour/',
+    '/partners/',
     '/login/',
     '/main-dashboard/easy-cancel/',
     '/videos/no-such-film/',
@@ -86,6 +90,42 @@ test.describe('what lies over the page', () => {
       await page.getByRole('button', { name: 'Account' }).click()
       expect({ layer: 'account', found: await seriousIn(page) }).toEqual({ layer: 'account', found: [] })
       await context.clearCookies()
+    })
+  }
+})
+
+test.describe('what lies over a video', () => {
+  for (const site of ['dark', 'light'] as const) {
+    test(`on ${site}: the pop-up about the AI mask, a large picture, the end of a trailer`, async ({
+      page,
+      stack,
+      adult,
+    }) => {
+      void adult
+      const origin = stack.siteAt(site)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      if (site === 'light') await signIn(page, stack, 'verified', origin)
+      await openPage(page, `${origin}${videoPath(FILMS.masked)}`)
+      await page.getByRole('button', { name: 'AI mask' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect({ layer: 'mask', found: await seriousIn(page) }).toEqual({ layer: 'mask', found: [] })
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: 'Gallery' }).click()
+      expect({ layer: 'gallery', found: await seriousIn(page) }).toEqual({ layer: 'gallery', found: [] })
+      await page.getByRole('tabpanel').getByRole('button').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect({ layer: 'picture', found: await seriousIn(page) }).toEqual({ layer: 'picture', found: [] })
+      await page.keyboard.press('Escape')
+      if (site === 'light') return
+      await page.getByRole('button', { name: 'Watch trailer' }).click()
+      await expectMoving(page)
+      await element(page).evaluate((video: HTMLVideoElement) => {
+        video.currentTime = video.duration - 0.2
+      })
+      await expect(page.getByRole('link', { name: 'Join Now' }).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Watch again' })).toBeVisible()
+      expect({ layer: 'end', found: await seriousIn(page) }).toEqual({ layer: 'end', found: [] })
     })
   }
 })

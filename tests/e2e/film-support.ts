@@ -8,6 +8,9 @@ export const FILMS = {
   flat: 'silver-weather-on-the-island',
   /** VR180: files only, 2K to 7K of the same 30 seconds. */
   files: 'low-tide-in-the-atrium',
+  /** Its film is one of those that step out of their picture. */
+  masked: 'soft-focus-at-the-vineyard',
+  trailerless: 'rehearsal-an-anthology',
   membersOnly: 'golden-minute-in-the-palm-house',
   broken: 'broken-reel',
   /** Its sharpest quality, 6K, was never encoded. */

@@ -114,6 +114,28 @@ test.describe('the list of videos', () => {
     await expect(layout(page, 'List')).toHaveAttribute('aria-current', 'true')
   })
 
+  test('leaves the keyboard where it is while order, layout and filter change, and begins another page at its heading', async ({
+    page,
+    stack,
+  }) => {
+    await open(page, `${stack.origin}/videos/`)
+    const before = await titles(page)
+    await order(page, 'Latest').press('Enter')
+    await expect(page).toHaveURL(`${stack.origin}/videos/?sort=latest`)
+    await expect.poll(() => titles(page)).not.toEqual(before)
+    await expect(order(page, 'Latest')).toBeFocused()
+    await layout(page, 'Simple').press('Enter')
+    await expect(page).toHaveURL(`${stack.origin}/videos/?layout=simple&sort=latest`)
+    await expect(layout(page, 'Simple')).toBeFocused()
+    await category(page).focus()
+    await category(page).selectOption('rooftops')
+    await expect(page).toHaveURL(/category=rooftops/)
+    await expect(category(page)).toBeFocused()
+    await pages(page).getByRole('link', { name: 'Next page' }).press('Enter')
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
   test('goes back and forward through what was chosen', async ({ page, stack }) => {
     await open(page, `${stack.origin}/videos/`)
     const walked: [string, string[]][] = [[page.url(), await titles(page)]]

@@ -19,12 +19,19 @@ export async function open(page: Page, url: string) {
   await alive(page)
 }
 
-/** The mark of performance is not asked: a page whose clock is held has none. */
 export async function alive(page: Page) {
-  await page.waitForFunction(() => {
-    const drawn = document.querySelector('[data-app]')
-    return drawn !== null && Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))
-  })
+  await page.waitForFunction(listens)
+}
+
+/** As {@link alive}, for a page whose clock is held: asked once. */
+export function isListening(page: Page): Promise<boolean> {
+  return page.evaluate(listens)
+}
+
+/** The mark of performance is not asked: a page whose clock is held has none. */
+function listens() {
+  const drawn = document.querySelector('[data-app]')
+  return drawn !== null && Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))
 }
 
 export async function fillLogin(page: Page, email: string, password: string) {

@@ -77,6 +77,7 @@ function differences(parsed: unknown, sent: unknown, path = ''): string[] {
     return parsed.flatMap((item, index) => differences(item, sent[index], `${path}.${index}`))
   }
   if (isRecord(parsed) && isRecord(sent)) {
+    if (Array.isArray(sent.previews)) return differences(parsed, { alt: sent.alt, ...mediaIn(sent.previews) }, path)
     return Object.keys(parsed)
       .filter((key) => key !== 'kind')
       .flatMap((key) => differences(parsed[key], sent[key], `${path}.${key}`))
@@ -84,6 +85,12 @@ function differences(parsed: unknown, sent: unknown, path = ''): string[] {
   return String(parsed) === String(sent)
     ? []
     : [`${path}: ${JSON.stringify(sent)} sent, ${JSON.stringify(parsed)} kept`]
+}
+
+/** What a client makes of the sizes of one picture. */
+function mediaIn(previews: readonly { sizeAlias: string; permalink: string; width: number; height: number }[]) {
+  const [small, whole] = ['XS', 'XL'].map((size) => previews.find(({ sizeAlias }) => sizeAlias === size))
+  return { thumb: small?.permalink, full: whole?.permalink, width: whole?.width, height: whole?.height }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

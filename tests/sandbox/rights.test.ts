@@ -84,6 +84,8 @@ const MATRIX: Record<EndpointName, Row> = {
     light: SUBSCRIBED_AND_CLEARED,
   },
   getSimilarVideos: { call: openVideo, dark: ANYBODY, light: CLEARED },
+  getFakeTrailer: { call: openVideo, dark: ANYBODY, light: CLEARED },
+  getAiMask: { call: () => ({ params: { secret: '-4e91c7' } }), dark: OPEN, light: OPEN },
   addVideoView: {
     call: ({ sandbox }) => ({ body: { id: textOf(sandbox, 'SELECT id AS slug FROM videos') } }),
     dark: ANYBODY,
@@ -96,6 +98,8 @@ const MATRIX: Record<EndpointName, Row> = {
     light: CLEARED,
   },
   getStaticPage: { call: () => ({ params: { slug: 'terms-and-conditions' } }), dark: ANYBODY, light: ANYBODY },
+  getPartners: { call: plain, dark: OPEN, light: OPEN },
+  getLoginSlides: { call: plain, dark: ANYBODY, light: CLEARED },
   getJsonLd: { call: () => ({ params: { page: 'videos' }, query: { path: '/videos/' } }), dark: OPEN, light: OPEN },
 }
 

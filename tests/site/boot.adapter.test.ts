@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { createBoot } from '../../adapters/site/boot.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
 import { createDialogs } from '../../adapters/site/dialog.adapter.ts'
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
 import { createServerHtml } from '../../adapters/site/server-html.adapter.ts'
@@ -126,11 +127,18 @@ describe('the VR app', () => {
 })
 
 describe('dialogs', () => {
-  const loadChunk = async () => undefined
+  const dialogsWith = (call: Call, changes: Partial<Parameters<typeof createDialogs>[0]> = {}) =>
+    createDialogs({
+      call,
+      loadChunk: async () => undefined,
+      hasRoot: () => true,
+      sleep: async () => undefined,
+      ...changes,
+    })
 
   test('the terms bring the static page of that name [CHROME-074]', async () => {
     const { call } = await bootWith()
-    const answer = await createDialogs({ call, loadChunk }).loadDialog(never, { dialog: 'terms' })
+    const answer = await dialogsWith(call).loadDialog(never, { dialog: 'terms' })
     expect(answer.type).toBe('dialog.loaded')
     if (answer.type !== 'dialog.loaded') return
     expect([answer.content.title !== '', answer.content.html !== '' || answer.content.sections.length > 0]).toEqual([
@@ -143,7 +151,7 @@ describe('dialogs', () => {
   test('terms that cannot be had are an empty text, not a dialog that fails [ERR-026]', async () => {
     const { call } = await bootWith()
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getStaticPage', count: 1 })
-    expect(await createDialogs({ call, loadChunk }).loadDialog(never, { dialog: 'terms' })).toEqual({
+    expect(await dialogsWith(call).loadDialog(never, { dialog: 'terms' })).toEqual({
       type: 'dialog.loaded',
       content: NO_CONTENT,
     })
@@ -151,17 +159,34 @@ describe('dialogs', () => {
 
   test('a script that cannot be had is a dialog that fails to load [CHROME-103]', async () => {
     const { call } = await bootWith()
-    const failing = createDialogs({ call, loadChunk: () => Promise.reject(new Error('chunk missing')) })
+    const failing = dialogsWith(call, { loadChunk: () => Promise.reject(new Error('chunk missing')) })
     expect(await failing.loadDialog(never, { dialog: 'ageVerified' })).toEqual({
       type: 'dialog.loadFailed',
-      reason: 'dialog: chunk missing',
+      reason: 'chunk missing',
     })
+  })
+
+  test('a page without a place for them says so, after it was given five seconds to be drawn [ERR-027]', async () => {
+    const { call } = await bootWith()
+    const drawnAfter = (pauses: number) => {
+      let slept = 0
+      const sleep = async (milliseconds: number) => {
+        slept += milliseconds
+      }
+      const dialogs = dialogsWith(call, { sleep, hasRoot: () => slept >= pauses * 100 })
+      return dialogs.loadDialog(never, { dialog: 'ageRequired' })
+    }
+    expect([await drawnAfter(0), await drawnAfter(50), await drawnAfter(51)]).toEqual([
+      { type: 'dialog.loaded', content: NO_CONTENT },
+      { type: 'dialog.loaded', content: NO_CONTENT },
+      { type: 'dialog.loadFailed', reason: 'Root element for mounting not found' },
+    ])
   })
 
   test('other dialogs ask the server for nothing', async () => {
     const { call } = await bootWith()
     await sandbox.control.clearRequests()
-    const answer = await createDialogs({ call, loadChunk }).loadDialog(never, { dialog: 'ageFailed' })
+    const answer = await dialogsWith(call).loadDialog(never, { dialog: 'ageFailed' })
     expect([answer, await sandbox.control.requests()]).toEqual([{ type: 'dialog.loaded', content: NO_CONTENT }, []])
   })
 })

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { CategoryAnswer, CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { HomePageAnswer, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
-import { VideoAnswer, VideoListItem } from '../../contracts/catalogue/video.ts'
+import { StaticPageAnswer } from '../../contracts/catalogue/static-page.ts'
+import { FakeTrailerAnswer, VideoAnswer, VideoCard, VideoListItem } from '../../contracts/catalogue/video.ts'
+import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
 import { DigestAnswer } from '../../contracts/site/digest.ts'
 import { SeoParams } from '../../contracts/site/seo.ts'
+import { TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
 import { accountMenuOf, mainMenuOf } from '../../machines/chrome/menu-rules.ts'
 import { SITES, VISITORS } from '../support/view-stage.tsx'
 
@@ -27,6 +30,101 @@ describe('what is read of a whole record of the server', () => {
       models: [{ id: '5', slug: 'ada', title: 'Ada' }],
       videoTechBar: { formats: ['2', '4'], positions: ['1', '6'] },
     })
+  })
+
+  test('of a video: what it is, how it looks and where it stands; its image stands in for a missing poster [ENT-001]', () => {
+    const previews = [
+      { sizeAlias: 'XS', permalink: '/p/s.avif', width: 320, height: 240 },
+      { sizeAlias: 'XL', permalink: '/p/l.avif', width: 1280, height: 960 },
+    ]
+    const poster = { alt: 'A poster', permalink: '/p/2.avif' }
+    const facts = {
+      slug: 'night-drive',
+      title: 'Night Drive',
+      description: '<p>A road.</p>',
+      publishedAt: 1_767_225_600,
+      videoPreviewPoster: '/previews/1.mp4',
+      higherActiveResolution: '6K',
+      isInNewTab: true,
+      hasToyScript: true,
+    }
+    const item = { ...facts, id: 7, poster, image, galleryImages: [{ previews }], seoParams: { title: 'T' } }
+    const read = { id: '7', ...facts, poster: { ...poster, colour: '' } }
+    expect(VideoAnswer.parse({ item })).toMatchObject({
+      ...read,
+      galleryImages: [{ alt: '', thumb: '/p/s.avif', full: '/p/l.avif', width: 1280, height: 960 }],
+      seoParams: { ...noSeo, title: 'T' },
+    })
+    expect(VideoListItem.parse(item)).toMatchObject(read)
+    const { poster: _, ...posterless } = item
+    expect([VideoAnswer.parse({ item: posterless }).poster, VideoCard.parse(posterless).poster]).toEqual([
+      picture,
+      picture,
+    ])
+  })
+
+  test('of a video: what plays and whether its files are there, what can be taken home, and devices [ENT-003]', () => {
+    const source = (src: string, quality: string) => ({
+      src,
+      quality,
+      type: 'video/mp4',
+      projection: '180',
+      stereo: 'sbs',
+      fileSize: 1000,
+    })
+    const [small, large, gone] = [source('/f/2.mp4', '2K'), source('/f/6.mp4', '6K'), source('/f/8.mp4', '8K')]
+    const downLoadVideoListForFront = [{ label: 'Great', size: '4 GB', url: '/f/6.mp4', quality: '6K' }]
+    const recommendedDevices = [{ name: 'Headset', qualities: ['4K', '6K'] }]
+    const video = VideoAnswer.parse({
+      item: {
+        id: 7,
+        slug: 'night-drive',
+        videoFiles: [
+          { src: small.src, fileSize: 1000 },
+          { src: gone.src, fileSize: -1 },
+        ],
+        videoPlayerSources: { full: [small, large, gone], trailer: [gone, small] },
+        downLoadVideoListForFront,
+        recommendedDevices,
+      },
+    })
+    expect(video.videoPlayerSources).toEqual({ full: [small, large], trailer: [small] })
+    expect([video.downLoadVideoListForFront, video.recommendedDevices]).toEqual([
+      downLoadVideoListForFront,
+      recommendedDevices,
+    ])
+  })
+
+  test('of a trailer: poster, title and its files by quality; a bare link is its one file [ENT-005]', () => {
+    const urls = TRAILER_QUALITIES.map((quality) => ({ key: quality, src: `/f/${quality}.mp4`, quality }))
+    expect([
+      FakeTrailerAnswer.parse({ link: { poster: image, title: 'First look', urls } }),
+      FakeTrailerAnswer.parse({ link: '/f/trailer.mp4' }),
+      FakeTrailerAnswer.safeParse({ link: 7 }).success,
+    ]).toEqual([
+      { poster: picture, title: 'First look', urls },
+      { poster: null, title: '', urls: [{ key: '', src: '/f/trailer.mp4', quality: '' }] },
+      false,
+    ])
+  })
+
+  test('of media previews: small and whole picture and its size; what lacks one of the two is dropped [ENT-007, CAT-045, CAT-046]', () => {
+    const small = { sizeAlias: 'XS', permalink: '/p/s.avif', width: 320, height: 240 }
+    const whole = { sizeAlias: 'XL', permalink: '/p/l.avif', width: 1280, height: 960 }
+    const galleryImages = [
+      { previews: [small, whole] },
+      { previews: [whole, { ...small, sizeAlias: 'M' }, small] },
+      { previews: [small] },
+      { previews: [whole] },
+      { previews: [small, { ...whole, permalink: 'https://else.example/l.avif' }] },
+      { previews: [] },
+      {},
+    ]
+    const kept = { alt: '', thumb: '/p/s.avif', full: '/p/l.avif', width: 1280, height: 960 }
+    expect(VideoAnswer.parse({ item: { id: 7, slug: 'night-drive', galleryImages } }).galleryImages).toEqual([
+      kept,
+      kept,
+    ])
   })
 
   test("of a custom video: all of it, its resolution being '6K' unless it says another [ENT-004]", () => {
@@ -108,8 +206,128 @@ describe('what is read of a whole record of the server', () => {
   })
 })
 
+test('of a page of the editors: texts, its three times, and SEO values [ENT-031]', () => {
+  const wire = {
+    id: 12,
+    title: 'Contact',
+    text: '<p>Text</p>',
+    sections: [{ title: 'Part', text: '<p>More</p>' }],
+    createdAt: 1_700_000_000,
+    updatedAt: 1_700_000_100,
+    publishedAt: 1_700_000_050,
+    seoParams: { title: 'Title' },
+  }
+  expect(StaticPageAnswer.parse({ item: wire })).toEqual({ ...wire, id: '12', seoParams: { ...noSeo, title: 'Title' } })
+})
+
+test('of a slide beside the log-in form: its type, its kind of window, whether it advertises; in their order', () => {
+  const wire = {
+    id: 1,
+    type: 2,
+    title: 'T',
+    text: 'S',
+    link: '/app/',
+    image,
+    sort: 9,
+    displayType: 'mobile',
+    isAd: true,
+  }
+  const read = { ...wire, id: '1', type: '2', image: picture }
+  expect(LoginSlidesAnswer.parse({ items: [wire, { id: 2, sort: 1 }] })).toEqual([
+    { id: '2', type: '', title: '', text: '', link: '', image: null, sort: 1, displayType: 'desktop', isAd: false },
+    read,
+  ])
+})
+
 describe('of the digest', () => {
   const digestOf = (wire: object) => DigestAnswer.parse({ digest: { siteSettings: {}, ...wire } })
+
+  test('all of its reference data, and nothing of it where the server sends nothing [ENT-018]', () => {
+    const lists = [
+      'videoPositions',
+      'videoTechFormats',
+      'videoFormats',
+      'videoQualities',
+      'videoDegrees',
+      'videoFps',
+      'videoSounds',
+      'videoResolutions',
+      'loginPageSliderTypeList',
+      'schemaOrgEntities',
+    ]
+    const named = Object.fromEntries(lists.map((name) => [name, [{ id: '1', name: `one of ${name}` }]]))
+    const wire = {
+      ...named,
+      videoSettings: { trailerPopUp: { title: 'More', text: 'Join' } },
+      desktopType: 'desktop',
+      mobileType: 'mobile',
+      contactPageTag: 'support',
+      freeVideoCategoryKey: 'free',
+      bonusVideoCategoryKey: 'bonus',
+      notificationTypes: [{ id: '1', name: 'Video', ico: 'videos' }],
+      fakeBuyPopup: {
+        isActive: true,
+        isEnablePopup: true,
+        enableListLinks: true,
+        popupPause: 60,
+        popupShowDuration: 8,
+      },
+      pullDownMenuBanner: { isActive: true, visibilityRule: ['guest'] },
+    }
+    expect(digestOf(wire)).toEqual({ ...digestOf({}), ...wire })
+    const nothing = digestOf({})
+    expect(lists.map((name) => nothing[name as keyof typeof nothing])).toEqual(lists.map(() => []))
+    expect([nothing.videoSettings, nothing.notificationTypes, nothing.contactPageTag, nothing.fakeBuyPopup]).toEqual([
+      { trailerPopUp: null },
+      [],
+      '',
+      { isActive: false, isEnablePopup: false, enableListLinks: false, popupPause: 0, popupShowDuration: 0 },
+    ])
+  })
+
+  test('menu items: all of their fields, the drawing as SVG text among them [ENT-024]', () => {
+    const item = {
+      id: '1',
+      sort: 2,
+      label: 'Help',
+      link: '/help/',
+      inNewTab: true,
+      rel: 'nofollow',
+      type: '1',
+      isLogOut: false,
+      icon: picture,
+      image: '<svg viewBox="0 0 24 24"><path d="M0 0h24"/></svg>',
+      visibilityRule: ['member', 'guest', 'expiredMember', 'inactive'],
+      allowDevices: ['android', 'ios'],
+      deviceVisibility: ['mobile', 'desktop'],
+      isEnablePullDownOnMobile: true,
+      pullDownMenus: [{ label: 'Tile', link: '/tile/', rel: '', inNewTab: false, sort: 1, image: picture }],
+      leftText: 'HOT',
+      leftTextColor: '#102030',
+      upperText: 'NEW',
+      upperTextColor: '#ffcc00',
+      subtitle: 'Short',
+      siteName: 'Halcyon VR',
+    }
+    expect(digestOf({ headerMenu: [item] }).headerMenu).toEqual([item])
+    expect(digestOf({ headerMenu: [{ ...item, image: 'x'.repeat(65_537) }] }).headerMenu[0]?.image).toBe('')
+  })
+
+  test('the pop-up at the end of trailers: its words, and off where it is absent [ENT-022]', () => {
+    const trailerPopUp = { title: 'This was the trailer', text: 'There is more.' }
+    const read = [
+      { videoSettings: { trailerPopUp } },
+      { videoSettings: { trailerPopUp: {} } },
+      { videoSettings: {} },
+      {},
+    ]
+    expect(read.map((wire) => digestOf(wire).videoSettings.trailerPopUp ?? null)).toEqual([
+      trailerPopUp,
+      null,
+      null,
+      null,
+    ])
+  })
 
   test("site settings: logos, the way out, the switches 'isShowReleaseDate' and 'isActiveJoinNowBtn', and social links [ENT-020, ENT-021]", () => {
     const siteSettings = {

@@ -60,6 +60,32 @@ describe('when a page is shown', () => {
   })
 })
 
+describe('where the focus goes when only the query changes', () => {
+  test('the tools that were used keep it', async () => {
+    await show('/videos/', 'push')
+    await page.locator('#tool').focus()
+    await show('/videos/?sort=latest', 'push')
+    expect((await seen()).focus).toBe('tool')
+  })
+
+  test('another page of the list begins at its heading', async () => {
+    await show('/videos/', 'push')
+    await page.locator('#pager').focus()
+    await show('/videos/?page=2', 'push')
+    expect(await seen()).toEqual({ path: '/videos/?page=2', top: 0, entries: 4, focus: 'heading' })
+  })
+
+  test('another page of the site, and the same address again, begin at the main part', async () => {
+    await show('/videos/', 'push')
+    await page.locator('#tool').focus()
+    await show('/categories/?sort=latest', 'push')
+    const onOther = (await seen()).focus
+    await page.locator('#pager').focus()
+    await show('/categories/?sort=latest', 'push')
+    expect([onOther, (await seen()).focus]).toEqual(['main', 'main'])
+  })
+})
+
 describe('back and forward', () => {
   test('lead to where each page was left', async () => {
     await scrollTo(700)

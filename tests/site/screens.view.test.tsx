@@ -6,6 +6,7 @@ import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { type DialogName, dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
 import { AgeDialog } from '../../views/age/age-dialog.view.tsx'
 import { AlertDialog } from '../../views/site/alert-dialog.view.tsx'
@@ -16,6 +17,7 @@ import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
 import { SeoText } from '../../views/site/seo-text.view.tsx'
 import { Splash } from '../../views/site/splash.view.tsx'
 import { TermsDialog } from '../../views/site/terms-dialog.view.tsx'
+import { Toast } from '../../views/site/toast.view.tsx'
 import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
 
 afterEach(cleanup)
@@ -50,6 +52,20 @@ describe('an error screen', () => {
     expect(screen.getByRole('alert').querySelector('h1')?.textContent).toBe('Uh-oh... Something went wrong.')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(retries).toBe(1)
+  })
+})
+
+describe('a notice', () => {
+  test('tells of what came to nothing, until it is closed [ERR-021, ERR-029]', () => {
+    const { actor, told } = still(noticesMachine.resolveState({ value: 'shown' }))
+    render(onStage(<Toast />, { actors: { notices: actor } }))
+    expect(screen.getByRole('alert').textContent).toBe('Uh-oh... Something went wrong.')
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(told).toEqual([{ type: 'notice.dismissed' }])
+  })
+
+  test('is not there while there is nothing to tell', () => {
+    expect(render(onStage(<Toast />)).container.innerHTML).toBe('')
   })
 })
 

@@ -6,12 +6,14 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { matchRoute } from '../../machines/access/routes.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { type Visitor, visitorOf } from '../../machines/session/visitor.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { navigationMachine } from '../../machines/site/navigation.machine.ts'
+import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { ActorsContext, type SiteActors } from '../../views/site/actors.context.ts'
 import { DigestContext } from '../../views/site/digest.context.ts'
@@ -39,6 +41,7 @@ const TOKEN = { exp: NOON_MS / 1000 + 900, iat: 0, partners: [], vra: [] as stri
 export const VISITORS = {
   guest: visitorOf({ ...FACTS, claims: null }),
   member: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 100 } }),
+  administrator: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 100, vra: ['admin'] } }),
   expired: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 300 } }),
   inactive: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 1 } }),
   unverified: visitorOf({ ...FACTS, claims: null, verificationEnabled: true }),
@@ -77,6 +80,8 @@ export function onStage(
     cookieBanner: createActor(cookieBannerMachine, { input: { hasChosen: false, isFromApp: false } }),
     dialogs: createActor(dialogHostMachine),
     navigation: createActor(navigationMachine, { input: { path } }),
+    viewport: createActor(viewportMachine, { input: { width: 1440 } }),
+    notices: createActor(noticesMachine),
     ...actors,
   }
   const known = Digest.parse(digest ?? { siteSettings: {} })

@@ -30,7 +30,7 @@ export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachin
     page.send({ type: 'layout.chosen', layout: chosen })
   }
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-keeps-focus>
       {filter && filter.length > 1 && (
         <form method="get" action={path} className={styles.filter}>
           <label htmlFor="category" className="only-read">

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { resolveLink } from '../../machines/access/links.ts'
 import { useActors } from '../site/actors.context.ts'
-import { usePath } from '../site/route.context.ts'
+import { useIsEmbedded, usePath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 
@@ -25,7 +25,7 @@ const NOTHING = {}
 /** The one way a view links. A link that leads nowhere is drawn as its text. */
 export function SiteLink({
   to,
-  isInNewTab,
+  isInNewTab: isMarked,
   isContent,
   isPreloaded = true,
   children,
@@ -35,6 +35,7 @@ export function SiteLink({
 }: SiteLinkProps) {
   const { navigation } = useActors()
   const path = usePath()
+  const isInNewTab = useIsEmbedded() || isMarked
   const { settings, origin } = useSite()
   const { isInVerifiedView } = useVisitor()
   const target = resolveLink(isContent && !isInVerifiedView ? '/join-now/' : to, { settings, origin })

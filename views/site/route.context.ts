@@ -16,7 +16,20 @@ export function useRouteName(): string {
   return match.kind === 'page' ? match.route.name : 'missing'
 }
 
+/** Whether it stands in a frame on other people's pages: its links must open elsewhere. */
+export function useIsEmbedded(): boolean {
+  const match = useRoute()
+  return match.kind === 'page' && match.route.layout === 'embed'
+}
+
 /** Its path, with one slash at both ends. */
 export function usePath(): string {
   return pathIn(useRoute())
+}
+
+export const EditPathContext = createContext('')
+
+/** Where the open page is edited, below the content admin; `''` where it is no single thing of the editors. Kept by the shell. */
+export function useEditPath(): string {
+  return useContext(EditPathContext)
 }

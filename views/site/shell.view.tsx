@@ -11,20 +11,23 @@ import { CookieBanner } from './cookie-banner.view.tsx'
 import { DialogHost } from './dialog-host.view.tsx'
 import { DigestContext } from './digest.context.ts'
 import { MaintenanceView } from './maintenance.view.tsx'
-import { RouteContext } from './route.context.ts'
+import { EditPathContext, RouteContext } from './route.context.ts'
 import { SessionNotice } from './session-notice.view.tsx'
 import styles from './shell.module.css'
 import { useSite } from './site.context.ts'
 import { Splash } from './splash.view.tsx'
+import { Toast } from './toast.view.tsx'
 import { VisitorContext } from './visitor.context.ts'
 
 interface SiteShellProps {
   route: RouteMatch
+  /** Where the page is edited, below the content admin. */
+  editPath: string
   children: ReactNode
 }
 
 /** Everything around a page, and what every view below may know. */
-export function SiteShell({ route, children }: SiteShellProps) {
+export function SiteShell({ route, editPath, children }: SiteShellProps) {
   const { session, boot, splash } = useActors()
   const { settings } = useSite()
   const digest = useFact(boot, (snapshot) => snapshot.context.digest)
@@ -44,18 +47,21 @@ export function SiteShell({ route, children }: SiteShellProps) {
     <DigestContext value={digest}>
       <VisitorContext value={visitor}>
         <RouteContext value={route}>
-          <div data-app>
-            {isSplashShown && <Splash />}
-            <div inert={isSplashShown}>
-              {isClosed ? (
-                <MaintenanceView />
-              ) : (
-                <Framed hasFrame={layout !== 'embed' && layout !== 'empty'}>{children}</Framed>
-              )}
+          <EditPathContext value={editPath}>
+            <div data-app>
+              {isSplashShown && <Splash />}
+              <div inert={isSplashShown}>
+                {isClosed ? (
+                  <MaintenanceView />
+                ) : (
+                  <Framed hasFrame={layout !== 'embed' && layout !== 'empty'}>{children}</Framed>
+                )}
+              </div>
+              {layout !== 'embed' && !isSplashShown && <CookieBanner />}
+              <DialogHost />
+              <Toast />
             </div>
-            {layout !== 'embed' && !isSplashShown && <CookieBanner />}
-            <DialogHost />
-          </div>
+          </EditPathContext>
         </RouteContext>
       </VisitorContext>
     </DigestContext>

@@ -37,7 +37,7 @@ export function Splash() {
             isPreloaded={false}
             onClick={(event) => {
               event.preventDefault()
-              dialogs.send({ type: 'dialog.requested', request: dialogRequest('terms') })
+              dialogs.send({ type: 'dialog.requested', request: dialogRequest('terms', { isUserStarted: true }) })
             }}
           >
             Terms of Service

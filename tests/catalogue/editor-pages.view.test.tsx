@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
+import { PartnersAnswer } from '../../contracts/site/partner.ts'
+import { EMPTY_SEO, SeoParams } from '../../contracts/site/seo.ts'
+import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import type { PageContent } from '../../machines/catalogue/page-content.ts'
+import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
+import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
+import { VideoGrid } from '../../views/catalogue/card-grids.view.tsx'
+import { ContactTag } from '../../views/catalogue/contact-tag.view.tsx'
+import { Partners } from '../../views/catalogue/partners.view.tsx'
+import { PromoView } from '../../views/catalogue/promo.view.tsx'
+import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
+import { VideosView } from '../../views/catalogue/videos.view.tsx'
+import { LoginSlides } from '../../views/session/login-slides.view.tsx'
+import { onStage, VISITORS } from '../support/view-stage.tsx'
+import { silence } from './samples.ts'
+
+afterEach(cleanup)
+
+const html = (text: string) => text as SafeHtml
+const partners = PartnersAnswer.parse({
+  items: [
+    { id: 2, title: 'Second', text: 'Sound', link: '/blog/', sort: 2 },
+    { id: 1, title: 'First', text: 'Lenses', link: 'https://lens.example/', sort: 1 },
+  ],
+})
+
+function pageWith(changes: Partial<Extract<PageContent, { kind: 'static' }>> = {}) {
+  const actor = createActor(plugPorts(contentPageMachine, { loadContent: silence() }), {
+    input: { page: { kind: 'static', slug: 'halloween' } },
+  })
+  actor.start()
+  const page = {
+    id: '12',
+    title: 'The Longest Night',
+    text: html('<p>Candles</p>'),
+    sections: [{ title: 'What is in it', text: html('<h2>What is in it</h2><p>Films</p>') }],
+    createdAt: 0,
+    updatedAt: 1_790_000_000,
+    publishedAt: 1_780_000_000,
+  }
+  const seo = EMPTY_SEO as unknown as SafeSeo
+  actor.send({ type: 'content.loaded', content: { kind: 'static', page, seo, jsonLd: null, ...changes } })
+  return actor
+}
+
+const links = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')])
+
+describe('a promotional landing page', () => {
+  const banner = {
+    ogParams: { enabled: true, imageSecureFile: { permalink: '/pictures/banner/halloween.avif?w=1280' } },
+  }
+
+  test('shows what the editors wrote, with a JOIN NOW link [ROUTE-103]', () => {
+    const seo = SeoParams.parse(banner) as unknown as SafeSeo
+    render(onStage(<PromoView page={pageWith({ seo })} />, { path: '/halloween/' }))
+    const article = screen.getByRole('article')
+    expect(within(article).getByRole('heading', { level: 1 }).textContent).toBe('The Longest Night')
+    expect([within(article).getByText('Candles').tagName, within(article).getByText('Films').tagName]).toEqual([
+      'P',
+      'P',
+    ])
+    expect(within(article).getByRole('link', { name: 'JOIN NOW' }).getAttribute('href')).toBe('/join-now/')
+    expect(article.querySelector('img')?.src).toMatch(/\/pictures\/banner\/halloween\.avif\?w=640$/)
+  })
+
+  test('leads expired members to the page that knows them, and needs no banner', () => {
+    render(onStage(<PromoView page={pageWith()} />, { path: '/halloween/', visitor: VISITORS.expired }))
+    const article = screen.getByRole('article')
+    expect(within(article).getByRole('link', { name: 'JOIN NOW' }).getAttribute('href')).toBe(
+      '/join-now/?event=expired',
+    )
+    expect(article.querySelector('img')).toBe(null)
+  })
+})
+
+describe('a page of the editors', () => {
+  test('says when it was changed last', () => {
+    render(onStage(<StaticPageView page={pageWith()} />, { path: '/faq/' }))
+    expect(screen.getByText(/^Last updated/).textContent).toBe('Last updated September 21, 2026')
+  })
+
+  test('for partners shows them below its text, in their order, each in a new tab [ROUTE-104]', () => {
+    const page = pageWith({ partners })
+    render(
+      onStage(
+        <StaticPageView page={page}>
+          <Partners page={page} />
+        </StaticPageView>,
+        { path: '/partners/' },
+      ),
+    )
+    const list = screen.getByRole('list', { name: 'Partners' })
+    expect(links(list)).toEqual([
+      ['First', 'https://lens.example/', '_blank'],
+      ['Second', '/blog/', '_blank'],
+    ])
+    expect(screen.getByText('Candles').compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    cleanup()
+    render(onStage(<Partners page={pageWith()} />))
+    expect(screen.queryByRole('list', { name: 'Partners' })).toBe(null)
+  })
+
+  test('for contact names the reference of the digest [ROUTE-104]', () => {
+    render(onStage(<ContactTag />, { digest: { siteSettings: {}, contactPageTag: 'dark-support' } }))
+    expect(screen.getByText('dark-support').tagName).toBe('STRONG')
+    cleanup()
+    expect(render(onStage(<ContactTag />)).container.innerHTML).toBe('')
+  })
+})
+
+test('links of the free videos’ page say where one comes from; others do not [ROUTE-030]', () => {
+  const item = VideoListItem.parse({ id: 1, slug: 'one', title: 'One' })
+  const hrefOn = (path: string, layout: 'grid' | 'list') => {
+    render(onStage(<VideoGrid items={[item]} layout={layout} />, { path }))
+    const href = screen.getByRole('link', { name: 'One' }).getAttribute('href')
+    cleanup()
+    return href
+  }
+  expect([hrefOn('/free/', 'grid'), hrefOn('/free/', 'list'), hrefOn('/videos/', 'grid')]).toEqual([
+    '/videos/one/?isVideoFromFreePage=1',
+    '/videos/one/?isVideoFromFreePage=1',
+    '/videos/one/',
+  ])
+})
+
+test('the page of free videos shows its text above the list and its sections below [ROUTE-104]', () => {
+  const ports = plugPorts(videosListMachine, { loadVideos: silence(), keepLayout: silence() })
+  const page = createActor(ports, { input: { ofCategory: 'free', isFree: true, search: {}, isLoggedIn: false } })
+  page.start()
+  const videos = {
+    items: [VideoListItem.parse({ id: 1, slug: 'one', title: 'One' })],
+    pages: 1,
+    title: 'Free Videos',
+    text: html('<p>No card</p>'),
+    sections: [{ title: 'Why', text: html('<p>Because</p>') }],
+    filter: [],
+    seo: EMPTY_SEO as unknown as SafeSeo,
+    jsonLd: null,
+  }
+  page.send({ type: 'videos.loaded', videos })
+  const { container } = render(onStage(<VideosView page={page} />, { path: '/free/' }))
+  const order = ['Free Videos', 'No card', 'One', 'Why', 'Because'].map((part) => container.textContent?.indexOf(part))
+  expect(order).toEqual(order.toSorted((one = 0, other = 0) => one - other))
+  expect(order.includes(-1)).toBe(false)
+  page.stop()
+})
+
+describe('slides beside the log-in form', () => {
+  const slide = (id: number, displayType: string, type: number) => ({
+    id,
+    type,
+    title: `Slide ${id}`,
+    text: '',
+    link: '/app/',
+    sort: id,
+    displayType,
+    isAd: id === 2,
+  })
+  const slides = LoginSlidesAnswer.parse({
+    items: [slide(1, 'desktop', 7), slide(2, 'mobile', 7), slide(3, 'desktop', 8)],
+  })
+
+  test('are those for the window, by their kinds of the digest; advertising says so [ACCT-014]', () => {
+    const actor = createActor(plugPorts(contentPageMachine, { loadContent: silence() }), {
+      input: { page: { kind: 'loginSlides' } },
+    })
+    actor.start()
+    actor.send({ type: 'content.loaded', content: { kind: 'loginSlides', slides } })
+    const digest = { siteSettings: {}, loginPageSliderTypeList: [{ id: 7, name: 'New' }] }
+    const { container } = render(onStage(<LoginSlides slides={actor} />, { path: '/login/', digest }))
+    const sets = [...container.children].map((set) => [...set.querySelectorAll('li')].map((one) => one.textContent))
+    expect(sets).toEqual([['NewSlide 2Advertisement'], ['NewSlide 1', 'Slide 3']])
+    actor.stop()
+  })
+})
