@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react'
-import type { AnyActorRef } from 'xstate'
+import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import type { RouteMatch } from '../machines/access/routes.ts'
 import type { Head } from '../machines/site/head.ts'
 import type { Site } from './kernel.ts'
 
 export type Search = Readonly<Record<string, string>>
 
-export interface OpenPage {
+export interface OpenPage<Actor extends AnyActorRef = AnyActorRef> {
   key: string
   match: RouteMatch
   /** Absent for pages that only read the site's own actors. */
-  actor: AnyActorRef | null
+  actor: Actor | null
   /** Another one that it shows: waited for and stopped with it. */
   beside?: AnyActorRef
   /** It is the 404 screen. */
   isMissing?: boolean
   draw(): ReactNode
-  head(): Head
+  /** As its actor stands in `snapshot`: while hydrating that is what the server drew, and not what it is by now. */
+  head(snapshot: SnapshotFrom<Actor>): Head
   jsonLd(): unknown
   /** Where editors change what is shown, below the content admin: `/videos/7`. `''` while that is not known. */
-  editPath?(): string
+  editPath?(snapshot: SnapshotFrom<Actor>): string
   /** The address changed but the page stays: another page number, filter or layout. */
   readdress?(search: Search): void
   /** It is about to lead the visitor on by itself: a change of visitor is its own doing, and must not cut it short. */

@@ -32,7 +32,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
     [settings, drawnAtMs, origin, userAgent],
   )
   const arrival = useFact(site.arrival, (shown) => shown)
-  const editPath = useFact(arrival?.page?.actor ?? NOBODY, () => arrival?.page?.editPath?.() ?? '')
+  const editPath = useFact(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
   const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
   if (!arrival && !isStranded) return null
   return (
@@ -62,7 +62,7 @@ function Page({ arrival: { match, decision, page } }: { arrival: Arrival }) {
       <ErrorBoundary
         fallback={(retry) => <ErrorScreen problem={{ kind: 'failed', reason: 'contract' }} onRetry={retry} />}
       >
-        {page.actor ? <LiveHead page={page} actor={page.actor} /> : <PageHead head={page.head()} />}
+        {page.actor ? <LiveHead page={page} actor={page.actor} /> : <PageHead head={page.head(null)} />}
         {page.draw()}
       </ErrorBoundary>
     )
@@ -81,6 +81,6 @@ function Page({ arrival: { match, decision, page } }: { arrival: Arrival }) {
 
 /** Re-reads the head with every change of the page's actor; equal heads draw once. */
 function LiveHead({ page, actor }: { page: OpenPage; actor: NonNullable<OpenPage['actor']> }) {
-  const printed = useFact(actor, () => JSON.stringify(page.head()))
+  const printed = useFact(actor, (snapshot) => JSON.stringify(page.head(snapshot)))
   return <PageHead head={JSON.parse(printed)} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
+import { type ActorRefFrom, type AnyMachineSnapshot, createActor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { RouteMatch } from '../../machines/access/routes.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
@@ -9,33 +9,34 @@ import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
 import { plugPorts } from '../plug-ports.ts'
 
+type ContentPage = ActorRefFrom<typeof contentPageMachine>
+
 /** A page that only shows what editors wrote. */
 export function openContent(
   { site, match, key }: Opening,
   page: PageQuestion,
-  draw: (actor: ActorRefFrom<typeof contentPageMachine>) => ReactNode,
-): OpenPage {
+  draw: (actor: ContentPage) => ReactNode,
+): OpenPage<ContentPage> {
   const actor = createActor(
     plugPorts(contentPageMachine, { loadContent: site.handover.ask('loadContent', site.ports.loadContent) }),
     { input: { page } },
   )
   actor.start()
-  const content = () => actor.getSnapshot().context.content
   return {
     key,
     match,
     actor,
     isMissing: page.kind === 'notFound',
     draw: () => draw(actor),
-    head() {
-      const loaded = content()
+    head(snapshot) {
       if (page.kind === 'notFound') return missingHead({ settings: site.settings, match })
-      const seo = loaded && 'seo' in loaded ? loaded.seo : EMPTY_SEO
-      return headFor(site, match, actor, { seo, fallbackTitle: titleIn(loaded) || site.settings.siteName })
+      const { content } = snapshot.context
+      const seo = content && 'seo' in content ? content.seo : EMPTY_SEO
+      return headFor(site, match, snapshot, { seo, fallbackTitle: titleIn(content) || site.settings.siteName })
     },
     jsonLd() {
-      const loaded = content()
-      return loaded && 'jsonLd' in loaded ? loaded.jsonLd : null
+      const { content } = actor.getSnapshot().context
+      return content && 'jsonLd' in content ? content.jsonLd : null
     },
   }
 }
@@ -44,10 +45,9 @@ export function openContent(
 export function headFor(
   { settings }: Site,
   match: RouteMatch,
-  actor: AnyActorRef,
+  snapshot: AnyMachineSnapshot,
   facts: Pick<Parameters<typeof headOf>[0], 'seo' | 'fallbackTitle' | 'page' | 'pages'>,
 ): Head {
-  const snapshot = actor.getSnapshot()
   if (snapshot.hasTag('missing')) return missingHead({ settings, match })
   if (snapshot.hasTag('refused')) return errorHead({ settings, title: 'Access denied' })
   if (snapshot.hasTag('failed')) return errorHead({ settings, title: settings.siteName })

@@ -16,7 +16,7 @@ const MORE: Readonly<Record<string, (page: Page) => React.ReactNode>> = {
   partners: (page) => <Partners page={page} />,
 }
 
-export function open(opening: Opening): OpenPage {
+export function open(opening: Opening): OpenPage<Page> {
   const { name = '', group = 'main' } = opening.match.kind === 'page' ? opening.match.route : {}
   const page = openContent(opening, questionOf(opening), (actor) =>
     group === 'promo' ? (
@@ -28,10 +28,7 @@ export function open(opening: Opening): OpenPage {
   if (name !== 'page-constructor') return page
   return {
     ...page,
-    editPath() {
-      const { content } = page.actor?.getSnapshot().context ?? {}
-      return content?.kind === 'static' ? `/pages/?id=${content.page.id}` : ''
-    },
+    editPath: ({ context: { content } }) => (content?.kind === 'static' ? `/pages/?id=${content.page.id}` : ''),
   }
 }
 

@@ -1,4 +1,6 @@
-import { createActor } from 'xstate'
+import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import type { RouteMatch } from '../../machines/access/routes.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { playerMachine, type RenewSources } from '../../machines/catalogue/player.machine.ts'
 import { parseVideoSearch, sourcesOf } from '../../machines/catalogue/video-facts.ts'
@@ -7,6 +9,10 @@ import { answerWith } from '../answer-with.ts'
 import type { Opening } from '../pages.ts'
 import { createPlayerPorts } from '../player-ports.ts'
 import { plugPorts } from '../plug-ports.ts'
+import { headFor } from './page-facts.ts'
+
+type VideoSnapshot = SnapshotFrom<typeof videoPageMachine>
+export type VideoActor = ActorRefFrom<typeof videoPageMachine>
 
 /** The actor of one video, with a player that works: for its page and for the player that others embed. */
 export function startVideo({ site, match, search }: Pick<Opening, 'site' | 'match' | 'search'>) {
@@ -41,6 +47,11 @@ export function startVideo({ site, match, search }: Pick<Opening, 'site' | 'matc
   )
   actor.start()
   return { actor, attachVideo: surface.attach }
+}
+
+export function videoHead(site: Opening['site'], match: RouteMatch, snapshot: VideoSnapshot) {
+  const { content } = snapshot.context
+  return headFor(site, match, snapshot, { seo: content?.seo ?? EMPTY_SEO, fallbackTitle: content?.video.title ?? '' })
 }
 
 /** The links to a film are good for some hours: a page that was open for longer asks for its video again. */

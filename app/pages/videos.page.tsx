@@ -1,4 +1,4 @@
-import { createActor, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, waitFor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
 import { completeSearch, parseListSearch, printListSearch } from '../../machines/catalogue/list-search.ts'
@@ -8,7 +8,7 @@ import type { Opening, OpenPage } from '../pages.ts'
 import { plugPorts } from '../plug-ports.ts'
 import { headFor } from './page-facts.ts'
 
-export function open({ site, match, search, key, go }: Opening): OpenPage {
+export function open({ site, match, search, key, go }: Opening): OpenPage<ActorRefFrom<typeof videosListMachine>> {
   const actor = createActor(
     plugPorts(videosListMachine, {
       loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
@@ -18,20 +18,21 @@ export function open({ site, match, search, key, go }: Opening): OpenPage {
   )
   actor.on('search.changed', ({ search: next }) => go(pathIn(match) + printListSearch(next)))
   actor.start()
-  const videos = () => actor.getSnapshot().context.videos
   return {
     key,
     match,
     actor,
     draw: () => <VideosView page={actor} />,
-    head: () =>
-      headFor(site, match, actor, {
-        seo: videos()?.seo ?? EMPTY_SEO,
-        fallbackTitle: videos()?.title || 'Videos',
-        page: viewOf(actor.getSnapshot().context).page,
-        pages: videos()?.pages,
-      }),
-    jsonLd: () => videos()?.jsonLd ?? null,
+    head(snapshot) {
+      const { videos } = snapshot.context
+      return headFor(site, match, snapshot, {
+        seo: videos?.seo ?? EMPTY_SEO,
+        fallbackTitle: videos?.title || 'Videos',
+        page: viewOf(snapshot.context).page,
+        pages: videos?.pages,
+      })
+    },
+    jsonLd: () => actor.getSnapshot().context.videos?.jsonLd ?? null,
     readdress: (next) => actor.send({ type: 'address.changed', search: parseListSearch(next) }),
   }
 }

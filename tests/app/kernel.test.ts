@@ -209,7 +209,7 @@ describe('a page that is shown', () => {
     )
     const { content } = video?.actor?.getSnapshot().context ?? {}
     const pageId = constructed?.actor?.getSnapshot().context.content.page.id
-    expect([video?.editPath?.(), constructed?.editPath?.(), legal?.editPath?.()]).toEqual([
+    expect([video, constructed, legal].map((page) => page?.editPath?.(page.actor?.getSnapshot()))).toEqual([
       `/videos/${content.video.id}`,
       `/pages/?id=${pageId}`,
       undefined,
