@@ -39,8 +39,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     site.start()
     // Side by side: what the page shows does not wait for menus and settings.
     const [admitted] = await Promise.all([site.arrive(path), settledWithin(site)])
-    const isClosed = site.actors.boot.getSnapshot().hasTag('maintenance')
-    const arrival = isClosed && admitted.page ? await site.arrive(path) : admitted
+    // The gate may have answered before it heard that the site is closed.
+    const arrival = site.actors.boot.getSnapshot().hasTag('maintenance') ? await site.arrive(path) : admitted
     const { match, decision, page } = arrival
     if (decision.kind === 'redirect') {
       const redirect = { to: decision.to, status: decision.status }
