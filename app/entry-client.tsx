@@ -15,6 +15,7 @@ import { contactLinkOf } from '../machines/age/age-texts.ts'
 import { rememberFirst } from '../views/kit/use-fact.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import type { HandedAnswers } from './handover.ts'
+import { drawnForOf } from './held-facts.ts'
 import { createSite } from './kernel.ts'
 import { SiteRoot } from './site-root.tsx'
 import type { NavigatorEvent } from './wiring.ts'
@@ -22,8 +23,8 @@ import type { NavigatorEvent } from './wiring.ts'
 interface Handed {
   settings: SiteSettings
   drawnAtMs: number
-  /** The server drew nothing: what stands there depends on what only this browser knows. */
-  isNeutral: boolean
+  /** `null`: the server drew nothing, because what stands there depends on what only this browser knows. */
+  drawnFor: string | null
   answers?: HandedAnswers
 }
 
@@ -42,14 +43,16 @@ async function start() {
   const ports = createBrowserPorts(settings)
   const firstPath = location.pathname + location.search + location.hash
 
-  let isHydrating = !handed.isNeutral
+  // Meanwhile another tab may have signed somebody in or out.
+  const isForThisVisitor = handed.drawnFor === drawnForOf(ports.held())
+  let isHydrating = isForThisVisitor
   const site = createSite({
     settings,
     ports,
     origin: location.origin,
     userAgent: navigator.userAgent,
     firstPath,
-    handed: handed.answers,
+    handed: isForThisVisitor ? handed.answers : undefined,
     isBrowser: true,
     patienceMs: PATIENCE_MS,
     navigator: obey,
@@ -123,7 +126,7 @@ async function start() {
   )
   // What stands there can be taken over only if the very page was opened that the server drew.
   const isSamePage = context.path === firstPath && site.arrival.getSnapshot() !== null
-  if (handed.isNeutral || !isSamePage) createRoot(root).render(tree)
+  if (!isForThisVisitor || !isSamePage) createRoot(root).render(tree)
   // As a transition it is done in slices: what the visitor does meanwhile is answered in between.
   else startTransition(() => void hydrateRoot(root, tree))
   isHydrating = false

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { waitFor } from 'xstate'
 import { isAcceptedPath, matchRoute } from '../machines/access/routes.ts'
+import { drawnForOf } from './held-facts.ts'
 import { createSite, type Site } from './kernel.ts'
 import type { Arrival } from './page-book.ts'
 import { missingPage, pageOf } from './pages.ts'
@@ -23,7 +24,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const drawnAtMs = Date.now()
   const held = ports.held()
   if (isForBrowserOnly(held, hasOpenAgeSession() && settings.verificationEnabled)) {
-    return { ...emptyPage({ settings, drawnAtMs, isNeutral: true }), setCookies: setCookies() }
+    return { ...emptyPage({ settings, drawnAtMs, drawnFor: null }), setCookies: setCookies() }
   }
 
   const site = createSite({
@@ -54,7 +55,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       status,
       isShareable: status < 400 && isSettled && !held.isRenewable,
       ...splitHead(html.text),
-      handover: { settings, drawnAtMs, isNeutral: false, answers: site.handover.given() },
+      handover: { settings, drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() },
       jsonLd: page?.jsonLd() ?? null,
       setCookies: setCookies(),
       chunks: page ? [(page.isMissing ? missingPage : pageOf(match)).chunk] : [],

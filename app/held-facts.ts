@@ -4,6 +4,13 @@ import type { ServerClock } from '../adapters/site/server-clock.ts'
 import { isExpiredToken } from '../machines/session/visitor.ts'
 import type { HeldFacts } from './ports.ts'
 
+/** Who a page is drawn for: the same text after the pair was renewed, another one for anybody else. */
+export function drawnForOf({ claims, isExpired }: HeldFacts): string {
+  if (!claims || isExpired) return ''
+  const { sub, usc, av, vra, partners, benefits, trial } = claims
+  return JSON.stringify([sub, usc, av, vra, partners, benefits, trial])
+}
+
 /** What may be known of the pair that the cookies hold at this moment. */
 export function heldFactsOf(cookies: TokenCookies, serverClock: ServerClock): HeldFacts {
   cookies.look()

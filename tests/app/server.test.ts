@@ -238,7 +238,7 @@ describe('a document', () => {
       'no-store',
       false,
     ])
-    expect(html).toContain('"isNeutral":true')
+    expect(html).toContain('"drawnFor":null')
     expect(html).not.toContain(accessToken)
   })
 
@@ -251,7 +251,7 @@ describe('a document', () => {
       const headers = { host: 'localhost:4100', cookie: `atoken=${accessToken}; rtoken=${rtoken}` }
       const answer = await server({}, renderPage).request(path, { headers })
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-      expect(await answer.text()).toContain('"isNeutral":true')
+      expect(await answer.text()).toContain('"drawnFor":null')
     }
   })
 

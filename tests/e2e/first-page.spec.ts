@@ -32,7 +32,7 @@ test('a first page that leads on, where only the browser can tell, leaves the ad
   await stack.control.changeSettings({ tokenLifeSeconds: 300 })
   await expect
     .poll(async () => (await page.request.get(`${stack.origin}/videos/`)).text(), { timeout: 10_000 })
-    .toContain('"isNeutral":true')
+    .toContain('"drawnFor":null')
   await page.goto(`${stack.origin}/login/`)
   await expect(page).toHaveURL(`${stack.origin}/main-dashboard/`)
   await expect(page.getByRole('main')).toBeVisible()

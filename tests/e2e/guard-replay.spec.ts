@@ -6,7 +6,7 @@ import { declaredTransitions } from '../../studio/paths/declared.ts'
 import type { Path } from '../../studio/paths/plan.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { BEYOND_A_BROWSER, type GuardSnapshot, guardPlans } from './guard-paths.ts'
-import { nameOf, timeOf, visit } from './replay-support.ts'
+import { nameOf, stopClock, timeOf, visit } from './replay-support.ts'
 import {
   accountButton,
   cookieValue,
@@ -230,7 +230,7 @@ function siteInBrowser(path: Path, page: Page, context: BrowserContext, stack: S
       await page.clock.install()
       await page.goto('about:blank')
       // From here on no page has more time than its path gives it, however slow the machine is.
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000))
+      await stopClock(page)
       await time.agree()
     },
     async step(event, { timer, waitMs }) {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { Path, PathStep } from '../../studio/paths/plan.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { agePlan, tokenPlan } from './replay-machines.ts'
-import { nameOf, stepsOf, timeOf, visit } from './replay-support.ts'
+import { nameOf, stepsOf, stopClock, timeOf, visit } from './replay-support.ts'
 import { accountButton, alive, cookieValue, logInLink, type Stack, tokenCookies } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -109,7 +109,7 @@ test.describe('token lifecycle in a browser', () => {
         await prepare(walk.begin())
         await page.goto(`${stack.origin}/faq/`)
         await alive(page)
-        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
+        await stopClock(page)
         await time.agree()
       },
       async step(event, step) {
@@ -328,7 +328,7 @@ test.describe('age verification in a browser', () => {
           )
           .toBe(true)
         await alive(page)
-        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
+        await stopClock(page)
       },
       async step(event, step) {
         const { next } = walk.advance()

@@ -36,6 +36,17 @@ export function timeOf(page: Page, stack: Stack) {
   return time
 }
 
+/** Stops the page's clock a moment from now: a later one, where a slow machine lets the first go by. */
+export async function stopClock(page: Page) {
+  for (let aheadMs = 50; ; aheadMs *= 4) {
+    try {
+      return await page.clock.pauseAt(await page.evaluate((ms) => Date.now() + ms, aheadMs))
+    } catch (error) {
+      if (aheadMs > 3_000) throw error
+    }
+  }
+}
+
 /** Goes to a page as the back button does: no link has to lead there. */
 export async function visit(page: Page, path: string) {
   await page.evaluate((to) => {

@@ -356,7 +356,7 @@ test.describe('cookie banner', () => {
     // Stopped, so that a slow machine cannot let the second pass before the page is alive.
     const now = Date.now()
     await page.clock.install({ time: now })
-    await page.clock.pauseAt(now + 1_000)
+    await page.clock.pauseAt(now + 10_000)
     await page.goto(`${stack.origin}/privacy-policy/`)
     // The clock stands still but for what the page needs to come alive, a few steps of 10 ms.
     await expect

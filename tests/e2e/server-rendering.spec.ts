@@ -55,7 +55,7 @@ function addressesOf(site: SiteSettings) {
 }
 
 function slugFor(site: SiteSettings, { name }: Route): string {
-  if (name === 'videos-slug') return VIDEO_OF[site.key] ?? ''
+  if (name === 'videos-slug' || name === 'embed-slug') return VIDEO_OF[site.key] ?? ''
   return name === 'categories-slug' ? 'city-nights' : 'about-us'
 }
 
