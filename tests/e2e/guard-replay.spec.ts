@@ -117,7 +117,9 @@ function siteInBrowser(path: Path, page: Page, context: BrowserContext, stack: S
       await signInElsewhere(visitor.kind === 'plain' ? 'member' : 'mustVerify')
     }
     const answer = await page.goto(origin + address)
-    if (isSessionSettled) {
+    if (!isSessionSettled) {
+      await time.until('the site begins', async () => waiting.has('renewal'))
+    } else {
       const moved = await answer?.request().redirectedFrom()?.response()
       sent = { status: answer?.status() ?? 0, movedBy: moved?.status() }
       await time.until('the page listens', () => isListening(page))
