@@ -1,10 +1,17 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { minifyChunks } from './scripts/support/minify-chunks.ts'
 import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
+
+/** Parts of the house that several pages share, but not the two that most visits begin with. */
+const ON_SOME_PAGES =
+  /video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|tabs|content[.-]/
+
+const isOnMostPages = (id: string) => /\/(views|app|contracts|adapters|machines)\//.test(id) && !ON_SOME_PAGES.test(id)
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [react(), stripChartNotes()],
+  plugins: [react(), stripChartNotes(), ...(isSsrBuild ? [] : [minifyChunks()])],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true, copyPublicDir: false }
@@ -16,14 +23,19 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         emptyOutDir: true,
         target: 'es2023',
+        // By the plugin above.
+        minify: false,
+        cssMinify: 'lightningcss',
         rollupOptions: {
           input: 'app/start-client.ts',
           // What several pages share is one file: on a slow line each further request delays the first picture.
           output: {
+            // The plugin above has shortened the code; what is left is white space.
+            minify: { compress: false, mangle: false, codegen: true },
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|xstate|zod)\// },
-                { name: 'shared', test: /\/(views|app\/pages)\//, minShareCount: 3 },
+                { name: 'shared', test: isOnMostPages, minShareCount: 2 },
               ],
             },
           },

@@ -1,10 +1,7 @@
 import { createAgeVerification, SESSION_COOKIE } from '../adapters/age/age-verification.adapter.ts'
-import { createContentAdapter } from '../adapters/catalogue/content.adapter.ts'
 import { createLayoutKeeper, readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
 import { createMotionFacts } from '../adapters/catalogue/motion.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from '../adapters/catalogue/player-storage.ts'
-import { createVideoAdapter } from '../adapters/catalogue/video.adapter.ts'
-import { createVideosAdapter } from '../adapters/catalogue/videos.adapter.ts'
 import { createViewportFacts } from '../adapters/chrome/viewport.adapter.ts'
 import { createCredentials } from '../adapters/session/credentials.adapter.ts'
 import { ATTEMPTS_KEY, createLogin } from '../adapters/session/login.adapter.ts'
@@ -82,7 +79,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
     })
     return sanitiser()
   }
-  const page = { call, html, withJsonLd: false }
+  const page = { call, html, withJsonLd: false, report }
 
   return {
     boot: createBoot({ call, jar, loadSvg: createSvgLoader({ fetch: fetchHere, contentHost, html }) }),
@@ -126,9 +123,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
       hasRoot: () => document.getElementById(DIALOG_ROOT_ID) !== null,
       sleep,
     }).loadDialog,
-    ...createContentAdapter({ ...page, report }),
-    ...createVideosAdapter(page),
-    ...createVideoAdapter({ ...page, aiMaskSecret: settings.aiMaskSecret, report }),
+    page,
     layout: {
       saved: () => readLayout(jar, 'videosLayoutType'),
       keeper: createLayoutKeeper(jar, 'videosLayoutType'),

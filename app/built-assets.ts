@@ -7,15 +7,18 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
 /** What the entry loads once the page is painted. */
 const MAIN = 'app/entry-client.tsx'
 
-/** Finds the built files of a page: the entry, the stylesheet, and the chunks of its route with all that they import. */
-export function createAssetFinder(manifest: Manifest): (page: RenderedPage) => DocumentAssets {
+/** Finds the built parts of a page: the entry, the stylesheet's text, and the chunks of its route with all that they import. */
+export function createAssetFinder(
+  manifest: Manifest,
+  read: (file: string) => string,
+): (page: RenderedPage) => DocumentAssets {
   const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
   if (!entry) throw new Error('The build manifest names no entry: run the build again')
   const [entryKey, entryChunk] = entry
   const stylesheet = manifest['style.css']?.file
-  const styles = stylesheet ? [stylesheet] : (entryChunk.css ?? [])
+  const css = (stylesheet ? [stylesheet] : (entryChunk.css ?? [])).map(read).join('\n').replaceAll('</', '<\\/').trim()
   return (page) => ({
-    styles: styles.map((file) => `/${file}`),
+    css,
     script: `/${entryChunk.file}`,
     preloads: closure([entryKey, MAIN, ...page.chunks])
       .filter((key) => key !== entryKey)

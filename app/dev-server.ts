@@ -27,11 +27,14 @@ async function serve() {
     deployment,
     loadRenderer: async () => (await vite.ssrLoadModule('/app/entry-server.tsx')).renderPage as RenderPage,
     assetsOf: () => ({
-      // Without these the first paint is bare: Vite adds the styles of views by script.
-      styles: STYLES.map((style) => `${style}?direct`),
+      css: '',
       script: '/app/start-client.ts',
       preloads: [],
-      developmentModules: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'],
+      development: {
+        // Without these the first paint is bare: Vite adds the styles of views by script.
+        styles: STYLES.map((style) => `${style}?direct`),
+        modules: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'],
+      },
     }),
   })
   const listener = getRequestListener(site.fetch)

@@ -1,13 +1,14 @@
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 
-/** Files that a document links to, as paths on the site's own origin. */
+/** What a document holds or links to; paths are on the site's own origin. */
 export interface DocumentAssets {
-  styles: readonly string[]
+  /** Written into the document: a linked stylesheet costs a round trip before the first paint. */
+  css: string
   script: string
   /** What the entry fetches once the page is painted, all at once instead of one after the other. */
   preloads: readonly string[]
-  /** Modules that must run before the entry: the development client. */
-  developmentModules?: readonly string[]
+  /** Stylesheets, and modules that must run before the entry. */
+  development?: { styles: readonly string[]; modules: readonly string[] }
 }
 
 interface DocumentParts {
@@ -21,9 +22,9 @@ interface DocumentParts {
   jsonLd: unknown
 }
 
-/** The whole HTML document. No inline script: data travels in blocks that the browser does not run. */
+/** The whole HTML document. No inline script, and no style but the one whose hash the policy names: data travels in blocks that the browser does not run. */
 export function renderDocument({ settings, assets, head, body, handover, jsonLd }: DocumentParts): string {
-  const isDevelopment = assets.developmentModules !== undefined
+  const { development } = assets
   return `<!doctype html>
 <html lang="en" data-theme="${settings.theme}" data-site="${settings.key}">
 <head>
@@ -31,7 +32,7 @@ export function renderDocument({ settings, assets, head, body, handover, jsonLd 
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="${settings.theme === 'light' ? 'light' : 'dark'}">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${assets.css && `<style>${assets.css}</style>`}${(development?.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="preconnect" href="${settings.hosts.contentHost}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${head || `<title>${escapeText(settings.siteName)}</title>`}
@@ -40,8 +41,8 @@ ${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` :
 <body>
 <div id="root" data-preloads="${assets.preloads.join(' ')}">${body || WITHOUT_SCRIPTS}</div>
 <script type="application/json" id="handover">${escapeJson(handover)}</script>
-${(assets.developmentModules ?? []).map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
-<script type="module" ${isDevelopment ? '' : 'async fetchpriority="low" '}src="${assets.script}"></script>
+${(development?.modules ?? []).map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
+<script type="module" ${development ? '' : 'fetchpriority="low" '}src="${assets.script}"></script>
 </body>
 </html>
 `

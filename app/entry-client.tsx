@@ -41,6 +41,7 @@ async function start() {
   const { settings, drawnAtMs } = handed
   const session = createSafeStorage({ storage: () => window.sessionStorage })
   const ports = createBrowserPorts(settings)
+  await breathe()
   const firstPath = location.pathname + location.search + location.hash
 
   // Meanwhile another tab may have signed somebody in or out.
@@ -97,6 +98,7 @@ async function start() {
   await breathe()
   site.start()
   for (const actor of Object.values(site.actors)) rememberFirst(actor)
+  await breathe()
   const history = createHistory({
     window,
     storage: session,

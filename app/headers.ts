@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { matchRoute } from '../machines/access/routes.ts'
 
@@ -7,19 +8,35 @@ const SECRET_ADDRESSES = ['/account-removal/', '/age-verification/', '/email-cha
 interface DocumentHeadersOptions {
   settings: SiteSettings
   path: string
+  /** The one style that the document may hold. */
+  css: string
   /** Lets the dev server inject styles and keep its socket. */
   isDevelopment: boolean
 }
 
+const hashes = new Map<string, string>()
+
+/** As policies name a text that they allow. */
+function hashOf(text: string): string {
+  const known = hashes.get(text) ?? `sha256-${createHash('sha256').update(text).digest('base64')}`
+  hashes.set(text, known)
+  return known
+}
+
 /** Response headers of every document. */
-export function documentHeaders({ settings, path, isDevelopment }: DocumentHeadersOptions): Record<string, string> {
+export function documentHeaders({
+  settings,
+  path,
+  css,
+  isDevelopment,
+}: DocumentHeadersOptions): Record<string, string> {
   const { contentHost } = settings.hosts
   const match = matchRoute(path, settings)
   const isEmbedded = match.kind === 'page' && match.route.layout === 'embed'
   const directives = [
     "default-src 'none'",
     "script-src 'self'",
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' '${hashOf(css)}'`,
     `img-src 'self' ${contentHost} data:`,
     `media-src 'self' ${contentHost} blob:`,
     "font-src 'self'",

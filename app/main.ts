@@ -17,7 +17,7 @@ try {
   const server = createServer({
     deployment,
     loadRenderer: async () => renderPage,
-    assetsOf: createAssetFinder(manifest),
+    assetsOf: createAssetFinder(manifest, (file) => readFileSync(new URL(file, clientFolder), 'utf8')),
     clientFolder: fileURLToPath(clientFolder),
   })
   const listener = serve({ fetch: server.fetch, port: deployment.port }, ({ port }) => {

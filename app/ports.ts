@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import type { createLayoutKeeper } from '../adapters/catalogue/layout-cookie.adapter.ts'
+import type { PageAdapterOptions } from '../adapters/catalogue/page-parts.ts'
 import type { createLogin } from '../adapters/session/login.adapter.ts'
 import type { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
 import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
@@ -11,9 +12,6 @@ import type { Stream } from '../adapters/site/stream.ts'
 import type { ListLayout } from '../contracts/catalogue/lists.ts'
 import type { TokenClaims } from '../contracts/session/tokens.ts'
 import type { MotionFact } from '../machines/catalogue/card-preview.machine.ts'
-import type { LoadContent } from '../machines/catalogue/content-page.machine.ts'
-import type { LoadMask, LoadVideo, RecordView } from '../machines/catalogue/video-page.machine.ts'
-import type { LoadVideos } from '../machines/catalogue/videos-list.machine.ts'
 import type { ViewportFact } from '../machines/chrome/viewport.machine.ts'
 import type { tokenLifecycleMachine, WakeUp } from '../machines/session/token-lifecycle.machine.ts'
 import type { LoadDialog } from '../machines/site/dialog-host.machine.ts'
@@ -43,11 +41,8 @@ export interface SitePorts {
   /** Unix ms by the server's clock. */
   now(): number
   loadDialog: LoadDialog
-  loadContent: LoadContent
-  loadVideos: LoadVideos
-  loadVideo: LoadVideo
-  recordView: RecordView
-  loadMask: LoadMask
+  /** What each page makes the adapters with that it alone needs. */
+  page: PageAdapterOptions & Pick<ErrorReporter, 'report'>
   layout: { saved(): ListLayout | undefined; keeper: ReturnType<typeof createLayoutKeeper> }
   motion: Stream<MotionFact>
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */

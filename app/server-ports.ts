@@ -1,9 +1,6 @@
 import { fromCallback } from 'xstate'
 import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
-import { createContentAdapter } from '../adapters/catalogue/content.adapter.ts'
 import { readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
-import { createVideoAdapter } from '../adapters/catalogue/video.adapter.ts'
-import { createVideosAdapter } from '../adapters/catalogue/videos.adapter.ts'
 import { createServerCredentials } from '../adapters/session/credentials.adapter.ts'
 import { createUserLoader } from '../adapters/session/session.adapter.ts'
 import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts'
@@ -43,8 +40,8 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     unreached: 'unavailable',
   })
   const sanitiser = createServerHtml({ settings, origin, contentHost })
-  const page = { call, html: async () => sanitiser, withJsonLd: true }
   const report = (problem: string) => console.warn(problem)
+  const page = { call, html: async () => sanitiser, withJsonLd: true, report }
   const silent = () => () => {}
   const unheard = () => new Promise<never>(() => {})
 
@@ -68,9 +65,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     connectLifecycle: () => {},
     now: serverClock.now,
     loadDialog: unheard,
-    ...createContentAdapter({ ...page, report }),
-    ...createVideosAdapter(page),
-    ...createVideoAdapter({ ...page, aiMaskSecret: settings.aiMaskSecret, report }),
+    page,
     layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
     motion: silent,
     mayWarm: () => false,

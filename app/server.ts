@@ -85,11 +85,10 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
     context.header('Vary', 'Cookie, Accept-Encoding')
     if (page.redirect) return context.redirect(page.redirect.to, page.redirect.status)
     if (page.status >= 500) context.header('Retry-After', '30')
-    const headers = documentHeaders({ settings, path: url.pathname, isDevelopment: clientFolder === undefined })
-    for (const [name, value] of Object.entries(headers)) context.header(name, value)
     const assets = assetsOf(page)
-    // The browser asks for it before it has read the document; proxies can make an early hint of it.
-    context.header('Link', assets.styles.map((href) => `<${href}>; rel=preload; as=style`).join(', '))
+    const isDevelopment = clientFolder === undefined
+    const headers = documentHeaders({ settings, path: url.pathname, css: assets.css, isDevelopment })
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
     return compressed(context, renderDocument({ settings, assets, ...page }), page.status as 200)
   })
 

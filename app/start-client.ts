@@ -1,9 +1,12 @@
 /** What the page is made alive with. Each part runs in a task of its own, so that the browser answers the visitor in between. */
-const PARTS = [() => import('react-dom/client'), () => import('./kernel.ts'), () => import('./entry-client.tsx')]
+const PARTS = [() => import('react-dom/client'), () => import('./entry-client.tsx')]
+
+/** How long scripts wait for the first picture once something is painted, ms. */
+const PICTURE_PATIENCE_MS = 1_000
 
 /**
- * The only script that a document names. The rest comes once the page is painted: on a slow line it would otherwise share the line with the
- * stylesheet and the first picture.
+ * The only script that a document names. The rest comes once the page and its first picture are painted: on a slow line it would otherwise
+ * share the line with them.
  */
 async function start() {
   for (const href of document.getElementById('root')?.dataset.preloads?.split(' ').filter(Boolean) ?? []) {
@@ -19,12 +22,24 @@ async function start() {
 }
 
 /** A tab in the background is never painted: there it starts at once. */
-function whenPainted(then: () => void) {
-  if (document.visibilityState === 'hidden') return then()
-  new PerformanceObserver((_entries, observer) => {
-    observer.disconnect()
-    then()
-  }).observe({ type: 'paint', buffered: true })
+function painted() {
+  if (document.visibilityState === 'hidden') return
+  return new Promise<void>((resolve) => {
+    new PerformanceObserver((_entries, observer) => {
+      observer.disconnect()
+      resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
 }
 
-whenPainted(() => void start())
+/** The picture that the visitor sees first, if it is still on its way. */
+function pictured() {
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
+  if (!picture || picture.complete || document.visibilityState === 'hidden') return
+  return new Promise<unknown>((resolve) => {
+    for (const outcome of ['load', 'error']) picture.addEventListener(outcome, resolve, { once: true })
+    setTimeout(resolve, PICTURE_PATIENCE_MS)
+  })
+}
+
+Promise.resolve(painted()).then(pictured).then(start)

@@ -1,6 +1,6 @@
 import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
 import type { Opening } from '../pages.ts'
-import { openContent } from './page-facts.ts'
+import { openContent, warmContent } from './content.ts'
 
 const QUESTION = { kind: 'categories' } as const
 
@@ -9,5 +9,5 @@ export function open(opening: Opening) {
 }
 
 export function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal) {
-  return site.ports.loadContent(signal, QUESTION)
+  return warmContent(site, QUESTION, signal)
 }

@@ -1,14 +1,14 @@
 import { HomeView } from '../../views/catalogue/home.view.tsx'
 import type { Site } from '../kernel.ts'
 import type { Opening } from '../pages.ts'
-import { openContent } from './page-facts.ts'
+import { openContent, warmContent } from './content.ts'
 
 export function open(opening: Opening) {
   return openContent(opening, questionOf(opening.site), (page) => <HomeView page={page} />)
 }
 
 export function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal) {
-  return site.ports.loadContent(signal, questionOf(site))
+  return warmContent(site, questionOf(site), signal)
 }
 
 function questionOf(site: Site) {

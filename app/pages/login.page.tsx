@@ -1,5 +1,4 @@
 import { createActor } from 'xstate'
-import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import { logInDestination } from '../../machines/session/log-in-destination.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
 import { tokenKindOf } from '../../machines/session/visitor.ts'
@@ -9,6 +8,7 @@ import { answerWith } from '../answer-with.ts'
 import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
 import { plugPorts } from '../plug-ports.ts'
+import { startContent, warmContent } from './content.ts'
 import { unlisted } from './page-facts.ts'
 
 const SLIDES = { kind: 'loginSlides' } as const
@@ -36,15 +36,11 @@ export function open({ site, match, key, go }: Opening): OpenPage {
 }
 
 export async function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal) {
-  if (site.visitor.getSnapshot().isInVerifiedView) await site.ports.loadContent(signal, SLIDES)
+  if (site.visitor.getSnapshot().isInVerifiedView) await warmContent(site, SLIDES, signal)
 }
 
 /** Slides are for the verified view only. */
 function openSlides(site: Site) {
   if (!site.visitor.getSnapshot().isInVerifiedView) return undefined
-  const slides = createActor(
-    plugPorts(contentPageMachine, { loadContent: site.handover.ask('loadContent', site.ports.loadContent) }),
-    { input: { page: SLIDES } },
-  )
-  return slides.start()
+  return startContent(site, SLIDES)
 }

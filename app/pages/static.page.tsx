@@ -6,7 +6,7 @@ import { Partners } from '../../views/catalogue/partners.view.tsx'
 import { PromoView } from '../../views/catalogue/promo.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
-import { openContent } from './page-facts.ts'
+import { openContent, warmContent } from './content.ts'
 
 type Page = ActorRefFrom<typeof contentPageMachine>
 
@@ -33,7 +33,7 @@ export function open(opening: Opening): OpenPage<Page> {
 }
 
 export function warm(opening: Pick<Opening, 'site' | 'match'>, signal: AbortSignal) {
-  return opening.site.ports.loadContent(signal, questionOf(opening))
+  return warmContent(opening.site, questionOf(opening), signal)
 }
 
 function questionOf({ site, match }: Pick<Opening, 'site' | 'match'>) {

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { RouteMatch } from '../../machines/access/routes.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
@@ -19,18 +20,22 @@ export function startVideo({ site, match, search }: Pick<Opening, 'site' | 'matc
   const slug = match.kind === 'page' ? (match.params.slug ?? '') : ''
   const { isVideoFromFreePage, t } = parseVideoSearch(search)
   const { hasAccess } = site.visitor.getSnapshot()
+  const { loadVideo, recordView, loadMask } = createVideoAdapter({
+    ...site.ports.page,
+    aiMaskSecret: site.settings.aiMaskSecret,
+  })
   const { surface, memory } = createPlayerPorts(site.settings, site.isBrowser)
   const player = plugPorts(playerMachine, {
     drivePlayer: surface.logic,
     keepMemory: memory.keepMemory,
     preparePlayer: answerWith(memory.preparePlayer),
-    renewSources: answerWith(freshSourcesOf({ slug, hasAccess }, site.ports.loadVideo)),
+    renewSources: answerWith(freshSourcesOf({ slug, hasAccess }, loadVideo)),
   })
   const actor = createActor(
     plugPorts(videoPageMachine, {
-      loadVideo: site.handover.ask('loadVideo', site.ports.loadVideo),
-      recordView: answerWith(site.ports.recordView),
-      loadMask: answerWith(site.ports.loadMask),
+      loadVideo: site.handover.ask('loadVideo', loadVideo),
+      recordView: answerWith(recordView),
+      loadMask: answerWith(loadMask),
       player,
       gallery: galleryMachine,
     }),

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor, waitFor } from 'xstate'
+import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
 import { completeSearch, parseListSearch, printListSearch } from '../../machines/catalogue/list-search.ts'
@@ -54,10 +55,11 @@ function listOf(match: Opening['match']) {
 
 /** Which videos are free is in the digest, which a page that is opened first does not wait for. */
 function loaderOf({ actors, ports }: Opening['site']): LoadVideos {
+  const { loadVideos } = createVideosAdapter(ports.page)
   return async (signal, question) => {
-    if (!question.isFree) return ports.loadVideos(signal, question)
+    if (!question.isFree) return loadVideos(signal, question)
     const boot = await waitFor(actors.boot, (snapshot) => snapshot.hasTag('settled')).catch(() => null)
     const ofCategory = boot?.context.digest.freeVideoCategoryKey
-    return ports.loadVideos(signal, { ...question, ofCategory })
+    return loadVideos(signal, { ...question, ofCategory })
   }
 }

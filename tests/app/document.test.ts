@@ -5,7 +5,8 @@ import { renderDocument } from '../../app/document.ts'
 import { documentHeaders } from '../../app/headers.ts'
 import { SITES } from '../support/view-stage.tsx'
 
-const assets = { styles: ['/assets/style.css'], script: '/assets/entry.js', preloads: ['/assets/home.js'] }
+const CSS = '.a::after{content:"<b>"}'
+const assets = { css: CSS, script: '/assets/entry.js', preloads: ['/assets/home.js'] }
 const parts = { settings: SITES.light, assets, head: '<title>Home</title>', body: '<div data-app></div>' }
 const EVIL = '</script><script>alert(1)</script><!--\u2028'
 
@@ -20,9 +21,10 @@ describe('the document', () => {
     expect(scripts).toEqual([
       ['application/ld+json', '', false],
       ['application/json', '', false],
-      ['module', '/assets/entry.js', true],
+      ['module', '/assets/entry.js', false],
     ])
-    expect(document.querySelectorAll('[onload], [onerror], [style], style').length).toBe(0)
+    expect(document.querySelectorAll('[onload], [onerror], [style], body style').length).toBe(0)
+    expect([...document.querySelectorAll('style')].map(({ textContent }) => textContent)).toEqual([CSS])
   })
 
   test('carries its data unharmed past everything that would end a script element', () => {
@@ -39,7 +41,7 @@ describe('the document', () => {
     const order = [...document.head.children].map(
       (tag) => tag.getAttribute('rel') ?? tag.getAttribute('name') ?? tag.localName,
     )
-    expect(order).toEqual(['meta', 'viewport', 'color-scheme', 'rating', 'stylesheet', 'preconnect', 'icon', 'title'])
+    expect(order).toEqual(['meta', 'viewport', 'color-scheme', 'rating', 'style', 'preconnect', 'icon', 'title'])
     expect(document.querySelector<HTMLElement>('#root')?.dataset.preloads).toBe('/assets/home.js')
     expect([document.documentElement.dataset.theme, document.documentElement.dataset.site]).toEqual(['light', 'light'])
   })
@@ -62,12 +64,13 @@ describe('built files', () => {
     '_list.js': { file: 'assets/list.js', imports: ['_react.js', '_list.js'] },
     'app/pages/videos.page.tsx': { file: 'assets/videos.js', imports: ['_list.js', 'app/entry-client.tsx'] },
   }
+  const read = (file: string) => `/* ${file} */.a::after{content:"</style>"}\n`
   const page = (chunks: string[]) =>
-    createAssetFinder(manifest)({ chunks } as unknown as Parameters<ReturnType<typeof createAssetFinder>>[0])
+    createAssetFinder(manifest, read)({ chunks } as unknown as Parameters<ReturnType<typeof createAssetFinder>>[0])
 
-  test('are the entry, the stylesheet, and once each what the page imports', () => {
+  test('are the entry, the text of the stylesheet, which cannot end its element, and once each what the page imports', () => {
     expect(page(['app/pages/videos.page.tsx'])).toEqual({
-      styles: ['/assets/entry.css'],
+      css: '/* assets/entry.css */.a::after{content:"<\\/style>"}',
       script: '/assets/start.js',
       preloads: ['/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
     })
@@ -77,25 +80,25 @@ describe('built files', () => {
     expect(page(['app/pages/unknown.page.tsx']).preloads).toEqual(['/assets/entry.js', '/assets/react.js'])
   })
 
-  test('are one stylesheet where the build made one', () => {
+  test('have the one stylesheet where the build made one', () => {
     const styled = { ...manifest, 'style.css': { file: 'assets/style.css' } }
-    const finder = createAssetFinder(styled)
-    expect(finder({ chunks: [] } as unknown as Parameters<typeof finder>[0]).styles).toEqual(['/assets/style.css'])
+    const finder = createAssetFinder(styled, read)
+    expect(finder({ chunks: [] } as unknown as Parameters<typeof finder>[0]).css).toContain('assets/style.css')
   })
 
   test('without an entry are a build to be run again', () => {
-    expect(() => createAssetFinder({})).toThrow('The build manifest names no entry: run the build again')
+    expect(() => createAssetFinder({}, read)).toThrow('The build manifest names no entry: run the build again')
   })
 })
 
 describe('headers of documents', () => {
   const headers = (options: Partial<Parameters<typeof documentHeaders>[0]> = {}) =>
-    documentHeaders({ settings: SITES.dark, path: '/', isDevelopment: false, ...options })
+    documentHeaders({ settings: SITES.dark, path: '/', css: '.a{color:red}', isDevelopment: false, ...options })
 
-  test('allow no inline script, no foreign script, no frame, and HTML only through the purifier', () => {
+  test('allow no inline script, no style but the document’s own, no foreign script, no frame, and HTML only through the purifier', () => {
     expect(headers()).toEqual({
       'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http://127.0.0.1:4201 data:; media-src 'self' http://127.0.0.1:4201 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc='; img-src 'self' http://127.0.0.1:4201 data:; media-src 'self' http://127.0.0.1:4201 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
       'Cross-Origin-Resource-Policy': 'same-origin',

@@ -269,7 +269,7 @@ test('a page whose script cannot be had is said to have failed, and reported', a
     change: (ports) => ({
       ...ports,
       report: (problem) => reported.push(problem),
-      get loadContent(): SitePorts['loadContent'] {
+      get page(): SitePorts['page'] {
         throw new Error('chunk missing')
       },
     }),

@@ -149,8 +149,6 @@ describe('a document', () => {
       'Cookie, Accept-Encoding',
     ])
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
-    const [, stylesheet] = /<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? []
-    expect(answer.headers.get('link')).toBe(`<${stylesheet}>; rel=preload; as=style`)
     expect([html.match(/<h1/g)?.length, html.includes('Halcyon VR')]).toEqual([1, true])
   })
 
@@ -302,7 +300,7 @@ function server(
       ...environment,
     }),
     loadRenderer: async () => render,
-    assetsOf: () => ({ styles: ['/assets/style-1.css'], script: '/assets/entry-1.js', preloads: [] }),
+    assetsOf: () => ({ css: '.a{color:red}', script: '/assets/entry-1.js', preloads: [] }),
     clientFolder,
   })
 }

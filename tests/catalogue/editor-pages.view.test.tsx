@@ -11,11 +11,11 @@ import { contentPageMachine } from '../../machines/catalogue/content-page.machin
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
-import { VideoGrid } from '../../views/catalogue/card-grids.view.tsx'
 import { ContactTag } from '../../views/catalogue/contact-tag.view.tsx'
 import { Partners } from '../../views/catalogue/partners.view.tsx'
 import { PromoView } from '../../views/catalogue/promo.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
+import { VideoGrid } from '../../views/catalogue/video-grid.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { LoginSlides } from '../../views/session/login-slides.view.tsx'
 import { onStage, VISITORS } from '../support/view-stage.tsx'
@@ -118,15 +118,15 @@ describe('a page of the editors', () => {
   })
 })
 
-test('links of the free videos’ page say where one comes from; others do not [ROUTE-030]', () => {
+test('links of the free videos’ page say where one comes from; others do not [ROUTE-030]', async () => {
   const item = VideoListItem.parse({ id: 1, slug: 'one', title: 'One' })
-  const hrefOn = (path: string, layout: 'grid' | 'list') => {
+  const hrefOn = async (path: string, layout: 'grid' | 'list') => {
     render(onStage(<VideoGrid items={[item]} layout={layout} />, { path }))
-    const href = screen.getByRole('link', { name: 'One' }).getAttribute('href')
+    const href = (await screen.findByRole('link', { name: 'One' })).getAttribute('href')
     cleanup()
     return href
   }
-  expect([hrefOn('/free/', 'grid'), hrefOn('/free/', 'list'), hrefOn('/videos/', 'grid')]).toEqual([
+  expect([await hrefOn('/free/', 'grid'), await hrefOn('/free/', 'list'), await hrefOn('/videos/', 'grid')]).toEqual([
     '/videos/one/?isVideoFromFreePage=1',
     '/videos/one/?isVideoFromFreePage=1',
     '/videos/one/',

@@ -177,7 +177,7 @@ describe('the list of videos', () => {
     ])
   })
 
-  test('switches between grid, list and simple by telling the choice [CAT-020]', () => {
+  test('switches between grid, list and simple by telling the choice [CAT-020]', async () => {
     const { actor, told } = still(page([video('one')], { layout: 'list' }).getSnapshot())
     render(onStage(<VideosView page={actor as never} />, { path: '/videos/' }))
     const layouts = within(screen.getByRole('navigation', { name: 'Layout' })).getAllByRole('link')
@@ -186,7 +186,7 @@ describe('the list of videos', () => {
       'List true',
       'Simple false',
     ])
-    expect(screen.getByRole('term', { name: '' }).textContent).toBe('Duration:')
+    expect((await screen.findByRole('term', { name: '' })).textContent).toBe('Duration:')
     for (const link of layouts) fireEvent.click(link)
     expect(told).toEqual([
       { type: 'layout.chosen', layout: 'grid' },
@@ -195,8 +195,8 @@ describe('the list of videos', () => {
     ])
   })
 
-  test('lays cards out as it is told to, else as the visitor left it, else as a grid [VIDEO-001]', () => {
-    const cardOf = (search: object, savedLayout?: ListLayout) => {
+  test('lays cards out as it is told to, else as the visitor left it, else as a grid [VIDEO-001]', async () => {
+    const cardOf = async (search: object, savedLayout?: ListLayout) => {
       const item = VideoListItem.parse({
         id: 1,
         slug: 'one',
@@ -204,7 +204,7 @@ describe('the list of videos', () => {
         models: [{ id: 1, slug: 'a', title: 'Ada' }],
       })
       render(onStage(<VideosView page={page([item], search, savedLayout)} />, { path: '/videos/' }))
-      const card = screen.getByRole('article')
+      const card = await screen.findByRole('article')
       const shown = {
         starring: card.textContent?.includes('Starring:'),
         facts: card.textContent?.includes('Duration:'),
@@ -217,8 +217,11 @@ describe('the list of videos', () => {
       { starring: true, facts: true },
       { starring: false, facts: false },
     ]
-    expect([cardOf({}), cardOf({}, 'list'), cardOf({}, 'simple')]).toEqual([grid, list, simple])
-    expect([cardOf({ layout: 'simple' }, 'list'), cardOf({ layout: 'grid' }, 'list')]).toEqual([simple, grid])
+    expect([await cardOf({}), await cardOf({}, 'list'), await cardOf({}, 'simple')]).toEqual([grid, list, simple])
+    expect([await cardOf({ layout: 'simple' }, 'list'), await cardOf({ layout: 'grid' }, 'list')]).toEqual([
+      simple,
+      grid,
+    ])
   })
 
   test('pages with bare address for the first page, and marks where it is [ROUTE-006]', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readDeployment } from '../../app/deployment.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { type Route, routesOf } from '../../machines/access/routes.ts'
@@ -404,11 +405,11 @@ test.describe('who may keep a document', () => {
 })
 
 test.describe('headers', () => {
-  const POLICY = (content: string) =>
+  const POLICY = (content: string, style: string) =>
     [
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self'",
+      `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
       `img-src 'self' ${content} data:`,
       `media-src 'self' ${content} blob:`,
       "font-src 'self'",
@@ -438,13 +439,15 @@ test.describe('headers', () => {
 
   test('of every class of answer stay as they are', async ({ stack }) => {
     const content = `http://127.0.0.1:${stack.portAt(2)}`
+    const [, style = ''] =
+      /<style>([\s\S]*?)<\/style>/.exec((await askServer(stack.origin, '/', { cookies: ADULT })).html) ?? []
     const seen = async (path: string, asking = {}) => {
       const { status, headers } = await askServer(stack.origin, path, { cookies: ADULT, ...asking })
       const held = Object.entries(headers).filter(([name]) => NAMES.includes(name))
       return { status, ...Object.fromEntries(held) }
     }
     const document = {
-      'content-security-policy': POLICY(content),
+      'content-security-policy': POLICY(content, style),
       'content-type': 'text/html; charset=utf-8',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',

@@ -6,7 +6,7 @@ import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
-import { CategoryGrid, CategorySkeletons } from './card-grids.view.tsx'
+import { CategoryGrid, CategorySkeletons } from './category-card.view.tsx'
 import { PageTitle } from './section.view.tsx'
 
 const PLACEHOLDERS = 12

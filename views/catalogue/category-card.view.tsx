@@ -37,3 +37,31 @@ export function CategoryCard({
     </article>
   )
 }
+
+export function CategoryGrid({
+  categories,
+  headingLevel,
+}: {
+  categories: readonly CategoryListItem[]
+  headingLevel?: 'h2' | 'h3'
+}) {
+  return (
+    <ul className={styles.categories}>
+      {categories.map((category) => (
+        <li key={category.kind === 'custom' ? `custom ${category.link} ${category.text}` : category.slug}>
+          <CategoryCard category={category} headingLevel={headingLevel} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function CategorySkeletons({ count }: { count: number }) {
+  return (
+    <ul className={styles.categories} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => `placeholder ${index}`).map((key) => (
+        <li key={key} className={`${styles.skeleton} ${styles.poster}`} />
+      ))}
+    </ul>
+  )
+}

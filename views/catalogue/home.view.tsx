@@ -7,12 +7,14 @@ import { useFact } from '../kit/use-fact.ts'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { useSite } from '../site/site.context.ts'
-import { CategoryGrid, ModelGrid, VideoGrid, VideoRail, VideoSkeletons } from './card-grids.view.tsx'
+import { CategoryGrid } from './category-card.view.tsx'
 import { Hero } from './hero.view.tsx'
 import styles from './home.module.css'
-import { FeaturedModels } from './model-card.view.tsx'
+import { FeaturedModels, ModelGrid } from './model-card.view.tsx'
 import { PageTitle, Section } from './section.view.tsx'
 import { SoftHome } from './soft-home.view.tsx'
+import { VideoGrid, VideoSkeletons } from './video-grid.view.tsx'
+import { VideoRail } from './video-rail.view.tsx'
 
 /** As many as fill whole rows at every width. */
 const CATEGORIES = 8

@@ -7,7 +7,7 @@ import styles from './cards.module.css'
 
 const SIZES = '(width < 576px) 46vw, (width < 1025px) 23vw, 220px'
 
-export function ModelCard({ model }: { model: ModelFacts }) {
+function ModelCard({ model }: { model: ModelFacts }) {
   const { settings } = useSite()
   return (
     <article className={styles.card}>
@@ -20,6 +20,18 @@ export function ModelCard({ model }: { model: ModelFacts }) {
         </SiteLink>
       </h3>
     </article>
+  )
+}
+
+export function ModelGrid({ models }: { models: readonly ModelFacts[] }) {
+  return (
+    <ul className={styles.models}>
+      {models.map((model) => (
+        <li key={model.id}>
+          <ModelCard model={model} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -9,12 +9,12 @@ import { Truncated } from '../kit/truncated.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { Notice } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
-import { VideoGrid } from './card-grids.view.tsx'
 import cards from './cards.module.css'
 import { Gallery } from './gallery.view.tsx'
 import { Section } from './section.view.tsx'
 import styles from './video.module.css'
 import type { VideoPageActor } from './video.view.tsx'
+import { VideoGrid } from './video-grid.view.tsx'
 
 const UP_NEXT = 6
 const labels: Record<VideoTab, string> = { suggested: 'Suggested', gallery: 'Gallery' }

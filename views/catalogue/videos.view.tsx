@@ -9,11 +9,11 @@ import { Notice, Strip } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { usePath } from '../site/route.context.ts'
 import { SeoText } from '../site/seo-text.view.tsx'
-import { VideoGrid, VideoSkeletons } from './card-grids.view.tsx'
 import { ListTools } from './list-tools.view.tsx'
 import { Pagination } from './pagination.view.tsx'
 import { PageTitle } from './section.view.tsx'
 import { StaticSection } from './static-section.view.tsx'
+import { VideoGrid, VideoSkeletons } from './video-grid.view.tsx'
 import styles from './videos.module.css'
 
 const PER_PAGE = 12

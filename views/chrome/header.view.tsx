@@ -20,6 +20,7 @@ import { AccountMenu } from './account-menu.view.tsx'
 import styles from './header.module.css'
 import { LogOutLink } from './log-out-link.view.tsx'
 import { MainMenu } from './main-menu.view.tsx'
+import { loadPanel } from './mobile-panel.view.tsx'
 import { SiteLogo } from './site-logo.view.tsx'
 
 /** Logo, main menu and who you are. Outside the verified view no main menu. */
@@ -46,6 +47,7 @@ export function Header() {
               icon="menu"
               label="Menu"
               aria-expanded={isPanelOpen}
+              onPointerEnter={() => void loadPanel()}
               onClick={() => menus.send({ type: 'panel.toggled' })}
             />
           </span>

@@ -1,24 +1,14 @@
-import type { MenuItem } from '../../contracts/site/menu.ts'
-import {
-  dropdownItemsOf,
-  mainMenuOf,
-  opensPullDownOnMobile,
-  showsMobileJoinNow,
-} from '../../machines/chrome/menu-rules.ts'
-import { ButtonLink, IconButton } from '../kit/button.tsx'
-import { Icon } from '../kit/icon.tsx'
+import { lazy, Suspense } from 'react'
+import { IconButton } from '../kit/button.tsx'
 import { SidePanel } from '../kit/side-panel.tsx'
-import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useActors } from '../site/actors.context.ts'
-import { useDigest } from '../site/digest.context.ts'
-import { useSite } from '../site/site.context.ts'
-import { useVisitor } from '../site/visitor.context.ts'
-import { AccountEntries } from './account-menu.view.tsx'
-import { LogOutLink } from './log-out-link.view.tsx'
 import styles from './menu.module.css'
-import { MenuItemLink, MenuLabel } from './menu-item.view.tsx'
 import { SiteLogo } from './site-logo.view.tsx'
+
+/** Fetched when the burger is reached for: most visits never open it. */
+export const loadPanel = () => import('./panel-content.view.tsx')
+const PanelContent = lazy(async () => ({ default: (await loadPanel()).PanelContent }))
 
 /** The side panel of narrow windows: main menu, account, and Log Out or Join Now. */
 export function MobilePanel() {
@@ -38,82 +28,7 @@ export function MobilePanel() {
         <SiteLogo place="header" />
         <IconButton icon="close" label="Close menu" onClick={() => menus.send({ type: 'panel.closed' })} />
       </div>
-      {isOpen && <PanelContent />}
+      <Suspense>{isOpen && <PanelContent />}</Suspense>
     </SidePanel>
-  )
-}
-
-function PanelContent() {
-  const { settings, platform } = useSite()
-  const visitor = useVisitor()
-  const items = mainMenuOf(useDigest(), { visitor, device: 'mobile', platform }, settings)
-  return (
-    <>
-      {items.length > 0 && (
-        <nav aria-label="Main" className={styles.panelGroup}>
-          <ul>
-            {items.map((item) => (
-              <li key={item.id}>{opensPullDownOnMobile(item) ? <PullDown item={item} /> : <Entry item={item} />}</li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      <nav aria-label="Account" className={styles.panelGroup}>
-        <AccountEntries device="mobile" />
-        {visitor.isLoggedIn && <LogOutLink className={styles.entry} />}
-      </nav>
-      {showsMobileJoinNow(visitor) && (
-        <div className={styles.panelFoot}>
-          <ButtonLink to={visitor.joinNowPath} look="primary" isWide>
-            Join Now
-          </ButtonLink>
-        </div>
-      )}
-    </>
-  )
-}
-
-function Entry({ item }: { item: MenuItem }) {
-  return (
-    <MenuItemLink item={item} className={styles.entry}>
-      <MenuLabel item={item} />
-    </MenuItemLink>
-  )
-}
-
-function PullDown({ item }: { item: MenuItem }) {
-  const { menus } = useActors()
-  const { settings } = useSite()
-  const isOpen = useFact(menus, (snapshot) => snapshot.context.openDropdown === item.id)
-  return (
-    <>
-      <button
-        type="button"
-        className={`${styles.entry} ${styles.pullDown}`}
-        aria-expanded={isOpen}
-        onClick={() => menus.send({ type: 'dropdown.toggled', id: item.id })}
-      >
-        <MenuLabel item={item} />
-        <span className={styles.arrow}>
-          <Icon name="chevronDown" size={18} />
-        </span>
-      </button>
-      {isOpen && (
-        <ul className={styles.submenu}>
-          <li>
-            <SiteLink to={item.link} className={styles.entry}>
-              All {item.label}
-            </SiteLink>
-          </li>
-          {dropdownItemsOf(item, { theme: settings.theme, isExtraLarge: false }).map((entry) => (
-            <li key={`${entry.link} ${entry.label}`}>
-              <SiteLink to={entry.link} rel={entry.rel} isInNewTab={entry.inNewTab} className={styles.entry}>
-                {entry.label}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   )
 }

@@ -38,30 +38,31 @@ export function Picture({ picture, shape, sizes, alt, isPriority = false, onlyFo
     <img
       ref={cssVariables({ '--dominant': picture.colour })}
       className={`${styles.picture} ${styles[shape]}`}
-      src={at(640)}
-      srcSet={srcSet}
-      sizes={sizes}
+      {...(onlyFor ? {} : { src: at(640), srcSet, sizes })}
       width={width}
       height={height}
       alt={alt ?? picture.alt}
-      loading={isPriority && !onlyFor ? 'eager' : 'lazy'}
+      loading={isPriority ? 'eager' : 'lazy'}
       fetchPriority={isPriority ? 'high' : undefined}
-      decoding="async"
+      decoding={isPriority ? 'sync' : 'async'}
     />
   )
-  if (!isPriority || !onlyFor) return image
+  if (!onlyFor) return image
   return (
-    <>
-      <link
-        rel="preload"
-        as="image"
-        href={at(640)}
-        media={onlyFor}
-        imageSrcSet={srcSet}
-        imageSizes={sizes}
-        fetchPriority="high"
-      />
+    <picture className={styles.only}>
+      {isPriority && (
+        <link
+          rel="preload"
+          as="image"
+          href={at(640)}
+          media={onlyFor}
+          imageSrcSet={srcSet}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      )}
+      <source media={onlyFor} srcSet={srcSet} sizes={sizes} />
       {image}
-    </>
+    </picture>
   )
 }

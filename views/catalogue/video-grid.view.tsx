@@ -1,13 +1,11 @@
-import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import { lazy, Suspense } from 'react'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
-import type { ModelCard as ModelFacts } from '../../contracts/catalogue/model.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
-import { Rail } from '../kit/rail.tsx'
 import styles from './cards.module.css'
-import { CategoryCard } from './category-card.view.tsx'
-import { ModelCard } from './model-card.view.tsx'
 import { VideoCard } from './video-card.view.tsx'
-import { VideoRow } from './video-row.view.tsx'
+
+/** Fetched by those who chose the list: most visitors never do. */
+const VideoRow = lazy(async () => ({ default: (await import('./video-row.view.tsx')).VideoRow }))
 
 const gridOf = { grid: styles.videos, list: styles.list, simple: styles.simple }
 
@@ -23,7 +21,7 @@ interface VideoGridProps {
 
 /** Videos in one of the three layouts. */
 export function VideoGrid({ items, layout = 'grid', isShelf = false, priorities = 0, headingLevel }: VideoGridProps) {
-  return (
+  const list = (
     <ul className={isShelf ? styles.shelf : gridOf[layout]}>
       {items.map((item, index) => (
         <li key={keyOf(item)}>
@@ -36,52 +34,8 @@ export function VideoGrid({ items, layout = 'grid', isShelf = false, priorities 
       ))}
     </ul>
   )
-}
-
-/** Columns of the widest window. */
-const MOST_COLUMNS = 4
-
-/** Videos in one row that moves sideways, at every width. */
-export function VideoRail({ label, items }: { label: string; items: readonly VideoListItem[] }) {
-  return (
-    <Rail label={label} hasControls={items.length > MOST_COLUMNS}>
-      {items.map((item) => (
-        <li key={keyOf(item)}>
-          <VideoCard item={item} />
-        </li>
-      ))}
-    </Rail>
-  )
-}
-
-export function ModelGrid({ models }: { models: readonly ModelFacts[] }) {
-  return (
-    <ul className={styles.models}>
-      {models.map((model) => (
-        <li key={model.id}>
-          <ModelCard model={model} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-export function CategoryGrid({
-  categories,
-  headingLevel,
-}: {
-  categories: readonly CategoryListItem[]
-  headingLevel?: 'h2' | 'h3'
-}) {
-  return (
-    <ul className={styles.categories}>
-      {categories.map((category) => (
-        <li key={category.kind === 'custom' ? `custom ${category.link} ${category.text}` : category.slug}>
-          <CategoryCard category={category} headingLevel={headingLevel} />
-        </li>
-      ))}
-    </ul>
-  )
+  if (layout !== 'list') return list
+  return <Suspense fallback={<VideoSkeletons count={items.length} layout={layout} />}>{list}</Suspense>
 }
 
 /** Placeholders of exactly the size of what is coming. */
@@ -101,16 +55,6 @@ export function VideoSkeletons({ count, layout = 'grid' }: { count: number; layo
   )
 }
 
-export function CategorySkeletons({ count }: { count: number }) {
-  return (
-    <ul className={styles.categories} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => `placeholder ${index}`).map((key) => (
-        <li key={key} className={`${styles.skeleton} ${styles.poster}`} />
-      ))}
-    </ul>
-  )
-}
-
-function keyOf(item: VideoListItem) {
+export function keyOf(item: VideoListItem) {
   return item.kind === 'custom' ? `custom ${item.link} ${item.text}` : item.id
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { type ActorRefFrom, createActor } from 'xstate'
+import { createContentAdapter } from '../../adapters/catalogue/content.adapter.ts'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import type { PageContent, PageQuestion } from '../../machines/catalogue/page-content.ts'
+import { missingHead } from '../../machines/site/head.ts'
+import type { Site } from '../kernel.ts'
+import type { Opening, OpenPage } from '../pages.ts'
+import { plugPorts } from '../plug-ports.ts'
+import { headFor } from './page-facts.ts'
+
+type ContentPage = ActorRefFrom<typeof contentPageMachine>
+
+/** A page that only shows what editors wrote. */
+export function openContent(
+  { site, match, key }: Opening,
+  page: PageQuestion,
+  draw: (actor: ContentPage) => ReactNode,
+): OpenPage<ContentPage> {
+  const actor = startContent(site, page)
+  return {
+    key,
+    match,
+    actor,
+    isMissing: page.kind === 'notFound',
+    draw: () => draw(actor),
+    head(snapshot) {
+      if (page.kind === 'notFound') return missingHead({ settings: site.settings, match })
+      const { content } = snapshot.context
+      const seo = content && 'seo' in content ? content.seo : EMPTY_SEO
+      return headFor(site, match, snapshot, { seo, fallbackTitle: titleIn(content) || site.settings.siteName })
+    },
+    jsonLd() {
+      const { content } = actor.getSnapshot().context
+      return content && 'jsonLd' in content ? content.jsonLd : null
+    },
+  }
+}
+
+export function startContent({ handover, ports }: Site, page: PageQuestion): ContentPage {
+  const { loadContent } = createContentAdapter(ports.page)
+  const plugged = plugPorts(contentPageMachine, { loadContent: handover.ask('loadContent', loadContent) })
+  return createActor(plugged, { input: { page } }).start()
+}
+
+export function warmContent({ ports }: Site, page: PageQuestion, signal: AbortSignal) {
+  return createContentAdapter(ports.page).loadContent(signal, page)
+}
+
+function titleIn(content: PageContent | undefined): string {
+  if (content?.kind === 'static') return content.page.title
+  if (content?.kind === 'categories') return content.title
+  if (content?.kind === 'softHome') return content.soft.title
+  return ''
+}
