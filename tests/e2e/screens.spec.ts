@@ -334,7 +334,7 @@ test.describe('splash', () => {
     await expect
       .poll(() =>
         page
-          .locator('main img')
+          .locator('main img:visible')
           .first()
           .evaluate((image: HTMLImageElement) => image.naturalWidth),
       )
