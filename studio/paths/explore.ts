@@ -80,19 +80,41 @@ export interface Exploration {
   takenBy: (step: Macrostep) => string[]
 }
 
+/** What it takes to walk a machine by hand, one event after another, before all of it is explored. */
+export interface Walkable {
+  machine: AnyStateMachine
+  stepper: Stepper
+  declared: readonly DeclaredTransition[]
+  /** Every event that the machine listens to, with each of its payloads. */
+  cases: readonly EventCase[]
+  identify: (snapshot: AnyMachineSnapshot) => string
+  takenBy: (step: Macrostep) => string[]
+}
+
+export function prepare<Machine extends AnyStateMachine>(
+  original: Machine,
+  { events = {} as EventCases<Machine>, project }: Pick<ExploreOptions<Machine>, 'events' | 'project'>,
+): Walkable {
+  const machine = bounded(original)
+  const declared = declaredTransitions(machine)
+  const idOf = new Map(declared.map(({ definition, id }) => [definition, id]))
+  return {
+    machine,
+    stepper: createStepper(machine),
+    declared,
+    cases: casesFor(machine, events as Readonly<Record<string, ReadonlyArray<object> | undefined>>),
+    identify: identifyBy(project as ((snapshot: AnyMachineSnapshot) => unknown) | undefined),
+    takenBy: (step) =>
+      step.microsteps.flatMap(({ transitions }) => transitions.flatMap((transition) => idOf.get(transition) ?? [])),
+  }
+}
+
 /** Walks every state x event of a machine, breadth first, on xstate's own pure transition. */
 export function explore<Machine extends AnyStateMachine>(
   original: Machine,
-  { input, inputs, events = {} as EventCases<Machine>, project, mayHappen, limit = 20_000 }: ExploreOptions<Machine>,
+  { input, inputs, mayHappen, limit = 20_000, ...options }: ExploreOptions<Machine>,
 ): Exploration {
-  const machine = bounded(original)
-  const stepper = createStepper(machine)
-  const declared = declaredTransitions(machine)
-  const idOf = new Map(declared.map(({ definition, id }) => [definition, id]))
-  const takenBy = (step: Macrostep) =>
-    step.microsteps.flatMap(({ transitions }) => transitions.flatMap((transition) => idOf.get(transition) ?? []))
-  const identify = identifyBy(project as ((snapshot: AnyMachineSnapshot) => unknown) | undefined)
-  const cases = casesFor(machine, events as Readonly<Record<string, ReadonlyArray<object> | undefined>>)
+  const { machine, stepper, declared, cases, identify, takenBy } = prepare(original, options)
 
   const states = new Map<string, ExploredState>()
   const edges: Edge[] = []
@@ -174,7 +196,7 @@ export function nodesOf(snapshot: AnyMachineSnapshot): Set<AnyStateNode> {
   return new Set<AnyStateNode>(snapshot._nodes)
 }
 
-interface EventCase {
+export interface EventCase {
   event: AnyEventObject
   label: string
   /** For a timer, and an answer of an invoked machine: only while this state is active. */

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { eventLabel, timersOf } from './declared.ts'
-import { type Exploration, leavesOf, type Start } from './explore.ts'
+import { leavesOf, type Start, type Walkable } from './explore.ts'
 import { earliestTimes, type TimeBound } from './schedule.ts'
 
 /** One way through a machine, timers in an order that a clock can produce. Never changed: `extend` makes a longer one. */
@@ -39,7 +39,9 @@ interface Extension {
   label: string
 }
 
-export function begin({ stepper, identify }: Exploration, start: Start): Walk {
+type Ground = Pick<Walkable, 'machine' | 'stepper' | 'identify' | 'takenBy'>
+
+export function begin({ stepper, identify }: Pick<Ground, 'stepper' | 'identify'>, start: Start): Walk {
   const { snapshot, timers } = stepper.start(start.input)
   const pending = new Map<string, PendingTimer>()
   for (const change of timers) {
@@ -53,8 +55,8 @@ export function begin({ stepper, identify }: Exploration, start: Start): Walk {
  * Undefined if the event does nothing here, or if its timer cannot be the next to fire.
  * Timers that fall due in the same millisecond fire in one go, so this may add more than one step.
  */
-export function extend(exploration: Exploration, walk: Walk, extension: Extension, isTied = false): Walk | undefined {
-  const { stepper, identify, takenBy, machine } = exploration
+export function extend(ground: Ground, walk: Walk, extension: Extension, isTied = false): Walk | undefined {
+  const { stepper, identify, takenBy, machine } = ground
   if (walk.snapshot.status !== 'active') return undefined
   const { event, label } = extension
   const timer = timersOf(machine).get(event.type)
@@ -113,7 +115,7 @@ export function extend(exploration: Exploration, walk: Walk, extension: Extensio
   }
   if (tied === undefined) return longer
   const next = { event: { type: tied }, label: eventLabel(tied, machine) }
-  return extend(exploration, longer, next, true)
+  return extend(ground, longer, next, true)
 }
 
 /** The earliest times at which no running timer is due yet; where that cannot be, the timers that are due as well. */
