@@ -512,7 +512,7 @@ test.describe('headers', () => {
         ([, attributes, text]) => !/type="application\/(ld\+)?json"/.test(attributes!) && text,
       )
       expect(inline).toEqual([])
-      const [before, after] = html.split(/<style>[^<]*<\/style>/)
+      const [before, after] = html.split(/<style>[\s\S]*?<\/style>/)
       expect([before?.includes('<body'), `${before}${after}`.match(/<style\b|\sstyle="|\son\w+="/)]).toEqual([
         false,
         null,
