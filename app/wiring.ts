@@ -32,6 +32,23 @@ export interface SiteMachines {
 }
 
 export type SiteActorName = keyof SiteMachines
+
+/** The id of each one's machine: what diagrams and paths call it. */
+export const siteActors: Readonly<Record<SiteActorName, string>> = {
+  navigation: 'navigation',
+  boot: 'appBoot',
+  tokens: 'tokenLifecycle',
+  session: 'session',
+  ageVerification: 'ageVerification',
+  routeGuard: 'routeGuard',
+  splash: 'splash',
+  cookieBanner: 'cookieBanner',
+  menus: 'menus',
+  dialogs: 'dialogHost',
+  preview: 'cardPreview',
+  viewport: 'viewport',
+  notices: 'notices',
+}
 export type SiteActorRefs = { [Name in SiteActorName]: ActorRefFrom<SiteMachines[Name]> }
 
 /** Where the page goes: the router's and the browser's part, told by the same kind of events. */

@@ -41,6 +41,7 @@ function filesFor(area, name) {
     [machineFile]: machineText(camel, Name),
     [`machines/${area}/${name}.diagram.mmd`]: diagramText(camel, Name),
     [`tests/${area}/${name}.machine.test.ts`]: machineTestText(camel, Name, area, name),
+    [`tests/${area}/${name}.cases.ts`]: casesText(camel, area, name),
     [`tests/${area}/${name}.paths.test.ts`]: pathsTestText(camel, Name, area, name),
   }
 }
@@ -152,6 +153,14 @@ function start${Name}() {
 `
 }
 
+function casesText(camel, area, name) {
+  return `import { ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
+
+export const cases = casesOf(${camel}Machine, { events: { '${camel}.arrived': [{ count: 3 }] } })
+`
+}
+
 function pathsTestText(camel, Name, area, name) {
   return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { expect } from 'vitest'
@@ -159,8 +168,9 @@ import { plugPorts } from '../../app/plug-ports.ts'
 import { type ${Name}Event, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { cases } from './${name}.cases.ts'
 
-describePaths('${camel}', ${camel}Machine, { events: { '${camel}.arrived': [{ count: 3 }] }, sut: composed${Name} })
+describePaths('${camel}', cases, { sut: composed${Name} })
 
 // A machine replayed on itself cannot notice a wrong target: plug the adapter and render the view here once they exist.
 function composed${Name}(): Sut {

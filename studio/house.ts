@@ -25,5 +25,26 @@ export interface House {
   requirements: readonly RequirementFact[]
 }
 
+/** A house out of what was found: the `cases` of every cases file, and the text of docs/requirements.jsonl. */
+export function furnish({
+  cases,
+  requirements,
+  wiring,
+  siteActors,
+}: Pick<House, 'siteActors' | 'wiring'> & { cases: Iterable<MachineCases>; requirements: string }): House {
+  return {
+    machines: new Map([...cases].map((one) => [one.machine.id, one])),
+    wiring: wiring.map(({ from, on, to }) => ({ from, on, to })),
+    siteActors,
+    requirements: requirements
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const { id, area, text, source } = JSON.parse(line) as RequirementFact
+        return { id, area, text, source }
+      }),
+  }
+}
+
 /** Which file of machines/ a machine comes from: `session/token-lifecycle.machine.ts`. */
 export type MachineFiles = ReadonlyMap<AnyStateMachine, string>

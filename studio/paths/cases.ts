@@ -18,7 +18,7 @@ export interface MachineCases<Machine extends AnyStateMachine = AnyStateMachine>
 
 export function casesOf<Machine extends AnyStateMachine>(
   machine: Machine,
-  options: Omit<MachineCases<Machine>, 'machine'>,
+  options: Omit<MachineCases<Machine>, 'machine'> = {},
 ): MachineCases<Machine> {
   return { machine, ...options }
 }

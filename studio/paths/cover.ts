@@ -1,21 +1,14 @@
-import type { AnyStateMachine, SnapshotFrom } from 'xstate'
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { MachineCases } from './cases.ts'
 import { stateNameOf, stateNodesOf } from './declared.ts'
-import { type Exploration, type ExploreOptions, explore } from './explore.ts'
-import { located } from './located.ts'
-import { type Plan, type PlanOptions, planPaths } from './plan.ts'
+import { type Exploration, explore } from './explore.ts'
+import { type Plan, planPaths } from './plan.ts'
 
-export interface CoverOptions<Machine extends AnyStateMachine> extends ExploreOptions<Machine>, PlanOptions {
-  /** By id of a declared transition or name of a state: why no path can take it. */
-  waivers?: Readonly<Record<string, string>>
-  /** Throws where something that must hold in every state does not. */
-  invariant?: (snapshot: SnapshotFrom<Machine>) => void
-}
-
-/** Paths over every declared transition and state; throws if one is neither walked nor waived, or waived for nothing. */
-export function coverPaths<Machine extends AnyStateMachine>(machine: Machine, options: CoverOptions<Machine>): Plan {
-  const exploration = explore(machine, options)
-  const plan = planPaths(exploration, options)
-  assertComplete(exploration, plan, options)
+/** Paths over every declared transition and state; throws if one is neither walked nor waived, waived for nothing, or an invariant is broken. */
+export function coverPaths<Machine extends AnyStateMachine>(cases: MachineCases<Machine>): Plan {
+  const exploration = explore(cases.machine, cases)
+  const plan = planPaths(exploration, cases)
+  assertComplete(exploration, plan, cases)
   return plan
 }
 
@@ -23,14 +16,32 @@ export function coverPaths<Machine extends AnyStateMachine>(machine: Machine, op
 export function assertComplete<Machine extends AnyStateMachine>(
   exploration: Exploration,
   plan: Plan,
-  { invariant, waivers = {} }: CoverOptions<Machine>,
+  cases: MachineCases<Machine>,
 ) {
-  for (const { id, snapshot } of exploration.states.values()) {
-    locateNow(`${exploration.machine.id}: the invariant does not hold in ${id}`, () =>
-      invariant?.(snapshot as SnapshotFrom<Machine>),
-    )
+  for (const { id, snapshot } of exploration.states.values()) assertInvariants(snapshot, cases, id)
+  assertCovered(exploration, plan, cases.waivers ?? {})
+}
+
+/** Throws, naming the invariants that do not hold; `where` says in which state or after which step. */
+export function assertInvariants<Machine extends AnyStateMachine>(
+  snapshot: AnyMachineSnapshot,
+  cases: MachineCases<Machine>,
+  where: string,
+) {
+  const broken = brokenInvariants(snapshot, cases)
+  if (broken.length > 0) {
+    throw new Error(`${cases.machine.id}: in ${where} it does not hold that ${broken.join(', nor that ')}`)
   }
-  assertCovered(exploration, plan, waivers)
+}
+
+/** What the invariants that do not hold say. */
+export function brokenInvariants<Machine extends AnyStateMachine>(
+  snapshot: AnyMachineSnapshot,
+  { invariants = {} }: MachineCases<Machine>,
+): string[] {
+  return Object.entries(invariants)
+    .filter(([, holds]) => !holds(snapshot as Parameters<typeof holds>[0]))
+    .map(([sentence]) => sentence)
 }
 
 function assertCovered({ machine, declared }: Exploration, plan: Plan, waivers: Readonly<Record<string, string>>) {
@@ -51,12 +62,4 @@ function assertCovered({ machine, declared }: Exploration, plan: Plan, waivers: 
 function whyNot(id: string, { infeasible }: Plan) {
   const step = infeasible.find(({ transitions }) => transitions.includes(id))
   return step ? ` (from ${step.from}, on '${step.label}': ${step.reason})` : ''
-}
-
-function locateNow(where: string, run: () => void) {
-  try {
-    run()
-  } catch (error) {
-    throw located(where, error)
-  }
 }

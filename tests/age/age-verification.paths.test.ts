@@ -1,54 +1,10 @@
 import { expect } from 'vitest'
-import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
-import { siteSettings } from '../access/sites.ts'
+import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { actorSut } from '../site/actor-sut.ts'
 import { describePaths } from '../support/paths.ts'
+import { cases } from './age-verification.cases.ts'
 
-const settings = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'] } })
-const OWN = 'session-of-mine'
-const clues = (given: Partial<Clues> = {}) => ({
-  clues: { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: '', triesUsed: 0, ...given },
-})
-const input = { settings, kind: 'needsVerification', userId: 'user-1' } as const
-
-describePaths('ageVerification', ageVerificationMachine, {
-  inputs: {
-    'verification off': { ...input, settings: siteSettings('dark') },
-    'sent to its page': input,
-    'given a dialog': { ...input, kind: 'plain' },
-    'back from the provider': { ...input, returnedSessionId: OWN },
-  },
-  events: {
-    'visitor.changed': [
-      { kind: 'guest', userId: '' },
-      { kind: 'needsVerification', userId: 'user-1' },
-    ],
-    'ageReturn.received': [{ sessionId: OWN }, { sessionId: 'session-of-a-stranger' }],
-    'dialog.closed': (['ageRequired', 'ageRefuse', 'ageFailed', 'ageVerified'] as const).flatMap((dialog) =>
-      (['verifyNow', 'contactUs', null] as const).map((result) => ({ dialog, result })),
-    ),
-    'clues.read': [
-      clues(),
-      clues({ hasValidToken: false }),
-      clues({ isCleared: true }),
-      clues({ isClearedDevice: true }),
-      clues({ openSessionId: OWN }),
-      clues({ openSessionId: OWN, triesUsed: 3 }),
-    ],
-    'mustPass.answered': [{ mustPass: true }, { mustPass: false }],
-    'hasPassed.answered': [{ hasPassed: true }, { hasPassed: false }],
-    'check.failed': [{ reason: 'check: offline' }],
-    'ageSession.started': [{ url: 'https://age.example/start' }, { url: 'javascript:alert(1)' }],
-    'ageSession.failed': [{ reason: 'session: offline' }],
-    'result.unknown': [{ reason: 'result: offline' }],
-  },
-  project: ({ context }) => [
-    context.kind,
-    context.returnedSessionId,
-    context.clues.openSessionId,
-    Math.min(context.tries, 4),
-  ],
-  cover: 'transitions',
+describePaths('ageVerification', cases, {
   sut: actorSut(ageVerificationMachine, ({ hasTag, said }) => {
     const view = () =>
       ['verified', 'required', 'checkFailed', 'step1', 'step2', 'strayReturn', 'startFailed', 'busy'].filter(hasTag)

@@ -7,6 +7,7 @@ import {
   type SiteActorName,
   type SiteActorRefs,
   type SiteMachines,
+  siteActors,
   wiring,
 } from '../../app/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
@@ -39,6 +40,10 @@ const machines: SiteMachines = {
   viewport: viewportMachine,
   notices: noticesMachine,
 }
+
+test('every site actor is listed with the id of its machine', () => {
+  expect(siteActors).toEqual(Object.fromEntries(Object.entries(machines).map(([name, { id }]) => [name, id])))
+})
 
 type Emitted<Name extends SiteActorName> = EmittedFrom<SiteMachines[Name]>
 /** An example of everything that a machine says: that none is left out is the compiler's part. */

@@ -9,15 +9,9 @@ import {
 } from '../../machines/catalogue/card-preview.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { cases } from './card-preview.cases.ts'
 
-describePaths('cardPreview', cardPreviewMachine, {
-  inputs: { 'with previews': { previewsEnabled: true }, 'without previews': { previewsEnabled: false } },
-  events: {
-    'card.entered': [{ id: 'a' }, { id: 'b' }],
-    'card.left': [{ id: 'a' }, { id: 'b' }],
-    'preview.failed': [{ id: 'a' }],
-  },
-  project: ({ context }) => context.id,
+describePaths('cardPreview', cases, {
   sut: composed,
 })
 

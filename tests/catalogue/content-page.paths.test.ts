@@ -8,15 +8,9 @@ import {
 } from '../../machines/catalogue/content-page.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
-import { staticContent } from './samples.ts'
+import { cases } from './content-page.cases.ts'
 
-describePaths('contentPage', contentPageMachine, {
-  inputs: { asks: { page: { kind: 'home' } } },
-  events: {
-    'content.loaded': [{ content: staticContent }],
-    'content.refused': [{ reason: 'signInRequired' }],
-    'content.failed': [{ reason: 'offline' }],
-  },
+describePaths('contentPage', cases, {
   sut: composed,
 })
 

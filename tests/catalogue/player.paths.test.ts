@@ -10,48 +10,10 @@ import {
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
-import { silence, source } from './samples.ts'
+import { cases } from './player.cases.ts'
+import { silence } from './samples.ts'
 
-const film: PlayerInput = {
-  memoryKey: 'guest:7',
-  title: 'Video 7',
-  kind: 'full',
-  sources: [source('2K'), source('4K')],
-  durationSeconds: 600,
-  startsAtOnce: true,
-}
-const preparation = { seconds: 0, volume: 1, isMuted: false, speed: 1, unplayable: [] }
-
-describePaths('player', playerMachine, {
-  inputs: {
-    'a film that starts at once': film,
-    'a film behind its button': { ...film, startsAtOnce: false },
-    'a film that is not there': { ...film, sources: [] },
-    'a trailer': { ...film, kind: 'trailer' },
-  },
-  events: {
-    'player.prepared': [
-      { ...preparation, remembersPosition: true },
-      { ...preparation, remembersPosition: false },
-    ],
-    'media.ready': [{ durationSeconds: 600, ladder: [] }],
-    'media.moved': [{ seconds: 100, bufferedSeconds: 120 }],
-    'media.failed': [{ reason: 'decode' }, { reason: 'forbidden' }],
-    'sources.renewed': [{ sources: [source('2K'), source('4K')] }, { sources: [] }],
-    'sources.lost': [{ reason: 'forbidden' }],
-    'media.volumeChanged': [{ volume: 0.4, isMuted: false }],
-    'media.qualityChanged': [{ quality: '720p' }],
-    'position.chosen': [{ seconds: 50 }],
-    'position.nudged': [{ bySeconds: 10 }],
-    'position.shareChosen': [{ share: 0.5 }, { share: 1 }],
-    'volume.chosen': [{ volume: 0.5 }],
-    'volume.nudged': [{ steps: 1 }],
-    'speed.chosen': [{ speed: 2 }],
-    'speed.nudged': [{ steps: -1 }],
-    'quality.chosen': [{ quality: '2K' }, { quality: '4K' }],
-    'scrub.moved': [{ seconds: 30 }],
-  },
-  project: ({ context }) => [context.wantsToPlay, context.failure === 'forbidden', context.seconds === 600],
+describePaths('player', cases, {
   sut: composed,
 })
 

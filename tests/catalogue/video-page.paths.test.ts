@@ -3,29 +3,17 @@ import { createActor, SimulatedClock } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
-import { isAiMask } from '../../machines/catalogue/video-facts.ts'
 import {
   type VideoPageEvent,
   type VideoPageInput,
   videoPageMachine,
 } from '../../machines/catalogue/video-page.machine.ts'
-import { NO_HTML } from '../../machines/site/safe-html.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
-import { maskedContent, silence, videoContent } from './samples.ts'
+import { silence } from './samples.ts'
+import { cases } from './video-page.cases.ts'
 
-const guest: VideoPageInput = { slug: 'video-7', seed: 1, hasAccess: false, visitorKey: 'guest' }
-
-describePaths('videoPage', videoPageMachine, {
-  inputs: { 'guest asks': guest, 'member asks': { ...guest, hasAccess: true } },
-  events: {
-    'video.loaded': [{ content: videoContent() }, { content: maskedContent() }],
-    'video.refused': [{ reason: 'verificationRequired' }],
-    'video.failed': [{ reason: 'offline' }],
-    'mask.loaded': [{ mask: { title: 'Mask', text: NO_HTML, image: null, link: '' } }],
-    'tab.chosen': [{ tab: 'gallery' }, { tab: 'suggested' }],
-  },
-  project: ({ context }) => [context.hasAccess, context.content !== undefined && isAiMask(context.content.video)],
+describePaths('videoPage', cases, {
   sut: composed,
 })
 

@@ -8,21 +8,9 @@ import {
 } from '../../machines/catalogue/videos-list.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
-import { videosPage } from './samples.ts'
+import { cases } from './videos-list.cases.ts'
 
-describePaths('videosList', videosListMachine, {
-  inputs: { asks: { search: {}, isLoggedIn: false } },
-  events: {
-    'videos.loaded': [{ videos: videosPage() }, { videos: videosPage([]) }],
-    'videos.refused': [{ reason: 'signInRequired' }],
-    'videos.failed': [{ reason: 'offline' }],
-    'address.changed': [{ search: {} }, { search: { page: 2 } }],
-    'category.chosen': [{ category: 'rooftops' }],
-    'sort.chosen': [{ sort: 'latest' }],
-    'layout.chosen': [{ layout: 'list' }],
-    'page.chosen': [{ page: 2 }],
-  },
-  project: ({ context }) => [context.search.page, context.videos !== undefined],
+describePaths('videosList', cases, {
   sut: composed,
 })
 

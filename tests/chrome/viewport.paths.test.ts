@@ -2,13 +2,9 @@ import { expect } from 'vitest'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { actorSut } from '../site/actor-sut.ts'
 import { describePaths } from '../support/paths.ts'
+import { cases } from './viewport.cases.ts'
 
-describePaths('viewport', viewportMachine, {
-  inputs: { phone: { width: 414 }, tablet: { width: 820 }, desktop: { width: 1440 } },
-  events: {
-    'size.settled': [{ width: 390 }, { width: 900 }, { width: 1600 }],
-    'scroll.settled': [{ top: 0 }, { top: 900 }],
-  },
+describePaths('viewport', cases, {
   sut: actorSut(viewportMachine, ({ hasTag, said }) => {
     const isDesktop = (expected: boolean) => () => {
       expect(hasTag('desktop')).toBe(expected)

@@ -1,41 +1,4 @@
-import { expect } from 'vitest'
-import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { describePaths } from '../support/paths.ts'
-import { claimsWith } from './claims.ts'
+import { cases } from './token-lifecycle.cases.ts'
 
-const held = {
-  claims: claimsWith(),
-  revision: 1,
-  expiresInMs: 300_000,
-  lifetimeMs: 300_000,
-  nowMs: 1_000_000,
-  areCookiesRefused: false,
-}
-const due = { ...held, expiresInMs: 20_000 }
-const expired = { ...held, expiresInMs: -1 }
-
-describePaths('token lifecycle', tokenLifecycleMachine, {
-  events: {
-    'tokens.found': [held, due, expired],
-    'renewal.succeeded': [
-      { ...held, revision: 2 },
-      { ...expired, revision: 2 },
-    ],
-    'renewal.failed': [
-      { retryAfterMs: 0, chance: 0, nowMs: 1_000_000 },
-      { retryAfterMs: 0, chance: 0, nowMs: 9_000_000 },
-    ],
-    'renewal.refused': [{ message: 'no' }],
-    'tab.wokeUp': [{ cause: 'visible' }, { cause: 'online' }],
-    'tokens.refused': [{ reason: '465' }],
-  },
-  project: ({ context }) => [
-    context.revision > 0,
-    context.failures > 0,
-    context.notBeforeMs > context.nowMs,
-    context.nowMs - context.renewedAtMs < 10_000,
-  ],
-  invariant: (snapshot) => {
-    expect(snapshot.hasTag('degraded')).toBe(['coolingDown', 'reconnecting'].includes(String(snapshot.value)))
-  },
-})
+describePaths('token lifecycle', cases)

@@ -1,19 +1,10 @@
 import { expect } from 'vitest'
-import { EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
-import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { describePaths } from '../support/paths.ts'
 import { actorSut } from './actor-sut.ts'
+import { cases } from './app-boot.cases.ts'
 
-describePaths('appBoot', appBootMachine, {
-  events: {
-    'digest.loaded': [{ digest: EMPTY_DIGEST, logos: { header: NO_HTML, footer: NO_HTML } }],
-    'digest.failed': [{ reason: 'digest: offline' }],
-    'maintenance.answered': [{ isActive: true }, { isActive: false }],
-    'maintenance.failed': [{ reason: 'maintenance: offline' }],
-  },
-  project: ({ context }) => [context.hasDigest, context.isUnderMaintenance],
-  cover: 'transitions',
+describePaths('appBoot', cases, {
   sut: actorSut(appBootMachine, ({ hasTag }) => {
     const tags = () => ['settled', 'maintenance'].filter(hasTag)
     return {

@@ -2,13 +2,9 @@ import { expect } from 'vitest'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { describePaths } from '../support/paths.ts'
 import { actorSut } from './actor-sut.ts'
+import { cases } from './cookie-banner.cases.ts'
 
-describePaths('cookieBanner', cookieBannerMachine, {
-  inputs: {
-    'new visitor': { hasChosen: false, isFromApp: false },
-    'has chosen': { hasChosen: true, isFromApp: false },
-    'from the app': { hasChosen: false, isFromApp: true },
-  },
+describePaths('cookieBanner', cases, {
   sut: actorSut(cookieBannerMachine, ({ hasTag }) => ({
     waiting: () => expect(hasTag('shown')).toBe(false),
     shown: () => expect(hasTag('shown')).toBe(true),

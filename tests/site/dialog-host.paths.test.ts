@@ -1,22 +1,10 @@
 import { expect } from 'vitest'
-import { dialogRequest } from '../../machines/site/dialog.ts'
-import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
+import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { describePaths } from '../support/paths.ts'
 import { actorSut } from './actor-sut.ts'
+import { cases } from './dialog-host.cases.ts'
 
-describePaths('dialogHost', dialogHostMachine, {
-  events: {
-    'dialog.requested': [
-      { request: dialogRequest('terms') },
-      { request: dialogRequest('ageVerified', { isPersistent: true }) },
-    ],
-    'dialog.answered': [{ result: 'confirmed' }],
-    'dialog.loaded': [{ content: NO_CONTENT }, { content: { title: 'Terms', html: '<p>Text</p>', sections: [] } }],
-    'dialog.loadFailed': [{ reason: 'dialog: chunk missing' }],
-  },
-  project: ({ context }) => [context.current.dialog, context.queue.map(({ dialog }) => dialog)],
-  cover: 'transitions',
-  invariant: ({ context }) => expect(context.queue.length).toBeLessThanOrEqual(1),
+describePaths('dialogHost', cases, {
   sut: actorSut(dialogHostMachine, ({ hasTag }) => {
     const tags = () => ['present', 'visible', 'locksScroll', 'leaving'].filter(hasTag)
     return {

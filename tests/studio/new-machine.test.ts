@@ -40,7 +40,7 @@ const run = (script: string, ...parameters: string[]) => {
 }
 
 describe('npm run new machine', () => {
-  test('writes a machine, its diagram and two tests that hold as they are, for a long name too', {
+  test('writes a machine, its diagram, its cases and two tests that hold as they are, for a long name too', {
     timeout: 60_000,
   }, () => {
     const name = 'very-long-name-that-makes-lines-break-where-short-ones-do-not'
@@ -50,6 +50,7 @@ describe('npm run new machine', () => {
       stdout: `machines/session/${name}.machine.ts
 machines/session/${name}.diagram.mmd
 tests/session/${name}.machine.test.ts
+tests/session/${name}.cases.ts
 tests/session/${name}.paths.test.ts
 `,
     })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock, setup } from 'xstate'
+import { casesOf, type MachineCases } from '../../studio/paths/cases.ts'
 import { coverPaths } from '../../studio/paths/cover.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
@@ -16,16 +17,16 @@ describe('coverPaths', () => {
   const impossible = 'waiting --after parentPatience--> late'
 
   test('names what no path walks, and why', () => {
-    expect(() => coverPaths(impossibleTimerMachine, {})).toThrow(
+    expect(() => coverPaths(casesOf(impossibleTimerMachine))).toThrow(
       new Error(`impossibleTimer:
   not walked: ${impossible} (from {"waiting":"asking"}, on 'after parentPatience': its timers cannot fire in this order)`),
     )
   })
 
   test('takes a waiver with a reason', () => {
-    expect(coverPaths(impossibleTimerMachine, { waivers: { [impossible]: 'the child is quicker' } }).uncovered).toEqual(
-      [impossible],
-    )
+    expect(
+      coverPaths(casesOf(impossibleTimerMachine, { waivers: { [impossible]: 'the child is quicker' } })).uncovered,
+    ).toEqual([impossible])
   })
 
   test('refuses a waiver without a reason, for nothing, or for something walked', () => {
@@ -35,7 +36,7 @@ describe('coverPaths', () => {
       'waiting --after patience--> over': 'renamed',
       over: 'never mind',
     }
-    expect(() => coverPaths(impossibleTimerMachine, { waivers })).toThrow(
+    expect(() => coverPaths(casesOf(impossibleTimerMachine, { waivers }))).toThrow(
       new Error(`impossibleTimer:
   waived without a reason: ${impossible}
   waived, but walked: waiting.asking --after childPatience--> over
@@ -46,20 +47,22 @@ describe('coverPaths', () => {
 
   test('names a transition that was lost behind another, and the state behind it', () => {
     const events = { 'code.entered': [{ isRight: true }, { isRight: false }] }
-    expect(() => coverPaths(counterMachine, { events })).toThrow(
+    expect(() => coverPaths(casesOf(counterMachine, { events }))).toThrow(
       new Error(`counter:
   not walked: locked --code.entered[isLastTry]#2--> blocked
   never entered: blocked`),
     )
   })
 
-  test('asks the invariant in every state', () => {
-    expect(() =>
-      coverPaths(tokenMachine(), {
-        ...tokenOptions,
-        invariant: (snapshot) => expect(snapshot.hasTag('degraded')).toBe(false),
-      }),
-    ).toThrow(/^token: the invariant does not hold in waitingToRetry: expected true to be false/)
+  test('asks the invariants in every state, and names the broken ones', () => {
+    const invariants: MachineCases<ReturnType<typeof tokenMachine>>['invariants'] = {
+      'nothing is degraded': (snapshot) => !snapshot.hasTag('degraded'),
+      'a token lives': ({ context }) => context.lifetimeMs > 0,
+      'nobody waits': ({ value }) => value !== 'waitingToRetry',
+    }
+    expect(() => coverPaths(casesOf(tokenMachine(), { ...tokenOptions, invariants }))).toThrow(
+      new Error('token: in waitingToRetry it does not hold that nothing is degraded, nor that nobody waits'),
+    )
   })
 })
 
@@ -89,7 +92,7 @@ describe('replay', () => {
     }
   }
 
-  const plan = coverPaths(tokenMachine(), tokenOptions)
+  const plan = coverPaths(casesOf(tokenMachine(), tokenOptions))
   const replayAll = async (sut: () => Sut) => {
     const failures: string[] = []
     for (const path of plan.paths) await replay(path, sut()).catch((error: Error) => failures.push(error.message))
@@ -151,7 +154,7 @@ describe('replay', () => {
     const look = (name: string) => () => {
       looked.push(name)
     }
-    const [path] = coverPaths(tagged, { waivers: {} }).paths
+    const [path] = coverPaths(casesOf(tagged)).paths
     await replay(path!, {
       start: () => {},
       step: () => {},
@@ -161,6 +164,9 @@ describe('replay', () => {
   })
 })
 
-describePaths('nested', nestedMachine, { invariant: ({ status }) => expect(status).not.toBe('error') })
+describePaths(
+  'nested',
+  casesOf(nestedMachine, { invariants: { 'nothing failed': ({ status }) => status !== 'error' } }),
+)
 
-describePaths('tiedTimers', tiedTimersMachine, {})
+describePaths('tiedTimers', casesOf(tiedTimersMachine))
