@@ -6,6 +6,10 @@ const Origin = z
   .url({ protocol: /^https?$/, error: 'expected an origin such as https://api.example.com' })
   .transform((url) => new URL(url).origin)
 
+const SocketOrigin = z
+  .url({ protocol: /^wss?$/, error: 'expected the address of a studio’s hub such as ws://127.0.0.1:4300' })
+  .transform((url) => `${new URL(url).protocol}//${new URL(url).host}`)
+
 const A_PORT = 'expected a port number from 1 to 65535'
 const Port = z.coerce.number({ error: A_PORT }).int(A_PORT).min(1, A_PORT).max(65_535, A_PORT)
 
@@ -25,6 +29,7 @@ const Environment = z.object({
     .optional(),
   TLS: Switch.default(false),
   SITE_SWITCH: Switch.default(false),
+  LIVE_STUDIO: SocketOrigin.optional(),
   DEFAULT_SITE: z.enum(siteKeys, { error: `expected one of ${siteKeys.join(', ')}` }).optional(),
 })
 
@@ -53,7 +58,12 @@ export function readDeployment(environment: Record<string, string | undefined>):
   const complete = sites.map((site) =>
     parseSite({
       ...site,
-      hosts: { siteHost: '', content: `/content/${site.key}`, contentHost: values.CONTENT_ORIGIN },
+      hosts: {
+        siteHost: '',
+        content: `/content/${site.key}`,
+        contentHost: values.CONTENT_ORIGIN,
+        liveStudio: values.LIVE_STUDIO,
+      },
       allowedHosts: { logOut: values.LOG_OUT_HOSTS, ageProvider: values.AGE_PROVIDER_HOSTS },
       sisterSites: sites
         .filter((sister) => sister.key !== site.key)

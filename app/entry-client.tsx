@@ -39,6 +39,8 @@ async function start() {
   const handed = JSON.parse(document.getElementById('handover')?.textContent ?? 'null') as Handed | null
   if (!root || !handed) return
   const { settings, drawnAtMs } = handed
+  // Before the first actor is made.
+  if (settings.hosts.liveStudio) (await import('./live-report.ts')).reportLive(settings)
   const session = createSafeStorage({ storage: () => window.sessionStorage })
   const ports = createBrowserPorts(settings)
   await breathe()

@@ -30,7 +30,7 @@ export function documentHeaders({
   css,
   isDevelopment,
 }: DocumentHeadersOptions): Record<string, string> {
-  const { contentHost } = settings.hosts
+  const { contentHost, liveStudio } = settings.hosts
   const match = matchRoute(path, settings)
   const isEmbedded = match.kind === 'page' && match.route.layout === 'embed'
   const directives = [
@@ -40,7 +40,7 @@ export function documentHeaders({
     `img-src 'self' ${contentHost} data:`,
     `media-src 'self' ${contentHost} blob:`,
     "font-src 'self'",
-    isDevelopment ? `connect-src 'self' ${contentHost} ws:` : `connect-src 'self' ${contentHost}`,
+    `connect-src ${["'self'", contentHost, isDevelopment ? 'ws:' : liveStudio].filter(Boolean).join(' ')}`,
     isEmbedded ? "form-action 'none'" : "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

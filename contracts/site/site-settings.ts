@@ -61,7 +61,13 @@ export const SiteSettings = z.object({
   allowedHosts: z.object({ logOut: z.array(z.string()), ageProvider: z.array(z.string()) }),
   sisterSites: z.array(z.object({ siteName: z.string(), subtitle: z.string(), url: HttpUrl })),
   /** Where calls go, without trailing slash. `''` is the page's own origin. */
-  hosts: z.object({ siteHost: z.string(), content: z.string(), contentHost: z.string() }),
+  hosts: z.object({
+    siteHost: z.string(),
+    content: z.string(),
+    contentHost: z.string(),
+    /** The studio's hub, `ws://127.0.0.1:4300`, to which pages tell what their machines do. Absent: they tell nobody. */
+    liveStudio: z.optional(z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+$/))),
+  }),
   /** Domain attribute of the token cookies; absent: host-only. */
   cookieDomain: z.optional(z.string()),
   /** Whether cookies get `Secure`: true wherever the site is served over TLS. */

@@ -1,6 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate'
+import { microstepOf } from '../../machines/watch-actors.ts'
 import { declaredTransitions } from './declared.ts'
-import { bounded, microstepOf } from './microsteps.ts'
+import { bounded } from './microsteps.ts'
 import type { Path, PathStep } from './plan.ts'
 
 /** Starts the machine on a real actor with simulated time, with ports that stay silent and custom actions that do nothing. */

@@ -2,18 +2,11 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   createActor,
   type ExecutableActionObject,
   fromCallback,
-  type InspectionEvent,
 } from 'xstate'
-
-export interface Microstep {
-  event: AnyEventObject
-  snapshot: AnyMachineSnapshot
-  transitions: readonly AnyTransitionDefinition[]
-}
+import { type Microstep, microstepOf } from '../../machines/watch-actors.ts'
 
 export interface Macrostep {
   snapshot: AnyMachineSnapshot
@@ -24,14 +17,8 @@ export interface Macrostep {
 
 export type TimerChange = { started: string; delayMs: number } | { stopped: string }
 
-const MOST_MICROSTEPS = 1_000
-
-/** The transitions behind an inspection event. `_transitions` is xstate's own name: only this file may read it. */
-export function microstepOf(inspection: InspectionEvent): (Microstep & { actorId: string }) | undefined {
-  if (inspection.type !== '@xstate.microstep') return undefined
-  const { event, snapshot, _transitions: transitions, actorRef } = inspection
-  return { event, snapshot: snapshot as AnyMachineSnapshot, transitions, actorId: actorRef.sessionId }
-}
+/** More in one step are taken for an endless chain. */
+export const MOST_MICROSTEPS = 1_000
 
 /** A copy that throws on an endless chain of `always` instead of hanging. */
 export function bounded(machine: AnyStateMachine, implementations: object = {}): AnyStateMachine {
@@ -76,6 +63,7 @@ export function createStepper(machine: AnyStateMachine) {
 
   return {
     machine,
+    scope,
     start: (input: unknown): Macrostep => record(() => machine.getInitialSnapshot(scope, input)),
     step: (snapshot: AnyMachineSnapshot, event: AnyEventObject): Macrostep =>
       record(() => machine.transition(snapshot, event, scope)),
@@ -84,7 +72,7 @@ export function createStepper(machine: AnyStateMachine) {
 
 export type Stepper = ReturnType<typeof createStepper>
 
-function timerChangeOf(action: ExecutableActionObject): TimerChange | undefined {
+export function timerChangeOf(action: Pick<ExecutableActionObject, 'type' | 'params'>): TimerChange | undefined {
   const params = action.params as { id?: string; delay?: number; sendId?: string } | undefined
   if (action.type === 'xstate.raise' && typeof params?.delay === 'number' && params.id !== undefined) {
     return { started: params.id, delayMs: params.delay }

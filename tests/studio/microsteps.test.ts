@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
-import { bounded, createStepper, type Microstep, microstepOf } from '../../studio/paths/microsteps.ts'
+import { type Microstep, microstepOf } from '../../machines/watch-actors.ts'
+import { bounded, createStepper } from '../../studio/paths/microsteps.ts'
 import { routedMachine } from './hand-made-machines.ts'
 
 test('an inspected actor tells the transitions it took by the internal name that this version of xstate uses', () => {
