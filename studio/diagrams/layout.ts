@@ -85,10 +85,13 @@ export interface Point {
 
 const PADDING = 12
 const TEXT_WIDTH = 240
-const COMPOSITE_TEXT_WIDTH = 420
+const COMPOSITE_TEXT_WIDTH = 640
 const LABEL_WIDTH = 190
 const ROW_GAP = 4
 const DOT_RADIUS = 6
+const TAG_PADDING = 7
+const TAG_GAP = 5
+const STAYING_GAP = 20
 
 const LAYOUT = {
   'elk.algorithm': 'layered',
@@ -100,6 +103,14 @@ const LAYOUT = {
   'elk.randomSeed': '1',
 }
 
+/** For regions without lines between them: side by side and below each other, as a page is filled. */
+const PACKED = {
+  'elk.algorithm': 'rectpacking',
+  'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
+  'elk.aspectRatio': '2',
+  'elk.spacing.nodeNode': '24',
+}
+
 const SPACING = {
   'elk.spacing.nodeNode': '36',
   'elk.spacing.edgeNode': '18',
@@ -107,117 +118,182 @@ const SPACING = {
   'elk.spacing.edgeLabel': '6',
   'elk.spacing.labelLabel': '8',
   'elk.spacing.labelNode': '8',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '36',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
+  'elk.layered.edgeLabels.sideSelection': 'ALWAYS_UP',
+  // Begins where the composite begins, so that the initial state is on top.
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.thoroughness': '30',
 }
 
 /** Places every state, line and word of the graph. */
 export async function layoutOf(graph: MachineGraph): Promise<Drawing> {
-  const plan = planOf(graph)
-  const elk = new ELK()
-  const placed = await elk.layout({
+  const lines = planLines(graph)
+  const composites = statesIn(graph.root).filter(({ states }) => states.length > 0)
+  const headsFor = (innerWidth: (state: GraphState) => number): Heads =>
+    new Map(
+      statesIn(graph.root).map((state) => [
+        state.name,
+        headBlock(state, graph, state.states.length > 0 ? innerWidth(state) : TEXT_WIDTH),
+      ]),
+    )
+
+  // What is written in a composite must not make it wider if it can be wrapped; how wide it is, is known afterwards only.
+  const narrow = await place(
+    graph,
+    headsFor(() => TEXT_WIDTH),
+    lines,
+    new Map(),
+  )
+  const widths = widthsIn(narrow)
+  const heads = headsFor((state) => Math.min(COMPOSITE_TEXT_WIDTH, Math.max(TEXT_WIDTH, widths(state) - 2 * PADDING)))
+  // ELK keeps no minimum width of a composite, so that room is added until every head fits.
+  const room = new Map<string, number>()
+  for (;;) {
+    const placed = await place(graph, heads, lines, room)
+    const found = widthsIn(placed)
+    const lacking = composites.flatMap((state) => {
+      const lack = heads.get(state.name)!.width + 2 * PADDING - found(state)
+      return lack > 0 ? [{ name: state.name, lack }] : []
+    })
+    if (lacking.length === 0) return drawingOf(graph, heads, lines, placed)
+    for (const { name, lack } of lacking) room.set(name, Math.ceil((room.get(name) ?? 0) + lack))
+  }
+}
+
+/** What is written in each state, by its name. */
+type Heads = ReadonlyMap<string, Block>
+
+function place(graph: MachineGraph, heads: Heads, lines: readonly PlannedLine[], room: ReadonlyMap<string, number>) {
+  return new ELK().layout({
     id: 'page',
     layoutOptions: { ...LAYOUT, ...SPACING, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
-    children: [plan.nodeOf(graph.root)],
-    edges: plan.lines.map(elkEdge),
+    children: [elkNode(graph.root, heads, lines, room)],
+    edges: lines.map(elkEdge),
   })
-  return drawingOf(graph, plan, placed)
+}
+
+function widthsIn(placed: ElkNode) {
+  const widths = new Map(nodesIn(placed).map(({ id, width = 0 }) => [id, width]))
+  return ({ name }: GraphState) => widths.get(idOf({ part: 'state', of: name }))!
 }
 
 interface PlannedLine {
-  id: string
   kind: Line['kind']
   source: string
   target: string
-  edges: GraphEdge[]
-  /** Ids of the nodes that it joins. */
-  from: string
-  to: string
+  edges: readonly GraphEdge[]
+  from: Anchor
+  to: Anchor
   label: Block
 }
 
-interface Plan {
-  lines: readonly PlannedLine[]
-  nodeOf: (state: GraphState) => ElkNode
-  headOf: (state: GraphState) => Block
+/** What a line is tied to: a state's own box, or a mark inside it. */
+interface Anchor {
+  part: 'state' | 'initial' | 'any' | 'itself'
+  of: string
 }
 
-/** Rows one under the other, from 0,0. */
+/** Rows and their common size, from 0,0. */
 interface Block {
   width: number
   height: number
   rows: readonly Row[]
 }
 
-function planOf(graph: MachineGraph): Plan {
-  const parents = new Map<string, GraphState>()
-  for (const state of statesIn(graph.root)) for (const child of state.states) parents.set(child.name, state)
-  const isWithin = (name: string, holder: string): boolean => {
-    const parent = parents.get(name)
-    return parent !== undefined && (parent.name === holder || isWithin(parent.name, holder))
-  }
-  const isWritten = (edge: GraphEdge) => isStaying(edge, graph)
-  const pills = new Set<string>()
-  const planned = new Map<string, PlannedLine>()
-  for (const edge of graph.edges.filter((candidate) => !isWritten(candidate))) {
-    for (const target of edge.targets) {
-      const from = isWithin(target, edge.source) ? anyId(edge.source) : stateId(edge.source)
-      const to = isWithin(edge.source, target) ? itselfId(target) : stateId(target)
-      for (const id of [from, to]) pills.add(id)
-      const id = `${from} ${to}`
-      const line = planned.get(id)
-      if (line) line.edges.push(edge)
-      else
-        planned.set(id, { id, kind: 'transition', source: edge.source, target, edges: [edge], from, to, label: EMPTY })
-    }
-  }
-  for (const line of planned.values())
-    line.label = stack(line.edges.map((edge) => transitionRow(edge, graph, LABEL_WIDTH)))
-
-  const initials = statesIn(graph.root).flatMap((state) =>
+function planLines(graph: MachineGraph): PlannedLine[] {
+  const states = statesIn(graph.root)
+  const inner = new Map(states.map((state) => [state.name, namesInside(state)]))
+  const initials = states.flatMap((state) =>
     (state.initial?.targets ?? []).map((target): PlannedLine => {
-      const from = state.type === 'history' ? stateId(state.name) : initialId(state.name)
-      const actions = state.initial!.actions
-      const label = stack(actions.length > 0 ? [row('transition', undefined, actionTexts(actions, LABEL_WIDTH))] : [])
+      const { actions } = state.initial!
       return {
-        id: `${from} ${target}`,
         kind: 'initial',
         source: state.name,
         target,
         edges: [],
-        from,
-        to: stateId(target),
-        label,
+        from: { part: state.type === 'history' ? 'state' : 'initial', of: state.name },
+        to: { part: 'state', of: target },
+        label: stack(actions.length > 0 ? [rowOf('transition', undefined, actionTexts(actions, LABEL_WIDTH))] : []),
       }
     }),
   )
-
-  const headOf = (state: GraphState) => headBlock(state, graph)
-  const nodeOf = (state: GraphState): ElkNode => {
-    const head = headOf(state)
-    const size = { width: head.width + 2 * PADDING, height: head.height + 2 * PADDING }
-    const id = stateId(state.name)
-    if (state.states.length === 0) return { id, ...size }
-    const marks: ElkNode[] = []
-    if (state.initial) marks.push({ id: initialId(state.name), width: 2 * DOT_RADIUS, height: 2 * DOT_RADIUS })
-    for (const pillId of [anyId(state.name), itselfId(state.name)]) {
-      if (pills.has(pillId)) marks.push({ id: pillId, ...pillSize(pillId, state) })
-    }
+  const ends = graph.edges
+    .filter((edge) => !isStaying(edge, graph))
+    .flatMap((edge) => edge.targets.map((target) => ({ source: edge.source, target, edge })))
+  const joined = Map.groupBy(ends, ({ source, target }) => JSON.stringify([source, target]))
+  const transitions = [...joined.values()].map((group): PlannedLine => {
+    const { source, target } = group[0]!
+    const edges = group.map(({ edge }) => edge)
     return {
-      id,
-      children: [...marks, ...state.states.map(nodeOf)],
-      layoutOptions: {
-        ...SPACING,
-        'elk.padding': `[top=${size.height + PADDING},left=${2 * PADDING},bottom=${2 * PADDING},right=${2 * PADDING}]`,
-        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${size.width}, ${size.height})`,
-      },
+      kind: 'transition',
+      source,
+      target,
+      edges,
+      from: { part: inner.get(source)!.has(target) ? 'any' : 'state', of: source },
+      to: { part: inner.get(target)!.has(source) ? 'itself' : 'state', of: target },
+      label: stack(edges.map((edge) => transitionRow(edge, graph, LABEL_WIDTH))),
     }
+  })
+  return [...initials, ...transitions]
+}
+
+function namesInside(state: GraphState): ReadonlySet<string> {
+  return new Set(state.states.flatMap(statesIn).map(({ name }) => name))
+}
+
+function elkNode(
+  state: GraphState,
+  heads: Heads,
+  lines: readonly PlannedLine[],
+  room: ReadonlyMap<string, number>,
+): ElkNode {
+  const head = heads.get(state.name)!
+  const width = head.width + 2 * PADDING
+  const height = head.height + 2 * PADDING
+  const id = idOf({ part: 'state', of: state.name })
+  if (state.states.length === 0) return { id, width, height }
+  const pills = PILLS.filter((part) =>
+    lines.some(({ from, to }) => isSame(from, part, state) || isSame(to, part, state)),
+  )
+  const marks = [
+    ...(state.initial
+      ? [{ id: idOf({ part: 'initial', of: state.name }), width: 2 * DOT_RADIUS, height: 2 * DOT_RADIUS }]
+      : []),
+    ...pills.map((part) => ({ id: idOf({ part, of: state.name }), ...pillSize(part, state) })),
+  ]
+  const right = 2 * PADDING + (room.get(state.name) ?? 0)
+  const isPacked = areRegionsApart(state, lines)
+  const children = state.states.map((child) => elkNode(child, heads, lines, room))
+  if (isPacked) for (const child of children) child.layoutOptions = { ...LAYOUT, ...child.layoutOptions }
+  return {
+    id,
+    children: [...marks, ...children],
+    layoutOptions: {
+      ...SPACING,
+      ...(isPacked ? PACKED : {}),
+      'elk.padding': `[top=${height + PADDING},left=${2 * PADDING},bottom=${2 * PADDING},right=${right}]`,
+    },
   }
-  return { lines: [...initials, ...planned.values()], nodeOf, headOf }
+}
+
+const PILLS = ['any', 'itself'] as const
+
+function isSame(anchor: Anchor, part: Anchor['part'], { name }: GraphState) {
+  return anchor.part === part && anchor.of === name
+}
+
+/** No line goes from one region to another, or in or out of one. */
+function areRegionsApart(state: GraphState, lines: readonly PlannedLine[]) {
+  if (state.type !== 'parallel') return false
+  return state.states.every((region) => {
+    const inner = namesInside(region)
+    const isInside = ({ part, of }: Anchor) => inner.has(of) || (part !== 'state' && of === region.name)
+    const isAtBorder = ({ part, of }: Anchor) => part === 'state' && of === region.name
+    return lines.every(({ from, to }) => isInside(from) === isInside(to) && !isAtBorder(from) && !isAtBorder(to))
+  })
 }
 
 /** Such a transition is written into its state; as a line it would only circle. */
@@ -225,69 +301,78 @@ function isStaying({ targets, source }: GraphEdge, { root }: MachineGraph) {
   return targets.length === 0 || (source === root.name && targets.every((target) => target === root.name))
 }
 
-function elkEdge({ id, from, to, label: { width, height } }: PlannedLine): ElkExtendedEdge {
-  const edge = { id, sources: [from], targets: [to] }
+function elkEdge({ from, to, label: { width, height } }: PlannedLine): ElkExtendedEdge {
+  const id = lineId(from, to)
+  const edge = { id, sources: [idOf(from)], targets: [idOf(to)] }
   if (height === 0) return edge
   const layoutOptions = { 'elk.edgeLabels.placement': 'CENTER' }
   return { ...edge, labels: [{ id: `label of ${id}`, text: ' ', width, height, layoutOptions }] }
 }
 
-const stateId = (name: string) => `state ${name}`
-const initialId = (name: string) => `initial ${name}`
-const anyId = (name: string) => `any ${name}`
-const itselfId = (name: string) => `itself ${name}`
-
-function pillText(id: string, state: GraphState) {
-  return id === anyId(state.name) ? 'any state' : `${state.key} anew`
+function idOf({ part, of }: Anchor) {
+  return `${part} ${of}`
 }
 
-function pillSize(id: string, state: GraphState) {
-  return { width: widthOf(pillText(id, state), 'detail') + 16, height: 22 }
+function lineId(from: Anchor, to: Anchor) {
+  return JSON.stringify([idOf(from), idOf(to)])
 }
 
-function headBlock(state: GraphState, graph: MachineGraph): Block {
-  const width = state.states.length > 0 ? COMPOSITE_TEXT_WIDTH : TEXT_WIDTH
+function pillText(part: Pill['kind'], state: GraphState) {
+  return part === 'any' ? 'any state' : `${state.key} anew`
+}
+
+function pillSize(part: Pill['kind'], state: GraphState) {
+  return { width: widthOf(pillText(part, state), 'detail') + 16, height: 22 }
+}
+
+/** What is written in a state, none of it wider than the pixels given; in a composite what can stands side by side. */
+function headBlock(state: GraphState, graph: MachineGraph, width: number): Block {
+  const isComposite = state.states.length > 0
   const title = state.type === 'history' ? `${state.key} (${state.history} history)` : state.key
   const written = (kind: Row['kind'], style: TextStyle, text: string) =>
-    text === '' ? [] : [row(kind, undefined, linesOf(text, style, width))]
-  const staying = graph.edges.filter((edge) => edge.source === state.name && isStaying(edge, graph))
+    text === '' ? [] : [rowOf(kind, undefined, linesOf(text, style, width))]
+  const staying = graph.edges
+    .filter((edge) => edge.source === state.name && isStaying(edge, graph))
+    .map((edge) => transitionRow(edge, graph, TEXT_WIDTH))
   return stack([
     ...written('title', 'title', title),
     ...written('description', 'description', state.description),
-    ...tagRows(state.tags, width),
+    ...sideBySide(
+      state.tags.map((tag) => tagRow(tag, width)),
+      width,
+      TAG_GAP,
+    ),
     ...state.invokes.flatMap(({ actor }) => written('invoke', 'detail', `invokes ${actor}`)),
     ...state.entry.flatMap((action) => written('entry', 'detail', `on entry ${action}`)),
     ...state.exit.flatMap((action) => written('exit', 'detail', `on exit ${action}`)),
-    ...staying.map((edge) => transitionRow(edge, graph, width)),
+    ...(isComposite ? sideBySide(staying, width, STAYING_GAP) : staying),
   ])
 }
 
-const EMPTY: Block = { width: 0, height: 0, rows: [] }
+function tagRow(tag: string, width: number): Row {
+  const row = rowOf('tag', undefined, linesOf(tag, 'tag', width - 2 * TAG_PADDING))
+  const texts = row.texts.map((text) => ({ ...text, x: text.x + TAG_PADDING }))
+  return { ...row, width: row.width + 2 * TAG_PADDING, texts }
+}
 
-/** Tags stand side by side; what is returned for each line of them is their common row. */
-function tagRows(tags: readonly string[], width: number): Row[][] {
+/** As many in a line as fit. */
+function sideBySide(rows: readonly Row[], width: number, gap: number): Row[][] {
   const lines: Row[][] = []
-  for (const tag of tags) {
-    const texts = linesOf(tag, 'tag', width - 2 * CHIP_PADDING)
-    const chip = row('tag', undefined, texts)
-    chip.width += 2 * CHIP_PADDING
-    chip.texts = chip.texts.map((text) => ({ ...text, x: text.x + CHIP_PADDING }))
+  for (const row of rows) {
     const line = lines.at(-1)
-    const end = line ? line.at(-1)!.x + line.at(-1)!.width + CHIP_GAP : 0
-    if (line && end + chip.width <= width) line.push(moved(chip, end, 0))
-    else lines.push([chip])
+    const last = line?.at(-1)
+    const x = last ? last.x + last.width + gap : 0
+    if (line && x + row.width <= width) line.push(moved(row, x, 0))
+    else lines.push([row])
   }
   return lines
 }
 
-const CHIP_PADDING = 7
-const CHIP_GAP = 5
-
-function transitionRow(edge: GraphEdge, graph: MachineGraph, width: number): MutableRow {
+function transitionRow(edge: GraphEdge, graph: MachineGraph, width: number): Row {
   const { trigger, cause, guard, actions, reenters, targets, description } = edge
   const ms = cause.kind === 'after' ? graph.delays[cause.of] : undefined
   const isIgnored = targets.length === 0 && actions.length === 0
-  return row('transition', edge.id, [
+  return rowOf('transition', edge.id, [
     ...linesOf(
       [
         trigger,
@@ -314,16 +399,11 @@ function durationOf(ms: number) {
   return ms >= 1_000 ? `${ms / 1_000} s` : `${ms} ms`
 }
 
-interface MutableRow extends Row {
-  width: number
-  texts: readonly Text[]
-}
-
 function linesOf(text: string, style: TextStyle, width: number): Array<{ style: TextStyle; text: string }> {
   return wrap(text, style, width).map((line) => ({ style, text: line }))
 }
 
-function row(kind: Row['kind'], edge: string | undefined, lines: ReturnType<typeof linesOf>): MutableRow {
+function rowOf(kind: Row['kind'], edge: string | undefined, lines: ReturnType<typeof linesOf>): Row {
   let height = 0
   const texts = lines.map(({ style, text }) => {
     const { line, size } = TYPE[style]
@@ -336,88 +416,90 @@ function row(kind: Row['kind'], edge: string | undefined, lines: ReturnType<type
 
 function stack(rows: ReadonlyArray<Row | readonly Row[]>): Block {
   let height = 0
-  let width = 0
   const stacked = rows.flatMap((entry) => {
-    const side = Array.isArray(entry) ? (entry as readonly Row[]) : [entry as Row]
+    const line = [entry].flat() as Row[]
     const top = height === 0 ? 0 : height + ROW_GAP
-    height = top + Math.max(...side.map((each) => each.height))
-    width = Math.max(width, ...side.map((each) => each.x + each.width))
-    return side.map((each) => moved(each, 0, top))
+    height = top + Math.max(...line.map((row) => row.height))
+    return line.map((row) => moved(row, 0, top))
   })
-  return { width, height, rows: stacked }
+  return { width: Math.max(0, ...stacked.map(({ x, width }) => x + width)), height, rows: stacked }
 }
 
-function moved<Moved extends Row>(each: Moved, x: number, y: number): Moved {
+function moved(row: Row, x: number, y: number): Row {
   return {
-    ...each,
-    x: rounded(each.x + x),
-    y: rounded(each.y + y),
-    width: rounded(each.width),
-    texts: each.texts.map((text) => ({ ...text, x: rounded(text.x + x), y: rounded(text.y + y) })),
+    ...row,
+    x: rounded(row.x + x),
+    y: rounded(row.y + y),
+    width: rounded(row.width),
+    texts: row.texts.map((text) => ({ ...text, x: rounded(text.x + x), y: rounded(text.y + y) })),
   }
 }
 
-function drawingOf(graph: MachineGraph, plan: Plan, placed: ElkNode): Drawing {
-  const areas = new Map<string, Area>()
-  const collect = (node: ElkNode) => {
-    areas.set(node.id, areaOf(node))
-    for (const child of node.children ?? []) collect(child)
-  }
-  collect(placed)
-  const states = statesIn(graph.root)
-  const parents = new Map(states.flatMap((state) => state.states.map((child) => [child.name, state] as const)))
+function drawingOf(graph: MachineGraph, heads: Heads, lines: readonly PlannedLine[], placed: ElkNode): Drawing {
+  const areas = new Map(nodesIn(placed).map((node) => [node.id, areaOf(node)]))
   const edges = new Map((placed.edges ?? []).map((edge) => [edge.id, edge]))
-  const root = areas.get(stateId(graph.root.name))!
+  const areaFor = (part: Anchor['part'], { name }: GraphState) => areas.get(idOf({ part, of: name }))
+  const states = statesIn(graph.root)
+  const { width, height } = areaFor('state', graph.root)!
   return {
     machine: graph.machine,
-    width: rounded(root.x + root.width),
-    height: rounded(root.y + root.height),
-    boxes: states.map((state): Box => {
-      const area = areas.get(stateId(state.name))!
-      const parent = parents.get(state.name)
-      return {
-        name: state.name,
-        parent: parent?.name,
-        type: state.type,
-        isComposite: state.states.length > 0,
-        isRegion: parent?.type === 'parallel',
-        ...area,
-        rows: plan.headOf(state).rows.map((each) => moved(each, area.x + PADDING, area.y + PADDING)),
-      }
-    }),
+    width,
+    height,
+    boxes: boxesIn(graph.root, undefined, (state) => areaFor('state', state)!, heads),
     dots: states.flatMap((state): Dot[] => {
-      const area = areas.get(initialId(state.name))
+      const area = areaFor('initial', state)
       if (!area) return []
       return [{ of: state.name, x: rounded(area.x + DOT_RADIUS), y: rounded(area.y + DOT_RADIUS), radius: DOT_RADIUS }]
     }),
     pills: states.flatMap((state) =>
-      (['any', 'itself'] as const).flatMap((kind): Pill[] => {
-        const id = kind === 'any' ? anyId(state.name) : itselfId(state.name)
-        const area = areas.get(id)
+      PILLS.flatMap((kind): Pill[] => {
+        const area = areaFor(kind, state)
         if (!area) return []
-        return [
-          {
-            of: state.name,
-            kind,
-            ...area,
-            text: { style: 'detail', text: pillText(id, state), x: rounded(area.x + 8), y: rounded(area.y + 15) },
-          },
-        ]
+        const text = {
+          style: 'detail',
+          text: pillText(kind, state),
+          x: rounded(area.x + 8),
+          y: rounded(area.y + 15),
+        } as const
+        return [{ of: state.name, kind, ...area, text }]
       }),
     ),
-    lines: plan.lines.map(({ id, kind, source, target, edges: transitions, label }): Line => {
-      const edge = edges.get(id)!
-      const place = edge.labels?.[0]
+    lines: lines.map(({ from, to, kind, source, target, edges: transitions, label }): Line => {
+      const { sections = [], labels = [] } = edges.get(lineId(from, to))!
+      const { x = 0, y = 0 } = labels[0] ?? {}
       return {
         kind,
         source,
         target,
-        edges: transitions.map((transition) => transition.id),
-        points: (edge.sections ?? []).flatMap(pointsOf),
-        labels: place ? label.rows.map((each) => moved(each, place.x!, place.y!)) : [],
+        edges: transitions.map(({ id }) => id),
+        points: sections.flatMap(pointsOf),
+        labels: label.rows.map((row) => moved(row, x, y)),
       }
     }),
   }
+}
+
+function boxesIn(
+  state: GraphState,
+  parent: GraphState | undefined,
+  areaFor: (state: GraphState) => Area,
+  heads: Heads,
+): Box[] {
+  const area = areaFor(state)
+  const box = {
+    name: state.name,
+    parent: parent?.name,
+    type: state.type,
+    isComposite: state.states.length > 0,
+    isRegion: parent?.type === 'parallel',
+    ...area,
+    rows: heads.get(state.name)!.rows.map((row) => moved(row, area.x + PADDING, area.y + PADDING)),
+  }
+  return [box, ...state.states.flatMap((child) => boxesIn(child, state, areaFor, heads))]
+}
+
+function nodesIn(node: ElkNode): ElkNode[] {
+  return [node, ...(node.children ?? []).flatMap(nodesIn)]
 }
 
 function areaOf({ x = 0, y = 0, width = 0, height = 0 }: ElkNode): Area {
