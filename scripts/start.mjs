@@ -1,5 +1,6 @@
 // `npm start`: installs, builds and runs the site with the sandbox behind it. `--dev`: the same with hot reload.
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { build, ensureInstalled, ensurePortIsFree, fail, nodeBinary, root } from './support/project.mjs'
 
@@ -10,6 +11,7 @@ const ports = {
   SITE_PORT: readPort('SITE_PORT', 4100),
   SANDBOX_PORT: readPort('SANDBOX_PORT', 4200),
   SANDBOX_THIRD_PARTY_PORT: readPort('SANDBOX_THIRD_PARTY_PORT', 4201),
+  STUDIO_LIVE_PORT: readPort('STUDIO_LIVE_PORT', 4300),
 }
 
 for (const [variable, port] of Object.entries(ports)) await ensurePortIsFree(port, variable, command)
@@ -21,6 +23,9 @@ if (!isDevelopment) {
 }
 
 const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
+const studio = `127.0.0.1:${ports.STUDIO_LIVE_PORT}`
+// Other pages and files on this machine could ask the hub as well: only who knows this is told anything.
+const studioToken = randomBytes(12).toString('hex')
 const environment = {
   ...process.env,
   ...Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)])),
@@ -30,6 +35,8 @@ const environment = {
   AGE_PROVIDER_HOSTS: thirdParty,
   LOG_OUT_HOSTS: thirdParty,
   SITE_SWITCH: 'on',
+  LIVE_STUDIO: `ws://${studio}`,
+  STUDIO_TOKEN: studioToken,
   SANDBOX_SITES: execFileSync(node, [join(root, 'scripts/support/sandbox-sites.ts'), String(ports.SITE_PORT)], {
     encoding: 'utf8',
   }),
@@ -37,12 +44,14 @@ const environment = {
 
 const children = [
   start('sandbox', ['sandbox/main.ts']),
+  start('studio', ['scripts/support/studio-hub.ts']),
   start('site', isDevelopment ? ['app/dev-server.ts'] : ['dist/server/main.js']),
 ]
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0))
 
 const isReady =
   (await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`, 'sandbox')) &&
+  (await answers(`http://${studio}/`, 'studio')) &&
   (await answers(`http://127.0.0.1:${ports.SITE_PORT}/robots.txt`, 'site'))
 if (isReady) announce()
 
@@ -50,6 +59,7 @@ function announce() {
   console.log(`
 Site      http://localhost:${ports.SITE_PORT}/
 Sandbox   http://localhost:${ports.SANDBOX_PORT}/sandbox/   accounts, scenarios, clock, faults
+Studio    http://${studio}/?token=${studioToken}#/live
 
 Sister sites, where *.localhost opens this machine (elsewhere, use the switch on the sandbox's page):
           http://darkest.localhost:${ports.SITE_PORT}/
@@ -86,7 +96,7 @@ async function answers(url, name) {
   return false
 }
 
-/** Ends both children, and then this process, so that the ports are free when the shell comes back. */
+/** Ends the children, and then this process, so that the ports are free when the shell comes back. */
 function stop(code) {
   if (stopping) return
   stopping = true

@@ -41,7 +41,9 @@ export async function openHub({ port, siteOrigins, token, page }: HubOptions) {
     const origin = request.headers.origin ?? ''
     const isSite = url.pathname === SITE_PATH && siteOrigins.includes(origin)
     const isStudio =
-      url.pathname === STUDIO_PATH && url.searchParams.get('token') === token && [ownOrigin(), 'null'].includes(origin)
+      url.pathname === STUDIO_PATH &&
+      url.searchParams.get('token') === token &&
+      [...ownOrigins(), 'null'].includes(origin)
     if (!isSite && !isStudio) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
@@ -54,8 +56,8 @@ export async function openHub({ port, siteOrigins, token, page }: HubOptions) {
   })
   const { port: taken } = http.address() as { port: number }
 
-  function ownOrigin() {
-    return `http://127.0.0.1:${taken}`
+  function ownOrigins() {
+    return [`http://127.0.0.1:${taken}`, `http://localhost:${taken}`]
   }
 
   function hearSite(client: WebSocket) {

@@ -26,6 +26,7 @@ test('what is configured reaches every site', () => {
     TLS: 'on',
     SITE_SWITCH: 'on',
     DEFAULT_SITE: 'light',
+    LIVE_STUDIO: 'ws://127.0.0.1:4300/',
   })
   expect([values, defaultSite.key]).toEqual([
     {
@@ -38,7 +39,12 @@ test('what is configured reaches every site', () => {
   ])
   const light = sites.find(({ key }) => key === 'light')
   expect([light?.hosts, light?.allowedHosts, light?.cookieDomain, light?.hasTls]).toEqual([
-    { siteHost: '', content: '/content/light', contentHost: 'https://media.example.com' },
+    {
+      siteHost: '',
+      content: '/content/light',
+      contentHost: 'https://media.example.com',
+      liveStudio: 'ws://127.0.0.1:4300',
+    },
     { logOut: ['partners.example'], ageProvider: ['verify.example', 'check.example'] },
     'example.com',
     true,
@@ -64,6 +70,7 @@ describe('a bad value names its key, what was expected, and what was found', () 
     ['COOKIE_DOMAIN', 'https://example.com/', 'expected a domain such as example.com'],
     ['TLS', 'yes', SWITCH],
     ['SITE_SWITCH', 'true', SWITCH],
+    ['LIVE_STUDIO', 'http://127.0.0.1:4300', 'expected the address of a studio’s hub such as ws://127.0.0.1:4300'],
     ['DEFAULT_SITE', 'pink', 'expected one of dark, darkest, light'],
   ] as const) {
     test(`${key}=${value}`, () => {

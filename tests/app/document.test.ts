@@ -120,6 +120,13 @@ describe('headers of documents', () => {
     ])
   })
 
+  test('let pages reach the studio’s hub only where one is configured', () => {
+    const settings = { ...SITES.dark, hosts: { ...SITES.dark.hosts, liveStudio: 'ws://127.0.0.1:4300' } }
+    expect(headers({ settings })['Content-Security-Policy']).toContain(
+      "; connect-src 'self' http://127.0.0.1:4201 ws://127.0.0.1:4300; ",
+    )
+  })
+
   test('say https to browsers only where it is served', () => {
     const settings = { ...SITES.dark, hasTls: true }
     expect(headers({ settings })['Strict-Transport-Security']).toBe('max-age=63072000; includeSubDomains')

@@ -4,14 +4,15 @@ import { copyProject, freePorts, listen } from './project-copy.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 let project: ReturnType<typeof copyProject>
-let ports: Record<'SITE_PORT' | 'SANDBOX_PORT' | 'SANDBOX_THIRD_PARTY_PORT', string>
+let ports: Record<'SITE_PORT' | 'SANDBOX_PORT' | 'SANDBOX_THIRD_PARTY_PORT' | 'STUDIO_LIVE_PORT', string>
 
 beforeEach(async () => {
   project = copyProject()
-  const [site = '', sandbox = '', thirdParty = ''] = await freePorts(3)
-  ports = { SITE_PORT: site, SANDBOX_PORT: sandbox, SANDBOX_THIRD_PARTY_PORT: thirdParty }
+  const [site = '', sandbox = '', thirdParty = '', studio = ''] = await freePorts(4)
+  ports = { SITE_PORT: site, SANDBOX_PORT: sandbox, SANDBOX_THIRD_PARTY_PORT: thirdParty, STUDIO_LIVE_PORT: studio }
   project.write('sandbox/main.ts', serverOn('SANDBOX_PORT'))
   project.write('app/dev-server.ts', serverOn('SITE_PORT'))
+  project.write('scripts/support/studio-hub.ts', serverOn('STUDIO_LIVE_PORT'))
 })
 afterEach(() => project.remove())
 
@@ -55,18 +56,21 @@ describe('before anything starts', () => {
 })
 
 describe('once it runs', () => {
-  test('the first address is the site’s, the next the sandbox’s; Ctrl+C ends everything and frees the ports', async () => {
+  test('the first address is the site’s, the next the sandbox’s and the studio’s; Ctrl+C ends everything and frees the ports', async () => {
     const { child, printed, ended } = project.start(['scripts/start.mjs', '--dev'], ports)
     await expect.poll(() => printed.stdout, { timeout: 20_000 }).toContain('Ctrl+C')
     expect(printed.stdout.match(/http:\/\/\S+/g)).toEqual([
       `http://localhost:${ports.SITE_PORT}/`,
       `http://localhost:${ports.SANDBOX_PORT}/sandbox/`,
+      expect.stringMatching(`^http://127.0.0.1:${ports.STUDIO_LIVE_PORT}/\\?token=[0-9a-f]{24}#/live$`),
       `http://darkest.localhost:${ports.SITE_PORT}/`,
       `http://light.localhost:${ports.SITE_PORT}/`,
     ])
     child.kill('SIGINT')
     const { code, stderr } = await ended
-    const reopened = await Promise.all([ports.SITE_PORT, ports.SANDBOX_PORT].map((port) => listen(Number(port))))
+    const reopened = await Promise.all(
+      [ports.SITE_PORT, ports.SANDBOX_PORT, ports.STUDIO_LIVE_PORT].map((port) => listen(Number(port))),
+    )
     await Promise.all(reopened.map(({ close }) => close()))
     expect([code, stderr]).toEqual([0, ''])
   })
