@@ -3,10 +3,12 @@ import type {
   AnyMachineSnapshot,
   AnyStateMachine,
   AnyStateNode,
+  AnyTransitionDefinition,
   EventFromLogic,
   InputFrom,
   SnapshotFrom,
 } from 'xstate'
+import { type CompiledMachine, type CompiledStep, compile } from './compile.ts'
 import {
   ANY_STATE,
   type DeclaredTransition,
@@ -17,7 +19,9 @@ import {
   stateNodesOf,
   timersOf,
 } from './declared.ts'
-import { bounded, createStepper, type Macrostep, type Stepper } from './microsteps.ts'
+import { isAtomic } from './entry-exit.ts'
+import { bounded, createStepper, type TimerChange } from './microsteps.ts'
+import { verified } from './verify.ts'
 
 /** Payloads to try, by event type; a type that is left out is sent bare. */
 export type EventCases<Machine extends AnyStateMachine> = {
@@ -37,6 +41,8 @@ export interface ExploreOptions<Machine extends AnyStateMachine> {
   mayHappen?: (snapshot: SnapshotFrom<Machine>, event: AnyEventObject) => boolean
   /** Most distinct states before it gives up with an error; 20,000 unless told. */
   limit?: number
+  /** Takes every step with xstate's own transition as well, and throws where the compiled one differs. */
+  verify?: boolean
 }
 
 export interface ExploredState {
@@ -65,132 +71,155 @@ export interface Start {
   transitions: readonly string[]
 }
 
-export interface Exploration {
-  machine: AnyStateMachine
-  stepper: Stepper
-  starts: readonly Start[]
-  states: ReadonlyMap<string, ExploredState>
-  edges: readonly Edge[]
-  declared: readonly DeclaredTransition[]
-  /** Declared transitions that no step took. */
-  uncovered: readonly string[]
-  /** Names of states that were never entered, not even in passing. */
-  unreached: readonly string[]
-  identify: (snapshot: AnyMachineSnapshot) => string
-  takenBy: (step: Macrostep) => string[]
-}
-
 /** What it takes to walk a machine by hand, one event after another, before all of it is explored. */
 export interface Walkable {
   machine: AnyStateMachine
-  stepper: Stepper
+  compiled: CompiledMachine
   declared: readonly DeclaredTransition[]
   /** Every event that the machine listens to, with each of its payloads. */
   cases: readonly EventCase[]
   identify: (snapshot: AnyMachineSnapshot) => string
-  takenBy: (step: Macrostep) => string[]
+  /** Ids of declared transitions. */
+  takenBy: (step: CompiledStep) => readonly string[]
+}
+
+export interface Exploration extends Omit<Walkable, 'cases'> {
+  starts: readonly Start[]
+  states: ReadonlyMap<string, ExploredState>
+  edges: readonly Edge[]
+  /** Declared transitions that no step took. */
+  uncovered: readonly string[]
+  /** Names of states that were never entered, not even in passing. */
+  unreached: readonly string[]
 }
 
 export function prepare<Machine extends AnyStateMachine>(
   original: Machine,
-  { events = {} as EventCases<Machine>, project }: Pick<ExploreOptions<Machine>, 'events' | 'project'>,
+  {
+    events = {} as EventCases<Machine>,
+    project,
+    verify = false,
+  }: Pick<ExploreOptions<Machine>, 'events' | 'project' | 'verify'>,
 ): Walkable {
   const machine = bounded(original)
   const declared = declaredTransitions(machine)
-  const idOf = new Map(declared.map(({ definition, id }) => [definition, id]))
+  const stepper = createStepper(machine)
+  const compiled = compile(stepper)
   return {
     machine,
-    stepper: createStepper(machine),
+    compiled: verify ? verified(compiled, stepper) : compiled,
     declared,
     cases: casesFor(machine, events as Readonly<Record<string, ReadonlyArray<object> | undefined>>),
     identify: identifyBy(project as ((snapshot: AnyMachineSnapshot) => unknown) | undefined),
-    takenBy: (step) =>
-      step.microsteps.flatMap(({ transitions }) => transitions.flatMap((transition) => idOf.get(transition) ?? [])),
+    takenBy: takenByIn(declared),
   }
 }
 
-/** Walks every state x event of a machine, breadth first, on xstate's own pure transition. */
+/** Walks every state x event of a machine, breadth first. */
 export function explore<Machine extends AnyStateMachine>(
   original: Machine,
   { input, inputs, mayHappen, limit = 20_000, ...options }: ExploreOptions<Machine>,
 ): Exploration {
-  const { machine, stepper, declared, cases, identify, takenBy } = prepare(original, options)
-
+  const { cases, ...walkable } = prepare(original, options)
+  const { machine, compiled, declared, identify, takenBy } = walkable
+  const casesIn = casesWhere(cases)
   const states = new Map<string, ExploredState>()
   const edges: Edge[] = []
   const taken = new Set<string>()
-  const entered = new Set<AnyStateNode>()
   const queue: ExploredState[] = []
 
-  function arrive(step: Macrostep, foundBy: Edge | undefined, start: string) {
-    for (const { snapshot } of [...step.microsteps, step]) for (const node of nodesOf(snapshot)) entered.add(node)
-    // The first configuration is in no microstep, but something leads out of it if it was only passed through.
-    for (const { source } of step.microsteps.flatMap(({ transitions }) => transitions)) entered.add(source)
-    const id = identify(step.snapshot)
-    if (states.has(id)) return
+  function arrive(id: string, snapshot: AnyMachineSnapshot, foundBy: Edge | undefined, start: string) {
     if (states.size >= limit) {
       throw new Error(
         `${machine.id}: more than ${limit} distinct states. Give \`project\` fewer details of the context, or raise \`limit\`.`,
       )
     }
-    const state = { id, states: leavesOf(step.snapshot), snapshot: step.snapshot, foundBy, start }
+    const state = { id, states: leavesOf(snapshot), snapshot, foundBy, start }
     states.set(id, state)
     queue.push(state)
   }
 
   const starts = Object.entries(inputs ?? { '': input }).map(([name, startInput]): Start => {
-    const step = stepper.start(startInput)
+    const step = compiled.start(startInput)
     if (step.snapshot.status === 'error') {
       throw new Error(
         `${machine.id} cannot start${name && ` as '${name}'`}: ${messageOf(step.snapshot.error)}. Does it need another \`input\`?`,
       )
     }
-    assertDelaysKnown(machine, step, `at the start${name && ` as '${name}'`}`)
+    assertDelaysKnown(machine, step.timers, `at the start${name && ` as '${name}'`}`)
     const transitions = takenBy(step)
     for (const id of transitions) taken.add(id)
-    arrive(step, undefined, name)
-    return { name, input: startInput, state: identify(step.snapshot), transitions }
+    const state = identify(step.snapshot)
+    if (!states.has(state)) arrive(state, step.snapshot, undefined, name)
+    return { name, input: startInput, state, transitions }
   })
 
-  for (let state = queue.shift(); state; state = queue.shift()) {
-    if (state.snapshot.status !== 'active') continue
-    for (const { event, label, source } of cases) {
-      if (source && !nodesOf(state.snapshot).has(source)) continue
-      if (mayHappen && !mayHappen(state.snapshot as SnapshotFrom<Machine>, event)) continue
-      const step = attempt(stepper, state, event, label)
+  for (const state of queue) {
+    const { id: from, snapshot, start } = state
+    if (snapshot.status !== 'active') continue
+    for (const { event, label } of casesIn(snapshot)) {
+      if (mayHappen && !mayHappen(snapshot as SnapshotFrom<Machine>, event)) continue
+      const step = attempt(walkable, state, event, label)
       const transitions = takenBy(step)
       if (transitions.length === 0) continue
-      const edge = { from: state.id, event, label, to: identify(step.snapshot), transitions }
+      const to = identify(step.snapshot)
+      const edge: Edge = { from, event, label, to, transitions }
       edges.push(edge)
       for (const id of transitions) taken.add(id)
-      arrive(step, edge, state.start)
+      if (!states.has(to)) arrive(to, step.snapshot, edge, start)
     }
   }
 
   return {
-    machine,
-    stepper,
+    ...walkable,
     starts,
     states,
     edges,
-    declared,
     uncovered: declared.filter(({ id }) => !taken.has(id)).map(({ id }) => id),
     unreached: stateNodesOf(machine)
-      .filter((node) => node.type !== 'history' && !entered.has(node))
+      .filter((node) => node.type !== 'history' && !compiled.entered.has(node))
       .map(stateNameOf),
-    identify,
-    takenBy,
+  }
+}
+
+/** The cases that can occur in a configuration; snapshots of one configuration share their nodes. */
+function casesWhere(cases: readonly EventCase[]) {
+  const known = new Map<unknown, readonly EventCase[]>()
+  const isAlways = cases.every(({ source }) => source === undefined)
+  return ({ _nodes }: AnyMachineSnapshot): readonly EventCase[] => {
+    if (isAlways) return cases
+    const here = known.get(_nodes) ?? cases.filter(({ source }) => !source || _nodes.includes(source))
+    known.set(_nodes, here)
+    return here
+  }
+}
+
+function takenByIn(declared: readonly DeclaredTransition[]): Walkable['takenBy'] {
+  const idsOf = new Map(
+    declared.map(({ definition, id }): [AnyTransitionDefinition, readonly string[]] => [definition, [id]]),
+  )
+  const none: readonly string[] = []
+  return ({ transitions }) => {
+    if (transitions.length === 0) return none
+    if (transitions.length === 1) return idsOf.get(transitions[0]!) ?? none
+    return transitions.flatMap((definition) => idsOf.get(definition) ?? none)
   }
 }
 
 /** The active leaf states by name. */
-export function leavesOf(snapshot: AnyMachineSnapshot): string[] {
-  return [...nodesOf(snapshot)]
-    .filter((node) => Object.keys(node.states).length === 0)
+export function leavesOf(snapshot: AnyMachineSnapshot): readonly string[] {
+  const known = leavesKnown.get(snapshot._nodes)
+  if (known) return known
+  const leaves = snapshot._nodes
+    .filter(isAtomic)
     .sort((one, other) => one.order - other.order)
     .map(stateNameOf)
     .filter((name) => name !== ANY_STATE)
+  leavesKnown.set(snapshot._nodes, leaves)
+  return leaves
 }
+
+const leavesKnown = new WeakMap<readonly AnyStateNode[], readonly string[]>()
 
 export function nodesOf(snapshot: AnyMachineSnapshot): Set<AnyStateNode> {
   return new Set<AnyStateNode>(snapshot._nodes)
@@ -244,30 +273,55 @@ function matches(type: string, descriptor: string) {
 
 function identifyBy(project: ((snapshot: AnyMachineSnapshot) => unknown) | undefined) {
   return (snapshot: AnyMachineSnapshot): string => {
-    const history = Object.entries(snapshot.historyValue as Record<string, readonly AnyStateNode[]>).map(
-      ([id, nodes]) => [id, nodes.map((node) => node.id)],
-    )
-    const details = [...(history.length > 0 ? [history] : []), ...(project ? [project(snapshot)] : [])]
-    const value = typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value)
-    const status = snapshot.status === 'active' ? '' : ` (${snapshot.status})`
-    return `${value}${status}${details.length > 0 ? ` ${JSON.stringify(details)}` : ''}`
+    const value = valueTextOf(snapshot.value)
+    const standing = snapshot.status === 'active' ? value : `${value} (${snapshot.status})`
+    const kept = Object.entries(snapshot.historyValue as Record<string, readonly AnyStateNode[]>)
+    if (kept.length === 0) return project ? `${standing} [${textOf(project(snapshot))}]` : standing
+    const history = textOf(kept.map(([id, nodes]) => [id, nodes.map((node) => node.id)]))
+    return `${standing} [${history}${project ? `,${textOf(project(snapshot))}` : ''}]`
   }
 }
 
-function attempt(stepper: Stepper, state: ExploredState, event: AnyEventObject, label: string): Macrostep {
+function valueTextOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  const known = valueTexts.get(value)
+  if (known !== undefined) return known
+  const text = JSON.stringify(value)
+  valueTexts.set(value, text)
+  return text
+}
+
+const valueTexts = new WeakMap<object, string>()
+
+/** As JSON; numbers and lists of them, what most projections are, without the detour. */
+function textOf(details: unknown): string {
+  if (typeof details === 'number' && Number.isFinite(details)) return `${details}`
+  if (!Array.isArray(details)) return JSON.stringify(details) ?? 'null'
+  let text = '['
+  for (let index = 0; index < details.length; index++)
+    text += index === 0 ? textOf(details[index]) : `,${textOf(details[index])}`
+  return `${text}]`
+}
+
+function attempt(
+  { compiled, machine }: Pick<Walkable, 'compiled' | 'machine'>,
+  state: ExploredState,
+  event: AnyEventObject,
+  label: string,
+): CompiledStep {
   try {
-    const step = stepper.step(state.snapshot, event)
-    assertDelaysKnown(stepper.machine, step, 'here')
+    const step = compiled.step(state.snapshot, event)
+    assertDelaysKnown(machine, step.timers, 'here')
     return step
   } catch (error) {
     throw new Error(
-      `${stepper.machine.id} in ${state.id}, on '${label}': ${messageOf(error)}. Does the event need a payload in \`events\`?`,
+      `${machine.id} in ${state.id}, on '${label}': ${messageOf(error)}. Does the event need a payload in \`events\`?`,
       { cause: error },
     )
   }
 }
 
-function assertDelaysKnown(machine: AnyStateMachine, { timers }: Macrostep, when: string) {
+function assertDelaysKnown(machine: AnyStateMachine, timers: readonly TimerChange[], when: string) {
   for (const change of timers) {
     if ('started' in change && Number.isNaN(change.delayMs)) {
       throw new Error(`the delay of '${eventLabel(change.started, machine)}' is not a number ${when}`)

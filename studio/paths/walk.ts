@@ -39,10 +39,10 @@ interface Extension {
   label: string
 }
 
-type Ground = Pick<Walkable, 'machine' | 'stepper' | 'identify' | 'takenBy'>
+type Ground = Pick<Walkable, 'machine' | 'compiled' | 'identify' | 'takenBy'>
 
-export function begin({ stepper, identify }: Pick<Ground, 'stepper' | 'identify'>, start: Start): Walk {
-  const { snapshot, timers } = stepper.start(start.input)
+export function begin({ compiled, identify }: Pick<Ground, 'compiled' | 'identify'>, start: Start): Walk {
+  const { snapshot, timers } = compiled.start(start.input)
   const pending = new Map<string, PendingTimer>()
   for (const change of timers) {
     if ('started' in change) pending.set(change.started, { startedAt: 0, delayMs: change.delayMs })
@@ -56,7 +56,7 @@ export function begin({ stepper, identify }: Pick<Ground, 'stepper' | 'identify'
  * Timers that fall due in the same millisecond fire in one go, so this may add more than one step.
  */
 export function extend(ground: Ground, walk: Walk, extension: Extension, isTied = false): Walk | undefined {
-  const { stepper, identify, takenBy, machine } = ground
+  const { compiled, identify, takenBy, machine } = ground
   if (walk.snapshot.status !== 'active') return undefined
   const { event, label } = extension
   const timer = timersOf(machine).get(event.type)
@@ -75,7 +75,7 @@ export function extend(ground: Ground, walk: Walk, extension: Extension, isTied 
     pending.delete(event.type)
   }
 
-  const step = stepper.step(walk.snapshot, event)
+  const step = compiled.step(walk.snapshot, event)
   const transitions = takenBy(step)
   if (transitions.length === 0) return undefined
   for (const change of step.timers) {
