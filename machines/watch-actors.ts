@@ -55,9 +55,9 @@ export function watchActors(observe: (step: ActorStep) => void): () => void {
   const sources = new WeakMap<AnyEventObject, AnyActorRef>()
 
   function hear(inspection: InspectionEvent) {
-    const { actorRef: actor } = inspection
+    const actor = inspection.actorRef as AnyActorRef
     if (inspection.type === '@xstate.event') {
-      if (inspection.sourceRef) sources.set(inspection.event, inspection.sourceRef)
+      if (inspection.sourceRef) sources.set(inspection.event, inspection.sourceRef as AnyActorRef)
       if (inspection.event.type !== INIT) return
       started.add(actor)
       tell(actor, inspection.event, actor.getSnapshot() as AnyMachineSnapshot)
