@@ -5,7 +5,6 @@ export type CardPreviewEvent =
   | MotionFact
   | { type: 'card.entered'; id: string }
   | { type: 'card.left'; id: string }
-  | { type: 'page.hidden' }
   | { type: 'preview.failed'; id: string }
 
 /** Stream: tells at once, and whenever it changes, what the visitor's system says about moving pictures. */
@@ -74,7 +73,6 @@ export const cardPreviewMachine = setup({
               actions: { type: 'choose', params: ({ event }) => event.id },
             },
             'card.left': { guard: { type: 'isThisCard', params: ({ event }) => event.id }, target: 'idle' },
-            'page.hidden': 'idle',
           },
         },
         playing: {
@@ -88,7 +86,6 @@ export const cardPreviewMachine = setup({
             ],
             'card.left': { guard: { type: 'isThisCard', params: ({ event }) => event.id }, target: 'idle' },
             'preview.failed': { guard: { type: 'isThisCard', params: ({ event }) => event.id }, target: 'idle' },
-            'page.hidden': 'idle',
           },
         },
         still: {

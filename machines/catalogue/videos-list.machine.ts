@@ -10,7 +10,6 @@ import {
   type ListSearch,
   type ListView,
   parseListSearch,
-  type VideoSort,
 } from './list-search.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
 import type { SafeSection } from './page-content.ts'
@@ -19,9 +18,7 @@ export type VideosListEvent =
   | VideosAnswer
   | { type: 'address.changed'; search: ListSearch }
   | { type: 'category.chosen'; category: string }
-  | { type: 'sort.chosen'; sort: VideoSort }
   | { type: 'layout.chosen'; layout: ListLayout }
-  | { type: 'page.chosen'; page: number }
   | { type: 'retry.requested' }
 
 export type VideosAnswer =
@@ -135,7 +132,7 @@ export const videosListMachine = setup({
     refusal: 'signInRequired',
     failure: 'unavailable',
   }),
-  meta: { requirements: ['CAT-015', 'CAT-018', 'CAT-019', 'ROUTE-015'], stream: true },
+  meta: { requirements: ['CAT-015', 'CAT-017', 'CAT-018', 'CAT-019', 'ROUTE-015'], stream: true },
   invoke: { src: 'keepLayout', id: 'keepLayout' },
   initial: 'loading',
   on: {
@@ -160,14 +157,6 @@ export const videosListMachine = setup({
     'category.chosen': {
       actions: { type: 'changeAddress', params: ({ event }) => ({ category: event.category }) },
       meta: { requirements: ['CAT-016'] },
-    },
-    'sort.chosen': {
-      actions: { type: 'changeAddress', params: ({ event }) => ({ sort: event.sort }) },
-      meta: { requirements: ['CAT-017'] },
-    },
-    'page.chosen': {
-      actions: { type: 'changeAddress', params: ({ event }) => ({ page: event.page }) },
-      meta: { requirements: ['ROUTE-006'] },
     },
     'layout.chosen': {
       actions: [

@@ -16,6 +16,7 @@ export type Rule =
   | 'dead-end'
   | 'missing-description'
   | 'no-way-out-of-waiting'
+  | 'shadowed'
   | 'unknown-action'
   | 'unknown-actor'
   | 'unknown-delay'
@@ -30,13 +31,8 @@ export interface Problem {
   message: string
 }
 
-export interface LintOptions {
-  /** Ports that speak for as long as their state lasts and so are not waited for. */
-  streams?: readonly string[]
-}
-
 /** What xstate accepts without a word and a visitor would have to suffer. */
-export function lintMachine(machine: AnyStateMachine, { streams = [] }: LintOptions = {}): Problem[] {
+export function lintMachine(machine: AnyStateMachine): Problem[] {
   const badInitial = stateNodesOf(machine).flatMap(initialProblem)
   // Nothing can be said about ways through a machine that does not know where to begin.
   if (badInitial.length > 0) return badInitial
@@ -46,11 +42,12 @@ export function lintMachine(machine: AnyStateMachine, { streams = [] }: LintOpti
       ...descriptionProblems(node),
       ...delayProblems(node),
       ...actorProblems(node),
-      ...waitingProblems(node, streams),
+      ...waitingProblems(node),
       ...deadEndProblems(node, transitions),
     ]),
     ...nameProblems(machine, transitions),
     ...unreachableProblems(machine),
+    ...shadowProblems(machine, transitions),
   ]
 }
 
@@ -82,8 +79,8 @@ function actorProblems(node: AnyStateNode): Problem[] {
     .map((name) => problem('unknown-actor', node, `invokes '${name}', which is no actor of the machine`))
 }
 
-function waitingProblems(node: AnyStateNode, streams: readonly string[]): Problem[] {
-  const awaited = invokedBy(node).filter((name) => !streams.includes(name))
+function waitingProblems(node: AnyStateNode): Problem[] {
+  const awaited = invokedBy(node)
   if (awaited.length === 0 || node.meta?.stream === true) return []
   const candidates = [node, ...ancestorsOf(node).filter((ancestor) => ancestor.parent)]
   if (candidates.some((candidate) => candidate.after.some(({ target }) => target !== undefined))) return []
@@ -157,6 +154,58 @@ function unreachableProblems(machine: AnyStateMachine): Problem[] {
   return stateNodesOf(machine)
     .filter((node) => node.type !== 'history' && !active.has(node) && node.parent && active.has(node.parent))
     .map((node) => problem('unreachable', node, 'is entered by no transition'))
+}
+
+/** Branches that never get their turn: an earlier one, or one further in, always goes first. */
+function shadowProblems(machine: AnyStateMachine, transitions: readonly DeclaredTransition[]): Problem[] {
+  const idOf = new Map(transitions.map(({ definition, id }) => [definition, id]))
+  return stateNodesOf(machine).flatMap((node) => {
+    const groups = [...node.transitions, ['', node.always ?? []] as const]
+    return groups.flatMap(([type, branches]) =>
+      branches.flatMap((branch, index): Problem[] => {
+        const earlier = branches.slice(0, index).find(({ guard }) => coversGuard(guard, branch.guard))
+        const because = earlier
+          ? `${idOf.get(earlier)} comes first, and passes whenever it would`
+          : hidesFrom(node, String(type), branch.guard) && 'every state in it answers that event first'
+        if (!because) return []
+        return [{ rule: 'shadowed', state: stateNameOf(node), message: `${idOf.get(branch)} is never taken: ${because}` }]
+      }),
+    )
+  })
+}
+
+/** Whether something below the state always takes such an event before the state itself can. */
+function hidesFrom(node: AnyStateNode, type: string, guard: unknown): boolean {
+  const children = Object.values(node.states).filter((child) => child.type !== 'history')
+  // Eventless and internal ones are the state's own.
+  if (children.length === 0 || type === '' || type.startsWith('xstate.')) return false
+  const takes = (child: AnyStateNode) => takesFirst(child, type, guard) || hidesFrom(child, type, guard)
+  return node.type === 'parallel' ? children.some(takes) : children.every(takes)
+}
+
+function takesFirst(node: AnyStateNode, type: string, guard: unknown): boolean {
+  return [...node.transitions].some(
+    ([descriptor, branches]) =>
+      isHeardAs(type, String(descriptor)) && branches.some((branch) => coversGuard(branch.guard, guard)),
+  )
+}
+
+function isHeardAs(type: string, descriptor: string): boolean {
+  if (descriptor === type || descriptor === '*') return true
+  return descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1))
+}
+
+/** Whether the first guard passes whenever the second does: it is none at all, or the same. */
+function coversGuard(first: unknown, second: unknown): boolean {
+  return first === undefined || (second !== undefined && printed(first) === printed(second))
+}
+
+/** Equal for guards that ask the same: functions that only pick parameters count as their text. */
+function printed(guard: unknown): string {
+  if (typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)) {
+    return `${guard.name}(${guard.guards.map(printed).join()})`
+  }
+  return JSON.stringify(guard, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
 }
 
 function ancestorsOf(node: AnyStateNode): AnyStateNode[] {

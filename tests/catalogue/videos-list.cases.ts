@@ -10,9 +10,7 @@ export const cases = casesOf(videosListMachine, {
     'videos.failed': [{ reason: 'offline' }],
     'address.changed': [{ search: {} }, { search: { page: 2 } }],
     'category.chosen': [{ category: 'rooftops' }],
-    'sort.chosen': [{ sort: 'latest' }],
     'layout.chosen': [{ layout: 'list' }],
-    'page.chosen': [{ page: 2 }],
   },
   project: ({ context }) => [context.search.page, context.videos !== undefined],
 })

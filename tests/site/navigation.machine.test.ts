@@ -16,7 +16,7 @@ test('the diagram beside the machine is the machine', async () => {
 })
 
 test('the machine has nothing that passes silently', () => {
-  checkLint(navigationMachine, { streams: ['warmPages'] })
+  checkLint(navigationMachine)
 })
 
 describe('while arriving', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assign, not, setup } from 'xstate'
+import { type AnyStateMachine, assign, not, setup } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
 import { lintMachine } from '../../studio/lint/machine-lint.ts'
 import { checkLint } from '../support/lint.ts'
@@ -110,19 +110,121 @@ describe('a state that waits for a port', () => {
     expect(lintMachine(machine)).toEqual([])
   })
 
-  test('may be a stream, by its meta or by the name of its port', () => {
-    const hearing = (meta: { stream?: boolean }) =>
+  test('may hear a stream, which its meta says', () => {
+    const machine = parts.createMachine({
+      ...base,
+      states: {
+        open: {
+          description,
+          meta: { stream: true },
+          invoke: { src: 'hearServer' },
+          on: { 'thing.happened': 'over' },
+        },
+        over: end,
+      },
+    })
+    expect(lintMachine(machine)).toEqual([])
+  })
+})
+
+describe('a branch that is never taken', () => {
+  const shadows = (machine: AnyStateMachine) =>
+    lintMachine(machine).flatMap(({ rule, message }) => (rule === 'shadowed' ? [message] : []))
+
+  test('stands behind one without a guard, or with its own guard', () => {
+    const machine = parts.createMachine({
+      ...base,
+      states: {
+        open: {
+          description,
+          on: {
+            'thing.happened': [
+              { guard: 'isLate', target: 'over' },
+              { guard: not('isLate'), target: 'late' },
+              { guard: not('isLate'), target: 'over' },
+              { guard: 'isLate', target: 'late' },
+              { target: 'over' },
+            ],
+          },
+        },
+        late: { description, always: ['over', { guard: 'isLate', target: 'open' }] },
+        over: end,
+      },
+    })
+    expect(shadows(machine)).toEqual([
+      'open --thing.happened[not(isLate)]#3--> over is never taken: open --thing.happened[not(isLate)]#2--> late comes first, and passes whenever it would',
+      'open --thing.happened[isLate]#4--> late is never taken: open --thing.happened[isLate]#1--> over comes first, and passes whenever it would',
+      'late --always[isLate]#2--> open is never taken: late --always#1--> over comes first, and passes whenever it would',
+    ])
+  })
+
+  test('is not one that asks its guard about something else', () => {
+    const machine = setup({
+      types: { events: {} as { type: 'code.entered'; one: boolean; other: boolean } },
+      guards: { isYes: (_, answer: boolean) => answer },
+    }).createMachine({
+      ...base,
+      states: {
+        open: {
+          description,
+          on: {
+            'code.entered': [
+              { guard: { type: 'isYes', params: ({ event }) => event.one }, target: 'over' },
+              { guard: { type: 'isYes', params: ({ event }) => event.other }, target: 'over' },
+              { guard: { type: 'isYes', params: ({ event }) => event.one }, target: 'open' },
+            ],
+          },
+        },
+        over: end,
+      },
+    })
+    expect(shadows(machine)).toEqual([
+      'open --code.entered[isYes]#3--> open is never taken: open --code.entered[isYes]#1--> over comes first, and passes whenever it would',
+    ])
+  })
+
+  test('belongs to a state whose every child answers first', () => {
+    const holding = (second: object) =>
       parts.createMachine({
         ...base,
         states: {
-          open: { description, meta, invoke: { src: 'hearServer' }, on: { 'thing.happened': 'over' } },
+          open: {
+            description,
+            initial: 'first',
+            on: { 'thing.happened': 'over' },
+            states: {
+              first: { description, on: { 'thing.happened': 'second' } },
+              second: { description, ...second },
+            },
+          },
           over: end,
         },
       })
-    expect(lintMachine(hearing({ stream: true }))).toEqual([])
-    expect(lintMachine(hearing({}), { streams: ['hearServer'] })).toEqual([])
-    expect(lintMachine(hearing({}), { streams: ['askServer'] }).map(({ rule }) => rule)).toEqual([
-      'no-way-out-of-waiting',
+    expect(shadows(holding({ on: { '*': 'first' } }))).toEqual([
+      'open --thing.happened--> over is never taken: every state in it answers that event first',
+    ])
+    expect(shadows(holding({ on: { 'thing.happened': { guard: 'isLate', target: 'first' } } }))).toEqual([])
+    expect(shadows(holding({ after: { patience: 'first' } }))).toEqual([])
+  })
+
+  test('belongs to a state of which one region answers first', () => {
+    const machine = parts.createMachine({
+      ...base,
+      states: {
+        open: {
+          description,
+          type: 'parallel',
+          on: { 'thing.happened': 'over' },
+          states: {
+            quiet: { description, meta: { resting: true } },
+            loud: { description, on: { 'thing.happened': { actions: 'count' } } },
+          },
+        },
+        over: end,
+      },
+    })
+    expect(shadows(machine)).toEqual([
+      'open --thing.happened--> over is never taken: every state in it answers that event first',
     ])
   })
 })
