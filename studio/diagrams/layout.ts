@@ -103,7 +103,7 @@ const LAYOUT = {
   'elk.randomSeed': '1',
 }
 
-/** For regions without lines between them: side by side and below each other, as a page is filled. */
+/** For what has no lines between: side by side and below each other, as a page is filled. */
 const PACKED = {
   'elk.algorithm': 'rectpacking',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
@@ -265,7 +265,7 @@ function elkNode(
     ...pills.map((part) => ({ id: idOf({ part, of: state.name }), ...pillSize(part, state) })),
   ]
   const right = 2 * PADDING + (room.get(state.name) ?? 0)
-  const isPacked = areRegionsApart(state, lines)
+  const isPacked = areInsidesApart(state, lines)
   const children = state.states.map((child) => elkNode(child, heads, lines, room))
   if (isPacked) for (const child of children) child.layoutOptions = { ...LAYOUT, ...child.layoutOptions }
   return {
@@ -285,13 +285,12 @@ function isSame(anchor: Anchor, part: Anchor['part'], { name }: GraphState) {
   return anchor.part === part && anchor.of === name
 }
 
-/** No line goes from one region to another, or in or out of one. */
-function areRegionsApart(state: GraphState, lines: readonly PlannedLine[]) {
-  if (state.type !== 'parallel') return false
-  return state.states.every((region) => {
-    const inner = namesInside(region)
-    const isInside = ({ part, of }: Anchor) => inner.has(of) || (part !== 'state' && of === region.name)
-    const isAtBorder = ({ part, of }: Anchor) => part === 'state' && of === region.name
+/** Nothing in the composite is joined with anything outside itself: so it is with most regions. */
+function areInsidesApart(composite: GraphState, lines: readonly PlannedLine[]) {
+  return composite.states.every((state) => {
+    const inner = namesInside(state)
+    const isInside = ({ part, of }: Anchor) => inner.has(of) || (part !== 'state' && of === state.name)
+    const isAtBorder = ({ part, of }: Anchor) => part === 'state' && of === state.name
     return lines.every(({ from, to }) => isInside(from) === isInside(to) && !isAtBorder(from) && !isAtBorder(to))
   })
 }
