@@ -198,7 +198,8 @@ function directWalk(exploration: Exploration, edge: Edge): Walk | undefined {
   return walk
 }
 
-function wayTo(state: string, cameBy: ReadonlyMap<string, Edge | undefined>): Edge[] {
+/** From where `cameBy` begins to the state. */
+export function wayTo(state: string, cameBy: ReadonlyMap<string, Edge | undefined>): Edge[] {
   const way: Edge[] = []
   for (let edge = cameBy.get(state); edge; edge = cameBy.get(edge.from)) way.unshift(edge)
   return way
@@ -243,7 +244,8 @@ function timed(walk: Walk): PathStep[] {
   return walk.steps.map((step, index) => ({ ...step, waitMs: walk.times[index + 1]! - walk.times[index]! }))
 }
 
-function pathOf(walk: Walk, machineId: string): Path {
+/** A walk as a path: with its id, its title and the times between its steps. */
+export function pathOf(walk: Walk, machineId: string): Path {
   const steps = timed(walk)
   const labels = steps.map(({ label }) => label).join(' → ') || 'starts'
   const reached = (steps.at(-1)?.states ?? leavesOf(walk.first)).join(' + ')

@@ -70,8 +70,9 @@ export function extend(ground: Ground, walk: Walk, extension: Extension, isTied 
     if (!running || !Number.isFinite(running.delayMs)) return undefined
     bounds.push({ later: here, earlier: running.startedAt, byMs: running.delayMs })
     bounds.push({ later: running.startedAt, earlier: here, byMs: -running.delayMs })
-    const isAfterTimer = walk.steps.at(-1)?.timer !== undefined
-    if (isAfterTimer && !isTied) bounds.push({ later: here, earlier: here - 1, byMs: 1 })
+    // Whoever waits until the very moment in which it is due has it fire before anything else.
+    const isLater = running.delayMs >= 1 || walk.steps.at(-1)?.timer !== undefined
+    if (isLater && !isTied) bounds.push({ later: here, earlier: here - 1, byMs: 1 })
     pending.delete(event.type)
   }
 

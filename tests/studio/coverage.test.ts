@@ -1,85 +1,116 @@
-import { describe, expect, test } from 'vitest'
-import { mergeCoverage, readCoverage, requirementsOf, transitionsByRequirement } from '../../studio/coverage/merge.ts'
+import { expect, test } from 'vitest'
+import { setup } from 'xstate'
+import { casesOf } from '../../studio/paths/cases.ts'
+import { COVERAGE_WORDS, coverageOf } from '../../studio/paths/coverage.ts'
+import { explore } from '../../studio/paths/explore.ts'
+import { planPaths } from '../../studio/paths/plan.ts'
+import { predefined } from '../../studio/paths/routes.ts'
+import { nestedMachine, routedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
 
-const unit = {
-  run: 'vitest',
-  kind: 'unit',
-  machine: 'door',
-  transitions: { 'shut --push--> open': ['opens [DOOR-002, DOOR-001]', 'creaks'] },
-} as const
-const shard = {
-  run: 'shard 2 of 2',
-  kind: 'e2e',
-  machine: 'door',
-  transitions: { 'shut --push--> open': ['a visitor enters [DOOR-001]'], 'open --pull--> shut': ['a visitor leaves'] },
-} as const
+const counts = (coverage: ReturnType<typeof coverageOf>) =>
+  Object.fromEntries(
+    COVERAGE_WORDS.map((word) => [
+      word,
+      [coverage.totalOf(word) - coverage.missing(word).length, coverage.totalOf(word)],
+    ]),
+  )
 
-describe('merged coverage', () => {
-  test('holds every test of every run by machine and transition, units first', () => {
-    expect(mergeCoverage([shard, unit])).toEqual({
-      door: {
-        'shut --push--> open': [
-          { title: 'creaks', kind: 'unit', requirements: [] },
-          { title: 'opens [DOOR-002, DOOR-001]', kind: 'unit', requirements: ['DOOR-002', 'DOOR-001'] },
-          { title: 'a visitor enters [DOOR-001]', kind: 'e2e', requirements: ['DOOR-001'] },
-        ],
-        'open --pull--> shut': [{ title: 'a visitor leaves', kind: 'e2e', requirements: [] }],
-      },
-    })
-  })
-
-  test('counts a test of two shards once, and one title of two kinds twice', () => {
-    const path = { ...unit, kind: 'path' as const }
-    const merged = mergeCoverage([unit, { ...unit, run: 'again' }, path])
-    expect(merged.door?.['shut --push--> open']?.map(({ title, kind }) => `${kind}: ${title}`)).toEqual([
-      'unit: creaks',
-      'unit: opens [DOOR-002, DOOR-001]',
-      'path: creaks',
-      'path: opens [DOOR-002, DOOR-001]',
-    ])
-  })
-
-  test('leads from a requirement back to the transitions whose tests prove it', () => {
-    const merged = mergeCoverage([unit, { ...shard, transitions: { 'open --pull--> shut': ['slams [DOOR-001]'] } }])
-    expect([...transitionsByRequirement(merged.door!)]).toEqual([
-      ['DOOR-001', ['shut --push--> open', 'open --pull--> shut']],
-      ['DOOR-002', ['shut --push--> open']],
-    ])
-  })
+test('counts transitions, states and pairs along a path', () => {
+  const exploration = explore(tokenMachine(), tokenOptions)
+  const coverage = coverageOf(exploration)
+  // Into fresh lead 1, into renewing 2, into waitingToRetry 2; out of them 2, 5 and 2: 2 + 10 + 4 pairs.
+  expect(counts(coverage)).toEqual({ edge: [0, 7], vertex: [0, 5], pair: [0, 16], guard: [0, 0], requirement: [0, 0] })
+  coverage.record(predefined(exploration, ['after renewalDue', 'renewal.failed', 'after retryPause', 'renewal.failed']))
+  expect(counts(coverage)).toEqual({ edge: [3, 7], vertex: [3, 5], pair: [3, 16], guard: [0, 0], requirement: [0, 0] })
+  expect(coverage.missing('vertex').sort()).toEqual(['revoked', 'signedOut'])
+  expect([coverage.percentOf('vertex'), coverage.percentOf('guard')]).toEqual([60, 100])
+  expect([coverage.hasEntered('renewing'), coverage.hasEntered('revoked')]).toEqual([true, false])
 })
 
-test('only ids at the end of a title count', () => {
-  expect(['a [A-1]', 'a [A-1, B2-3] ', 'a [A-1] b', 'a [A-1', 'a (A-1)'].map(requirementsOf)).toEqual([
-    ['A-1'],
-    ['A-1', 'B2-3'],
-    [],
-    [],
-    [],
+test('a walk that has grown is recorded from where it was', () => {
+  const exploration = explore(tokenMachine(), tokenOptions)
+  const path = predefined(exploration, ['after renewalDue', 'renewal.failed', 'after retryPause'])
+  const [whole, grown] = [coverageOf(exploration), coverageOf(exploration)]
+  whole.record(path)
+  grown.record({ ...path, steps: path.steps.slice(0, 2) })
+  grown.record(path, 2)
+  expect(counts(grown)).toEqual(counts(whole))
+})
+
+test('states that are only passed through count, and parents count with their children', () => {
+  const routed = explore(routedMachine, { inputs: { good: { answer: 'good' }, bad: { answer: 'bad' }, none: {} } })
+  const coverage = coverageOf(routed)
+  for (const path of planPaths(routed).paths) coverage.record(path)
+  expect(coverage.missing('vertex')).toEqual([])
+  expect(coverage.totalOf('vertex')).toBe(5)
+  const nested = coverageOf(explore(nestedMachine, {}))
+  nested.record(predefined(explore(nestedMachine, {}), []))
+  expect([nested.hasEntered('form'), nested.hasEntered('form.first'), nested.hasEntered('watching')]).toEqual([
+    true,
+    true,
+    false,
   ])
 })
 
-describe('a coverage file', () => {
-  test('is read as it was written', () => {
-    expect(readCoverage(JSON.stringify(unit), 'here')).toEqual(unit)
-  })
+const door = setup({
+  types: { events: {} as { type: 'code.entered'; digits: string } | { type: 'door.closed' } },
+  guards: {
+    isRight: ({ event }) => event.type === 'code.entered' && event.digits === '1234',
+    isLong: ({ event }) => event.type === 'code.entered' && event.digits.length > 4,
+  },
+}).createMachine({
+  id: 'door',
+  initial: 'locked',
+  meta: { requirements: ['DOOR-001'] },
+  states: {
+    locked: {
+      meta: { requirements: ['DOOR-002'] },
+      on: {
+        'code.entered': [
+          { guard: 'isRight', target: 'open' },
+          { guard: 'isLong', target: 'blocked', meta: { requirements: ['DOOR-003'] } },
+          { target: 'locked', reenter: true },
+        ],
+      },
+    },
+    open: { meta: { requirements: ['DOOR-004'] }, on: { 'door.closed': 'locked' } },
+    blocked: {},
+  },
+})
+const doorCases = casesOf(door, {
+  events: { 'code.entered': [{ digits: '1234' }, { digits: '12345' }, { digits: '0' }] },
+})
+const [isRight, isLong] = ['locked --code.entered[isRight]#1--> open', 'locked --code.entered[isLong]#2--> blocked']
 
-  for (const [name, text, complaint] of [
-    ['no JSON', '{', 'here: expected a JSON object with run, kind, machine and transitions'],
-    ['a list', '[]', 'here: expected a JSON object with run, kind, machine and transitions'],
-    ['no machine', '{"run":"a","kind":"unit","transitions":{}}', 'here: expected run and machine to be texts'],
-    [
-      'another kind',
-      '{"run":"a","machine":"b","kind":"manual","transitions":{}}',
-      'here: expected kind to be one of unit, path, e2e, live',
-    ],
-    [
-      'counts',
-      '{"run":"a","machine":"b","kind":"unit","transitions":{"x":3}}',
-      'here: expected transitions to hold a list of test titles for each id',
-    ],
-  ] as const) {
-    test(`with ${name} is refused in words`, () => {
-      expect(() => readCoverage(text, 'here')).toThrow(new Error(complaint))
-    })
-  }
+test('outcomes of guards: refused until the one that is taken, and not asked behind it', () => {
+  const exploration = explore(door, doorCases)
+  const coverage = coverageOf(exploration)
+  expect(coverage.missing('guard').sort()).toEqual([
+    `${isLong} = false`,
+    `${isLong} = true`,
+    `${isRight} = false`,
+    `${isRight} = true`,
+  ])
+  coverage.record(predefined(exploration, ['code.entered {digits:1234}']))
+  expect(coverage.missing('guard').sort()).toEqual([`${isLong} = false`, `${isLong} = true`, `${isRight} = false`])
+  coverage.record(predefined(exploration, ['code.entered {digits:12345}']))
+  expect(coverage.missing('guard')).toEqual([`${isLong} = false`])
+})
+
+test('requirements of states entered and transitions taken', () => {
+  const exploration = explore(door, doorCases)
+  const coverage = coverageOf(exploration)
+  coverage.record(predefined(exploration, ['code.entered {digits:1234}']))
+  expect(coverage.missing('requirement')).toEqual(['DOOR-003'])
+  expect(coverage.percentOf('requirement')).toBe(75)
+})
+
+test('outcomes of guards on the way through transient states', () => {
+  const exploration = explore(routedMachine, { inputs: { good: { answer: 'good' }, none: {} } })
+  const coverage = coverageOf(exploration)
+  coverage.record(predefined(exploration, []))
+  expect(coverage.missing('guard').sort()).toEqual([
+    'deciding --always[isBad]#2--> failing = false',
+    'deciding --always[isGood]#1--> shown = false',
+  ])
 })
