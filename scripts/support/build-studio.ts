@@ -1,0 +1,150 @@
+// Needs Node 24: draws the diagrams, gathers what test runs left and builds the studio into one file.
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { mergeCoverage, readCoverage } from '../../studio/coverage/merge.ts'
+import { graphOf } from '../../studio/diagrams/graph.ts'
+import { layoutOf } from '../../studio/diagrams/layout.ts'
+import type { MachinePage, Screens, StudioData } from '../../studio/page/data.ts'
+import { loadHouse, projectRoot } from './house.ts'
+
+const OUT = join(projectRoot, 'dist/studio')
+
+const house = await loadHouse()
+const machines: Record<string, MachinePage> = {}
+for (const [id, { machine }] of house.machines) {
+  const graph = graphOf(machine)
+  machines[id] = { graph, drawing: await layoutOf(graph) }
+}
+const data: StudioData = {
+  revision: revision(),
+  map: await mapOf(),
+  machines,
+  coverage: mergeCoverage(
+    globSync('.cache/coverage/*.json', { cwd: projectRoot })
+      .sort()
+      .map((file) => readCoverage(readFileSync(join(projectRoot, file), 'utf8'), file)),
+  ),
+  screens: screens(),
+  changes: undefined,
+}
+const { script, style } = await bundle()
+mkdirSync(OUT, { recursive: true })
+writeFileSync(join(OUT, 'index.html'), pageOf(JSON.stringify(data), script, style))
+
+async function bundle() {
+  const built = await build({
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [react()],
+    css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[hash]_[local]' } } },
+    build: {
+      write: false,
+      target: 'es2024',
+      cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
+      assetsInlineLimit: Number.POSITIVE_INFINITY,
+      cssCodeSplit: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: join(projectRoot, 'studio/page/main.tsx'),
+        // A page that is opened from a file can load no modules.
+        output: { format: 'iife' },
+      },
+    },
+  })
+  if (Array.isArray(built) || !('output' in built)) throw new Error('Vite built more than one bundle of the studio.')
+  const chunks = built.output.filter((file) => file.type === 'chunk')
+  const styles = built.output.filter((file) => file.fileName.endsWith('.css'))
+  if (chunks.length !== 1 || styles.length !== 1) {
+    throw new Error(
+      `The studio must be one script and one stylesheet, not ${built.output.map(({ fileName }) => fileName)}`,
+    )
+  }
+  return { script: chunks[0]!.code, style: String((styles[0] as { source: unknown }).source) }
+}
+
+function pageOf(json: string, script: string, style: string) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>Studio</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="studio"></div>
+<script type="application/json" id="studio-data">${json.replaceAll('<', '\\u003c')}</script>
+<script>${script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c')}</script>
+</body>
+</html>
+`
+}
+
+async function mapOf() {
+  const actors = Object.keys(house.siteActors)
+  const others = [...new Set(house.wiring.map(({ to }) => to).filter((to) => !actors.includes(to)))]
+  const describe = (actor: string) => house.machines.get(house.siteActors[actor] ?? '')?.machine.root.description ?? ''
+  const state = { history: undefined, tags: [], invokes: [], entry: [], exit: [], requirements: [], initial: undefined }
+  return layoutOf({
+    machine: 'site',
+    delays: {},
+    root: {
+      ...state,
+      name: 'any',
+      key: 'site',
+      type: 'parallel',
+      description: 'Machines that live from the first page to the last.',
+      states: [...actors, ...others].map((actor) => ({
+        ...state,
+        name: actor,
+        key: actor,
+        type: 'atomic',
+        description: describe(actor),
+        states: [],
+      })),
+    },
+    edges: house.wiring.map(({ from, on, to }) => ({
+      id: `${from} ${on} ${to}`,
+      source: from,
+      trigger: on,
+      cause: { kind: 'event', of: on },
+      guard: undefined,
+      actions: [],
+      targets: [to],
+      reenters: false,
+      description: '',
+      requirements: [],
+    })),
+  })
+}
+
+/** Pictures that a run of the browser tests left: `dist/studio/screens/<machine>/<state>.desktop.webp`. */
+function screens(): StudioData['screens'] {
+  const found: Record<string, Record<string, Screens>> = {}
+  for (const file of globSync('screens/*/*.{desktop,mobile}.webp', { cwd: OUT })) {
+    const [, machine, state, kind] = /([^/\\]+)[/\\](.+)\.(desktop|mobile)\.webp$/.exec(file) ?? []
+    if (!machine || !state || !kind) continue
+    found[machine] ??= {}
+    const image = readFileSync(join(OUT, file)).toString('base64')
+    found[machine][state] = { ...found[machine][state], [kind]: `data:image/webp;base64,${image}` }
+  }
+  return found
+}
+
+/** The revision and its day, where the project lies in a git checkout. */
+function revision() {
+  if (!existsSync(join(projectRoot, '.git'))) return ''
+  try {
+    const args = ['log', '-1', '--format=%h, %cs']
+    return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,48 @@
+import type { Coverage } from '../coverage/merge.ts'
+import type { MachineGraph } from '../diagrams/graph.ts'
+import type { Drawing } from '../diagrams/layout.ts'
+
+/** What is worked out when the page is built, and travels in it as JSON. */
+export interface StudioData {
+  /** The revision that it was built from, in words; '' where there is none. */
+  revision: string
+  /** The map of the site: boxes are called like site actors, transitions `from on to`. */
+  map: Drawing
+  /** By machine id. */
+  machines: Readonly<Record<string, MachinePage>>
+  coverage: Coverage
+  /** Pictures of what the visitor sees, as data URIs: by machine id, by state. */
+  screens: Readonly<Record<string, Readonly<Record<string, Screens>>>>
+  changes: Changes | undefined
+}
+
+export interface MachinePage {
+  graph: MachineGraph
+  drawing: Drawing
+}
+
+export interface Screens {
+  desktop?: string
+  mobile?: string
+}
+
+export type Change = 'added' | 'removed' | 'changed'
+
+/** What a release does to the machines. */
+export interface Changes {
+  before: string
+  after: string
+  machines: readonly MachineChanges[]
+}
+
+export interface MachineChanges {
+  machine: string
+  change: Change
+  /** Of both releases together, so that what was removed can be seen. */
+  graph: MachineGraph
+  drawing: Drawing
+  states: Readonly<Record<string, Change>>
+  transitions: Readonly<Record<string, Change>>
+  /** Ways through the machine, in words. */
+  paths: ReadonlyArray<{ change: Change | 're-routed'; title: string }>
+}

@@ -1,0 +1,270 @@
+import { memo, type ReactNode } from 'react'
+import type { Box, Drawing, Line, Row } from '../diagrams/layout.ts'
+import { pathOf } from '../diagrams/svg.ts'
+import type { Change } from './data.ts'
+import styles from './diagram.module.css'
+import { heatOf, type Marks } from './marks.ts'
+
+/** Where a click on a part of the diagram leads. */
+export interface Addresses {
+  state: (name: string) => string
+  transition: (id: string) => string
+}
+
+interface DiagramProps {
+  drawing: Drawing
+  label: string
+  marks: Marks
+  addresses: Addresses
+}
+
+const SIGNS: Record<Change, string> = { added: '+', removed: '−', changed: '~' }
+
+/** The picture of a machine. Its states and transitions are links, so that they can be reached without a pointer. */
+export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
+  const heat = (id: string) => (marks.heat ? (marks.heat.get(id) ?? 0) : undefined)
+  const box = (each: Box) => (
+    <BoxMark
+      key={each.name}
+      box={each}
+      href={addresses.state(each.name)}
+      isActive={marks.active.has(each.name)}
+      isChosen={marks.state === each.name}
+      change={marks.changedStates[each.name]}
+    >
+      {each.rows.map((row) => rowOf(row))}
+    </BoxMark>
+  )
+  function rowOf(row: Row) {
+    const id = row.edge ?? ''
+    return (
+      <RowMark
+        key={`${row.kind} ${row.x} ${row.y}`}
+        row={row}
+        href={id ? addresses.transition(id) : ''}
+        tests={id ? heat(id) : undefined}
+        isTaken={marks.taken.has(id)}
+        isChosen={id !== '' && marks.transition === id}
+        isFaded={id !== '' && marks.lit.size > 0 && !marks.lit.has(id)}
+        change={marks.changedTransitions[id]}
+      />
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an SVG cannot be a fieldset.
+    <svg
+      className={styles.diagram}
+      role="group"
+      aria-label={label}
+      width={drawing.width}
+      height={drawing.height}
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+    >
+      <Arrows />
+      {drawing.boxes.filter(({ isComposite }) => isComposite).map(box)}
+      {drawing.lines.map((line) => (
+        <LineMark
+          key={`${line.kind} ${line.points[0]?.x} ${line.points[0]?.y} ${line.target}`}
+          line={line}
+          look={lookOf(line, marks)}
+        />
+      ))}
+      {drawing.boxes.filter(({ isComposite }) => !isComposite).map(box)}
+      {drawing.dots.map(({ of, x, y, radius }) => (
+        <circle key={of} className={styles.dot} cx={x} cy={y} r={radius} />
+      ))}
+      {drawing.pills.map(({ of, kind, text, x, y, width, height }) => (
+        <g key={`${kind} ${of}`} className={styles.pill}>
+          <rect x={x} y={y} width={width} height={height} rx={height / 2} />
+          <text className={styles.detail} x={text.x} y={text.y}>
+            {text.text}
+          </text>
+        </g>
+      ))}
+      {drawing.lines.flatMap(({ labels }) => labels.map(rowOf))}
+    </svg>
+  )
+}
+
+function Arrows() {
+  return (
+    <defs>
+      {[
+        'plain',
+        'taken',
+        'chosen',
+        'faded',
+        'heat0',
+        'heat1',
+        'heat2',
+        'heat3',
+        'heat4',
+        'added',
+        'removed',
+        'changed',
+      ].map((look) => (
+        <marker
+          key={look}
+          id={`arrow-${look}`}
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="9"
+          markerHeight="9"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path className={`${styles.arrow} ${styles[look]}`} d="M0 1 9 5 0 9z" />
+        </marker>
+      ))}
+    </defs>
+  )
+}
+
+interface BoxMarkProps {
+  box: Box
+  href: string
+  isActive: boolean
+  isChosen: boolean
+  change: Change | undefined
+  children: ReactNode
+}
+
+function BoxMark({ box, href, isActive, isChosen, change, children }: BoxMarkProps) {
+  const { name, type, isComposite, isRegion, x, y, width, height } = box
+  const classes = classOf(
+    styles.state,
+    type === 'final' && styles.final,
+    isComposite ? styles.composite : styles.leaf,
+
+    isRegion && styles.region,
+    isActive && styles.active,
+    isChosen && styles.chosen,
+    change && `${styles.different} ${styles[change]}`,
+  )
+  const rim = <rect className={styles.rim} x={x} y={y} width={width} height={height} rx={9} />
+  return (
+    <g className={classes} data-state={name} data-active={isActive || undefined}>
+      <a href={href} aria-label={wordsOf(box, isActive, change)} aria-current={isChosen || undefined}>
+        {rim}
+        {isComposite && <rect className={styles.head} x={x} y={y} width={width} height={headHeight(box)} rx={9} />}
+        {type === 'final' && (
+          <rect className={styles.ring} x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx={6} />
+        )}
+        {change && <Sign x={x + width} y={y} change={change} />}
+      </a>
+      {children}
+    </g>
+  )
+}
+
+/** Colour is never alone. */
+function Sign({ x, y, change }: { x: number; y: number; change: Change }) {
+  return (
+    <g className={styles.sign}>
+      <circle cx={x - 4} cy={y + 4} r={11} />
+      <text x={x - 4} y={y + 9} textAnchor="middle">
+        {SIGNS[change]}
+      </text>
+    </g>
+  )
+}
+
+function headHeight({ y, rows }: Box) {
+  return Math.max(0, ...rows.map((row) => row.y + row.height)) + 10 - y
+}
+
+function wordsOf({ name, type, rows }: Box, isActive: boolean, change: Change | undefined) {
+  const description = rows
+    .filter(({ kind }) => kind === 'description')
+    .flatMap(({ texts }) => texts.map(({ text }) => text))
+    .join(' ')
+  const kind = type === 'final' ? ', an end' : ''
+  return `State ${name}${kind}${isActive ? ', active now' : ''}${change ? `, ${change}` : ''}. ${description}`
+}
+
+interface RowMarkProps {
+  row: Row
+  href: string
+  tests: number | undefined
+  isTaken: boolean
+  isChosen: boolean
+  isFaded: boolean
+  change: Change | undefined
+}
+
+const RowMark = memo(function RowMark({ row, href, tests, isTaken, isChosen, isFaded, change }: RowMarkProps) {
+  const { kind, texts, x, y, width, height } = row
+  const written = texts.map((text) => (
+    <text key={`${text.x} ${text.y}`} className={styles[text.style]} x={text.x} y={text.y}>
+      {text.text}
+    </text>
+  ))
+  if (!href) {
+    return (
+      <g className={styles.words}>
+        {kind === 'tag' && <rect className={styles.chip} x={x} y={y} width={width} height={height} rx={height / 2} />}
+        {written}
+      </g>
+    )
+  }
+  const classes = classOf(
+    styles.transition,
+    isTaken && styles.taken,
+    isChosen && styles.chosen,
+    isFaded && styles.faded,
+    tests !== undefined && `${styles.measured} ${styles[`heat${heatOf(tests)}`]}`,
+    change && `${styles.different} ${styles[change]}`,
+  )
+  const said = [
+    `Transition ${texts.map(({ text }) => text).join(' ')}`,
+    ...(tests === undefined ? [] : [tests === 0 ? 'no test takes it' : `${tests} tests take it`]),
+    ...(isTaken ? ['just taken'] : []),
+    ...(change ? [change] : []),
+  ]
+  return (
+    <g className={classes} data-transition={row.edge}>
+      <a href={href} aria-label={said.join(', ')} aria-current={isChosen || undefined}>
+        <rect className={styles.plate} x={x - 5} y={y - 2} width={width + 10} height={height + 4} rx={5} />
+        {written}
+        {tests !== undefined && (
+          <g className={styles.count}>
+            <rect x={x + width + 8} y={y} width={Math.max(20, String(tests).length * 8 + 10)} height={17} rx={8.5} />
+            <text x={x + width + 8 + Math.max(20, String(tests).length * 8 + 10) / 2} y={y + 12.5} textAnchor="middle">
+              {tests}
+            </text>
+          </g>
+        )}
+        {change && <Sign x={x - 10} y={y + 4} change={change} />}
+      </a>
+    </g>
+  )
+})
+
+const LineMark = memo(function LineMark({ line, look }: { line: Line; look: string }) {
+  return (
+    <path
+      className={`${styles.line} ${styles[look]} ${line.kind === 'initial' ? styles.initial : ''}`}
+      d={pathOf(line.points)}
+      markerEnd={`url(#arrow-${look})`}
+    />
+  )
+})
+
+/** A line stands for several transitions: what is new or open on one of them shows. */
+function lookOf({ edges }: Line, marks: Marks): string {
+  if (edges.some((id) => marks.taken.has(id))) return 'taken'
+  if (edges.length > 0 && edges.includes(marks.transition)) return 'chosen'
+  if (edges.length > 0 && marks.lit.size > 0) return edges.some((id) => marks.lit.has(id)) ? 'chosen' : 'faded'
+  const changes = edges.map((id) => marks.changedTransitions[id])
+  const change = (['added', 'removed', 'changed'] as const).find((kind) => changes.includes(kind))
+  if (change) return changes.every((each) => each === change) ? change : 'changed'
+  if (marks.heat && edges.length > 0) {
+    return `heat${Math.min(...edges.map((id) => heatOf(marks.heat?.get(id) ?? 0)))}`
+  }
+  return 'plain'
+}
+
+function classOf(...names: Array<string | false | undefined>) {
+  return names.filter(Boolean).join(' ')
+}

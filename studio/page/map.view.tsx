@@ -1,0 +1,113 @@
+import type { MachineGraph } from '../diagrams/graph.ts'
+import { statesIn } from '../diagrams/graph.ts'
+import { MAP_ADDRESS, machineAddress } from './address.ts'
+import { Diagram } from './diagram.view.tsx'
+import { FormChoice } from './form-choice.view.tsx'
+import { PanZoom } from './kit/pan-zoom.tsx'
+import { useSnapshot } from './kit/use-snapshot.ts'
+import styles from './map.module.css'
+import { NO_MARKS } from './marks.ts'
+import { type Studio, useStudio } from './studio.context.ts'
+
+/** Who hears of what: the machines that live as long as the site does, and after them those of single pages. */
+export function MapView() {
+  const studio = useStudio()
+  const { page } = studio.actors
+  const isWritten = useSnapshot(page, (snapshot) => snapshot.hasTag('written'))
+  const onMap = new Set(Object.values(studio.siteActors))
+  const graphs = Object.values(studio.data.machines).map(({ graph }) => graph)
+  return (
+    <div className={styles.map}>
+      <section className={styles.head}>
+        <div>
+          <h1>Map of the site</h1>
+          <p>
+            {graphs.length} statecharts run the site. Those on the map live from the first page to the last; an arrow
+            says that one hears of something from another.
+          </p>
+        </div>
+        <FormChoice />
+      </section>
+      {isWritten ? <MapText /> : <MapDrawing studio={studio} />}
+      <section className={styles.lists} aria-label="All machines">
+        <MachineList title="On the map" graphs={graphs.filter(({ machine }) => onMap.has(machine))} />
+        <MachineList
+          title="Of single pages and of the studio"
+          graphs={graphs.filter(({ machine }) => !onMap.has(machine))}
+        />
+      </section>
+    </div>
+  )
+}
+
+function MapDrawing({ studio }: { studio: Studio }) {
+  const { data, siteActors } = studio
+  const address = (actor: string) => {
+    const machine = siteActors[actor]
+    return machine ? machineAddress(machine) : MAP_ADDRESS
+  }
+  return (
+    <div className={styles.stage}>
+      <PanZoom label="Map of the site" width={data.map.width} height={data.map.height} reveal={undefined}>
+        <Diagram
+          drawing={data.map}
+          label="Map of the site"
+          marks={NO_MARKS}
+          addresses={{ state: address, transition: (id) => address(id.split(' ')[0] ?? '') }}
+        />
+      </PanZoom>
+    </div>
+  )
+}
+
+function MapText() {
+  const { wiring, siteActors } = useStudio()
+  const bySource = Map.groupBy(wiring, ({ from }) => from)
+  return (
+    <ul className={styles.text}>
+      {Object.keys(siteActors).map((actor) => (
+        <li key={actor}>
+          <h2>
+            <a href={machineAddress(siteActors[actor] ?? '')}>{actor}</a>
+          </h2>
+          <ul>
+            {(bySource.get(actor) ?? []).map(({ on, to }) => (
+              <li key={`${on} ${to}`}>
+                when <code>{on}</code>, tells {siteActors[to] ? <a href={machineAddress(siteActors[to])}>{to}</a> : to}
+              </li>
+            ))}
+            {!bySource.has(actor) && <li>tells nobody</li>}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MachineList({ title, graphs }: { title: string; graphs: readonly MachineGraph[] }) {
+  const { data } = useStudio()
+  if (graphs.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className={styles.cards}>
+        {graphs.map((graph) => {
+          const taken = graph.edges.filter(({ id }) => data.coverage[graph.machine]?.[id]).length
+          return (
+            <li key={graph.machine}>
+              <a className={styles.card} href={machineAddress(graph.machine)}>
+                <strong>{graph.machine}</strong>
+                <span>{graph.root.description}</span>
+                <small>
+                  {statesIn(graph.root).length - 1} states, {graph.edges.length} transitions
+                  {data.coverage[graph.machine] &&
+                    `, ${Math.floor((100 * taken) / Math.max(1, graph.edges.length))} % tested`}
+                </small>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { assign, emit, setup } from 'xstate'
+import { unplugged } from '../../machines/unplugged.ts'
+import type { Desk, Place } from './address.ts'
+
+/** Stream: where the address leads, after every change of it. */
+export type AddressFact = { type: 'address.changed'; place: Place }
+
+export type Appearance = 'bySystem' | 'light' | 'dark'
+
+export type PageEvent =
+  | AddressFact
+  | { type: 'appearance.chosen'; appearance: Appearance }
+  | { type: 'drawing.asked' }
+  | { type: 'text.asked' }
+
+export type PageEmitted = { type: 'desk.opened'; machine: string; desk: Desk }
+
+export interface PageInput {
+  place: Place
+  appearance: Appearance
+  /** Ids of the machines that there are. */
+  machines: readonly string[]
+}
+
+export const pageMachine = setup({
+  types: {
+    input: {} as PageInput,
+    context: {} as PageInput,
+    events: {} as PageEvent,
+    emitted: {} as PageEmitted,
+    tags: {} as 'written',
+  },
+  actors: { watchAddress: unplugged('watchAddress') },
+  actions: {
+    keepPlace: assign((_, place: Place) => ({ place })),
+    keepAppearance: assign((_, appearance: Appearance) => ({ appearance })),
+    announceDesk: emit(({ context: { place } }): PageEmitted => {
+      const { machine, desk } = place.name === 'machine' ? place : { machine: '', desk: 'story' as const }
+      return { type: 'desk.opened', machine, desk }
+    }),
+  },
+  guards: {
+    isMap: ({ context }) => context.place.name === 'map',
+    isLive: ({ context }) => context.place.name === 'live',
+    isChanges: ({ context }) => context.place.name === 'changes',
+    isDesk: ({ context: { place, machines } }, desk: Desk) =>
+      place.name === 'machine' && place.desk === desk && machines.includes(place.machine),
+    isLight: ({ context }) => context.appearance === 'light',
+    isDark: ({ context }) => context.appearance === 'dark',
+  },
+}).createMachine({
+  id: 'studioPage',
+  description: 'Where in the studio somebody is, and how it looks to them.',
+  meta: { stream: true },
+  context: ({ input }) => input,
+  invoke: { src: 'watchAddress' },
+  type: 'parallel',
+  states: {
+    place: {
+      description: 'What is on the table. The address says it.',
+      initial: 'arriving',
+      on: {
+        'address.changed': { target: '.arriving', actions: { type: 'keepPlace', params: ({ event }) => event.place } },
+      },
+      states: {
+        arriving: {
+          description: 'Where does the address lead?',
+          always: [
+            { guard: 'isMap', target: 'map' },
+            { guard: { type: 'isDesk', params: 'story' }, target: 'machine.story' },
+            { guard: { type: 'isDesk', params: 'coverage' }, target: 'machine.coverage' },
+            { guard: { type: 'isDesk', params: 'paths' }, target: 'machine.paths' },
+            { guard: { type: 'isDesk', params: 'simulation' }, target: 'machine.simulation' },
+            { guard: 'isChanges', target: 'changes' },
+            { guard: 'isLive', target: 'live' },
+            { target: 'nowhere' },
+          ],
+        },
+        map: { description: 'The map of the site: its machines, and who hears of what.' },
+        machine: {
+          description: 'One machine’s diagram, with something chosen on it or nothing.',
+          entry: 'announceDesk',
+          initial: 'story',
+          states: {
+            story: { description: 'What the machine does, state by state, in the product’s words.' },
+            coverage: { description: 'Which transitions tests take, and which requirements these prove.' },
+            paths: { description: 'Ways through the machine: planned, listed and walked on the diagram.' },
+            simulation: { description: 'The machine tried by hand, event by event.' },
+          },
+        },
+        changes: { description: 'What a release adds to, takes from and changes in the machines.' },
+        live: { description: 'A site that runs in another tab, on the diagrams.' },
+        nowhere: { description: 'The address leads to nothing that there is.' },
+      },
+    },
+    appearance: {
+      description: 'Paper by day, slate by night.',
+      initial: 'remembering',
+      on: {
+        'appearance.chosen': {
+          target: '.remembering',
+          actions: { type: 'keepAppearance', params: ({ event }) => event.appearance },
+        },
+      },
+      states: {
+        remembering: {
+          description: 'What was chosen?',
+          always: [{ guard: 'isLight', target: 'light' }, { guard: 'isDark', target: 'dark' }, { target: 'bySystem' }],
+        },
+        bySystem: { description: 'As the computer is set.' },
+        light: { description: 'Always paper.' },
+        dark: { description: 'Always slate.' },
+      },
+    },
+    form: {
+      description: 'Every diagram can be read as text.',
+      initial: 'drawn',
+      states: {
+        drawn: { description: 'As a picture.', on: { 'text.asked': 'written' } },
+        written: {
+          description: 'As a list of states and transitions.',
+          tags: 'written',
+          on: { 'drawing.asked': 'drawn' },
+        },
+      },
+    },
+  },
+})

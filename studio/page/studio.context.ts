@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { RequirementFact, WireFact } from '../house.ts'
+import type { StudioData } from './data.ts'
+import type { pageMachine } from './page.machine.ts'
+import type { pathDeskMachine } from './path-desk.machine.ts'
+import type { simulationMachine } from './simulation.machine.ts'
+import type { traceMachine } from './trace.machine.ts'
+
+export interface StudioActors {
+  page: ActorRefFrom<typeof pageMachine>
+  pathDesk: ActorRefFrom<typeof pathDeskMachine>
+  pathTrace: ActorRefFrom<typeof traceMachine>
+  simulation: ActorRefFrom<typeof simulationMachine>
+  simulationTrace: ActorRefFrom<typeof traceMachine>
+}
+
+export interface Studio {
+  actors: StudioActors
+  data: StudioData
+  requirements: ReadonlyMap<string, RequirementFact>
+  wiring: readonly WireFact[]
+  /** Machine ids by name of a site actor. */
+  siteActors: Readonly<Record<string, string>>
+}
+
+export const StudioContext = createContext<Studio | undefined>(undefined)
+
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext)
+  if (!studio) throw new Error('A view of the studio is drawn inside StudioContext.')
+  return studio
+}
