@@ -101,9 +101,17 @@ export const ${camel}Machine = setup({
 
 function diagramText(camel, Name) {
   return `stateDiagram-v2
+  accDescr: Loads what it is about, and again when asked to.
   [*] --> loading
   state "loading" as loading
+  loading: The server has been asked.
+  loading: tags busy
   loading: invokes load${Name}
+  state "shown" as shown
+  shown: The answer is on the page.
+  state "failed" as failed
+  failed: There was no answer#59; the visitor can try again.
+  failed: tags degraded
   loading --> shown: ${camel}.arrived / keepCount
   loading --> failed: ${camel}.failed
   loading --> failed: after patience

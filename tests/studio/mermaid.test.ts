@@ -9,11 +9,22 @@ import { toMermaid } from '../../studio/diagrams/mermaid.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { counterMachine, nestedMachine, tokenMachine, twoTimersMachine } from './hand-made-machines.ts'
 
-test('a flat machine shows its port, its timers by name, and what can happen anywhere', () => {
+test('a flat machine shows what its states are, its port, its timers by name, and what can happen anywhere', () => {
   expect(toMermaid(tokenMachine())).toBe(`stateDiagram-v2
+  accDescr: Keeps a token that works.
   [*] --> fresh
+  state "fresh" as fresh
+  fresh: The token works.
   state "renewing" as renewing
+  renewing: A new token is asked for.
   renewing: invokes renewTokens
+  state "waitingToRetry" as waitingToRetry
+  waitingToRetry: The server could not be reached.
+  waitingToRetry: tags degraded
+  state "revoked" as revoked
+  revoked: The server took the token back.
+  state "signedOut" as signedOut
+  signedOut: The visitor left.
   any --> signedOut: signOut.requested
   fresh --> renewing: after renewalDue
   renewing --> fresh: renewal.succeeded / keepLifetime
@@ -141,6 +152,59 @@ test('always, entry, exit, a start anew and words that Mermaid keeps for itself'
   note_: on exit closeDoor
   end_ --> note_: always [isReady]
   note_ --> note_: thing.happened (starts anew)
+`)
+})
+
+test('what the machine does in every state, how a state begins, where a history leads first, and what a transition means', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'door.opened' } },
+    actors: { watchDoor: unplugged('watchDoor') },
+    actions: { lightUp: () => {} },
+  }).createMachine({
+    id: 'house',
+    invoke: { src: 'watchDoor' },
+    initial: 'empty',
+    states: {
+      empty: { on: { 'door.opened': { target: 'lived.again', description: 'Somebody is back.' } } },
+      lived: {
+        description: 'Somebody is in.',
+        tags: ['warm', 'bright'],
+        initial: { target: 'below', actions: 'lightUp' },
+        states: { below: {}, above: {}, again: { type: 'history', history: 'deep', target: 'above' } },
+      },
+    },
+  })
+  expect(toMermaid(machine)).toBe(`stateDiagram-v2
+  state "any" as any
+  any: invokes watchDoor
+  [*] --> empty
+  state "lived<br/>Somebody is in.<br/>tags warm, bright" as lived {
+    [*] --> lived_below: / lightUp
+    state "below" as lived_below
+    state "above" as lived_above
+    state "again (deep history)" as lived_again
+    lived_again --> lived_above
+  }
+  empty --> lived_again: door.opened – Somebody is back.
+`)
+})
+
+test('characters that Mermaid reads as its own are written by their number', () => {
+  const machine = setup({ types: { events: {} as { type: 'a;b "c"' } } }).createMachine({
+    id: 'hostile',
+    initial: 'one',
+    states: {
+      one: {
+        description: 'Line\n<script>"x"</script>; #35; %%{init}',
+        on: { 'a;b "c"': 'one' },
+      },
+    },
+  })
+  expect(toMermaid(machine)).toBe(`stateDiagram-v2
+  [*] --> one
+  state "one" as one
+  one: Line #60;script#62;#34;x#34;#60;/script#62;#59; #35;35#59; #37;#37;#123;init#125;
+  one --> one: a#59;b #34;c#34;
 `)
 })
 

@@ -16,11 +16,12 @@ beforeAll(() => {
       'tsconfig.json',
       'biome.json',
       'scripts/new.mjs',
+      'studio/house.ts',
       'studio/paths',
       'studio/diagrams',
       'studio/lint',
     ],
-    ...['machines/unplugged.ts', 'app/plug-ports.ts'],
+    ...['machines/unplugged.ts', 'machines/watch-actors.ts', 'contracts/site/live.ts', 'app/plug-ports.ts'],
     ...['tests/support/paths.ts', 'tests/support/diagram.ts', 'tests/support/lint.ts'],
   ]
   for (const path of needed) cpSync(join(project, path), join(copy, path), { recursive: true })
