@@ -5,6 +5,6 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
-    setupFiles: ['tests/support/seed.ts'],
+    setupFiles: ['tests/support/seed.ts', 'tests/support/coverage.ts'],
   },
 })

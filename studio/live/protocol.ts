@@ -1,6 +1,4 @@
-import type { AnyStateMachine } from 'xstate'
-import { type LiveTransition, StudioMessage } from '../../contracts/site/live.ts'
-import { declaredTransitions, stateNodesOf } from '../paths/declared.ts'
+import { StudioMessage } from '../../contracts/site/live.ts'
 
 /** Where the hub listens for pages of the site, and for studios. */
 export const SITE_PATH = '/site'
@@ -25,18 +23,4 @@ export function readStudioMessage(text: string): StudioMessage | undefined {
   } catch {
     return undefined
   }
-}
-
-export type NameTransitions = (transitions: readonly LiveTransition[]) => string[]
-
-/** Turns what a page says of transitions into their declared ids; one that this version of the machine lacks is named by where it should stand. */
-export function transitionNamer(machine: AnyStateMachine): NameTransitions {
-  const idOf = new Map(declaredTransitions(machine).map(({ definition, id }) => [definition, id]))
-  const nodes = new Map(stateNodesOf(machine).map((node) => [node.path.join('.'), node]))
-  return (transitions) =>
-    transitions.map(({ from, on, place }) => {
-      const node = nodes.get(from)
-      const found = (on === '' ? node?.always : node?.transitions.get(on))?.[place]
-      return (found && idOf.get(found)) ?? `${from || 'any'} --${on || 'always'}#${place + 1}--> ?`
-    })
 }

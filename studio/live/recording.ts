@@ -5,7 +5,7 @@ import { type DeclaredTransition, declaredTransitions, eventLabel } from '../pat
 import { nodesOf } from '../paths/explore.ts'
 import { startSilently } from '../paths/live.ts'
 import type { RunFailure } from '../paths/run.ts'
-import { type NameTransitions, transitionNamer } from './protocol.ts'
+import { type NameTransitions, transitionNamer } from './transition-names.ts'
 
 const State = z.custom<StateValue>(
   (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
