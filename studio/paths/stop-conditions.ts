@@ -25,7 +25,7 @@ const ALLOWED = `Allowed are ${COVERAGE_WORDS.map((word) => `${word}=<percent>`)
 export function parseStopCondition(text: string, states?: readonly string[]): StopCondition {
   const tokens = text.match(/[()]|[^\s()]+/g) ?? []
   let at = 0
-  const wrong = (what: string) => new Error(`--until "${text}": ${what}. ${ALLOWED}`)
+  const wrong = (what: string) => new Error(`Stop condition "${text}": ${what}. ${ALLOWED}`)
   const isNext = (word: string) => tokens[at]?.toLowerCase() === word
 
   function joined(word: 'and' | 'or', part: () => StopCondition): StopCondition {

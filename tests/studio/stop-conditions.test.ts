@@ -49,7 +49,7 @@ describe('reading a stop condition', () => {
     test(`"${text}" is refused in one line that says what is allowed`, () => {
       expect(() => parseStopCondition(text, ['open', 'closed'])).toThrow(
         new Error(
-          `--until "${text}": ${complaint}. Allowed are edge=<percent>, vertex=<percent>, pair=<percent>, guard=<percent>, requirement=<percent>, reached=<state>, length=<steps>, minutes=<number>, seconds=<number> and never, joined by and, or and parentheses.`,
+          `Stop condition "${text}": ${complaint}. Allowed are edge=<percent>, vertex=<percent>, pair=<percent>, guard=<percent>, requirement=<percent>, reached=<state>, length=<steps>, minutes=<number>, seconds=<number> and never, joined by and, or and parentheses.`,
         ),
       )
     })
