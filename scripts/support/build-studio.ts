@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { mergeCoverage, readCoverage } from '../../studio/coverage/merge.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
 import { layoutOf } from '../../studio/diagrams/layout.ts'
+import { wiringGraph } from '../../studio/diagrams/wiring-map.ts'
 import type { MachinePage, Screens, StudioData } from '../../studio/page/data.ts'
 import { loadHouse, projectRoot } from './house.ts'
 
@@ -20,7 +21,7 @@ for (const [id, { machine }] of house.machines) {
 }
 const data: StudioData = {
   revision: revision(),
-  map: await mapOf(),
+  map: await layoutOf(wiringGraph(house)),
   machines,
   coverage: mergeCoverage(
     globSync('.cache/coverage/*.json', { cwd: projectRoot })
@@ -85,44 +86,6 @@ function pageOf(json: string, script: string, style: string) {
 </body>
 </html>
 `
-}
-
-async function mapOf() {
-  const actors = Object.keys(house.siteActors)
-  const others = [...new Set(house.wiring.map(({ to }) => to).filter((to) => !actors.includes(to)))]
-  const describe = (actor: string) => house.machines.get(house.siteActors[actor] ?? '')?.machine.root.description ?? ''
-  const state = { history: undefined, tags: [], invokes: [], entry: [], exit: [], requirements: [], initial: undefined }
-  return layoutOf({
-    machine: 'site',
-    delays: {},
-    root: {
-      ...state,
-      name: 'any',
-      key: 'site',
-      type: 'parallel',
-      description: 'Machines that live from the first page to the last.',
-      states: [...actors, ...others].map((actor) => ({
-        ...state,
-        name: actor,
-        key: actor,
-        type: 'atomic',
-        description: describe(actor),
-        states: [],
-      })),
-    },
-    edges: house.wiring.map(({ from, on, to }) => ({
-      id: `${from} ${on} ${to}`,
-      source: from,
-      trigger: on,
-      cause: { kind: 'event', of: on },
-      guard: undefined,
-      actions: [],
-      targets: [to],
-      reenters: false,
-      description: '',
-      requirements: [],
-    })),
-  })
 }
 
 /** Pictures that a run of the browser tests left: `dist/studio/screens/<machine>/<state>.desktop.webp`. */

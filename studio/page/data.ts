@@ -6,7 +6,7 @@ import type { Drawing } from '../diagrams/layout.ts'
 export interface StudioData {
   /** The revision that it was built from, in words; '' where there is none. */
   revision: string
-  /** The map of the site: boxes are called like site actors, transitions `from on to`. */
+  /** The map of the site: boxes are site actors by name, and `pages.` with the id of a machine. */
   map: Drawing
   /** By machine id. */
   machines: Readonly<Record<string, MachinePage>>

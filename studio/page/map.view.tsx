@@ -42,9 +42,9 @@ export function MapView() {
 
 function MapDrawing({ studio }: { studio: Studio }) {
   const { data, siteActors } = studio
-  const address = (actor: string) => {
-    const machine = siteActors[actor]
-    return machine ? machineAddress(machine) : MAP_ADDRESS
+  const address = (name: string) => {
+    const machine = siteActors[name] ?? name.replace(/^pages\./, '')
+    return machine in data.machines ? machineAddress(machine) : MAP_ADDRESS
   }
   return (
     <div className={styles.stage}>
@@ -53,7 +53,7 @@ function MapDrawing({ studio }: { studio: Studio }) {
           drawing={data.map}
           label="Map of the site"
           marks={NO_MARKS}
-          addresses={{ state: address, transition: (id) => address(id.split(' ')[0] ?? '') }}
+          addresses={{ state: address, transition: (id) => address(id.split(' --')[0] ?? '') }}
         />
       </PanZoom>
     </div>

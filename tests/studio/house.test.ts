@@ -4,7 +4,7 @@ import { loadHouse, projectRoot } from '../../scripts/support/house.ts'
 
 test('every machine of the product is in the house, with its cases', async () => {
   const { machines } = await loadHouse()
-  expect(machines.size).toBe(globSync('machines/**/*.machine.ts', { cwd: projectRoot }).length)
+  expect(machines.size).toBe(globSync('{machines,studio}/**/*.machine.ts', { cwd: projectRoot }).length)
   for (const [id, { machine }] of machines) expect(machine.id).toBe(id)
 })
 

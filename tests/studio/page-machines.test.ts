@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyStateMachine, createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { pageMachine } from '../../studio/page/page.machine.ts'
+import { type PathRequest, pathDeskMachine } from '../../studio/page/path-desk.machine.ts'
+import { simulationMachine } from '../../studio/page/simulation.machine.ts'
+import { traceMachine } from '../../studio/page/trace.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+const MACHINES: Readonly<Record<string, AnyStateMachine>> = {
+  page: pageMachine,
+  'path-desk': pathDeskMachine,
+  simulation: simulationMachine,
+  trace: traceMachine,
+}
+
+for (const [name, machine] of Object.entries(MACHINES)) {
+  test(`the diagram beside ${name} is the machine`, async () => {
+    await checkDiagram(machine, new URL(`../../studio/page/${name}.diagram.mmd`, import.meta.url))
+  })
+
+  test(`${name} has nothing that passes silently`, () => {
+    checkLint(machine)
+  })
+}
+
+const planPaths = fromCallback<EventObject, PathRequest>(() => {})
+const frame = (label: string) => ({ label, waitMs: 0, states: ['any', label], transitions: [], context: {} })
+const frames = ['starts', 'push', 'pull'].map(frame)
+
+describe('the page', () => {
+  test('tells which desk was opened, once for every change of the address', () => {
+    const actor = createActor(pageMachine.provide({ actors: { watchAddress: fromCallback(() => {}) } }), {
+      input: { place: { name: 'map' }, appearance: 'bySystem', machines: ['door'] },
+    })
+    const told: unknown[] = []
+    actor.on('desk.opened', ({ machine, desk }) => told.push(`${machine} ${desk}`))
+    actor.start()
+    const chosen = { state: '', transition: '', requirement: '' }
+    for (const desk of ['story', 'paths'] as const) {
+      actor.send({ type: 'address.changed', place: { name: 'machine', machine: 'door', desk, ...chosen } })
+    }
+    actor.send({ type: 'address.changed', place: { name: 'changes', machine: '' } })
+    expect(told).toEqual(['door story', 'door paths'])
+  })
+})
+
+describe('a trace', () => {
+  test('plays from the moment that is shown to the last, and then from the first', () => {
+    const clock = new SimulatedClock()
+    const actor = createActor(traceMachine, { clock }).start()
+    const position = () => actor.getSnapshot().context.position
+    actor.send({ type: 'trace.given', frames, position: 1 })
+    actor.send({ type: 'play.pressed' })
+    clock.increment(900)
+    expect([position(), actor.getSnapshot().hasTag('playing')]).toEqual([2, true])
+    clock.increment(900)
+    expect([position(), actor.getSnapshot().hasTag('playing')]).toEqual([2, false])
+    actor.send({ type: 'play.pressed' })
+    expect([position(), actor.getSnapshot().hasTag('playing')]).toEqual([0, true])
+  })
+})
+
+describe('the path desk', () => {
+  test('puts the chosen path on the diagram, and clears it when other paths are asked for', () => {
+    const actor = createActor(pathDeskMachine.provide({ actors: { planPaths } }))
+    const shown: unknown[] = []
+    actor.on('path.shown', (event) => shown.push(event.frames.map(({ label }) => label)))
+    actor.start()
+    const request = { machine: 'door', generator: 'shortest', detail: '', until: '', seed: '' }
+    actor.send({ type: 'paths.asked', request })
+    actor.send({
+      type: 'paths.planned',
+      plan: { paths: [{ id: 'k3', title: 'push, pull', frames }], summary: '', missing: [] },
+    })
+    actor.send({ type: 'path.chosen', id: 'k3' })
+    actor.send({ type: 'paths.asked', request })
+    expect(shown).toEqual([[], ['starts', 'push', 'pull'], []])
+  })
+
+  test('what takes more than two minutes is given up, in words', () => {
+    const clock = new SimulatedClock()
+    const actor = createActor(pathDeskMachine.provide({ actors: { planPaths } }), { clock }).start()
+    actor.send({
+      type: 'paths.asked',
+      request: { machine: 'door', generator: 'random', detail: '', until: 'never', seed: '' },
+    })
+    clock.increment(120_000)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.reason]).toEqual([
+      'failed',
+      'It took more than two minutes.',
+    ])
+  })
+})
+
+describe('a simulation', () => {
+  test('forgets what came after the moment from which an event is sent', () => {
+    const asked: unknown[] = []
+    const actor = createActor(
+      simulationMachine.provide({
+        actors: { simulate: fromCallback(({ input }) => void asked.push((input as { sent: unknown }).sent)) },
+      }),
+    ).start()
+    const moved = { type: 'simulation.moved', state: { starts: [''], frames, choices: [] } } as const
+    actor.send({ type: 'machine.opened', machine: 'door' })
+    actor.send(moved)
+    actor.send({ type: 'event.sent', choice: 4, position: 0 })
+    actor.send(moved)
+    actor.send({ type: 'event.sent', choice: 5, position: 1 })
+    actor.send(moved)
+    actor.send({ type: 'event.sent', choice: 6, position: 1 })
+    expect(asked).toEqual([[], [4], [4, 5], [4, 6]])
+  })
+})

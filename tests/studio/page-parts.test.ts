@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { changesAddress, LIVE_ADDRESS, MAP_ADDRESS, machineAddress, placeOf } from '../../studio/page/address.ts'
+import { createBench } from '../../studio/page/bench.ts'
+import { contextChanges } from '../../studio/page/frames.ts'
+import type { SimulationRequest } from '../../studio/page/simulation.machine.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
+import { tokenMachine, tokenOptions } from './hand-made-machines.ts'
+
+describe('addresses', () => {
+  const machine = { name: 'machine', machine: 'door', desk: 'story', state: '', transition: '', requirement: '' }
+
+  for (const [address, place] of [
+    [MAP_ADDRESS, { name: 'map' }],
+    [LIVE_ADDRESS, { name: 'live' }],
+    [changesAddress(), { name: 'changes', machine: '' }],
+    [changesAddress('door'), { name: 'changes', machine: 'door' }],
+    [machineAddress('door'), machine],
+    [machineAddress('door', 'paths'), { ...machine, desk: 'paths' }],
+    [machineAddress('door', 'story', { state: 'a.b' }), { ...machine, state: 'a.b' }],
+    [
+      machineAddress('door', 'coverage', { transition: 'shut --push[isLight]#2--> open?&+' }),
+      { ...machine, desk: 'coverage', transition: 'shut --push[isLight]#2--> open?&+' },
+    ],
+    [machineAddress('a/b', 'simulation'), { ...machine, machine: 'a/b', desk: 'simulation' }],
+    ['', { name: 'map' }],
+    ['#/machines/door/attic', { name: 'nowhere', address: 'machines/door/attic' }],
+    ['#/machines', { name: 'nowhere', address: 'machines' }],
+    ['#/changes/door/x/y', { name: 'nowhere', address: 'changes/door/x/y' }],
+    ['#/%', { name: 'nowhere', address: '%' }],
+  ] as const) {
+    test(`'${address}' leads to ${place.name}`, () => {
+      expect(placeOf(address)).toEqual(place)
+    })
+  }
+})
+
+test('what an event changed in the context is told leaf by leaf', () => {
+  expect(
+    contextChanges(
+      { same: 1, gone: true, list: ['a'], deep: { x: 1, y: null } },
+      { same: 1, list: ['a', 'b'], deep: { x: 2, y: null }, empty: {} },
+    ),
+  ).toEqual([
+    { path: 'deep.x', before: '1', after: '2' },
+    { path: 'empty', before: '', after: '{}' },
+    { path: 'gone', before: 'true', after: '' },
+    { path: 'list.1', before: '', after: '"b"' },
+  ])
+})
+
+describe('the bench', () => {
+  const machine = tokenMachine()
+  const bench = createBench(new Map([[machine.id, casesOf(machine, tokenOptions)]]))
+  const request = { machine: 'token', generator: 'shortest', detail: '', until: '', seed: '' }
+
+  test('plans paths as frames, each with its active states and context', () => {
+    const { paths, missing } = bench.planPaths({ ...request, generator: 'directed', detail: 'waitingToRetry' })
+    expect([paths.map(({ frames }) => frames), missing.length > 0]).toEqual([
+      [
+        [
+          { label: 'starts', waitMs: 0, transitions: [], states: ['any', 'fresh'], context: { lifetimeMs: 300_000 } },
+          {
+            label: 'after renewalDue',
+            waitMs: 240_000,
+            transitions: ['fresh --after renewalDue--> renewing'],
+            states: ['any', 'renewing'],
+            context: { lifetimeMs: 300_000 },
+          },
+          {
+            label: expect.stringMatching(/^renewal\.failed/),
+            waitMs: 0,
+            transitions: ['renewing --renewal.failed--> waitingToRetry'],
+            states: ['any', 'waitingToRetry'],
+            context: { lifetimeMs: 300_000 },
+          },
+        ],
+      ],
+      true,
+    ])
+  })
+
+  test('one seed gives one list, and the summary names it', () => {
+    const random = { ...request, generator: 'random', until: 'length=30', seed: '7' }
+    const [one, other] = [bench.planPaths(random), bench.planPaths(random)]
+    expect(one).toEqual(other)
+    expect(one.summary).toMatch(/; seed 7$/)
+  })
+
+  for (const [wrong, complaint] of [
+    [{ generator: 'longest' }, /^There is no generator 'longest', only shortest, /],
+    [{ generator: 'random', seed: 'x' }, /^A seed is a whole number, not 'x'\.$/],
+    [{ generator: 'weighted-random', detail: 'renewal.refused' }, /^'renewal.refused' is no weight: /],
+    [{ generator: 'random', until: 'tea' }, /'tea' is no condition/],
+    [{ machine: 'gate' }, /^There is no machine gate\.$/],
+  ] as const) {
+    test(`a wrong request is refused in words: ${JSON.stringify(wrong)}`, () => {
+      expect(() => bench.planPaths({ ...request, ...wrong })).toThrow(complaint)
+    })
+  }
+
+  /** Sends events by label, one after the other. */
+  function sendAll(...labels: string[]) {
+    let sent: number[] = []
+    const asked = (): SimulationRequest => ({ machine: 'token', start: '', sent })
+    for (const label of labels) {
+      const choice = bench
+        .simulate(asked())
+        .choices.at(-1)!
+        .find((each) => each.label === label)
+      if (!choice) throw new Error(`${label} is not offered`)
+      sent = [...sent, choice.number]
+    }
+    return bench.simulate(asked())
+  }
+
+  test('a simulation offers what the machine accepts where it stands, timers among it', () => {
+    const { choices, frames } = sendAll('after renewalDue', 'renewal.failed')
+    expect(choices.map((each) => [...new Set(each.map(({ label, kind }) => `${kind} ${label}`))].sort())).toEqual([
+      ['event signOut.requested', 'timer after renewalDue'],
+      [
+        'event renewal.failed',
+        'event renewal.refused',
+        'event renewal.succeeded',
+        'event signOut.requested',
+        'timer after patience',
+      ],
+      ['event signOut.requested', 'timer after retryPause'],
+    ])
+    expect(frames.map(({ states }) => states.at(-1))).toEqual(['fresh', 'renewing', 'waitingToRetry'])
+  })
+
+  test('nothing can be sent to a machine that has ended, and what is not accepted is refused', () => {
+    expect(sendAll('signOut.requested').choices.at(-1)).toEqual([])
+    expect(() => bench.simulate({ machine: 'token', start: '', sent: [0, 0, 0, 0] })).toThrow('is not accepted here.')
+  })
+})

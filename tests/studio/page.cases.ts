@@ -1,0 +1,28 @@
+import { DESKS, type Place } from '../../studio/page/address.ts'
+import { pageMachine } from '../../studio/page/page.machine.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
+
+const places: Place[] = [
+  { name: 'map' },
+  ...DESKS.map(
+    (desk): Place => ({ name: 'machine', machine: 'door', desk, state: '', transition: '', requirement: '' }),
+  ),
+  { name: 'machine', machine: 'window', desk: 'story', state: '', transition: '', requirement: '' },
+  { name: 'changes', machine: '' },
+  { name: 'live' },
+  { name: 'nowhere', address: 'attic' },
+]
+
+export const cases = casesOf(pageMachine, {
+  input: { place: { name: 'map' }, appearance: 'bySystem', machines: ['door'] },
+  events: {
+    'address.changed': places.map((place) => ({ place })),
+    'appearance.chosen': (['bySystem', 'light', 'dark'] as const).map((appearance) => ({ appearance })),
+  },
+  invariants: {
+    'a machine is on the table only if there is one of that name': (snapshot) =>
+      !snapshot.matches({ place: 'machine' }) ||
+      (snapshot.context.place.name === 'machine' && snapshot.context.place.machine === 'door'),
+    'the appearance is the chosen one': (snapshot) => snapshot.matches({ appearance: snapshot.context.appearance }),
+  },
+})

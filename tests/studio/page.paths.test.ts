@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './page.cases.ts'
+
+describePaths('studio page', cases)

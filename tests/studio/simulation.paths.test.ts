@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './simulation.cases.ts'
+
+describePaths('studio simulation', cases)
