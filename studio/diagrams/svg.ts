@@ -1,11 +1,6 @@
+import { type MachineGraph, statesIn } from './graph.ts'
 import type { Box, Drawing, Line, Pill, Point, Row, Text } from './layout.ts'
 import { FONTS, TYPE } from './text.ts'
-
-/** What a reader is told of the picture without seeing it. */
-export interface Caption {
-  title: string
-  description: string
-}
 
 const MARGIN = 16
 const CORNER = 8
@@ -41,13 +36,15 @@ const DARK = {
 }
 
 /** A picture that stands alone: no script, no font file, nothing from elsewhere; light or dark as the reader's system is. */
-export function toSvg(drawing: Drawing, { title, description }: Caption): string {
+export function toSvg(drawing: Drawing, { machine, root, edges }: MachineGraph): string {
+  const boxes = statesIn(root).length - 1
+  const description = `${root.description} A diagram of ${boxes} boxes and ${edges.length} arrows.`.trim()
   const width = drawing.width + 2 * MARGIN
   const height = drawing.height + 2 * MARGIN
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc" width="${width}" height="${height}" viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}">`,
-    `<title id="title">${escaped(title)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" role="graphics-document" aria-roledescription="diagram" aria-labelledby="title" aria-describedby="desc" width="${width}" height="${height}" viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}">`,
+    `<title id="title">${escaped(machine)}</title>`,
     `<desc id="desc">${escaped(description)}</desc>`,
     `<style>${styles()}</style>`,
     '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path class="arrow" d="M0 1 9 5 0 9z"/></marker></defs>',
@@ -60,7 +57,7 @@ export function toSvg(drawing: Drawing, { title, description }: Caption): string
       ({ of, x, y, radius }) => `<circle class="dot" data-of="${escaped(of)}" cx="${x}" cy="${y}" r="${radius}"/>`,
     ),
     ...drawing.pills.map(pillMarks),
-    ...drawing.lines.flatMap(({ labels }) => labels.map(rowMarks)),
+    ...drawing.lines.flatMap((line) => line.labels.map((label) => labelMarks(label, line))),
     '</svg>',
   ].join('\n')}\n`
 }
@@ -72,7 +69,7 @@ function rimMarks({ name, isRegion, x, y, width, height }: Box): string {
 function boxMarks(box: Box): string {
   const { name, type, isComposite, isRegion, rows, x, y, width, height } = box
   return [
-    `<g class="state ${type}${isRegion && !isComposite ? ' region' : ''}" data-state="${escaped(name)}">`,
+    `<g role="group" class="state ${type}${isRegion && !isComposite ? ' region' : ''}" aria-label="${escaped(name)}" data-state="${escaped(name)}">`,
     isComposite ? headMarks(box) : rectangle('rim', x, y, width, height, CORNER),
     ...(type === 'final' ? [rectangle('ring', x + 3, y + 3, width - 6, height - 6, CORNER - 2)] : []),
     ...rows.map(rowMarks),
@@ -86,6 +83,12 @@ function headMarks({ x, y, width, rows }: Box): string {
   const [left, right] = [x + 1, x + width - 1]
   const corner = CORNER - 1
   return `<path class="head" d="M${left} ${bottom}V${y + 1 + corner}q0 ${-corner} ${corner} ${-corner}H${right - corner}q${corner} 0 ${corner} ${corner}V${bottom}z"/>`
+}
+
+/** What is written on a line says to a screen reader which line that is. */
+function labelMarks(row: Row, { source, target }: Line): string {
+  const text = `from ${source} to ${target}: ${row.texts.map(({ text }) => text).join(' ')}`
+  return `<g role="img" class="label" aria-label="${escaped(text)}">${rowMarks(row)}</g>`
 }
 
 function rowMarks({ kind, edge, texts, x, y, width, height }: Row): string {
@@ -162,7 +165,7 @@ function styles() {
     'text.trigger{fill:var(--accent)}',
     '.line{fill:none;stroke:var(--edge);stroke-width:1.25}',
     '.arrow,.dot{fill:var(--edge)}',
-    'svg>.transition text{paint-order:stroke;stroke:var(--page);stroke-width:4px;stroke-linejoin:round}',
+    'svg>.label text{paint-order:stroke;stroke:var(--page);stroke-width:4px;stroke-linejoin:round}',
   ].join('')
 }
 
