@@ -2,18 +2,26 @@ import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
 // Which nodes a transition leaves and enters: the algorithm of SCXML as xstate 5.33 reads it, with its peculiarities.
 
-type History = Readonly<Record<string, readonly AnyStateNode[] | undefined>>
+export type History = Readonly<Record<string, readonly AnyStateNode[] | undefined>>
+
+export interface Entry {
+  /** Outermost first. */
+  nodes: readonly AnyStateNode[]
+  /** Those that run the actions of their initial transition as well. */
+  byDefault: ReadonlySet<AnyStateNode>
+}
 
 interface Taken {
   definition: AnyTransitionDefinition
+  domain: (history: History) => AnyStateNode | undefined
 }
 
 /** Active nodes that are left, innermost first. */
 export function exitsOf(taken: readonly Taken[], active: readonly AnyStateNode[], history: History): AnyStateNode[] {
   const left: AnyStateNode[] = []
-  for (const { definition } of taken) {
+  for (const { definition, domain: domainIn } of taken) {
     if (!definition.target?.length) continue
-    const domain = domainOf(definition, history)
+    const domain = domainIn(history)
     for (const node of active) {
       if ((domain === undefined || isBelow(node, domain)) && !(taken.length > 1 && left.includes(node))) left.push(node)
     }
@@ -42,12 +50,11 @@ export function withoutConflicts<T extends Taken>(
   return [...kept]
 }
 
-/** The nodes that are entered, outermost first, and those of them that run the actions of their initial transition. */
-export function entryOf(taken: readonly Taken[], history: History) {
+export function entryOf(taken: readonly Taken[], history: History): Entry {
   const entering = new Set<AnyStateNode>()
   const byDefault = new Set<AnyStateNode>()
-  for (const { definition } of taken) {
-    const domain = domainOf(definition, history)
+  for (const { definition, domain: domainIn } of taken) {
+    const domain = domainIn(history)
     const { source, reenter, target = [] } = definition
     for (const node of target) {
       if (node.type !== 'history' && (source !== node || source !== domain || reenter)) {
@@ -126,7 +133,7 @@ export function isBelow(node: AnyStateNode, ancestor: AnyStateNode) {
 }
 
 /** The innermost node that is neither left nor entered; undefined where the root itself is. */
-function domainOf(
+export function domainOf(
   { source, reenter, target = [] }: AnyTransitionDefinition,
   history: History,
 ): AnyStateNode | undefined {

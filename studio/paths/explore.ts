@@ -20,6 +20,7 @@ import {
   timersOf,
 } from './declared.ts'
 import { isAtomic } from './entry-exit.ts'
+import { identifyBy, type Project, Register } from './identity.ts'
 import { bounded, createStepper, type TimerChange } from './microsteps.ts'
 import { verified } from './verify.ts'
 
@@ -110,7 +111,7 @@ export function prepare<Machine extends AnyStateMachine>(
     compiled: verify ? verified(compiled, stepper) : compiled,
     declared,
     cases: casesFor(machine, events as Readonly<Record<string, ReadonlyArray<object> | undefined>>),
-    identify: identifyBy(project as ((snapshot: AnyMachineSnapshot) => unknown) | undefined),
+    identify: identifyBy(project as Project),
     takenBy: takenByIn(declared),
   }
 }
@@ -121,40 +122,40 @@ export function explore<Machine extends AnyStateMachine>(
   { input, inputs, mayHappen, limit = 20_000, ...options }: ExploreOptions<Machine>,
 ): Exploration {
   const { cases, ...walkable } = prepare(original, options)
-  const { machine, compiled, declared, identify, takenBy } = walkable
+  const { machine, compiled, declared, takenBy } = walkable
   const casesIn = casesWhere(cases)
-  const states = new Map<string, ExploredState>()
+  const register = new Register<ExploredState>(options.project as Project)
   const edges: Edge[] = []
-  const taken = new Set<string>()
-  const queue: ExploredState[] = []
+  const taken = new Set<readonly string[]>()
 
-  function arrive(id: string, snapshot: AnyMachineSnapshot, foundBy: Edge | undefined, start: string) {
-    if (states.size >= limit) {
+  function arrive(reached: AnyMachineSnapshot, start: string): ExploredState {
+    if (register.entries.length >= limit) {
       throw new Error(
         `${machine.id}: more than ${limit} distinct states. Give \`project\` fewer details of the context, or raise \`limit\`.`,
       )
     }
-    const state = { id, states: leavesOf(snapshot), snapshot, foundBy, start }
-    states.set(id, state)
-    queue.push(state)
+    const snapshot = compiled.keep(reached)
+    const state = { id: register.id(), states: leavesOf(snapshot), snapshot, foundBy: undefined, start }
+    register.add(state)
+    return state
   }
 
   const starts = Object.entries(inputs ?? { '': input }).map(([name, startInput]): Start => {
     const step = compiled.start(startInput)
-    if (step.snapshot.status === 'error') {
+    const { snapshot } = step
+    if (snapshot.status === 'error') {
       throw new Error(
-        `${machine.id} cannot start${name && ` as '${name}'`}: ${messageOf(step.snapshot.error)}. Does it need another \`input\`?`,
+        `${machine.id} cannot start${name && ` as '${name}'`}: ${messageOf(snapshot.error)}. Does it need another \`input\`?`,
       )
     }
     assertDelaysKnown(machine, step.timers, `at the start${name && ` as '${name}'`}`)
     const transitions = takenBy(step)
-    for (const id of transitions) taken.add(id)
-    const state = identify(step.snapshot)
-    if (!states.has(state)) arrive(state, step.snapshot, undefined, name)
-    return { name, input: startInput, state, transitions }
+    taken.add(transitions)
+    const state = register.find(snapshot) ?? arrive(snapshot, name)
+    return { name, input: startInput, state: state.id, transitions }
   })
 
-  for (const state of queue) {
+  for (const state of register.entries) {
     const { id: from, snapshot, start } = state
     if (snapshot.status !== 'active') continue
     for (const { event, label } of casesIn(snapshot)) {
@@ -162,20 +163,22 @@ export function explore<Machine extends AnyStateMachine>(
       const step = attempt(walkable, state, event, label)
       const transitions = takenBy(step)
       if (transitions.length === 0) continue
-      const to = identify(step.snapshot)
-      const edge: Edge = { from, event, label, to, transitions }
+      taken.add(transitions)
+      const known = register.find(step.snapshot)
+      const reached = known ?? arrive(step.snapshot, start)
+      const edge: Edge = { from, event, label, to: reached.id, transitions }
+      if (!known) reached.foundBy = edge
       edges.push(edge)
-      for (const id of transitions) taken.add(id)
-      if (!states.has(to)) arrive(to, step.snapshot, edge, start)
     }
   }
 
+  const ids = new Set([...taken].flat())
   return {
     ...walkable,
     starts,
-    states,
+    states: new Map(register.entries.map((state) => [state.id, state])),
     edges,
-    uncovered: declared.filter(({ id }) => !taken.has(id)).map(({ id }) => id),
+    uncovered: declared.filter(({ id }) => !ids.has(id)).map(({ id }) => id),
     unreached: stateNodesOf(machine)
       .filter((node) => node.type !== 'history' && !compiled.entered.has(node))
       .map(stateNameOf),
@@ -271,38 +274,6 @@ function matches(type: string, descriptor: string) {
   return descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1))
 }
 
-function identifyBy(project: ((snapshot: AnyMachineSnapshot) => unknown) | undefined) {
-  return (snapshot: AnyMachineSnapshot): string => {
-    const value = valueTextOf(snapshot.value)
-    const standing = snapshot.status === 'active' ? value : `${value} (${snapshot.status})`
-    const kept = Object.entries(snapshot.historyValue as Record<string, readonly AnyStateNode[]>)
-    if (kept.length === 0) return project ? `${standing} [${textOf(project(snapshot))}]` : standing
-    const history = textOf(kept.map(([id, nodes]) => [id, nodes.map((node) => node.id)]))
-    return `${standing} [${history}${project ? `,${textOf(project(snapshot))}` : ''}]`
-  }
-}
-
-function valueTextOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value)
-  const known = valueTexts.get(value)
-  if (known !== undefined) return known
-  const text = JSON.stringify(value)
-  valueTexts.set(value, text)
-  return text
-}
-
-const valueTexts = new WeakMap<object, string>()
-
-/** As JSON; numbers and lists of them, what most projections are, without the detour. */
-function textOf(details: unknown): string {
-  if (typeof details === 'number' && Number.isFinite(details)) return `${details}`
-  if (!Array.isArray(details)) return JSON.stringify(details) ?? 'null'
-  let text = '['
-  for (let index = 0; index < details.length; index++)
-    text += index === 0 ? textOf(details[index]) : `,${textOf(details[index])}`
-  return `${text}]`
-}
-
 function attempt(
   { compiled, machine }: Pick<Walkable, 'compiled' | 'machine'>,
   state: ExploredState,
@@ -310,7 +281,7 @@ function attempt(
   label: string,
 ): CompiledStep {
   try {
-    const step = compiled.step(state.snapshot, event)
+    const step = compiled.peek(state.snapshot, event)
     assertDelaysKnown(machine, step.timers, 'here')
     return step
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import type { CompiledMachine, CompiledStep } from './compile.ts'
 import type { Macrostep, Stepper } from './microsteps.ts'
 
@@ -18,15 +18,13 @@ export function verified(compiled: CompiledMachine, stepper: Stepper): CompiledM
     }
     return step
   }
+  const checkStep = (step: CompiledStep, snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+    check(step, stepper.step(snapshot, event), `in ${JSON.stringify(snapshot.value)} on ${JSON.stringify(event)}`)
   return {
     ...compiled,
     start: (input) => check(compiled.start(input), stepper.start(input), 'at the start'),
-    step: (snapshot, event) =>
-      check(
-        compiled.step(snapshot, event),
-        stepper.step(snapshot, event),
-        `in ${JSON.stringify(snapshot.value)} on ${JSON.stringify(event)}`,
-      ),
+    step: (snapshot, event) => checkStep(compiled.step(snapshot, event), snapshot, event),
+    peek: (snapshot, event) => checkStep(compiled.peek(snapshot, event), snapshot, event),
   }
 }
 

@@ -1,0 +1,51 @@
+// What tells snapshots of one state value apart: compared as their JSON would be, without writing it.
+
+/** JSON; for numbers and lists of them, what most projections are, without the detour. */
+export function textOf(details: unknown): string {
+  if (typeof details === 'number' && Number.isFinite(details)) return `${details}`
+  if (!Array.isArray(details)) return JSON.stringify(details) ?? 'null'
+  let text = '['
+  for (let index = 0; index < details.length; index++) text += `${index > 0 ? ',' : ''}${textOf(details[index])}`
+  return `${text}]`
+}
+
+/** 32 bits, equal for what is equal as JSON. */
+export function hashOf(details: unknown): number {
+  if (typeof details === 'number' && Number.isFinite(details)) {
+    return Number.isInteger(details) ? Math.imul(details | 0, 0x9e3779b1) : hashOfText(`${details}`)
+  }
+  if (typeof details === 'string') return hashOfText(details)
+  if (typeof details === 'boolean') return details ? 1 : 2
+  if (!Array.isArray(details)) return hashOfText(JSON.stringify(details) ?? 'null')
+  let hash = details.length
+  for (let index = 0; index < details.length; index++) hash = mixed(hash, hashOf(details[index]))
+  return hash
+}
+
+export function mixed(hash: number, other: number): number {
+  const sum = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) + other
+  return Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35) | 0
+}
+
+export function areEqual(some: unknown, others: unknown): boolean {
+  if (some === others) return true
+  if (Array.isArray(some) && Array.isArray(others)) {
+    if (some.length !== others.length) return false
+    for (let index = 0; index < some.length; index++) if (!areEqual(some[index], others[index])) return false
+    return true
+  }
+  if (isPlain(some) && isPlain(others)) return false
+  return textOf(some) === textOf(others)
+}
+
+function isPlain(value: unknown) {
+  return (
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  )
+}
+
+function hashOfText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash
+}
