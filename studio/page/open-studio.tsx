@@ -1,9 +1,15 @@
 import { createRoot } from 'react-dom/client'
 import { createActor, type EventObject, fromCallback } from 'xstate'
+import type { StudioMessage } from '../../contracts/site/live.ts'
 import type { House } from '../house.ts'
+import { hubAddressOf, readStudioMessage } from '../live/protocol.ts'
+import { nonconformanceOf, replayRecording } from '../live/recording.ts'
+import { describeFailure, type RunFailure } from '../paths/run.ts'
 import { placeOf } from './address.ts'
 import { createWorkbench } from './bench-messages.ts'
 import type { StudioData } from './data.ts'
+import { type CheckAnswer, liveMachine } from './live.machine.ts'
+import { actorsOf, framesOfRecording } from './live-session.ts'
 import { type Appearance, pageMachine } from './page.machine.ts'
 import { pathDeskMachine } from './path-desk.machine.ts'
 import { simulationMachine } from './simulation.machine.ts'
@@ -11,6 +17,7 @@ import { type StudioActors, StudioContext } from './studio.context.ts'
 import { StudioView } from './studio.view.tsx'
 import { traceMachine } from './trace.machine.ts'
 
+const BATCH_MS = 80
 const APPEARANCE_KEY = 'studio.appearance'
 
 /** Puts the page together. `script` is its own source, which its workers run as well. */
@@ -18,6 +25,20 @@ export function openStudio(house: House, script: string) {
   const data = JSON.parse(document.getElementById('studio-data')?.textContent ?? '{}') as StudioData
   const source = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
   const hire = () => new Worker(source)
+  function check(key: string): Promise<CheckAnswer> {
+    const { messages, opened } = actors.live.getSnapshot().context
+    const shown = actorsOf(messages, opened, house.machines).find((actor) => actor.key === key)
+    const chart = house.machines.get(shown?.machine ?? '')?.machine
+    const told = (failure: RunFailure | undefined) => (failure ? describeFailure(failure, shown!.recording) : '')
+    const verdict =
+      shown && chart
+        ? {
+            conformance: told(nonconformanceOf(shown.recording, chart)),
+            replay: told(replayRecording(shown.recording, chart)),
+          }
+        : { conformance: 'there is no such recording', replay: 'there is no such recording' }
+    return Promise.resolve({ type: 'check.finished', verdict })
+  }
   const actors: StudioActors = {
     page: createActor(pageMachine.provide({ actors: { watchAddress } }), {
       input: {
@@ -34,15 +55,21 @@ export function openStudio(house: House, script: string) {
       simulationMachine.provide({ actors: { simulate: answerOf(createWorkbench(hire).simulate) } }),
     ),
     simulationTrace: createActor(traceMachine),
+    live: createActor(
+      liveMachine.provide({ actors: { listenToHub, checkRecording: answerOf((_, key: string) => check(key)) } }),
+      { input: { hub: hubAddressOf(location) ?? '' } },
+    ),
+    liveTrace: createActor(traceMachine),
   }
-  connect(actors)
+  connect(actors, house.machines)
   actors.page.subscribe(({ context }) => show(context.appearance))
   for (const actor of Object.values(actors)) actor.start()
   show(actors.page.getSnapshot().context.appearance)
-  const { requirements, wiring, siteActors } = house
+  const { machines, requirements, wiring, siteActors } = house
   const studio = {
     actors,
     data,
+    machines,
     wiring,
     siteActors,
     requirements: new Map(requirements.map((requirement) => [requirement.id, requirement])),
@@ -55,7 +82,8 @@ export function openStudio(house: House, script: string) {
 }
 
 /** Who hears of what. */
-function connect({ page, pathDesk, pathTrace, simulation, simulationTrace }: StudioActors) {
+function connect(actors: StudioActors, machines: House['machines']) {
+  const { page, pathDesk, pathTrace, simulation, simulationTrace, live, liveTrace } = actors
   page.on('desk.opened', ({ machine, desk }) => {
     pathDesk.send({ type: 'machine.opened', machine })
     if (desk === 'simulation') simulation.send({ type: 'machine.opened', machine })
@@ -64,12 +92,48 @@ function connect({ page, pathDesk, pathTrace, simulation, simulationTrace }: Stu
   simulation.on('simulation.shown', ({ frames }) =>
     simulationTrace.send({ type: 'trace.given', frames, position: frames.length - 1 }),
   )
+  let chosenBefore = ''
+  live.subscribe(({ context: { messages, opened, chosen } }) => {
+    const shown = actorsOf(messages, opened, machines).find(({ key }) => key === chosen)
+    const steps = shown ? shown.recording.steps.length + 1 : 0
+    const { position, frames } = liveTrace.getSnapshot().context
+    if (!shown || (chosen === chosenBefore && steps === frames.length)) return
+    // Whoever looks back stays where they look; whoever watches the last moment sees the next one.
+    const isLookingBack = chosen === chosenBefore && position < frames.length - 1
+    chosenBefore = chosen
+    liveTrace.send({
+      type: 'trace.given',
+      frames: framesOfRecording(shown.recording, machines),
+      position: isLookingBack ? position : steps - 1,
+    })
+  })
 }
 
 const watchAddress = fromCallback(({ sendBack }) => {
   const tell = () => sendBack({ type: 'address.changed', place: placeOf(location.hash) })
   addEventListener('hashchange', tell)
   return () => removeEventListener('hashchange', tell)
+})
+
+const listenToHub = fromCallback<EventObject, { hub: string }>(({ input, sendBack }) => {
+  const socket = new WebSocket(input.hub)
+  let heard: StudioMessage[] = []
+  // A hub tells a studio that comes late thousands of messages at once.
+  const telling = setInterval(() => {
+    if (heard.length === 0) return
+    sendBack({ type: 'messages.heard', messages: heard })
+    heard = []
+  }, BATCH_MS)
+  socket.addEventListener('open', () => sendBack({ type: 'hub.opened' }))
+  socket.addEventListener('close', () => sendBack({ type: 'hub.closed' }))
+  socket.addEventListener('message', ({ data }) => {
+    const message = readStudioMessage(String(data))
+    if (message) heard.push(message)
+  })
+  return () => {
+    clearInterval(telling)
+    socket.close()
+  }
 })
 
 function answerOf<Input, Answer extends EventObject>(ask: (signal: AbortSignal, input: Input) => Promise<Answer>) {

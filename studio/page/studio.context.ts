@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { RequirementFact, WireFact } from '../house.ts'
+import type { House, RequirementFact, WireFact } from '../house.ts'
 import type { StudioData } from './data.ts'
+import type { liveMachine } from './live.machine.ts'
 import type { pageMachine } from './page.machine.ts'
 import type { pathDeskMachine } from './path-desk.machine.ts'
 import type { simulationMachine } from './simulation.machine.ts'
@@ -13,11 +14,14 @@ export interface StudioActors {
   pathTrace: ActorRefFrom<typeof traceMachine>
   simulation: ActorRefFrom<typeof simulationMachine>
   simulationTrace: ActorRefFrom<typeof traceMachine>
+  live: ActorRefFrom<typeof liveMachine>
+  liveTrace: ActorRefFrom<typeof traceMachine>
 }
 
 export interface Studio {
   actors: StudioActors
   data: StudioData
+  machines: House['machines']
   requirements: ReadonlyMap<string, RequirementFact>
   wiring: readonly WireFact[]
   /** Machine ids by name of a site actor. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { changesAddress, LIVE_ADDRESS, MAP_ADDRESS, type Place } from './address.ts'
 import { ChangesView } from './changes.view.tsx'
 import { useSnapshot } from './kit/use-snapshot.ts'
+import { LiveView } from './live.view.tsx'
 import { MachineView } from './machine.view.tsx'
 import { MapView } from './map.view.tsx'
 import type { Appearance } from './page.machine.ts'
@@ -29,6 +30,7 @@ export function StudioView() {
 function On({ place }: { place: Place }): ReactNode {
   if (place.name === 'machine') return <MachineView place={place} />
   if (place.name === 'changes') return <ChangesView machine={place.machine} />
+  if (place.name === 'live') return <LiveView />
   return <MapView />
 }
 

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { liveMachine } from '../../studio/page/live.machine.ts'
 import { pageMachine } from '../../studio/page/page.machine.ts'
 import { type PathRequest, pathDeskMachine } from '../../studio/page/path-desk.machine.ts'
 import { simulationMachine } from '../../studio/page/simulation.machine.ts'
 import { traceMachine } from '../../studio/page/trace.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { tokenTape, tokenTapeRecording } from './live-tape.ts'
 
 const MACHINES: Readonly<Record<string, AnyStateMachine>> = {
+  live: liveMachine,
   page: pageMachine,
   'path-desk': pathDeskMachine,
   simulation: simulationMachine,
@@ -110,5 +113,54 @@ describe('a simulation', () => {
     actor.send(moved)
     actor.send({ type: 'event.sent', choice: 6, position: 1 })
     expect(asked).toEqual([[], [4], [4, 5], [4, 6]])
+  })
+})
+
+describe('live', () => {
+  const line = fromCallback<EventObject, { hub: string }>(() => {})
+  const start = (clock = new SimulatedClock()) =>
+    createActor(
+      liveMachine.provide({
+        actors: { listenToHub: line, checkRecording: fromCallback<EventObject, string>(() => {}) },
+      }),
+      { input: { hub: 'ws://127.0.0.1:4300/studio' }, clock },
+    ).start()
+
+  test('a tape that is stopped keeps nothing, one that is cleared keeps what is needed to read on', () => {
+    const actor = start()
+    const kinds = () => actor.getSnapshot().context.messages.map(({ kind }) => kind)
+    actor.send({ type: 'hub.opened' })
+    actor.send({ type: 'messages.heard', messages: tokenTape })
+    actor.send({ type: 'tape.stopped' })
+    actor.send({ type: 'messages.heard', messages: tokenTape })
+    expect(kinds()).toEqual(tokenTape.map(({ kind }) => kind))
+    actor.send({ type: 'tape.cleared' })
+    expect(kinds()).toEqual(['hello', 'actor.started', 'actor.started'])
+  })
+
+  test('a line that is lost is tried again, and the hub’s second telling does not double the tape', () => {
+    const clock = new SimulatedClock()
+    const actor = start(clock)
+    actor.send({ type: 'hub.opened' })
+    actor.send({ type: 'messages.heard', messages: tokenTape })
+    actor.send({ type: 'hub.closed' })
+    expect(actor.getSnapshot().hasTag('connected')).toBe(false)
+    clock.increment(3_000)
+    actor.send({ type: 'hub.opened' })
+    actor.send({ type: 'messages.heard', messages: tokenTape })
+    expect([actor.getSnapshot().hasTag('connected'), actor.getSnapshot().context.messages]).toEqual([true, tokenTape])
+  })
+
+  test('a verdict is only shown of the recording that it is about', () => {
+    const actor = start()
+    actor.send({ type: 'recording.opened', name: 'token.json', recording: tokenTapeRecording })
+    actor.send({ type: 'check.asked' })
+    actor.send({ type: 'check.finished', verdict: { conformance: '', replay: 'departs' } })
+    expect([actor.getSnapshot().hasTag('judged'), actor.getSnapshot().context.verdict.replay]).toEqual([
+      true,
+      'departs',
+    ])
+    actor.send({ type: 'actor.chosen', key: 'tab 1' })
+    expect(actor.getSnapshot().hasTag('judged')).toBe(false)
   })
 })

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { changesAddress, LIVE_ADDRESS, MAP_ADDRESS, machineAddress, placeOf } from '../../studio/page/address.ts'
 import { createBench } from '../../studio/page/bench.ts'
 import { contextChanges } from '../../studio/page/frames.ts'
+import { actorsOf, framesOfRecording, sequenceOf } from '../../studio/page/live-session.ts'
 import type { SimulationRequest } from '../../studio/page/simulation.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { tokenMachine, tokenOptions } from './hand-made-machines.ts'
+import { tokenTape, tokenTapeRecording } from './live-tape.ts'
 
 describe('addresses', () => {
   const machine = { name: 'machine', machine: 'door', desk: 'story', state: '', transition: '', requirement: '' }
@@ -132,5 +134,48 @@ describe('the bench', () => {
   test('nothing can be sent to a machine that has ended, and what is not accepted is refused', () => {
     expect(sendAll('signOut.requested').choices.at(-1)).toEqual([])
     expect(() => bench.simulate({ machine: 'token', start: '', sent: [0, 0, 0, 0] })).toThrow('is not accepted here.')
+  })
+})
+
+describe('what is heard live', () => {
+  const machine = tokenMachine()
+  const machines = new Map([[machine.id, casesOf(machine, tokenOptions)]])
+  const opened = [{ name: 'saved.json', recording: tokenTapeRecording }]
+
+  test('actors of known machines are told apart, opened recordings beside them', () => {
+    expect(actorsOf(tokenTape, opened, machines)).toEqual([
+      { key: 'tab 1', name: 'token', machine: 'token', recording: tokenTapeRecording },
+      { key: 'file saved.json', name: 'saved.json', machine: 'token', recording: tokenTapeRecording },
+    ])
+  })
+
+  test('the sequence names who heard what of whom, and what was ignored', () => {
+    const actors = actorsOf(tokenTape, opened, machines)
+    const lines = (most: number) =>
+      sequenceOf(tokenTape, actors, most).map(
+        ({ actor, label, source, isIgnored }) => `${actor}: ${label} of '${source}'${isIgnored ? ', ignored' : ''}`,
+      )
+    expect(lines(9)).toEqual([
+      "token: renewal.refused of '2', ignored",
+      "token: after renewalDue.token.fresh of ''",
+      "token: renewal.refused of 'renewTokens'",
+    ])
+    expect(lines(1)).toEqual(["token: renewal.refused of 'renewTokens'"])
+  })
+
+  test('a recording is shown moment by moment', () => {
+    expect(
+      framesOfRecording(tokenTapeRecording, machines).map(({ label, waitMs, states }) => ({ label, waitMs, states })),
+    ).toEqual([
+      { label: 'starts', waitMs: 0, states: ['any', 'fresh'] },
+      { label: 'renewal.refused', waitMs: 500, states: ['any', 'fresh'] },
+      { label: 'after renewalDue', waitMs: 239_500, states: ['any', 'renewing'] },
+      { label: 'renewal.refused', waitMs: 1_000, states: ['any', 'revoked'] },
+    ])
+  })
+
+  test('states that this version of the machine lacks are not shown', () => {
+    const other = { ...tokenTapeRecording, start: { ...tokenTapeRecording.start, state: 'elsewhere' } }
+    expect(framesOfRecording(other, machines)[0]?.states).toEqual([])
   })
 })

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import styles from './file-buttons.module.css'
+
+interface OpenFileProps {
+  /** `.json` and the like. */
+  accept: string
+  onText: (text: string, name: string) => void
+  children: ReactNode
+}
+
+/** A button that reads one text file. */
+export function OpenFile({ accept, onText, children }: OpenFileProps) {
+  return (
+    <label className={styles.button}>
+      {children}
+      <input
+        type="file"
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          currentTarget.value = ''
+          if (file) void file.text().then((text) => onText(text, file.name))
+        }}
+      />
+    </label>
+  )
+}
+
+interface SaveFileProps {
+  name: string
+  /** Made when the button is pressed. */
+  text: () => string
+  children: ReactNode
+}
+
+/** A button that saves a text as a file. */
+export function SaveFile({ name, text, children }: SaveFileProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      onClick={() => {
+        const address = URL.createObjectURL(new Blob([text()], { type: 'application/json' }))
+        const link = document.createElement('a')
+        link.href = address
+        link.download = name
+        link.click()
+        setTimeout(() => URL.revokeObjectURL(address), 10_000)
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,233 @@
+import { readRecording } from '../live/recording.ts'
+import { LIVE_ADDRESS } from './address.ts'
+import { Diagram } from './diagram.view.tsx'
+import { DiagramText } from './diagram-text.view.tsx'
+import { FormChoice } from './form-choice.view.tsx'
+import { OpenFile, SaveFile } from './kit/file-buttons.tsx'
+import { PanZoom } from './kit/pan-zoom.tsx'
+import { useSnapshot } from './kit/use-snapshot.ts'
+import type { LiveEvent } from './live.machine.ts'
+import styles from './live.module.css'
+import { actorsOf, type LiveActor, sequenceOf } from './live-session.ts'
+import layout from './machine.module.css'
+import { NO_MARKS } from './marks.ts'
+import panel from './panel.module.css'
+import { revealed } from './reveal.ts'
+import { useStudio } from './studio.context.ts'
+import { TraceView } from './trace.view.tsx'
+
+const MOST_LINES = 200
+
+/** A site that runs in another tab: its actors, what they hear, and one of them on its diagram. */
+export function LiveView() {
+  const { actors, machines } = useStudio()
+  const { live, liveTrace } = actors
+  const messages = useSnapshot(live, ({ context }) => context.messages)
+  const opened = useSnapshot(live, ({ context }) => context.opened)
+  const chosen = useSnapshot(live, ({ context }) => context.chosen)
+  const reason = useSnapshot(live, ({ context }) => context.reason)
+  const all = actorsOf(messages, opened, machines)
+  const shown = all.find(({ key }) => key === chosen)
+  const heard = sequenceOf(messages, all, MOST_LINES).reverse()
+  return (
+    <div className={layout.machine}>
+      <header className={layout.head}>
+        <div className={layout.title}>
+          <h1>{shown ? shown.machine : 'Live'}</h1>
+          <Line />
+        </div>
+        <div className={layout.choices}>
+          <OpenFile accept=".json,application/json" onText={(text, name) => live.send(read(text, name))}>
+            Open a recording
+          </OpenFile>
+          <FormChoice />
+        </div>
+      </header>
+      {shown ? <LiveStage shown={shown} /> : <NothingShown hasActors={all.length > 0} />}
+      <aside className={layout.panel} aria-label="Live">
+        <div className={panel.panel}>
+          <Tape />
+          {reason && (
+            <p role="alert" className={panel.alert}>
+              {reason}
+            </p>
+          )}
+          {all.length > 0 && (
+            <section>
+              <h3>
+                Actors <small>{all.length}</small>
+              </h3>
+              <ul className={styles.actors}>
+                {all.map(({ key, name, recording }) => (
+                  <li key={key}>
+                    <button
+                      type="button"
+                      aria-pressed={key === chosen}
+                      onClick={() => live.send({ type: 'actor.chosen', key })}
+                    >
+                      <span>{name}</span>
+                      <small>{recording.steps.length}</small>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {shown && <Recorded shown={shown} />}
+          {shown && <TraceView trace={liveTrace} />}
+          {heard.length > 0 && (
+            <section>
+              <h3>
+                What was heard <small>latest first</small>
+              </h3>
+              <ol className={styles.sequence}>
+                {heard.map(({ id, key, actor, label, source, atMs, isIgnored }) => (
+                  <li key={id}>
+                    <button type="button" onClick={() => live.send({ type: 'actor.chosen', key })}>
+                      <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs)}</time>
+                      <span>
+                        <strong>{actor}</strong> {label}
+                        {source && <small> from {source}</small>}
+                        {isIgnored && <small> ignored</small>}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+function Line() {
+  const { live } = useStudio().actors
+  const isConnected = useSnapshot(live, (snapshot) => snapshot.hasTag('connected'))
+  const hub = useSnapshot(live, ({ context }) => context.hub)
+  return (
+    <p role="status" className={isConnected ? `${styles.line} ${styles.connected}` : styles.line}>
+      {isConnected && 'Connected: what the site does in other tabs shows up here.'}
+      {!isConnected && hub && 'Not connected. Is npm start still running?'}
+      {!hub && 'Not connected: open the studio at the address that npm start prints.'}
+    </p>
+  )
+}
+
+function Tape() {
+  const { live } = useStudio().actors
+  const isRecording = useSnapshot(live, (snapshot) => snapshot.hasTag('recording'))
+  return (
+    <section>
+      <h2>Tape</h2>
+      <div className={panel.form}>
+        <button
+          type="button"
+          className={panel.quietButton}
+          aria-pressed={isRecording}
+          onClick={() => live.send({ type: isRecording ? 'tape.stopped' : 'tape.started' })}
+        >
+          {isRecording ? 'Stop recording' : 'Record'}
+        </button>
+        <button type="button" className={panel.quietButton} onClick={() => live.send({ type: 'tape.cleared' })}>
+          Clear
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Recorded({ shown }: { shown: LiveActor }) {
+  const { live } = useStudio().actors
+  const isJudged = useSnapshot(live, (snapshot) => snapshot.hasTag('judged'))
+  const verdict = useSnapshot(live, ({ context }) => context.verdict)
+  return (
+    <section>
+      <h3>This recording</h3>
+      <div className={panel.form}>
+        <button type="button" className={panel.button} onClick={() => live.send({ type: 'check.asked' })}>
+          Replay as a test
+        </button>
+        <SaveFile name={`${shown.machine}.recording.json`} text={() => `${JSON.stringify(shown.recording, null, 2)}\n`}>
+          Save as fixture
+        </SaveFile>
+      </div>
+      <div role="status">
+        {isJudged && (
+          <ul className={panel.list}>
+            <Judgement name="The machine’s chart" good="allows every step" bad={verdict.conformance} />
+            <Judgement name="A fresh actor" good="goes the same way" bad={verdict.replay} />
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Judgement({ name, good, bad }: { name: string; good: string; bad: string }) {
+  return (
+    <li className={bad ? styles.bad : styles.good}>
+      <strong>{name}</strong> {bad ? `departs: ${bad}` : good}
+    </li>
+  )
+}
+
+function LiveStage({ shown }: { shown: LiveActor }) {
+  const { actors, data } = useStudio()
+  const frame = useSnapshot(actors.liveTrace, ({ context }) => context.frames[context.position])
+  const isWritten = useSnapshot(actors.page, (snapshot) => snapshot.hasTag('written'))
+  const page = data.machines[shown.machine]
+  if (!page) return <NothingShown hasActors />
+  const marks = frame
+    ? { ...NO_MARKS, active: new Set(frame.states.slice(1)), taken: new Set(frame.transitions) }
+    : NO_MARKS
+  const addresses = { state: () => LIVE_ADDRESS, transition: () => LIVE_ADDRESS }
+  const label = `Diagram of ${shown.machine}`
+  if (isWritten) {
+    return (
+      <div className={layout.text}>
+        <DiagramText graph={page.graph} marks={marks} addresses={addresses} />
+      </div>
+    )
+  }
+  return (
+    <div className={layout.stage}>
+      <PanZoom
+        key={shown.machine}
+        label={label}
+        width={page.drawing.width}
+        height={page.drawing.height}
+        reveal={revealed(page.drawing, marks)}
+      >
+        <Diagram drawing={page.drawing} label={label} marks={marks} addresses={addresses} />
+      </PanZoom>
+    </div>
+  )
+}
+
+function NothingShown({ hasActors }: { hasActors: boolean }) {
+  return (
+    <div className={panel.empty}>
+      <h2>{hasActors ? 'Choose an actor' : 'Nothing was heard yet'}</h2>
+      <p>
+        {hasActors
+          ? 'Its states light up on its diagram as the site moves.'
+          : 'Open the site in another tab. Every machine that it starts appears here, with every event that it takes. Names, e-mails and messages are left out before anything leaves the page.'}
+      </p>
+    </div>
+  )
+}
+
+function read(text: string, name: string): LiveEvent {
+  try {
+    return { type: 'recording.opened', name, recording: readRecording(text, name) }
+  } catch (error) {
+    return { type: 'recording.refused', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** `14:03:07.250` */
+function clockTime(atMs: number) {
+  return new Date(atMs).toISOString().slice(11, 23)
+}
