@@ -1,6 +1,6 @@
 // Needs Node 24: `node write-diagrams.ts folder [machine]` writes the diagrams and prints their names.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { graphOf } from '../../studio/diagrams/graph.ts'
 import { layoutOf } from '../../studio/diagrams/layout.ts'
 import { toMermaid } from '../../studio/diagrams/mermaid.ts'
@@ -34,7 +34,6 @@ if (only === undefined) {
 }
 
 function write(name: string, text: string) {
-  const file = join(folder, name)
-  writeFileSync(file, text)
-  console.log(relative(process.cwd(), file))
+  writeFileSync(join(folder, name), text)
+  console.log(join(out!, name))
 }

@@ -82,7 +82,7 @@ function stateOf(node: AnyStateNode): GraphState {
     name: stateNameOf(node),
     key: node.key,
     type: node.type,
-    history: node.history || undefined,
+    history: node.type === 'history' ? node.history || 'shallow' : undefined,
     description: node.description ?? '',
     tags: node.tags,
     invokes: node.invoke.map(({ id }, index) => ({ actor: names[index]!, id })),

@@ -378,6 +378,7 @@ function transitionRow(edge: GraphEdge, graph: MachineGraph, width: number): Row
         ...(typeof ms === 'number' && String(ms) !== cause.of ? [`(${durationOf(ms)})`] : []),
         ...(isIgnored ? ['(ignored)'] : []),
         ...(reenters ? ['(starts anew)'] : []),
+        ...(isStaying(edge, graph) && !reenters && targets.length > 0 ? ['(begins anew)'] : []),
       ].join(' '),
       'trigger',
       width,

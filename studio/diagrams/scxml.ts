@@ -1,5 +1,5 @@
 import { type GraphEdge, type GraphState, type MachineGraph, statesIn } from './graph.ts'
-import { escaped } from './svg.ts'
+import { escaped, writable } from './svg.ts'
 
 /** Attributes of ours, which SCXML allows in a namespace of one's own. */
 const OURS = 'urn:proscenium:statechart'
@@ -24,8 +24,9 @@ export function toScxml(graph: MachineGraph): string {
   return `${['<?xml version="1.0" encoding="UTF-8"?>', ...root].join('\n')}\n`
 }
 
-// Of no state: in a state's id the beginning would be spelt otherwise.
-const END = '_x.ended'
+// A key of this name is spelt otherwise.
+const NEVER_A_KEY = '_x'
+const END = `${NEVER_A_KEY}.ended`
 
 function canEnd({ type, states }: GraphState): boolean {
   if (type === 'parallel') return states.every(canEnd)
@@ -69,8 +70,10 @@ function stateLines(state: GraphState, parent: GraphState | undefined, graph: Ma
       ...(initial && initial.actions.length > 0 ? element('initial', {}, begin) : []),
       ...block('onentry', [...timers, ...calls(entry)]),
       ...block('onexit', [...calls(exit), ...cancels]),
-      ...invokes.flatMap((invoke) => element('invoke', { id: token(invoke.id), src: encodeURI(invoke.actor) })),
-      ...edges.flatMap((edge) => transitionLines(edge, state, ids)),
+      ...invokes.flatMap((invoke) =>
+        element('invoke', { id: invokeId(name, invoke.id, graph, ids), src: encodeURI(invoke.actor) }),
+      ),
+      ...edges.flatMap((edge) => transitionLines(edge, state, graph, ids)),
       ...(parent === undefined && canEnd(state)
         ? element('transition', { event: `done.state.${id}`, target: END })
         : []),
@@ -81,9 +84,9 @@ function stateLines(state: GraphState, parent: GraphState | undefined, graph: Ma
 
 const ELEMENTS = { atomic: 'state', compound: 'state', parallel: 'parallel', final: 'final' } as const
 
-function transitionLines(edge: GraphEdge, source: GraphState, ids: Ids): string[] {
+function transitionLines(edge: GraphEdge, source: GraphState, graph: MachineGraph, ids: Ids): string[] {
   const { id, guard, actions, targets, reenters, description, requirements } = edge
-  const event = eventOf(edge, ids)
+  const event = eventOf(edge, graph, ids)
   // An atomic state that is its own target is not left; SCXML would leave and enter it.
   const isStaying =
     targets.length === 0 || (!reenters && source.states.length === 0 && targets.every((name) => name === source.name))
@@ -97,7 +100,12 @@ function transitionLines(edge: GraphEdge, source: GraphState, ids: Ids): string[
   return [...comment(description), ...element('transition', attributes, calls(actions))]
 }
 
-function eventOf({ cause: { kind, of }, source }: GraphEdge, ids: Ids): string {
+function eventOf({ cause: { kind, of }, source }: GraphEdge, graph: MachineGraph, ids: Ids): string {
+  const ofActor = (prefix: string) => {
+    const holders = holdersOf(of, graph)
+    const meant = holders.includes(source) || holders.length === 0 ? [source] : holders
+    return meant.map((holder) => `${prefix}.${invokeId(holder, of, graph, ids)}`).join(' ')
+  }
   switch (kind) {
     case 'always':
       return ''
@@ -108,12 +116,23 @@ function eventOf({ cause: { kind, of }, source }: GraphEdge, ids: Ids): string {
     case 'done state':
       return `done.state.${ids.get(source)}`
     case 'done actor':
-      return `done.invoke.${token(of)}`
+      return ofActor('done.invoke')
     case 'failed actor':
-      return `error.execution.${token(of)}`
+      return ofActor('error.execution')
     case 'snapshot':
-      return `snapshot.${token(of)}`
+      return ofActor('snapshot')
   }
+}
+
+/** Its own id, unless several states or a state have it: ids of SCXML are of one element each. */
+function invokeId(name: string, id: string, graph: MachineGraph, ids: Ids) {
+  const isTaken = holdersOf(id, graph).length > 1 || [...ids.values()].includes(token(id))
+  return isTaken ? `${ids.get(name)}.${NEVER_A_KEY}.${token(id)}` : token(id)
+}
+
+function holdersOf(invokeId: string, { root }: MachineGraph) {
+  const holders = statesIn(root).filter(({ invokes }) => invokes.some(({ id }) => id === invokeId))
+  return holders.map(({ name }) => name)
 }
 
 function timerEvent(delay: string, stateId: string) {
@@ -152,7 +171,7 @@ function ours(attributes: Readonly<Record<string, string>>) {
 function comment(text: string): string[] {
   if (text === '') return []
   // Two hyphens would end it.
-  return [`<!-- ${escaped(text).replaceAll(/-(?=-|$)/g, '- ')} -->`]
+  return [`<!-- ${writable(text).replaceAll(/-(?=-|$)/g, '- ')} -->`]
 }
 
 function block(name: string, lines: readonly string[]): string[] {

@@ -169,12 +169,16 @@ function styles() {
   ].join('')
 }
 
-/** Safe between tags and in an attribute; characters that XML knows no way to write are shown as replaced. */
+/** Safe between tags and in an attribute. */
 export function escaped(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  return writable(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+}
+
+/** Characters that XML has no way to write are shown as replaced. */
+export function writable(text: string): string {
+  return text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 }

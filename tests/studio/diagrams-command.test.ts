@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadHouse } from '../../scripts/support/house.ts'
+
+const command = fileURLToPath(new URL('../../scripts/diagrams.mjs', import.meta.url))
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diagrams-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function run(...parameters: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  return { status, stdout, stderr }
+}
+
+describe('npm run diagrams', () => {
+  test('writes every machine and the map of the site, and says what', { timeout: 60_000 }, async () => {
+    const { status, stdout, stderr } = run('--out', folder)
+    expect([status, stderr]).toEqual([0, ''])
+    const { machines } = await loadHouse()
+    const expected = [
+      ...[...machines.keys()].flatMap((id) => ['svg', 'mmd', 'json', 'scxml'].map((format) => `${id}.${format}`)),
+      'wiring-map.svg',
+      'wiring-map.mmd',
+    ].sort()
+    expect(readdirSync(folder).sort()).toEqual(expected)
+    expect(stdout.trim().split('\n').sort()).toEqual(expected.map((name) => join(folder, name)))
+  })
+
+  test('writes one machine only, the Mermaid as it is pinned', { timeout: 30_000 }, () => {
+    const written = ['splash.svg', 'splash.mmd', 'splash.json', 'splash.scxml']
+    expect(run('--machine', 'splash', '--out', folder)).toEqual({
+      status: 0,
+      stdout: `${written.map((name) => join(folder, name)).join('\n')}\n`,
+      stderr: '',
+    })
+    const pinned = new URL('../../machines/site/splash.diagram.mmd', import.meta.url)
+    expect(readFileSync(join(folder, 'splash.mmd'), 'utf8')).toBe(readFileSync(pinned, 'utf8'))
+  })
+
+  test.each([['--format'], ['splash'], ['--out']])('says in one line what is allowed: %s', (...parameters) => {
+    expect(run(...parameters)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `Allowed: npm run diagrams -- [--out folder] [--machine name], got ${parameters.join(' ')}\n`,
+    })
+  })
+
+  test('says which machines there are', { timeout: 30_000 }, () => {
+    const { status, stdout, stderr } = run('--machine', 'slpash', '--out', folder)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^There is no machine slpash; there are ageVerification, appBoot, .*splash, .*\n$/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { loadHouse } from '../../scripts/support/house.ts'
+import { graphOf } from '../../studio/diagrams/graph.ts'
+import { layoutOf } from '../../studio/diagrams/layout.ts'
+import { toMermaid } from '../../studio/diagrams/mermaid.ts'
+import { toScxml } from '../../studio/diagrams/scxml.ts'
+import { toStately } from '../../studio/diagrams/stately.ts'
+import { toSvg } from '../../studio/diagrams/svg.ts'
+import { wiringGraph, wiringMermaid } from '../../studio/diagrams/wiring-map.ts'
+import {
+  breachesOfScxml,
+  differencesInStately,
+  faultsOf,
+  missingInMermaid,
+  missingInScxml,
+  missingInSvg,
+} from './diagram-checks.ts'
+
+const house = await loadHouse()
+const machines = [...house.machines].map(([id, { machine }]) => [id, machine] as const)
+
+describe.each(machines)('%s', (_, machine) => {
+  test('is whole in every format, and drawn with each thing in its place', { timeout: 30_000 }, async () => {
+    const graph = graphOf(machine)
+    const drawing = await layoutOf(graph)
+    expect(faultsOf(drawing)).toEqual([])
+    expect(missingInSvg(toSvg(drawing, graph), machine)).toEqual([])
+    expect(missingInMermaid(toMermaid(machine), machine)).toEqual([])
+    const { read, expected } = differencesInStately(toStately(machine), machine)
+    expect(read).toEqual(expected)
+    const scxml = toScxml(graph)
+    expect(breachesOfScxml(scxml)).toEqual([])
+    expect(missingInScxml(scxml, machine)).toEqual([])
+  })
+})
+
+test('the map of the site shows every machine and every wire', { timeout: 30_000 }, async () => {
+  const graph = wiringGraph(house)
+  const drawing = await layoutOf(graph)
+  expect(faultsOf(drawing)).toEqual([])
+  const svg = toSvg(drawing, graph)
+  const mermaid = wiringMermaid(house)
+  for (const [id, machine] of machines) {
+    expect(svg.replaceAll(/<[^>]+>|\s/g, '')).toContain(id)
+    expect(mermaid).toContain(machine.root.description)
+  }
+  for (const { from, on, to } of house.wiring)
+    expect(svg).toMatch(new RegExp(`aria-label="from ${from} to ${to}: ${on}"`))
+  expect(mermaid.match(/-->/g)).toHaveLength(house.wiring.length)
+})
