@@ -165,7 +165,7 @@ function styles() {
     'text.trigger{fill:var(--accent)}',
     '.line{fill:none;stroke:var(--edge);stroke-width:1.25}',
     '.arrow,.dot{fill:var(--edge)}',
-    'svg>.label text{paint-order:stroke;stroke:var(--page);stroke-width:4px;stroke-linejoin:round}',
+    'svg>.label text{paint-order:stroke;stroke:var(--composite);stroke-width:4px;stroke-linejoin:round}',
   ].join('')
 }
 
