@@ -1,5 +1,6 @@
+import type { Change } from '../diff/machine-diff.ts'
 import { changesAddress } from './address.ts'
-import type { Change, Changes, MachineChanges } from './data.ts'
+import type { Changes, MachineChanges } from './data.ts'
 import { Diagram } from './diagram.view.tsx'
 import { DiagramText } from './diagram-text.view.tsx'
 import { FormChoice } from './form-choice.view.tsx'
@@ -48,9 +49,10 @@ export function ChangesView({ machine }: { machine: string }) {
             <section>
               <h3>Paths</h3>
               <ul className={panel.titles}>
-                {shown.paths.map(({ change, title }) => (
-                  <li key={`${change} ${title}`}>
+                {shown.paths.map(({ id, change, title, was }) => (
+                  <li key={`${change} ${id}`}>
                     <strong>{change}</strong> {title}
+                    {was && <small>, was {was.slice(was.lastIndexOf('⇒'))}</small>}
                   </li>
                 ))}
               </ul>

@@ -95,10 +95,13 @@ function Overview({
         <section>
           <h3>Not taken by any test</h3>
           <ul className={styles.list}>
-            {untested.map(({ id, trigger, source }) => (
+            {untested.map(({ id, trigger, source, guard }) => (
               <li key={id}>
                 <a href={machineAddress(graph.machine, 'coverage', { transition: id })}>{trigger}</a>{' '}
-                <span>in {source}</span>
+                <span>
+                  in {source}
+                  {guard && `, if ${guard}`}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import type { Coverage } from '../coverage/merge.ts'
 import type { MachineGraph } from '../diagrams/graph.ts'
 import type { Drawing } from '../diagrams/layout.ts'
+import type { MachineDiff } from '../diff/machine-diff.ts'
 
 /** What is worked out when the page is built, and travels in it as JSON. */
 export interface StudioData {
@@ -26,23 +27,16 @@ export interface Screens {
   mobile?: string
 }
 
-export type Change = 'added' | 'removed' | 'changed'
-
 /** What a release does to the machines. */
 export interface Changes {
+  /** The revisions, as they were named. */
   before: string
   after: string
   machines: readonly MachineChanges[]
 }
 
-export interface MachineChanges {
-  machine: string
-  change: Change
-  /** Of both releases together, so that what was removed can be seen. */
+export interface MachineChanges extends MachineDiff {
+  /** Of both revisions together, so that what was removed can be seen. */
   graph: MachineGraph
   drawing: Drawing
-  states: Readonly<Record<string, Change>>
-  transitions: Readonly<Record<string, Change>>
-  /** Ways through the machine, in words. */
-  paths: ReadonlyArray<{ change: Change | 're-routed'; title: string }>
 }

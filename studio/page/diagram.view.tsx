@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Box, Drawing, Line, Row } from '../diagrams/layout.ts'
 import { pathOf } from '../diagrams/svg.ts'
-import type { Change } from './data.ts'
+import type { Change } from '../diff/machine-diff.ts'
 import styles from './diagram.module.css'
 import { heatOf, type Marks } from './marks.ts'
 
@@ -32,16 +32,17 @@ export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
       isChosen={marks.state === each.name}
       change={marks.changedStates[each.name]}
     >
-      {each.rows.map((row) => rowOf(row))}
+      {each.rows.map((row) => rowOf(row, true))}
     </BoxMark>
   )
-  function rowOf(row: Row) {
+  function rowOf(row: Row, isInside: boolean) {
     const id = row.edge ?? ''
     return (
       <RowMark
         key={`${row.kind} ${row.x} ${row.y}`}
         row={row}
         href={id ? addresses.transition(id) : ''}
+        isInside={isInside}
         tests={id ? heat(id) : undefined}
         isTaken={marks.taken.has(id)}
         isChosen={id !== '' && marks.transition === id}
@@ -81,7 +82,7 @@ export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
           </text>
         </g>
       ))}
-      {drawing.lines.flatMap(({ labels }) => labels.map(rowOf))}
+      {drawing.lines.flatMap(({ labels }) => labels.map((row) => rowOf(row, false)))}
     </svg>
   )
 }
@@ -186,6 +187,8 @@ function wordsOf({ name, type, rows }: Box, isActive: boolean, change: Change | 
 interface RowMarkProps {
   row: Row
   href: string
+  /** Written into a state; else beside a line, which runs along its left. */
+  isInside: boolean
   tests: number | undefined
   isTaken: boolean
   isChosen: boolean
@@ -193,7 +196,16 @@ interface RowMarkProps {
   change: Change | undefined
 }
 
-const RowMark = memo(function RowMark({ row, href, tests, isTaken, isChosen, isFaded, change }: RowMarkProps) {
+const RowMark = memo(function RowMark({
+  row,
+  href,
+  isInside,
+  tests,
+  isTaken,
+  isChosen,
+  isFaded,
+  change,
+}: RowMarkProps) {
   const { kind, texts, x, y, width, height } = row
   const written = texts.map((text) => (
     <text key={`${text.x} ${text.y}`} className={styles[text.style]} x={text.x} y={text.y}>
@@ -227,19 +239,26 @@ const RowMark = memo(function RowMark({ row, href, tests, isTaken, isChosen, isF
       <a href={href} aria-label={said.join(', ')} aria-current={isChosen || undefined}>
         <rect className={styles.plate} x={x - 5} y={y - 2} width={width + 10} height={height + 4} rx={5} />
         {written}
-        {tests !== undefined && (
-          <g className={styles.count}>
-            <rect x={x + width + 8} y={y} width={Math.max(20, String(tests).length * 8 + 10)} height={17} rx={8.5} />
-            <text x={x + width + 8 + Math.max(20, String(tests).length * 8 + 10) / 2} y={y + 12.5} textAnchor="middle">
-              {tests}
-            </text>
-          </g>
-        )}
+        {tests !== undefined && <Count tests={tests} x={isInside ? x + width + 8 : x - 7} y={y} isLeft={!isInside} />}
         {change && <Sign x={x - 10} y={y + 4} change={change} />}
       </a>
     </g>
   )
 })
+
+/** `x` is its right end if it stands to the left of something. */
+function Count({ tests, x, y, isLeft }: { tests: number; x: number; y: number; isLeft: boolean }) {
+  const width = Math.max(18, String(tests).length * 7 + 10)
+  const left = isLeft ? x - width : x
+  return (
+    <g className={styles.count}>
+      <rect x={left} y={y} width={width} height={16} rx={8} />
+      <text x={left + width / 2} y={y + 12} textAnchor="middle">
+        {tests}
+      </text>
+    </g>
+  )
+}
 
 const LineMark = memo(function LineMark({ line, look }: { line: Line; look: string }) {
   return (

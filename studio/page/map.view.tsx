@@ -21,18 +21,18 @@ export function MapView() {
       <section className={styles.head}>
         <div>
           <h1>Map of the site</h1>
-          <p>
-            {graphs.length} statecharts run the site. Those on the map live from the first page to the last; an arrow
-            says that one hears of something from another.
-          </p>
+          <p>An arrow says that one statechart hears of something from another. Choose one to see what it does.</p>
         </div>
         <FormChoice />
       </section>
       {isWritten ? <MapText /> : <MapDrawing studio={studio} />}
       <section className={styles.lists} aria-label="All machines">
-        <MachineList title="On the map" graphs={graphs.filter(({ machine }) => onMap.has(machine))} />
         <MachineList
-          title="Of single pages and of the studio"
+          title="From the first page to the last"
+          graphs={graphs.filter(({ machine }) => onMap.has(machine))}
+        />
+        <MachineList
+          title="Of single pages, and of the studio itself"
           graphs={graphs.filter(({ machine }) => !onMap.has(machine))}
         />
       </section>

@@ -1,4 +1,4 @@
-import type { Change } from './data.ts'
+import type { Change } from '../diff/machine-diff.ts'
 
 /** What is marked on a diagram beyond what the machine is. */
 export interface Marks {

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const studio = pathToFileURL(`${root}dist/studio/index.html`).href
+const MOVES = { duration: 0 }
+
+test.describe.configure({ timeout: 60_000 })
+
+test.beforeAll(() => {
+  test.setTimeout(120_000)
+  execFileSync(process.execPath, ['scripts/support/build-studio.ts'], { cwd: root })
+})
+
+test.beforeEach(async ({ page }) => {
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('request', (request) => {
+    if (!/^(file|data|blob):/.test(request.url())) wrong.push(`asked for ${request.url()}`)
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(studio)
+  await expect(page.getByRole('heading', { name: 'Map of the site' })).toBeVisible()
+  problems.set(page, wrong)
+})
+
+test.afterEach(({ page }) => {
+  expect(problems.get(page)).toEqual([])
+})
+
+const problems = new WeakMap<Page, string[]>()
+
+test('the map leads to a diagram, the diagram to a state, and the state says what is required of it', async ({
+  page,
+}) => {
+  await page.getByRole('link', { name: /^State tokens\b/ }).click()
+  await expect(page.getByRole('heading', { name: 'tokenLifecycle', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: /^State held\b/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Story' })
+  await expect(panel.getByRole('heading', { name: 'held' })).toBeVisible()
+  await expect(panel.getByText('Every 3 s (3000 ms) a token check runs.')).toBeVisible()
+  await panel.getByRole('link', { name: 'renewal.demanded' }).last().click()
+  await expect(panel.getByRole('heading', { name: 'renewal.demanded' })).toBeVisible()
+  await page.goBack()
+  await expect(panel.getByRole('heading', { name: 'held' })).toBeVisible()
+})
+
+test('the text form says what the diagram says, with the same choice', async ({ page }) => {
+  await page.goto(`${studio}#/machines/menus?state=panel.open`)
+  const names = (marks: string) =>
+    page.locator(marks).evaluateAll((all) => all.map((one) => one.getAttribute('href')).sort())
+  const drawn = await names('svg [data-state] > a, svg [data-transition] > a')
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  const stage = page.getByRole('main')
+  await expect(stage.getByRole('link', { name: 'open', exact: true }).first()).toHaveAttribute('aria-current', 'true')
+  const written = await names('main h3 > a, main ul[aria-label^=Transitions] > li > a')
+  expect(drawn.length).toBeGreaterThan(15)
+  // The machine itself is no state to choose in the text; it is its heading.
+  expect(written).toEqual(drawn.filter((href) => !href?.endsWith('state=any')))
+})
+
+test('paths are planned in the page, chosen, and walked on the diagram with what they change', async ({ page }) => {
+  await page.goto(`${studio}#/machines/menus/paths`)
+  await page.getByRole('combobox', { name: 'Generator' }).selectOption('directed')
+  await page.getByRole('textbox', { name: 'To what' }).fill('dropdown.open')
+  await page.getByRole('button', { name: 'Plan paths' }).click()
+  const path = page.getByRole('listitem').getByRole('button', { name: /dropdown\.(opened|toggled).*steps?$/ })
+  await path.first().click()
+  await expect(path.first()).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'One step on' }).click()
+  await expect(page.getByRole('link', { name: /^State dropdown\.open, active now/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /openDropdown/ })).toBeVisible()
+  await page.getByRole('button', { name: 'One step back' }).click()
+  await expect(page.getByRole('link', { name: /^State dropdown\.none, active now/ })).toBeVisible()
+})
+
+test('a generator that would never end is stopped, and a wrong condition is refused in words', async ({ page }) => {
+  await page.goto(`${studio}#/machines/videoPage/paths`)
+  await page.getByRole('combobox', { name: 'Generator' }).selectOption('random')
+  await page.getByRole('textbox', { name: 'Until' }).fill('edge=100 and seconds=50')
+  await page.getByRole('button', { name: 'Plan paths' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('button', { name: 'Plan paths' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Until' }).fill('tea')
+  await page.getByRole('button', { name: 'Plan paths' }).click()
+  await expect(page.getByRole('alert')).toContainText("'tea' is no condition")
+})
+
+test('a machine is tried by hand: back a step, and another way from there', async ({ page }) => {
+  await page.goto(`${studio}#/machines/cookieBanner/simulation`)
+  const active = page.locator('svg [data-active]:not([data-state=any])')
+  const begun = await active.first().getAttribute('data-state')
+  await page.getByRole('region', { name: 'Step by step' }).waitFor()
+  const offered = page.locator('[aria-busy] button')
+  await offered.first().click()
+  await expect(page.getByRole('slider', { name: 'Moment' })).toHaveValue('1')
+  await page.getByRole('button', { name: 'One step back' }).click()
+  await expect(active.first()).toHaveAttribute('data-state', begun ?? '')
+  await offered.last().click()
+  await expect(page.getByRole('slider', { name: 'Moment' })).toHaveValue('1')
+  await expect(page.getByRole('slider', { name: 'Moment' })).toHaveAttribute('max', '1')
+})
+
+test('a diagram is moved about by keyboard, wheel and pointer; a drag is no click', async ({ page }) => {
+  await page.goto(`${studio}#/machines/tokenLifecycle`)
+  const view = page.getByRole('region', { name: /^Diagram of tokenLifecycle/ })
+  const place = () => view.locator('svg').first().boundingBox(MOVES)
+  await view.focus()
+  await page.keyboard.press('0')
+  await expect.poll(async () => ((await place())?.y ?? 0) >= 0).toBe(true)
+  const before = (await place())!
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => Math.round((await place())!.x - before.x)).toBe(-90)
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await place())!.width / before.width).toBeCloseTo(1.3, 1)
+  const box = (await view.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(async () => (await place())!.width / before.width).toBeLessThan(1.2)
+  const address = page.url()
+  const dragged = (await place())!
+  const state = (await page.getByRole('link', { name: /^State renewing\b/ }).boundingBox())!
+  await page.mouse.move(state.x + 20, state.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(state.x + 60, state.y + 48, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.round((await place())!.y - dragged.y)).toBe(40)
+  expect(page.url()).toBe(address)
+})
+
+test('every place: nothing serious for axe, in both appearances, and never wider than its window', async ({ page }) => {
+  test.setTimeout(180_000)
+  const found: unknown[] = []
+  for (const address of [
+    '#/',
+    '#/machines/menus?state=panel.open',
+    '#/machines/menus/coverage',
+    '#/machines/menus/paths',
+    '#/machines/menus/simulation',
+    '#/changes',
+    '#/live',
+    '#/attic',
+  ]) {
+    await page.goto(studio + address)
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [820, 'dark'],
+      [1440, 'light'],
+      [1440, 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (wide > width) found.push({ address, width, wide })
+      found.push(...(await seriousIn(page)).map((what) => ({ address, width, colorScheme, what })))
+    }
+    await page
+      .getByRole('button', { name: 'Text', exact: true })
+      .click({ timeout: 500 })
+      .catch(() => {})
+    found.push(...(await seriousIn(page)).map((what) => ({ address, form: 'text', what })))
+  }
+  expect(found).toEqual([])
+})
+
+/** Findings that keep somebody out, as rule and place. */
+async function seriousIn(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .options({ resultTypes: ['violations'], preload: false })
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
+}
