@@ -1,5 +1,5 @@
 // `npm test`: sets itself up, runs everything, and ends with one line over all runners.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
 import { build, cacheFolder, ensureInstalled, fail, run } from './support/project.mjs'
@@ -60,6 +60,7 @@ async function boundaries() {
 }
 
 async function unit() {
+  forgetCoverage('unit', 'path')
   const file = join(results, 'vitest.json')
   rmSync(file, { force: true })
   const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
@@ -74,6 +75,7 @@ async function unit() {
 async function browser() {
   const chromium = await ensureChromium()
   await build()
+  forgetCoverage('e2e')
   const file = join(results, 'playwright.json')
   rmSync(file, { force: true })
   const { code } = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
@@ -83,6 +85,12 @@ async function browser() {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped,
   }))
+}
+
+/** What tests of these kinds took the last time: some of them may be gone. */
+function forgetCoverage(...kinds) {
+  const folder = cacheFolder('coverage')
+  for (const name of readdirSync(folder)) if (kinds.includes(name.split('.')[0])) rmSync(join(folder, name))
 }
 
 function readResults(file, code, count) {

@@ -31,7 +31,7 @@ export const LiveMessage = z.discriminatedUnion('kind', [
     parent: z.optional(Name),
     /** Path of the page that was open. */
     path: Name,
-    input: z.unknown(),
+    input: z.optional(z.unknown()),
     /** State value, and context, after the first transitions. */
     state: z.unknown(),
     status,

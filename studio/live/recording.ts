@@ -20,7 +20,7 @@ export const Recording = z.object({
   build: z.string(),
   /** Path of the page. */
   path: z.string(),
-  input: z.unknown(),
+  input: z.optional(z.unknown()),
   start: z.object({ state: State, context: z.record(z.string(), z.unknown()), transitions: Transitions }),
   steps: z.array(
     z.object({

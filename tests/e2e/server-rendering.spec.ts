@@ -405,7 +405,7 @@ test.describe('who may keep a document', () => {
 })
 
 test.describe('headers', () => {
-  const POLICY = (content: string, style: string) =>
+  const POLICY = (content: string, live: string, style: string) =>
     [
       "default-src 'none'",
       "script-src 'self'",
@@ -413,7 +413,7 @@ test.describe('headers', () => {
       `img-src 'self' ${content} data:`,
       `media-src 'self' ${content} blob:`,
       "font-src 'self'",
-      `connect-src 'self' ${content}`,
+      `connect-src 'self' ${content} ${live}`,
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",
@@ -447,7 +447,7 @@ test.describe('headers', () => {
       return { status, ...Object.fromEntries(held) }
     }
     const document = {
-      'content-security-policy': POLICY(content, style),
+      'content-security-policy': POLICY(content, `ws://127.0.0.1:${stack.hub.port}`, style),
       'content-type': 'text/html; charset=utf-8',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',

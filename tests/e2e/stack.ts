@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { SandboxControl } from '../../sandbox/control/control.ts'
 import { createControlClient } from '../../sandbox/control/control-client.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
+import type { Hub } from '../../studio/live/hub.ts'
+import { openLiveCoverage } from './live-coverage.ts'
 
 export { expect }
 
@@ -16,6 +19,8 @@ interface Stack {
   /** One of the ten ports of this worker; the stack itself uses the first three. */
   portAt(place: number): number
   control: SandboxControl
+  /** Where the pages of the site tell what their machines do. */
+  hub: Hub
 }
 
 interface Problems {
@@ -23,78 +28,99 @@ interface Problems {
   allow(...parts: string[]): void
 }
 
+type LiveCoverage = Awaited<ReturnType<typeof openLiveCoverage>>
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The real thing, once for each worker: sandbox and built site as processes of their own, on ports of their own. */
-export const test = base.extend<{ problems: Problems; adult: undefined }, { stack: Stack }>({
-  stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs off this pattern.
-    async ({}, use, worker) => {
-      const first = Number(process.env.E2E_FIRST_PORT ?? 4400) + worker.parallelIndex * 10
-      const ports = { SITE_PORT: first, SANDBOX_PORT: first + 1, SANDBOX_THIRD_PARTY_PORT: first + 2 }
-      const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
-      const environment = {
-        ...process.env,
-        ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-        NODE_ENV: 'production',
-        BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
-        CONTENT_ORIGIN: `http://${thirdParty}`,
-        AGE_PROVIDER_HOSTS: thirdParty,
-        LOG_OUT_HOSTS: thirdParty,
-        SITE_SWITCH: 'on',
-        SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
-      }
-      const children = [start(['sandbox/main.ts'], environment), start(['dist/server/main.js'], environment)]
-      const origin = `http://localhost:${ports.SITE_PORT}`
-      await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`)
-      await answers(`${origin}/robots.txt`)
-      await use({
-        origin,
-        siteAt: (key) => (key === 'dark' ? origin : `http://${key}.localhost:${ports.SITE_PORT}`),
-        sandboxOrigin: `http://localhost:${ports.SANDBOX_PORT}`,
-        portAt: (place) => first + place,
-        control: createControlClient(`http://127.0.0.1:${ports.SANDBOX_PORT}`),
-      })
-      for (const child of children) child.kill('SIGTERM')
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+export const test = base.extend<{ problems: Problems; adult: undefined }, { stack: Stack; liveCoverage: LiveCoverage }>(
+  {
+    liveCoverage: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs off this pattern.
+      async ({}, use, worker) => {
+        const sites = JSON.parse(sandboxSites(firstPortOf(worker.parallelIndex))) as Array<{ origin: string }>
+        const coverage = await openLiveCoverage(sites.map(({ origin }) => origin))
+        await use(coverage)
+        await coverage.close()
+      },
+      { scope: 'worker' },
+    ],
 
-  // No end-to-end test passes over an unhandled rejection or a console error that it did not name.
-  problems: [
-    async ({ context, stack }, use) => {
-      await stack.control.reset()
-      const found: string[] = []
-      const allowed: string[] = []
-      const watch = (page: Page) => {
-        page.on('pageerror', (error) => found.push(`page error: ${error.message}`))
-        page.on('console', (message) => {
-          if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`)
+    stack: [
+      async ({ liveCoverage: { hub } }, use, worker) => {
+        const first = firstPortOf(worker.parallelIndex)
+        const ports = { SITE_PORT: first, SANDBOX_PORT: first + 1, SANDBOX_THIRD_PARTY_PORT: first + 2 }
+        const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
+        const environment = {
+          ...process.env,
+          ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+          NODE_ENV: 'production',
+          BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+          CONTENT_ORIGIN: `http://${thirdParty}`,
+          AGE_PROVIDER_HOSTS: thirdParty,
+          LOG_OUT_HOSTS: thirdParty,
+          SITE_SWITCH: 'on',
+          LIVE_STUDIO: `ws://127.0.0.1:${hub.port}`,
+          SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
+        }
+        const children = [start(['sandbox/main.ts'], environment), start(['dist/server/main.js'], environment)]
+        const origin = `http://localhost:${ports.SITE_PORT}`
+        await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`)
+        await answers(`${origin}/robots.txt`)
+        await use({
+          origin,
+          siteAt: (key) => (key === 'dark' ? origin : `http://${key}.localhost:${ports.SITE_PORT}`),
+          sandboxOrigin: `http://localhost:${ports.SANDBOX_PORT}`,
+          portAt: (place) => first + place,
+          control: createControlClient(`http://127.0.0.1:${ports.SANDBOX_PORT}`),
+          hub,
         })
-      }
-      for (const page of context.pages()) watch(page)
-      context.on('page', watch)
-      await use({ allow: (...parts) => void allowed.push(...parts) })
-      expect(found.filter((problem) => !allowed.some((part) => problem.includes(part)))).toEqual([])
-    },
-    { auto: true },
-  ],
+        for (const child of children) child.kill('SIGTERM')
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
 
-  // Most tests are about what comes after the splash.
-  adult: [
-    async ({ context, stack }, use) => {
-      const url = (['dark', 'darkest', 'light'] as const).map((key) => stack.siteAt(key))
-      await context.addCookies(
-        url.flatMap((site) => [
-          { name: 'age_confirmed', value: '1', url: site },
-          { name: 'cookieConsent', value: 'accept', url: site },
-        ]),
-      )
-      await use(undefined)
-    },
-    { auto: false },
-  ],
-})
+    // No end-to-end test passes over an unhandled rejection or a console error that it did not name.
+    problems: [
+      async ({ context, stack, liveCoverage }, use, info) => {
+        await stack.control.reset()
+        const coverage = liveCoverage.begin(info.title, relative(root, info.file))
+        const found: string[] = []
+        const allowed: string[] = []
+        const watch = (page: Page) => {
+          page.on('pageerror', (error) => found.push(`page error: ${error.message}`))
+          page.on('console', (message) => {
+            // Chromium keeps a document that a test hands over off loopback hosts: the hub then hears nothing of it.
+            if (message.text().includes(stack.hub.siteAddress)) return
+            if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`)
+          })
+        }
+        for (const page of context.pages()) watch(page)
+        context.on('page', watch)
+        await use({ allow: (...parts) => void allowed.push(...parts) })
+        const unexpected = found.filter((problem) => !allowed.some((part) => problem.includes(part)))
+        coverage.end(info.status === info.expectedStatus && unexpected.length === 0)
+        expect(unexpected).toEqual([])
+      },
+      { auto: true },
+    ],
+
+    // Most tests are about what comes after the splash.
+    adult: [
+      async ({ context, stack }, use) => {
+        const url = (['dark', 'darkest', 'light'] as const).map((key) => stack.siteAt(key))
+        await context.addCookies(
+          url.flatMap((site) => [
+            { name: 'age_confirmed', value: '1', url: site },
+            { name: 'cookieConsent', value: 'accept', url: site },
+          ]),
+        )
+        await use(undefined)
+      },
+      { auto: false },
+    ],
+  },
+)
 
 /** Signs in as a seeded account by putting its tokens into the browser, as the sandbox's page does. */
 export async function signIn(page: Page, stack: Stack, account: AccountName, origin = stack.origin) {
@@ -103,6 +129,11 @@ export async function signIn(page: Page, stack: Stack, account: AccountName, ori
     { name: 'atoken', value: pair.accessToken, url: origin, sameSite: 'Lax' },
     { name: 'rtoken', value: pair.refreshToken, url: origin, sameSite: 'Lax' },
   ])
+}
+
+/** Of the ten ports of a worker. */
+function firstPortOf(parallelIndex: number): number {
+  return Number(process.env.E2E_FIRST_PORT ?? 4400) + parallelIndex * 10
 }
 
 function start(args: string[], environment: NodeJS.ProcessEnv): ChildProcess {

@@ -10,7 +10,7 @@ import { hubAddressOf, readStudioMessage } from '../../studio/live/protocol.ts'
 import { transitionNamer } from '../../studio/live/transition-names.ts'
 import { explore } from '../../studio/paths/explore.ts'
 import { SITES } from '../support/view-stage.tsx'
-import { routedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
+import { nestedMachine, routedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
 
 const SITE = 'http://localhost:4100'
 const HELLO: LiveMessage = { kind: 'hello', tab: 't1', seq: 0, atMs: 1, site: 'dark', origin: SITE, build: 'b' }
@@ -295,6 +295,12 @@ describe('a page', () => {
     explore(tokenMachine(), tokenOptions)
     await opened()
     expect(plain().map(({ kind }) => kind)).toEqual(['hello'])
+  })
+
+  test('tells of machines without input too', async () => {
+    createActor(nestedMachine).start()
+    await opened()
+    expect(said[1]?.kind === 'actor.started' && [said[1].machine, said[1].state]).toEqual(['nested', { form: 'first' }])
   })
 
   test('falls silent when the studio is gone', async () => {

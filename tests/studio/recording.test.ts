@@ -95,6 +95,7 @@ test('a recording is what one actor did, with declared transitions by id, and ca
     ],
   })
   expect(readRecording(JSON.stringify(recording), 'x.json')).toEqual(recording)
+  expect(readRecording(JSON.stringify({ ...recording, input: undefined }), 'x.json').input).toBeUndefined()
 })
 
 test('several actors in one tab are several recordings; of machines that nobody knows there is none', () => {
