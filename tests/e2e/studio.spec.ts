@@ -5,7 +5,6 @@ import { expect, type Page, test } from '@playwright/test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const studio = pathToFileURL(`${root}dist/studio/index.html`).href
-const MOVES = { duration: 0 }
 
 test.describe.configure({ timeout: 60_000 })
 
@@ -106,7 +105,7 @@ test('a machine is tried by hand: back a step, and another way from there', asyn
 test('a diagram is moved about by keyboard, wheel and pointer; a drag is no click', async ({ page }) => {
   await page.goto(`${studio}#/machines/tokenLifecycle`)
   const view = page.getByRole('region', { name: /^Diagram of tokenLifecycle/ })
-  const place = () => view.locator('svg').first().boundingBox(MOVES)
+  const place = () => view.locator('svg').first().boundingBox()
   await view.focus()
   await page.keyboard.press('0')
   await expect.poll(async () => ((await place())?.y ?? 0) >= 0).toBe(true)
