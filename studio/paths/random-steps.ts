@@ -1,8 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { eventLabel } from './declared.ts'
 import type { Edge, Exploration } from './explore.ts'
-import { wayTo } from './plan.ts'
-import { edgesByState, eventNames, waysFrom } from './routes.ts'
+import { edgesByState, eventNames, waysFrom, wayTo } from './routes.ts'
 import { extend, type Walk } from './walk.ts'
 
 /** Makes a walk one step longer: undefined where nothing leads on. */

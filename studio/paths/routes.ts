@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { eventLabel, stateNameOf, stateNodesOf } from './declared.ts'
 import { type Edge, type Exploration, nodesOf, type Start } from './explore.ts'
-import { type Path, type PlanOptions, pathOf, planPaths, wayTo } from './plan.ts'
+import { type Path, type PlanOptions, pathOf, planPaths } from './plan.ts'
 import { begin, extend, timersLeft, type Walk, type WalkStep } from './walk.ts'
 
 const MOST_SEARCHED_STEPS = 20_000
@@ -19,6 +19,13 @@ export function waysFrom(from: string, edgesFrom: ReadonlyMap<string, readonly E
     for (const edge of edgesFrom.get(state) ?? []) if (!ways.has(edge.to)) ways.set(edge.to, edge)
   }
   return ways
+}
+
+/** From where the ways begin to the state. */
+export function wayTo(state: string, ways: ReadonlyMap<string, Edge | undefined>): Edge[] {
+  const way: Edge[] = []
+  for (let edge = ways.get(state); edge; edge = ways.get(edge.from)) way.unshift(edge)
+  return way
 }
 
 /** `a.happened, after patience, b.happened` */

@@ -43,6 +43,6 @@ export function runPath<Machine extends AnyStateMachine>(
 }
 
 /** `after 'door.closed' (step 2 of 5): the actor is in open, not in closed` */
-export function describeFailure({ step, label, reason }: RunFailure, { steps }: Pick<Path, 'steps'>): string {
+export function describeFailure({ step, label, reason }: RunFailure, { steps }: { steps: readonly unknown[] }): string {
   return `${label === undefined ? 'at the start' : `after '${label}' (step ${step} of ${steps.length})`}: ${reason}`
 }

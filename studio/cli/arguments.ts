@@ -1,0 +1,194 @@
+import { parseArgs } from 'node:util'
+import { GENERATORS, type GeneratorName } from '../paths/generators.ts'
+
+/** Says in one line what is allowed; the command ends with exit code 2. */
+export class UsageError extends Error {}
+
+const OPTIONS = {
+  machine: { type: 'string', multiple: true },
+  generator: { type: 'string' },
+  until: { type: 'string' },
+  seed: { type: 'string' },
+  to: { type: 'string' },
+  events: { type: 'string' },
+  weights: { type: 'string' },
+  shard: { type: 'string' },
+  format: { type: 'string' },
+} as const
+type OptionName = keyof typeof OPTIONS
+
+const OF_GENERATORS = ['machine', 'generator', 'until', 'seed', 'to', 'events', 'weights', 'shard', 'format'] as const
+
+/** What each command does, what it takes, and its formats, the first one unless asked for another. */
+export const COMMANDS = {
+  list: {
+    says: 'machines, their states, transitions and planned paths',
+    takes: '',
+    options: ['machine', 'format'],
+    formats: ['text', 'json', 'markdown'],
+  },
+  generate: {
+    says: 'paths, as a generator makes them',
+    takes: '',
+    options: OF_GENERATORS,
+    formats: ['text', 'json', 'markdown', 'playwright'],
+  },
+  run: {
+    says: 'generated paths on real actors with simulated time',
+    takes: '',
+    options: OF_GENERATORS,
+    formats: ['text', 'json', 'markdown'],
+  },
+  replay: {
+    says: 'one path, step by step: by its id, or a file with a path or a recording',
+    takes: '<id|file>',
+    options: ['machine', 'format'],
+    formats: ['text', 'json', 'markdown'],
+  },
+  lint: {
+    says: 'what is wrong with the machines and the wiring',
+    takes: '',
+    options: ['machine', 'format'],
+    formats: ['text', 'json', 'markdown'],
+  },
+  mutate: {
+    says: 'which changes to the machines no test notices',
+    takes: '',
+    options: ['machine', 'format'],
+    formats: ['text', 'json', 'markdown'],
+  },
+  diff: {
+    says: 'what changed between two revisions; the second is the working tree unless named',
+    takes: '<revision> [<revision>]',
+    options: ['machine', 'format'],
+    formats: ['text', 'json', 'html'],
+  },
+} as const satisfies Record<
+  string,
+  { says: string; takes: string; options: readonly OptionName[]; formats: readonly string[] }
+>
+export type CommandName = keyof typeof COMMANDS
+export type Format = (typeof COMMANDS)[CommandName]['formats'][number]
+
+export interface Arguments {
+  command: CommandName
+  /** What follows the command, without the options. */
+  operands: readonly string[]
+  machines: readonly string[]
+  format: Format
+  generator: GeneratorName
+  until: string | undefined
+  seed: number | undefined
+  to: string | undefined
+  events: readonly string[] | undefined
+  /** JSON, or the name of a file with it. */
+  weights: string | undefined
+  shard: Shard | undefined
+}
+
+export interface Shard {
+  /** From 1 on. */
+  index: number
+  of: number
+}
+
+/** Throws a UsageError for whatever is not allowed. */
+export function readArguments(argv: readonly string[]): Arguments {
+  const [name = '', ...rest] = argv
+  const names = Object.keys(COMMANDS)
+  if (!isCommand(name)) {
+    throw new UsageError(
+      `npm run paths -- needs a command: ${names.join(', ')}; ${name ? `not '${name}'` : 'help explains them'}.`,
+    )
+  }
+  const command: { takes: string; options: readonly OptionName[]; formats: readonly string[] } = COMMANDS[name]
+  const { values, positionals } = parse(name, command.options, rest)
+  const [least, most] = { '': [0, 0], '<id|file>': [1, 1], '<revision> [<revision>]': [1, 2] }[command.takes] ?? [0, 0]
+  if (positionals.length < least! || positionals.length > most!) {
+    throw new UsageError(`${name} takes ${command.takes || 'options only'}, not ${positionals.join(' ') || 'nothing'}.`)
+  }
+  const generator = choice('generator', values.generator ?? 'shortest', Object.keys(GENERATORS)) as GeneratorName
+  needs(generator, values, 'directed', 'to', 'a state or the id of a transition')
+  needs(generator, values, 'predefined', 'events', "types or labels of events, separated by ', '")
+  needs(generator, values, 'weighted-random', 'weights', 'JSON like {"order.sent":3,"visit.left":0}, or a file with it')
+  return {
+    command: name,
+    operands: positionals,
+    machines: values.machine ?? [],
+    format: choice('format', values.format ?? command.formats[0]!, command.formats) as Format,
+    generator,
+    until: values.until,
+    seed: values.seed === undefined ? undefined : seedIn(values.seed),
+    to: values.to,
+    events: values.events?.split(/,\s+/).filter(Boolean),
+    weights: values.weights,
+    shard: values.shard === undefined ? undefined : shardIn(values.shard),
+  }
+}
+
+export function usage(): string {
+  const commands = Object.entries(COMMANDS).map(([name, { says, takes, options, formats }]) => {
+    const flags = options.filter((option) => option !== 'format').map((option) => `--${option}`)
+    return `  ${`${name} ${takes}`.trim()}\n      ${says}\n      ${[...flags, `--format ${formats.join('|')}`].join(' ')}`
+  })
+  const generators = Object.entries(GENERATORS).map(([name, makes]) => `  ${name.padEnd(16)} ${makes}`)
+  return [
+    'npm run paths -- <command>',
+    '',
+    ...commands,
+    '',
+    'Generators (--generator):',
+    ...generators,
+    '',
+    'Stop conditions (--until), for each machine: edge=100, vertex=, pair=, guard=, requirement= in percent of what can be covered,',
+    'reached=<state>, length=<steps>, minutes=, seconds=, never; with and, or, parentheses: "edge=100 and requirement=100 or minutes=5".',
+    '--machine may be given several times; --shard 2/4 takes the second of four equally long parts. Exit code 0: all is well; 1: not; 2: wrong arguments.',
+  ].join('\n')
+}
+
+function parse(name: CommandName, allowed: readonly OptionName[], args: readonly string[]) {
+  const options = Object.fromEntries(allowed.map((option) => [option, OPTIONS[option]])) as typeof OPTIONS
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    const option = /'(-[^' ]*)/.exec(String(error))?.[1] ?? ''
+    const isKnown = allowed.some((one) => option === `--${one}`)
+    throw new UsageError(
+      isKnown
+        ? `${name}: ${option} needs a value.`
+        : `${name} takes ${allowed.map((one) => `--${one}`).join(', ')}; not '${option}'.`,
+    )
+  }
+}
+
+function choice(option: OptionName, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value
+  throw new UsageError(`--${option} is one of ${allowed.join(', ')}; not '${value}'.`)
+}
+
+function needs(
+  generator: GeneratorName,
+  values: Partial<Record<OptionName, unknown>>,
+  owner: GeneratorName,
+  option: OptionName,
+  what: string,
+) {
+  const isGiven = values[option] !== undefined
+  if (generator === owner && !isGiven) throw new UsageError(`--generator ${owner} needs --${option}: ${what}.`)
+  if (generator !== owner && isGiven) throw new UsageError(`--${option} belongs to --generator ${owner}.`)
+}
+
+function seedIn(value: string): number {
+  if (/^\d{1,10}$/.test(value) && Number(value) < 2 ** 32) return Number(value)
+  throw new UsageError(`--seed is a whole number from 0 to ${2 ** 32 - 1}; not '${value}'.`)
+}
+
+function shardIn(value: string): Shard {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(value)?.map(Number) ?? []
+  if (index && of && index <= of) return { index, of }
+  throw new UsageError(`--shard is one of several, like 2/4; not '${value}'.`)
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name)
+}

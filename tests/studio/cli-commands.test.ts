@@ -1,0 +1,368 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { UsageError } from '../../studio/cli/arguments.ts'
+import type { PageVerbs } from '../../studio/cli/page-verbs.ts'
+import { runPathsCommand } from '../../studio/cli/paths-command.ts'
+import type { Workshop } from '../../studio/cli/workshop.ts'
+import { furnish } from '../../studio/house.ts'
+import { casesOf, type MachineCases } from '../../studio/paths/cases.ts'
+import { counterMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
+
+const token = casesOf(tokenMachine(), tokenOptions)
+const counter = casesOf(counterMachine, {
+  events: { 'code.entered': [{ isRight: true }, { isRight: false }] },
+  project: ({ context }) => context.tries,
+})
+const fragile: MachineCases = {
+  ...counter,
+  invariants: { 'nobody is locked out': ({ value }) => value !== 'blocked' },
+}
+const verbs: PageVerbs = {
+  machine: 'counter',
+  starts: { '': [{ open: '/door/' }] },
+  acts: {
+    'code.entered {isRight:true}': { does: [{ click: { role: 'button', name: "Ada's code" } }] },
+    'door.closed': { while: ['open'], does: [{ press: 'Escape' }] },
+  },
+  comes: {},
+  sees: { open: [{ visible: { role: 'main', as: 'door' } }] },
+}
+
+let folder = ''
+let printed: string[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paths-command-'))
+  printed = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function paths(argv: readonly string[], cases: MachineCases[] = [token, counter], more: Partial<Workshop> = {}) {
+  const code = await runPathsCommand(argv, {
+    house: async () => furnish({ cases, requirements: '', wiring: [], siteActors: {} }),
+    casesAt: async () => cases,
+    sources: () => new Map(),
+    verbs: async () => new Map([['counter', verbs]]),
+    cache: join(folder, 'cache'),
+    directory: folder,
+    print: (text) => printed.push(text),
+    isInterrupted: () => false,
+    ...more,
+  })
+  return { code, text: printed.join('\n') }
+}
+
+async function refusal(argv: readonly string[], cases?: MachineCases[]) {
+  const error = await paths(argv, cases).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UsageError)
+  return (error as UsageError).message
+}
+
+describe('list', () => {
+  test('a line for each machine', async () => {
+    expect(await paths(['list'])).toEqual({
+      code: 0,
+      text: 'token              5 states   7 transitions   Keeps a token that works.\ncounter            3 states   4 transitions   ',
+    })
+  })
+
+  test('of one machine its states, transitions and paths', async () => {
+    const { text } = await paths(['list', '--machine', 'token', '--format', 'json'])
+    const [{ states, transitions, paths: planned }] = JSON.parse(text)
+    expect(states[0]).toEqual({ name: 'fresh', description: 'The token works.' })
+    expect(transitions).toContain('renewing --renewal.refused--> revoked')
+    expect(planned[0]).toEqual({ id: expect.stringMatching(/^[0-9a-z]{8}$/), title: expect.stringContaining(' ⇒ ') })
+  })
+
+  test('an unknown machine is refused', async () => {
+    expect(await refusal(['list', '--machine', 'oven'])).toBe("There is no machine 'oven'. There are: token, counter.")
+  })
+})
+
+describe('generate', () => {
+  test('one seed gives one text, and says how to have it again', async () => {
+    const argv = ['generate', '--machine', 'token', '--generator', 'random', '--seed', '9']
+    const first = await paths(argv)
+    printed = []
+    expect(await paths(argv)).toEqual(first)
+    expect(first.text).toMatch(/\nseed 9: the same one, with --seed, gives the same paths$/)
+  })
+
+  test('without a seed it takes one, and prints it', async () => {
+    const { text } = await paths(['generate', '--machine', 'token', '--generator', 'quick-random', '--format', 'json'])
+    const { seed, machines } = JSON.parse(text)
+    printed = []
+    const again = await paths([
+      'generate',
+      '--machine',
+      'token',
+      '--generator',
+      'quick-random',
+      '--format',
+      'json',
+      '--seed',
+      String(seed),
+    ])
+    expect(JSON.parse(again.text).machines).toEqual(machines)
+  })
+
+  test('markdown is a list to tick off', async () => {
+    const argv = ['generate', '--machine', 'counter', '--generator', 'directed', '--to', 'open', '--format', 'markdown']
+    expect((await paths(argv)).text).toMatch(
+      /^## counter: 1 path, 1 step; .*\n\n### \w{8}\n\n- \[ \] code.entered \{isRight:true\} → open$/,
+    )
+  })
+
+  test('a condition that is not met is told, with exit code 1', async () => {
+    const { code, text } = await paths(['generate', '--machine', 'counter', '--until', 'length=100'])
+    expect([code, text.split('\n')[0]]).toEqual([
+      1,
+      expect.stringMatching(/; the condition was not met: shortest has no more paths$/),
+    ])
+  })
+
+  test('shards share the paths out', async () => {
+    const idsOf = async (...more: string[]) => {
+      printed = []
+      const { text } = await paths(['generate', '--format', 'json', ...more])
+      const { machines } = JSON.parse(text) as { machines: { paths: { id: string }[] }[] }
+      return machines.flatMap(({ paths: all }) => all.map(({ id }) => id))
+    }
+    const halves = [...(await idsOf('--shard', '1/2')), ...(await idsOf('--shard', '2/2'))]
+    expect(halves.sort()).toEqual((await idsOf()).sort())
+  })
+
+  test('what cannot be shared out, or would never end, is refused', async () => {
+    expect(await refusal(['run', '--shard', '1/2', '--generator', 'random'])).toBe(
+      '--shard with a random generator needs --seed: every part must come from the same paths.',
+    )
+    expect(await refusal(['run', '--shard', '1/2', '--until', 'edge=100 or minutes=1'])).toBe(
+      '--shard needs paths that are the same in every part: no minutes, seconds or never in --until.',
+    )
+    expect(await refusal(['generate', '--generator', 'random', '--until', 'never'])).toBe(
+      "generate would never end with 'never': use run, or add a condition with or.",
+    )
+    expect(await refusal(['run', '--until', 'edge'])).toMatch(/^Stop condition "edge": 'edge' is no condition\./)
+    expect(await refusal(['run', '--machine', 'token', '--generator', 'directed', '--to', 'oven'])).toMatch(
+      /^token has no state or transition 'oven'/,
+    )
+  })
+
+  test('weights come as JSON or from a file', async () => {
+    writeFileSync(join(folder, 'weights.json'), '{"signOut.requested":0}')
+    const argv = [
+      'generate',
+      '--machine',
+      'token',
+      '--generator',
+      'weighted-random',
+      '--seed',
+      '1',
+      '--until',
+      'length=50',
+      '--weights',
+    ]
+    const { text } = await paths([...argv, 'weights.json'])
+    expect(text).not.toContain('signOut')
+    printed = []
+    expect((await paths([...argv, '{"signOut.requested":0}'])).text).toBe(text)
+    expect(await refusal([...argv, 'no.json'])).toBe('--weights is JSON or a file with it; there is no file no.json.')
+    expect(await refusal([...argv, '{"signOut.requested":"often"}'])).toBe(
+      '--weights is a JSON object with a number for each event or transition, like {"order.sent":3,"visit.left":0}.',
+    )
+  })
+})
+
+describe('run', () => {
+  test('walks every path on a real actor, and remembers how long each took', async () => {
+    const { code, text } = await paths(['run'])
+    expect(code).toBe(0)
+    expect(text).toMatch(
+      /^ok {5}token: \d+ paths, \d+ steps, .*\nok {5}counter: .*\n\d+ paths passed, 0 failed, \d+ steps in all$/,
+    )
+    const durations = JSON.parse(readFileSync(join(folder, 'cache/durations.json'), 'utf8'))
+    expect(Object.keys(durations)).toHaveLength(Number(/(\d+) paths passed/.exec(text)?.[1]))
+  })
+
+  test('a failing path is shrunk, kept, and fails again when replayed', async () => {
+    const argv = ['run', '--generator', 'random', '--seed', '4', '--until', 'length=300']
+    const { code, text } = await paths(argv, [fragile])
+    expect(code).toBe(1)
+    expect(text).toContain(
+      'code.entered {isRight:false} → code.entered {isRight:false} → code.entered {isRight:false} ⇒ blocked',
+    )
+    expect(text).toContain(
+      "after 'code.entered {isRight:false}' (step 3 of 3): it does not hold that nobody is locked out",
+    )
+    const [file = ''] = readdirSync(join(folder, 'cache')).filter((name) => name !== 'durations.json')
+    const id = file.replace('.json', '')
+    expect(text).toContain(`again: npm run paths -- replay ${id}`)
+    printed = []
+    const again = await paths(['replay', id], [fragile])
+    expect([again.code, again.text.split('\n').slice(3)]).toEqual([
+      1,
+      [
+        '>   3  code.entered {isRight:false} → blocked',
+        "FAILED after 'code.entered {isRight:false}' (step 3 of 3): it does not hold that nobody is locked out",
+      ],
+    ])
+    printed = []
+    expect((await paths(['replay', join('cache', file)], [counter])).code).toBe(0)
+  })
+
+  test('ends with a summary when it is interrupted', async () => {
+    let asked = 0
+    const isInterrupted = () => ++asked > 20
+    const { code, text } = await paths(
+      ['run', '--machine', 'token', '--generator', 'random', '--until', 'never'],
+      [token],
+      { isInterrupted },
+    )
+    expect([code, text]).toEqual([0, expect.stringContaining('\n21 paths passed, 0 failed')])
+  })
+})
+
+describe('replay', () => {
+  test('shows every step, and how long it waits', async () => {
+    const { text } = await paths([
+      'generate',
+      '--machine',
+      'token',
+      '--generator',
+      'predefined',
+      '--events',
+      'after renewalDue, renewal.refused',
+      '--format',
+      'json',
+    ])
+    writeFileSync(join(folder, 'path.json'), JSON.stringify(JSON.parse(text).machines[0].paths[0]))
+    printed = []
+    expect((await paths(['replay', 'path.json'])).text).toBe(
+      'token: after renewalDue → renewal.refused ⇒ revoked\n    1  after renewalDue (240 s later) → renewing\n    2  renewal.refused → revoked\nok',
+    )
+    printed = []
+    const other = casesOf(tokenMachine('waitingToRetry'), tokenOptions)
+    const data = JSON.parse(readFileSync(join(folder, 'path.json'), 'utf8'))
+    data.steps.push({ event: { type: 'renewal.refused' }, label: 'renewal.refused', waitMs: 0, states: ['revoked'] })
+    writeFileSync(join(folder, 'path.json'), JSON.stringify(data))
+    expect(await paths(['replay', 'path.json'], [other])).toEqual({
+      code: 1,
+      text: expect.stringMatching(
+        /FAILED after 'renewal.refused' \(step 3 of 3\): the event does nothing there any more, or cannot come then$/,
+      ),
+    })
+  })
+
+  test('finds a planned path by its id, and says where ids are', async () => {
+    const { text } = await paths(['list', '--machine', 'token', '--format', 'json'])
+    const { id, title } = JSON.parse(text)[0].paths[1]
+    printed = []
+    expect((await paths(['replay', id])).text.split('\n')[0]).toBe(`token: ${title}`)
+    expect(await refusal(['replay', 'zzzzzzzz'])).toBe(
+      'No planned path and no failed one has the id zzzzzzzz: `list --machine <id>` shows those of a machine.',
+    )
+  })
+
+  test('refuses files that hold neither a path nor a recording', async () => {
+    writeFileSync(join(folder, 'shopping.json'), '["milk"]')
+    expect(await refusal(['replay', 'shopping.json'])).toMatch(/shopping.json holds neither a path nor a recording/)
+    expect(await refusal(['replay', 'gone.json'])).toBe('There is no file gone.json.')
+  })
+
+  test('takes a recording of a living page', async () => {
+    const recording = {
+      machine: 'token',
+      site: 'Halcyon',
+      build: '1',
+      path: '/videos/',
+      input: { lifetimeMs: 300_000 },
+      start: { state: 'fresh', context: {}, transitions: [] },
+      steps: [
+        {
+          atMs: 5,
+          event: { type: 'signOut.requested' },
+          transitions: ['any --signOut.requested--> signedOut'],
+          state: 'signedOut',
+          context: {},
+        },
+      ],
+    }
+    writeFileSync(join(folder, 'recording.json'), JSON.stringify(recording))
+    expect((await paths(['replay', 'recording.json'])).text).toBe(
+      'token: recorded on Halcyon/videos/\n    1  signOut.requested (0.005 s later) → signedOut\nok',
+    )
+    printed = []
+    writeFileSync(
+      join(folder, 'recording.json'),
+      JSON.stringify(recording).replace('"state":"signedOut"', '"state":"revoked"'),
+    )
+    expect((await paths(['replay', 'recording.json'])).code).toBe(1)
+  })
+})
+
+describe('lint', () => {
+  test('names what is wrong, machine by machine', async () => {
+    const sources = () =>
+      new Map(['token', 'counter'].map((id) => [`machines/${id}.machine.ts`, `createMachine({\n  id: '${id}',\n`]))
+    const { code, text } = await paths(['lint', '--machine', 'counter'], [token, counter], { sources })
+    expect(code).toBe(1)
+    expect(text).toMatch(/^counter missing-description: [\s\S]*\n1 machine, \d+ problems$/)
+  })
+})
+
+describe('--format playwright', () => {
+  test('one test a path, one step an event, with what a visitor does and sees', async () => {
+    const { code, text } = await paths([
+      'generate',
+      '--machine',
+      'counter',
+      '--generator',
+      'directed',
+      '--to',
+      'open',
+      '--format',
+      'playwright',
+    ])
+    expect(code).toBe(0)
+    expect(
+      text.replace(/'\w{8}: /, "'ID: "),
+    ).toBe(`// Written by \`npm run -s paths -- generate --machine counter --format playwright\`; runs as it is from tests/e2e/.
+import { open } from './session-support.ts'
+import { expect, test } from './stack.ts'
+
+test.describe('counter', () => {
+  test('ID: code.entered ⇒ open', async ({ page, stack }) => {
+    const door = page.getByRole('main')
+    await test.step('opens the page', async () => {
+      await open(page, \`\${stack.origin}/door/\`)
+    })
+    await test.step('code.entered {isRight:true}', async () => {
+      await page.getByRole('button', { name: 'Ada\\'s code', exact: true }).click()
+      await expect(door).toBeVisible()
+    })
+  })
+})`)
+  })
+
+  test('what a visitor cannot do happens in no test', async () => {
+    const { text } = await paths(['generate', '--machine', 'counter', '--format', 'playwright'])
+    expect(text.match(/test.step\('.*?'/g)).toEqual([
+      "test.step('opens the page'",
+      "test.step('code.entered {isRight:true}'",
+      "test.step('door.closed'",
+    ])
+  })
+
+  test('machines without verbs are refused', async () => {
+    expect(await refusal(['generate', '--machine', 'token', '--format', 'playwright'])).toBe(
+      'Nothing says how a visitor brings about the events of token: page verbs are written for counter only, in tests/e2e/verbs/.',
+    )
+  })
+})
+
+test('help goes without a house', async () => {
+  const house = () => Promise.reject(new Error('not needed'))
+  expect((await paths(['help'], [], { house })).code).toBe(0)
+  expect(existsSync(join(folder, 'cache'))).toBe(false)
+})
