@@ -107,8 +107,8 @@ export const wiring: readonly Wire[] = [
   lead('session', 'navigation.requested', ({ to, isExternal }) => ({ type: 'page.open', to, isExternal })),
 
   wire('ageVerification', 'age.unsettled', 'routeGuard', () => ({ type: 'age.unsettled' })),
+  wire('ageVerification', 'age.settled', 'session', ({ isVerified }) => ({ type: 'verification.judged', isVerified })),
   wire('ageVerification', 'age.settled', 'routeGuard', () => ({ type: 'age.settled' })),
-  wire('ageVerification', 'visitor.verified', 'session', () => ({ type: 'visitor.verified' })),
   // The next token says that its holder is verified; without it the old kind would stand until the next rotation.
   wire('ageVerification', 'verification.passed', 'tokens', () => ({ type: 'renewal.demanded' })),
   wire('ageVerification', 'dialog.requested', 'dialogs', (event) => event),

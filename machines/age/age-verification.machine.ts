@@ -71,7 +71,6 @@ export type AgeVerificationEmitted =
   | { type: 'age.settled'; isVerified: boolean; isRequired: boolean }
   /** A check has begun: until `age.settled` nobody knows. */
   | { type: 'age.unsettled' }
-  | { type: 'visitor.verified' }
   /** A verification was passed just now, so that the next token may say so. */
   | { type: 'verification.passed' }
   | { type: 'navigation.requested'; to: string }
@@ -152,7 +151,6 @@ export const ageVerificationMachine = setup({
     countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
     announceUnsettled: emit({ type: 'age.unsettled' }),
     announcePassed: emit({ type: 'verification.passed' }),
-    announceVerified: emit({ type: 'visitor.verified' }),
     announceSettled: emit((_, { isVerified, isRequired }: { isVerified: boolean; isRequired: boolean }) => ({
       type: 'age.settled' as const,
       isVerified,
@@ -346,7 +344,7 @@ export const ageVerificationMachine = setup({
     inVerifiedView: {
       description: 'The visitor has passed, or need not.',
       tags: ['settled', 'verified'],
-      entry: ['announceVerified', { type: 'announceSettled', params: { isVerified: true, isRequired: false } }],
+      entry: { type: 'announceSettled', params: { isVerified: true, isRequired: false } },
       initial: 'cleared',
       on: {
         'dialog.closed': {

@@ -14,8 +14,8 @@ export type SessionEvent =
   | { type: 'tokens.stalled'; claims: TokenClaims | null; nowMs: number }
   | { type: 'signOut.requested'; redirect?: boolean }
   | { type: 'login.succeeded' }
-  /** From the age verification. */
-  | { type: 'visitor.verified' }
+  /** From the age verification: what the last check has found. */
+  | { type: 'verification.judged'; isVerified: boolean }
   /** From the site's settings, once they are known. */
   | { type: 'logOutLink.learned'; link: string }
   | { type: 'notice.dismissed' }
@@ -107,7 +107,7 @@ export const sessionMachine = setup({
       favouriteVideoIds,
       favouriteModelIds,
     })),
-    keepVerified: assign({ isVerified: true }),
+    keepJudgement: assign((_, isVerified: boolean) => ({ isVerified })),
     keepLogOutLink: assign((_, logOutLink: string) => ({ logOutLink })),
     keepRedirectWish: assign((_, hasRedirect: boolean) => ({ hasRedirect, hasFailed: false })),
     keepDrafts: assign((_, keepsDrafts: boolean) => ({ keepsDrafts })),
@@ -195,7 +195,10 @@ export const sessionMachine = setup({
       actions: { type: 'keepRedirectWish', params: ({ event }) => event.redirect ?? true },
       meta: { requirements: ['SESSION-027', 'SESSION-030'] },
     },
-    'visitor.verified': { actions: 'keepVerified' },
+    'verification.judged': {
+      actions: { type: 'keepJudgement', params: ({ event }) => event.isVerified },
+      meta: { requirements: ['AGE-002'] },
+    },
     'logOutLink.learned': { actions: { type: 'keepLogOutLink', params: ({ event }) => event.link } },
     'login.succeeded': { actions: 'dropOldNotice' },
     'notice.dismissed': { actions: 'dropNotice' },

@@ -168,7 +168,9 @@ function shadowProblems(machine: AnyStateMachine, transitions: readonly Declared
           ? `${idOf.get(earlier)} comes first, and passes whenever it would`
           : hidesFrom(node, String(type), branch.guard) && 'every state in it answers that event first'
         if (!because) return []
-        return [{ rule: 'shadowed', state: stateNameOf(node), message: `${idOf.get(branch)} is never taken: ${because}` }]
+        return [
+          { rule: 'shadowed', state: stateNameOf(node), message: `${idOf.get(branch)} is never taken: ${because}` },
+        ]
       }),
     )
   })

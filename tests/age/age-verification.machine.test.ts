@@ -48,7 +48,6 @@ describe('is verification required?', () => {
     expect([state(), asked]).toEqual([{ inVerifiedView: 'cleared' }, ['readClues']])
     expect(said).toEqual([
       { type: 'age.unsettled' },
-      { type: 'visitor.verified' },
       { type: 'age.settled', isVerified: true, isRequired: false },
     ])
   })
@@ -287,7 +286,6 @@ describe('on return', () => {
     actor.send({ type: 'clearance.remembered' })
     expect(said).toEqual([
       { type: 'verification.passed' },
-      { type: 'visitor.verified' },
       { type: 'age.settled', isVerified: true, isRequired: false },
       { type: 'navigation.requested', to: '/age-verification/' },
       { type: 'dialog.requested', request: dialogRequest('ageVerified') },

@@ -77,7 +77,6 @@ const said: Examples = {
   ageVerification: {
     'age.settled': { type: 'age.settled', isVerified: true, isRequired: true },
     'age.unsettled': { type: 'age.unsettled' },
-    'visitor.verified': { type: 'visitor.verified' },
     'verification.passed': { type: 'verification.passed' },
     'navigation.requested': { type: 'navigation.requested', to: '/' },
     'leave.requested': { type: 'leave.requested', url: 'https://provider.example/', purpose: 'ageProvider' },

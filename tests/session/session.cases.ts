@@ -29,6 +29,7 @@ export const cases = casesOf(sessionMachine, {
       { user, favouriteVideoIds: [], favouriteModelIds: [] },
       { user: null, favouriteVideoIds: [], favouriteModelIds: [] },
     ],
+    'verification.judged': [{ isVerified: true }],
     'signOut.requested': [{ redirect: true }],
     'logOutLink.learned': [{ link: 'https://partner.example/' }],
   },

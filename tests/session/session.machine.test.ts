@@ -118,9 +118,17 @@ describe('while signed in', () => {
     expect([state(), asked, emitted, context().claims?.exp]).toEqual([{ signedIn: 'known' }, [], [], 11_000])
   })
 
+  test('what the last check of the age has found counts, and no earlier one [AGE-002]', () => {
+    const { actor, context } = startSignedIn()
+    actor.send({ type: 'verification.judged', isVerified: true })
+    expect(context().isVerified).toBe(true)
+    actor.send({ type: 'verification.judged', isVerified: false })
+    expect(context().isVerified).toBe(false)
+  })
+
   test('somebody else in another tab replaces everything that was known', () => {
     const { actor, asked, context, state } = startSignedIn()
-    actor.send({ type: 'visitor.verified' })
+    actor.send({ type: 'verification.judged', isVerified: true })
     actor.send(changed(claimsWith({ sub: 'user-2', fam: 'family-2' })))
     const { user, favouriteVideoIds, favouriteModelIds, isVerified, claims } = context()
     expect([state(), asked, { user, favouriteVideoIds, favouriteModelIds, isVerified }, claims?.sub]).toEqual([
@@ -214,7 +222,7 @@ describe('logging out', () => {
     const session = startSignedIn(input)
     const { actor, clock } = session
     actor.send({ type: 'logOutLink.learned', link })
-    if (isVerified) actor.send({ type: 'visitor.verified' })
+    if (isVerified) actor.send({ type: 'verification.judged', isVerified: true })
     actor.send({ type: 'signOut.requested', redirect })
     // What the token lifecycle has to say meanwhile, and an impatient second click.
     actor.send({ type: 'tokens.lost', reason: 'gone', message: '' })

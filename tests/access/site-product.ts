@@ -1,0 +1,171 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
+import { type SiteActorRefs, wiring } from '../../app/wiring.ts'
+import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
+import { matchRoute } from '../../machines/access/routes.ts'
+import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
+import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import type { PageQuestion } from '../../machines/catalogue/page-content.ts'
+import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { type Visitor, visitorOf } from '../../machines/session/visitor.ts'
+import type { Follower, Part, ProductOptions, ProductWire, Snapshots } from '../../studio/paths/product.ts'
+import { staticContent } from '../catalogue/samples.ts'
+import { siteSettings } from './sites.ts'
+import { claimsWith, NOW_SECONDS } from './visitors.ts'
+
+const PROVIDER = 'age.example'
+const settings = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: [PROVIDER] } })
+const unverified = claimsWith({ usc: 100, av: 'required', fam: 'family-1' })
+const verified = claimsWith({ usc: 100, av: 'verified', sub: 'user-2', fam: 'family-2' })
+const known = (claims: TokenClaims | null) => ({ claims, nowMs: NOW_SECONDS * 1_000, areCookiesRefused: false })
+const user = { uuid: 'user-1', email: '', affiliateId: '', tokenBalance: 0, hasBenefits: undefined, isTrial: undefined }
+const clues = (given: Partial<Clues>) => ({
+  clues: { hasValidToken: false, isCleared: false, isClearedDevice: false, openSessionId: '', triesUsed: 0, ...given },
+})
+const asked = (path: string) => ({ match: matchRoute(path, settings), hasSessionIdReturn: false })
+
+type PartName = 'ageVerification' | 'page' | 'routeGuard' | 'session'
+type Machines = Record<PartName, AnyStateMachine>
+
+/**
+ * Who is here, whether they are verified, what the gate says of it, and the page that stands open by its leave: wired as the site is, with
+ * the settings of the light one. `changed` takes the place of machines, to see what a broken one would do.
+ */
+export function siteProduct(changed: Partial<Machines> = {}): ProductOptions {
+  const parts: Record<PartName, Part> = {
+    routeGuard: {
+      machine: routeGuardMachine,
+      input: { settings, origin: 'http://light.localhost:4100', visitor: visitorIn({}) },
+      world: {
+        'route.requested': ['/', '/categories/', '/main-dashboard/'].map(asked),
+        'tokens.checked': (snapshots) =>
+          [true, false].map((hasExpiredRefreshToken) => ({ visitor: visitorIn(snapshots), hasExpiredRefreshToken })),
+      },
+      project: ({ context }: AnyMachineSnapshot) => [
+        context.isSessionSettled,
+        context.isAgeSettled,
+        context.visitor,
+        context.requested.match.path,
+        context.decision,
+        context.hasExpiredRefreshToken,
+      ],
+    },
+    session: {
+      machine: sessionMachine,
+      input: { verificationEnabled: settings.verificationEnabled, allowedLogOutHosts: [] },
+      world: {
+        'tokens.changed': [null, unverified, verified].map(known),
+        'tokens.lost': [{ reason: 'refused', message: '' }],
+        'user.answered': [user, null].map((answer) => ({ user: answer, favouriteVideoIds: [], favouriteModelIds: [] })),
+        'visitor.forgotten': [{}],
+        'signOut.requested': [{ redirect: true }],
+        'signOut.confirmed': [{}],
+      },
+      project: ({ context }: AnyMachineSnapshot) => [context.claims, context.isVerified],
+    },
+    ageVerification: {
+      machine: ageVerificationMachine,
+      input: { settings, kind: 'guest', userId: '' },
+      world: {
+        'clues.read': [
+          clues({}),
+          clues({ isCleared: true }),
+          clues({ hasValidToken: true }),
+          clues({ hasValidToken: true, openSessionId: 'session-of-mine', triesUsed: 1 }),
+        ],
+        'mustPass.answered': [{ mustPass: true }, { mustPass: false }],
+        'hasPassed.answered': [{ hasPassed: true }, { hasPassed: false }],
+        'check.failed': [{ reason: '' }],
+        'clearance.remembered': [{}],
+        'ageSession.started': [{ url: `https://${PROVIDER}/start` }],
+        'ageSession.failed': [{ reason: '' }],
+        'ageSession.forgotten': [{}],
+        'result.confirmed': [{}],
+        'result.pending': [{}],
+        'result.foreign': [{}],
+        'result.unknown': [{ reason: '' }],
+        'verifyNow.chosen': [{}],
+        'refusal.chosen': [{}],
+        'retry.requested': [{}],
+        'dialog.closed': [
+          { dialog: 'ageVerified', result: null },
+          { dialog: 'ageRefuse', result: null },
+        ],
+      },
+      project: ({ context }: AnyMachineSnapshot) => [context.kind, context.userId, context.clues.openSessionId],
+    },
+    page: {
+      machine: contentPageMachine,
+      livesWith: openedPage,
+      // The other answers show nothing.
+      world: { 'content.loaded': [{ content: staticContent }] },
+      project: ({ context }: AnyMachineSnapshot) => context.page,
+    },
+  }
+  for (const [name, machine] of Object.entries(changed)) parts[name as PartName].machine = machine
+  return { parts, wires: wiresAmong(Object.keys(parts)), followers: [visitorToGuard] }
+}
+
+/** Who is looking, as the kernel puts it together. */
+export function visitorIn({ session, ageVerification }: Snapshots): Visitor {
+  const {
+    claims,
+    user: answered,
+    isVerified,
+  } = (session as SnapshotFrom<typeof sessionMachine> | undefined)?.context ?? {
+    claims: null,
+    user: null,
+    isVerified: false,
+  }
+  return visitorOf({
+    claims,
+    user: answered,
+    nowSeconds: NOW_SECONDS,
+    isVerified: isVerified || (ageVerification?.hasTag('verified') ?? false),
+    verificationEnabled: settings.verificationEnabled,
+    camPartnerId: settings.camPartnerId,
+  })
+}
+
+const visitorToGuard: Follower = {
+  of: ['session', 'ageVerification'],
+  to: 'routeGuard',
+  send: (snapshots) => ({ type: 'visitor.changed', visitor: visitorIn(snapshots) }),
+}
+
+/** The page that the gate lets open: another one for another address, and for a visitor who is to see something else. */
+function openedPage(snapshots: Snapshots): { input: { page: PageQuestion; key: string } } | undefined {
+  const guard = snapshots.routeGuard as SnapshotFrom<typeof routeGuardMachine> | undefined
+  if (!guard?.hasTag('allowed')) return undefined
+  const { match } = guard.context.requested
+  if (match.kind !== 'page') return undefined
+  const { isInVerifiedView, group } = visitorIn(snapshots)
+  const page = questionOf(match.route.name, isInVerifiedView)
+  return page && { input: { page, key: `${match.path} ${group} ${isInVerifiedView}` } }
+}
+
+function questionOf(route: string, isInVerifiedView: boolean): PageQuestion | undefined {
+  if (route === 'index') return { kind: isInVerifiedView ? 'home' : 'softHome' }
+  if (route === 'categories') return { kind: 'categories' }
+  return route === 'main-dashboard' ? { kind: 'static', slug: 'main-dashboard' } : undefined
+}
+
+function wiresAmong(names: readonly string[]): ProductWire[] {
+  return wiring
+    .filter(({ from, to }) => names.includes(from) && names.includes(to))
+    .map(({ from, on, to, send }) => ({
+      from,
+      on,
+      to,
+      send: (said, snapshots) => send(said as never, refsTo(snapshots), NOW_SECONDS) as AnyEventObject,
+    }))
+}
+
+/** Wires may only look at how the others stand. */
+function refsTo(snapshots: Snapshots): SiteActorRefs {
+  const refs = Object.entries(snapshots).map(([name, snapshot]) => [
+    name,
+    { getSnapshot: () => snapshot } as AnyActorRef,
+  ])
+  return Object.fromEntries(refs)
+}
