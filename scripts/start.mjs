@@ -51,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0))
 
 const isReady =
   (await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`, 'sandbox')) &&
-  (await answers(`http://${studio}/`, 'studio')) &&
+  (await answers(`http://${studio}/ready`, 'studio')) &&
   (await answers(`http://127.0.0.1:${ports.SITE_PORT}/robots.txt`, 'site'))
 if (isReady) announce()
 
