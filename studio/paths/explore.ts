@@ -125,6 +125,7 @@ export function explore<Machine extends AnyStateMachine>(
   const { machine, compiled, declared, takenBy } = walkable
   const casesIn = casesWhere(cases)
   const register = new Register<ExploredState>(options.project as Project)
+  const states = new Map<string, ExploredState>()
   const edges: Edge[] = []
   const taken = new Set<readonly string[]>()
 
@@ -137,6 +138,7 @@ export function explore<Machine extends AnyStateMachine>(
     const snapshot = compiled.keep(reached)
     const state = { id: register.id(), states: leavesOf(snapshot), snapshot, foundBy: undefined, start }
     register.add(state)
+    states.set(state.id, state)
     return state
   }
 
@@ -155,6 +157,7 @@ export function explore<Machine extends AnyStateMachine>(
     return { name, input: startInput, state: state.id, transitions }
   })
 
+  // It grows on the way.
   for (const state of register.entries) {
     const { id: from, snapshot, start } = state
     if (snapshot.status !== 'active') continue
@@ -176,7 +179,7 @@ export function explore<Machine extends AnyStateMachine>(
   return {
     ...walkable,
     starts,
-    states: new Map(register.entries.map((state) => [state.id, state])),
+    states,
     edges,
     uncovered: declared.filter(({ id }) => !ids.has(id)).map(({ id }) => id),
     unreached: stateNodesOf(machine)
@@ -207,6 +210,11 @@ function takenByIn(declared: readonly DeclaredTransition[]): Walkable['takenBy']
     if (transitions.length === 1) return idsOf.get(transitions[0]!) ?? none
     return transitions.flatMap((definition) => idsOf.get(definition) ?? none)
   }
+}
+
+/** Equal for steps that are one edge. */
+export function keyOf({ from, event, to }: Pick<Edge, 'from' | 'event' | 'to'>): string {
+  return `${from}\n${JSON.stringify(event)}\n${to}`
 }
 
 /** The active leaf states by name. */

@@ -141,6 +141,11 @@ function timingOf(
   return { times: earliestTimes(here, kept)!, tied }
 }
 
+/** The steps with the time that passes before each. */
+export function timed({ steps, times }: Walk) {
+  return steps.map((step, index) => ({ ...step, waitMs: times[index + 1]! - times[index]! }))
+}
+
 /** Milliseconds until each running timer, for telling walks to one state apart. */
 export function timersLeft({ pending, times }: Walk): string {
   const now = times.at(-1)!

@@ -63,7 +63,8 @@ function composed(): Sut {
     step: (event, { timer, waitMs }) => {
       clock.increment(waitMs)
       if (event.type === 'media.paused' || event.type === 'media.ended') projector.isRunning = false
-      if (event.type === 'media.playing') projector.isRunning = true
+      // Of a film that is still being opened, a late report of the one before.
+      if (event.type === 'media.playing') projector.isRunning = !actor.getSnapshot().matches({ playback: 'preparing' })
       if (event.type === 'media.playRefused') projector.isRunning = false
       if (timer === undefined) actor.send(event as PlayerEvent)
     },

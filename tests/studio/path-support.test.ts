@@ -105,13 +105,13 @@ describe('replay', () => {
 
   test('notices a wrong target', async () => {
     expect(await replayAll(() => composed({ machine: tokenMachine('waitingToRetry') }))).toEqual([
-      "after 'renewal.refused' (step 2 of 2), in revoked: expected 'reconnecting' to be 'ended' // Object.is equality",
+      "after 'renewal.refused' (step 4 of 4), in revoked: expected 'reconnecting' to be 'ended' // Object.is equality",
     ])
   })
 
   test('notices a wrong view', async () => {
     expect(await replayAll(() => composed({ screens: { ...sees, waitingToRetry: 'works' } }))).toEqual([
-      "after 'renewal.failed {cause:unavailable}' (step 4 of 9), in waitingToRetry: expected 'works' to be 'reconnecting' // Object.is equality",
+      "after 'renewal.failed {cause:unavailable}' (step 2 of 7), in waitingToRetry: expected 'works' to be 'reconnecting' // Object.is equality",
     ])
   })
 
@@ -137,7 +137,7 @@ describe('replay', () => {
         happened.push('stopped')
       },
     }
-    await expect(replay(path!, sut)).rejects.toThrow("after 'after renewalDue' (step 1 of 9): no such button")
+    await expect(replay(path!, sut)).rejects.toThrow("after 'after renewalDue' (step 1 of 7): no such button")
     expect(happened).toEqual(['stopped'])
   })
 

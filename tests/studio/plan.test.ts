@@ -35,12 +35,12 @@ describe('when planning paths through a flat machine', () => {
   test('few paths take every edge, with readable titles and the time that each step waits', () => {
     expect(plan.paths.map(({ title, steps }) => [title, steps.map(({ waitMs }) => waitMs)])).toEqual([
       [
-        'after renewalDue → renewal.succeeded → after renewalDue → renewal.failed {cause:unavailable} → after retryPause → renewal.failed {cause:contract} → after retryPause → after patience → signOut.requested ⇒ signedOut',
-        [240_000, 0, 30_000, 0, 5_000, 0, 5_000, 15_000, 0],
+        'after renewalDue → renewal.failed {cause:unavailable} → after retryPause → renewal.failed {cause:contract} → after retryPause → after patience → signOut.requested ⇒ signedOut',
+        [240_000, 0, 5_000, 0, 5_000, 15_000, 0],
       ],
-      ['signOut.requested ⇒ signedOut', [0]],
+      ['after renewalDue → renewal.succeeded → after renewalDue → renewal.refused ⇒ revoked', [240_000, 0, 30_000, 0]],
       ['after renewalDue → signOut.requested ⇒ signedOut', [240_000, 0]],
-      ['after renewalDue → renewal.refused ⇒ revoked', [240_000, 0]],
+      ['signOut.requested ⇒ signedOut', [0]],
     ])
     expect([plan.uncovered, plan.unreached, plan.infeasible]).toEqual([[], [], []])
   })
@@ -49,7 +49,7 @@ describe('when planning paths through a flat machine', () => {
     const ids = plan.paths.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(planPaths(explore(tokenMachine(), tokenOptions)).paths.map(({ id }) => id)).toEqual(ids)
-    expect(ids[0]).toBe('ji3ki4q5')
+    expect(ids[0]).toBe('gfms3v43')
   })
 
   test('covering transitions only takes fewer paths', () => {
