@@ -1,18 +1,25 @@
-// Needs Node 24: draws the diagrams, gathers what test runs left and builds the studio into one file.
+// Needs Node 24: draws the diagrams, gathers what test runs left and builds the studio into one file. `node build-studio.ts [revision]` draws what has
+// changed since the revision as well.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { UsageError } from '../../studio/cli/arguments.ts'
 import { mergeCoverage, readCoverage } from '../../studio/coverage/merge.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
 import { layoutOf } from '../../studio/diagrams/layout.ts'
 import { wiringGraph } from '../../studio/diagrams/wiring-map.ts'
-import type { MachinePage, Screens, StudioData } from '../../studio/page/data.ts'
-import { loadHouse, projectRoot } from './house.ts'
+import { diffMachines } from '../../studio/diff/machine-diff.ts'
+import { mergedGraph } from '../../studio/diff/merged-graph.ts'
+import type { Changes, MachineChanges, MachinePage, Screens, StudioData } from '../../studio/page/data.ts'
+import type { MachineCases } from '../../studio/paths/cases.ts'
+import { loadCases, loadHouse, projectRoot } from './house.ts'
+import { copyOf, removeCopies } from './revision-copies.ts'
 
 const OUT = join(projectRoot, 'dist/studio')
 
+const [since] = process.argv.slice(2)
 const house = await loadHouse()
 const machines: Record<string, MachinePage> = {}
 for (const [id, { machine }] of house.machines) {
@@ -29,7 +36,7 @@ const data: StudioData = {
       .map((file) => readCoverage(readFileSync(join(projectRoot, file), 'utf8'), file)),
   ),
   screens: screens(),
-  changes: undefined,
+  changes: since === undefined ? undefined : await changesSince(since),
 }
 const { script, style } = await bundle()
 mkdirSync(OUT, { recursive: true })
@@ -86,6 +93,27 @@ function pageOf(json: string, script: string, style: string) {
 </body>
 </html>
 `
+}
+
+async function changesSince(before: string): Promise<Changes> {
+  try {
+    const old = await loadCases(copyOf(before))
+    const graphs = (cases: Iterable<MachineCases>) =>
+      new Map([...cases].map(({ machine }) => [machine.id, graphOf(machine)]))
+    const [graphsBefore, graphsAfter] = [graphs(old), graphs(house.machines.values())]
+    const all: MachineChanges[] = []
+    for (const diff of diffMachines(old, house.machines.values())) {
+      const graph = mergedGraph(graphsBefore.get(diff.machine), graphsAfter.get(diff.machine))
+      all.push({ ...diff, graph, drawing: await layoutOf(graph) })
+    }
+    return { before, after: revision() || 'now', machines: all }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(error.message)
+    process.exit(2)
+  } finally {
+    removeCopies()
+  }
 }
 
 /** Pictures that a run of the browser tests left: `dist/studio/screens/<machine>/<state>.desktop.webp`. */

@@ -1,7 +1,5 @@
 // Needs Node 24. `npm run paths` runs it: the commands of studio/cli with this project.
-import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from '../../studio/cli/arguments.ts'
@@ -10,8 +8,8 @@ import { runPathsCommand } from '../../studio/cli/paths-command.ts'
 import { readSources } from '../../studio/lint/sources.ts'
 import type { MachineCases } from '../../studio/paths/cases.ts'
 import { loadCases, loadHouse, projectRoot } from './house.ts'
+import { copyOf, removeCopies } from './revision-copies.ts'
 
-const copies: string[] = []
 let isInterrupted = false
 process.once('SIGINT', () => {
   isInterrupted = true
@@ -32,7 +30,7 @@ try {
   console.error(error instanceof UsageError ? error.message : error)
   process.exitCode = error instanceof UsageError ? 2 : 1
 } finally {
-  for (const copy of copies) rmSync(copy, { recursive: true, force: true })
+  removeCopies()
 }
 
 async function loadVerbs(): Promise<ReadonlyMap<string, PageVerbs>> {
@@ -45,29 +43,4 @@ async function loadVerbs(): Promise<ReadonlyMap<string, PageVerbs>> {
 
 async function casesAt(revision: string | undefined): Promise<readonly MachineCases[]> {
   return loadCases(revision === undefined ? projectRoot : copyOf(revision))
-}
-
-/** The sources of a revision in a folder of their own, with this project's packages. */
-function copyOf(revision: string): string {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e9 })
-  let commit: string
-  try {
-    commit = git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`).trim()
-  } catch {
-    throw new UsageError(`git knows no revision '${revision}': a branch, a tag or a commit is wanted.`)
-  }
-  const copy = mkdtempSync(join(tmpdir(), 'paths-diff-'))
-  copies.push(copy)
-  git('archive', '--output', join(copy, 'sources.tar'), commit)
-  const sources = join(copy, 'sources')
-  mkdirSync(sources)
-  execFileSync('tar', ['-xf', '../sources.tar'], { cwd: sources })
-  symlinkSync(join(projectRoot, 'node_modules'), join(sources, 'node_modules'), 'junction')
-  if (globSync('tests/**/*.cases.ts', { cwd: sources }).length === 0) {
-    throw new UsageError(
-      `${revision} is too old to compare: it has no tests/**/*.cases.ts, which say how to explore its machines.`,
-    )
-  }
-  return sources
 }

@@ -7,7 +7,7 @@ export type Place =
   | { name: 'map' }
   /** `state` is a state's name, `transition` a declared transition's id, `requirement` an id; '' where none is chosen. */
   | { name: 'machine'; machine: string; desk: Desk; state: string; transition: string; requirement: string }
-  | { name: 'changes'; machine: string }
+  | { name: 'changes'; machine: string; state: string; transition: string }
   | { name: 'live' }
   | { name: 'nowhere'; address: string }
 
@@ -22,10 +22,10 @@ export function placeOf(hash: string): Place {
   if (rest.length > 0) return nowhere
   if (section === '') return { name: 'map' }
   if (section === 'live' && machine === '') return { name: 'live' }
-  if (section === 'changes') return { name: 'changes', machine }
-  if (section !== 'machines' || machine === '' || !isDesk(desk)) return nowhere
   const chosen = new URLSearchParams(search)
   const one = (name: keyof Chosen) => chosen.get(name) ?? ''
+  if (section === 'changes') return { name: 'changes', machine, state: one('state'), transition: one('transition') }
+  if (section !== 'machines' || machine === '' || !isDesk(desk)) return nowhere
   return {
     name: 'machine',
     machine,
@@ -40,13 +40,16 @@ export const MAP_ADDRESS = '#/'
 export const LIVE_ADDRESS = '#/live'
 
 export function machineAddress(machine: string, desk: Desk = 'story', chosen: Chosen = {}): string {
-  const given = Object.entries(chosen).filter(([, value]) => value)
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-  return `#/machines/${encodeURIComponent(machine)}${desk === 'story' ? '' : `/${desk}`}${search}`
+  return `#/machines/${encodeURIComponent(machine)}${desk === 'story' ? '' : `/${desk}`}${searchOf(chosen)}`
 }
 
-export function changesAddress(machine = ''): string {
-  return `#/changes${machine && `/${encodeURIComponent(machine)}`}`
+export function changesAddress(machine = '', chosen: Chosen = {}): string {
+  return `#/changes${machine && `/${encodeURIComponent(machine)}`}${searchOf(chosen)}`
+}
+
+function searchOf(chosen: Chosen) {
+  const given = Object.entries(chosen).filter(([, value]) => value)
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
 function isDesk(text: string): text is Desk {

@@ -1,5 +1,5 @@
 import type { Change } from '../diff/machine-diff.ts'
-import { changesAddress } from './address.ts'
+import { changesAddress, type Place } from './address.ts'
 import type { Changes, MachineChanges } from './data.ts'
 import { Diagram } from './diagram.view.tsx'
 import { DiagramText } from './diagram-text.view.tsx'
@@ -9,13 +9,16 @@ import { useSnapshot } from './kit/use-snapshot.ts'
 import styles from './machine.module.css'
 import { NO_MARKS } from './marks.ts'
 import panel from './panel.module.css'
+import { revealed } from './reveal.ts'
 import { useStudio } from './studio.context.ts'
 
+type ChangesPlace = Extract<Place, { name: 'changes' }>
+
 /** What a release does to the machines: the same picture, with what was added, removed and changed. */
-export function ChangesView({ machine }: { machine: string }) {
+export function ChangesView({ place }: { place: ChangesPlace }) {
   const { changes } = useStudio().data
   if (!changes || changes.machines.length === 0) return <NoChanges changes={changes} />
-  const shown = changes.machines.find((each) => each.machine === machine) ?? changes.machines[0]!
+  const shown = changes.machines.find((each) => each.machine === place.machine) ?? changes.machines[0]!
   return (
     <div className={styles.machine}>
       <header className={styles.head}>
@@ -27,7 +30,7 @@ export function ChangesView({ machine }: { machine: string }) {
         </div>
         <FormChoice />
       </header>
-      <ChangesStage shown={shown} />
+      <ChangesStage shown={shown} place={place} />
       <aside className={styles.panel} aria-label="Changes">
         <div className={panel.panel}>
           <section>
@@ -43,8 +46,16 @@ export function ChangesView({ machine }: { machine: string }) {
               ))}
             </ul>
           </section>
-          <ChangeList title="States" changes={shown.states} />
-          <ChangeList title="Transitions" changes={shown.transitions} />
+          <ChangeList
+            title="States"
+            changes={shown.states}
+            address={(state) => changesAddress(shown.machine, { state })}
+          />
+          <ChangeList
+            title="Transitions"
+            changes={shown.transitions}
+            address={(transition) => changesAddress(shown.machine, { transition })}
+          />
           {shown.paths.length > 0 && (
             <section>
               <h3>Paths</h3>
@@ -64,12 +75,17 @@ export function ChangesView({ machine }: { machine: string }) {
   )
 }
 
-function ChangesStage({ shown }: { shown: MachineChanges }) {
+function ChangesStage({ shown, place }: { shown: MachineChanges; place: ChangesPlace }) {
   const { page } = useStudio().actors
   const isWritten = useSnapshot(page, (snapshot) => snapshot.hasTag('written'))
-  const marks = { ...NO_MARKS, changedStates: shown.states, changedTransitions: shown.transitions }
-  const here = () => changesAddress(shown.machine)
-  const addresses = { state: here, transition: here }
+  const { state, transition } = place
+  const marks = { ...NO_MARKS, changedStates: shown.states, changedTransitions: shown.transitions, state, transition }
+  const addresses = {
+    state: (name: string) => changesAddress(shown.machine, { state: name }),
+    transition: (id: string) => changesAddress(shown.machine, { transition: id }),
+  }
+  const isChosen = state !== '' || transition !== ''
+  const first = { ...NO_MARKS, state: firstOf(shown.states), transition: firstOf(shown.transitions) }
   const label = `Changes of ${shown.machine}`
   if (isWritten) {
     return (
@@ -85,7 +101,7 @@ function ChangesStage({ shown }: { shown: MachineChanges }) {
         label={label}
         width={shown.drawing.width}
         height={shown.drawing.height}
-        reveal={undefined}
+        reveal={shown.change === 'changed' ? revealed(shown.drawing, isChosen ? marks : first) : undefined}
       >
         <Diagram drawing={shown.drawing} label={label} marks={marks} addresses={addresses} />
       </PanZoom>
@@ -93,7 +109,13 @@ function ChangesStage({ shown }: { shown: MachineChanges }) {
   )
 }
 
-function ChangeList({ title, changes }: { title: string; changes: Readonly<Record<string, Change>> }) {
+interface ChangeListProps {
+  title: string
+  changes: Readonly<Record<string, Change>>
+  address: (name: string) => string
+}
+
+function ChangeList({ title, changes, address }: ChangeListProps) {
   const entries = Object.entries(changes)
   if (entries.length === 0) return null
   return (
@@ -102,12 +124,16 @@ function ChangeList({ title, changes }: { title: string; changes: Readonly<Recor
       <ul className={panel.list}>
         {entries.map(([name, change]) => (
           <li key={name}>
-            <Verdict change={change} /> <span>{name}</span>
+            <Verdict change={change} /> <a href={address(name)}>{name}</a>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function firstOf(changes: Readonly<Record<string, Change>>) {
+  return Object.keys(changes)[0] ?? ''
 }
 
 function Verdict({ change }: { change: Change }) {

@@ -29,7 +29,7 @@ export function StudioView() {
 
 function On({ place }: { place: Place }): ReactNode {
   if (place.name === 'machine') return <MachineView place={place} />
-  if (place.name === 'changes') return <ChangesView machine={place.machine} />
+  if (place.name === 'changes') return <ChangesView place={place} />
   if (place.name === 'live') return <LiveView />
   return <MapView />
 }

@@ -43,7 +43,7 @@ describe('the page', () => {
     for (const desk of ['story', 'paths'] as const) {
       actor.send({ type: 'address.changed', place: { name: 'machine', machine: 'door', desk, ...chosen } })
     }
-    actor.send({ type: 'address.changed', place: { name: 'changes', machine: '' } })
+    actor.send({ type: 'address.changed', place: { name: 'changes', machine: '', state: '', transition: '' } })
     expect(told).toEqual(['door story', 'door paths'])
   })
 })

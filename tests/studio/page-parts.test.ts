@@ -14,8 +14,9 @@ describe('addresses', () => {
   for (const [address, place] of [
     [MAP_ADDRESS, { name: 'map' }],
     [LIVE_ADDRESS, { name: 'live' }],
-    [changesAddress(), { name: 'changes', machine: '' }],
-    [changesAddress('door'), { name: 'changes', machine: 'door' }],
+    [changesAddress(), { name: 'changes', machine: '', state: '', transition: '' }],
+    [changesAddress('door'), { name: 'changes', machine: 'door', state: '', transition: '' }],
+    [changesAddress('door', { state: 'shut' }), { name: 'changes', machine: 'door', state: 'shut', transition: '' }],
     [machineAddress('door'), machine],
     [machineAddress('door', 'paths'), { ...machine, desk: 'paths' }],
     [machineAddress('door', 'story', { state: 'a.b' }), { ...machine, state: 'a.b' }],

@@ -8,7 +8,7 @@ const places: Place[] = [
     (desk): Place => ({ name: 'machine', machine: 'door', desk, state: '', transition: '', requirement: '' }),
   ),
   { name: 'machine', machine: 'window', desk: 'story', state: '', transition: '', requirement: '' },
-  { name: 'changes', machine: '' },
+  { name: 'changes', machine: '', state: '', transition: '' },
   { name: 'live' },
   { name: 'nowhere', address: 'attic' },
 ]
