@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { setup } from 'xstate'
+import { diffMachines } from '../../studio/diff/machine-diff.ts'
+import { diffAsHtml, diffAsText } from '../../studio/diff/write-diff.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
+import { nestedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
+
+const before = casesOf(tokenMachine(), tokenOptions)
+const rerouted = casesOf(tokenMachine('waitingToRetry'), tokenOptions)
+
+/** A door with a bell; with a lock, ringing needs no code any more. */
+function doorMachine({ hasLock = false, description = 'Nobody is in.' } = {}) {
+  return setup({
+    types: { events: {} as { type: 'bell.rung' } | { type: 'key.turned' } },
+    guards: { isEvening: () => hasLock },
+  }).createMachine({
+    id: 'door',
+    initial: 'shut',
+    states: {
+      shut: { description, on: { 'bell.rung': 'open', ...(hasLock && { 'key.turned': 'locked' as const }) } },
+      open: { type: 'final' },
+      ...(hasLock && { locked: { on: { 'key.turned': 'shut' as const } } }),
+    },
+  })
+}
+
+describe('what changed between two revisions', () => {
+  test('nothing: not even a machine that was built anew', () => {
+    expect(diffMachines([before], [casesOf(tokenMachine(), tokenOptions)])).toEqual([])
+    expect(diffAsText([], { before: 'v1', after: 'v2' })).toBe('Between v1 and v2 no machine has changed.')
+  })
+
+  test('another target: one transition removed, one added, and the paths through it re-routed', () => {
+    const diffs = diffMachines([before], [rerouted])
+    expect(diffs.map((diff) => ({ ...diff, paths: [] }))).toEqual([
+      {
+        machine: 'token',
+        change: 'changed',
+        states: {},
+        transitions: {
+          'renewing --renewal.refused--> revoked': 'removed',
+          'renewing --renewal.refused--> waitingToRetry': 'added',
+        },
+        paths: [],
+      },
+    ])
+    const ends = diffs[0]!.paths
+      .filter(({ change }) => change === 're-routed')
+      .map(({ title, was = '' }) => [was, title].map((text) => text.slice(text.lastIndexOf('→'))))
+    expect(ends.length).toBeGreaterThan(0)
+    expect([...new Set(ends.map(String))]).toEqual(['→ renewal.refused ⇒ revoked,→ renewal.refused ⇒ waitingToRetry'])
+    expect(new Set(diffs[0]!.paths.map(({ change }) => change))).toEqual(new Set(['re-routed', 'added']))
+  })
+
+  test('more to do: states, transitions and the paths through them are added; seen from the other side, removed', () => {
+    const [small, large] = [casesOf(doorMachine()), casesOf(doorMachine({ hasLock: true }))]
+    const changes = (change: 'added' | 'removed') => ({
+      states: { locked: change },
+      transitions: { 'shut --key.turned--> locked': change, 'locked --key.turned--> shut': change },
+    })
+    const [added] = diffMachines([small], [large])
+    const [removed] = diffMachines([large], [small])
+    expect(added).toMatchObject({ change: 'changed', ...changes('added') })
+    expect(removed).toMatchObject({ change: 'changed', ...changes('removed') })
+    expect(added?.paths.map(({ change, title }) => [change, title])).toEqual([
+      ['added', 'key.turned → key.turned → bell.rung ⇒ open'],
+    ])
+    expect(removed?.paths.map(({ change, id }) => [change, id])).toEqual([['removed', added?.paths[0]?.id]])
+  })
+
+  test('other words for a state change that state, and no path', () => {
+    const [diff] = diffMachines([casesOf(doorMachine())], [casesOf(doorMachine({ description: 'Closed.' }))])
+    expect(diff).toEqual({
+      machine: 'door',
+      change: 'changed',
+      states: { shut: 'changed' },
+      transitions: {},
+      paths: [],
+    })
+  })
+
+  test('a guard that decides otherwise changes paths alone', () => {
+    const gate = (isOpen: boolean) =>
+      setup({ types: { events: {} as { type: 'gate.tried' } }, guards: { isOpen: () => isOpen } }).createMachine({
+        id: 'gate',
+        initial: 'outside',
+        states: {
+          outside: { on: { 'gate.tried': [{ guard: 'isOpen', target: 'inside' }, { target: 'sentAway' }] } },
+          inside: { type: 'final' },
+          sentAway: { type: 'final' },
+        },
+      })
+    const [diff] = diffMachines([casesOf(gate(true))], [casesOf(gate(false))])
+    expect({ ...diff, paths: diff?.paths.map(({ change, title, was }) => [change, title, was]) }).toEqual({
+      machine: 'gate',
+      change: 'changed',
+      states: {},
+      transitions: {},
+      paths: [['re-routed', 'gate.tried ⇒ sentAway', 'gate.tried ⇒ inside']],
+    })
+  })
+
+  test('a machine that came and one that went, with all that is theirs', () => {
+    const diffs = diffMachines([casesOf(nestedMachine)], [casesOf(doorMachine())])
+    expect(diffs.map(({ machine, change }) => [machine, change])).toEqual([
+      ['door', 'added'],
+      ['nested', 'removed'],
+    ])
+    expect(new Set(Object.values(diffs[1]!.states))).toEqual(new Set(['removed']))
+    expect(diffs[0]!.paths).toEqual([expect.objectContaining({ change: 'added', title: 'bell.rung ⇒ open' })])
+  })
+})
+
+describe('how it is written', () => {
+  const diffs = diffMachines([before, casesOf(doorMachine())], [rerouted, casesOf(doorMachine({ hasLock: true }))])
+  const between = { before: 'v1', after: '<v2>' }
+
+  test('as text: +, - and ~ before each', () => {
+    expect(diffAsText(diffs, between).split('\n').slice(0, 7)).toEqual([
+      'v1 → <v2>',
+      '~ door (changed)',
+      '    states',
+      '      + locked',
+      '    transitions',
+      '      + shut --key.turned--> locked',
+      '      + locked --key.turned--> shut',
+    ])
+    expect(diffAsText(diffs, between)).toMatch(/ {6}~ \w{8} {2}.* ⇒ waitingToRetry \(was: ⇒ revoked\)/)
+  })
+
+  test('as a page that needs nothing from elsewhere, with every name as text', () => {
+    const page = diffAsHtml(diffs, between)
+    expect(page).toContain('<h1>Machines between v1 and &lt;v2&gt;</h1>')
+    expect(page).toContain('<td><em class="added">added</em></td><td>shut --key.turned--&gt; locked</td>')
+    expect(page).not.toMatch(/<script|<link|src=|href=|url\(/)
+    expect(page.match(/<h2>.*?<\/h2>/g)).toEqual([
+      '<h2>door <em class="changed">changed</em></h2>',
+      '<h2>token <em class="changed">changed</em></h2>',
+    ])
+  })
+})
