@@ -11,6 +11,9 @@ export interface Walk {
   at: string
   steps: readonly WalkStep[]
   times: readonly number[]
+  /** Up to this step, times are what they are: whatever still runs was started by it. */
+  settled: number
+  /** Of the steps after that, counted from it. */
   bounds: readonly TimeBound[]
   pending: ReadonlyMap<string, PendingTimer>
 }
@@ -30,6 +33,7 @@ export interface WalkStep {
 }
 
 interface PendingTimer {
+  /** The step, counted from the one that is settled. */
   startedAt: number
   delayMs: number
 }
@@ -48,7 +52,17 @@ export function begin({ compiled, identify }: Pick<Ground, 'compiled' | 'identif
     if ('started' in change) pending.set(change.started, { startedAt: 0, delayMs: change.delayMs })
     else pending.delete(change.stopped)
   }
-  return { start, first: snapshot, snapshot, at: identify(snapshot), steps: [], times: [0], bounds: [], pending }
+  return {
+    start,
+    first: snapshot,
+    snapshot,
+    at: identify(snapshot),
+    steps: [],
+    times: [0],
+    settled: 0,
+    bounds: [],
+    pending,
+  }
 }
 
 /**
@@ -61,7 +75,7 @@ export function extend(ground: Ground, walk: Walk, extension: Extension, isTied 
   const { event, label } = extension
   const timer = timersOf(machine).get(event.type)
   const pending = new Map(walk.pending)
-  const here = walk.steps.length + 1
+  const here = walk.steps.length + 1 - walk.settled
   const bounds = [...walk.bounds, { later: here, earlier: here - 1, byMs: 0 }]
   // Of timers that are due together, the one that started first fires first.
   const firesBefore = [...pending.keys()].slice(0, timer ? [...pending.keys()].indexOf(event.type) : 0)
@@ -92,6 +106,7 @@ export function extend(ground: Ground, walk: Walk, extension: Extension, isTied 
   if (!timing || timing.tied.some((type) => firesBefore.includes(type))) return undefined
   const tied = timing.tied[0]
 
+  const settled = [...pending.values()].every(({ startedAt }) => startedAt === here)
   const longer: Walk = {
     ...walk,
     snapshot: step.snapshot,
@@ -110,9 +125,10 @@ export function extend(ground: Ground, walk: Walk, extension: Extension, isTied 
         observable: tied === undefined,
       },
     ],
-    times: timing.times,
-    bounds,
-    pending,
+    times: [...walk.times.slice(0, -here), ...timing.times.map((time) => walk.times.at(-here)! + time)],
+    settled: settled ? walk.settled + here : walk.settled,
+    bounds: settled ? [] : bounds,
+    pending: settled ? fromHere(pending) : pending,
   }
   if (tied === undefined) return longer
   const next = { event: { type: tied }, label: eventLabel(tied, machine) }
@@ -141,15 +157,21 @@ function timingOf(
   return { times: earliestTimes(here, kept)!, tied }
 }
 
+function fromHere(pending: ReadonlyMap<string, PendingTimer>): Walk['pending'] {
+  return new Map([...pending].map(([type, { delayMs }]) => [type, { startedAt: 0, delayMs }]))
+}
+
 /** The steps with the time that passes before each. */
 export function timed({ steps, times }: Walk) {
   return steps.map((step, index) => ({ ...step, waitMs: times[index + 1]! - times[index]! }))
 }
 
 /** Milliseconds until each running timer, for telling walks to one state apart. */
-export function timersLeft({ pending, times }: Walk): string {
+export function timersLeft({ pending, times, settled }: Walk): string {
   const now = times.at(-1)!
-  return JSON.stringify([...pending].map(([type, { startedAt, delayMs }]) => [type, times[startedAt]! + delayMs - now]))
+  return JSON.stringify(
+    [...pending].map(([type, { startedAt, delayMs }]) => [type, times[settled + startedAt]! + delayMs - now]),
+  )
 }
 
 function notYetDue({ startedAt, delayMs }: PendingTimer, here: number, slackMs: number): TimeBound {
