@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import WebSocket from 'ws'
+import { openHub } from '../../studio/live/hub.ts'
+import type { Recording } from '../../studio/live/recording.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const studio = pathToFileURL(`${root}dist/studio/index.html`).href
@@ -127,6 +131,71 @@ test('a diagram is moved about by keyboard, wheel and pointer; a drag is no clic
   await page.mouse.up()
   await expect.poll(async () => Math.round((await place())!.y - dragged.y)).toBe(40)
   expect(page.url()).toBe(address)
+})
+
+test('a site in another tab is heard, shown on its diagram, looked back on, saved, opened again and checked', async ({
+  page,
+}) => {
+  const hub = await openHub({ port: 0, siteOrigins: ['http://site.example'], token: 'secret' })
+  const site = new WebSocket(hub.siteAddress, { origin: 'http://site.example' })
+  await new Promise((resolve) => site.once('open', resolve))
+  let seq = 0
+  const tell = (message: object) => {
+    site.send(JSON.stringify({ tab: 't', seq, atMs: Date.UTC(2026, 10, 21) + 1_000 * seq, ...message }))
+    seq += 1
+  }
+  const actor = { actor: '1', status: 'active', context: {} }
+  try {
+    tell({ kind: 'hello', site: 'dark', origin: 'http://site.example', build: 'b1' })
+    tell({
+      ...actor,
+      kind: 'actor.started',
+      machine: 'menus',
+      name: 'menus',
+      path: '/',
+      state: { panel: 'closed', dropdown: 'none' },
+      context: { openDropdown: '' },
+      transitions: [],
+    })
+    await page.goto(`${studio}?${new URLSearchParams({ hub: `127.0.0.1:${hub.port}`, token: 'secret' })}#/live`)
+    await expect(page.getByText('Connected:')).toBeVisible()
+    await page.getByRole('button', { name: /^menus/ }).click()
+    tell({
+      ...actor,
+      kind: 'event',
+      event: { type: 'panel.toggled' },
+      context: { openDropdown: '' },
+      transitions: [{ from: 'panel.closed', on: 'panel.toggled', place: 0 }],
+      state: { panel: 'open', dropdown: 'none' },
+    })
+    await expect(page.getByRole('link', { name: /^State panel\.open, active now/ })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'menus panel.toggled' })).toBeVisible()
+    await page.getByRole('button', { name: 'One step back' }).click()
+    await expect(page.getByRole('link', { name: /^State panel\.closed, active now/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Replay as a test' }).click()
+    await expect(page.getByText('allows every step')).toBeVisible()
+    await expect(page.getByText('goes the same way')).toBeVisible()
+
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as fixture' }).click()
+    const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as Recording
+    expect(saved.steps.map(({ transitions }) => transitions)).toEqual([['panel.closed --panel.toggled--> panel.open']])
+    const lying = { ...saved, steps: saved.steps.map((step) => ({ ...step, state: saved.start.state })) }
+    await page.getByLabel('Open a recording').setInputFiles({
+      name: 'lying.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(lying)),
+    })
+    await page.getByRole('button', { name: 'Replay as a test' }).click()
+    await expect(page.getByText(/departs: after 'panel\.toggled' \(step 1 of 1\)/).first()).toBeVisible()
+    expect(await seriousIn(page)).toEqual([])
+
+    await hub.close()
+    await expect(page.getByText('Not connected. Is npm start still running?')).toBeVisible()
+  } finally {
+    site.terminate()
+    await hub.close()
+  }
 })
 
 test('every place: nothing serious for axe, in both appearances, and never wider than its window', async ({ page }) => {
