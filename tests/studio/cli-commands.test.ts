@@ -220,6 +220,7 @@ describe('run', () => {
       { isInterrupted },
     )
     expect([code, text]).toEqual([0, expect.stringContaining('\n21 paths passed, 0 failed')])
+    expect(readFileSync(join(folder, 'cache/durations.json'), 'utf8')).toBe('{}\n')
   })
 })
 
