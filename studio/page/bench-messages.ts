@@ -1,10 +1,10 @@
 import type { Bench } from './bench.ts'
-import type { PathAnswer, PathRequest } from './path-desk.machine.ts'
-import type { SimulationAnswer, SimulationRequest } from './simulation.machine.ts'
+import type { PathRequest, PlannedPaths, PlanPaths } from './path-desk.machine.ts'
+import type { Simulate, SimulationRequest, SimulationState } from './simulation.machine.ts'
 
-type Task =
-  | { id: number; name: 'planPaths'; request: PathRequest }
-  | { id: number; name: 'simulate'; request: SimulationRequest }
+type Work = { name: 'planPaths'; request: PathRequest } | { name: 'simulate'; request: SimulationRequest }
+
+type Task = Work & { id: number }
 
 type Reply = { id: number; result: unknown } | { id: number; failure: string }
 
@@ -25,7 +25,7 @@ export function createWorkbench(hire: () => Worker) {
   let worker: Worker | undefined
   let lastId = 0
 
-  function ask(signal: AbortSignal, task: Omit<Task, 'id'>): Promise<unknown> {
+  function ask(signal: AbortSignal, work: Work): Promise<unknown> {
     worker ??= hire()
     const busy = worker
     lastId += 1
@@ -57,22 +57,21 @@ export function createWorkbench(hire: () => Worker) {
         },
         { signal: whileListening },
       )
-      busy.postMessage({ ...task, id })
+      busy.postMessage({ ...work, id })
     })
   }
 
-  return {
-    planPaths: (signal: AbortSignal, request: PathRequest): Promise<PathAnswer> =>
-      ask(signal, { name: 'planPaths', request } as Omit<Task, 'id'>).then(
-        (plan) => ({ type: 'paths.planned', plan }) as PathAnswer,
-        (error: Error) => ({ type: 'planning.failed', reason: error.message }),
-      ),
-    simulate: (signal: AbortSignal, request: SimulationRequest): Promise<SimulationAnswer> =>
-      ask(signal, { name: 'simulate', request } as Omit<Task, 'id'>).then(
-        (state) => ({ type: 'simulation.moved', state }) as SimulationAnswer,
-        (error: Error) => ({ type: 'simulation.failed', reason: error.message }),
-      ),
-  }
+  const planPaths: PlanPaths = (signal, request) =>
+    ask(signal, { name: 'planPaths', request }).then(
+      (plan) => ({ type: 'paths.planned', plan: plan as PlannedPaths }),
+      (error: Error) => ({ type: 'planning.failed', reason: error.message }),
+    )
+  const simulate: Simulate = (signal, request) =>
+    ask(signal, { name: 'simulate', request }).then(
+      (state) => ({ type: 'simulation.moved', state: state as SimulationState }),
+      (error: Error) => ({ type: 'simulation.failed', reason: error.message }),
+    )
+  return { planPaths, simulate }
 }
 
 function attempt(bench: Bench, task: Task): Reply {

@@ -8,7 +8,7 @@ import { describeFailure, type RunFailure } from '../paths/run.ts'
 import { placeOf } from './address.ts'
 import { createWorkbench } from './bench-messages.ts'
 import type { StudioData } from './data.ts'
-import { type CheckAnswer, liveMachine } from './live.machine.ts'
+import { type CheckRecording, liveMachine } from './live.machine.ts'
 import { actorsOf, framesOfRecording } from './live-session.ts'
 import { type Appearance, pageMachine } from './page.machine.ts'
 import { pathDeskMachine } from './path-desk.machine.ts'
@@ -25,19 +25,18 @@ export function openStudio(house: House, script: string) {
   const data = JSON.parse(document.getElementById('studio-data')?.textContent ?? '{}') as StudioData
   const source = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
   const hire = () => new Worker(source)
-  function check(key: string): Promise<CheckAnswer> {
+  const check: CheckRecording = async (_, key) => {
     const { messages, opened } = actors.live.getSnapshot().context
     const shown = actorsOf(messages, opened, house.machines).find((actor) => actor.key === key)
     const chart = house.machines.get(shown?.machine ?? '')?.machine
-    const told = (failure: RunFailure | undefined) => (failure ? describeFailure(failure, shown!.recording) : '')
-    const verdict =
-      shown && chart
-        ? {
-            conformance: told(nonconformanceOf(shown.recording, chart)),
-            replay: told(replayRecording(shown.recording, chart)),
-          }
-        : { conformance: 'there is no such recording', replay: 'there is no such recording' }
-    return Promise.resolve({ type: 'check.finished', verdict })
+    const reason = 'there is no such recording'
+    if (!shown || !chart) return { type: 'check.finished', verdict: { conformance: reason, replay: reason } }
+    const told = (failure: RunFailure | undefined) => (failure ? describeFailure(failure, shown.recording) : '')
+    const verdict = {
+      conformance: told(nonconformanceOf(shown.recording, chart)),
+      replay: told(replayRecording(shown.recording, chart)),
+    }
+    return { type: 'check.finished', verdict }
   }
   const actors: StudioActors = {
     page: createActor(pageMachine.provide({ actors: { watchAddress } }), {
@@ -55,10 +54,9 @@ export function openStudio(house: House, script: string) {
       simulationMachine.provide({ actors: { simulate: answerOf(createWorkbench(hire).simulate) } }),
     ),
     simulationTrace: createActor(traceMachine),
-    live: createActor(
-      liveMachine.provide({ actors: { listenToHub, checkRecording: answerOf((_, key: string) => check(key)) } }),
-      { input: { hub: hubAddressOf(location) ?? '' } },
-    ),
+    live: createActor(liveMachine.provide({ actors: { listenToHub, checkRecording: answerOf(check) } }), {
+      input: { hub: hubAddressOf(location) ?? '' },
+    }),
     liveTrace: createActor(traceMachine),
   }
   connect(actors, house.machines)
