@@ -148,10 +148,10 @@ function machineOf(id: string, { machines }: House) {
   return found.machine
 }
 
-/** `tokenLifecycle`: `tests/session/token-lifecycle.machine.test.ts` and its paths. */
+/** `tokenLifecycle`: `tests/session/token-lifecycle.machine.test.ts` its paths and its races. */
 function suiteOf(id: string): string[] {
   const name = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const files = ['machine', 'paths'].flatMap((kind) => globSync(`tests/*/${name}.${kind}.test.{ts,tsx}`, { cwd: ROOT }))
+  const files = ['machine', 'paths', 'races'].flatMap((kind) => globSync(`tests/*/${name}.${kind}.test.{ts,tsx}`, { cwd: ROOT }))
   if (files.length === 0) throw new Error(`${id} has no tests: they are looked for as tests/*/${name}.machine.test.ts`)
   return files
 }

@@ -1,0 +1,51 @@
+import { test } from 'vitest'
+import { answerWith } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type VideosAnswer,
+  type VideosQuestion,
+  videosListMachine,
+  viewOf,
+} from '../../machines/catalogue/videos-list.machine.ts'
+import { assertNoRace } from '../../studio/paths/races.ts'
+import { silence, videosPage } from './samples.ts'
+
+const RUNS = process.env.LONG === '1' ? 5_000 : 300
+
+/** An answer that says what was asked. */
+function answersTo({ view }: VideosQuestion): VideosAnswer[] {
+  const videos = { ...videosPage(), title: `${view.category} ${view.page}` }
+  return [
+    { type: 'videos.loaded', videos },
+    { type: 'videos.failed', reason: 'offline' },
+  ]
+}
+
+test('whatever the order of answers and addresses, the list shows what its address asks for [ROUTE-011]', async () => {
+  await assertNoRace(
+    {
+      plug: (desk) =>
+        plugPorts(videosListMachine, {
+          loadVideos: answerWith(desk.port('loadVideos', answersTo)),
+          keepLayout: silence(),
+        }),
+      input: { search: {}, isLoggedIn: false },
+      events: [
+        { type: 'address.changed', search: {} },
+        { type: 'address.changed', search: { page: 2 } },
+        { type: 'address.changed', search: { layout: 'list' } },
+        { type: 'category.chosen', category: 'rooftops' },
+        { type: 'retry.requested' },
+      ],
+      waitsMs: [16_000],
+      always: {
+        'what is shown is what the address asks for': ({ snapshot }) => {
+          const { category, page } = viewOf(snapshot.context)
+          return !snapshot.matches('shown') || snapshot.context.videos?.title === `${category} ${page}`
+        },
+      },
+      atRest: { 'nothing is waited for any more': ({ snapshot }) => !snapshot.hasTag('busy') },
+    },
+    { runs: RUNS },
+  )
+})
