@@ -125,6 +125,49 @@ describe('while checking', () => {
   })
 })
 
+describe('while checking what is already held', () => {
+  /** Held, and looking again. */
+  function startLookingAgain(changes: Partial<TokenFacts> = {}) {
+    const session = startHolding(changes)
+    session.actor.send({ type: 'tab.wokeUp', cause: 'shown' })
+    session.emitted.length = 0
+    session.asked.length = 0
+    return session
+  }
+
+  test('waking up again reads again', () => {
+    const { actor, asked, state } = startLookingAgain()
+    actor.send({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+    expect([state(), asked]).toEqual(['checking', ['readTokens']])
+  })
+
+  test('cookies that cannot be read in time leave the tokens held [TOKEN-001]', () => {
+    const { clock, state } = startLookingAgain()
+    clock.increment(2_000)
+    expect(state()).toBe('held')
+  })
+
+  test('a call that got 401 is renewed for at once, unless that was done a moment ago [ERR-010]', () => {
+    const first = startLookingAgain()
+    first.actor.send({ type: 'renewal.demanded' })
+    expect([first.state(), first.asked]).toEqual(['renewing', ['renewTokens on demand']])
+
+    const again = startHolding({ expiresInMs: 20_000 })
+    again.actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2 }) })
+    again.actor.send({ type: 'tab.wokeUp', cause: 'shown' })
+    again.actor.send({ type: 'renewal.demanded' })
+    expect([again.state(), again.emitted.at(-1)]).toEqual(['checking', { type: 'renewal.ended', outcome: 'useless' }])
+  })
+
+  test('a token that was refused for good is looked for in the cookies, and lost for that reason [ERR-011]', () => {
+    const { actor, asked, emitted, state } = startLookingAgain()
+    actor.send({ type: 'tokens.refused', reason: '465' })
+    expect([state(), asked]).toEqual(['rescuing', ['rescueTokens']])
+    actor.send({ type: 'tokens.missing' })
+    expect(emitted[0]).toEqual({ type: 'tokens.lost', reason: '465', message: '' })
+  })
+})
+
 describe('while held', () => {
   test('a check runs every 3 seconds [TOKEN-001]', () => {
     const { actor, asked, clock, state } = startHolding()
@@ -232,6 +275,25 @@ describe('while renewing', () => {
     expect(actor.getSnapshot().context.notBeforeMs).toBe(START_MS + 12_000)
   })
 
+  test('a failure lets go of the calls that wait, while the token still lives [TOKEN-008]', () => {
+    const { actor, emitted, state } = startHolding(due)
+    actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 0, nowMs: START_MS })
+    expect([state(), emitted.at(-1)]).toEqual(['coolingDown', { type: 'renewal.ended', outcome: 'failed' }])
+  })
+
+  test('tokens that are gone from the cookies meanwhile end the session, and the calls that wait [TOKEN-005]', () => {
+    const { actor, emitted, state } = startHolding(due)
+    actor.send({ type: 'tokens.missing' })
+    expect([state(), emitted.slice(1)]).toEqual([
+      'absent',
+      [
+        { type: 'tokens.lost', reason: 'gone', message: '' },
+        { type: 'tokens.changed', claims: null, nowMs: START_MS, areCookiesRefused: false },
+        { type: 'renewal.ended', outcome: 'lost' },
+      ],
+    ])
+  })
+
   test('once the token has expired calls wait, and the site is told', () => {
     const { actor, emitted, state } = startHolding({ expiresInMs: -1 })
     actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 0, nowMs: START_MS })
@@ -242,9 +304,15 @@ describe('while renewing', () => {
   })
 
   test('a renewal that never answers is left after 40 seconds', () => {
-    const { clock, state } = startHolding(due)
+    const { actor, clock, emitted, state } = startHolding(due)
     clock.increment(40_000)
-    expect(state()).toBe('coolingDown')
+    const { failures, notBeforeMs } = actor.getSnapshot().context
+    expect([state(), failures, notBeforeMs, emitted.at(-1)]).toEqual([
+      'coolingDown',
+      1,
+      START_MS + 1_000,
+      { type: 'renewal.ended', outcome: 'failed' },
+    ])
   })
 })
 
@@ -263,6 +331,90 @@ describe('after a failed renewal', () => {
     clock.increment(1_000)
     actor.send({ type: 'tokens.found', ...facts({ revision: 2 }) })
     expect([state(), actor.getSnapshot().context.failures]).toEqual(['held', 0])
+  })
+})
+
+describe('while a renewal has failed', () => {
+  function startFailing(changes: Partial<TokenFacts>) {
+    const session = startHolding(changes)
+    session.actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 1, nowMs: START_MS })
+    session.emitted.length = 0
+    return session
+  }
+  const due = { expiresInMs: 20_000 }
+  const expired = { expiresInMs: -1 }
+
+  for (const [changes, failing] of [
+    [due, 'coolingDown'],
+    [expired, 'reconnecting'],
+  ] as const) {
+    test(`the tokens that are found too early for the next try are learned, and it is ${failing} still [TOKEN-008]`, () => {
+      const { actor, state } = startFailing(changes)
+      expect(state()).toBe(failing)
+      actor.send({ type: 'tab.wokeUp', cause: 'visible' })
+      expect(state()).toBe('checking')
+      actor.send({ type: 'tokens.found', ...facts({ ...changes, revision: 2 }) })
+      expect([state(), actor.getSnapshot().context.revision]).toEqual([failing, 2])
+    })
+
+    test(`${failing}: coming back online forgets the pause, and the next try is made at once`, () => {
+      const { actor, state } = startFailing(changes)
+      actor.send({ type: 'tab.wokeUp', cause: 'online' })
+      expect(state()).toBe('checking')
+      actor.send({ type: 'tokens.found', ...facts(changes) })
+      expect(state()).toBe('renewing')
+    })
+
+    test(`${failing}: the next try begins with a look at the cookies when its time has come`, () => {
+      const { clock, state } = startFailing(changes)
+      clock.increment(999)
+      expect(state()).toBe(failing)
+      clock.increment(1)
+      expect(state()).toBe('checking')
+    })
+  }
+
+  test('while the token still lives calls are let go, and one that is refused for good is looked for [ERR-011]', () => {
+    const { actor, asked, emitted, state } = startFailing(due)
+    actor.send({ type: 'renewal.demanded' })
+    expect([state(), emitted]).toEqual(['coolingDown', [{ type: 'renewal.ended', outcome: 'failed' }]])
+    actor.send({ type: 'tokens.refused', reason: '401' })
+    expect([state(), asked.at(-1)]).toEqual(['rescuing', 'rescueTokens'])
+    actor.send({ type: 'tokens.missing' })
+    expect(emitted[1]).toEqual({ type: 'tokens.lost', reason: '401', message: '' })
+  })
+})
+
+describe('while a refused token is looked for', () => {
+  function startRescuing() {
+    const session = startHolding()
+    session.actor.send({ type: 'tokens.refused', reason: '465' })
+    session.emitted.length = 0
+    return session
+  }
+  const lost = [
+    { type: 'tokens.lost', reason: '465', message: '' },
+    { type: 'tokens.changed', claims: null, nowMs: START_MS, areCookiesRefused: false },
+    { type: 'renewal.ended', outcome: 'lost' },
+  ]
+
+  test('the newer pair is told to the site, and calls go on with it [ERR-011]', () => {
+    const { actor, emitted } = startRescuing()
+    const newer = claimsWith({ gen: 2 })
+    actor.send({ type: 'tokens.found', ...facts({ revision: 2, claims: newer }) })
+    expect(emitted).toEqual([
+      { type: 'tokens.changed', claims: newer, nowMs: START_MS, areCookiesRefused: false },
+      { type: 'renewal.ended', outcome: 'renewed' },
+    ])
+  })
+
+  test('none, and no answer within two seconds, end the session and the calls that wait [ERR-016]', () => {
+    const none = startRescuing()
+    none.actor.send({ type: 'tokens.missing' })
+    expect([none.state(), none.emitted]).toEqual(['absent', lost])
+    const silent = startRescuing()
+    silent.clock.increment(2_000)
+    expect([silent.state(), silent.emitted]).toEqual(['absent', lost])
   })
 })
 
@@ -311,6 +463,13 @@ describe('while nobody is signed in', () => {
     clock.increment(3_000)
     expect(state()).toBe('checking')
   })
+})
+
+test('with nobody signed in, waking up looks at once whether another tab has signed in [TOKEN-001]', () => {
+  const { actor, state } = start()
+  actor.send({ type: 'tokens.missing' })
+  actor.send({ type: 'tab.wokeUp', cause: 'visible' })
+  expect(state()).toBe('checking')
 })
 
 test('no token is ever in the snapshot', () => {
