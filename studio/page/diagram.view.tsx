@@ -32,17 +32,16 @@ export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
       isChosen={marks.state === each.name}
       change={marks.changedStates[each.name]}
     >
-      {each.rows.map((row) => rowOf(row, true))}
+      {each.rows.map((row) => rowOf(row))}
     </BoxMark>
   )
-  function rowOf(row: Row, isInside: boolean) {
+  function rowOf(row: Row) {
     const id = row.edge ?? ''
     return (
       <RowMark
         key={`${row.kind} ${row.x} ${row.y}`}
         row={row}
         href={id ? addresses.transition(id) : ''}
-        isInside={isInside}
         tests={id ? heat(id) : undefined}
         isTaken={marks.taken.has(id)}
         isChosen={id !== '' && marks.transition === id}
@@ -82,7 +81,8 @@ export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
           </text>
         </g>
       ))}
-      {drawing.lines.flatMap(({ labels }) => labels.map((row) => rowOf(row, false)))}
+      {drawing.lines.flatMap(({ labels }) => labels.map((row) => rowOf(row)))}
+      {marks.heat && <Counts drawing={drawing} heat={marks.heat} />}
     </svg>
   )
 }
@@ -187,8 +187,6 @@ function wordsOf({ name, type, rows }: Box, isActive: boolean, change: Change | 
 interface RowMarkProps {
   row: Row
   href: string
-  /** Written into a state; else beside a line, which runs along its left. */
-  isInside: boolean
   tests: number | undefined
   isTaken: boolean
   isChosen: boolean
@@ -196,16 +194,7 @@ interface RowMarkProps {
   change: Change | undefined
 }
 
-const RowMark = memo(function RowMark({
-  row,
-  href,
-  isInside,
-  tests,
-  isTaken,
-  isChosen,
-  isFaded,
-  change,
-}: RowMarkProps) {
+const RowMark = memo(function RowMark({ row, href, tests, isTaken, isChosen, isFaded, change }: RowMarkProps) {
   const { kind, texts, x, y, width, height } = row
   const written = texts.map((text) => (
     <text key={`${text.x} ${text.y}`} className={styles[text.style]} x={text.x} y={text.y}>
@@ -239,25 +228,30 @@ const RowMark = memo(function RowMark({
       <a href={href} aria-label={said.join(', ')} aria-current={isChosen || undefined}>
         <rect className={styles.plate} x={x - 5} y={y - 2} width={width + 10} height={height + 4} rx={5} />
         {written}
-        {tests !== undefined && <Count tests={tests} x={isInside ? x + width + 8 : x - 7} y={y} isLeft={!isInside} />}
         {change && <Sign x={x - 10} y={y + 4} change={change} />}
       </a>
     </g>
   )
 })
 
-/** `x` is its right end if it stands to the left of something. */
-function Count({ tests, x, y, isLeft }: { tests: number; x: number; y: number; isLeft: boolean }) {
-  const width = Math.max(18, String(tests).length * 7 + 10)
-  const left = isLeft ? x - width : x
-  return (
-    <g className={styles.count}>
-      <rect x={left} y={y} width={width} height={16} rx={8} />
-      <text x={left + width / 2} y={y + 12} textAnchor="middle">
-        {tests}
-      </text>
-    </g>
-  )
+/** How many tests take each transition, above all else: on the line, which runs along the left of its words, or beside them in a state. */
+function Counts({ drawing, heat }: { drawing: Drawing; heat: NonNullable<Marks['heat']> }) {
+  const inside = drawing.boxes.flatMap(({ rows }) => rows)
+  const beside = drawing.lines.flatMap(({ labels }) => labels)
+  return [...inside, ...beside].map(({ edge, x, y, width }, index) => {
+    if (edge === undefined) return null
+    const tests = heat.get(edge) ?? 0
+    const wide = Math.max(18, String(tests).length * 7 + 10)
+    const left = index < inside.length ? x + width + 8 : x - 7 - wide
+    return (
+      <g key={edge} className={styles.count}>
+        <rect x={left} y={y} width={wide} height={16} rx={8} />
+        <text x={left + wide / 2} y={y + 12} textAnchor="middle">
+          {tests}
+        </text>
+      </g>
+    )
+  })
 }
 
 const LineMark = memo(function LineMark({ line, look }: { line: Line; look: string }) {

@@ -21,6 +21,7 @@ const MOST_SCALE = 3
 const MARGIN = 28
 // Below this, words cannot be read: a large drawing begins at its upper edge instead.
 const READABLE_SCALE = 0.55
+const GOOD_SCALE = 0.75
 const KEY_STEP = 90
 const REST_MS = 160
 
@@ -74,6 +75,8 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, drawing: Siz
   function reveal(area: Area) {
     const { clientWidth, clientHeight } = view
     if (clientWidth === 0) return
+    // The first look is at all of it if that can be read well, else close to what is asked for.
+    if (isUntouched) look = fitted(0).scale >= GOOD_SCALE ? fitted(0) : { x: MARGIN, y: MARGIN, scale: 1 }
     isUntouched = false
     const shift = (start: number, size: number, offset: number, room: number) => {
       const [low, high] = [start * look.scale + offset, (start + size) * look.scale + offset]
