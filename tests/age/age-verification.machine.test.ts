@@ -46,10 +46,7 @@ describe('is verification required?', () => {
     const { clues, state, asked, said } = start()
     clues({ isCleared: true })
     expect([state(), asked]).toEqual([{ inVerifiedView: 'cleared' }, ['readClues']])
-    expect(said).toEqual([
-      { type: 'age.unsettled' },
-      { type: 'age.settled', isVerified: true, isRequired: false },
-    ])
+    expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: true, isRequired: false }])
   })
 
   test('a guest with the clearance cookie is in the verified view, one without is not [AGE-048]', () => {
@@ -127,6 +124,55 @@ describe('is verification required?', () => {
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
     actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
     expect(state()).toEqual({ checking: 'readingClues' })
+    clues({ isCleared: true })
+    actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
+    expect(state()).toEqual({ inVerifiedView: 'cleared' })
+  })
+})
+
+describe('a check that gets no answer', () => {
+  const NOT_MADE = { type: 'age.settled', isVerified: false, isRequired: false }
+
+  test('of its cookies is not made after two seconds', () => {
+    const { clock, state } = start()
+    clock.increment(2_000)
+    expect(state()).toBe('checkFailed')
+  })
+
+  test('of either service is reported after twenty seconds, as one that fails is [AGE-025]', () => {
+    const silent = start()
+    silent.clues()
+    silent.clock.increment(20_000)
+    const silentLater = start()
+    silentLater.clues()
+    silentLater.actor.send({ type: 'mustPass.answered', mustPass: true })
+    silentLater.clock.increment(20_000)
+    const failing = start()
+    failing.clues()
+    failing.actor.send({ type: 'mustPass.answered', mustPass: true })
+    failing.actor.send({ type: 'check.failed', reason: 'has-passed check: unavailable' })
+    expect([silent, silentLater, failing].map(({ state, said }) => [state(), said.slice(1)])).toEqual([
+      ['checkFailed', [{ type: 'problem.noticed', reason: 'must-pass check: no answer' }, NOT_MADE]],
+      ['checkFailed', [{ type: 'problem.noticed', reason: 'has-passed check: no answer' }, NOT_MADE]],
+      ['checkFailed', [{ type: 'problem.noticed', reason: 'has-passed check: unavailable' }, NOT_MADE]],
+    ])
+  })
+
+  test('of a browser that keeps no cookie in time is a pass all the same', () => {
+    const { clues, clock, state } = start()
+    clues({ isClearedDevice: true })
+    clock.increment(2_000)
+    expect(state()).toEqual({ inVerifiedView: 'cleared' })
+  })
+
+  test('is made anew when the visitor comes back from the provider [ROUTE-014]', () => {
+    const { clues, actor, required, asked, state } = start()
+    clues()
+    actor.send({ type: 'check.failed', reason: 'must-pass check: unavailable' })
+    actor.send({ type: 'ageReturn.received', sessionId: OWN })
+    expect(state()).toEqual({ checking: 'readingClues' })
+    required({ openSessionId: OWN })
+    expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":1}`)
   })
 })
 
@@ -220,6 +266,36 @@ describe('on the way to the provider', () => {
     expect(tags()).toEqual(['settled', 'required', 'step1', 'startFailed'])
     actor.send({ type: 'verifyNow.chosen' })
     expect(state()).toBe('startingSession')
+  })
+
+  test('why a session could not be opened is reported, an answer that never comes too [API-018]', () => {
+    const endings = (['answered', 'failed', 'silent'] as const).map((ending) => {
+      const { required, actor, clock, said, state } = start()
+      required()
+      actor.send({ type: 'verifyNow.chosen' })
+      said.length = 0
+      if (ending === 'answered') actor.send({ type: 'ageSession.started', url: 'https://evil.invalid/' })
+      if (ending === 'failed') actor.send({ type: 'ageSession.failed', reason: 'provider session: offline' })
+      if (ending === 'silent') clock.increment(20_000)
+      return [state(), said[0]]
+    })
+    const startFailed = { required: 'startFailed' }
+    expect(endings).toEqual([
+      [startFailed, { type: 'problem.noticed', reason: 'provider session: its address is not allowed' }],
+      [startFailed, { type: 'problem.noticed', reason: 'provider session: offline' }],
+      [startFailed, { type: 'problem.noticed', reason: 'provider session: no answer' }],
+    ])
+  })
+
+  test('a return from an earlier session does not count for the one that has just been opened', () => {
+    const { required, actor, state } = start()
+    required()
+    actor.send({ type: 'verifyNow.chosen' })
+    actor.send({ type: 'ageReturn.received', sessionId: OWN })
+    actor.send({ type: 'ageSession.started', url: PROVIDER_URL })
+    actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
+    required({ openSessionId: OWN })
+    expect(state()).toEqual({ required: 'step1' })
   })
 
   test('who is still here after 20 seconds gets the notice back', () => {
@@ -356,6 +432,97 @@ describe('on return', () => {
     expect(asked.at(-1)).toBe('forgetSession')
     actor.send({ type: 'ageSession.forgotten' })
     expect(state()).toEqual({ required: 'strayReturn' })
+  })
+
+  test('the site knows that it is required while the result is asked for [AGE-024]', () => {
+    const { required, said } = start({ returnedSessionId: OWN })
+    required({ openSessionId: OWN })
+    expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: false, isRequired: true }])
+  })
+
+  test('the third try that never ends is the last one', () => {
+    const { required, clock, state } = start()
+    required({ openSessionId: OWN, triesUsed: 2 })
+    clock.increment(20_000)
+    expect(state()).toBe('givingUp')
+  })
+
+  test('cookies that are not written in time hold nobody up', () => {
+    const passed = start({ returnedSessionId: OWN })
+    passed.required({ openSessionId: OWN })
+    passed.actor.send({ type: 'result.confirmed' })
+    const foreign = start({ returnedSessionId: OWN })
+    foreign.required({ openSessionId: OWN })
+    foreign.actor.send({ type: 'result.foreign' })
+    const failed = start()
+    failed.required({ openSessionId: OWN, triesUsed: 3 })
+    const visits = [passed, foreign, failed]
+    for (const { clock, said } of visits) {
+      said.length = 0
+      clock.increment(2_000)
+    }
+    expect(visits.map(({ state, said }) => [state(), said[0]])).toEqual([
+      [{ inVerifiedView: 'verified' }, { type: 'verification.passed' }],
+      [{ required: 'strayReturn' }, { type: 'age.settled', isVerified: false, isRequired: true }],
+      ['failed', { type: 'age.settled', isVerified: false, isRequired: true }],
+    ])
+  })
+
+  for (const [what, end] of [
+    ['a pass', { type: 'result.confirmed' }],
+    ['a last try', { type: 'result.pending' }],
+  ] as const) {
+    for (const isWritten of [true, false]) {
+      test(`after ${what} the return is used up for whoever logs in next, cookies ${isWritten ? 'written' : 'late'}`, () => {
+        const { required, actor, clock, state } = start({ returnedSessionId: OWN })
+        required({ openSessionId: OWN, triesUsed: 2 })
+        actor.send(end)
+        if (!isWritten) clock.increment(2_000)
+        else actor.send({ type: end.type === 'result.confirmed' ? 'clearance.remembered' : 'ageSession.forgotten' })
+        actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
+        required({ openSessionId: OWN })
+        expect(state()).toEqual({ required: 'step1' })
+      })
+    }
+  }
+
+  test('a stray return is used up as well', () => {
+    const { required, actor, state } = start({ returnedSessionId: 'session-of-a-stranger' })
+    required()
+    actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
+    required()
+    expect(state()).toEqual({ required: 'step1' })
+  })
+
+  test('after a failure the page offers what the notice does, and a new return is looked at [AGE-046]', () => {
+    const fail = () => {
+      const visit = start()
+      visit.required({ openSessionId: OWN, triesUsed: 3 })
+      visit.actor.send({ type: 'ageSession.forgotten' })
+      return visit
+    }
+    const again = fail()
+    again.actor.send({ type: 'verifyNow.chosen' })
+    const refusing = fail()
+    refusing.actor.send({ type: 'refusal.chosen' })
+    const back = fail()
+    back.actor.send({ type: 'ageReturn.received', sessionId: OWN })
+    expect([again, refusing, back].map(({ state }) => state())).toEqual([
+      'startingSession',
+      { required: 'refusing' },
+      { checking: 'readingClues' },
+    ])
+    back.required({ openSessionId: OWN })
+    expect(back.asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":1}`)
+  })
+
+  test('a return that is heard of during a check counts in it [ROUTE-014]', () => {
+    const { clues, actor, asked } = start()
+    clues({ openSessionId: OWN })
+    actor.send({ type: 'ageReturn.received', sessionId: OWN })
+    actor.send({ type: 'mustPass.answered', mustPass: true })
+    actor.send({ type: 'hasPassed.answered', hasPassed: false })
+    expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":1}`)
   })
 
   test('a return that is heard of later is looked at as well [ROUTE-014]', () => {

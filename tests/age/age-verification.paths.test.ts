@@ -8,7 +8,8 @@ describePaths('ageVerification', cases, {
   sut: actorSut(ageVerificationMachine, ({ hasTag, said }) => {
     const view = () =>
       ['verified', 'required', 'checkFailed', 'step1', 'step2', 'strayReturn', 'startFailed', 'busy'].filter(hasTag)
-    const nothingLeaks = () => expect(said().filter((event) => event.type === 'age.settled' && event.isVerified)).toEqual([])
+    const nothingLeaks = () =>
+      expect(said().filter((event) => event.type === 'age.settled' && event.isVerified)).toEqual([])
     const sees = (...tags: string[]) => {
       return () => {
         expect(view()).toEqual(tags)

@@ -129,6 +129,36 @@ describe('while shown', () => {
   })
 })
 
+describe('whatever is shown', () => {
+  test('an address that names another layout is taken without a question', () => {
+    const { actor, questions } = startShown({})
+    actor.send({ type: 'address.changed', search: { layout: 'list' } })
+    expect([viewOf(actor.getSnapshot().context).layout, questions]).toEqual(['list', []])
+  })
+
+  test('a chosen layout stays for addresses that name none [ROUTE-015]', () => {
+    const { actor } = startShown({})
+    actor.send({ type: 'layout.chosen', layout: 'simple' })
+    expect(viewOf(actor.getSnapshot().context).layout).toBe('simple')
+  })
+
+  test('another address is asked for at once while nothing good is shown yet [ROUTE-006, ROUTE-011]', () => {
+    const { actor, questions } = start({})
+    actor.send({ type: 'address.changed', search: { page: 2 } })
+    expect([actor.getSnapshot().value, questions.map(({ view }) => view.page)]).toEqual(['loading', [1, 2]])
+  })
+
+  test('a screen that says no can be tried again', () => {
+    const answers = [{ type: 'videos.missing' }, { type: 'videos.refused', reason: 'signInRequired' }] as const
+    for (const answer of answers) {
+      const { actor, questions } = start({})
+      actor.send(answer)
+      actor.send({ type: 'retry.requested' })
+      expect([actor.getSnapshot().value, questions.length]).toEqual(['loading', 2])
+    }
+  })
+})
+
 describe('while refreshing', () => {
   test('another page of the address is fetched, and the last good one stays visible meanwhile [ROUTE-011]', () => {
     const { actor, questions } = startShown({})
@@ -141,6 +171,33 @@ describe('while refreshing', () => {
     const next = videosPage(videosPage().items.slice(0, 3))
     actor.send({ type: 'videos.loaded', videos: next })
     expect([actor.getSnapshot().value, actor.getSnapshot().context.videos]).toEqual(['shown', next])
+  })
+
+  test('each answer has its screen, as at first', () => {
+    const answers = [
+      { type: 'videos.loaded', videos: videosPage([]) },
+      { type: 'videos.missing' },
+      { type: 'videos.refused', reason: 'verificationRequired' },
+    ] as const
+    const states = answers.map((answer) => {
+      const { actor } = startShown({})
+      actor.send({ type: 'address.changed', search: { page: 2 } })
+      actor.send(answer)
+      const { value, context } = actor.getSnapshot()
+      return [value, context.refusal]
+    })
+    expect(states).toEqual([
+      ['empty', 'signInRequired'],
+      ['missing', 'signInRequired'],
+      ['refused', 'verificationRequired'],
+    ])
+  })
+
+  test('no answer in 16 seconds keeps the last good page and says so', () => {
+    const { actor, clock } = startShown({})
+    actor.send({ type: 'address.changed', search: { page: 2 } })
+    clock.increment(16_000)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['stale', 'timeout'])
   })
 
   test('two quick changes: only the last one is asked for and shown', () => {

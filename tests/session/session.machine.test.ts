@@ -111,6 +111,13 @@ describe('at the start', () => {
   })
 })
 
+test('while reconnecting, a server that knows of no tokens leaves a guest with nothing to forget', () => {
+  const { actor, asked, state } = start()
+  actor.send({ type: 'tokens.stalled', claims: claimsWith(), nowMs: 1 })
+  actor.send(changed(null))
+  expect([state(), asked]).toEqual(['guest', []])
+})
+
 describe('while signed in', () => {
   test('a rotation changes the claims and nothing else', () => {
     const { actor, asked, context, emitted, state } = startSignedIn()
@@ -179,6 +186,62 @@ describe('while signed in', () => {
       ])
     })
   }
+
+  test('the site is told who is here: at first, and when the server says so later [SESSION-018]', () => {
+    const { actor, clock, context, emitted, state } = start()
+    const ada = claimsWith()
+    actor.send(changed(ada))
+    actor.send({ ...answer, user: null })
+    expect([state(), context().favouriteVideoIds, emitted]).toEqual([
+      { signedIn: 'unknown' },
+      ['3'],
+      [{ type: 'visitor.changed', claims: ada, user: null }],
+    ])
+    clock.increment(30_000)
+    expect(state()).toEqual({ signedIn: 'asking' })
+    actor.send(nobodyKnown)
+    expect(state()).toEqual({ signedIn: 'unknown' })
+    clock.increment(30_000)
+    clock.increment(16_000)
+    expect(state()).toEqual({ signedIn: 'unknown' })
+    clock.increment(30_000)
+    actor.send(answer)
+    expect([state(), context().user, emitted.at(-1)]).toEqual([
+      { signedIn: 'known' },
+      ADA,
+      { type: 'visitor.changed', claims: ada, user: ADA },
+    ])
+  })
+
+  test('tokens that are none any more end the session, and drafts stay, whoever was here before [TOKEN-005]', () => {
+    const endings = [
+      changed(null),
+      { type: 'tokens.lost', reason: 'gone', message: '' },
+      { type: 'tokens.lost', reason: 'refused', message: '' },
+    ] as const
+    for (const ending of endings) {
+      const { actor, asked, context, state } = startSignedIn()
+      actor.send(changed(claimsWith({ sub: 'user-2', fam: 'family-2' })))
+      actor.send({ type: 'visitor.forgotten' })
+      actor.send(answer)
+      actor.send(ending)
+      const { user, claims, favouriteVideoIds } = context()
+      expect([state(), asked.at(-1), user, claims, favouriteVideoIds]).toEqual([
+        'forgetting',
+        'forgetVisitor but drafts',
+        null,
+        null,
+        [],
+      ])
+    }
+  })
+
+  test('what cannot be forgotten in two seconds holds nobody up', () => {
+    const { actor, clock, state } = startSignedIn()
+    actor.send(changed(null))
+    clock.increment(2_000)
+    expect(state()).toBe('guest')
+  })
 
   test('a browser without cookies is told, and a dismissed notice goes', () => {
     const { actor, context } = start()

@@ -47,11 +47,17 @@ describe('at the start', () => {
   })
 
   test('servers that never answer hold nobody up for longer than 20 seconds', () => {
-    const { clock, isSettled } = start()
+    const { clock, said, isSettled } = start()
     clock.increment(19_999)
     expect(isSettled()).toBe(false)
     clock.increment(1)
-    expect(isSettled()).toBe(true)
+    expect([isSettled(), said.slice(0, 2)]).toEqual([
+      true,
+      [
+        { type: 'problem.noticed', reason: 'digest: no answer' },
+        { type: 'problem.noticed', reason: 'maintenance: no answer' },
+      ],
+    ])
   })
 })
 
@@ -93,6 +99,39 @@ describe('maintenance', () => {
   })
 })
 
+describe('a look at the maintenance flag', () => {
+  const answers = [
+    ['says that the site is as it was', (isClosed: boolean) => ({ type: 'maintenance.answered', isActive: isClosed })],
+    ['fails', () => ({ type: 'maintenance.failed', reason: 'maintenance: offline' })],
+  ] as const
+
+  for (const isClosed of [true, false]) {
+    for (const [what, answer] of answers) {
+      test(`that ${what} is followed by the next one a minute later, ${isClosed ? 'closed' : 'open'} [CHROME-081]`, () => {
+        const { actor, clock, asked, said, ...doors } = start(LOADED, isClosed ? CLOSED : OPEN)
+        clock.increment(60_000)
+        clock.increment(10_000)
+        said.length = 0
+        actor.send(answer(isClosed) as AppBootEvent)
+        clock.increment(59_999)
+        expect([asked, doors.isClosed(), said]).toEqual([['askMaintenance'], isClosed, []])
+        clock.increment(1)
+        expect(asked).toEqual(['askMaintenance', 'askMaintenance'])
+      })
+    }
+
+    test(`that never ends is followed by the next one a minute after it was given up, ${isClosed ? 'closed' : 'open'}`, () => {
+      const { clock, asked } = start(LOADED, isClosed ? CLOSED : OPEN)
+      clock.increment(60_000)
+      clock.increment(20_000)
+      clock.increment(59_999)
+      expect(asked).toEqual(['askMaintenance'])
+      clock.increment(1)
+      expect(asked).toEqual(['askMaintenance', 'askMaintenance'])
+    })
+  }
+})
+
 describe('a digest that could not be had', () => {
   test('is asked for again a minute later', () => {
     const { actor, clock, asked } = start()
@@ -109,6 +148,19 @@ describe('a digest that could not be had', () => {
     ])
     clock.increment(600_000)
     expect(asked.filter((port) => port === 'loadDigest').length).toBe(2)
+  })
+
+  test('is asked for a minute after a server that never answered was given up', () => {
+    const { actor, clock, asked } = start()
+    actor.send({ type: 'digest.failed', reason: 'digest: unavailable' })
+    actor.send(OPEN)
+    asked.length = 0
+    clock.increment(60_000)
+    clock.increment(20_000)
+    clock.increment(59_999)
+    const asksOnce = asked.filter((port) => port === 'loadDigest').length
+    clock.increment(1)
+    expect([asksOnce, asked.filter((port) => port === 'loadDigest').length]).toEqual([1, 2])
   })
 })
 
