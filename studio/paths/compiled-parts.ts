@@ -8,7 +8,7 @@ import {
   stopChild,
 } from 'xstate'
 import { stateNodesOf } from './declared.ts'
-import { domainOf, type Entry, entryOf, type History, isAtomic, isBelow } from './entry-exit.ts'
+import { domainOf, type Entry, entryOf, type History, isAtomic, isBelow, regionsOf } from './entry-exit.ts'
 import { type Stepper, type TimerChange, timerChangeOf } from './microsteps.ts'
 
 export interface Args {
@@ -128,7 +128,7 @@ export class Tables {
     const leaves = parts.some(({ always }) => always.length > 0) ? own.filter(isAtomic) : []
     const made: Configuration = {
       nodes: own,
-      value: stateValueOf(this.machine.root, own),
+      value: isWhole(own) ? stateValueOf(this.machine.root, own) : this.#valueOfTorn(own),
       tags: new Set(own.flatMap(({ tags }) => tags as string[])),
       hearing: parts.filter(({ node }) => node.transitions.size > 0),
       always: leaves
@@ -140,6 +140,14 @@ export class Tables {
     this.#byHash.set(hash, made)
     this.#byNodes.set(own, made)
     return made
+  }
+
+  /** Some transitions of parallel states leave too much, in xstate as well: what it makes of it is its own affair. */
+  #valueOfTorn(nodes: readonly AnyStateNode[]): unknown {
+    const snapshot = { ...this.machine.resolveState({ value: {}, context: {} } as never), _nodes: [...nodes] }
+    const copying = stopChild('') as unknown as BuiltIn
+    return copying.resolve(undefined, snapshot as unknown as AnyMachineSnapshot, {}, undefined, { actorRef: '' }, {})[0]
+      .value
   }
 
   moved({ nodes }: Configuration, exited: readonly AnyStateNode[], coming: readonly AnyStateNode[]): Configuration {
@@ -333,6 +341,20 @@ function isSameList(some: readonly AnyStateNode[], others: readonly AnyStateNode
 
 function matches(type: string, descriptor: string) {
   return descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)))
+}
+
+/** Whether every active node but the root has its parent, every composite one child and every parallel state all of its regions. */
+function isWhole(nodes: readonly AnyStateNode[]) {
+  const active = new Set(nodes)
+  const inside = new Map<AnyStateNode, number>()
+  for (const { parent } of nodes) if (parent) inside.set(parent, (inside.get(parent) ?? 0) + 1)
+  return (
+    nodes.every((node) => {
+      if (node.parent ? !active.has(node.parent) : false) return false
+      if (node.type === 'compound') return inside.get(node) === 1
+      return node.type !== 'parallel' || (inside.get(node) ?? 0) === regionsOf(node).length
+    }) && nodes.some(({ parent }) => !parent)
+  )
 }
 
 /** As xstate writes it: the key of a leaf, an object of what is inside of everything else. */

@@ -177,6 +177,6 @@ function ancestorsOf(node: AnyStateNode, end: AnyStateNode | undefined): AnyStat
   return ancestors
 }
 
-function regionsOf(node: AnyStateNode): AnyStateNode[] {
+export function regionsOf(node: AnyStateNode): AnyStateNode[] {
   return Object.values(node.states as Record<string, AnyStateNode>).filter(({ type }) => type !== 'history')
 }

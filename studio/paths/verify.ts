@@ -21,7 +21,11 @@ export function verified(compiled: CompiledMachine, stepper: Stepper): CompiledM
   const checkStep = (step: CompiledStep, snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
     check(step, stepper.step(snapshot, event), `in ${JSON.stringify(snapshot.value)} on ${JSON.stringify(event)}`)
   return {
-    ...compiled,
+    entered: compiled.entered,
+    get fallbacks() {
+      return compiled.fallbacks
+    },
+    keep: (snapshot) => compiled.keep(snapshot),
     start: (input) => check(compiled.start(input), stepper.start(input), 'at the start'),
     step: (snapshot, event) => checkStep(compiled.step(snapshot, event), snapshot, event),
     peek: (snapshot, event) => checkStep(compiled.peek(snapshot, event), snapshot, event),
