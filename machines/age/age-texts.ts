@@ -13,6 +13,11 @@ export const ageTexts = {
     contactUs: CONTACT_US,
     refuse: 'I refuse to verify my age',
   },
+  notNeeded: {
+    title: 'There is nothing to verify',
+    text: 'Nobody is asked for proof of age here right now.',
+    close: 'Go to main page',
+  },
   strayReturn: {
     title: 'This verification belongs to another browser or account',
     text: 'The result could not be matched with you. Nothing is lost: start again, and a verification that you have already passed is found.',

@@ -67,7 +67,7 @@ export const loginMachine = setup({
     })),
     showRefusal: assign((_, { message, fields, isBlocked }: Extract<LoginAnswer, { type: 'login.refused' }>) => ({
       errors: fields,
-      message: message || (fields.email || fields.password ? '' : loginTexts.refused),
+      message: !isBlocked && (fields.email || fields.password) ? '' : message || loginTexts.refused,
       canAskForUnblocking: isBlocked,
     })),
     showFailure: assign((_, cause: 'offline' | 'unavailable') => ({ message: loginTexts[cause] })),

@@ -19,7 +19,7 @@ export function registerGoodbyePage<E extends Env>(app: Hono<E>, sites: readonly
     c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')
     return c.html(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>See you soon</title><style>${STYLE}</style></head><body><h1>See you soon</h1><p>You are signed out. This page stands for the partner where a log-out may lead.</p><ul>${links.join('')}</ul></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>See you soon</title><style>${STYLE}</style></head><body><h1>See you soon</h1><p>You are signed out. This page stands for the partner where a log-out may lead.</p><ul>${links.join('')}</ul></body></html>`,
     )
   })
 }

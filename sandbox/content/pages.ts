@@ -188,7 +188,7 @@ const COMPANY_PAGES: readonly PageDraft[] = [
     sections: [
       {
         title: 'Do I need a headset?',
-        text: '<p>No. Every film plays in a browser, where you look around with mouse or finger.</p>',
+        text: '<p>No. Every film plays in a browser too, flat, with all that the camera saw.</p>',
       },
       { title: 'How discreet is it?', text: '<p>The name on your statement is neutral, and we never send post.</p>' },
       {
@@ -217,7 +217,7 @@ const COMPANY_PAGES: readonly PageDraft[] = [
       },
       {
         title: 'I see two pictures',
-        text: '<p>The player has to know that the film is side by side. Open its menu and choose 180° or 360°.</p>',
+        text: '<p>One for each eye: that is how the film is kept. In the headset, open it in the companion app, which puts them together.</p>',
       },
       {
         title: 'I cannot sign in',

@@ -84,9 +84,12 @@ describe('a promotional landing page', () => {
 })
 
 describe('a page of the editors', () => {
-  test('says when it was changed last', () => {
-    render(onStage(<StaticPageView page={pageWith()} />, { path: '/faq/' }))
+  test('of the law says when it was changed last; others do not', () => {
+    render(onStage(<StaticPageView page={pageWith()} />, { path: '/privacy-policy/' }))
     expect(screen.getByText(/^Last updated/).textContent).toBe('Last updated September 21, 2026')
+    cleanup()
+    render(onStage(<StaticPageView page={pageWith()} />, { path: '/faq/' }))
+    expect(screen.queryByText(/^Last updated/)).toBe(null)
   })
 
   test('for partners shows them below its text, in their order, each in a new tab [ROUTE-104]', () => {

@@ -270,6 +270,25 @@ describe('the list of categories', () => {
       ['/deals/', '_blank'],
     ])
   })
+
+  test('leads to live rooms only where the site has them', () => {
+    const rooms = CategoryListItem.parse({ type: 'cam-rooms', text: 'Live', link: '/vr-cam-girls/', image: picture })
+    const page = pageWith({
+      kind: 'categories',
+      title: 'Categories',
+      categories: [category('Neon'), rooms],
+      seo,
+      jsonLd: null,
+    })
+    const shown = [true, false].map((camsEnabled) => {
+      const settings = { ...SITES.dark, camsEnabled }
+      render(onStage(<CategoriesView page={page} />, { path: '/categories/', settings }))
+      const names = screen.getAllByRole('article').map(({ textContent }) => textContent)
+      cleanup()
+      return names
+    })
+    expect(shown).toEqual([['Neon', 'Live'], ['Neon']])
+  })
 })
 
 describe('the 404 page', () => {

@@ -31,6 +31,18 @@ test.describe('without scripts', () => {
     }
   })
 
+  test('the log-in form keeps what is typed: nothing sends it before scripts can', async ({ page, stack, adult }) => {
+    void adult
+    await page.goto(`${stack.origin}/login/`)
+    await page.getByLabel('E-mail').fill('finn@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('Proscenium1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled()
+    await expect(page).toHaveURL(`${stack.origin}/login/`)
+    await expect(page.getByLabel('E-mail')).toHaveValue('finn@example.com')
+    await expect(page.getByText('Logging in needs JavaScript.')).toBeVisible()
+  })
+
   test('menus lead on in wide and narrow windows', async ({ page, stack, adult }) => {
     void adult
     for (const width of [390, 1440]) {

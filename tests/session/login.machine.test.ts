@@ -80,7 +80,7 @@ describe('while submitting', () => {
   test('what the server says is shown under each field until that field is edited [VALID-017, VALID-018]', () => {
     const { actor, shown, state } = submit()
     const fields = { email: 'Unknown.\nMistyped?', password: 'Wrong.' }
-    actor.send({ type: 'login.refused', message: '', fields, isBlocked: false })
+    actor.send({ type: 'login.refused', message: 'The given data was invalid.', fields, isBlocked: false })
     expect([state(), shown()]).toEqual([
       { filling: 'editing' },
       { errors: fields, message: '', canAskForUnblocking: false },

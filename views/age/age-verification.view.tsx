@@ -16,6 +16,10 @@ export function AgeVerificationView() {
   const hasStartFailed = useFact(ageVerification, (snapshot) => snapshot.hasTag('startFailed'))
   const isStep2 = useFact(ageVerification, (snapshot) => snapshot.hasTag('step2'))
   const isBusy = useFact(ageVerification, (snapshot) => snapshot.hasTag('busy'))
+  const isNeeded = useFact(
+    ageVerification,
+    (snapshot) => !snapshot.hasTag('settled') || snapshot.hasTag('required') || snapshot.hasTag('checkFailed'),
+  )
   const verify = () => ageVerification.send({ type: 'verifyNow.chosen' })
 
   if (isVerified) {
@@ -23,6 +27,15 @@ export function AgeVerificationView() {
       <Panel title={ageTexts.verified.title} text={ageTexts.verified.text}>
         <ButtonLink to="/" look="primary">
           {ageTexts.verified.close}
+        </ButtonLink>
+      </Panel>
+    )
+  }
+  if (!isNeeded) {
+    return (
+      <Panel title={ageTexts.notNeeded.title} text={ageTexts.notNeeded.text}>
+        <ButtonLink to="/" look="primary">
+          {ageTexts.notNeeded.close}
         </ButtonLink>
       </Panel>
     )

@@ -38,16 +38,22 @@ export function CategoryCard({
   )
 }
 
-export function CategoryGrid({
-  categories,
-  headingLevel,
-}: {
+interface CategoryGridProps {
   categories: readonly CategoryListItem[]
   headingLevel?: 'h2' | 'h3'
-}) {
+  /** Shows no more of them. */
+  most?: number
+}
+
+/** What leads to live rooms is left out where the site has none. */
+export function CategoryGrid({ categories, headingLevel, most }: CategoryGridProps) {
+  const { camsEnabled } = useSite().settings
+  const open = categories.filter(
+    (category) => camsEnabled || category.kind !== 'custom' || category.type !== 'cam-rooms',
+  )
   return (
     <ul className={styles.categories}>
-      {categories.map((category) => (
+      {open.slice(0, most).map((category) => (
         <li key={category.kind === 'custom' ? `custom ${category.link} ${category.text}` : category.slug}>
           <CategoryCard category={category} headingLevel={headingLevel} />
         </li>

@@ -71,7 +71,7 @@ function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }>
       )}
       {home.topCategories.length > 0 && (
         <Section title="Top VR Porn Categories" more="/categories/">
-          <CategoryGrid categories={home.topCategories.slice(0, CATEGORIES)} />
+          <CategoryGrid categories={home.topCategories} most={CATEGORIES} />
         </Section>
       )}
       {home.topModels.length > 0 && (

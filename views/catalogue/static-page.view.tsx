@@ -10,7 +10,7 @@ import { useFact } from '../kit/use-fact.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
-import { usePath } from '../site/route.context.ts'
+import { usePath, useRoute } from '../site/route.context.ts'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { PageTitle } from './section.view.tsx'
 import styles from './static-page.module.css'
@@ -42,10 +42,14 @@ function StaticText({ page }: { page: SafePage }) {
   const { title, text, sections } = page
   const changedAt = page.updatedAt || page.publishedAt
   const path = usePath()
+  const route = useRoute()
+  const isLegal = route.kind === 'page' && route.route.group === 'legal'
   return (
     <div className={styles.page}>
       <article className={styles.text}>
-        <PageTitle note={changedAt > 0 && `Last updated ${formatDate(changedAt, 'MMMM DD, YYYY')}`}>{title}</PageTitle>
+        <PageTitle note={isLegal && changedAt > 0 && `Last updated ${formatDate(changedAt, 'MMMM DD, YYYY')}`}>
+          {title}
+        </PageTitle>
         {text && <Prose html={text} />}
         {sections.map((section, index) => (
           <StaticSection key={section.title} section={section} id={`part-${index + 1}`} className={styles.section} />

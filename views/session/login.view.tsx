@@ -6,6 +6,7 @@ import { Form } from '../kit/form.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useFact } from '../kit/use-fact.ts'
+import { useIsAlive } from '../kit/use-is-alive.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import styles from './login.module.css'
@@ -24,6 +25,8 @@ export function LoginView({ form, aside }: LoginProps) {
   const isBusy = useFact(form, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'))
   const isLimited = useFact(form, (snapshot) => snapshot.hasTag('limited'))
   const canAskForUnblocking = useFact(form, (snapshot) => snapshot.context.canAskForUnblocking)
+  // Before that the browser would send it by itself, and what was typed would be lost.
+  const isAlive = useIsAlive()
   return (
     <div className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
       <div className={styles.card}>
@@ -64,7 +67,14 @@ export function LoginView({ form, aside }: LoginProps) {
             error={errors.password}
             onEdit={() => form.send({ type: 'password.edited' })}
           />
-          <Button type="submit" look="primary" isWide isBusy={isBusy} busyLabel="Logging in" disabled={isLimited}>
+          <Button
+            type="submit"
+            look="primary"
+            isWide
+            isBusy={isBusy}
+            busyLabel="Logging in"
+            disabled={isLimited || !isAlive}
+          >
             Log In
           </Button>
           <p className="without-scripts">Logging in needs JavaScript. Please switch it on and load this page again.</p>
