@@ -1,0 +1,218 @@
+import type { ReactNode } from 'react'
+import { type AnyActorLogic, type AnyActorRef, type AnyEventObject, createActor } from 'xstate'
+import { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { Digest } from '../../contracts/site/digest.ts'
+import { matchRoute } from '../../machines/access/routes.ts'
+import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
+import type { PageContent } from '../../machines/catalogue/page-content.ts'
+import { playerMachine } from '../../machines/catalogue/player.machine.ts'
+import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
+import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
+import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
+import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
+import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
+import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
+import { NO_HTML, type SafeHtml } from '../../machines/site/safe-html.ts'
+import { splashMachine } from '../../machines/site/splash.machine.ts'
+import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
+import { Gallery } from '../../views/catalogue/gallery.view.tsx'
+import { Player } from '../../views/catalogue/player.view.tsx'
+import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
+import { VideoView } from '../../views/catalogue/video.view.tsx'
+import { VideosView } from '../../views/catalogue/videos.view.tsx'
+import { LoginView } from '../../views/session/login.view.tsx'
+import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
+import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
+import { SiteShell } from '../../views/site/shell.view.tsx'
+import { media, silence, videosPage } from '../catalogue/samples.ts'
+import { onStage, SITES } from './view-stage.tsx'
+
+export interface Stage {
+  /** The whole page with the driven actor in its place. */
+  draw: (actor: never) => ReactNode
+  /** Machines that the driven one invokes, for its view to show; other ports stay silent. */
+  actors?: Readonly<Record<string, AnyActorLogic>>
+  /** Fuller answers than the cases have, which take the same way. */
+  fuller?: Readonly<Record<string, (event: never) => object>>
+}
+
+const everybody = {
+  visibilityRule: ['member', 'guest', 'expiredMember', 'inactive'],
+  deviceVisibility: ['mobile', 'desktop'],
+  allowDevices: ['android', 'ios'],
+}
+const SHADES = ['#3d5a80', '#5f0f40', '#0f4c5c', '#6a994e', '#7f5539', '#4a4e69']
+const picture = (place: number) => ({ alt: '', permalink: `/p/${place}.avif`, colour: SHADES[place % SHADES.length] })
+const TITLES = [
+  'Low Tide in the Atrium',
+  'Night Drive',
+  'Glass Harbour',
+  'The Long Roof',
+  'Paper Lanterns',
+  'Slow Weather',
+]
+
+const items = Array.from({ length: 12 }, (_, place) =>
+  VideoListItem.parse({
+    id: `${place + 1}`,
+    slug: `video-${place + 1}`,
+    title: `${TITLES[place % TITLES.length]} ${place < TITLES.length ? '' : 'II'}`.trim(),
+    image: picture(place),
+    videoSettings: { duration: 1_380 + 60 * place },
+  }),
+)
+
+const digest = Digest.parse({
+  siteSettings: {},
+  headerMenuTypes: [{ label: 'Main menu', key: 1 }],
+  headerMenu: ['Videos', 'Models', 'Categories', 'Free', 'Blog'].map((label, place) => ({
+    ...everybody,
+    id: 100 + place,
+    sort: place,
+    type: 1,
+    label,
+    link: `/${label.toLowerCase()}/`,
+    pullDownMenus:
+      place === 1
+        ? TITLES.map((title, tile) => ({ label: title, link: `/models/${tile}/`, sort: tile, image: picture(tile) }))
+        : [],
+  })),
+  mobileBottomMenu: ['Home', 'Videos', 'Categories'].map((label, place) => ({
+    ...everybody,
+    id: 200 + place,
+    sort: place,
+    label,
+    link: `/${place === 0 ? '' : `${label.toLowerCase()}/`}`,
+    icon: { alt: '', permalink: `/i/${place}.svg` },
+  })),
+})
+
+const logos = { header: NO_HTML, footer: NO_HTML }
+
+function settledBoot() {
+  const boot = createActor(
+    appBootMachine.provide({ actors: { loadDigest: silence(), askMaintenance: silence() } }),
+  ).start()
+  boot.send({ type: 'digest.loaded', digest, logos })
+  boot.send({ type: 'maintenance.answered', isActive: false })
+  return boot
+}
+
+/** A list of videos, for machines that have no page of their own. */
+function anyPage() {
+  const page = createActor(videosListMachine.provide({ actors: { loadVideos: silence(), keepLayout: silence() } }), {
+    input: { search: {}, isLoggedIn: false },
+  }).start()
+  page.send({ type: 'videos.loaded', videos: videosPage(items) })
+  return <VideosView page={page} />
+}
+
+type Actors = NonNullable<NonNullable<Parameters<typeof onStage>[1]>['actors']>
+
+function inFrame(content: ReactNode, actors: Actors = {}, path = '/videos/', settings = SITES.dark) {
+  const standing: Actors = {
+    boot: settledBoot(),
+    tokens: createActor(tokenLifecycleMachine),
+    ageVerification: createActor(ageVerificationMachine, { input: { settings, kind: 'guest', userId: '' } }),
+    splash: createActor(splashMachine, { input: { isConfirmed: true, route: { name: 'videos', layout: 'default' } } }),
+    viewport: createActor(viewportMachine, { input: { width: globalThis.innerWidth } }),
+    cookieBanner: createActor(cookieBannerMachine, { input: { hasChosen: true, isFromApp: false } }),
+    ...actors,
+  }
+  const view = (
+    <SiteShell route={matchRoute(path, settings)} editPath="">
+      {content}
+    </SiteShell>
+  )
+  return onStage(view, { settings, path, actors: standing })
+}
+
+/** What stands around every page shows what this site actor does. */
+const aroundPage = (name: keyof Actors, more: Partial<Stage> = {}): Stage => ({
+  draw: (actor: AnyActorRef) => inFrame(anyPage(), { [name]: actor }),
+  ...more,
+})
+
+const withPictures = ({ content }: { content: VideoContent }) => ({
+  content: { ...content, similar: items, video: { ...content.video, title: TITLES[0]!, poster: picture(0) } },
+})
+const withText = ({ content }: { content: Extract<PageContent, { kind: 'static' }> }) => ({
+  content: { ...content, page: { ...content.page, text: TEXT } },
+})
+const TEXT = '<p>Write to us at any hour: somebody answers within a day.</p>' as SafeHtml
+const nobody = () => {}
+
+/** Who pictures a machine, by machine id; or why nobody can. */
+export const stages: Readonly<Record<string, Stage | string>> = {
+  splash: aroundPage('splash'),
+  cookieBanner: aroundPage('cookieBanner'),
+  menus: aroundPage('menus'),
+  dialogHost: aroundPage('dialogs'),
+  session: aroundPage('session'),
+  tokenLifecycle: aroundPage('tokens'),
+  notices: aroundPage('notices'),
+  viewport: aroundPage('viewport'),
+  cardPreview: aroundPage('preview'),
+  appBoot: aroundPage('boot', { fuller: { 'digest.loaded': () => ({ digest, logos }) } }),
+  ageVerification: {
+    draw: (ageVerification: AnyActorRef) =>
+      inFrame(<AgeVerificationView />, { ageVerification }, '/age-verification/', SITES.light),
+  },
+  navigation: {
+    draw: (navigation: AnyActorRef) =>
+      inFrame(
+        navigation.getSnapshot().hasTag('failed') ? (
+          <ErrorScreen problem={{ kind: 'failed', reason: 'unavailable' }} onRetry={nobody} />
+        ) : (
+          anyPage()
+        ),
+        { navigation },
+      ),
+  },
+  routeGuard: {
+    draw: (guard: AnyActorRef) => {
+      const snapshot = guard.getSnapshot()
+      const { decision } = snapshot.context
+      if (snapshot.hasTag('maintenance')) return onStage(<MaintenanceView />, { actors: { boot: settledBoot() } })
+      if (!snapshot.hasTag('refused')) return inFrame(anyPage(), { routeGuard: guard })
+      return inFrame(<ErrorScreen problem={{ kind: 'refused', message: decision.message }} />, { routeGuard: guard })
+    },
+  },
+  login: { draw: (form: never) => inFrame(<LoginView form={form} />, {}, '/login/') },
+  contentPage: {
+    draw: (page: never) => inFrame(<StaticPageView page={page} />, {}, '/contact/'),
+    fuller: { 'content.loaded': withText },
+  },
+  videosList: {
+    draw: (page: never) => inFrame(<VideosView page={page} />),
+    fuller: {
+      'videos.loaded': ({ videos }: { videos: ReturnType<typeof videosPage> }) => ({
+        videos: videosPage(videos.items.length > 0 ? items : []),
+      }),
+    },
+  },
+  videoPage: {
+    draw: (page: never) => inFrame(<VideoView page={page} attachVideo={nobody} />, {}, '/videos/video-7/'),
+    actors: {
+      player: playerMachine.provide({
+        actors: Object.fromEntries(Object.keys(playerMachine.implementations.actors).map((name) => [name, silence()])),
+      }),
+      gallery: galleryMachine,
+    },
+    fuller: { 'video.loaded': withPictures },
+  },
+  player: {
+    draw: (player: never) => inFrame(<Player player={player} attachVideo={nobody} sheet="" />, {}, '/videos/video-7/'),
+  },
+  gallery: {
+    draw: (gallery: never) =>
+      inFrame(<Gallery gallery={gallery} pictures={[1, 2, 3].map(media)} title={TITLES[0]!} />, {}, '/videos/video-7/'),
+  },
+}
+
+/** A fuller answer in place of the event of a case. */
+export function fullerEvent({ fuller }: Stage, event: AnyEventObject): AnyEventObject {
+  const more = fuller?.[event.type]
+  return more ? { ...event, ...more(event as never) } : event
+}
