@@ -3,6 +3,7 @@ import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xst
 import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type MemoryCommand,
+  type PlayerEvent,
   type PlayerInput,
   type PlayerKeyInput,
   type PlayerPrepared,
@@ -358,10 +359,254 @@ describe('memory', () => {
   })
 })
 
+describe('every button and every word of the picture, wherever the film stands', () => {
+  const chosen = { type: 'position.chosen', seconds: 100 } as const
+  const failed = { type: 'media.failed', reason: 'network' } as const
+  const toggled = { type: 'play.toggled' } as const
+  const pause = { type: 'pause.requested' } as const
+  const play = { type: 'play.requested' } as const
+  const paused = { type: 'media.paused' } as const
+  const ended = { type: 'media.ended' } as const
+  /** How it comes to stand there. */
+  const places = {
+    idle: () => start({ startsAtOnce: false }),
+    preparing: () => start({}),
+    playing: () => startPlaying(),
+    waiting: () => startPlaying({}, { type: 'media.stalled' }),
+    paused: () => startPlaying({}, pause),
+    seeking: () => startPlaying({}, chosen),
+    ended: () => startPlaying({}, ended),
+    failed: () => startPlaying({}, pause, failed),
+    forbidden: () => startPlaying({}, pause, { ...failed, reason: 'forbidden' }),
+  }
+  const consulting = { preparing: 'consulting' }
+  const opening = { preparing: 'opening' }
+  const open = (state: string) => ({ open: state })
+  type Row = [
+    place: keyof typeof places,
+    events: readonly PlayerEvent[],
+    leadsTo: unknown,
+    wantsToPlay: boolean,
+    commands: readonly string[],
+  ]
+  const rows: readonly Row[] = [
+    ['idle', [toggled], consulting, true, []],
+    ['idle', [play], consulting, true, []],
+    ['preparing', [toggled], consulting, false, []],
+    ['preparing', [toggled, toggled], consulting, true, []],
+    ['preparing', [pause], consulting, false, []],
+    ['preparing', [pause, play], consulting, true, []],
+    ['playing', [toggled], open('paused'), false, ['media.pause']],
+    ['playing', [pause], open('paused'), false, ['media.pause']],
+    ['playing', [paused], open('paused'), false, []],
+    ['waiting', [toggled], open('paused'), false, ['media.pause']],
+    ['waiting', [pause], open('paused'), false, ['media.pause']],
+    ['waiting', [paused], open('paused'), false, []],
+    ['waiting', [{ type: 'media.playing' }], open('playing'), true, []],
+    ['paused', [toggled], open('waiting'), true, ['media.play']],
+    ['paused', [play], open('waiting'), true, ['media.play']],
+    ['paused', [{ type: 'media.playing' }], open('playing'), true, []],
+    ['seeking', [toggled], open('seeking'), false, []],
+    ['seeking', [toggled, toggled], open('seeking'), true, []],
+    ['seeking', [pause], open('seeking'), false, []],
+    ['seeking', [pause, play], open('seeking'), true, []],
+    ['ended', [], open('ended'), false, []],
+    ['ended', [toggled], open('seeking'), true, ['media.seek']],
+    ['ended', [play], open('seeking'), true, ['media.seek']],
+    ['failed', [], 'failed', false, []],
+    ['failed', [{ type: 'retry.requested' }], opening, true, ['media.open']],
+    ['failed', [{ type: 'quality.chosen', quality: '2K' }], opening, true, ['media.open']],
+    ['forbidden', [{ type: 'retry.requested' }], { preparing: 'renewing' }, true, []],
+  ]
+  for (const [place, events, leadsTo, wantsToPlay, expected] of rows) {
+    test(`${place}: ${events.map(({ type }) => type).join(', then ') || 'nothing'}`, () => {
+      const { actor, commands } = places[place]()
+      commands.length = 0
+      for (const event of events) actor.send(event)
+      expect([playback(actor), actor.getSnapshot().context.wantsToPlay, commands.map(({ type }) => type)]).toEqual([
+        leadsTo,
+        wantsToPlay,
+        expected,
+      ])
+    })
+  }
+
+  test('a film that is over begins at its beginning', () => {
+    const { actor, commands } = startPlaying({}, { type: 'media.moved', seconds: 599, bufferedSeconds: 600 }, ended)
+    actor.send(toggled)
+    expect(commands.at(-1)).toEqual({ type: 'media.seek', seconds: 0 })
+  })
+
+  test('a jump that never arrives fails after 30 seconds, for want of a network', () => {
+    const { actor, clock } = startPlaying({}, chosen)
+    clock.increment(30_000)
+    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'network'])
+  })
+
+  test('a film that cannot be opened tells why', () => {
+    const { actor } = start({})
+    actor.send(prepared)
+    actor.send({ type: 'media.failed', reason: 'decode' })
+    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'decode'])
+  })
+
+  test('how long it is and what its ladder holds is known once it is open, playing or not', () => {
+    for (const before of [[], [pause]]) {
+      const { actor } = start({})
+      for (const event of before) actor.send(event)
+      actor.send(prepared)
+      actor.send({ type: 'media.ready', durationSeconds: 700, ladder: ['720p'] })
+      const { durationSeconds, ladder: rungs } = actor.getSnapshot().context
+      expect([durationSeconds, rungs]).toEqual([700, ['720p']])
+    }
+  })
+
+  test('a quality that was chosen before it opens, while it opens, and after it has failed is the one that opens', () => {
+    const quality = { type: 'quality.chosen', quality: '2K' } as const
+    const before = start({})
+    before.actor.send(quality)
+    before.actor.send(prepared)
+    const meanwhile = start({})
+    meanwhile.actor.send(prepared)
+    meanwhile.actor.send(quality)
+    const after = places.failed()
+    after.actor.send(quality)
+    expect([before, meanwhile, after].map(({ commands }) => commands.at(-1))).toMatchObject(
+      Array.from({ length: 3 }, () => ({ type: 'media.open', source: source('2K'), quality: '2K' })),
+    )
+    expect(meanwhile.commands.length).toBe(2)
+  })
+
+  test('what the browser makes of sound and quality is shown', () => {
+    const { actor } = startPlaying({ sources: [ladder] })
+    actor.send({ type: 'media.volumeChanged', volume: 0.3, isMuted: false })
+    actor.send({ type: 'media.qualityChanged', quality: '720p' })
+    const { volume, isMuted, shownQuality } = actor.getSnapshot().context
+    expect([volume, isMuted, shownQuality]).toEqual([0.3, false, '720p'])
+  })
+
+  test('every change of sound and speed is remembered, and the small window is asked for', () => {
+    const changes = [
+      [
+        { type: 'volume.chosen', volume: 0.3 },
+        { volume: 0.3, isMuted: false, speed: 1.5 },
+      ],
+      [
+        { type: 'volume.nudged', steps: 1 },
+        { volume: 0.55, isMuted: false, speed: 1.5 },
+      ],
+      [
+        { type: 'speed.chosen', speed: 2 },
+        { volume: 0.5, isMuted: true, speed: 2 },
+      ],
+      [
+        { type: 'speed.nudged', steps: 1 },
+        { volume: 0.5, isMuted: true, speed: 1.75 },
+      ],
+    ] as const
+    for (const [change, sound] of changes) {
+      const { actor, kept } = startPlaying()
+      actor.send(change)
+      expect(kept).toEqual([{ type: 'sound.keep', ...sound }])
+    }
+    const { actor, commands } = startPlaying()
+    actor.send({ type: 'pictureInPicture.toggled' })
+    expect(commands).toEqual([{ type: 'media.togglePictureInPicture' }])
+  })
+
+  test('controls that went come back at a touch, at a pause, at the end and at a failure', () => {
+    for (const event of [{ type: 'controls.used' }, paused, ended, failed] as const) {
+      const { actor, clock } = startPlaying()
+      clock.increment(3_000)
+      expect(seen(actor, ['controls', 'scrubbing'])).toEqual([])
+      actor.send(event)
+      expect(seen(actor, ['controls', 'scrubbing'])).toEqual(['controls'])
+    }
+  })
+
+  test('controls that are used, or a jump that arrives, leave them as they are for three more seconds', () => {
+    for (const event of [{ type: 'controls.used' }, { type: 'media.seeked' }] as const) {
+      const { actor, clock } = startPlaying()
+      clock.increment(2_000)
+      actor.send(event)
+      clock.increment(2_999)
+      expect(seen(actor, ['controls', 'scrubbing'])).toEqual(['controls'])
+    }
+  })
+
+  test('the time line shows the moment under the pointer, whether the controls were there or not', () => {
+    for (const restMs of [0, 3_000]) {
+      const { actor, clock } = startPlaying()
+      clock.increment(restMs)
+      actor.send({ type: 'scrub.moved', seconds: 10 })
+      expect([seen(actor, ['controls', 'scrubbing']), actor.getSnapshot().context.scrubSeconds]).toEqual([
+        ['controls', 'scrubbing'],
+        10,
+      ])
+    }
+  })
+
+  test('where the picture is follows the browser', () => {
+    const { actor } = startPlaying()
+    const path = [
+      'fullScreen.entered',
+      'fullScreen.left',
+      'pictureInPicture.entered',
+      'pictureInPicture.left',
+      'pictureInPicture.entered',
+      'fullScreen.entered',
+      'pictureInPicture.entered',
+    ] as const
+    const places = path.map((type) => {
+      actor.send({ type })
+      return actor.getSnapshot().value.presentation
+    })
+    expect(places).toEqual(['fullScreen', 'inPage', 'floating', 'inPage', 'floating', 'fullScreen', 'floating'])
+  })
+
+  test('a position that has been kept is not kept again before the film moves on', () => {
+    for (const event of [paused, { type: 'media.seeked' }] as const) {
+      const { actor, clock, kept } = startPlaying()
+      actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+      actor.send(event)
+      clock.increment(60_000)
+      expect(kept).toEqual([{ type: 'position.keep', seconds: 50, durationSeconds: 600 }])
+    }
+    const { actor, clock, kept } = startPlaying()
+    actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+    clock.increment(5_000)
+    clock.increment(5_000)
+    expect(kept).toEqual([{ type: 'position.keep', seconds: 50, durationSeconds: 600 }])
+  })
+
+  test('a film that is over is forgotten once, whatever was not kept yet', () => {
+    const { actor, clock, kept } = startPlaying({}, { type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+    actor.send(ended)
+    clock.increment(60_000)
+    expect(kept).toEqual([{ type: 'position.forget' }])
+  })
+
+  test('remembering that is switched off before anything moved stays off, and on again begins afresh', () => {
+    const { actor, clock, kept } = startPlaying({}, { type: 'resuming.toggled' })
+    actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+    clock.increment(60_000)
+    actor.send({ type: 'resuming.toggled' })
+    clock.increment(60_000)
+    expect(kept).toEqual([
+      { type: 'resuming.keep', remembersPosition: false },
+      { type: 'resuming.keep', remembersPosition: true },
+    ])
+  })
+})
+
 type Player = ReturnType<typeof start>['actor']
 
 function playback(actor: Player) {
   return actor.getSnapshot().value.playback
+}
+
+function seen(actor: Player, tags: readonly string[]) {
+  return tags.filter((tag) => actor.getSnapshot().tags.has(tag as never))
 }
 
 function ready(actor: Player) {
@@ -369,10 +614,11 @@ function ready(actor: Player) {
   actor.send({ type: 'media.ready', durationSeconds: 600, ladder: [] })
 }
 
-function startPlaying(input: Partial<PlayerInput> = {}) {
+function startPlaying(input: Partial<PlayerInput> = {}, ...events: PlayerEvent[]) {
   const player = start(input)
   ready(player.actor)
   player.actor.send({ type: 'media.playing' })
+  for (const event of events) player.actor.send(event)
   player.commands.length = 0
   return player
 }
