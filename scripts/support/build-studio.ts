@@ -120,7 +120,7 @@ async function changesSince(before: string): Promise<Changes> {
 function screens(): StudioData['screens'] {
   const found: Record<string, Record<string, Screens>> = {}
   for (const file of globSync('screens/*/*.{desktop,mobile}.webp', { cwd: OUT })) {
-    const [, machine, state, kind] = /([^/\\]+)[/\\](.+)\.(desktop|mobile)\.webp$/.exec(file) ?? []
+    const [, machine, state, kind] = /^screens[/\\]([^/\\]+)[/\\](.+)\.(desktop|mobile)\.webp$/.exec(file) ?? []
     if (!machine || !state || !kind) continue
     found[machine] ??= {}
     const image = readFileSync(join(OUT, file)).toString('base64')
