@@ -14,9 +14,12 @@ import {
   setup,
 } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
-import { explore } from '../../studio/paths/explore.ts'
+import { loadCases, projectRoot } from '../../scripts/support/house.ts'
+import { stateNodesOf } from '../../studio/paths/declared.ts'
+import { type Exploration, explore } from '../../studio/paths/explore.ts'
 import { departureFrom, startSilently } from '../../studio/paths/live.ts'
-import { planPaths } from '../../studio/paths/plan.ts'
+import { type Plan, planPaths } from '../../studio/paths/plan.ts'
+import { type PostmanGraph, postmanTours, type Tours } from '../../studio/paths/postman.ts'
 import { earliestTimes } from '../../studio/paths/schedule.ts'
 import {
   counterMachine,
@@ -28,6 +31,8 @@ import {
   tokenOptions,
   twoTimersMachine,
 } from './hand-made-machines.ts'
+
+const allCases = await loadCases(projectRoot)
 
 describe('when planning paths through a flat machine', () => {
   const plan = planPaths(explore(tokenMachine(), tokenOptions))
@@ -67,6 +72,173 @@ describe('when planning paths through a flat machine', () => {
     )
     expect(Math.max(...lengths)).toBe(3)
   })
+})
+
+describe('the shortest tours through arcs, where a return to the start costs one step', () => {
+  const lengthOf = ({ tours }: Tours) => tours.reduce((sum, { arcs }) => sum + arcs.length + 1, 0)
+
+  test('are what a look at the graph says', () => {
+    // 0 → 1 → 2 → 0 and a dead end at 3: once around, then to the end.
+    const graph = { size: 4, starts: [0], from: [0, 1, 2, 1], to: [1, 2, 0, 3] }
+    const found = postmanTours(graph)
+    expect(found).toEqual({ bound: 6, tours: [{ start: 0, arcs: [0, 1, 2, 0, 3] }] })
+    expect(postmanTours(graph, (arc) => arc === 1).bound).toBe(3)
+  })
+
+  test('set out from every start, even where nothing leads on', () => {
+    const { bound, tours } = postmanTours({ size: 3, starts: [0, 2], from: [0], to: [1] })
+    expect([bound, tours]).toEqual([
+      3,
+      [
+        { start: 0, arcs: [0] },
+        { start: 1, arcs: [] },
+      ],
+    ])
+  })
+
+  test('in random graphs they hang together, take what they must, and no search finds shorter ones', () => {
+    const graphs = fc.integer({ min: 2, max: 4 }).chain((size) =>
+      fc.record({
+        size: fc.constant(size),
+        extra: fc.array(fc.tuple(fc.nat({ max: size - 1 }), fc.nat({ max: size - 1 })), { maxLength: 4 }),
+        parents: fc.array(fc.nat(), { minLength: size - 1, maxLength: size - 1 }),
+        required: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+      }),
+    )
+    fc.assert(
+      fc.property(graphs, ({ size, extra, parents, required }) => {
+        const arcs = [...parents.map((parent, index) => [parent % (index + 1), index + 1] as const), ...extra]
+        const graph = { size, starts: [0], from: arcs.map(([from]) => from), to: arcs.map(([, to]) => to) }
+        const all = postmanTours(graph)
+        expect(lengthOf(all)).toBe(all.bound)
+        expect(all.bound).toBe(shortestBySearch(graph, () => true))
+        const some = postmanTours(graph, (arc) => required[arc]!)
+        expect(some.bound).toBeLessThanOrEqual(shortestBySearch(graph, (arc) => required[arc]!))
+        for (const [{ tours }, isNeeded] of [
+          [all, () => true],
+          [some, (arc: number) => required[arc]!],
+        ] as const) {
+          for (const tour of tours) {
+            let at = graph.starts[tour.start]
+            for (const arc of tour.arcs) {
+              expect(graph.from[arc]).toBe(at)
+              at = graph.to[arc]
+            }
+          }
+          const walked = new Set(tours.flatMap((tour) => tour.arcs))
+          expect(arcs.map((_, arc) => arc).filter((arc) => isNeeded(arc) && !walked.has(arc))).toEqual([])
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  /** Breadth first over where one stands and what has been taken; a return is a step. */
+  function shortestBySearch({ from, to }: PostmanGraph, isNeeded: (arc: number) => boolean): number {
+    const wanted = from.reduce((mask, _, arc) => (isNeeded(arc) ? mask | (1 << arc) : mask), 0)
+    let front = new Set(['0 0'])
+    const seen = new Set(front)
+    for (let length = 0; ; length++) {
+      const next = new Set<string>()
+      for (const place of front) {
+        const [at, taken] = place.split(' ').map(Number) as [number, number]
+        // The last path is returned from as well.
+        if ((taken & wanted) === wanted) return length + 1
+        const ways = [
+          `0 ${taken}`,
+          ...from.flatMap((tail, arc) => (tail === at ? `${to[arc]} ${taken | (1 << arc)}` : [])),
+        ]
+        for (const way of ways) {
+          if (seen.has(way)) continue
+          seen.add(way)
+          next.add(way)
+        }
+      }
+      front = next
+    }
+  }
+})
+
+describe('a plan is at most a tenth longer than the postman’s bound', () => {
+  /** Steps of all paths and a reset for each, in parts of the least that taking every feasible edge costs. */
+  function shareOfBound(exploration: Exploration, { paths, infeasible }: Plan): number {
+    const numbers = new Map([...exploration.states.keys()].map((id, number) => [id, number]))
+    const graph = {
+      size: numbers.size,
+      starts: exploration.starts.map(({ state }) => numbers.get(state)!),
+      from: exploration.edges.map(({ from }) => numbers.get(from)!),
+      to: exploration.edges.map(({ to }) => numbers.get(to)!),
+    }
+    const left = new Set(infeasible.map(({ from, label }) => `${from} ${label}`))
+    const { bound } = postmanTours(graph, (arc) => {
+      const { from, label } = exploration.edges[arc]!
+      return !left.has(`${from} ${label}`)
+    })
+    return paths.reduce((sum, { steps }) => sum + steps.length + 1, 0) / bound
+  }
+
+  const flatCases = allCases.filter(({ machine }) => stateNodesOf(machine).every(({ type }) => type !== 'parallel'))
+
+  test('most machines of the project are without regions', () => {
+    expect(flatCases.length).toBeGreaterThan(10)
+  })
+
+  for (const cases of flatCases) {
+    test(`${cases.machine.id}, all of its edges`, () => {
+      const exploration = explore(cases.machine, cases)
+      expect(shareOfBound(exploration, planPaths(exploration))).toBeLessThanOrEqual(1.1)
+    })
+  }
+
+  test('a grid of a thousand states and one-way streets, in paths that are begun anew where it is cheap', () => {
+    const side = 32
+    const machine = setup({
+      types: {
+        context: {} as { column: number; row: number },
+        events: {} as { type: 'right.asked' } | { type: 'left.asked' } | { type: 'down.asked' } | { type: 'up.asked' },
+      },
+      guards: {
+        hasRight: ({ context: { column } }) => column < side - 1,
+        hasLeft: ({ context: { column, row } }) => column > 0 && (column + row) % 3 > 0,
+        hasDown: ({ context: { row } }) => row < side - 1,
+        hasUp: ({ context: { column, row } }) => row > 0 && (column * row) % 2 === 0,
+      },
+      actions: {
+        goRight: assign({ column: ({ context }) => context.column + 1 }),
+        goLeft: assign({ column: ({ context }) => context.column - 1 }),
+        goDown: assign({ row: ({ context }) => context.row + 1 }),
+        goUp: assign({ row: ({ context }) => context.row - 1 }),
+      },
+    }).createMachine({
+      id: 'grid',
+      context: { column: 0, row: 0 },
+      on: {
+        'right.asked': { guard: 'hasRight', actions: 'goRight' },
+        'left.asked': { guard: 'hasLeft', actions: 'goLeft' },
+        'down.asked': { guard: 'hasDown', actions: 'goDown' },
+        'up.asked': { guard: 'hasUp', actions: 'goUp' },
+      },
+    })
+    const exploration = explore(machine, { project: ({ context }) => [context.column, context.row] })
+    const plan = planPaths(exploration)
+    expect([exploration.states.size, plan.infeasible, plan.uncovered]).toEqual([1_024, [], []])
+    expect(shareOfBound(exploration, plan)).toBeLessThanOrEqual(1.1)
+    const taken = plan.paths.flatMap(({ steps }) => steps.map(({ from, label }) => `${from} ${label}`))
+    expect(new Set(taken)).toEqual(new Set(exploration.edges.map(({ from, label }) => `${from} ${label}`)))
+  })
+})
+
+test('the title of a long path tells how it begins and ends', () => {
+  const machine = createMachine({
+    id: 'long',
+    initial: 's0',
+    states: Object.fromEntries(
+      Array.from({ length: 21 }, (_, place) => [`s${place}`, { on: place < 20 ? { next: `s${place + 1}` } : {} }]),
+    ),
+  })
+  expect(planPaths(explore(machine, {})).paths.map(({ title, steps }) => [title, steps.length])).toEqual([
+    [`${'next → '.repeat(8)}4 more → ${Array(8).fill('next').join(' → ')} ⇒ s20`, 20],
+  ])
 })
 
 describe('when timers run side by side', () => {
