@@ -11,6 +11,9 @@ const WINDOWS = {
   desktop: { width: 1440, height: 900, scale: 0.5 },
   mobile: { width: 390, height: 844, scale: 1 },
 } as const
+/** After that what a dialog fetches is drawn: React holds it back for a moment. */
+const LATE_MS = 400
+
 type Global = { harness: ScreensHarness }
 
 const { page, complaints, close } = await openBrowserPage({
@@ -41,6 +44,7 @@ try {
         await page.waitForFunction(() =>
           [...document.images].every(({ loading, complete }) => loading === 'lazy' || complete),
         )
+        if ((await page.getByRole('dialog').count()) > 0) await page.waitForTimeout(LATE_MS)
         const picture = sharp(await page.screenshot()).resize(Math.round(size.width * scale))
         writeFileSync(join(OUT, machine, `${state}.${kind}.webp`), await picture.webp({ quality: 60 }).toBuffer())
         taken += 1

@@ -7,7 +7,6 @@ import { type AnyActorRef, type AnyStateMachine, createActor, fromCallback, Simu
 import type { MachineCases } from '../../studio/paths/cases.ts'
 import { ANY_STATE, stateNameOf, stateNodesOf } from '../../studio/paths/declared.ts'
 import { type Edge, type Exploration, explore } from '../../studio/paths/explore.ts'
-import { loadPanel } from '../../views/chrome/mobile-panel.view.tsx'
 import { fullerEvent, type Stage, stages } from './stages.tsx'
 
 const modules = import.meta.glob<{ cases: MachineCases }>(['../*/*.cases.ts', '!../studio/*.cases.ts'], { eager: true })
@@ -85,5 +84,4 @@ function drive({ machine, states, starts }: Exploration, stage: Stage, state: st
   return actor
 }
 
-// The only view that a click fetches: a picture does not wait for it.
-void loadPanel().then(() => Object.assign(globalThis, { harness }))
+Object.assign(globalThis, { harness })
