@@ -159,6 +159,41 @@ describe('while a decision stands', () => {
   })
 })
 
+describe('what is heard at other times counts later', () => {
+  test('a site that closes while the visitor is unknown is closed once the visitor is known [AGE-016]', () => {
+    const { actor, request } = start({ visitor: member, isAgeSettled: false })
+    request(videos)
+    actor.send({ type: 'maintenance.changed', isActive: true })
+    actor.send({ type: 'age.settled' })
+    expect(actor.getSnapshot().value).toEqual({ decided: 'closedForMaintenance' })
+  })
+
+  test('a visitor who changes nothing here is the one whom the next page is for [AGE-019]', () => {
+    const { actor, said, request } = start({ visitor: guest })
+    request(matchRoute('/', settings))
+    actor.send({ type: 'visitor.changed', visitor: member })
+    request(videos)
+    expect(said.map(({ type }) => type)).toEqual(['route.allowed', 'route.allowed'])
+  })
+
+  test('a visitor who changes while it is found out whether they are verified is judged once that is known', () => {
+    const { actor, said, request } = start({ visitor: member })
+    request(videos)
+    actor.send({ type: 'age.unsettled' })
+    actor.send({ type: 'visitor.changed', visitor: guest })
+    actor.send({ type: 'age.settled' })
+    expect([actor.getSnapshot().value, said.length]).toEqual([{ decided: 'redirecting' }, 2])
+  })
+
+  test('a page whose tokens have been looked at is judged anew without another look [AGE-018]', () => {
+    const { actor, request } = start({ visitor: member })
+    request(dashboard)
+    actor.send({ type: 'tokens.checked', visitor: member, hasExpiredRefreshToken: false })
+    actor.send({ type: 'visitor.changed', visitor: guest })
+    expect(actor.getSnapshot().value).toEqual({ decided: 'redirecting' })
+  })
+})
+
 function start(input: Partial<RouteGuardInput>) {
   const clock = new SimulatedClock()
   const said: RouteGuardEmitted[] = []

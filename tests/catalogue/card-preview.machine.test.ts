@@ -99,6 +99,28 @@ test('who asked the system for less motion sees posters only, until that changes
   expect(playing()).toBe('b')
 })
 
+test('entering the card that plays leaves it playing [VIDEO-003]', () => {
+  const { actor, clock, playing } = start()
+  actor.send({ type: 'card.entered', id: 'a' })
+  clock.increment(150)
+  actor.send({ type: 'card.entered', id: 'a' })
+  expect(playing()).toBe('a')
+})
+
+test('once it is over no card is named any more', () => {
+  const endings = [
+    ({ actor }: ReturnType<typeof start>) => actor.send({ type: 'card.left', id: 'a' }),
+    ({ motion }: ReturnType<typeof start>) => motion.say({ type: 'motion.reduced' }),
+  ]
+  for (const end of endings) {
+    const preview = start()
+    preview.actor.send({ type: 'card.entered', id: 'a' })
+    preview.clock.increment(150)
+    end(preview)
+    expect(preview.actor.getSnapshot().context.id).toBe('')
+  }
+})
+
 function start({ previewsEnabled = true } = {}) {
   const clock = new SimulatedClock()
   const motion = createBroadcast<MotionFact>()

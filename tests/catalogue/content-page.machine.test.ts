@@ -50,6 +50,16 @@ describe('while loading', () => {
     expect([context.failure, [...tags].sort()]).toEqual(['contract', ['failed', 'settled']])
   })
 
+  test('a screen that says no can be tried again', () => {
+    const answers = [{ type: 'content.missing' }, { type: 'content.refused', reason: 'signInRequired' }] as const
+    for (const answer of answers) {
+      const { actor, questions } = start({})
+      actor.send(answer)
+      actor.send({ type: 'retry.requested' })
+      expect([actor.getSnapshot().value, questions.length]).toEqual(['loading', 2])
+    }
+  })
+
   test('no answer in 16 seconds is a failure, and can be tried again', () => {
     const { actor, clock, questions } = start({})
     clock.increment(16_000)

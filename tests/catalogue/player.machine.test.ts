@@ -575,8 +575,24 @@ describe('every button and every word of the picture, wherever the film stands',
     const { actor, clock, kept } = startPlaying()
     actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
     clock.increment(5_000)
-    clock.increment(5_000)
+    actor.send(paused)
     expect(kept).toEqual([{ type: 'position.keep', seconds: 50, durationSeconds: 600 }])
+  })
+
+  test('nothing is kept before the film has moved', () => {
+    const { clock, kept } = startPlaying()
+    clock.increment(60_000)
+    expect(kept).toEqual([])
+  })
+
+  test('who did not want it the last time can switch it on', () => {
+    const { actor, kept } = start({})
+    actor.send({ ...prepared, remembersPosition: false })
+    actor.send({ type: 'resuming.toggled' })
+    expect([kept, actor.getSnapshot().hasTag('remembering')]).toEqual([
+      [{ type: 'resuming.keep', remembersPosition: true }],
+      true,
+    ])
   })
 
   test('a film that is over is forgotten once, whatever was not kept yet', () => {

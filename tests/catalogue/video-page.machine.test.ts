@@ -142,6 +142,14 @@ describe('while shown', () => {
   })
 })
 
+test('a view that the server refused is not sent twice, either [VIDEO-035]', () => {
+  const { actor, views } = startShown({})
+  actor.send({ type: 'page.seen' })
+  actor.send({ type: 'view.failed' })
+  actor.send({ type: 'page.seen' })
+  expect([views, actor.getSnapshot().matches({ shown: { visit: 'uncounted' } })]).toEqual([['7'], true])
+})
+
 describe('the pop-up about the AI mask', () => {
   const mask = { title: 'Mask', text: NO_HTML, image: null, link: '/try-ar/' }
   const withMode = (mode: number) => {
@@ -188,6 +196,17 @@ describe('the pop-up about the AI mask', () => {
     for (const { actor } of [absent, late]) actor.send({ type: 'mask.opened' })
     expect([absent, late].map(({ tags }) => tags('masked', 'mask'))).toEqual([[], []])
   })
+})
+
+test('a mask that nothing came of is not asked for again', () => {
+  for (const isLate of [true, false]) {
+    const { actor, clock, masks } = startShown({ content: maskedContent() })
+    actor.send({ type: 'page.seen' })
+    if (isLate) clock.increment(16_000)
+    else actor.send({ type: 'mask.absent' })
+    actor.send({ type: 'page.seen' })
+    expect([masks(), actor.getSnapshot().matches({ shown: { mask: 'none' } })]).toEqual([1, true])
+  }
 })
 
 describe('while loading', () => {

@@ -23,6 +23,18 @@ describe('while a dropdown is open', () => {
     expect([first, second, open()]).toEqual(['101', ACCOUNT_MENU, ''])
   })
 
+  test('the pointer opens one, and another in its place [CHROME-010]', () => {
+    const { actor, open } = start()
+    const opened = ['101', '102'].map((id) => {
+      actor.send({ type: 'dropdown.opened', id })
+      return [actor.getSnapshot().hasTag('dropdownOpen'), open()]
+    })
+    expect(opened).toEqual([
+      [true, '101'],
+      [true, '102'],
+    ])
+  })
+
   test('it closes on another page [CHROME-095]', () => {
     const { actor, open } = start()
     actor.send({ type: 'dropdown.opened', id: '101' })

@@ -64,6 +64,19 @@ describe('the window', () => {
   })
 })
 
+describe('a window that changes', () => {
+  const widths = { mobile: 400, tablet: 800, desktop: 1_400 } as const
+  for (const from of ['mobile', 'tablet', 'desktop'] as const) {
+    for (const to of ['mobile', 'tablet', 'desktop'] as const) {
+      test(`from ${from} to ${to} [CONST-013]`, () => {
+        const { actor, said, size } = start({ width: widths[from] })
+        actor.send({ type: 'size.settled', width: widths[to] })
+        expect([size(), said]).toEqual([to, to === 'desktop' && from !== 'desktop' ? ['desktop.entered'] : []])
+      })
+    }
+  }
+})
+
 describe('the page', () => {
   test('counts as scrolled past 75 px [CONST-006]', () => {
     const { actor } = start()

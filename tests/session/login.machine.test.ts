@@ -70,6 +70,24 @@ describe('while filling in', () => {
   }
 })
 
+test('what is typed as e-mail is kept as it is typed, well formed or not [VALID-018]', () => {
+  const { actor } = submit('  Ada@', PASSWORD)
+  const email = () => actor.getSnapshot().context.email
+  const refused = email()
+  actor.send({ type: 'email.edited', email: 'Ada@e' })
+  expect([refused, email()]).toEqual(['  Ada@', 'Ada@e'])
+})
+
+test('what was complained of is gone while the server is asked again [VALID-018]', () => {
+  const { actor, shown, state } = submit()
+  actor.send({ type: 'login.refused', message: 'No.', fields: { email: '', password: '' }, isBlocked: false })
+  actor.send({ type: 'login.submitted', email: 'ada@example.com', password: PASSWORD })
+  expect([state(), shown()]).toEqual([
+    'submitting',
+    { errors: { email: '', password: '' }, message: '', canAskForUnblocking: false },
+  ])
+})
+
 describe('while submitting', () => {
   test('the right ones sign in', () => {
     const { actor, emitted, state } = submit()
@@ -127,9 +145,9 @@ describe('while submitting', () => {
   }
 
   test('no answer in 16 seconds counts as a failure', () => {
-    const { clock, state } = submit()
+    const { clock, shown, state } = submit()
     clock.increment(16_000)
-    expect(state()).toEqual({ filling: 'failed' })
+    expect([state(), shown().message]).toEqual([{ filling: 'failed' }, loginTexts.unavailable])
   })
 
   test('after too many attempts the form waits [CONST-023]', () => {

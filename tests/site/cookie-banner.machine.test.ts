@@ -51,6 +51,14 @@ describe('after the page has loaded', () => {
   })
 })
 
+test('a choice that cannot be kept is not asked for again on this page', () => {
+  const { actor, clock, isShown } = start({})
+  clock.increment(1_000)
+  actor.send({ type: 'cookies.accepted' })
+  clock.increment(60_000)
+  expect([actor.getSnapshot().value, isShown()]).toEqual(['done', false])
+})
+
 function start(input: Partial<CookieBannerInput>) {
   const clock = new SimulatedClock()
   const chosen: CookieChoice[] = []

@@ -87,7 +87,13 @@ describe('a dialog', () => {
     const { actor, clock, said, state } = start()
     actor.send({ type: 'dialog.requested', request: verified })
     clock.increment(20_000)
-    expect([state(), said.at(-1)]).toEqual(['closed', { type: 'dialog.closed', dialog: 'ageVerified', result: null }])
+    expect([state(), said]).toEqual([
+      'closed',
+      [
+        { type: 'problem.noticed', reason: 'dialog: it did not load in time', isUserStarted: false },
+        { type: 'dialog.closed', dialog: 'ageVerified', result: null },
+      ],
+    ])
   })
 
   test('closes on a click outside unless it is persistent [CHROME-099]', () => {

@@ -62,6 +62,12 @@ describe('when another page opens', () => {
   })
 })
 
+test('from one embedded page to the next it stays away [CHROME-108]', () => {
+  const { actor, isShown } = start({ route: embed })
+  actor.send({ type: 'route.changed', route: { ...embed, name: 'another-page' } })
+  expect(isShown()).toBe(false)
+})
+
 function start(input: Partial<SplashInput>) {
   const clock = new SimulatedClock()
   const asked: string[] = []
