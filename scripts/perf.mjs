@@ -1,18 +1,24 @@
-// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages` or `-- kernel` runs one.
+// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- kernel` or `-- paths` runs one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
 import { build, ensureInstalled, fail, nodeBinary, root, run } from './support/project.mjs'
 
-const BENCHMARKS = ['pages', 'kernel']
+const BENCHMARKS = ['pages', 'kernel', 'paths']
+/** What measures no site needs neither a build nor a browser. */
+const WITHOUT_SITE = ['paths']
 const asked = process.argv.slice(2)
 for (const name of asked)
   if (!BENCHMARKS.includes(name)) fail(`npm run perf -- takes ${BENCHMARKS.join(', ')}; not "${name}"`)
 
 ensureInstalled()
-await build()
-const env = { CHROMIUM_PATH: await ensureChromium(), NODE_ENV: 'production' }
-for (const name of asked.length > 0 ? asked : BENCHMARKS) {
+const chosen = asked.length > 0 ? asked : BENCHMARKS
+const env = { NODE_ENV: 'production' }
+if (chosen.some((name) => !WITHOUT_SITE.includes(name))) {
+  await build()
+  env.CHROMIUM_PATH = await ensureChromium()
+}
+for (const name of chosen) {
   const file = join(root, 'tests', 'perf', `${name}.ts`)
   if (!existsSync(file)) fail(`tests/perf/${name}.ts is missing`)
   const { code } = await run(nodeBinary(), ['--expose-gc', file], { env })

@@ -1,6 +1,6 @@
 import { type Edge, type Exploration, keyOf, type Start } from './explore.ts'
 import { departureFrom } from './live.ts'
-import { postmanTours } from './postman.ts'
+import { type PostmanGraph, postmanTours } from './postman.ts'
 import { begin, extend, timed, timersLeft, type Walk } from './walk.ts'
 
 /** What an edge is walked for. */
@@ -134,16 +134,8 @@ class Drafting {
   }
 
   #toursThrough(required: ReadonlySet<Edge>): Outset[] {
-    const { states, starts, edges } = this.#exploration
-    const numbers = new Map([...states.keys()].map((id, number) => [id, number]))
-    const numberOf = (id: string) => numbers.get(id)!
-    const graph = {
-      size: states.size,
-      starts: starts.map(({ state }) => numberOf(state)),
-      from: edges.map(({ from }) => numberOf(from)),
-      to: edges.map(({ to }) => numberOf(to)),
-    }
-    const { tours } = postmanTours(graph, (arc) => required.has(edges[arc]!))
+    const { starts, edges } = this.#exploration
+    const { tours } = postmanTours(graphOf(this.#exploration), (arc) => required.has(edges[arc]!))
     return tours
       .map(({ start, arcs }) => ({ start: starts[start]!, way: arcs.map((arc) => edges[arc]!) }))
       .sort((one, other) => other.way.length - one.way.length)
@@ -251,6 +243,17 @@ class Drafting {
         queue.push(longer)
       }
     }
+  }
+}
+
+/** States by their place, and edges as arcs. */
+export function graphOf({ states, starts, edges }: Exploration): PostmanGraph {
+  const numbers = new Map([...states.keys()].map((id, number) => [id, number]))
+  return {
+    size: states.size,
+    starts: starts.map(({ state }) => numbers.get(state)!),
+    from: edges.map(({ from }) => numbers.get(from)!),
+    to: edges.map(({ to }) => numbers.get(to)!),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { ANY_STATE } from './declared.ts'
-import { type Draft, draftByTours, draftGreedily, type GoalsOf } from './draft.ts'
+import { type Draft, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
 import { type Edge, type Exploration, keyOf, leavesOf, type Start } from './explore.ts'
+import { postmanTours } from './postman.ts'
 import { timed, type Walk, type WalkStep } from './walk.ts'
 
 export interface PathStep extends WalkStep {
@@ -69,9 +70,16 @@ export function planPaths(exploration: Exploration, { cover = 'edges', maxLength
   }
 }
 
-/** Steps of all walks, and one for each return to a start. */
-function lengthOf(walks: readonly Walk[]): number {
-  return walks.reduce((sum, { steps }) => sum + steps.length + 1, 0)
+/** Steps of all paths, and one for each return to a start. */
+export function lengthOf(paths: ReadonlyArray<Pick<Path | Walk, 'steps'>>): number {
+  return paths.reduce((sum, { steps }) => sum + steps.length + 1, 0)
+}
+
+/** Less than this no set of paths costs that takes every edge but the infeasible ones, and uses every start. */
+export function leastLength(exploration: Exploration, { infeasible }: Plan): number {
+  const left = new Set(infeasible.map(({ from, label }) => `${from} ${label}`))
+  const isFeasible = ({ from, label }: Edge) => !left.has(`${from} ${label}`)
+  return postmanTours(graphOf(exploration), (arc) => isFeasible(exploration.edges[arc]!)).bound
 }
 
 function draftsFor(exploration: Exploration, goalsOf: GoalsOf, maxLength: number | undefined): Draft[] {

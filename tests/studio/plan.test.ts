@@ -18,7 +18,7 @@ import { loadCases, projectRoot } from '../../scripts/support/house.ts'
 import { stateNodesOf } from '../../studio/paths/declared.ts'
 import { type Exploration, explore } from '../../studio/paths/explore.ts'
 import { departureFrom, startSilently } from '../../studio/paths/live.ts'
-import { type Plan, planPaths } from '../../studio/paths/plan.ts'
+import { leastLength, lengthOf, type Plan, planPaths } from '../../studio/paths/plan.ts'
 import { type PostmanGraph, postmanTours, type Tours } from '../../studio/paths/postman.ts'
 import { earliestTimes } from '../../studio/paths/schedule.ts'
 import {
@@ -160,22 +160,7 @@ describe('the shortest tours through arcs, where a return to the start costs one
 })
 
 describe('a plan is at most a tenth longer than the postman’s bound', () => {
-  /** Steps of all paths and a reset for each, in parts of the least that taking every feasible edge costs. */
-  function shareOfBound(exploration: Exploration, { paths, infeasible }: Plan): number {
-    const numbers = new Map([...exploration.states.keys()].map((id, number) => [id, number]))
-    const graph = {
-      size: numbers.size,
-      starts: exploration.starts.map(({ state }) => numbers.get(state)!),
-      from: exploration.edges.map(({ from }) => numbers.get(from)!),
-      to: exploration.edges.map(({ to }) => numbers.get(to)!),
-    }
-    const left = new Set(infeasible.map(({ from, label }) => `${from} ${label}`))
-    const { bound } = postmanTours(graph, (arc) => {
-      const { from, label } = exploration.edges[arc]!
-      return !left.has(`${from} ${label}`)
-    })
-    return paths.reduce((sum, { steps }) => sum + steps.length + 1, 0) / bound
-  }
+  const shareOfBound = (exploration: Exploration, plan: Plan) => lengthOf(plan.paths) / leastLength(exploration, plan)
 
   const flatCases = allCases.filter(({ machine }) => stateNodesOf(machine).every(({ type }) => type !== 'parallel'))
 
