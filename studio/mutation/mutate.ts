@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createVitest, type Vitest } from 'vitest/node'
 import type { House } from '../house.ts'
 import { mutantsOf } from './mutants.ts'
+import { suitesElsewhere } from './suites.ts'
 import { reasonsToSurvive } from './survivors.ts'
 import { AS_WRITTEN, type Trial } from './workbench.ts'
 
@@ -148,10 +149,14 @@ function machineOf(id: string, { machines }: House) {
   return found.machine
 }
 
-/** `tokenLifecycle`: `tests/session/token-lifecycle.machine.test.ts` its paths and its races. */
-function suiteOf(id: string): string[] {
+/** `tokenLifecycle`: `tests/session/token-lifecycle.machine.test.ts`, its paths and its races; other files where they are named. */
+function suiteOf(id: string): readonly string[] {
+  const named = suitesElsewhere[id]
+  if (named) return named
   const name = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const files = ['machine', 'paths', 'races'].flatMap((kind) => globSync(`tests/*/${name}.${kind}.test.{ts,tsx}`, { cwd: ROOT }))
+  const files = ['machine', 'paths', 'races'].flatMap((kind) =>
+    globSync(`tests/*/${name}.${kind}.test.{ts,tsx}`, { cwd: ROOT }),
+  )
   if (files.length === 0) throw new Error(`${id} has no tests: they are looked for as tests/*/${name}.machine.test.ts`)
   return files
 }
