@@ -1,4 +1,3 @@
-import type { AnyStateMachine } from 'xstate'
 import type { MachineCases } from './paths/cases.ts'
 
 /** One line of the wiring table: when `from` says `on`, `to` is told. Both are names of site actors. */
@@ -45,6 +44,3 @@ export function furnish({
       }),
   }
 }
-
-/** Which file of machines/ a machine comes from: `session/token-lifecycle.machine.ts`. */
-export type MachineFiles = ReadonlyMap<AnyStateMachine, string>
