@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { type LiveEvent, liveMachine } from '../../studio/page/live.machine.ts'
+import { type PageInput, pageMachine } from '../../studio/page/page.machine.ts'
+import { type PathRequest, pathDeskMachine } from '../../studio/page/path-desk.machine.ts'
+import { type SimulationRequest, simulationMachine } from '../../studio/page/simulation.machine.ts'
+import { type TraceEvent, traceMachine } from '../../studio/page/trace.machine.ts'
+import { tokenTape, tokenTapeRecording } from './live-tape.ts'
+
+const frame = (label: string) => ({ label, waitMs: 0, states: ['any', label], transitions: [], context: {} })
+const frames = ['starts', 'push', 'pull'].map(frame)
+
+describe('the page', () => {
+  const chosen = { state: '', transition: '', requirement: '' }
+  const desk = (machine: string, name: 'coverage' | 'simulation') =>
+    ({ name: 'machine', machine, desk: name, ...chosen }) as const
+  const places: [PageInput['place'], unknown][] = [
+    [{ name: 'map' }, 'map'],
+    [{ name: 'live' }, 'live'],
+    [{ name: 'changes', machine: '', state: '', transition: '' }, 'changes'],
+    [desk('door', 'coverage'), { machine: 'coverage' }],
+    [desk('door', 'simulation'), { machine: 'simulation' }],
+    [desk('window', 'simulation'), 'nowhere'],
+    [{ name: 'nowhere', address: 'x' }, 'nowhere'],
+  ]
+  for (const [place, state] of places) {
+    test(`${JSON.stringify(place)} is ${JSON.stringify(state)}`, () => {
+      const page = pageMachine.provide({ actors: { watchAddress: fromCallback(() => {}) } })
+      const actor = createActor(page, { input: { place, appearance: 'bySystem', machines: ['door'] } }).start()
+      expect(actor.getSnapshot().value.place).toEqual(state)
+    })
+  }
+})
+
+describe('a trace', () => {
+  function start(...events: TraceEvent[]) {
+    const clock = new SimulatedClock()
+    const actor = createActor(traceMachine, { clock }).start()
+    actor.send({ type: 'trace.given', frames, position: 1 })
+    for (const event of events) actor.send(event)
+    const { value, context } = actor.getSnapshot()
+    return { actor, clock, stands: [value, context.position] }
+  }
+
+  test('that is given stands where it was said', () => {
+    expect(start().stands).toEqual(['standing', 1])
+  })
+
+  const play = { type: 'play.pressed' } as const
+  for (const before of [[], [play]]) {
+    test(`goes where it is moved, inside its ends, and stands there, ${before.length > 0 ? 'playing' : 'standing'} before`, () => {
+      const moves: [TraceEvent, number][] = [
+        [{ type: 'position.moved', position: 0 }, 0],
+        [{ type: 'position.moved', position: 9 }, 2],
+        [{ type: 'step.taken', by: 1 }, 2],
+        [{ type: 'step.taken', by: -1 }, 0],
+      ]
+      expect(moves.map(([move]) => start(...before, move).stands)).toEqual(
+        moves.map(([, position]) => ['standing', position]),
+      )
+    })
+  }
+
+  test('that is paused stands where it was', () => {
+    const { actor, clock } = start(play)
+    actor.send({ type: 'pause.pressed' })
+    clock.increment(60_000)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.position]).toEqual(['standing', 1])
+  })
+})
+
+describe('the path desk', () => {
+  const request = { machine: 'door', generator: 'shortest', detail: '', until: '', seed: '' }
+  function start() {
+    const shown: number[] = []
+    const desk = pathDeskMachine.provide({ actors: { planPaths: fromCallback<EventObject, PathRequest>(() => {}) } })
+    const actor = createActor(desk)
+    actor.on('path.shown', (event) => shown.push(event.frames.length))
+    actor.start()
+    actor.send({ type: 'machine.opened', machine: 'door' })
+    actor.send({ type: 'paths.asked', request })
+    return { actor, shown }
+  }
+  function startPlanned() {
+    const desk = start()
+    const paths = [{ id: 'k3', title: 'push, pull', frames }]
+    desk.actor.send({ type: 'paths.planned', plan: { paths, summary: '', missing: [] } })
+    desk.shown.length = 0
+    return desk
+  }
+
+  test('keeps its paths while the same machine stays on the table, and clears the diagram for another', () => {
+    const { actor, shown } = startPlanned()
+    actor.send({ type: 'path.chosen', id: 'k3' })
+    actor.send({ type: 'machine.opened', machine: 'door' })
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.chosen, shown]).toEqual(['planned', 'k3', [3]])
+    actor.send({ type: 'machine.opened', machine: 'window' })
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.chosen, shown]).toEqual(['waiting', '', [3, 0]])
+  })
+
+  test('another machine stops what is being planned, and so does the button', () => {
+    const endings = [{ type: 'machine.opened', machine: 'window' }, { type: 'stop.pressed' }] as const
+    const states = endings.map((ending) => {
+      const { actor } = start()
+      actor.send(ending)
+      return actor.getSnapshot().value
+    })
+    expect(states).toEqual(['waiting', 'waiting'])
+  })
+})
+
+describe('a simulation', () => {
+  const state = { starts: ['', 'late'], frames, choices: [] }
+  function start() {
+    const clock = new SimulatedClock()
+    const asked: SimulationRequest[] = []
+    const shown: number[] = []
+    const simulation = simulationMachine.provide({
+      actors: { simulate: fromCallback<EventObject, SimulationRequest>(({ input }) => void asked.push(input)) },
+    })
+    const actor = createActor(simulation, { clock })
+    actor.on('simulation.shown', (event) => shown.push(event.frames.length))
+    actor.start()
+    actor.send({ type: 'machine.opened', machine: 'door' })
+    return { actor, clock, asked, shown }
+  }
+
+  test('shows where the machine stands, and stays there while that machine is on the table', () => {
+    const { actor, asked, shown } = start()
+    actor.send({ type: 'simulation.moved', state })
+    actor.send({ type: 'machine.opened', machine: 'door' })
+    const { value, context } = actor.getSnapshot()
+    expect([value, context.state, shown, asked.length]).toEqual(['standing', state, [3], 1])
+  })
+
+  test('begins anew with another start', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'simulation.moved', state })
+    actor.send({ type: 'event.sent', choice: 4, position: 0 })
+    actor.send({ type: 'start.chosen', start: 'late' })
+    expect([actor.getSnapshot().value, asked.at(-1)]).toEqual(['moving', { machine: 'door', start: 'late', sent: [] }])
+  })
+
+  test('says why it could not be worked out', () => {
+    const failing = start()
+    failing.actor.send({ type: 'simulation.failed', reason: 'No such event.' })
+    const silent = start()
+    silent.clock.increment(20_000)
+    expect(
+      [failing, silent].map(({ actor }) => [actor.getSnapshot().value, actor.getSnapshot().context.reason]),
+    ).toEqual([
+      ['failed', 'No such event.'],
+      ['failed', 'It took too long.'],
+    ])
+  })
+})
+
+describe('live', () => {
+  function start(...events: LiveEvent[]) {
+    const clock = new SimulatedClock()
+    const live = liveMachine.provide({
+      actors: {
+        listenToHub: fromCallback<EventObject, { hub: string }>(() => {}),
+        checkRecording: fromCallback<EventObject, string>(() => {}),
+      },
+    })
+    const actor = createActor(live, { input: { hub: 'ws://127.0.0.1:4300/studio' }, clock }).start()
+    for (const event of events) actor.send(event)
+    return { actor, clock, region: (name: 'line' | 'shown') => actor.getSnapshot().value[name] }
+  }
+  const opened = { type: 'recording.opened', name: 'token.json', recording: tokenTapeRecording } as const
+  const asked = { type: 'check.asked' } as const
+  const finished = { type: 'check.finished', verdict: { conformance: '', replay: '' } } as const
+
+  test('a hub that hangs up, or does not answer within ten seconds, is lost', () => {
+    const hungUp = start({ type: 'hub.opened' }, { type: 'hub.closed' })
+    const silent = start()
+    silent.clock.increment(10_000)
+    expect([hungUp, silent].map(({ region }) => region('line'))).toEqual([{ open: 'lost' }, { open: 'lost' }])
+  })
+
+  test('a recording that cannot be read says why', () => {
+    const { actor } = start({ type: 'recording.refused', reason: 'This is no recording.' })
+    expect(actor.getSnapshot().context.reason).toBe('This is no recording.')
+  })
+
+  test('a verdict can be asked for again, and goes with what it was about', () => {
+    const judged = start(opened, asked, finished)
+    expect(judged.region('shown')).toBe('judged')
+    judged.actor.send(asked)
+    expect(judged.region('shown')).toBe('checking')
+
+    const changes = [{ type: 'actor.chosen', key: 'tab 1' }, opened, { type: 'tape.cleared' }] as const
+    expect(changes.map((change) => start(opened, asked, finished, change).region('shown'))).toEqual([
+      'none',
+      'none',
+      'none',
+    ])
+  })
+
+  test('what was chosen or opened last is what is shown', () => {
+    const { actor } = start({ type: 'messages.heard', messages: tokenTape }, opened)
+    expect([actor.getSnapshot().context.chosen, actor.getSnapshot().context.opened.map(({ name }) => name)]).toEqual([
+      'file token.json',
+      ['token.json'],
+    ])
+    actor.send({ type: 'actor.chosen', key: 'tab 1' })
+    expect(actor.getSnapshot().context.chosen).toBe('tab 1')
+  })
+
+  test('a check that takes longer than 20 seconds is given up, in words', () => {
+    const { actor, clock, region } = start(opened, asked)
+    clock.increment(20_000)
+    expect([region('shown'), actor.getSnapshot().context.verdict]).toEqual([
+      'judged',
+      { conformance: 'it took too long', replay: 'it took too long' },
+    ])
+  })
+})
