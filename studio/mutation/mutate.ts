@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type Vitest } from 'vitest/node'
+import type { AnyStateMachine } from 'xstate'
 import type { House } from '../house.ts'
 import { mutantsOf } from './mutants.ts'
 import { suitesElsewhere } from './suites.ts'
@@ -54,11 +55,7 @@ export async function mutate(house: House, { machines, onMachine }: MutateOption
 
   async function work() {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const report = await tryMachine(
-        next.id,
-        mutantsOf(next.machine).map(({ id }) => id),
-        next.suite,
-      )
+      const report = await tryMutants(next.machine, next.suite, reasonsToSurvive[next.id] ?? {})
       reports.set(next.id, report)
       onMachine?.(report)
     }
@@ -74,8 +71,15 @@ export function scoreOf(reports: readonly Pick<MutationReport, 'mutants' | 'kill
   return total === 0 ? 1 : reports.reduce((sum, { killed }) => sum + killed, 0) / total
 }
 
-/** The quick file first: only what survives it is tried on the next. */
-async function tryMachine(machineId: string, mutants: readonly string[], suite: readonly string[]) {
+/**
+ * The quick file first: only what survives it is tried on the next. `suite` holds paths in the project, `reasons` why mutants survive it.
+ * Throws if the suite fails on the machine as it was written.
+ */
+export async function tryMutants(
+  machine: AnyStateMachine,
+  suite: readonly string[],
+  reasons: Readonly<Record<string, string>>,
+): Promise<MutationReport> {
   const startedAt = Date.now()
   const vitest = await createVitest(
     {
@@ -91,18 +95,18 @@ async function tryMachine(machineId: string, mutants: readonly string[], suite: 
     { plugins: [standIn], logLevel: 'error' },
   )
   try {
-    let alive = [...mutants]
+    const mutants = mutantsOf(machine).map(({ id }) => id)
+    let alive = mutants
     for (const file of suite) {
-      const left = alive
-      alive = []
-      for (let first = 0; first < left.length; first += MUTANTS_A_WORKER) {
-        const mutantIds = left.slice(first, first + MUTANTS_A_WORKER)
-        alive.push(...(await survivorsOf(vitest, { machineId, file: join(ROOT, file), mutantIds })))
+      const left: string[] = []
+      for (let first = 0; first < alive.length; first += MUTANTS_A_WORKER) {
+        const mutantIds = alive.slice(first, first + MUTANTS_A_WORKER)
+        left.push(...(await survivorsOf(vitest, { machineId: machine.id, file: join(ROOT, file), mutantIds })))
       }
+      alive = left
     }
-    const reasons = reasonsToSurvive[machineId] ?? {}
     return {
-      machine: machineId,
+      machine: machine.id,
       suite,
       mutants: mutants.length,
       killed: mutants.length - alive.length,
