@@ -72,9 +72,7 @@ export function requirementsOf(title: string): string[] {
 }
 
 function byKind(one: Witness, other: Witness) {
-  return (
-    COVERAGE_KINDS.indexOf(one.kind) - COVERAGE_KINDS.indexOf(other.kind) || (one.title < other.title ? -1 : 1)
-  )
+  return COVERAGE_KINDS.indexOf(one.kind) - COVERAGE_KINDS.indexOf(other.kind) || (one.title < other.title ? -1 : 1)
 }
 
 function parse(text: string): unknown {
