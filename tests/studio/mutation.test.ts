@@ -9,6 +9,7 @@ import { lampMachine } from './__fixtures__/mutation/lamp.ts'
 import { nestedMachine } from './hand-made-machines.ts'
 
 const LONGEST_MS = 120_000
+const LONGEST_OF_ALL_MS = 1_800_000
 const SUITES = 'tests/studio/__fixtures__/mutation'
 const ids = (machine: AnyStateMachine) => mutantsOf(machine).map(({ id }) => id)
 
@@ -179,6 +180,20 @@ describe('the house', () => {
       await expect(mutate(house, { machines: ['gallary'] })).rejects.toThrow(/^There is no machine 'gallary'/)
     },
     LONGEST_MS,
+  )
+
+  test(
+    'has a reason for every mutant that survives, and none for one that does not',
+    async () => {
+      const house = await loadHouse()
+      const reports = await mutate(house, process.env.LONG === '1' ? {} : { machines: ['routeGuard', 'cookieBanner'] })
+      const open = reports.flatMap(({ machine, survivors, stale }) => [
+        ...survivors.filter(({ reason }) => !reason).map(({ mutant }) => `${machine} survives: ${mutant}`),
+        ...stale.map((mutant) => `${machine} does not survive: ${mutant}`),
+      ])
+      expect([open, reports.filter((report) => scoreOf([report]) < 0.9)]).toEqual([[], []])
+    },
+    LONGEST_OF_ALL_MS,
   )
 
   test('gives reasons for mutants that there are, in words', async () => {
