@@ -36,10 +36,11 @@ test('a sign-in on the site lights up in the studio, is recorded, and replays on
   const actors = studio.getByRole('complementary', { name: 'Live' })
   // The hub still knows tabs that were closed before: the newest comes last.
   const newest = (machine: string) => actors.getByRole('button', { name: new RegExp(`^${machine} \\d+$`) }).last()
-  await expect(newest('login')).toBeVisible()
-  await newest('login').click()
   const trace = studio.getByRole('region', { name: 'Step by step' })
-  await expect(trace.getByRole('status')).toHaveText('filling.editing')
+  await expect(async () => {
+    await newest('login').click()
+    await expect(trace.getByRole('status')).toHaveText('filling.editing', { timeout: 1_000 })
+  }).toPass()
 
   await logInByForm(page, 'member')
   await expectMember(page)
