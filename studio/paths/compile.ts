@@ -82,7 +82,7 @@ class Compiled implements CompiledMachine, Frame {
     this.#stepper = stepper
     this.scope = stepper.scope
     this.#tables = new Tables(stepper.machine)
-    this.#configuration = this.#tables.intern([stepper.machine.root])
+    this.#configuration = this.#tables.ended([stepper.machine.root])
     this.#lentSnapshot = this.#snapshot()
     this.#lent = { snapshot: asSnapshot(this.#lentSnapshot), transitions: NO_DEFINITIONS, timers: NO_TIMERS }
   }
@@ -240,7 +240,7 @@ class Compiled implements CompiledMachine, Frame {
     if (this.#ending !== undefined) {
       const last = [...to.nodes].sort((one, other) => other.order - one.order)
       for (const node of last) for (const act of this.#tables.part(node).exitAtEnd) act(this, event, undefined)
-      if (!isSame) this.#configuration = this.#tables.intern(last)
+      if (!isSame) this.#configuration = this.#tables.ended(last)
     } else if (!isSame) {
       this.#configuration = to
       this.isOther = true

@@ -63,6 +63,8 @@ export interface Part {
 /** A set of active nodes, once for all snapshots that stand so. */
 export interface Configuration {
   nodes: readonly AnyStateNode[]
+  /** Their places in the machine. */
+  orders: readonly number[]
   value: unknown
   tags: ReadonlySet<string>
   /** The active nodes that listen to anything. */
@@ -101,7 +103,10 @@ export class Tables {
   readonly #branches = new Map<AnyTransitionDefinition, Branch>()
   readonly #byHash = new Map<number, Configuration>()
   readonly #byNodes = new Map<readonly AnyStateNode[], Configuration>()
-  readonly #moved: AnyStateNode[] = []
+  readonly #nodes: AnyStateNode[] = []
+  readonly #marks: Uint8Array
+  readonly #moved: number[] = []
+  #last: Configuration
 
   constructor(machine: AnyStateMachine) {
     const nodes = stateNodesOf(machine)
@@ -109,27 +114,41 @@ export class Tables {
     this.hasHistory = nodes.some(({ type }) => type === 'history')
     this.keepsOrder =
       nodes.some(({ type }) => type === 'parallel') && (this.hasHistory || nodes.some(({ always }) => always))
+    for (const node of nodes) this.#nodes[node.order] = node
+    this.#marks = new Uint8Array(nodes.length)
+    this.#last = this.ended([machine.root])
   }
 
   of({ _nodes, status }: AnyMachineSnapshot): Configuration {
-    const known = this.#byNodes.get(_nodes)
-    if (known) return known
-    if (this.keepsOrder || status !== 'active') return this.intern(_nodes)
-    return this.intern([..._nodes].sort((one, other) => one.order - other.order))
+    if (_nodes === this.#last.nodes) return this.#last
+    const known = this.#byNodes.get(_nodes) ?? this.#intern(this.#ordersOf(_nodes, status === 'active'))
+    this.#last = known
+    return known
   }
 
-  intern(nodes: readonly AnyStateNode[]): Configuration {
+  /** Of nodes in this order. */
+  ended(nodes: readonly AnyStateNode[]): Configuration {
+    return this.#intern(this.#ordersOf(nodes, false))
+  }
+
+  #ordersOf(nodes: readonly AnyStateNode[], isActive: boolean): number[] {
+    const orders = nodes.map(({ order }) => order)
+    return this.keepsOrder || !isActive ? orders : orders.sort((one, other) => one - other)
+  }
+
+  #intern(orders: readonly number[]): Configuration {
     let hash = 0
-    for (let index = 0; index < nodes.length; index++) hash = (Math.imul(hash, 31) + nodes[index]!.order + 1) | 0
+    for (let index = 0; index < orders.length; index++) hash = (Math.imul(hash, 31) + orders[index]! + 1) | 0
     const first = this.#byHash.get(hash)
-    for (let known = first; known; known = known.sameHash) if (isSameList(known.nodes, nodes)) return known
-    const own = [...nodes]
-    const parts = own.map((node) => this.part(node))
-    const leaves = parts.some(({ always }) => always.length > 0) ? own.filter(isAtomic) : []
+    for (let known = first; known; known = known.sameHash) if (isSameList(known.orders, orders)) return known
+    const nodes = orders.map((order) => this.#nodes[order]!)
+    const parts = nodes.map((node) => this.part(node))
+    const leaves = parts.some(({ always }) => always.length > 0) ? nodes.filter(isAtomic) : []
     const made: Configuration = {
-      nodes: own,
-      value: isWhole(own) ? stateValueOf(this.machine.root, own) : this.#valueOfTorn(own),
-      tags: new Set(own.flatMap(({ tags }) => tags as string[])),
+      nodes,
+      orders: [...orders],
+      value: isWhole(nodes) ? stateValueOf(this.machine.root, nodes) : this.#valueOfTorn(nodes),
+      tags: new Set(nodes.flatMap(({ tags }) => tags as string[])),
       hearing: parts.filter(({ node }) => node.transitions.size > 0),
       always: leaves
         .map((leaf) => upFrom(leaf).flatMap((node) => this.part(node).always))
@@ -138,7 +157,7 @@ export class Tables {
       sameHash: first,
     }
     this.#byHash.set(hash, made)
-    this.#byNodes.set(own, made)
+    this.#byNodes.set(nodes, made)
     return made
   }
 
@@ -150,25 +169,29 @@ export class Tables {
       .value
   }
 
-  moved({ nodes }: Configuration, exited: readonly AnyStateNode[], coming: readonly AnyStateNode[]): Configuration {
+  moved({ orders }: Configuration, exited: readonly AnyStateNode[], coming: readonly AnyStateNode[]): Configuration {
+    const { keepsOrder } = this
     const list = this.#moved
+    const isExited = this.#marks
+    for (let index = 0; index < exited.length; index++) isExited[exited[index]!.order] = 1
     let length = 0
     let next = 0
-    for (let index = 0; index < nodes.length; index++) {
-      const node = nodes[index]!
-      if (exited.includes(node)) continue
-      if (!this.keepsOrder) {
-        while (next < coming.length && coming[next]!.order < node.order) list[length++] = coming[next++]!
-        if (coming[next] === node) next++
+    for (let index = 0; index < orders.length; index++) {
+      const order = orders[index]!
+      if (isExited[order] === 1) continue
+      if (!keepsOrder) {
+        while (next < coming.length && coming[next]!.order < order) list[length++] = coming[next++]!.order
+        if (coming[next]?.order === order) next++
       }
-      list[length++] = node
+      list[length++] = order
     }
     for (; next < coming.length; next++) {
-      const node = coming[next]!
-      if (exited.includes(node) || !nodes.includes(node)) list[length++] = node
+      const { order } = coming[next]!
+      if (!keepsOrder || isExited[order] === 1 || !orders.includes(order)) list[length++] = order
     }
     list.length = length
-    return this.intern(list)
+    for (let index = 0; index < exited.length; index++) isExited[exited[index]!.order] = 0
+    return this.#intern(list)
   }
 
   /** Where several active nodes listen to an event: in which order they are asked, if only one of them can answer. */
@@ -299,13 +322,17 @@ function assignBy(assignment: unknown, paramsFor: ((args: Args) => unknown) | un
       frame.isOther = true
     }
   }
-  const entries = Object.entries(assignment as Record<string, unknown>)
+  const keys = Object.keys(assignment as object)
+  const values = Object.values(assignment as object) as unknown[]
   return (frame, event) => {
     const { context, scope } = frame
     const params = paramsFor?.({ context, event })
     const args = { context, event, spawn: failing, self: scope.self, system: scope.system }
     const next = { ...context }
-    for (const [key, value] of entries) next[key] = typeof value === 'function' ? value(args, params) : value
+    for (let index = 0; index < keys.length; index++) {
+      const value = values[index]
+      next[keys[index]!] = typeof value === 'function' ? value(args, params) : value
+    }
     frame.context = next
     frame.isOther = true
   }
@@ -333,7 +360,7 @@ function upFrom(node: AnyStateNode): AnyStateNode[] {
   return node.parent ? [node, ...upFrom(node.parent)] : [node]
 }
 
-function isSameList(some: readonly AnyStateNode[], others: readonly AnyStateNode[]) {
+function isSameList(some: readonly number[], others: readonly number[]) {
   if (some.length !== others.length) return false
   for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false
   return true
