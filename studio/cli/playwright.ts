@@ -1,7 +1,7 @@
 import type { House } from '../house.ts'
+import { leavesOf } from '../paths/active.ts'
 import type { MachineCases } from '../paths/cases.ts'
 import { eventCaseLabel, eventLabel } from '../paths/declared.ts'
-import { leavesOf } from '../paths/explore.ts'
 import type { Path, PathStep } from '../paths/plan.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import type { Act, PageVerbs, Sight, Target } from './page-verbs.ts'

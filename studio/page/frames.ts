@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
+import { nodesOf } from '../paths/active.ts'
 import { stateNameOf } from '../paths/declared.ts'
-import { nodesOf } from '../paths/explore.ts'
 
 /** One moment of a machine that can be shown: after the start or after an event. Plain data. */
 export interface Frame {

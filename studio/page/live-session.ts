@@ -1,8 +1,8 @@
 import type { StudioMessage } from '../../contracts/site/live.ts'
 import type { House } from '../house.ts'
 import { type Recording, recordingsOf } from '../live/recording.ts'
+import { nodesOf } from '../paths/active.ts'
 import { eventLabel, stateNameOf } from '../paths/declared.ts'
-import { nodesOf } from '../paths/explore.ts'
 import type { Frame } from './frames.ts'
 import type { OpenedRecording } from './live.machine.ts'
 

@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { nodesOf } from './active.ts'
 import { ANY_STATE, stateNameOf } from './declared.ts'
-import { type Exploration, nodesOf } from './explore.ts'
+import type { Exploration } from './explore.ts'
 import type { Walk, WalkStep } from './walk.ts'
 
 /**

@@ -1,14 +1,5 @@
 // What tells snapshots of one state value apart: compared as their JSON would be, without writing it.
 
-/** JSON; for numbers and lists of them, what most projections are, without the detour. */
-export function textOf(details: unknown): string {
-  if (typeof details === 'number' && Number.isFinite(details)) return `${details}`
-  if (!Array.isArray(details)) return JSON.stringify(details) ?? 'null'
-  let text = '['
-  for (let index = 0; index < details.length; index++) text += `${index > 0 ? ',' : ''}${textOf(details[index])}`
-  return `${text}]`
-}
-
 /** 32 bits, equal for what is equal as JSON. */
 export function hashOf(details: unknown): number {
   if (typeof details === 'number' && Number.isFinite(details)) {
@@ -16,7 +7,8 @@ export function hashOf(details: unknown): number {
   }
   if (typeof details === 'string') return hashOfText(details)
   if (typeof details === 'boolean') return details ? 1 : 2
-  if (!Array.isArray(details)) return hashOfText(JSON.stringify(details) ?? 'null')
+  if (isInOwnWords(details)) return hashOf(details.toJSON())
+  if (!Array.isArray(details)) return hashOfText(textOf(details))
   let hash = details.length
   for (let index = 0; index < details.length; index++) hash = mixed(hash, hashOf(details[index]))
   return hash
@@ -36,6 +28,14 @@ export function areEqual(some: unknown, others: unknown): boolean {
   }
   if (isPlain(some) && isPlain(others)) return false
   return textOf(some) === textOf(others)
+}
+
+function textOf(details: unknown): string {
+  return JSON.stringify(details) ?? 'null'
+}
+
+function isInOwnWords(value: unknown): value is { toJSON: () => unknown } {
+  return typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
 }
 
 function isPlain(value: unknown) {

@@ -1,4 +1,5 @@
-import { type Edge, type Exploration, keyOf, type Start } from './explore.ts'
+import { type Exploration, keyOf, type Start } from './explore.ts'
+import type { Edge } from './findings.ts'
 import { departureFrom } from './live.ts'
 import { type PostmanGraph, postmanTours } from './postman.ts'
 import { begin, extend, timed, timersLeft, type Walk } from './walk.ts'

@@ -3,14 +3,12 @@ import type {
   AnyMachineSnapshot,
   AnyStateMachine,
   AnyStateNode,
-  AnyTransitionDefinition,
   EventFromLogic,
   InputFrom,
   SnapshotFrom,
 } from 'xstate'
 import { type CompiledMachine, type CompiledStep, compile } from './compile.ts'
 import {
-  ANY_STATE,
   type DeclaredTransition,
   declaredTransitions,
   eventCaseLabel,
@@ -19,8 +17,8 @@ import {
   stateNodesOf,
   timersOf,
 } from './declared.ts'
-import { isAtomic } from './entry-exit.ts'
-import { identifyBy, type Project, Register } from './identity.ts'
+import { type Edge, type EventCase, type ExploredState, Findings, type FoundState } from './findings.ts'
+import { identifyBy, type Project } from './identity.ts'
 import { bounded, createStepper, type TimerChange } from './microsteps.ts'
 import { verified } from './verify.ts'
 
@@ -44,25 +42,6 @@ export interface ExploreOptions<Machine extends AnyStateMachine> {
   limit?: number
   /** Takes every step with xstate's own transition as well, and throws where the compiled one differs. */
   verify?: boolean
-}
-
-export interface ExploredState {
-  id: string
-  /** The active leaf states: `renewing`, or `picture.playing` and `sound.muted`. */
-  states: readonly string[]
-  snapshot: AnyMachineSnapshot
-  /** The way in which it was found, one of the shortest: undefined for a start. */
-  foundBy: Edge | undefined
-  start: string
-}
-
-export interface Edge {
-  from: string
-  event: AnyEventObject
-  label: string
-  to: string
-  /** Ids of the declared transitions taken, `always` and raised ones included. */
-  transitions: readonly string[]
 }
 
 export interface Start {
@@ -124,22 +103,28 @@ export function explore<Machine extends AnyStateMachine>(
   const { cases, ...walkable } = prepare(original, options)
   const { machine, compiled, declared, takenBy } = walkable
   const casesIn = casesWhere(cases)
-  const register = new Register<ExploredState>(options.project as Project)
-  const states = new Map<string, ExploredState>()
-  const edges: Edge[] = []
-  const taken = new Set<readonly string[]>()
+  const findings = new Findings(options.project as Project, cases)
 
-  function arrive(reached: AnyMachineSnapshot, start: string): ExploredState {
-    if (register.entries.length >= limit) {
+  function arrive(reached: AnyMachineSnapshot, start: string, isStart: boolean): FoundState {
+    if (findings.found.length >= limit) {
       throw new Error(
         `${machine.id}: more than ${limit} distinct states. Give \`project\` fewer details of the context, or raise \`limit\`.`,
       )
     }
-    const snapshot = compiled.keep(reached)
-    const state = { id: register.id(), states: leavesOf(snapshot), snapshot, foundBy: undefined, start }
-    register.add(state)
-    states.set(state.id, state)
-    return state
+    return findings.add(compiled.keep(reached), start, isStart)
+  }
+
+  function leave(from: FoundState) {
+    const { snapshot, start } = from
+    for (const place of casesIn(snapshot)) {
+      const eventCase = cases[place]!
+      if (mayHappen && !mayHappen(snapshot as SnapshotFrom<Machine>, eventCase.event)) continue
+      const step = attempt(walkable, from, eventCase)
+      const transitions = takenBy(step)
+      if (transitions.length === 0) continue
+      const to = findings.find(step.snapshot) ?? arrive(step.snapshot, start, false)
+      findings.addEdge(from, place, to, transitions)
+    }
   }
 
   const starts = Object.entries(inputs ?? { '': input }).map(([name, startInput]): Start => {
@@ -151,96 +136,63 @@ export function explore<Machine extends AnyStateMachine>(
       )
     }
     assertDelaysKnown(machine, step.timers, `at the start${name && ` as '${name}'`}`)
-    const transitions = takenBy(step)
-    taken.add(transitions)
-    const state = register.find(snapshot) ?? arrive(snapshot, name)
-    return { name, input: startInput, state: state.id, transitions }
+    const state = findings.find(snapshot) ?? arrive(snapshot, name, true)
+    return { name, input: startInput, state: state.id, transitions: takenBy(step) }
   })
 
   // It grows on the way.
-  for (const state of register.entries) {
-    const { id: from, snapshot, start } = state
-    if (snapshot.status !== 'active') continue
-    for (const { event, label } of casesIn(snapshot)) {
-      if (mayHappen && !mayHappen(snapshot as SnapshotFrom<Machine>, event)) continue
-      const step = attempt(walkable, state, event, label)
-      const transitions = takenBy(step)
-      if (transitions.length === 0) continue
-      taken.add(transitions)
-      const known = register.find(step.snapshot)
-      const reached = known ?? arrive(step.snapshot, start)
-      const edge: Edge = { from, event, label, to: reached.id, transitions }
-      if (!known) reached.foundBy = edge
-      edges.push(edge)
-    }
-  }
+  for (const state of findings.found) if (state.snapshot.status === 'active') leave(state)
 
-  const ids = new Set([...taken].flat())
+  const taken = new Set([...findings.taken(), ...starts.flatMap(({ transitions }) => transitions)])
   return {
     ...walkable,
     starts,
-    states,
-    edges,
-    uncovered: declared.filter(({ id }) => !ids.has(id)).map(({ id }) => id),
+    get states() {
+      return findings.states()
+    },
+    get edges() {
+      return findings.edges()
+    },
+    uncovered: declared.filter(({ id }) => !taken.has(id)).map(({ id }) => id),
     unreached: stateNodesOf(machine)
       .filter((node) => node.type !== 'history' && !compiled.entered.has(node))
       .map(stateNameOf),
   }
 }
 
-/** The cases that can occur in a configuration; snapshots of one configuration share their nodes. */
+/** The places of the cases that can occur in a configuration; snapshots of one configuration share their nodes. */
 function casesWhere(cases: readonly EventCase[]) {
-  const known = new Map<unknown, readonly EventCase[]>()
+  const known = new Map<unknown, readonly number[]>()
+  const all = cases.map((_, place) => place)
   const isAlways = cases.every(({ source }) => source === undefined)
-  return ({ _nodes }: AnyMachineSnapshot): readonly EventCase[] => {
-    if (isAlways) return cases
-    const here = known.get(_nodes) ?? cases.filter(({ source }) => !source || _nodes.includes(source))
+  return ({ _nodes }: AnyMachineSnapshot): readonly number[] => {
+    if (isAlways) return all
+    const isHere = ({ source }: EventCase) => !source || _nodes.includes(source)
+    const here = known.get(_nodes) ?? all.filter((place) => isHere(cases[place]!))
     known.set(_nodes, here)
     return here
   }
 }
 
 function takenByIn(declared: readonly DeclaredTransition[]): Walkable['takenBy'] {
-  const idsOf = new Map(
-    declared.map(({ definition, id }): [AnyTransitionDefinition, readonly string[]] => [definition, [id]]),
-  )
+  const idOf = new Map(declared.map(({ definition, id }) => [definition, id]))
+  const alone = new Map(declared.map(({ definition, id }): [unknown, readonly string[]] => [definition, [id]]))
+  const several = new Map<string, readonly string[]>()
   const none: readonly string[] = []
   return ({ transitions }) => {
     if (transitions.length === 0) return none
-    if (transitions.length === 1) return idsOf.get(transitions[0]!) ?? none
-    return transitions.flatMap((definition) => idsOf.get(definition) ?? none)
+    if (transitions.length === 1) return alone.get(transitions[0]!) ?? none
+    const ids = transitions.flatMap((definition) => idOf.get(definition) ?? none)
+    const key = ids.join('\n')
+    const known = several.get(key) ?? ids
+    several.set(key, known)
+    return known
   }
 }
 
 /** Equal for steps that are one edge. */
 export function keyOf({ from, event, to }: Pick<Edge, 'from' | 'event' | 'to'>): string {
   return `${from}\n${JSON.stringify(event)}\n${to}`
-}
-
-/** The active leaf states by name. */
-export function leavesOf(snapshot: AnyMachineSnapshot): readonly string[] {
-  const known = leavesKnown.get(snapshot._nodes)
-  if (known) return known
-  const leaves = snapshot._nodes
-    .filter(isAtomic)
-    .sort((one, other) => one.order - other.order)
-    .map(stateNameOf)
-    .filter((name) => name !== ANY_STATE)
-  leavesKnown.set(snapshot._nodes, leaves)
-  return leaves
-}
-
-const leavesKnown = new WeakMap<readonly AnyStateNode[], readonly string[]>()
-
-export function nodesOf(snapshot: AnyMachineSnapshot): Set<AnyStateNode> {
-  return new Set<AnyStateNode>(snapshot._nodes)
-}
-
-export interface EventCase {
-  event: AnyEventObject
-  label: string
-  /** For a timer, and an answer of an invoked machine: only while this state is active. */
-  source: AnyStateNode | undefined
 }
 
 function casesFor(
@@ -285,12 +237,11 @@ function matches(type: string, descriptor: string) {
 function attempt(
   { compiled, machine }: Pick<Walkable, 'compiled' | 'machine'>,
   state: ExploredState,
-  event: AnyEventObject,
-  label: string,
+  { event, label }: EventCase,
 ): CompiledStep {
   try {
     const step = compiled.peek(state.snapshot, event)
-    assertDelaysKnown(machine, step.timers, 'here')
+    if (step.timers.length > 0) assertDelaysKnown(machine, step.timers, 'here')
     return step
   } catch (error) {
     throw new Error(

@@ -1,7 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate'
+import { leavesOf } from './active.ts'
 import { ANY_STATE } from './declared.ts'
 import { type Draft, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
-import { type Edge, type Exploration, keyOf, leavesOf, type Start } from './explore.ts'
+import { type Exploration, keyOf, type Start } from './explore.ts'
+import type { Edge } from './findings.ts'
 import { postmanTours } from './postman.ts'
 import { timed, type Walk, type WalkStep } from './walk.ts'
 

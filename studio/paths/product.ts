@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { leavesOf } from './active.ts'
 import { eventCaseLabel, timersOf } from './declared.ts'
-import { leavesOf } from './explore.ts'
 import { identifyBy } from './identity.ts'
 import { bounded, createStepper } from './microsteps.ts'
 import type { StateGraph, StateInGraph, StepInGraph } from './properties.ts'

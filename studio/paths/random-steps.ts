@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { eventLabel } from './declared.ts'
-import type { Edge, Exploration } from './explore.ts'
+import type { Exploration } from './explore.ts'
+import type { Edge } from './findings.ts'
 import { edgesByState, eventNames, waysFrom, wayTo } from './routes.ts'
 import { extend, type Walk } from './walk.ts'
 

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { nodesOf } from './active.ts'
 import { stateNameOf, stateNodesOf } from './declared.ts'
-import { nodesOf } from './explore.ts'
 import { located } from './located.ts'
 import type { Path, PathStep } from './plan.ts'
 

@@ -1,6 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
+import { nodesOf } from './active.ts'
 import { eventLabel, stateNameOf, stateNodesOf } from './declared.ts'
-import { type Edge, type Exploration, nodesOf, type Start } from './explore.ts'
+import type { Exploration, Start } from './explore.ts'
+import type { Edge } from './findings.ts'
 import { type Path, type PlanOptions, pathOf, planPaths } from './plan.ts'
 import { begin, extend, timersLeft, type Walk, type WalkStep } from './walk.ts'
 

@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { leavesOf } from './active.ts'
 import { eventLabel, timersOf } from './declared.ts'
-import { leavesOf, type Start, type Walkable } from './explore.ts'
+import type { Start, Walkable } from './explore.ts'
 import { earliestTimes, type TimeBound } from './schedule.ts'
 
 /** One way through a machine, timers in an order that a clock can produce. Never changed: `extend` makes a longer one. */

@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { leavesOf } from '../../studio/paths/active.ts'
 import { eventLabel } from '../../studio/paths/declared.ts'
-import { type ExploreOptions, explore, leavesOf } from '../../studio/paths/explore.ts'
+import { type ExploreOptions, explore } from '../../studio/paths/explore.ts'
 import { type Path, type PlanOptions, planPaths } from '../../studio/paths/plan.ts'
 
 export interface BrowserPlan {

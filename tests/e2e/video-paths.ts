@@ -4,7 +4,8 @@ import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
 import { type VideoPageInput, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
-import { type Edge, explore } from '../../studio/paths/explore.ts'
+import { explore } from '../../studio/paths/explore.ts'
+import type { Edge } from '../../studio/paths/findings.ts'
 import { planPaths } from '../../studio/paths/plan.ts'
 
 const guest: VideoPageInput = { slug: 'video-7', seed: 1, hasAccess: false, visitorKey: 'guest' }

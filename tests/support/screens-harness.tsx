@@ -6,7 +6,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { type AnyActorRef, type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { MachineCases } from '../../studio/paths/cases.ts'
 import { ANY_STATE, stateNameOf, stateNodesOf } from '../../studio/paths/declared.ts'
-import { type Edge, type Exploration, explore } from '../../studio/paths/explore.ts'
+import { type Exploration, explore } from '../../studio/paths/explore.ts'
+import type { Edge } from '../../studio/paths/findings.ts'
 import { fullerEvent, type Stage, stages } from './stages.tsx'
 
 const modules = import.meta.glob<{ cases: MachineCases }>(['../*/*.cases.ts', '!../studio/*.cases.ts'], { eager: true })
