@@ -175,15 +175,17 @@ class Compiled implements CompiledMachine, Frame {
   #select(event: AnyEventObject): readonly Branch[] {
     const { type } = event
     if (type === '*') throw UNCOMPILED
-    const { hearing } = this.#configuration
+    const { nodes } = this.#configuration
+    const heard = this.#tables.heard(type)
     let only = NO_BRANCHES
-    for (let index = 0; index < hearing.length; index++) {
-      const heard = this.#tables.heard(hearing[index]!, type)
-      if (heard.length === 0) continue
+    for (let index = 0; index < nodes.length; index++) {
+      const branches = heard[nodes[index]!.order]!
+      if (branches.length === 0) continue
       if (only.length > 0) return this.#selectAmongSeveral(event)
-      only = heard
+      only = branches
     }
     if (only.length === 0) return NO_BRANCHES
+    if (only[0]!.guard === undefined) return only[0]!.alone
     return this.#first(only, { context: this.context, event })?.alone ?? NO_BRANCHES
   }
 
@@ -192,10 +194,11 @@ class Compiled implements CompiledMachine, Frame {
     const args = { context: this.context, event }
     const chain = this.#tables.chain(this.#configuration, event.type)
     if (chain) return this.#first(chain, args)?.alone ?? NO_BRANCHES
+    const heard = this.#tables.heard(event.type)
     const chosenIn = (node: AnyStateNode): Branch[] => {
       const inner = nodes.filter(({ parent }) => parent === node).flatMap(chosenIn)
       if (inner.length > 0) return inner
-      const own = this.#first(this.#tables.heard(this.#tables.part(node), event.type), args)
+      const own = this.#first(heard[node.order]!, args)
       return own ? [own] : []
     }
     return chosenIn(this.#stepper.machine.root)
@@ -229,14 +232,19 @@ class Compiled implements CompiledMachine, Frame {
       for (const act of taken[0]!.actions) act(this, event, undefined)
       return
     }
-    const exited = exitsOf(taken, before.nodes, historyBefore)
+    const span = taken.length === 1 ? taken[0]!.span : undefined
+    const from = span ? firstFrom(span.first, before.nodes, 0) : 0
+    const upTo = span ? firstFrom(span.last + 1, before.nodes, from) : 0
+    const exited = span ? before.nodes.slice(from, upTo).reverse() : exitsOf(taken, before.nodes, historyBefore)
     if (this.#tables.hasHistory) this.#keepHistory(exited)
     for (const node of exited) for (const act of this.#tables.part(node).exit) act(this, event, undefined)
     for (const { actions } of taken) for (const act of actions) act(this, event, undefined)
     const entry = taken.length === 1 && taken[0]!.entry ? taken[0]!.entry : entryOf(taken, this.#history)
     this.#enter(entry, exited, event)
-    const to = this.#tables.moved(before, exited, entry.nodes)
-    const isSame = this.#history === historyBefore && isSameSet(before, to)
+    const to = span
+      ? this.#tables.replaced(before, from, upTo, entry.nodes)
+      : this.#tables.moved(before, exited, entry.nodes)
+    const isSame = this.#history === historyBefore && (before === to || (!span && isSameSet(before, to)))
     if (this.#ending !== undefined) {
       const last = [...to.nodes].sort((one, other) => other.order - one.order)
       for (const node of last) for (const act of this.#tables.part(node).exitAtEnd) act(this, event, undefined)
@@ -301,8 +309,14 @@ function doneEventOf({ id }: AnyStateNode): AnyEventObject {
   return { type: `xstate.done.state.${id}`, output: undefined }
 }
 
+/** The first index, from one on, of a node that has this place or a later one. */
+function firstFrom(order: number, nodes: readonly AnyStateNode[], start: number) {
+  let index = start
+  while (index < nodes.length && nodes[index]!.order < order) index++
+  return index
+}
+
 function isSameSet(one: Configuration, other: Configuration) {
-  if (one === other) return true
   return one.nodes.length === other.nodes.length && one.nodes.every((node) => other.nodes.includes(node))
 }
 

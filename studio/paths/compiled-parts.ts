@@ -8,6 +8,7 @@ import {
   stopChild,
 } from 'xstate'
 import { stateNodesOf } from './declared.ts'
+import { mixed } from './details.ts'
 import { domainOf, type Entry, entryOf, type History, isAtomic, isBelow, regionsOf } from './entry-exit.ts'
 import { type Stepper, type TimerChange, timerChangeOf } from './microsteps.ts'
 
@@ -43,14 +44,18 @@ export interface Branch {
   definitions: readonly AnyTransitionDefinition[]
   /** Undefined where it depends on what history keeps. */
   entry: Entry | undefined
+  /** The places of the nodes between which it leaves whatever is active and enters what it enters; undefined where it is not so simple. */
+  span: Span | undefined
+}
+
+export interface Span {
+  first: number
+  last: number
 }
 
 /** What a node does and listens to. */
 export interface Part {
   node: AnyStateNode
-  /** By event type; with wildcards, only what has been asked for. */
-  branches: Map<string, readonly Branch[]>
-  wildcards: readonly string[]
   always: readonly Branch[]
   entry: readonly Action[]
   entryByDefault: readonly Action[]
@@ -58,21 +63,20 @@ export interface Part {
   /** When the machine ends in it: without stopping what it invoked. */
   exitAtEnd: readonly Action[]
   invokeIds: readonly string[]
+  regions: readonly AnyStateNode[]
 }
 
 /** A set of active nodes, once for all snapshots that stand so. */
 export interface Configuration {
   nodes: readonly AnyStateNode[]
-  /** Their places in the machine. */
-  orders: readonly number[]
+  /** The same in whatever order they stand. */
+  hash: number
   value: unknown
   tags: ReadonlySet<string>
-  /** The active nodes that listen to anything. */
-  hearing: readonly Part[]
   /** For each active leaf with an `always` on it or above it: the branches in the order in which they are tried. */
   always: ReadonlyArray<readonly Branch[]>
   /** By event type, where several active nodes listen: undefined if they are in regions side by side. */
-  chains: Map<string, readonly Branch[] | undefined>
+  chains: Map<string, readonly Branch[] | undefined> | undefined
   sameHash: Configuration | undefined
 }
 
@@ -89,7 +93,10 @@ interface BuiltIn {
   assignment?: unknown
 }
 
+const NO_NODES: readonly AnyStateNode[] = []
 const NO_BRANCHES: readonly Branch[] = []
+const NO_CHAINS: ReadonlyArray<readonly Branch[]> = []
+const NO_TAGS: ReadonlySet<string> = new Set()
 export const NO_ENTRY: Entry = { nodes: [], byDefault: new Set() }
 export const UNCOMPILED = new Error('left to xstate')
 
@@ -99,66 +106,117 @@ export class Tables {
   readonly hasHistory: boolean
   /** The order of entering decides only between regions: whose `always` comes first, and in what order history keeps them. */
   readonly keepsOrder: boolean
-  readonly #parts = new Map<AnyStateNode, Part>()
+  /** In the order of the chart. */
+  readonly #nodes: readonly AnyStateNode[]
+  readonly #hasAlways: boolean
+  /** By the place of the node. */
+  readonly #parts: Part[] = []
+  readonly #codes: Int32Array
   readonly #branches = new Map<AnyTransitionDefinition, Branch>()
+  readonly #heard = new Map<string, Array<readonly Branch[]>>()
   readonly #byHash = new Map<number, Configuration>()
   readonly #byNodes = new Map<readonly AnyStateNode[], Configuration>()
-  readonly #nodes: AnyStateNode[] = []
-  readonly #marks: Uint8Array
-  readonly #moved: number[] = []
   #last: Configuration
 
   constructor(machine: AnyStateMachine) {
     const nodes = stateNodesOf(machine)
     this.machine = machine
+    this.#nodes = nodes
     this.hasHistory = nodes.some(({ type }) => type === 'history')
-    this.keepsOrder =
-      nodes.some(({ type }) => type === 'parallel') && (this.hasHistory || nodes.some(({ always }) => always))
-    for (const node of nodes) this.#nodes[node.order] = node
-    this.#marks = new Uint8Array(nodes.length)
+    this.#hasAlways = nodes.some(({ always }) => always)
+    this.keepsOrder = nodes.some(({ type }) => type === 'parallel') && (this.hasHistory || this.#hasAlways)
+    this.#codes = Int32Array.from(nodes, (_, order) => mixed(order, 1))
     this.#last = this.ended([machine.root])
   }
 
   of({ _nodes, status }: AnyMachineSnapshot): Configuration {
     if (_nodes === this.#last.nodes) return this.#last
-    const known = this.#byNodes.get(_nodes) ?? this.#intern(this.#ordersOf(_nodes, status === 'active'))
+    const known = this.#byNodes.get(_nodes) ?? (status === 'active' ? this.#active(_nodes) : this.ended(_nodes))
     this.#last = known
     return known
   }
 
   /** Of nodes in this order. */
   ended(nodes: readonly AnyStateNode[]): Configuration {
-    return this.#intern(this.#ordersOf(nodes, false))
-  }
-
-  #ordersOf(nodes: readonly AnyStateNode[], isActive: boolean): number[] {
-    const orders = nodes.map(({ order }) => order)
-    return this.keepsOrder || !isActive ? orders : orders.sort((one, other) => one - other)
-  }
-
-  #intern(orders: readonly number[]): Configuration {
     let hash = 0
-    for (let index = 0; index < orders.length; index++) hash = (Math.imul(hash, 31) + orders[index]! + 1) | 0
-    const first = this.#byHash.get(hash)
-    for (let known = first; known; known = known.sameHash) if (isSameList(known.orders, orders)) return known
-    const nodes = orders.map((order) => this.#nodes[order]!)
-    const parts = nodes.map((node) => this.part(node))
-    const leaves = parts.some(({ always }) => always.length > 0) ? nodes.filter(isAtomic) : []
+    for (const { order } of nodes) hash = (hash + this.#codes[order]!) | 0
+    for (let known = this.#byHash.get(hash); known; known = known.sameHash) {
+      if (isReplaced(known.nodes, nodes, 0, 0, NO_NODES)) return known
+    }
+    return this.#make([...nodes], hash)
+  }
+
+  #active(nodes: readonly AnyStateNode[]): Configuration {
+    return this.ended(this.keepsOrder ? nodes : [...nodes].sort((one, other) => one.order - other.order))
+  }
+
+  moved({ nodes }: Configuration, exited: readonly AnyStateNode[], coming: readonly AnyStateNode[]): Configuration {
+    return this.#active([...new Set([...nodes.filter((node) => !exited.includes(node)), ...coming])])
+  }
+
+  /** Other nodes instead of those from one index to another. */
+  replaced(
+    { nodes, hash: hashBefore }: Configuration,
+    from: number,
+    to: number,
+    coming: readonly AnyStateNode[],
+  ): Configuration {
+    let hash = hashBefore
+    for (let index = from; index < to; index++) hash = (hash - this.#codes[nodes[index]!.order]!) | 0
+    for (let index = 0; index < coming.length; index++) hash = (hash + this.#codes[coming[index]!.order]!) | 0
+    for (let known = this.#byHash.get(hash); known; known = known.sameHash) {
+      if (isReplaced(known.nodes, nodes, from, to, coming)) return known
+    }
+    return this.#make([...nodes.slice(0, from), ...coming, ...nodes.slice(to)], hash)
+  }
+
+  #make(nodes: readonly AnyStateNode[], hash: number): Configuration {
+    const tags = nodes.flatMap((node) => node.tags as string[])
     const made: Configuration = {
       nodes,
-      orders: [...orders],
-      value: isWhole(nodes) ? stateValueOf(this.machine.root, nodes) : this.#valueOfTorn(nodes),
-      tags: new Set(nodes.flatMap(({ tags }) => tags as string[])),
-      hearing: parts.filter(({ node }) => node.transitions.size > 0),
-      always: leaves
-        .map((leaf) => upFrom(leaf).flatMap((node) => this.part(node).always))
-        .filter(({ length }) => length > 0),
-      chains: new Map(),
-      sameHash: first,
+      hash,
+      value: this.#wholeValueOf(nodes) ?? this.#valueOfTorn(nodes),
+      tags: tags.length === 0 ? NO_TAGS : new Set(tags),
+      always: this.#hasAlways ? this.#alwaysIn(nodes) : NO_CHAINS,
+      chains: undefined,
+      sameHash: this.#byHash.get(hash),
     }
     this.#byHash.set(hash, made)
     this.#byNodes.set(nodes, made)
     return made
+  }
+
+  #alwaysIn(nodes: readonly AnyStateNode[]) {
+    return nodes
+      .filter(isAtomic)
+      .map((leaf) => upFrom(leaf).flatMap((node) => this.part(node).always))
+      .filter(({ length }) => length > 0)
+  }
+
+  /**
+   * As xstate writes it: the key of a leaf, an object of what is inside of everything else. Undefined unless the nodes are in the order of
+   * the chart, every composite has one child and every parallel state all of its regions.
+   */
+  #wholeValueOf(nodes: readonly AnyStateNode[]): unknown {
+    let next = 1
+    let isWhole = nodes[0] === this.machine.root
+    const valueIn = (node: AnyStateNode): unknown => {
+      if (node.type === 'compound') {
+        const child = nodes[next++]
+        isWhole &&= child?.parent === node
+        if (!isWhole) return undefined
+        return isAtomic(child!) ? child!.key : { [child!.key]: valueIn(child!) }
+      }
+      const value: Record<string, unknown> = {}
+      for (const region of this.part(node).regions) {
+        isWhole &&= nodes[next++] === region
+        if (!isWhole) return undefined
+        value[region.key] = valueIn(region)
+      }
+      return value
+    }
+    const value = valueIn(this.machine.root)
+    return isWhole && next === nodes.length ? value : undefined
   }
 
   /** Some transitions of parallel states leave too much, in xstate as well: what it makes of it is its own affair. */
@@ -169,58 +227,40 @@ export class Tables {
       .value
   }
 
-  moved({ orders }: Configuration, exited: readonly AnyStateNode[], coming: readonly AnyStateNode[]): Configuration {
-    const { keepsOrder } = this
-    const list = this.#moved
-    const isExited = this.#marks
-    for (let index = 0; index < exited.length; index++) isExited[exited[index]!.order] = 1
-    let length = 0
-    let next = 0
-    for (let index = 0; index < orders.length; index++) {
-      const order = orders[index]!
-      if (isExited[order] === 1) continue
-      if (!keepsOrder) {
-        while (next < coming.length && coming[next]!.order < order) list[length++] = coming[next++]!.order
-        if (coming[next]?.order === order) next++
-      }
-      list[length++] = order
-    }
-    for (; next < coming.length; next++) {
-      const { order } = coming[next]!
-      if (!keepsOrder || isExited[order] === 1 || !orders.includes(order)) list[length++] = order
-    }
-    list.length = length
-    for (let index = 0; index < exited.length; index++) isExited[exited[index]!.order] = 0
-    return this.#intern(list)
-  }
-
   /** Where several active nodes listen to an event: in which order they are asked, if only one of them can answer. */
-  chain({ hearing, chains }: Configuration, type: string): readonly Branch[] | undefined {
+  chain(configuration: Configuration, type: string): readonly Branch[] | undefined {
+    configuration.chains ??= new Map()
+    const { chains, nodes } = configuration
     if (chains.has(type)) return chains.get(type)
-    const listeners = hearing.filter((part) => this.heard(part, type).length > 0)
-    listeners.sort((one, other) => other.node.order - one.node.order)
-    const isChain = listeners.every(({ node }, index) => index === 0 || isBelow(listeners[index - 1]!.node, node))
-    const chain = isChain ? listeners.flatMap((part) => this.heard(part, type)) : undefined
+    const heard = this.heard(type)
+    const listeners = nodes.filter((node) => heard[node.order]!.length > 0)
+    listeners.sort((one, other) => other.order - one.order)
+    const isChain = listeners.every((node, index) => index === 0 || isBelow(listeners[index - 1]!, node))
+    const chain = isChain ? listeners.flatMap((node) => heard[node.order]!) : undefined
     chains.set(type, chain)
     return chain
   }
 
-  heard({ node, branches, wildcards }: Part, type: string): readonly Branch[] {
-    const known = branches.get(type)
+  /** By the place of each node, what it may do on an event. */
+  heard(type: string): ReadonlyArray<readonly Branch[]> {
+    const known = this.#heard.get(type)
     if (known) return known
-    if (wildcards.length === 0) return NO_BRANCHES
-    const matching = wildcards
-      .filter((descriptor) => descriptor !== type && matches(type, descriptor))
-      .sort((one, other) => other.length - one.length)
-    const found = [type, ...matching].flatMap((descriptor) => this.#branchesOf(node.transitions.get(descriptor)))
-    branches.set(type, found)
+    const found = this.#nodes.map((node): readonly Branch[] => {
+      const descriptors = [...node.transitions.keys()].map(String)
+      const matching = descriptors
+        .filter((descriptor) => descriptor === type || matches(type, descriptor))
+        .sort((one, other) => Number(other === type) - Number(one === type) || other.length - one.length)
+      return matching.length === 0
+        ? NO_BRANCHES
+        : matching.flatMap((descriptor) => this.#branchesOf(node.transitions.get(descriptor)))
+    })
+    this.#heard.set(type, found)
     return found
   }
 
   part(node: AnyStateNode): Part {
-    const known = this.#parts.get(node)
+    const known = this.#parts[node.order]
     if (known) return known
-    const wildcards = [...node.transitions.keys()].map(String).filter((descriptor) => descriptor.endsWith('*'))
     const entry = this.#actions([
       ...node.entry,
       ...node.invoke.map((invoked) =>
@@ -229,19 +269,15 @@ export class Tables {
     ])
     const made: Part = {
       node,
-      branches:
-        wildcards.length > 0
-          ? new Map()
-          : new Map([...node.transitions].map(([type, group]) => [String(type), this.#branchesOf(group)])),
-      wildcards,
       always: this.#branchesOf(node.always),
       entry,
       entryByDefault: node.type === 'compound' ? [...entry, ...this.#actions(node.initial.actions)] : entry,
       exit: this.#actions([...node.exit, ...node.invoke.map(({ id }) => stopChild(id))]),
       exitAtEnd: this.#actions(node.exit),
       invokeIds: node.invoke.map(({ id }) => id),
+      regions: regionsOf(node),
     }
-    this.#parts.set(node, made)
+    this.#parts[node.order] = made
     return made
   }
 
@@ -262,9 +298,11 @@ export class Tables {
       alone,
       definitions: [definition],
       entry: definition.target ? undefined : NO_ENTRY,
+      span: undefined,
     }
     alone.push(made)
     if (!this.hasHistory) made.entry ??= entryOf(alone, {})
+    if (domain && !this.keepsOrder) made.span = spanOf(made, domain)
     this.#branches.set(definition, made)
     return made
   }
@@ -360,37 +398,33 @@ function upFrom(node: AnyStateNode): AnyStateNode[] {
   return node.parent ? [node, ...upFrom(node.parent)] : [node]
 }
 
-function isSameList(some: readonly number[], others: readonly number[]) {
-  if (some.length !== others.length) return false
-  for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false
+/** The nodes below the domain: they have their places together. */
+function spanOf({ definition, entry }: Branch, domain: AnyStateNode): Span | undefined {
+  if (!definition.target?.length || !entry?.nodes.every((node) => isBelow(node, domain))) return undefined
+  const first = domain.order + 1
+  return { first, last: domain.order + countOf(domain) }
+}
+
+function countOf({ states }: AnyStateNode): number {
+  return Object.values(states as Record<string, AnyStateNode>).reduce((sum, child) => sum + 1 + countOf(child), 0)
+}
+
+/** Whether a list is another one with other nodes instead of those from one index to another. */
+function isReplaced(
+  list: readonly AnyStateNode[],
+  nodes: readonly AnyStateNode[],
+  from: number,
+  to: number,
+  instead: readonly AnyStateNode[],
+) {
+  const shift = instead.length - (to - from)
+  if (list.length !== nodes.length + shift) return false
+  for (let index = 0; index < from; index++) if (list[index] !== nodes[index]) return false
+  for (let index = 0; index < instead.length; index++) if (list[from + index] !== instead[index]) return false
+  for (let index = to; index < nodes.length; index++) if (list[index + shift] !== nodes[index]) return false
   return true
 }
 
 function matches(type: string, descriptor: string) {
   return descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)))
-}
-
-/** Whether every active node but the root has its parent, every composite one child and every parallel state all of its regions. */
-function isWhole(nodes: readonly AnyStateNode[]) {
-  const active = new Set(nodes)
-  const inside = new Map<AnyStateNode, number>()
-  for (const { parent } of nodes) if (parent) inside.set(parent, (inside.get(parent) ?? 0) + 1)
-  return (
-    nodes.every((node) => {
-      if (node.parent ? !active.has(node.parent) : false) return false
-      if (node.type === 'compound') return inside.get(node) === 1
-      return node.type !== 'parallel' || (inside.get(node) ?? 0) === regionsOf(node).length
-    }) && nodes.some(({ parent }) => !parent)
-  )
-}
-
-/** As xstate writes it: the key of a leaf, an object of what is inside of everything else. */
-function stateValueOf(node: AnyStateNode, active: readonly AnyStateNode[]): unknown {
-  const inner = active.filter(({ parent }) => parent === node)
-  if (node.type === 'compound') {
-    const only = inner[0]
-    if (!only) return {}
-    return isAtomic(only) ? only.key : { [only.key]: stateValueOf(only, active) }
-  }
-  return Object.fromEntries(inner.map((child) => [child.key, stateValueOf(child, active)]))
 }
