@@ -21,6 +21,12 @@ const Environment = z.object({
   SITE_PORT: Port.default(4100),
   BACKEND_ORIGIN: Origin.default('http://127.0.0.1:4200'),
   CONTENT_ORIGIN: Origin.default('http://127.0.0.1:4201'),
+  MEMBER_PLUS_ORIGIN: Origin.optional(),
+  VALUE_POPUP_ORIGIN: Origin.optional(),
+  POPUP_UPLOADS: z
+    .url({ protocol: /^https?$/, error: 'expected an address such as https://cdn.example/pop-ups' })
+    .optional(),
+  BILLER_HOSTS: z.string().transform(splitList).optional(),
   AGE_PROVIDER_HOSTS: z.string().default('127.0.0.1:4201').transform(splitList),
   LOG_OUT_HOSTS: z.string().default('127.0.0.1:4201').transform(splitList),
   COOKIE_DOMAIN: z
@@ -62,9 +68,16 @@ export function readDeployment(environment: Record<string, string | undefined>):
         siteHost: '',
         content: `/content/${site.key}`,
         contentHost: values.CONTENT_ORIGIN,
+        memberPlus: values.MEMBER_PLUS_ORIGIN ?? values.CONTENT_ORIGIN,
+        valuepopup: values.VALUE_POPUP_ORIGIN ?? values.CONTENT_ORIGIN,
+        popupUploads: (values.POPUP_UPLOADS ?? `${values.CONTENT_ORIGIN}/popup-uploads`).replace(/\/$/, ''),
         liveStudio: values.LIVE_STUDIO,
       },
-      allowedHosts: { logOut: values.LOG_OUT_HOSTS, ageProvider: values.AGE_PROVIDER_HOSTS },
+      allowedHosts: {
+        logOut: values.LOG_OUT_HOSTS,
+        ageProvider: values.AGE_PROVIDER_HOSTS,
+        biller: values.BILLER_HOSTS ?? [new URL(values.CONTENT_ORIGIN).host],
+      },
       sisterSites: sites
         .filter((sister) => sister.key !== site.key)
         .map(({ siteName, subtitle, siteDomain }) => ({ siteName, subtitle, url: `https://${siteDomain}/` })),

@@ -30,17 +30,17 @@ export function documentHeaders({
   css,
   isDevelopment,
 }: DocumentHeadersOptions): Record<string, string> {
-  const { contentHost, liveStudio } = settings.hosts
+  const { contentHost, memberPlus, valuepopup, popupUploads, liveStudio } = settings.hosts
   const match = matchRoute(path, settings)
   const isEmbedded = match.kind === 'page' && match.route.layout === 'embed'
   const directives = [
     "default-src 'none'",
     "script-src 'self'",
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' '${hashOf(css)}'`,
-    `img-src 'self' ${contentHost} data:`,
+    `img-src ${unique(["'self'", contentHost, new URL(popupUploads).origin, 'data:'])}`,
     `media-src 'self' ${contentHost} blob:`,
     "font-src 'self'",
-    `connect-src ${["'self'", contentHost, isDevelopment ? 'ws:' : liveStudio].filter(Boolean).join(' ')}`,
+    `connect-src ${unique(["'self'", contentHost, memberPlus, valuepopup, isDevelopment ? 'ws:' : liveStudio])}`,
     isEmbedded ? "form-action 'none'" : "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -57,4 +57,8 @@ export function documentHeaders({
       'camera=(), microphone=(self), geolocation=(), payment=(), xr-spatial-tracking=(self), fullscreen=(self), picture-in-picture=(self)',
     ...(settings.hasTls ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   }
+}
+
+function unique(sources: readonly (string | undefined)[]): string {
+  return [...new Set(sources.filter(Boolean))].join(' ')
 }

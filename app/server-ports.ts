@@ -31,9 +31,9 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
       return fetch(input, { ...init, headers })
     },
     hosts: {
+      ...settings.hosts,
       siteHost: backendOrigin + settings.hosts.siteHost,
       content: backendOrigin + settings.hosts.content,
-      contentHost,
     },
     credentials: createServerCredentials({ cookies, serverClock }),
     serverClock,

@@ -2,9 +2,10 @@ import type * as z from 'zod/mini'
 
 /**
  * Hosts that a call can go to; the deployment says where each one is. `siteHost` serves the account and age calls, `content` the
- * content API of one site, `contentHost` pictures, films and the favourites of models.
+ * content API of one site, `contentHost` pictures, films and the favourites of models, `memberPlus` upgrades of members, `valuepopup` pop-ups
+ * and header bars.
  */
-export type HostName = 'siteHost' | 'content' | 'contentHost'
+export type HostName = 'siteHost' | 'content' | 'contentHost' | 'memberPlus' | 'valuepopup'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

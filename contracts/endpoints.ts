@@ -22,6 +22,7 @@ import {
   VideoViewRequest,
 } from './catalogue/video.ts'
 import type { Endpoint } from './endpoint.ts'
+import { salesEndpoints } from './sales/endpoints.ts'
 import { LoginSlidesAnswer } from './session/login-slide.ts'
 import {
   FavouriteModelsAnswer,
@@ -361,6 +362,7 @@ export const endpoints = {
     isCacheable: true,
     requirements: ['API-060', 'SEO-009'],
   },
+  ...salesEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

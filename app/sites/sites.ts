@@ -12,6 +12,12 @@ const shared = {
   greetsByEmail: false,
   promoPages: ['scent-in-vr', 'space-odyssey', 'summer-festival'],
   partnerKeywords: ['partner-vr'],
+  persuasion: 'full',
+  defaultBiller: 'epoch',
+  restrictedBiller: 'gift-card',
+  bundleBiller: 'epoch',
+  memberPlusBillers: ['epoch', 'segpay'],
+  hitTrackingEnabled: true,
   camPartnerId: 'camnet',
   exampleEmail: 'name@example.com',
   splashText:

@@ -43,6 +43,21 @@ export const SiteSettings = z.object({
   /** SEO suffix of alt texts of menu tiles (CHROME-012). */
   tileAltSuffix: z.string(),
   splashText: z.string(),
+  /**
+   * `full` sells as specified: announced purchases of the configured kind, timers that begin anew, exit traps, a ticked opt-in. `plain` has none
+   * of the four (D15). The server lowers it to `plain` for the regions that a deployment names.
+   */
+  persuasion: z.enum(['full', 'plain']),
+  /** Biller that a form begins with (CHECKOUT-009). */
+  defaultBiller: z.string().check(z.minLength(1)),
+  /** Excluded unless a flow allows it (CHECKOUT-026). */
+  restrictedBiller: z.string(),
+  /** The only one for prices with bundled sites (CHECKOUT-027). */
+  bundleBiller: z.string(),
+  /** Billers whose members see member-plus offers (MPLUS-010). */
+  memberPlusBillers: z.array(z.string()),
+  /** Whether visits are told to the hit tracker (AFF-005). */
+  hitTrackingEnabled: z.boolean(),
   /** Identifier in the `partners` claim that marks a cam-partner user (SESSION-034). */
   camPartnerId: z.string(),
   /** Example in the e-mail error message (VALID-010). */
@@ -58,13 +73,21 @@ export const SiteSettings = z.object({
     companionApp: HttpUrl,
   }),
   /** Hosts, by purpose, that a link from the server may leave to. */
-  allowedHosts: z.object({ logOut: z.array(z.string()), ageProvider: z.array(z.string()) }),
+  allowedHosts: z.object({
+    logOut: z.array(z.string()),
+    ageProvider: z.array(z.string()),
+    biller: z.array(z.string()),
+  }),
   sisterSites: z.array(z.object({ siteName: z.string(), subtitle: z.string(), url: HttpUrl })),
   /** Where calls go, without trailing slash. `''` is the page's own origin. */
   hosts: z.object({
     siteHost: z.string(),
     content: z.string(),
     contentHost: z.string(),
+    memberPlus: z.string(),
+    valuepopup: z.string(),
+    /** What paths of pop-up pictures begin with (POPUP-016). */
+    popupUploads: z.string(),
     /** The studio's hub, `ws://127.0.0.1:4300`, to which pages tell what their machines do. Absent: they tell nobody. */
     liveStudio: z.optional(z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+$/))),
   }),

@@ -5,7 +5,11 @@ import { siteSettings } from './sites.ts'
 
 const settings = siteSettings('dark', {
   partnerKeywords: ['partner-vr'],
-  allowedHosts: { logOut: ['goodbye.example'], ageProvider: ['age.example', '127.0.0.1:4201', 'age.example:8443'] },
+  allowedHosts: {
+    logOut: ['goodbye.example'],
+    ageProvider: ['age.example', '127.0.0.1:4201', 'age.example:8443'],
+    biller: [],
+  },
 })
 const origin = 'http://localhost:4100'
 const resolve = (href: string, path?: string) => resolveLink(href, { settings, origin, path })

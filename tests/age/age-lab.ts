@@ -8,7 +8,7 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { Device } from '../../machines/age/device.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { siteSettings } from '../access/sites.ts'
-import type { TestSandbox } from '../sandbox/test-sandbox.ts'
+import { hostsOf, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 export interface Visit {
   /** Absent: a guest. */
@@ -31,11 +31,7 @@ export async function visit(
   const serverClock = createServerClock({ now: Date.now })
   const call = createHttpClient({
     fetch,
-    hosts: {
-      siteHost: sandbox.apiOrigin,
-      content: `${sandbox.apiOrigin}/content/light`,
-      contentHost: sandbox.thirdPartyOrigin,
-    },
+    hosts: hostsOf(sandbox, 'light'),
     credentials: {
       current: () => (accessToken ? { accessToken, isExpired: false } : null),
       generation: () => 0,
@@ -47,7 +43,7 @@ export async function visit(
     deadlineMs: 2_000,
   })
   const site = siteSettings('light', {
-    allowedHosts: { logOut: [], ageProvider: [new URL(sandbox.thirdPartyOrigin).host] },
+    allowedHosts: { logOut: [], ageProvider: [new URL(sandbox.thirdPartyOrigin).host], biller: [] },
     ...settings,
   })
   const storage = createSafeStorage({

@@ -2,7 +2,7 @@ import { ageVerificationMachine, type Clues } from '../../machines/age/age-verif
 import { casesOf } from '../../studio/paths/cases.ts'
 import { siteSettings } from '../access/sites.ts'
 
-const settings = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'] } })
+const settings = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } })
 const OWN = 'session-of-mine'
 const clues = (given: Partial<Clues> = {}) => ({
   clues: { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: '', triesUsed: 0, ...given },

@@ -13,7 +13,7 @@ import { siteSettings } from '../access/sites.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 
-const light = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'] } })
+const light = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } })
 const PROVIDER_URL = 'https://age.example/start/1'
 const OWN = 'session-of-mine'
 

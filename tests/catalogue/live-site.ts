@@ -2,7 +2,7 @@ import type { Call } from '../../adapters/site/call.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createServerHtml } from '../../adapters/site/server-html.adapter.ts'
-import type { TestSandbox } from '../sandbox/test-sandbox.ts'
+import { hostsOf, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 interface Visitor {
   site?: 'dark' | 'light'
@@ -13,11 +13,7 @@ interface Visitor {
 export function callAs(sandbox: TestSandbox, { site = 'dark', token }: Visitor = {}): Call {
   return createHttpClient({
     fetch,
-    hosts: {
-      siteHost: sandbox.apiOrigin,
-      content: `${sandbox.apiOrigin}/content/${site}`,
-      contentHost: sandbox.thirdPartyOrigin,
-    },
+    hosts: hostsOf(sandbox, site),
     serverClock: createServerClock({ now: Date.now }),
     credentials: {
       current: () => (token === undefined ? null : { accessToken: token, isExpired: false }),

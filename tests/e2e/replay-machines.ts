@@ -72,7 +72,7 @@ const clues = (given: Partial<Clues> = {}) => ({
   clues: { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: OWN, triesUsed: 0, ...given },
 })
 const ageInput = {
-  settings: { ...light, allowedHosts: { logOut: [], ageProvider: ['age.example'] } },
+  settings: { ...light, allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } },
   kind: 'needsVerification' as const,
   userId: 'user-1',
 }

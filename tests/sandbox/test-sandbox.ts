@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contracts/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contracts/endpoints.ts'
 import { createControlClient } from '../../sandbox/control/control-client.ts'
 import type { SandboxSite } from '../../sandbox/handler.ts'
-import { type SandboxOptions, startSandbox } from '../../sandbox/server.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server.ts'
 
 export const SITES: SandboxSite[] = [
   {
@@ -39,6 +39,21 @@ export interface CallParts {
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
+/** Where a site's calls go in a running sandbox. */
+export function hostsOf(
+  { apiOrigin, thirdPartyOrigin }: Pick<Sandbox, 'apiOrigin' | 'thirdPartyOrigin'>,
+  site = 'dark',
+) {
+  return {
+    siteHost: apiOrigin,
+    content: `${apiOrigin}/content/${site}`,
+    contentHost: thirdPartyOrigin,
+    memberPlus: thirdPartyOrigin,
+    valuepopup: thirdPartyOrigin,
+    popupUploads: `${thirdPartyOrigin}/popup-uploads`,
+  }
+}
+
 /** A sandbox of its own on free ports, its database in a file that the test may read too. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
@@ -50,11 +65,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   function call(name: EndpointName, parts: CallParts = {}): Promise<Response> {
     const endpoint: Endpoint = endpoints[name]
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => parts.params?.[key] ?? '')
-    const base = {
-      siteHost: sandbox.apiOrigin,
-      content: `${sandbox.apiOrigin}/content/${parts.site ?? 'dark'}`,
-      contentHost: sandbox.thirdPartyOrigin,
-    }[endpoint.host]
+    const base = hostsOf(sandbox, parts.site)[endpoint.host]
     const query = parts.query ? `?${new URLSearchParams(parts.query)}` : ''
     return fetch(`${base}${path}${query}`, {
       method: endpoint.method,

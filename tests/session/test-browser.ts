@@ -10,6 +10,7 @@ import { answerWith } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
+import { hostsOf } from '../sandbox/test-sandbox.ts'
 
 interface CookieRules {
   host?: string
@@ -75,7 +76,7 @@ export function openTestBrowser({
       requests.push(`${init?.method} ${new URL(String(url)).pathname}`)
       return (options.fetch ?? fetch)(url, init)
     },
-    hosts: { siteHost: apiOrigin, content: `${apiOrigin}/content/dark`, contentHost: thirdPartyOrigin },
+    hosts: hostsOf({ apiOrigin, thirdPartyOrigin }),
     credentials,
     serverClock,
     cache,

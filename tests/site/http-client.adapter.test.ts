@@ -74,7 +74,14 @@ describe('what leaves', () => {
         headers.push(init?.headers)
         return Response.json({})
       },
-      hosts: { siteHost: 'http://a.test', content: 'http://b.test', contentHost: 'http://c.test' },
+      hosts: {
+        siteHost: 'http://a.test',
+        content: 'http://b.test',
+        contentHost: 'http://c.test',
+        memberPlus: 'http://d.test',
+        valuepopup: 'http://e.test',
+        popupUploads: '',
+      },
       credentials: browser.credentials,
       serverClock: createServerClock({ now: Date.now }),
     })

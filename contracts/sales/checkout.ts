@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { TokenAnswer } from '../session/tokens.ts'
+import { Flag, Label, listOf, orElse } from '../tolerant.ts'
+import { Currency } from './price.ts'
+
+/** Names a biller in calls; `'epoch'`. */
+export const BillerName = z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/i))
+
+const Biller = z.object({ name: BillerName, nameHuman: Label, isNonRecurring: Flag })
+export type Biller = z.infer<typeof Biller>
+
+/** `GET /api/memberships/billers`. The same one twice counts once; one without a human name is called by its name. */
+export const BillersAnswer = z.pipe(
+  z.object({ data: listOf(Biller) }),
+  z.transform(({ data }) => {
+    const byName = new Map(data.map((biller) => [biller.name, biller]))
+    return [...byName.values()].map((biller) => ({ ...biller, nameHuman: biller.nameHuman || biller.name }))
+  }),
+)
+
+/** What the visitor was shown when they agreed to pay: the server refuses what has become dearer meanwhile. */
+const Quote = z.object({ amount: z.number(), currency: Currency })
+
+/** `POST /api/account` (API-094, assumed): optional fields only where they are set. */
+export const CreateAccountRequest = z.object({
+  email: z.string().check(z.minLength(3), z.maxLength(254)),
+  password: z.string().check(z.minLength(8), z.maxLength(50)),
+  isReceiveUpdates: z.boolean(),
+  paymentSystem: BillerName,
+  priceUuid: z.optional(z.string()),
+  slavePriceUuids: z.optional(z.array(z.string()).check(z.maxLength(4))),
+  affiliateId: z.optional(z.string()),
+  saleEvent: z.optional(z.string()),
+  quote: z.optional(Quote),
+})
+
+/** A payment address of any form: where it may lead is decided when it is followed. Absent, empty or no text: `''`. */
+const PaymentUrl = orElse(z.string().check(z.maxLength(8192)), '')
+
+/** Answer to a new account: where to pay, and the tokens of the account, whose membership is not active yet. */
+export const CreateAccountAnswer = z.pipe(
+  z.object({ data: orElse(z.looseObject({ paymentUrl: PaymentUrl }), { paymentUrl: '' }) }),
+  z.transform(({ data }) => ({
+    paymentUrl: data.paymentUrl,
+    pair: TokenAnswer.safeParse({ data }).data?.pair ?? null,
+  })),
+)
+
+/** `POST /api/payment/url`. */
+export const PaymentUrlRequest = z.object({
+  userUuid: z.string(),
+  paymentSystem: BillerName,
+  priceUuid: z.string(),
+  slavePriceUuids: z.array(z.string()).check(z.maxLength(4)),
+  quote: z.optional(Quote),
+})
+
+export const PaymentUrlAnswer = z.pipe(
+  z.object({ data: orElse(z.object({ paymentUrl: PaymentUrl }), { paymentUrl: '' }) }),
+  z.transform(({ data }) => data),
+)
+
+const Messages = listOf(z.string().check(z.maxLength(300)))
+
+/**
+ * Why an account or a payment address was refused (CHECKOUT-032): a title and messages by field. `price`: it costs this much by now (M08), and
+ * the visitor must agree anew.
+ */
+export const CheckoutRefusal = z.pipe(
+  z.object({
+    errors: z.object({
+      title: Label,
+      data: orElse(
+        z.object({ email: Messages, password: Messages, price: z.optional(orElse(z.nullable(Quote), null)) }),
+        { email: [], password: [] },
+      ),
+    }),
+  }),
+  z.transform(({ errors }) => ({
+    title: errors.title,
+    email: errors.data.email.join('\n'),
+    password: errors.data.password.join('\n'),
+    price: errors.data.price ?? null,
+  })),
+)
+export type CheckoutRefusal = z.infer<typeof CheckoutRefusal>
+
+/**
+ * `GET /api/money-actions/{key}` (ours, faults §6): what became of an action whose answer was lost. `unknown`: the server never heard of the
+ * key, nothing was done. `answer`: what the action itself was answered, with its status.
+ */
+export const MoneyOutcomeAnswer = z.pipe(
+  z.object({
+    data: z.object({
+      state: z.enum(['unknown', 'running', 'done', 'refused']),
+      status: orElse(z.number(), 0),
+      answer: z.unknown(),
+    }),
+  }),
+  z.transform(({ data }) => data),
+)
+export type MoneyOutcome = z.infer<typeof MoneyOutcomeAnswer>
