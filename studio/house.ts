@@ -1,3 +1,4 @@
+import type { AnyStateMachine } from 'xstate'
 import type { MachineCases } from './paths/cases.ts'
 
 /** One line of the wiring table: when `from` says `on`, `to` is told. Both are names of site actors. */
@@ -22,6 +23,11 @@ export interface House {
   /** Machine ids by the name that the wiring table calls their site actor. */
   siteActors: Readonly<Record<string, string>>
   requirements: readonly RequirementFact[]
+}
+
+/** Whether the machine is one of the studio's own, and no part of the site. */
+export function isOfStudio({ root }: AnyStateMachine): boolean {
+  return root.meta?.studio === true
 }
 
 /** A house out of what was found: the `cases` of every cases file, and the text of docs/requirements.jsonl. */

@@ -10,10 +10,10 @@ import { mergeCoverage, readCoverage } from '../../studio/coverage/merge.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
 import { layoutOf } from '../../studio/diagrams/layout.ts'
 import { wiringGraph } from '../../studio/diagrams/wiring-map.ts'
+import type { Changes } from '../../studio/diff/changes.ts'
+import { drawChanges } from '../../studio/diff/draw-changes.ts'
 import { diffMachines } from '../../studio/diff/machine-diff.ts'
-import { mergedGraph } from '../../studio/diff/merged-graph.ts'
-import type { Changes, MachineChanges, MachinePage, Screens, StudioData } from '../../studio/page/data.ts'
-import type { MachineCases } from '../../studio/paths/cases.ts'
+import type { MachinePage, Screens, StudioData } from '../../studio/page/data.ts'
 import { loadCases, loadHouse, projectRoot } from './house.ts'
 import { copyOf, removeCopies } from './revision-copies.ts'
 
@@ -97,16 +97,9 @@ function pageOf(json: string, script: string, style: string) {
 
 async function changesSince(before: string): Promise<Changes> {
   try {
-    const old = await loadCases(copyOf(before))
-    const graphs = (cases: Iterable<MachineCases>) =>
-      new Map([...cases].map(({ machine }) => [machine.id, graphOf(machine)]))
-    const [graphsBefore, graphsAfter] = [graphs(old), graphs(house.machines.values())]
-    const all: MachineChanges[] = []
-    for (const diff of diffMachines(old, house.machines.values())) {
-      const graph = mergedGraph(graphsBefore.get(diff.machine), graphsAfter.get(diff.machine))
-      all.push({ ...diff, graph, drawing: await layoutOf(graph) })
-    }
-    return { before, after: revision() || 'now', machines: all }
+    const sides = { before: await loadCases(copyOf(before)), after: [...house.machines.values()] }
+    const between = { before, after: revision() || 'now' }
+    return await drawChanges(diffMachines(sides.before, sides.after), sides, between)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     console.error(error.message)

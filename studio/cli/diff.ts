@@ -1,9 +1,10 @@
+import { drawChanges } from '../diff/draw-changes.ts'
 import { diffMachines } from '../diff/machine-diff.ts'
 import { diffAsHtml, diffAsText } from '../diff/write-diff.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import type { Workshop } from './workshop.ts'
 
-/** Machines, transitions and paths between two revisions, as text, JSON or a page. */
+/** Machines, transitions and paths between two revisions, as text, as a page, or as JSON that the studio's page draws. */
 export async function diff({ operands, format, machines }: Arguments, { casesAt }: Workshop): Promise<string> {
   const [before = '', after] = operands
   const sides = [await casesAt(before), await casesAt(after)]
@@ -16,6 +17,6 @@ export async function diff({ operands, format, machines }: Arguments, { casesAt 
   )
   const diffs = diffMachines(old!, now!)
   const between = { before, after: after ?? 'the working tree' }
-  if (format === 'json') return JSON.stringify({ ...between, machines: diffs }, null, 2)
+  if (format === 'json') return JSON.stringify(await drawChanges(diffs, { before: old!, after: now! }, between))
   return format === 'html' ? diffAsHtml(diffs, between) : diffAsText(diffs, between)
 }

@@ -91,7 +91,8 @@ const ROW_GAP = 4
 const DOT_RADIUS = 6
 const TAG_PADDING = 7
 const TAG_GAP = 5
-const STAYING_GAP = 20
+// Room for how many tests take each.
+const STAYING_GAP = 46
 
 const LAYOUT = {
   'elk.algorithm': 'layered',

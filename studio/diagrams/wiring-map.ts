@@ -1,10 +1,10 @@
-import type { House } from '../house.ts'
+import { type House, isOfStudio } from '../house.ts'
 import { type GraphState, type MachineGraph, statesIn } from './graph.ts'
 import { safe } from './mermaid.ts'
 
 /**
  * Who hears of what on the site, as a graph to be drawn like a machine: a state is a site actor, by its name, and an edge is what one says and
- * the other is told. Beside them stand the machines of pages, as `pages.` and the machine's id.
+ * the other is told. Beside them stand the machines of pages, as `pages.` and the machine's id; the studio's own are no part of the site.
  */
 export function wiringGraph(house: House): MachineGraph {
   const named = new Set([...Object.keys(house.siteActors), ...house.wiring.flatMap(({ from, to }) => [from, to])])
@@ -13,7 +13,7 @@ export function wiringGraph(house: House): MachineGraph {
   const actors = [...named].map((actor) => actorBox(actor, house))
   const alone = actors.filter(({ name }) => !wired.has(name))
   const pages = [...house.machines.values()]
-    .filter(({ machine }) => !ofSite.has(machine.id))
+    .filter(({ machine }) => !ofSite.has(machine.id) && !isOfStudio(machine))
     .map(({ machine }) => box(`pages.${machine.id}`, machine.id, machine.root.description ?? ''))
   return {
     machine: 'site',

@@ -23,6 +23,8 @@ export interface PathDiff {
   id: string
   /** As it is now; of a removed path, as it was. */
   title: string
+  /** Labels of its events, in their order; before them the name of its start, if it has one. */
+  steps: readonly string[]
   /** Where a re-routed path led before. */
   was?: string
 }
@@ -84,15 +86,19 @@ function pathChanges(before: MachineCases | undefined, after: MachineCases | und
   const [old, now] = [explored(before), explored(after)]
   const ofOld = planOf(old).map((path): PathDiff | undefined => {
     const { id, title } = path
+    const steps = labelsOf(path)
     const walk = now && walkedOn(now.exploration, path)
-    if (!walk) return { change: 'removed', id, title }
-    return wayOf(walk) === wayOf(path) ? undefined : { change: 're-routed', id, title: titleOf(path, walk), was: title }
+    if (!walk) return { change: 'removed', id, title, steps }
+    if (wayOf(walk) === wayOf(path)) return undefined
+    return { change: 're-routed', id, title: titleOf(path, walk), steps, was: title }
   })
   const ofNow = planOf(now).map((path): PathDiff | undefined => {
     const { id, title } = path
+    const steps = labelsOf(path)
     const walk = old && walkedOn(old.exploration, path)
-    if (!walk) return { change: 'added', id, title }
-    return wayOf(walk) === wayOf(path) ? undefined : { change: 're-routed', id, title, was: titleOf(path, walk) }
+    if (!walk) return { change: 'added', id, title, steps }
+    if (wayOf(walk) === wayOf(path)) return undefined
+    return { change: 're-routed', id, title, steps, was: titleOf(path, walk) }
   })
   const all = [...ofOld, ...ofNow].filter((change) => change !== undefined)
   return [...new Map(all.map((change) => [`${change.change} ${change.id}`, change])).values()]
@@ -116,6 +122,10 @@ type Way = Pick<Path, 'start'> & { steps: ReadonlyArray<Pick<Path['steps'][numbe
 /** Everything that a visitor might notice of it. */
 function wayOf({ start, steps }: Way) {
   return JSON.stringify([start.transitions, steps.map(({ states, transitions }) => [states, transitions])])
+}
+
+function labelsOf({ start, steps }: Path) {
+  return [...(start.name ? [start.name] : []), ...steps.map(({ label }) => label)]
 }
 
 function titleOf(path: Path, walk: Way) {

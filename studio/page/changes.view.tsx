@@ -1,22 +1,27 @@
-import type { Change } from '../diff/machine-diff.ts'
+import { type Changes, type MachineChanges, readChanges } from '../diff/changes.ts'
+import type { Change, PathDiff } from '../diff/machine-diff.ts'
 import { changesAddress, type Place } from './address.ts'
-import type { Changes, MachineChanges } from './data.ts'
 import { Diagram } from './diagram.view.tsx'
 import { DiagramText } from './diagram-text.view.tsx'
 import { FormChoice } from './form-choice.view.tsx'
+import { OpenFile } from './kit/file-buttons.tsx'
 import { PanZoom } from './kit/pan-zoom.tsx'
 import { useSnapshot } from './kit/use-snapshot.ts'
 import styles from './machine.module.css'
 import { NO_MARKS } from './marks.ts'
+import type { PageEvent } from './page.machine.ts'
 import panel from './panel.module.css'
 import { revealed } from './reveal.ts'
+import { endOf, shortTitle } from './short-title.ts'
 import { useStudio } from './studio.context.ts'
 
 type ChangesPlace = Extract<Place, { name: 'changes' }>
 
 /** What a release does to the machines: the same picture, with what was added, removed and changed. */
 export function ChangesView({ place }: { place: ChangesPlace }) {
-  const { changes } = useStudio().data
+  const { page } = useStudio().actors
+  const changes = useSnapshot(page, ({ context }) => context.changes)
+  const file = useSnapshot(page, ({ context }) => context.file)
   if (!changes || changes.machines.length === 0) return <NoChanges changes={changes} />
   const shown = changes.machines.find((each) => each.machine === place.machine) ?? changes.machines[0]!
   return (
@@ -26,22 +31,27 @@ export function ChangesView({ place }: { place: ChangesPlace }) {
           <h1>{shown.machine}</h1>
           <p>
             {shown.change} between {changes.before} and {changes.after}
+            {file && `, as ${file} says`}
           </p>
         </div>
-        <FormChoice />
+        <div className={styles.choices}>
+          <OpenChanges />
+          <FormChoice />
+        </div>
       </header>
       <ChangesStage shown={shown} place={place} />
       <aside className={styles.panel} aria-label="Changes">
         <div className={panel.panel}>
+          <Refusal />
           <section>
             <h2>Changed machines</h2>
             <ul className={panel.list}>
               {changes.machines.map((each) => (
                 <li key={each.machine}>
+                  <Verdict change={each.change} />{' '}
                   <a href={changesAddress(each.machine)} aria-current={each === shown ? 'page' : undefined}>
                     {each.machine}
-                  </a>{' '}
-                  <Verdict change={each.change} />
+                  </a>
                 </li>
               ))}
             </ul>
@@ -56,22 +66,60 @@ export function ChangesView({ place }: { place: ChangesPlace }) {
             changes={shown.transitions}
             address={(transition) => changesAddress(shown.machine, { transition })}
           />
-          {shown.paths.length > 0 && (
-            <section>
-              <h3>Paths</h3>
-              <ul className={panel.titles}>
-                {shown.paths.map(({ id, change, title, was }) => (
-                  <li key={`${change} ${id}`}>
-                    <strong>{change}</strong> {title}
-                    {was && <small>, was {was.slice(was.lastIndexOf('⇒'))}</small>}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          <PathChanges paths={shown.paths} />
         </div>
       </aside>
     </div>
+  )
+}
+
+function OpenChanges() {
+  const { page } = useStudio().actors
+  return (
+    <OpenFile accept=".json,application/json" onText={(text, file) => page.send(read(text, file))}>
+      Open a comparison
+    </OpenFile>
+  )
+}
+
+function Refusal() {
+  const { page } = useStudio().actors
+  const isRefused = useSnapshot(page, (snapshot) => snapshot.hasTag('refused'))
+  const reason = useSnapshot(page, ({ context }) => context.reason)
+  if (!isRefused) return null
+  return (
+    <p role="alert" className={panel.alert}>
+      {reason}
+    </p>
+  )
+}
+
+function PathChanges({ paths }: { paths: readonly PathDiff[] }) {
+  if (paths.length === 0) return null
+  return (
+    <section>
+      <h3>
+        Paths <small>{paths.length}</small>
+      </h3>
+      <ul className={panel.list}>
+        {paths.map(({ id, change, title, steps, was }) => (
+          <li key={`${change} ${id}`}>
+            <details>
+              <summary>
+                <Verdict change={change} /> {shortTitle(steps, endOf(title))}
+                {was !== undefined && <small>, before: {endOf(was)}</small>}
+              </summary>
+              <ol className={panel.steps}>
+                {steps.map((label, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a path may take an event twice, and its steps stay.
+                  <li key={index}>{label}</li>
+                ))}
+              </ol>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -136,24 +184,38 @@ function firstOf(changes: Readonly<Record<string, Change>>) {
   return Object.keys(changes)[0] ?? ''
 }
 
-function Verdict({ change }: { change: Change }) {
-  return <em className={`${panel.change} ${panel[change]}`}>{change}</em>
+function Verdict({ change }: { change: PathDiff['change'] | Change }) {
+  return <em className={`${panel.change} ${panel[change === 're-routed' ? 'changed' : change]}`}>{change}</em>
 }
 
 function NoChanges({ changes }: { changes: Changes | undefined }) {
   return (
     <div className={panel.empty}>
-      <h1>{changes ? 'No machine has changed' : 'No release to compare with'}</h1>
+      <h1>{changes ? 'No machine has changed' : 'Compare two releases'}</h1>
       {changes ? (
         <p>
           Between {changes.before} and {changes.after} every machine stayed as it was.
         </p>
       ) : (
-        <p>
-          <code>npm run studio -- --since v1.2</code> builds this page with what has changed since a revision, drawn on
-          the diagrams.
-        </p>
+        <p>What a release adds to the machines, takes from them and changes, drawn on their diagrams.</p>
       )}
+      <Refusal />
+      <div>
+        <OpenChanges />
+      </div>
+      <p>
+        Choose the file, or drop it on this page. A developer makes it with{' '}
+        <code>npm run paths -- diff v1.2 v1.3 --format json {'>'} changes.json</code>, or builds this page with{' '}
+        <code>npm run studio -- --since v1.2</code>.
+      </p>
     </div>
   )
+}
+
+function read(text: string, file: string): PageEvent {
+  try {
+    return { type: 'changes.opened', file, changes: readChanges(text, file) }
+  } catch (error) {
+    return { type: 'changes.refused', reason: error instanceof Error ? error.message : String(error) }
+  }
 }

@@ -1,7 +1,7 @@
 import type { Coverage } from '../coverage/merge.ts'
 import type { MachineGraph } from '../diagrams/graph.ts'
 import type { Drawing } from '../diagrams/layout.ts'
-import type { MachineDiff } from '../diff/machine-diff.ts'
+import type { Changes } from '../diff/changes.ts'
 
 /** What is worked out when the page is built, and travels in it as JSON. */
 export interface StudioData {
@@ -25,18 +25,4 @@ export interface MachinePage {
 export interface Screens {
   desktop?: string
   mobile?: string
-}
-
-/** What a release does to the machines. */
-export interface Changes {
-  /** The revisions, as they were named. */
-  before: string
-  after: string
-  machines: readonly MachineChanges[]
-}
-
-export interface MachineChanges extends MachineDiff {
-  /** Of both revisions together, so that what was removed can be seen. */
-  graph: MachineGraph
-  drawing: Drawing
 }

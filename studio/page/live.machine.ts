@@ -86,6 +86,7 @@ export const liveMachine = setup({
 }).createMachine({
   id: 'live',
   description: 'Hears what pages of the running site do, keeps it on a tape and shows one actor of it on its diagram.',
+  meta: { studio: true },
   context: ({ input }) => ({
     hub: input.hub,
     messages: [],

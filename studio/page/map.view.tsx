@@ -1,5 +1,6 @@
 import type { MachineGraph } from '../diagrams/graph.ts'
 import { statesIn } from '../diagrams/graph.ts'
+import { isOfStudio } from '../house.ts'
 import { MAP_ADDRESS, machineAddress } from './address.ts'
 import { Diagram } from './diagram.view.tsx'
 import { FormChoice } from './form-choice.view.tsx'
@@ -15,7 +16,13 @@ export function MapView() {
   const { page } = studio.actors
   const isWritten = useSnapshot(page, (snapshot) => snapshot.hasTag('written'))
   const onMap = new Set(Object.values(studio.siteActors))
+  const kindOf = (machine: string) => {
+    if (onMap.has(machine)) return 'site'
+    const cases = studio.machines.get(machine)
+    return cases && isOfStudio(cases.machine) ? 'studio' : 'page'
+  }
   const graphs = Object.values(studio.data.machines).map(({ graph }) => graph)
+  const byKind = Map.groupBy(graphs, ({ machine }) => kindOf(machine))
   return (
     <div className={styles.map}>
       <section className={styles.head}>
@@ -27,14 +34,9 @@ export function MapView() {
       </section>
       {isWritten ? <MapText /> : <MapDrawing studio={studio} />}
       <section className={styles.lists} aria-label="All machines">
-        <MachineList
-          title="From the first page to the last"
-          graphs={graphs.filter(({ machine }) => onMap.has(machine))}
-        />
-        <MachineList
-          title="Of single pages, and of the studio itself"
-          graphs={graphs.filter(({ machine }) => !onMap.has(machine))}
-        />
+        <MachineList title="From the first page to the last" graphs={byKind.get('site') ?? []} />
+        <MachineList title="Of single pages" graphs={byKind.get('page') ?? []} />
+        <MachineList title="The studio itself" graphs={byKind.get('studio') ?? []} />
       </section>
     </div>
   )

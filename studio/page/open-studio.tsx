@@ -44,6 +44,7 @@ export function openStudio(house: House, script: string) {
         place: placeOf(location.hash),
         appearance: keptAppearance(),
         machines: Object.keys(data.machines),
+        changes: data.changes,
       },
     }),
     pathDesk: createActor(

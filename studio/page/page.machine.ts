@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
+import type { Changes } from '../diff/changes.ts'
 import type { Desk, Place } from './address.ts'
 
 /** Stream: where the address leads, after every change of it. */
@@ -12,6 +13,9 @@ export type PageEvent =
   | { type: 'appearance.chosen'; appearance: Appearance }
   | { type: 'drawing.asked' }
   | { type: 'text.asked' }
+  /** `file`: name of the file that they stand in. */
+  | { type: 'changes.opened'; file: string; changes: Changes }
+  | { type: 'changes.refused'; reason: string }
 
 export type PageEmitted = { type: 'desk.opened'; machine: string; desk: Desk }
 
@@ -20,20 +24,30 @@ export interface PageInput {
   appearance: Appearance
   /** Ids of the machines that there are. */
   machines: readonly string[]
+  /** What the page was built with; undefined for none. */
+  changes: Changes | undefined
+}
+
+interface PageContext extends PageInput {
+  /** Where the changes come from; '' for the page itself. */
+  file: string
+  reason: string
 }
 
 export const pageMachine = setup({
   types: {
     input: {} as PageInput,
-    context: {} as PageInput,
+    context: {} as PageContext,
     events: {} as PageEvent,
     emitted: {} as PageEmitted,
-    tags: {} as 'written',
+    tags: {} as 'written' | 'refused',
   },
   actors: { watchAddress: unplugged('watchAddress') },
   actions: {
     keepPlace: assign((_, place: Place) => ({ place })),
     keepAppearance: assign((_, appearance: Appearance) => ({ appearance })),
+    keepChanges: assign((_, { changes, file }: { changes: Changes; file: string }) => ({ changes, file })),
+    keepReason: assign((_, reason: string) => ({ reason })),
     announceDesk: emit(({ context: { place } }): PageEmitted => {
       const { machine, desk } = place.name === 'machine' ? place : { machine: '', desk: 'story' as const }
       return { type: 'desk.opened', machine, desk }
@@ -51,8 +65,8 @@ export const pageMachine = setup({
 }).createMachine({
   id: 'studioPage',
   description: 'Where in the studio somebody is, and how it looks to them.',
-  meta: { stream: true },
-  context: ({ input }) => input,
+  meta: { stream: true, studio: true },
+  context: ({ input }) => ({ ...input, file: '', reason: '' }),
   invoke: { src: 'watchAddress' },
   type: 'parallel',
   states: {
@@ -110,6 +124,24 @@ export const pageMachine = setup({
         bySystem: { description: 'As the computer is set.' },
         light: { description: 'Always paper.' },
         dark: { description: 'Always slate.' },
+      },
+    },
+    comparison: {
+      description: 'Two releases, side by side.',
+      initial: 'drawn',
+      on: {
+        'changes.opened': { target: '.drawn', actions: { type: 'keepChanges', params: ({ event }) => event } },
+        'changes.refused': {
+          target: '.refused',
+          actions: { type: 'keepReason', params: ({ event }) => event.reason },
+        },
+      },
+      states: {
+        drawn: { description: 'What the page was built with, or what was opened since; else nothing.' },
+        refused: {
+          description: 'A file could not be read. What was drawn before still is.',
+          tags: 'refused',
+        },
       },
     },
     form: {

@@ -78,6 +78,7 @@ export const pathDeskMachine = setup({
 }).createMachine({
   id: 'pathDesk',
   description: 'Plans paths through the machine on the table and puts one of them on its diagram.',
+  meta: { studio: true },
   context: {
     machine: '',
     request: { machine: '', generator: '', detail: '', until: '', seed: '' },

@@ -2,6 +2,8 @@ import type { FormEvent } from 'react'
 import { GENERATORS } from '../paths/generators.ts'
 import { useSnapshot } from './kit/use-snapshot.ts'
 import styles from './panel.module.css'
+import type { ShownPath } from './path-desk.machine.ts'
+import { endOf, shortTitle } from './short-title.ts'
 import { useStudio } from './studio.context.ts'
 import { TraceView } from './trace.view.tsx'
 
@@ -90,7 +92,7 @@ function PathList() {
               aria-pressed={id === chosen}
               onClick={() => pathDesk.send({ type: 'path.chosen', id })}
             >
-              <span>{title}</span>
+              <span>{shortTitle(momentsOf(frames), endOf(title))}</span>
               <small>
                 {id}, {frames.length - 1} steps
               </small>
@@ -110,6 +112,11 @@ function PathList() {
       )}
     </section>
   )
+}
+
+/** A start without a name goes without saying. */
+function momentsOf(frames: ShownPath['frames']) {
+  return frames.map(({ label }) => label).filter((label, index) => index > 0 || label !== 'starts')
 }
 
 function requestOf(event: FormEvent<HTMLFormElement>, machine: string) {

@@ -74,6 +74,7 @@ export const simulationMachine = setup({
   id: 'simulation',
   description:
     'The machine on the table, tried by hand: it stands somewhere, and takes the events that it accepts there.',
+  meta: { studio: true },
   context: { request: { machine: '', start: '', sent: [] }, state: NOTHING, reason: '' },
   initial: 'waiting',
   on: {

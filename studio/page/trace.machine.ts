@@ -34,6 +34,7 @@ export const traceMachine = setup({
 }).createMachine({
   id: 'trace',
   description: 'Shows what happened to a machine, moment by moment, forth and back.',
+  meta: { studio: true },
   context: { frames: [], position: 0 },
   initial: 'empty',
   on: {

@@ -34,7 +34,7 @@ const frames = ['starts', 'push', 'pull'].map(frame)
 describe('the page', () => {
   test('tells which desk was opened, once for every change of the address', () => {
     const actor = createActor(pageMachine.provide({ actors: { watchAddress: fromCallback(() => {}) } }), {
-      input: { place: { name: 'map' }, appearance: 'bySystem', machines: ['door'] },
+      input: { place: { name: 'map' }, appearance: 'bySystem', machines: ['door'], changes: undefined },
     })
     const told: unknown[] = []
     actor.on('desk.opened', ({ machine, desk }) => told.push(`${machine} ${desk}`))

@@ -25,10 +25,31 @@ describe('the page', () => {
   ]
   for (const [place, state] of places) {
     test(`${JSON.stringify(place)} is ${JSON.stringify(state)}`, () => {
-      const page = pageMachine.provide({ actors: { watchAddress: fromCallback(() => {}) } })
-      const actor = createActor(page, { input: { place, appearance: 'bySystem', machines: ['door'] } }).start()
-      expect(actor.getSnapshot().value.place).toEqual(state)
+      expect(open(place).getSnapshot().value.place).toEqual(state)
     })
+  }
+
+  test('another comparison takes the place of what was drawn; a file that is none does not, and says why', () => {
+    const changes = { before: 'v1', after: 'v2', machines: [] }
+    const actor = open({ name: 'changes', machine: '', state: '', transition: '' })
+    actor.send({ type: 'changes.opened', file: 'changes.json', changes })
+    expect(actor.getSnapshot().context).toMatchObject({ file: 'changes.json', changes })
+    actor.send({ type: 'changes.refused', reason: 'tea.json is none' })
+    const { value, context } = actor.getSnapshot()
+    expect([value.comparison, context.reason, context.file, context.changes]).toEqual([
+      'refused',
+      'tea.json is none',
+      'changes.json',
+      changes,
+    ])
+    actor.send({ type: 'changes.opened', file: 'other.json', changes })
+    expect([actor.getSnapshot().value.comparison, actor.getSnapshot().context.file]).toEqual(['drawn', 'other.json'])
+  })
+
+  function open(place: PageInput['place']) {
+    const page = pageMachine.provide({ actors: { watchAddress: fromCallback(() => {}) } })
+    const input = { place, appearance: 'bySystem', machines: ['door'], changes: undefined } as const
+    return createActor(page, { input }).start()
   }
 })
 

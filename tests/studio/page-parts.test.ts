@@ -3,6 +3,7 @@ import { changesAddress, LIVE_ADDRESS, MAP_ADDRESS, machineAddress, placeOf } fr
 import { createBench } from '../../studio/page/bench.ts'
 import { contextChanges } from '../../studio/page/frames.ts'
 import { actorsOf, framesOfRecording, sequenceOf } from '../../studio/page/live-session.ts'
+import { endOf, shortTitle } from '../../studio/page/short-title.ts'
 import type { SimulationRequest } from '../../studio/page/simulation.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { tokenMachine, tokenOptions } from './hand-made-machines.ts'
@@ -49,6 +50,24 @@ test('what an event changed in the context is told leaf by leaf', () => {
     { path: 'gone', before: 'true', after: '' },
     { path: 'list.1', before: '', after: '"b"' },
   ])
+})
+
+describe('a path in a list', () => {
+  const labels = ['push', 'pull {force:3}', 'after rest', 'push {force:1}', 'pull', 'lock']
+
+  test('is told by the names of its events, without what they carry', () => {
+    expect(shortTitle(labels.slice(0, 3), 'shut')).toBe('push → pull → after rest ⇒ shut')
+    expect(shortTitle([], 'shut')).toBe('starts ⇒ shut')
+  })
+
+  test('is told by its first and last events if there are many', () => {
+    expect(shortTitle(labels, 'locked')).toBe('push → pull → after rest → push → pull → lock ⇒ locked')
+    expect(shortTitle([...labels, 'unlock'], 'shut')).toBe('push → pull → after rest → 2 more → lock → unlock ⇒ shut')
+  })
+
+  test('says where it ends as its title does', () => {
+    expect(endOf('with a key: push {to:⇒} → pull ⇒ door.shut + bell.still')).toBe('door.shut + bell.still')
+  })
 })
 
 describe('the bench', () => {

@@ -14,9 +14,11 @@ const places: Place[] = [
 ]
 
 export const cases = casesOf(pageMachine, {
-  input: { place: { name: 'map' }, appearance: 'bySystem', machines: ['door'] },
+  input: { place: { name: 'map' }, appearance: 'bySystem', machines: ['door'], changes: undefined },
   events: {
     'address.changed': places.map((place) => ({ place })),
+    'changes.opened': [{ file: 'changes.json', changes: { before: 'v1', after: 'v2', machines: [] } }],
+    'changes.refused': [{ reason: 'tea.json is no comparison of two releases' }],
     'appearance.chosen': (['bySystem', 'light', 'dark'] as const).map((appearance) => ({ appearance })),
   },
   invariants: {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import styles from './file-buttons.module.css'
 
 interface OpenFileProps {
@@ -8,8 +8,27 @@ interface OpenFileProps {
   children: ReactNode
 }
 
-/** A button that reads one text file. */
+/** A button that reads one text file, and so does dropping it anywhere on the page. */
 export function OpenFile({ accept, onText, children }: OpenFileProps) {
+  function open(file: File | undefined) {
+    if (file) void file.text().then((text) => onText(text, file.name))
+  }
+  const openDropped = useEffectEvent(open)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    // Whoever drops a file beside the button would otherwise leave the page for it.
+    addEventListener('dragover', (event) => event.preventDefault(), { signal })
+    addEventListener(
+      'drop',
+      (event) => {
+        event.preventDefault()
+        openDropped(event.dataTransfer?.files[0])
+      },
+      { signal },
+    )
+    return () => leaving.abort()
+  }, [])
   return (
     <label className={styles.button}>
       {children}
@@ -19,7 +38,7 @@ export function OpenFile({ accept, onText, children }: OpenFileProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           currentTarget.value = ''
-          if (file) void file.text().then((text) => onText(text, file.name))
+          open(file)
         }}
       />
     </label>
