@@ -22,6 +22,8 @@ import { createRequestCache } from '../adapters/site/request-cache.ts'
 import { createServerClock } from '../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
 import { createSvgLoader } from '../adapters/site/svg.adapter.ts'
+import { coreEndpoints } from '../contracts/core-endpoints.ts'
+import type { EndpointRows } from '../contracts/endpoints.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { DIALOG_ROOT_ID } from '../views/site/dialog-host.view.tsx'
 import { heldFactsOf } from './held-facts.ts'
@@ -44,6 +46,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
   const { report, failures } = createErrorReporter({ log: (problem) => console.info(problem) })
   const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
+  const rows: EndpointRows = { ...coreEndpoints }
   const fetchHere: typeof fetch = (input, init) => fetch(input, init)
 
   // Renewals are calls themselves, and calls wait for renewals: the one is handed to the other once both exist.
@@ -59,6 +62,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
   })
   const credentials = createCredentials({ cookies, serverClock, renewal })
   const call = createHttpClient({
+    endpoints: rows,
     fetch: fetchHere,
     hosts: settings.hosts,
     credentials,
@@ -124,6 +128,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
       sleep,
     }).loadDialog,
     page,
+    bringRows: (more) => void Object.assign(rows, more),
     layout: {
       saved: () => readLayout(jar, 'videosLayoutType'),
       keeper: createLayoutKeeper(jar, 'videosLayoutType'),

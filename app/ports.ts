@@ -10,6 +10,7 @@ import type { createConsent } from '../adapters/site/consent.adapter.ts'
 import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
 import type { ListLayout } from '../contracts/catalogue/lists.ts'
+import type { EndpointRows } from '../contracts/endpoints.ts'
 import type { TokenClaims } from '../contracts/session/tokens.ts'
 import type { MotionFact } from '../machines/catalogue/card-preview.machine.ts'
 import type { ViewportFact } from '../machines/chrome/viewport.machine.ts'
@@ -43,6 +44,8 @@ export interface SitePorts {
   loadDialog: LoadDialog
   /** What each page makes the adapters with that it alone needs. */
   page: PageAdapterOptions & Pick<ErrorReporter, 'report'>
+  /** A part of the site that comes later brings its rows of the endpoint table before it calls. */
+  bringRows(rows: EndpointRows): void
   layout: { saved(): ListLayout | undefined; keeper: ReturnType<typeof createLayoutKeeper> }
   motion: Stream<MotionFact>
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */

@@ -12,6 +12,7 @@ import { createServerCookies } from '../adapters/site/server-cookies.adapter.ts'
 import { createServerHtml } from '../adapters/site/server-html.adapter.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
 import { createSvgLoader } from '../adapters/site/svg.adapter.ts'
+import { endpoints } from '../contracts/endpoints.ts'
 import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
 import type { PageRequest } from './render-page.ts'
@@ -23,6 +24,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
   const { contentHost } = settings.hosts
   const cookies = createTokenCookies({ jar, domain: settings.cookieDomain })
   const call = createHttpClient({
+    endpoints,
     // The back end names the site by its host, and the server stands in for the visitor's browser.
     fetch: (input, init) => {
       const headers = new Headers(init?.headers)
@@ -66,6 +68,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     now: serverClock.now,
     loadDialog: unheard,
     page,
+    bringRows: () => {},
     layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
     motion: silent,
     mayWarm: () => false,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contracts/endpoint.ts'
-import { type EndpointName, endpoints } from '../../contracts/endpoints.ts'
+import type { EndpointName, EndpointRows } from '../../contracts/endpoints.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { Call, CallFailure } from './call.ts'
 import type { CallToken, Credentials } from './credentials.ts'
@@ -23,6 +23,8 @@ export interface CallProblem {
 }
 
 export interface HttpClientOptions {
+  /** Rows by name. May grow: a part of the site that comes later brings its own. */
+  endpoints: EndpointRows
   fetch: typeof globalThis.fetch
   hosts: SiteSettings['hosts']
   credentials: Credentials
@@ -52,6 +54,7 @@ interface Incoming {
 /** The one way out to the site's own servers. */
 export function createHttpClient(options: HttpClientOptions): Call {
   const {
+    endpoints,
     fetch,
     hosts,
     credentials,
@@ -64,7 +67,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
   const underWay = new Map<string, SharedCall>()
 
   const call = (name: EndpointName, request: CallParts, signal?: AbortSignal): Promise<Result> => {
-    const row: Endpoint = endpoints[name]
+    const row = rowOf(name)
     const outgoing = prepare(row, request)
     if (!outgoing) return Promise.resolve({ ok: false, cause: 'invalid' })
     if (signal?.aborted) return Promise.resolve({ ok: false, cause: 'aborted' })
@@ -75,6 +78,13 @@ export function createHttpClient(options: HttpClientOptions): Call {
     if (kept) return Promise.resolve(kept)
     const shared = underWay.get(key) ?? share(key, (leave) => withinDeadline(name, outgoing, leave))
     return shared.join(signal)
+  }
+
+  function rowOf(name: EndpointName): Endpoint {
+    const row = endpoints[name]
+    if (!row)
+      throw new Error(`The part of the site that calls "${name}" has not brought its rows of the endpoint table`)
+    return row
   }
 
   function prepare(row: Endpoint, { params, query, body }: CallParts): Outgoing | null {
@@ -121,7 +131,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
   }
 
   async function exchange(name: EndpointName, outgoing: Outgoing, signal: AbortSignal): Promise<Result> {
-    const row: Endpoint = endpoints[name]
+    const row = rowOf(name)
     let token = row.authorization === 'none' ? null : credentials.current()
     if (token?.isExpired) {
       if ((await credentials.renew(token.accessToken)) === 'failed') return { ok: false, cause: 'unavailable' }
@@ -164,7 +174,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
   }
 
   function conclude(name: EndpointName, { response, body, isBroken }: Incoming, token: CallToken | null): Result {
-    const row: Endpoint = endpoints[name]
+    const row = rowOf(name)
     const { status } = response
     if (token && status === SESSION_ENDED) credentials.refused('465', token.accessToken)
     if (!response.ok) return failureOf(row, response, body)

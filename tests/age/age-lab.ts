@@ -4,6 +4,7 @@ import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { Device } from '../../machines/age/device.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -30,6 +31,7 @@ export async function visit(
   const jar = createServerCookies({ header: cookies, isSecure: false })
   const serverClock = createServerClock({ now: Date.now })
   const call = createHttpClient({
+    endpoints,
     fetch,
     hosts: hostsOf(sandbox, 'light'),
     credentials: {

@@ -2,6 +2,7 @@ import type { Call } from '../../adapters/site/call.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createServerHtml } from '../../adapters/site/server-html.adapter.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
 import { hostsOf, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 interface Visitor {
@@ -12,6 +13,7 @@ interface Visitor {
 /** The real HTTP client, for one visitor of one site, to a running sandbox. */
 export function callAs(sandbox: TestSandbox, { site = 'dark', token }: Visitor = {}): Call {
   return createHttpClient({
+    endpoints,
     fetch,
     hosts: hostsOf(sandbox, site),
     serverClock: createServerClock({ now: Date.now }),

@@ -8,6 +8,7 @@ import { createRequestCache } from '../../adapters/site/request-cache.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { answerWith } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { hostsOf } from '../sandbox/test-sandbox.ts'
@@ -72,6 +73,7 @@ export function openTestBrowser({
     renewal: { noteRefusal: (token) => renewal.noteRefusal(token) },
   })
   const call = createHttpClient({
+    endpoints,
     fetch: (url, init) => {
       requests.push(`${init?.method} ${new URL(String(url)).pathname}`)
       return (options.fetch ?? fetch)(url, init)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { openTestBrowser } from '../session/test-browser.ts'
@@ -70,6 +71,7 @@ describe('what leaves', () => {
     const { accessToken } = browser.credentials.current() ?? { accessToken: '' }
     const headers: unknown[] = []
     const call = createHttpClient({
+      endpoints,
       fetch: async (_, init) => {
         headers.push(init?.headers)
         return Response.json({})
