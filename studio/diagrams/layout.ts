@@ -108,7 +108,7 @@ const LAYOUT = {
 const PACKED = {
   'elk.algorithm': 'rectpacking',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
-  'elk.aspectRatio': '2',
+  'elk.aspectRatio': '1.4',
   'elk.spacing.nodeNode': '24',
 }
 

@@ -132,16 +132,16 @@ const ChangesFile = z.object({
 
 /** Reads what `npm run paths -- diff A B --format json` wrote. Throws, naming `where`, if the text is something else. */
 export function readChanges(text: string, where: string): Changes {
-  const wanted = `${where} is no comparison of two releases, as npm run paths -- diff A B --format json writes it`
+  const wanted = `${where} is no comparison of two releases`
   let value: unknown
   try {
     // npm says what it runs before what that prints.
     value = JSON.parse(text.replace(/^(?:\s*>.*\n)+/, ''))
   } catch {
-    throw new Error(`${wanted}: it is not JSON.`)
+    throw new Error(`${wanted} (it is not JSON).`)
   }
   const parsed = ChangesFile.safeParse(value)
   if (parsed.success) return parsed.data as Changes
   const { path, message } = parsed.error.issues[0]!
-  throw new Error(`${wanted}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}.`)
+  throw new Error(`${wanted} (${path.join('.') || 'it'}: ${message}).`)
 }

@@ -1,8 +1,9 @@
+import type { MachineGraph } from '../diagrams/graph.ts'
 import { type Changes, type MachineChanges, readChanges } from '../diff/changes.ts'
 import type { Change, PathDiff } from '../diff/machine-diff.ts'
 import { changesAddress, type Place } from './address.ts'
 import { Diagram } from './diagram.view.tsx'
-import { DiagramText } from './diagram-text.view.tsx'
+import { DiagramText, wordsOf } from './diagram-text.view.tsx'
 import { FormChoice } from './form-choice.view.tsx'
 import { OpenFile } from './kit/file-buttons.tsx'
 import { PanZoom } from './kit/pan-zoom.tsx'
@@ -59,11 +60,13 @@ export function ChangesView({ place }: { place: ChangesPlace }) {
           <ChangeList
             title="States"
             changes={shown.states}
+            words={(state) => ({ name: state, rest: '' })}
             address={(state) => changesAddress(shown.machine, { state })}
           />
           <ChangeList
             title="Transitions"
             changes={shown.transitions}
+            words={(id) => transitionInWords(id, shown.graph)}
             address={(transition) => changesAddress(shown.machine, { transition })}
           />
           <PathChanges paths={shown.paths} />
@@ -107,7 +110,7 @@ function PathChanges({ paths }: { paths: readonly PathDiff[] }) {
             <details>
               <summary>
                 <Verdict change={change} /> {shortTitle(steps, endOf(title))}
-                {was !== undefined && <small>, before: {endOf(was)}</small>}
+                {was !== undefined && <small>before: {endOf(was)}</small>}
               </summary>
               <ol className={panel.steps}>
                 {steps.map((label, index) => (
@@ -160,24 +163,33 @@ function ChangesStage({ shown, place }: { shown: MachineChanges; place: ChangesP
 interface ChangeListProps {
   title: string
   changes: Readonly<Record<string, Change>>
+  words: (name: string) => { name: string; rest: string }
   address: (name: string) => string
 }
 
-function ChangeList({ title, changes, address }: ChangeListProps) {
+function ChangeList({ title, changes, words, address }: ChangeListProps) {
   const entries = Object.entries(changes)
   if (entries.length === 0) return null
   return (
     <section>
       <h3>{title}</h3>
       <ul className={panel.list}>
-        {entries.map(([name, change]) => (
-          <li key={name}>
-            <Verdict change={change} /> <a href={address(name)}>{name}</a>
-          </li>
-        ))}
+        {entries.map(([key, change]) => {
+          const { name, rest } = words(key)
+          return (
+            <li key={key}>
+              <Verdict change={change} /> <a href={address(key)}>{name}</a> <span>{rest}</span>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
+}
+
+function transitionInWords(id: string, { edges }: MachineGraph) {
+  const edge = edges.find((each) => each.id === id)
+  return edge ? { name: edge.trigger, rest: `in ${edge.source} ${wordsOf(edge)}` } : { name: id, rest: '' }
 }
 
 function firstOf(changes: Readonly<Record<string, Change>>) {

@@ -23,18 +23,14 @@ const SIGNS: Record<Change, string> = { added: '+', removed: '−', changed: '~'
 /** The picture of a machine. Its states and transitions are links, so that they can be reached without a pointer. */
 export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
   const heat = (id: string) => (marks.heat ? (marks.heat.get(id) ?? 0) : undefined)
-  const box = (each: Box) => (
-    <BoxMark
-      key={each.name}
-      box={each}
-      href={addresses.state(each.name)}
-      isActive={marks.active.has(each.name)}
-      isChosen={marks.state === each.name}
-      change={marks.changedStates[each.name]}
-    >
-      {each.rows.map((row) => rowOf(row))}
-    </BoxMark>
-  )
+  const lookOfBox = (box: Box): BoxLook => ({
+    box,
+    isActive: marks.active.has(box.name),
+    isChosen: marks.state === box.name,
+    change: marks.changedStates[box.name],
+  })
+  const composites = drawing.boxes.filter(({ isComposite }) => isComposite).map(lookOfBox)
+  const leaves = drawing.boxes.filter(({ isComposite }) => !isComposite).map(lookOfBox)
   function rowOf(row: Row) {
     const id = row.edge ?? ''
     return (
@@ -61,7 +57,9 @@ export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
     >
       <Arrows />
-      {drawing.boxes.filter(({ isComposite }) => isComposite).map(box)}
+      {composites.map((look) => (
+        <BoxMark key={look.box.name} look={look} href={addresses.state(look.box.name)} />
+      ))}
       {drawing.lines.map((line) => (
         <LineMark
           key={`${line.kind} ${line.points[0]?.x} ${line.points[0]?.y} ${line.target}`}
@@ -69,7 +67,16 @@ export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
           look={lookOf(line, marks)}
         />
       ))}
-      {drawing.boxes.filter(({ isComposite }) => !isComposite).map(box)}
+      {composites.map((look) => (
+        <HeadMark key={look.box.name} look={look}>
+          {look.box.rows.map((row) => rowOf(row))}
+        </HeadMark>
+      ))}
+      {leaves.map((look) => (
+        <BoxMark key={look.box.name} look={look} href={addresses.state(look.box.name)}>
+          {look.box.rows.map((row) => rowOf(row))}
+        </BoxMark>
+      ))}
       {drawing.dots.map(({ of, x, y, radius }) => (
         <circle key={of} className={styles.dot} cx={x} cy={y} r={radius} />
       ))}
@@ -122,40 +129,52 @@ function Arrows() {
   )
 }
 
-interface BoxMarkProps {
+interface BoxLook {
   box: Box
-  href: string
   isActive: boolean
   isChosen: boolean
   change: Change | undefined
-  children: ReactNode
 }
 
-function BoxMark({ box, href, isActive, isChosen, change, children }: BoxMarkProps) {
-  const { name, type, isComposite, isRegion, x, y, width, height } = box
-  const classes = classOf(
+function BoxMark({ look, href, children }: { look: BoxLook; href: string; children?: ReactNode }) {
+  const { box, isActive, isChosen, change } = look
+  const { name, type, x, y, width, height } = box
+  return (
+    <g className={classesOf(look)} data-state={name} data-active={isActive || undefined}>
+      <a href={href} aria-label={wordsOf(box, isActive, change)} aria-current={isChosen || undefined}>
+        <rect className={styles.rim} x={x} y={y} width={width} height={height} rx={9} />
+        {type === 'final' && (
+          <rect className={styles.ring} x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx={6} />
+        )}
+        {change && !box.isComposite && <Sign x={x + width} y={y} change={change} />}
+      </a>
+      {children}
+    </g>
+  )
+}
+
+/** What is written in a composite: over the lines, which pass behind it. */
+function HeadMark({ look, children }: { look: BoxLook; children: ReactNode }) {
+  const { change } = look
+  const { x, y, width } = look.box
+  return (
+    <g className={classesOf(look)}>
+      <rect className={styles.head} x={x + 2} y={y + 2} width={width - 4} height={headHeight(look.box) - 2} rx={7} />
+      {change && <Sign x={x + width} y={y} change={change} />}
+      {children}
+    </g>
+  )
+}
+
+function classesOf({ box: { type, isComposite, isRegion }, isActive, isChosen, change }: BoxLook) {
+  return classOf(
     styles.state,
     type === 'final' && styles.final,
     isComposite ? styles.composite : styles.leaf,
-
     isRegion && styles.region,
     isActive && styles.active,
     isChosen && styles.chosen,
     change && `${styles.different} ${styles[change]}`,
-  )
-  const rim = <rect className={styles.rim} x={x} y={y} width={width} height={height} rx={9} />
-  return (
-    <g className={classes} data-state={name} data-active={isActive || undefined}>
-      <a href={href} aria-label={wordsOf(box, isActive, change)} aria-current={isChosen || undefined}>
-        {rim}
-        {isComposite && <rect className={styles.head} x={x} y={y} width={width} height={headHeight(box)} rx={9} />}
-        {type === 'final' && (
-          <rect className={styles.ring} x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx={6} />
-        )}
-        {change && <Sign x={x + width} y={y} change={change} />}
-      </a>
-      {children}
-    </g>
   )
 }
 

@@ -26,6 +26,7 @@ export function LiveView() {
   const opened = useSnapshot(live, ({ context }) => context.opened)
   const chosen = useSnapshot(live, ({ context }) => context.chosen)
   const reason = useSnapshot(live, ({ context }) => context.reason)
+  const hub = useSnapshot(live, ({ context }) => context.hub)
   const all = actorsOf(messages, opened, machines)
   const shown = all.find(({ key }) => key === chosen)
   const heard = sequenceOf(messages, all, MOST_LINES).reverse()
@@ -44,60 +45,62 @@ export function LiveView() {
         </div>
       </header>
       {shown ? <LiveStage shown={shown} /> : <NothingShown hasActors={all.length > 0} />}
-      <aside className={layout.panel} aria-label="Live">
-        <div className={panel.panel}>
-          <Tape />
-          {reason && (
-            <p role="alert" className={panel.alert}>
-              {reason}
-            </p>
-          )}
-          {all.length > 0 && (
-            <section>
-              <h3>
-                Actors <small>{all.length}</small>
-              </h3>
-              <ul className={styles.actors}>
-                {all.map(({ key, name, recording }) => (
-                  <li key={key}>
-                    <button
-                      type="button"
-                      aria-pressed={key === chosen}
-                      onClick={() => live.send({ type: 'actor.chosen', key })}
-                    >
-                      <span>{name}</span>
-                      <small>{recording.steps.length}</small>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          {shown && <Recorded shown={shown} />}
-          {shown && <TraceView trace={liveTrace} />}
-          {heard.length > 0 && (
-            <section>
-              <h3>
-                What was heard <small>latest first</small>
-              </h3>
-              <ol className={styles.sequence}>
-                {heard.map(({ id, key, actor, label, source, atMs, isIgnored }) => (
-                  <li key={id}>
-                    <button type="button" onClick={() => live.send({ type: 'actor.chosen', key })}>
-                      <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs)}</time>
-                      <span>
-                        <strong>{actor}</strong> {label}
-                        {source && <small> from {source}</small>}
-                        {isIgnored && <small> ignored</small>}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ol>
-            </section>
-          )}
-        </div>
-      </aside>
+      {(hub || reason || all.length > 0) && (
+        <aside className={layout.panel} aria-label="Live">
+          <div className={panel.panel}>
+            {hub && <Tape />}
+            {reason && (
+              <p role="alert" className={panel.alert}>
+                {reason}
+              </p>
+            )}
+            {all.length > 0 && (
+              <section>
+                <h3>
+                  Actors <small>{all.length}</small>
+                </h3>
+                <ul className={styles.actors}>
+                  {all.map(({ key, name, recording }) => (
+                    <li key={key}>
+                      <button
+                        type="button"
+                        aria-pressed={key === chosen}
+                        onClick={() => live.send({ type: 'actor.chosen', key })}
+                      >
+                        <span>{name}</span>
+                        <small>{recording.steps.length}</small>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            {shown && <Recorded shown={shown} />}
+            {shown && <TraceView trace={liveTrace} />}
+            {heard.length > 0 && (
+              <section>
+                <h3>
+                  What was heard <small>latest first</small>
+                </h3>
+                <ol className={styles.sequence}>
+                  {heard.map(({ id, key, actor, label, source, atMs, isIgnored }) => (
+                    <li key={id}>
+                      <button type="button" onClick={() => live.send({ type: 'actor.chosen', key })}>
+                        <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs)}</time>
+                        <span>
+                          <strong>{actor}</strong> {label}
+                          {source && <small> from {source}</small>}
+                          {isIgnored && <small> ignored</small>}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            )}
+          </div>
+        </aside>
+      )}
     </div>
   )
 }
@@ -207,16 +210,28 @@ function LiveStage({ shown }: { shown: LiveActor }) {
 }
 
 function NothingShown({ hasActors }: { hasActors: boolean }) {
+  const { live } = useStudio().actors
+  const hub = useSnapshot(live, ({ context }) => context.hub)
+  const empty = hub ? SILENT : ALONE
+  const { title, words } = hasActors ? UNCHOSEN : empty
   return (
     <div className={panel.empty}>
-      <h2>{hasActors ? 'Choose an actor' : 'Nothing was heard yet'}</h2>
-      <p>
-        {hasActors
-          ? 'Its states light up on its diagram as the site moves.'
-          : 'Open the site in another tab. Every machine that it starts appears here, with every event that it takes. Names, e-mails and messages are left out before anything leaves the page.'}
-      </p>
+      <h2>{title}</h2>
+      <p>{words}</p>
     </div>
   )
+}
+
+const UNCHOSEN = { title: 'Choose an actor', words: 'Its states light up on its diagram as the site moves.' }
+const SILENT = {
+  title: 'Nothing was heard yet',
+  words:
+    'Open the site in another tab. Every machine that it starts appears here, with every event that it takes. Names, e-mails and messages are left out before anything leaves the page.',
+}
+const ALONE = {
+  title: 'No site is heard',
+  words:
+    'Run npm start and open the studio at the address that it prints, then the site in another tab: its machines light up here. A recording that was saved can be opened without: choose it, or drop it on this page.',
 }
 
 function read(text: string, name: string): LiveEvent {

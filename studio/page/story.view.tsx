@@ -59,7 +59,6 @@ export function StoryPanel({ place, graph }: { place: MachinePlace; graph: Machi
 }
 
 function StateStory({ place, graph, state }: { place: MachinePlace; graph: MachineGraph; state: GraphState }) {
-  const { data } = useStudio()
   const leaving = graph.edges.filter(({ source }) => source === state.name)
   const entering = graph.edges.filter(({ targets, source }) => targets.includes(state.name) && source !== state.name)
   return (
@@ -71,7 +70,11 @@ function StateStory({ place, graph, state }: { place: MachinePlace; graph: Machi
           ))}
         </ul>
       )}
-      <VisitorSees machine={place.machine} state={state.name} screens={data.screens[place.machine]?.[state.name]} />
+      <VisitorSees
+        machine={place.machine}
+        state={state}
+        isPassing={leaving.some(({ cause }) => cause.kind === 'always')}
+      />
       <Requirements machine={place.machine} ids={state.requirements} />
       <section>
         <h3>Leaves by</h3>
@@ -157,28 +160,56 @@ function MachineStory({
   )
 }
 
-function VisitorSees({ machine, state, screens }: { machine: string; state: string; screens: Screens | undefined }) {
+interface VisitorSeesProps {
+  machine: string
+  state: GraphState
+  /** The machine goes on at once. */
+  isPassing: boolean
+}
+
+function VisitorSees({ machine, state, isPassing }: VisitorSeesProps) {
+  const pictures = useStudio().data.screens[machine] ?? {}
+  const screens = pictures[state.name]
+  const inner = statesIn(state)
+    .slice(1)
+    .filter(({ name }) => pictures[name])
   return (
     <section>
       <h3>What the visitor sees</h3>
-      {!screens && <p className={styles.quiet}>There is no picture of this state yet.</p>}
-      {screens && (
-        <div className={styles.screens}>
-          {screens.desktop && (
-            <figure>
-              <img src={screens.desktop} alt={`${machine} in ${state}, on a desktop`} />
-              <figcaption>Desktop</figcaption>
-            </figure>
-          )}
-          {screens.mobile && (
-            <figure>
-              <img src={screens.mobile} alt={`${machine} in ${state}, on a phone`} />
-              <figcaption>Phone</figcaption>
-            </figure>
-          )}
-        </div>
+      {screens && <Pictures of={`${machine} in ${state.name}`} screens={screens} />}
+      {!screens && inner.length > 0 && (
+        <p className={styles.inside}>
+          <span className={styles.quiet}>Depends on the state inside:</span>
+          {inner.map(({ name }) => (
+            <StateLink key={name} machine={machine} state={name} />
+          ))}
+        </p>
+      )}
+      {!screens && inner.length === 0 && (
+        <p className={styles.quiet}>
+          {isPassing ? 'Nothing of it: the machine goes on at once.' : 'There is no picture of this state yet.'}
+        </p>
       )}
     </section>
+  )
+}
+
+function Pictures({ of, screens }: { of: string; screens: Screens }) {
+  return (
+    <div className={styles.screens}>
+      {screens.desktop && (
+        <figure>
+          <img src={screens.desktop} alt={`${of}, on a desktop`} />
+          <figcaption>Desktop</figcaption>
+        </figure>
+      )}
+      {screens.mobile && (
+        <figure>
+          <img src={screens.mobile} alt={`${of}, on a phone`} />
+          <figcaption>Phone</figcaption>
+        </figure>
+      )}
+    </div>
   )
 }
 

@@ -41,15 +41,12 @@ test('what npm says before it does not matter', () => {
 const changed = JSON.parse(file) as { machines: Array<{ drawing: { boxes: Array<{ x: unknown }> } }> }
 changed.machines[2]!.drawing.boxes[0]!.x = 'left'
 for (const [what, text, where] of [
-  ['no JSON', 'tea', 'it is not JSON'],
-  ['of something else', '{"before":"v1","after":"v2"}', 'machines: '],
-  ['a list', '[]', ': '],
-  ['damaged', JSON.stringify(changed), 'machines.2.drawing.boxes.0.x: '],
+  ['no JSON', 'tea', '(it is not JSON).'],
+  ['of something else', '{"before":"v1","after":"v2"}', '(machines: '],
+  ['a list', '[]', '(it: '],
+  ['damaged', JSON.stringify(changed), '(machines.2.drawing.boxes.0.x: '],
 ] as const) {
   test(`a file that is ${what} is refused in words`, () => {
-    const wanted =
-      'changes.json is no comparison of two releases, as npm run paths -- diff A B --format json writes it: '
-    expect(() => readChanges(text, 'changes.json')).toThrow(wanted)
-    expect(() => readChanges(text, 'changes.json')).toThrow(where)
+    expect(() => readChanges(text, 'changes.json')).toThrow(`changes.json is no comparison of two releases ${where}`)
   })
 }

@@ -57,12 +57,14 @@ describe('a path in a list', () => {
 
   test('is told by the names of its events, without what they carry', () => {
     expect(shortTitle(labels.slice(0, 3), 'shut')).toBe('push → pull → after rest ⇒ shut')
+    expect(shortTitle(['push', 'push {force:1}', 'pull'], 'shut')).toBe('push ×2 → pull ⇒ shut')
     expect(shortTitle([], 'shut')).toBe('starts ⇒ shut')
   })
 
   test('is told by its first and last events if there are many', () => {
     expect(shortTitle(labels, 'locked')).toBe('push → pull → after rest → push → pull → lock ⇒ locked')
-    expect(shortTitle([...labels, 'unlock'], 'shut')).toBe('push → pull → after rest → 2 more → lock → unlock ⇒ shut')
+    const longer = [...labels.slice(0, 4), ...labels.slice(3), 'unlock']
+    expect(shortTitle(longer, 'shut')).toBe('push → pull → after rest → 3 more → lock → unlock ⇒ shut')
   })
 
   test('says where it ends as its title does', () => {

@@ -19,7 +19,7 @@ interface Look {
 const LEAST_SCALE = 0.08
 const MOST_SCALE = 3
 const MARGIN = 28
-// Below this, words cannot be read: a large drawing begins at its upper edge instead.
+// Below this, words cannot be read: of a large drawing one sees the upper edge first, as wide as it can be read.
 const READABLE_SCALE = 0.55
 const GOOD_SCALE = 0.75
 const KEY_STEP = 90
@@ -57,18 +57,25 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, drawing: Siz
     place({ scale, x: x - (x - look.x) * by, y: y - (y - look.y) * by })
   }
 
-  function fitted(least: number): Look {
+  function wholeLook(): Look {
+    return lookAt(Math.max(LEAST_SCALE, wholeScale()))
+  }
+
+  function firstLook(): Look {
+    return lookAt(Math.max(wholeScale(), READABLE_SCALE, Math.min(1, (view.clientWidth - 2 * MARGIN) / drawing.width)))
+  }
+
+  function wholeScale() {
     const { clientWidth, clientHeight } = view
-    const whole = Math.min(
-      (clientWidth - 2 * MARGIN) / drawing.width,
-      (clientHeight - 2 * MARGIN) / drawing.height,
-      1.25,
-    )
-    const scale = Math.max(whole, least, LEAST_SCALE)
+    return Math.min((clientWidth - 2 * MARGIN) / drawing.width, (clientHeight - 2 * MARGIN) / drawing.height, 1.25)
+  }
+
+  function lookAt(scale: number): Look {
+    const least = wholeScale() < scale ? MARGIN : 0
     return {
       scale,
-      x: Math.max((clientWidth - drawing.width * scale) / 2, whole < scale ? MARGIN : 0),
-      y: Math.max((clientHeight - drawing.height * scale) / 2, whole < scale ? MARGIN : 0),
+      x: Math.max((view.clientWidth - drawing.width * scale) / 2, least),
+      y: Math.max((view.clientHeight - drawing.height * scale) / 2, least),
     }
   }
 
@@ -76,7 +83,7 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, drawing: Siz
     const { clientWidth, clientHeight } = view
     if (clientWidth === 0) return
     // The first look is at all of it if that can be read well, else close to what is asked for.
-    if (isUntouched) look = fitted(0).scale >= GOOD_SCALE ? fitted(0) : { x: MARGIN, y: MARGIN, scale: 1 }
+    if (isUntouched) look = wholeScale() >= GOOD_SCALE ? wholeLook() : { x: MARGIN, y: MARGIN, scale: 1 }
     isUntouched = false
     const shift = (start: number, size: number, offset: number, room: number) => {
       const [low, high] = [start * look.scale + offset, (start + size) * look.scale + offset]
@@ -187,7 +194,7 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, drawing: Siz
     { signal },
   )
   const watcher = new ResizeObserver(() => {
-    if (isUntouched) place(fitted(READABLE_SCALE))
+    if (isUntouched) place(firstLook())
   })
   watcher.observe(view)
 
@@ -197,7 +204,7 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, drawing: Siz
   }
 
   function showAll() {
-    place(fitted(0))
+    place(wholeLook())
   }
 
   return {
