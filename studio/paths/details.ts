@@ -8,8 +8,7 @@ export function hashOf(details: unknown): number {
   if (typeof details === 'string') return hashOfText(details)
   if (typeof details === 'boolean') return details ? 1 : 2
   if (details === undefined) return hashOfText('null')
-  if (isInOwnWords(details)) return hashOf(details.toJSON())
-  if (!Array.isArray(details)) return hashOfText(textOf(details))
+  if (!Array.isArray(details)) return isInOwnWords(details) ? hashOf(details.toJSON()) : hashOfText(textOf(details))
   let hash = details.length
   for (let index = 0; index < details.length; index++) hash = mixed(hash, hashOf(details[index]))
   return hash

@@ -132,8 +132,11 @@ export class Findings {
   }
 
   states(): ReadonlyMap<string, ExploredState> {
-    this.#states ??= new Map(this.found.map((state) => [state.id, state]))
-    return this.#states
+    if (this.#states) return this.#states
+    const states = new Map<string, ExploredState>()
+    for (const state of this.found) states.set(this.id(state.place), state)
+    this.#states = states
+    return states
   }
 
   edges(): readonly Edge[] {

@@ -29,6 +29,7 @@ export function isEmpty(historyValue: object) {
 }
 
 export function idOf({ value, history }: Standing, projected: { projection: unknown } | undefined): string {
-  if (history === undefined) return projected ? `${value} ${JSON.stringify([projected.projection])}` : value
-  return projected ? `${value} [${history},${JSON.stringify([projected.projection]).slice(1)}` : `${value} [${history}]`
+  const projection = projected && (JSON.stringify(projected.projection) ?? 'null')
+  if (history === undefined) return projection === undefined ? value : `${value} [${projection}]`
+  return `${value} [${history}${projection === undefined ? '' : `,${projection}`}]`
 }
