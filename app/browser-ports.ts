@@ -3,6 +3,7 @@ import { createLayoutKeeper, readLayout } from '../adapters/catalogue/layout-coo
 import { createMotionFacts } from '../adapters/catalogue/motion.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from '../adapters/catalogue/player-storage.ts'
 import { createViewportFacts } from '../adapters/chrome/viewport.adapter.ts'
+import { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
 import { createCredentials } from '../adapters/session/credentials.adapter.ts'
 import { ATTEMPTS_KEY, createLogin } from '../adapters/session/login.adapter.ts'
 import { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
@@ -22,6 +23,7 @@ import { createRequestCache } from '../adapters/site/request-cache.ts'
 import { createServerClock } from '../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
 import { createSvgLoader } from '../adapters/site/svg.adapter.ts'
+import { createTicks } from '../adapters/site/ticks.adapter.ts'
 import { coreEndpoints } from '../contracts/core-endpoints.ts'
 import type { EndpointRows } from '../contracts/endpoints.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
@@ -136,8 +138,15 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
     motion: createMotionFacts((query) => window.matchMedia(query)),
     mayWarm: () => mayWarm(navigator as Parameters<typeof mayWarm>[0]),
     viewport: createViewportFacts(window),
+    ticks: createTicks({
+      document,
+      now: serverClock.now,
+      setTimeout: (act, milliseconds) => window.setTimeout(act, milliseconds),
+      clearTimeout: (timer) => window.clearTimeout(timer),
+    }),
     report,
     failures,
     recordPage: () => {},
+    affiliate: createAffiliate({ jar, recordHit: () => {} }),
   }
 }

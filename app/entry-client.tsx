@@ -6,6 +6,7 @@ import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
+import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
 import { createChunkReload } from '../adapters/site/chunk-reload.adapter.ts'
 import { createHistory } from '../adapters/site/history.adapter.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
@@ -39,12 +40,15 @@ async function start() {
   const handed = JSON.parse(document.getElementById('handover')?.textContent ?? 'null') as Handed | null
   if (!root || !handed) return
   const { settings, drawnAtMs } = handed
+  const landingPath = location.pathname + location.search + location.hash
+  const firstPath = withoutLinkData(landingPath)
+  // Before anybody else is called: nobody is told of it.
+  if (firstPath !== landingPath) window.history.replaceState(window.history.state, '', firstPath)
   // Before the first actor is made.
   if (settings.hosts.liveStudio) (await import('./live-report.ts')).reportLive(settings)
   const session = createSafeStorage({ storage: () => window.sessionStorage })
   const ports = createBrowserPorts(settings)
   await breathe()
-  const firstPath = location.pathname + location.search + location.hash
 
   // Meanwhile another tab may have signed somebody in or out.
   const isForThisVisitor = handed.drawnFor === drawnForOf(ports.held())
@@ -54,7 +58,7 @@ async function start() {
     ports,
     origin: location.origin,
     userAgent: navigator.userAgent,
-    firstPath,
+    firstPath: landingPath,
     handed: isForThisVisitor ? handed.answers : undefined,
     isBrowser: true,
     patienceMs: PATIENCE_MS,

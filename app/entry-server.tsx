@@ -50,14 +50,15 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     site.show(arrival)
     const html = await renderHtml(<SiteRoot site={site} drawnAtMs={drawnAtMs} />)
     const status = html.hasFailed ? 500 : statusOf(arrival, site)
+    const cookies = setCookies()
     const isSettled = page?.actor?.getSnapshot().hasTag('settled') ?? true
     return {
       status,
-      isShareable: status < 400 && isSettled && !held.isRenewable,
+      isShareable: status < 400 && isSettled && !held.isRenewable && cookies.length === 0,
       ...splitHead(html.text),
       handover: { settings, drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() },
       jsonLd: page?.jsonLd() ?? null,
-      setCookies: setCookies(),
+      setCookies: cookies,
       chunks: page ? [(page.isMissing ? missingPage : pageOf(match)).chunk] : [],
     }
   } finally {

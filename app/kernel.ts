@@ -1,4 +1,5 @@
 import { createActor, fromCallback, waitFor } from 'xstate'
+import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
@@ -63,6 +64,9 @@ export function createSite({
   const life = new AbortController()
   const nowSeconds = () => ports.now() / 1000
   const { match: firstMatch, search: firstSearch } = read(firstPath)
+
+  const attribution = ports.affiliate.attribution(firstSearch)
+  ports.affiliate.keep(attribution)
 
   const held = ports.held()
   // An expired token says who it was, not who it is: the lifecycle renews it first.
@@ -190,8 +194,9 @@ export function createSite({
         receive((command) => warm((command as WarmCommand).path))
       }),
     }),
-    { input: { path: firstPath } },
+    { input: { path: withoutLinkData(firstPath) } },
   )
+  let hitPath = ''
   let recorded = ''
   navigation.on('page.arrived', ({ path }) => {
     if (ready) show(ready)
@@ -261,12 +266,21 @@ export function createSite({
     if (sessionId) ageVerification.send({ type: 'ageReturn.received', sessionId })
     // Whoever leads here may have changed the visitor in the same breath, and observers hear of that last.
     visitor.refresh()
+    recordHit(match)
     routeGuard.send({ type: 'route.requested', match, hasSessionIdReturn: ports.age.isOwnReturn(sessionId) })
     const { decision } = (await waitFor(routeGuard, (snapshot) => snapshot.hasTag('settled'))).context
     // It leads to a page of guests, which would send a member back.
     if (decision.kind === 'redirect' && decision.signsOut)
       await waitFor(session, (snapshot) => snapshot.hasTag('settled'))
     return { match, search: Object.fromEntries(search), decision }
+  }
+
+  /** Once a route, also when it only leads on (AFF-005). */
+  function recordHit(match: RouteMatch) {
+    if (!isBrowser || !settings.hitTrackingEnabled || match.path === hitPath) return
+    hitPath = match.path
+    const { affiliateId, offerId } = attribution
+    ports.affiliate.recordHit({ path: hitPath, affId: affiliateId, offerId, ts: ports.now() })
   }
 
   function read(path: string): { match: RouteMatch; search: URLSearchParams } {
@@ -288,6 +302,8 @@ export function createSite({
     arrival,
     /** Where the first address leads, for as long as no page is shown. */
     firstMatch,
+    /** Who sent the visitor; `''`: nobody (AFF-003). */
+    affiliateId: attribution.affiliateId,
     show,
     arrive: (path: string) => pages.arrive(path, life.signal),
 

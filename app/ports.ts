@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import type { createLayoutKeeper } from '../adapters/catalogue/layout-cookie.adapter.ts'
 import type { PageAdapterOptions } from '../adapters/catalogue/page-parts.ts'
+import type { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
 import type { createLogin } from '../adapters/session/login.adapter.ts'
 import type { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
 import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
@@ -9,6 +10,7 @@ import type { createBoot } from '../adapters/site/boot.adapter.ts'
 import type { createConsent } from '../adapters/site/consent.adapter.ts'
 import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
+import type { ClockTick } from '../adapters/site/ticks.adapter.ts'
 import type { ListLayout } from '../contracts/catalogue/lists.ts'
 import type { EndpointRows } from '../contracts/endpoints.ts'
 import type { TokenClaims } from '../contracts/session/tokens.ts'
@@ -51,8 +53,11 @@ export interface SitePorts {
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */
   mayWarm(): boolean
   viewport: Stream<ViewportFact>
+  /** The time at each whole second, while the tab is seen: of all countdowns. */
+  ticks: Stream<ClockTick>
   report: ErrorReporter['report']
   failures: ErrorReporter['failures']
   /** Told what each page that is shown is called in analytics (ROUTE-025). Nobody listens unless a deployment has somebody who does. */
   recordPage(analyticsKey: string): void
+  affiliate: ReturnType<typeof createAffiliate>
 }

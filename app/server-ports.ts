@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate'
 import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import { readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
+import { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
 import { createServerCredentials } from '../adapters/session/credentials.adapter.ts'
 import { createUserLoader } from '../adapters/session/session.adapter.ts'
 import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts'
@@ -73,9 +74,11 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     motion: silent,
     mayWarm: () => false,
     viewport: silent,
+    ticks: silent,
     report,
     failures: silent,
     recordPage: () => {},
+    affiliate: createAffiliate({ jar, recordHit: () => {} }),
   }
   return { ports, setCookies: jar.setCookies, hasOpenAgeSession: () => jar.read('sessionId') !== undefined }
 }

@@ -1,11 +1,13 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
+import type { Hit } from '../../adapters/sales/affiliate.adapter.ts'
 import { readDeployment } from '../../app/deployment.ts'
 import type { HandedAnswers } from '../../app/handover.ts'
 import { createSite, type Site } from '../../app/kernel.ts'
 import type { SitePorts } from '../../app/ports.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -171,6 +173,60 @@ describe('a link that is approached', () => {
   })
 })
 
+describe('who sent the visitor', () => {
+  test('AFF-003: is known to the site for as long as it is open, and never stands in the address', async () => {
+    const linkData = encodeURIComponent(btoa('{"aff_id":"gallery-12"}'))
+    const site = siteAt(`/?link_data=${linkData}`, { isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    site.actors.navigation.send({ type: 'address.wanted', path: '/categories/', manner: 'push' })
+    await resting(site)
+    expect([site.affiliateId, site.ports.affiliate.attribution(new URLSearchParams()).affiliateId]).toEqual([
+      'gallery-12',
+      'gallery-12',
+    ])
+    const landing = siteAt(`/?link_data=${linkData}`, { isBrowser: true })
+    expect(landing.actors.navigation.getSnapshot().context.path).toBe('/')
+  })
+
+  test('AFF-005, AFF-007: every route is told to the hit tracker once, with the gate, where the flag is on', async () => {
+    const hitsOf = async (hitTrackingEnabled: boolean) => {
+      const hits: Hit[] = []
+      const site = siteAt('/?aff_id=ab1&offer_id=7', {
+        isBrowser: true,
+        settings: { hitTrackingEnabled },
+        change: (ports) => ({
+          ...ports,
+          now: () => 1_763_000_000_000,
+          affiliate: { ...ports.affiliate, recordHit: (hit) => hits.push(hit) },
+        }),
+      })
+      site.startNavigation()
+      await resting(site)
+      for (const path of ['/categories/', '/main-dashboard/', '/videos/?page=2', '/videos/?page=3']) {
+        site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
+        await resting(site)
+      }
+      return hits
+    }
+    const facts = { affId: 'ab1', offerId: '7', ts: 1_763_000_000_000 }
+    expect(await hitsOf(true)).toEqual(
+      ['/', '/categories/', '/main-dashboard/', '/videos/'].map((path) => ({ path, ...facts })),
+    )
+    expect(await hitsOf(false)).toEqual([])
+  })
+
+  test('AFF-007: by default nobody outside hears of a hit', async () => {
+    await sandbox.client.clearRequests()
+    const site = siteAt('/?aff_id=ab1', { isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    const asked = await sandbox.client.requests()
+    expect(asked.filter(({ path, query }) => `${path}${query}`.includes('ab1'))).toEqual([])
+    expect(site.ports.affiliate.attribution(new URLSearchParams()).affiliateId).toBe('ab1')
+  })
+})
+
 describe('a page that is shown', () => {
   test('is named to analytics once, and says itself what it is called [ROUTE-025]', async () => {
     const recorded: string[] = []
@@ -299,16 +355,17 @@ interface SiteAt {
   cookieHeader?: string
   handed?: HandedAnswers
   isBrowser?: boolean
+  settings?: Partial<SiteSettings>
   change?: (ports: SitePorts) => SitePorts
 }
 
 /** A whole site on real ports; those that only a browser can plug stay silent. */
 function siteAt(
   firstPath: string,
-  { key = 'dark', cookieHeader = '', handed, isBrowser = false, change }: SiteAt = {},
+  { key = 'dark', cookieHeader = '', handed, isBrowser = false, settings: changed, change }: SiteAt = {},
 ) {
   const deployment = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
-  const settings = deployment.sites.find((site) => site.key === key) ?? deployment.defaultSite
+  const settings = { ...(deployment.sites.find((site) => site.key === key) ?? deployment.defaultSite), ...changed }
   const origin = `http://${settings.hostNames[0]}:4100`
   const request = {
     settings,

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { createAffiliate, type Hit, withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
+import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
+import { attributionOf, NOBODY } from '../../machines/sales/affiliate.ts'
+
+describe('who is paid for a visitor', () => {
+  test('AFF-001: the cookie comes before the query, the query before the link data', () => {
+    const cookie = base64({ aff_id: 'from-cookie', offer_id: 'c1' })
+    const query = { aff_id: 'from-query', offer_id: 'q1', link_data: base64({ aff_id: 'from-link', offer_id: 'l1' }) }
+    expect([
+      found({ cookie, query }),
+      found({ query }),
+      found({ query: { link_data: query.link_data } }),
+      found({ query: { page: '2' } }),
+    ]).toEqual([
+      { affiliateId: 'from-cookie', offerId: 'c1' },
+      { affiliateId: 'from-query', offerId: 'q1' },
+      { affiliateId: 'from-link', offerId: 'l1' },
+      NOBODY,
+    ])
+  })
+
+  test('AFF-001: a cookie that names nobody leaves the word to the query', () => {
+    const cookie = base64({ aff_id: '', offer_id: 'c1' })
+    expect(found({ cookie, query: { aff_id: 'from-query' } })).toEqual({ affiliateId: 'from-query', offerId: '' })
+  })
+
+  test('AFF-009: the first attribution wins over a new one for as long as its cookie lives', () => {
+    const kept = { affiliateId: 'first', offerId: 'o1' }
+    expect(found({ kept, query: { aff_id: 'second', offer_id: 'o2' } })).toEqual(kept)
+  })
+
+  test('AFF-001: numbers, the alphabet for addresses and a plus that became a space are read', () => {
+    const text = btoa('{"note":"~~~>>>???","aff_id":"x1"}')
+    expect(text).toMatch(/[+/]/)
+    const spelled = [text, text.replaceAll('+', ' '), text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')]
+    expect(spelled.map((cookie) => found({ cookie }).affiliateId)).toEqual(['x1', 'x1', 'x1'])
+    expect(found({ cookie: base64({ aff_id: 4711, offer_id: 12 }) })).toEqual({ affiliateId: '4711', offerId: '12' })
+  })
+
+  const hostile: Record<string, string> = {
+    'no base64': '%%%',
+    'half of base64': 'eyJhZmZfaWQ',
+    'no JSON': btoa('aff_id=x'),
+    'JSON null': btoa('null'),
+    'a list': base64(['x']),
+    'a text': base64('x'),
+    'an object for an id': base64({ aff_id: { $ne: '' } }),
+    'a list for an id': base64({ aff_id: ['x'] }),
+    'a line break': base64({ aff_id: 'x\r\nSet-Cookie: a=b' }),
+    'a line break at its end': base64({ aff_id: 'x\n' }),
+    'a euro sign': btoa('{"aff_id":"\\u20ac"}'),
+    'a half of a pair': btoa('{"aff_id":"\\ud800"}'),
+    'an id of 65 characters': base64({ aff_id: 'a'.repeat(65) }),
+    'a fraction': base64({ aff_id: 1.5 }),
+    '10,000 levels': btoa(`{"aff_id":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
+    '1 MB': base64({ filler: 'f'.repeat(1_000_000), aff_id: 'x' }),
+  }
+  for (const [title, text] of Object.entries(hostile)) {
+    test(`AFF-002: ${title} is as if there were none`, () => {
+      expect([found({ cookie: text }), found({ query: { link_data: text } })]).toEqual([NOBODY, NOBODY])
+      expect(found({ cookie: text, query: { aff_id: 'sound' } }).affiliateId).toBe('sound')
+    })
+  }
+
+  test('AFF-002: what is found can always be written into a header', () => {
+    const tries = ['€', 'x\r\ny', 'ok_1-2', ' x', 'x;y', '<b>', '🙂', 'a'.repeat(64)]
+    for (const aff_id of tries) {
+      const { affiliateId } = found({ query: { aff_id } })
+      expect(affiliateId).toMatch(/^[A-Za-z0-9_-]{0,64}$/)
+      expect(new Headers({ Cookie: `aff_id=${affiliateId}` }).get('cookie')).toBe(`aff_id=${affiliateId}`)
+    }
+  })
+})
+
+describe('the cookies', () => {
+  test('AFF-004, AFF-008, ENT-057: affiliate, offer and hit are kept for seven days, for every path', () => {
+    const { affiliate, jar } = withCookies(`affiliate=${encodeURIComponent(base64({ aff_id: 'ab1', offer_id: '7' }))}`)
+    affiliate.keep(affiliate.attribution(new URLSearchParams()))
+    affiliate.recordHit({ path: '/', affId: 'ab1', offerId: '7', ts: 0 })
+    expect(jar.setCookies()).toEqual(
+      ['aff_id=ab1', 'offer_id=7', 'js_hit=1'].map((cookie) => `${cookie}; Path=/; SameSite=Lax; Max-Age=604800`),
+    )
+  })
+
+  test('AFF-009: a later visit neither changes nor prolongs what is kept', () => {
+    const { affiliate, jar } = withCookies('aff_id=first; offer_id=o1')
+    const attribution = affiliate.attribution(new URLSearchParams('aff_id=second'))
+    affiliate.keep(attribution)
+    expect([attribution, jar.setCookies()]).toEqual([{ affiliateId: 'first', offerId: 'o1' }, []])
+  })
+
+  test('AFF-004: an offer of somebody else does not stay beside a new affiliate', () => {
+    const { affiliate, jar } = withCookies('offer_id=old')
+    affiliate.keep(affiliate.attribution(new URLSearchParams('aff_id=new')))
+    expect([jar.read('aff_id'), jar.read('offer_id')]).toEqual(['new', undefined])
+  })
+
+  test('AFF-004: without an affiliate nothing is written', () => {
+    const { affiliate, jar } = withCookies('')
+    affiliate.keep(affiliate.attribution(new URLSearchParams('utm=1')))
+    expect(jar.setCookies()).toEqual([])
+  })
+
+  test('AFF-007: whoever listens hears of each hit', () => {
+    const { affiliate, hits } = withCookies('')
+    const hit = { path: '/videos/', affId: 'ab1', offerId: '', ts: 1_763_000_000_000 }
+    affiliate.recordHit(hit)
+    expect(hits).toEqual([hit])
+  })
+})
+
+describe('link data', () => {
+  test('L06: is taken out of an address, and nothing else is', () => {
+    const addresses = [
+      '/?link_data=e30%3D',
+      '/videos/?page=2&link_data=x&sort=latest#top',
+      '/videos/?page=2',
+      '/a%20b/',
+    ]
+    expect(addresses.map(withoutLinkData)).toEqual([
+      '/',
+      '/videos/?page=2&sort=latest#top',
+      '/videos/?page=2',
+      '/a%20b/',
+    ])
+  })
+})
+
+function found({ cookie, query = {}, kept = NOBODY }: { cookie?: string; query?: object; kept?: typeof NOBODY }) {
+  return attributionOf({ cookie, kept, query: new URLSearchParams(query as Record<string, string>) })
+}
+
+function base64(value: unknown) {
+  return btoa(JSON.stringify(value))
+}
+
+function withCookies(header: string) {
+  const jar = createServerCookies({ header, isSecure: false })
+  const hits: Hit[] = []
+  return { jar, hits, affiliate: createAffiliate({ jar, recordHit: (hit) => hits.push(hit) }) }
+}
