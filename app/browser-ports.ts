@@ -119,10 +119,13 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
     }),
     login: createLogin({ call, renewal, storage: local, now: () => Date.now() }),
     tokens: renewal,
+    adoptTokens: renewal.adopt,
     wakeUps: createWakeUps({ window, document, tokenTouches: renewal.tokenTouches }),
     held: () => heldFactsOf(cookies, serverClock),
     connectLifecycle: credentials.connect,
     now: serverClock.now,
+    tabStorage: session,
+    leave: (url) => location.assign(url),
     loadDialog: createDialogs({
       call,
       loadChunk: () => import('../views/site/dialogs.view.tsx'),

@@ -9,6 +9,7 @@ import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
 import type { createBoot } from '../adapters/site/boot.adapter.ts'
 import type { createConsent } from '../adapters/site/consent.adapter.ts'
 import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
+import type { SafeStorage } from '../adapters/site/storage.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
 import type { ClockTick } from '../adapters/site/ticks.adapter.ts'
 import type { ListLayout } from '../contracts/catalogue/lists.ts'
@@ -36,6 +37,8 @@ export interface SitePorts {
   logOut: ReturnType<typeof createLogOut>
   login: ReturnType<typeof createLogin>
   tokens: Pick<TokenRenewal, 'readTokens' | 'renewTokens' | 'rescueTokens'>
+  /** Takes the pair of an account that a call other than log-in opened. */
+  adoptTokens: TokenRenewal['adopt']
   wakeUps: Stream<WakeUp>
   /** What is known of the tokens held right now, and whether a renewal could bring better ones. */
   held(): HeldFacts
@@ -43,6 +46,10 @@ export interface SitePorts {
   connectLifecycle(actor: ActorRefFrom<typeof tokenLifecycleMachine>): void
   /** Unix ms by the server's clock. */
   now(): number
+  /** Storage of this tab, for what pages keep of the visitor. */
+  tabStorage: SafeStorage
+  /** Leaves for another origin, by an address that `leaveTo` let pass. */
+  leave(url: string): void
   loadDialog: LoadDialog
   /** What each page makes the adapters with that it alone needs. */
   page: PageAdapterOptions & Pick<ErrorReporter, 'report'>

@@ -19,7 +19,9 @@ export type CallRequest<Name extends EndpointName> = When<
   'params'
 > &
   ('query' extends keyof Endpoints[Name] ? { query?: Field<Endpoints[Name], 'query', 'input'> } : unknown) &
-  When<Field<Endpoints[Name], 'body', 'input'>, 'body'>
+  When<Field<Endpoints[Name], 'body', 'input'>, 'body'> &
+  /** The same for every attempt at one thing that the visitor confirmed: the server does it once (faults §6). */
+  (Endpoints[Name]['isMoneyLike'] extends true ? { idempotencyKey: string } : unknown)
 
 /**
  * Why a call gave no answer.

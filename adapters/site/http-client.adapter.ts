@@ -42,6 +42,7 @@ type Result = { ok: true; answer: unknown; status: number } | Failure
 interface Outgoing {
   url: string
   body: string | undefined
+  idempotencyKey: string | undefined
 }
 
 interface Incoming {
@@ -87,14 +88,16 @@ export function createHttpClient(options: HttpClientOptions): Call {
     return row
   }
 
-  function prepare(row: Endpoint, { params, query, body }: CallParts): Outgoing | null {
+  function prepare(row: Endpoint, { params, query, body, idempotencyKey }: CallParts): Outgoing | null {
     const path = fillPath(row.path, params ?? {})
     const parsedQuery = row.query?.safeParse(query ?? {})
     const parsedBody = row.body?.safeParse(body)
     if (path === null || parsedQuery?.success === false || parsedBody?.success === false) return null
+    if (row.isMoneyLike && !idempotencyKey) return null
     return {
       url: hosts[row.host] + path + queryString(parsedQuery?.data),
       body: parsedBody ? JSON.stringify(parsedBody.data) : undefined,
+      idempotencyKey: row.isMoneyLike ? idempotencyKey : undefined,
     }
   }
 
@@ -161,10 +164,16 @@ export function createHttpClient(options: HttpClientOptions): Call {
     return { ok: false, cause: 'unauthenticated', status: second.response.status }
   }
 
-  async function send(row: Endpoint, { url, body }: Outgoing, token: CallToken | null, signal: AbortSignal) {
+  async function send(
+    row: Endpoint,
+    { url, body, idempotencyKey }: Outgoing,
+    token: CallToken | null,
+    signal: AbortSignal,
+  ) {
     const headers: Record<string, string> = {}
     if (token) headers.Authorization = `Bearer ${token.accessToken}`
     if (token || body !== undefined) headers['Content-Type'] = 'application/json'
+    if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
     const sentAtMs = serverClock.deviceNow()
     // A redirect would carry the request somewhere that no row names.
     const response = await fetch(url, { method: row.method, headers, body, signal, redirect: 'manual' })
@@ -198,6 +207,7 @@ interface CallParts {
   params?: Readonly<Record<string, string>>
   query?: unknown
   body?: unknown
+  idempotencyKey?: string
 }
 
 type SharedCall = ReturnType<typeof createSharedCall>

@@ -127,6 +127,36 @@ describe('what leaves', () => {
     })
   }
 
+  test('carries the key of what the visitor confirmed, after a renewal too; without one no money-like call leaves [M01, M06]', async () => {
+    const seen: (string | null)[] = []
+    let refusals = 1
+    const browser = await openSignedIn({
+      fetch: async (url, init) => {
+        if (!String(url).endsWith('/api/payment/url')) return fetch(url, init)
+        seen.push(new Headers(init?.headers).get('idempotency-key'))
+        if (refusals-- > 0) return Response.json({}, { status: 401 })
+        return Response.json({ data: { paymentUrl: 'https://biller.example/' } })
+      },
+    })
+    const body = { userUuid: 'user-1', paymentSystem: 'epoch', priceUuid: 'price-1', slavePriceUuids: [] }
+    const paid = await browser.call('createPaymentUrl', { body, idempotencyKey: 'key-1' })
+    expect([paid.ok, seen]).toEqual([true, ['key-1', 'key-1']])
+    const keyless = await browser.call('createPaymentUrl', { body, idempotencyKey: '' })
+    expect([keyless, seen.length]).toEqual([{ ok: false, cause: 'invalid' }, 2])
+  })
+
+  test('carries no key where nothing is paid', async () => {
+    const seen: (string | null)[] = []
+    const browser = open({
+      fetch: async (_, init) => {
+        seen.push(new Headers(init?.headers).get('idempotency-key'))
+        return Response.json({ data: [] })
+      },
+    })
+    await browser.call('getBillers', {})
+    expect(seen).toEqual([null])
+  })
+
   test('is refused here when its query or body does not fit the table', async () => {
     const browser = open()
     const result = await browser.call('getVideos', { query: { page: -1 } })
