@@ -10,6 +10,7 @@ import { createLogOut, createUserLoader } from '../adapters/session/session.adap
 import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts'
 import { createTokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
 import { createWakeUps } from '../adapters/session/wake-ups.adapter.ts'
+import type { BackGuard } from '../adapters/site/back-guard.adapter.ts'
 import { createBoot } from '../adapters/site/boot.adapter.ts'
 import { createBrowserCookies } from '../adapters/site/browser-cookies.adapter.ts'
 import type { Call } from '../adapters/site/call.ts'
@@ -37,7 +38,7 @@ const DEVICE_KEYS = [ATTEMPTS_KEY, PLAYER_STORAGE_KEYS.preferences]
 const DRAFT_PREFIX = 'draft.'
 
 /** Everything outside, as a browser reaches it. */
-export function createBrowserPorts(settings: SiteSettings): SitePorts {
+export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard): SitePorts {
   const jar = createBrowserCookies({ document, isSecure: settings.hasTls, hostName: location.hostname })
   const local = createSafeStorage({ storage: () => window.localStorage })
   const session = createSafeStorage({ storage: () => window.sessionStorage })
@@ -147,6 +148,7 @@ export function createBrowserPorts(settings: SiteSettings): SitePorts {
       setTimeout: (act, milliseconds) => window.setTimeout(act, milliseconds),
       clearTimeout: (timer) => window.clearTimeout(timer),
     }),
+    backGuard,
     report,
     failures,
     recordPage: () => {},

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
+import type { BackGuard } from '../adapters/site/back-guard.adapter.ts'
 import { createChunkReload } from '../adapters/site/chunk-reload.adapter.ts'
 import { createHistory } from '../adapters/site/history.adapter.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
@@ -32,6 +33,9 @@ interface Handed {
 /** How long a page may take before it is shown in its loading state, ms. */
 const PATIENCE_MS = 400
 
+/** The longest that the late actors wait for a quiet moment, ms. */
+const LATE_AFTER_MS = 1_000
+
 /** Lets the browser answer the visitor between two long pieces of work. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
 
@@ -47,7 +51,12 @@ async function start() {
   // Before the first actor is made.
   if (settings.hosts.liveStudio) (await import('./live-report.ts')).reportLive(settings)
   const session = createSafeStorage({ storage: () => window.sessionStorage })
-  const ports = createBrowserPorts(settings)
+  // Nobody holds before the history is there: pages open after it.
+  const backGuard: BackGuard = {
+    hold: (holder) => (say) => history.backGuard.hold(holder)(say),
+    leave: () => history.backGuard.leave(),
+  }
+  const ports = createBrowserPorts(settings, backGuard)
   await breathe()
 
   // Meanwhile another tab may have signed somebody in or out.
@@ -127,6 +136,12 @@ async function start() {
   rememberFirst(site.arrival)
   rememberFirst(navigation)
   await breathe()
+  function markReady() {
+    // For tests and measurements.
+    performance.mark('app-ready')
+    // Nobody waits for what comes late: first the visitor is answered.
+    whenIdle(() => void site.startLate().then(site.handover.close))
+  }
   const tree = (
     <StrictMode>
       <SiteRoot site={site} drawnAtMs={drawnAtMs} onReady={markReady} />
@@ -138,13 +153,13 @@ async function start() {
   // As a transition it is done in slices: what the visitor does meanwhile is answered in between.
   else startTransition(() => void hydrateRoot(root, tree))
   isHydrating = false
-  site.handover.close()
   history.restore()
 }
 
-/** For tests and measurements. */
-function markReady() {
-  performance.mark('app-ready')
+function whenIdle(work: () => void) {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: LATE_AFTER_MS })
+  else setTimeout(work, LATE_AFTER_MS)
 }
 
 // What was evaluated to get here was a long piece of work already.

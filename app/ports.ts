@@ -6,6 +6,7 @@ import type { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
 import type { createLogin } from '../adapters/session/login.adapter.ts'
 import type { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
 import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
+import type { BackGuard } from '../adapters/site/back-guard.adapter.ts'
 import type { createBoot } from '../adapters/site/boot.adapter.ts'
 import type { createConsent } from '../adapters/site/consent.adapter.ts'
 import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
@@ -62,6 +63,7 @@ export interface SitePorts {
   viewport: Stream<ViewportFact>
   /** The time at each whole second, while the tab is seen: of all countdowns. */
   ticks: Stream<ClockTick>
+  backGuard: BackGuard
   report: ErrorReporter['report']
   failures: ErrorReporter['failures']
   /** Told what each page that is shown is called in analytics (ROUTE-025). Nobody listens unless a deployment has somebody who does. */

@@ -5,6 +5,7 @@ import { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
 import { createServerCredentials } from '../adapters/session/credentials.adapter.ts'
 import { createUserLoader } from '../adapters/session/session.adapter.ts'
 import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts'
+import { noBackGuard } from '../adapters/site/back-guard.adapter.ts'
 import { createBoot } from '../adapters/site/boot.adapter.ts'
 import { createConsent } from '../adapters/site/consent.adapter.ts'
 import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
@@ -78,6 +79,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     mayWarm: () => false,
     viewport: silent,
     ticks: silent,
+    backGuard: noBackGuard,
     report,
     failures: silent,
     recordPage: () => {},

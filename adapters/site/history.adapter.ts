@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { type BackHolder, whoOwnsBack } from '../../machines/sales/back-owner.ts'
 import type { NavigationManner } from '../../machines/site/navigation.machine.ts'
+import type { BackGuard, BackPress } from './back-guard.adapter.ts'
 import type { SafeStorage } from './storage.adapter.ts'
 
 const POSITIONS = 'scrollPositions'
 const MOST_POSITIONS = 50
 const Positions = z.array(z.tuple([z.string(), z.number()]))
-const Entry = z.object({ entry: z.string() })
+/** `guards`: the entry just below, of the same address, which the visitor steps back to without leaving the page. */
+const Entry = z.object({ entry: z.string(), guards: z.optional(z.string()) })
 
 interface HistoryOptions {
   window: Window
@@ -20,22 +23,45 @@ interface HistoryOptions {
 /** The address bar, back and forward, and where each page was scrolled to. */
 export function createHistory({ window, storage, newEntry, onPopped }: HistoryOptions) {
   const { history, location, document } = window
-  let entry = entryIn(history.state) ?? newEntry()
+  const first = entryIn(history.state)
+  let entry = first?.entry ?? newEntry()
+  let guarded = first?.guards
+  const holders = new Map<BackHolder, (press: BackPress) => void>()
+  /** Whoever holds has had their press: the next one leaves. */
+  let isPressed = false
   /** Where the shown page stands. Read while it is shown: once the next one is drawn the window has moved. */
   let position = 0
   history.scrollRestoration = 'manual'
-  history.replaceState({ entry }, '')
+  if (!first) history.replaceState({ entry }, '')
   window.addEventListener('pagehide', keepPosition)
   window.addEventListener('scroll', () => (position = window.scrollY), { passive: true })
   window.addEventListener('popstate', ({ state }) => {
     keepPosition()
     const known = entryIn(state)
-    entry = known ?? newEntry()
+    const owner = whoOwnsBack({
+      isOffGuard: guarded !== undefined && known?.entry === guarded,
+      holders: new Set(holders.keys()),
+    })
+    entry = known?.entry ?? newEntry()
+    guarded = known?.guards
+    if (owner === 'on') return history.back()
+    if (owner !== 'visit') {
+      isPressed = true
+      return holders.get(owner)?.({ type: 'back.pressed' })
+    }
     position = keptPosition() ?? 0
     // A jump within the page makes an entry of its own, which nobody has named.
     if (known === undefined) history.replaceState({ entry }, '')
     onPopped(here())
   })
+
+  function raiseGuard() {
+    if (holders.size === 0 || isPressed || guarded !== undefined) return
+    keepPosition()
+    guarded = entry
+    entry = newEntry()
+    history.pushState({ entry, guards: guarded }, '')
+  }
 
   function here() {
     return location.pathname + location.search + location.hash
@@ -66,7 +92,22 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
     start?.focus({ preventScroll: true })
   }
 
+  const backGuard: BackGuard = {
+    hold: (holder) => (say) => {
+      holders.set(holder, say)
+      // Whoever holds from the start of a page must not guard the address of the one before.
+      queueMicrotask(raiseGuard)
+      return () => {
+        holders.delete(holder)
+        if (holders.size === 0) isPressed = false
+      }
+    },
+    leave: () => history.go(guarded === undefined ? -1 : -2),
+  }
+
   return {
+    backGuard,
+
     /** The page of this address is drawn: the address bar follows, then scroll position and focus. */
     show(path: string, manner: NavigationManner) {
       const isHere = path === here()
@@ -74,11 +115,19 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
       if (manner === 'replace' && isHere) return
       const isSamePage = !isHere && new URL(path, location.origin).pathname === location.pathname
       if (manner === 'push' && !isHere) {
+        // The next page takes the guard's place: otherwise its visitor would come back to the same page twice.
+        const isOnGuard = guarded !== undefined
+        entry = guarded ?? entry
         keepPosition()
+        guarded = undefined
         entry = newEntry()
-        history.pushState({ entry }, '', path)
+        if (isOnGuard) history.replaceState({ entry }, '', path)
+        else history.pushState({ entry }, '', path)
+        raiseGuard()
       } else if (manner === 'replace') {
+        guarded = undefined
         history.replaceState({ entry }, '', path)
+        raiseGuard()
       }
       moveTo(manner === 'pop' ? keptPosition() : undefined)
       if (manner !== 'pop') moveFocus(isSamePage)
@@ -93,9 +142,9 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
   }
 }
 
-function entryIn(state: unknown): string | undefined {
+function entryIn(state: unknown) {
   const parsed = Entry.safeParse(state)
-  return parsed.success ? parsed.data.entry : undefined
+  return parsed.success ? parsed.data : undefined
 }
 
 /** A hash may be anything that a stranger wrote, also what cannot be decoded. */

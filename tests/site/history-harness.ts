@@ -1,5 +1,6 @@
 import { createHistory } from '../../adapters/site/history.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import type { BackHolder } from '../../machines/sales/back-owner.ts'
 
 const popped: string[] = []
 let entries = 0
@@ -23,7 +24,18 @@ const history = createHistory({
 })
 history.restore()
 
+const presses: string[] = []
+const releases = new Map<BackHolder, () => void>()
+
 const harness = {
+  presses,
+  hold: (holder: BackHolder) =>
+    void releases.set(
+      holder,
+      history.backGuard.hold(holder)(() => presses.push(holder)),
+    ),
+  release: (holder: BackHolder) => releases.get(holder)?.(),
+  leave: history.backGuard.leave,
   show: history.show,
   popped,
   seen: () => ({

@@ -1,0 +1,20 @@
+/** Who may ask to hear of a step back instead of letting the visitor leave. */
+export type BackHolder = 'leavePageTrap' | 'valuePopups'
+
+/** The first one that holds is told, and it alone. */
+const PRECEDENCE: readonly BackHolder[] = ['leavePageTrap', 'valuePopups']
+
+interface StepBack {
+  /** It led off the guard's entry to the page's own entry just below it: the visitor has not gone anywhere yet. */
+  isOffGuard: boolean
+  holders: ReadonlySet<BackHolder>
+}
+
+/**
+ * Whose a step back is (D9): a holder's, which hears of it while the visitor stays; nobody's, so that it goes `on` to where the visitor wanted; or
+ * a `visit` to another page, as any other step through the history.
+ */
+export function whoOwnsBack({ isOffGuard, holders }: StepBack): BackHolder | 'on' | 'visit' {
+  if (!isOffGuard) return 'visit'
+  return PRECEDENCE.find((holder) => holders.has(holder)) ?? 'on'
+}

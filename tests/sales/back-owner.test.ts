@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { type BackHolder, whoOwnsBack } from '../../machines/sales/back-owner.ts'
+
+const TABLE: Array<{ off: 'the guard' | 'a page'; holders: BackHolder[]; owner: string }> = [
+  { off: 'the guard', holders: [], owner: 'on' },
+  { off: 'the guard', holders: ['leavePageTrap'], owner: 'leavePageTrap' },
+  { off: 'the guard', holders: ['valuePopups'], owner: 'valuePopups' },
+  { off: 'the guard', holders: ['valuePopups', 'leavePageTrap'], owner: 'leavePageTrap' },
+  { off: 'a page', holders: [], owner: 'visit' },
+  { off: 'a page', holders: ['leavePageTrap'], owner: 'visit' },
+  { off: 'a page', holders: ['valuePopups'], owner: 'visit' },
+  { off: 'a page', holders: ['leavePageTrap', 'valuePopups'], owner: 'visit' },
+]
+
+for (const { off, holders, owner } of TABLE) {
+  test(`TRAP-016: a step back off ${off} while ${holders.join(' and ') || 'nobody'} holds is: ${owner}`, () => {
+    expect(whoOwnsBack({ isOffGuard: off === 'the guard', holders: new Set(holders) })).toBe(owner)
+  })
+}
