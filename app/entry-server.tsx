@@ -39,7 +39,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   try {
     site.start()
     // Side by side: what the page shows does not wait for menus and settings.
-    const [admitted] = await Promise.all([site.arrive(path), settledWithin(site)])
+    const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startLate()])
     // The gate may have answered before it heard that the site is closed.
     const arrival = site.actors.boot.getSnapshot().hasTag('maintenance') ? await site.arrive(path) : admitted
     const { match, decision, page } = arrival

@@ -1,4 +1,4 @@
-import { createActor, fromCallback, waitFor } from 'xstate'
+import { type AnyActorRef, type AnyEventObject, createActor, type EventFromLogic, fromCallback, waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../machines/access/route-guard.machine.ts'
@@ -20,11 +20,19 @@ import { type OpenRoute, splashMachine } from '../machines/site/splash.machine.t
 import { answerWith, streamOf } from './answer-with.ts'
 import { createCell, createDerived } from './derived.ts'
 import { createHandover, type HandedAnswers } from './handover.ts'
+import type { LateSite } from './late-site.tsx'
 import { type Arrival, createPageBook } from './page-book.ts'
 import { missingPage, type OpenPage, pageOf } from './pages.ts'
 import { plugPorts } from './plug-ports.ts'
 import type { SitePorts } from './ports.ts'
-import { connect, type NavigatorEvent, type SiteActorRefs } from './wiring.ts'
+import {
+  connect,
+  type LateActorName,
+  type LateMachines,
+  type NavigatorEvent,
+  type SiteActorRefs,
+  type Wire,
+} from './wiring.ts'
 
 export interface SiteOptions {
   settings: SiteSettings
@@ -221,10 +229,23 @@ export function createSite({
     viewport,
     notices,
   }
-  const disconnect = connect(actors, (event) => navigator?.(event), nowSeconds)
+  const late = createCell<LateSite | null>(null)
+  const whenLate = new Promise<LateSite>((resolve) => {
+    late.subscribe(() => resolve(late.getSnapshot() as LateSite))
+  })
+  const untold: [to: LateActorName, message: AnyEventObject][] = []
+  const disconnections = [connect({ sources: actors, actors, tell, nowSeconds })]
   visitor.subscribe(() => routeGuard.send({ type: 'visitor.changed', visitor: visitor.getSnapshot() }))
   session.subscribe(visitor.refresh)
   ageVerification.subscribe(visitor.refresh)
+
+  /** What late actors are told before they are there waits for them. */
+  function tell(to: Wire['to'], message: AnyEventObject) {
+    const actor = { ...actors, ...late.getSnapshot()?.actors }[to as keyof SiteActorRefs | LateActorName]
+    if (to === 'navigator') navigator?.(message as NavigatorEvent)
+    else if (actor) (actor as AnyActorRef).send(message)
+    else untold.push([to as LateActorName, message])
+  }
 
   function go(to: string) {
     navigation.send({ type: 'address.wanted', path: to, manner: 'push' })
@@ -300,6 +321,11 @@ export function createSite({
     visitor,
     /** The page that is shown. */
     arrival,
+    /** Site actors whose code comes once the page is alive; null until then. */
+    late,
+    whenLate,
+    /** Tells one of them, or keeps it for when it is there. */
+    tell: <Name extends LateActorName>(to: Name, message: EventFromLogic<LateMachines[Name]>) => tell(to, message),
     /** Where the first address leads, for as long as no page is shown. */
     firstMatch,
     /** Who sent the visitor; `''`: nobody (AFF-003). */
@@ -321,6 +347,21 @@ export function createSite({
       }
     },
 
+    /** Fetches the code of the late actors and starts them. Without it the site goes on as it is. */
+    async startLate() {
+      try {
+        const { createLateSite } = await import('./late-site.tsx')
+        if (life.signal.aborted) return
+        const found = createLateSite(site)
+        disconnections.push(connect({ sources: found.actors, actors, tell, nowSeconds }), found.stop)
+        found.start()
+        late.set(found)
+        for (const [to, message] of untold.splice(0)) tell(to, message)
+      } catch (error) {
+        ports.report(`late site: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    },
+
     /** Starts keeping the address: in the browser, after the site actors. */
     startNavigation() {
       navigation.start()
@@ -329,7 +370,7 @@ export function createSite({
     },
 
     stop() {
-      disconnect()
+      for (const disconnect of disconnections) disconnect()
       life.abort()
       pages.keepOnly(null)
       for (const actor of Object.values(actors)) actor.stop()

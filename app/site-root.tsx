@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, use, useMemo } from 'react'
 import { platformOf } from '../machines/chrome/menu-rules.ts'
 import { errorHead, missingHead } from '../machines/site/head.ts'
 import { ErrorBoundary } from '../views/kit/error-boundary.tsx'
@@ -6,6 +6,8 @@ import { useFact } from '../views/kit/use-fact.ts'
 import { WhenSeen } from '../views/kit/when-seen.tsx'
 import { ActorsContext } from '../views/site/actors.context.ts'
 import { ErrorScreen } from '../views/site/error-screen.view.tsx'
+import { LateActorsContext } from '../views/site/late-actors.context.ts'
+import type { LatePlace } from '../views/site/late-parts.ts'
 import { PageHead } from '../views/site/page-head.view.tsx'
 import { SiteShell } from '../views/site/shell.view.tsx'
 import { SiteContext, useSite } from '../views/site/site.context.ts'
@@ -33,25 +35,42 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   )
   const arrival = useFact(site.arrival, (shown) => shown)
   const editPath = useFact(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
+  // Boundaries that are still as the server drew them must not be drawn anew with the shell around them: they would have to go.
+  const late = useMemo(() => {
+    const part = (place: LatePlace) => (
+      <Suspense>
+        <LatePart site={site} place={place} />
+      </Suspense>
+    )
+    return { bar: part('bar'), banner: part('banner'), rail: part('rail') }
+  }, [site])
   const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
   if (!arrival && !isStranded) return null
   return (
     <SiteContext value={facts}>
       <ActorsContext value={actors}>
         {onReady && <WhenSeen onSeen={onReady} />}
-        <SiteShell route={arrival?.match ?? site.firstMatch} editPath={editPath}>
-          {isStranded || !arrival ? (
-            <ErrorScreen
-              problem={{ kind: 'failed', reason: 'unavailable' }}
-              onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
-            />
-          ) : (
-            <Page key={arrival.page?.key} arrival={arrival} />
-          )}
-        </SiteShell>
+        <LateActorsContext value={site.late}>
+          <SiteShell route={arrival?.match ?? site.firstMatch} editPath={editPath} late={late}>
+            {isStranded || !arrival ? (
+              <ErrorScreen
+                problem={{ kind: 'failed', reason: 'unavailable' }}
+                onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+              />
+            ) : (
+              <Page key={arrival.page?.key} arrival={arrival} />
+            )}
+          </SiteShell>
+        </LateActorsContext>
       </ActorsContext>
     </SiteContext>
   )
+}
+
+/** What late actors show. In the browser it stays as the server drew it until their code is there. */
+function LatePart({ site, place }: { site: Site; place: LatePlace }) {
+  const late = site.isBrowser ? use(site.whenLate) : site.late.getSnapshot()
+  return late?.parts[place]
 }
 
 /** The page that the address led to, or the screen that says why there is none. */

@@ -1,9 +1,10 @@
-import type { ActorRefFrom, AnyActorRef, EmittedFrom, EventFromLogic } from 'xstate'
+import type { ActorRefFrom, AnyActorRef, AnyEventObject, EmittedFrom, EventFromLogic } from 'xstate'
 import type { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import type { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
 import type { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
 import type { menusMachine } from '../machines/chrome/menus.machine.ts'
 import type { viewportMachine } from '../machines/chrome/viewport.machine.ts'
+import type { fakeBuyLoopMachine } from '../machines/sales/fake-buy-loop.machine.ts'
 import type { sessionMachine } from '../machines/session/session.machine.ts'
 import type { tokenLifecycleMachine } from '../machines/session/token-lifecycle.machine.ts'
 import { tokenKindOf } from '../machines/session/visitor.ts'
@@ -31,10 +32,18 @@ export interface SiteMachines {
   notices: typeof noticesMachine
 }
 
+/** Those that live from the moment when the page is alive: their code is no part of the first scripts. */
+export interface LateMachines {
+  fakeBuyLoop: typeof fakeBuyLoopMachine
+}
+
 export type SiteActorName = keyof SiteMachines
+export type LateActorName = keyof LateMachines
+type WiredMachines = SiteMachines & LateMachines
+export type WiredActorName = keyof WiredMachines
 
 /** The id of each one's machine: what diagrams and paths call it. */
-export const siteActors: Readonly<Record<SiteActorName, string>> = {
+export const siteActors: Readonly<Record<WiredActorName, string>> = {
   navigation: 'navigation',
   boot: 'appBoot',
   tokens: 'tokenLifecycle',
@@ -48,8 +57,10 @@ export const siteActors: Readonly<Record<SiteActorName, string>> = {
   preview: 'cardPreview',
   viewport: 'viewport',
   notices: 'notices',
+  fakeBuyLoop: 'fakeBuyLoop',
 }
 export type SiteActorRefs = { [Name in SiteActorName]: ActorRefFrom<SiteMachines[Name]> }
+export type LateActorRefs = { [Name in LateActorName]: ActorRefFrom<LateMachines[Name]> }
 
 /** Where the page goes: the router's and the browser's part, told by the same kind of events. */
 export type NavigatorEvent =
@@ -58,26 +69,30 @@ export type NavigatorEvent =
   | { type: 'support.open' }
   | { type: 'problem.report'; reason: string; isUserStarted: boolean }
 
-type Heard<Name extends SiteActorName, On> = Extract<EmittedFrom<SiteMachines[Name]>, { type: On }>
+type Heard<Name extends WiredActorName, On> = Extract<EmittedFrom<WiredMachines[Name]>, { type: On }>
 
 /** One line of the table: when `from` says `on`, tell `to` what `send` makes of it. */
 export interface Wire {
-  from: SiteActorName
+  from: WiredActorName
   on: string
-  to: SiteActorName | 'navigator'
+  to: WiredActorName | 'navigator'
   send: (event: never, actors: SiteActorRefs, nowSeconds: number) => { type: string }
 }
 
-function wire<From extends SiteActorName, On extends EmittedFrom<SiteMachines[From]>['type'], To extends SiteActorName>(
+function wire<
+  From extends WiredActorName,
+  On extends EmittedFrom<WiredMachines[From]>['type'],
+  To extends WiredActorName,
+>(
   from: From,
   on: On,
   to: To,
-  send: (event: Heard<From, On>, actors: SiteActorRefs, nowSeconds: number) => EventFromLogic<SiteMachines[To]>,
+  send: (event: Heard<From, On>, actors: SiteActorRefs, nowSeconds: number) => EventFromLogic<WiredMachines[To]>,
 ): Wire {
   return { from, on, to, send: send as Wire['send'] }
 }
 
-function lead<From extends SiteActorName, On extends EmittedFrom<SiteMachines[From]>['type']>(
+function lead<From extends WiredActorName, On extends EmittedFrom<WiredMachines[From]>['type']>(
   from: From,
   on: On,
   send: (event: Heard<From, On>) => NavigatorEvent,
@@ -92,6 +107,10 @@ export const wiring: readonly Wire[] = [
     link: boot.getSnapshot().context.digest.siteSettings.logoutRedirectLink,
   })),
   wire('boot', 'maintenance.changed', 'routeGuard', ({ isActive }) => ({ type: 'maintenance.changed', isActive })),
+  wire('boot', 'boot.settled', 'fakeBuyLoop', (_, { boot }) => ({
+    type: 'announcements.configured',
+    config: boot.getSnapshot().context.digest.fakeBuyPopup,
+  })),
   lead('boot', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason, isUserStarted: false })),
 
   wire('tokens', 'tokens.changed', 'session', (event) => event),
@@ -129,21 +148,23 @@ export const wiring: readonly Wire[] = [
   wire('routeGuard', 'signOut.requested', 'session', () => ({ type: 'signOut.requested', redirect: false })),
 ]
 
-/** Connects the actors as the table says. Returns how to take it apart. */
-export function connect(
-  actors: SiteActorRefs,
-  navigator: (event: NavigatorEvent) => void,
-  nowSeconds: () => number,
-): () => void {
-  const subscriptions = wiring.map(({ from, on, to, send }) => {
-    const source = actors[from] as AnyActorRef
-    return source.on(on, (event) => {
-      const message = send(event as never, actors, nowSeconds())
-      if (to === 'navigator') navigator(message as NavigatorEvent)
-      else (actors[to] as AnyActorRef).send(message)
-    })
-  })
+interface Connection {
+  /** Who is listened to. */
+  sources: Partial<SiteActorRefs & LateActorRefs>
+  /** Whom lines may look at. */
+  actors: SiteActorRefs
+  tell: (to: Wire['to'], message: AnyEventObject) => void
+  nowSeconds: () => number
+}
+
+/** Passes on what these actors say, as the table says. Returns how to take it apart. */
+export function connect({ sources, actors, tell, nowSeconds }: Connection): () => void {
+  const subscriptions = wiring.map(({ from, on, to, send }) =>
+    (sources[from] as AnyActorRef | undefined)?.on(on, (event) => {
+      tell(to, send(event as never, actors, nowSeconds()))
+    }),
+  )
   return () => {
-    for (const subscription of subscriptions) subscription.unsubscribe()
+    for (const subscription of subscriptions) subscription?.unsubscribe()
   }
 }

@@ -18,7 +18,7 @@ const Instant = z.pipe(
 
 /** Seconds as a number, `'HH:mm:ss'` or an ISO 8601 duration; anything else is null (POPUP-012, POPUP-019). At most a day. */
 const TriggerSeconds = z.pipe(
-  z.unknown(),
+  z.optional(z.unknown()),
   z.transform((value): number | null => {
     const seconds = typeof value === 'number' ? value : typeof value === 'string' ? secondsOf(value.trim()) : Number.NaN
     return Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400 ? Math.round(seconds) : null

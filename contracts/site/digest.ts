@@ -22,13 +22,23 @@ const SiteSettings = z.object({
 /** Shown at the end of a trailer to who cannot watch the whole film (ENT-022); null: it is switched off. */
 const TrailerPopUp = z.catch(z.nullish(z.object({ title: Label.check(z.minLength(1)), text: Label })), null)
 
-/** How invented purchases are announced (sales §3): nothing is, unless the server says so. Times are seconds. */
+/** Whole seconds, at least 1 (FAKEBUY-008) and at most a day; `usual` when the server says nothing that begins with a number. */
+const wholeSeconds = (usual: number) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value) => {
+      const seconds = Number.parseInt(String(value), 10)
+      return Number.isNaN(seconds) ? usual : Math.min(Math.max(seconds, 1), 86_400)
+    }),
+  )
+
+/** How invented purchases are announced (sales §3): nothing is, unless the server says so. */
 const FakeBuyPopup = z.object({
   isActive: Flag,
   isEnablePopup: Flag,
   enableListLinks: Flag,
-  popupPause: Count,
-  popupShowDuration: Count,
+  popupPause: wholeSeconds(15),
+  popupShowDuration: wholeSeconds(5),
 })
 
 /** Reference data of the whole site (core §3 Digest): menus, settings, names of formats and positions. */

@@ -18,7 +18,7 @@ export function stripChartNotes(): Plugin {
     name: 'strip-chart-notes',
     apply: 'build',
     transform: {
-      filter: { id: /\/machines\/.*\.machine\.ts$|\/contracts\/endpoints\.ts$/ },
+      filter: { id: /\/machines\/.*\.machine\.ts$|\/contracts\/(.+[/-])?endpoints\.ts$/ },
       handler(code) {
         const notes: Node[] = []
         visit(this.parse(code) as unknown as Node, (node) => {

@@ -3,11 +3,12 @@ import { type AnyStateMachine, createActor, type EmittedFrom, fromCallback } fro
 import { plugPorts } from '../../app/plug-ports.ts'
 import {
   connect,
+  type LateMachines,
   type NavigatorEvent,
-  type SiteActorName,
   type SiteActorRefs,
   type SiteMachines,
   siteActors,
+  type WiredActorName,
   wiring,
 } from '../../app/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
@@ -15,6 +16,7 @@ import { ageVerificationMachine } from '../../machines/age/age-verification.mach
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
+import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
@@ -25,7 +27,7 @@ import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 
-const machines: SiteMachines = {
+const machines: SiteMachines & LateMachines = {
   navigation: navigationMachine,
   boot: appBootMachine,
   tokens: tokenLifecycleMachine,
@@ -39,16 +41,17 @@ const machines: SiteMachines = {
   preview: cardPreviewMachine,
   viewport: viewportMachine,
   notices: noticesMachine,
+  fakeBuyLoop: fakeBuyLoopMachine,
 }
 
 test('every site actor is listed with the id of its machine', () => {
   expect(siteActors).toEqual(Object.fromEntries(Object.entries(machines).map(([name, { id }]) => [name, id])))
 })
 
-type Emitted<Name extends SiteActorName> = EmittedFrom<SiteMachines[Name]>
+type Emitted<Name extends WiredActorName> = EmittedFrom<(SiteMachines & LateMachines)[Name]>
 /** An example of everything that a machine says: that none is left out is the compiler's part. */
 type Examples = {
-  [Name in SiteActorName]: string extends Emitted<Name>['type']
+  [Name in WiredActorName]: string extends Emitted<Name>['type']
     ? Record<string, never>
     : { [Type in Emitted<Name>['type']]: Extract<Emitted<Name>, { type: Type }> }
 }
@@ -100,6 +103,7 @@ const said: Examples = {
   preview: {},
   viewport: { 'desktop.entered': { type: 'desktop.entered' } },
   notices: {},
+  fakeBuyLoop: {},
 }
 
 /** What no wire carries, and who hears it instead. */
@@ -143,16 +147,15 @@ describe('what a wire sends is heard where it goes', () => {
 })
 
 test('the wires carry messages while they are connected, and nothing after', () => {
-  const led: NavigatorEvent[] = []
   const echo = createActor(fromCallback(({ receive, emit }) => receive(emit))).start()
   const refs = { ...actors(), boot: echo as unknown as SiteActorRefs['boot'] }
   const told: unknown[] = []
-  refs.routeGuard.send = (event) => void told.push(event)
-  const disconnect = connect(
-    refs,
-    (event) => led.push(event),
-    () => 0,
-  )
+  const disconnect = connect({
+    sources: { boot: refs.boot },
+    actors: refs,
+    tell: (to, message) => void told.push([to, message]),
+    nowSeconds: () => 0,
+  })
   const say = () => {
     refs.boot.send(said.boot['maintenance.changed'] as never)
     refs.boot.send(said.boot['problem.noticed'] as never)
@@ -160,9 +163,9 @@ test('the wires carry messages while they are connected, and nothing after', () 
   say()
   disconnect()
   say()
-  expect([told, led]).toEqual([
-    [{ type: 'maintenance.changed', isActive: true }],
-    [{ type: 'problem.report', reason: 'digest: late', isUserStarted: false }],
+  expect(told).toEqual([
+    ['routeGuard', { type: 'maintenance.changed', isActive: true }],
+    ['navigator', { type: 'problem.report', reason: 'digest: late', isUserStarted: false }],
   ])
 })
 
@@ -177,7 +180,7 @@ test('a port that was forgotten does not compile, and does not pass in silence',
   expect(problems).toEqual([new Error('Port "rememberConfirmation" is not plugged in')])
 })
 
-function exampleOf(from: SiteActorName, on: string): unknown {
+function exampleOf(from: WiredActorName, on: string): unknown {
   return (said[from] as Record<string, unknown>)[on]
 }
 

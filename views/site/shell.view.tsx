@@ -10,6 +10,7 @@ import { useActors } from './actors.context.ts'
 import { CookieBanner } from './cookie-banner.view.tsx'
 import { DialogHost } from './dialog-host.view.tsx'
 import { DigestContext } from './digest.context.ts'
+import { type LateParts, NO_LATE_PARTS } from './late-parts.ts'
 import { MaintenanceView } from './maintenance.view.tsx'
 import { EditPathContext, RouteContext } from './route.context.ts'
 import { SessionNotice } from './session-notice.view.tsx'
@@ -23,11 +24,12 @@ interface SiteShellProps {
   route: RouteMatch
   /** Where the page is edited, below the content admin. */
   editPath: string
+  late?: LateParts
   children: ReactNode
 }
 
 /** Everything around a page, and what every view below may know. */
-export function SiteShell({ route, editPath, children }: SiteShellProps) {
+export function SiteShell({ route, editPath, late = NO_LATE_PARTS, children }: SiteShellProps) {
   const { session, boot, splash } = useActors()
   const { settings } = useSite()
   const digest = useFact(boot, (snapshot) => snapshot.context.digest)
@@ -54,7 +56,9 @@ export function SiteShell({ route, editPath, children }: SiteShellProps) {
                 {isClosed ? (
                   <MaintenanceView />
                 ) : (
-                  <Framed hasFrame={layout !== 'embed' && layout !== 'empty'}>{children}</Framed>
+                  <Framed hasFrame={layout !== 'embed' && layout !== 'empty'} late={late}>
+                    {children}
+                  </Framed>
                 )}
               </div>
               {layout !== 'embed' && !isSplashShown && <CookieBanner />}
@@ -68,7 +72,7 @@ export function SiteShell({ route, editPath, children }: SiteShellProps) {
   )
 }
 
-function Framed({ hasFrame, children }: { hasFrame: boolean; children: ReactNode }) {
+function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: LateParts; children: ReactNode }) {
   if (!hasFrame) {
     return (
       <main id="main" tabIndex={-1} className={styles.bare}>
@@ -81,12 +85,17 @@ function Framed({ hasFrame, children }: { hasFrame: boolean; children: ReactNode
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
+      {late.bar}
       <Header />
       <MobilePanel />
       <SessionNotice />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
+      {late.banner}
+      <div className={styles.stage}>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <div className={styles.rail}>{late.rail}</div>
+      </div>
       <Footer />
       <BottomMenu />
     </div>

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { Digest } from '../../contracts/site/digest.ts'
+import { fakeBuyTextsOf, isFakeBuyAudience } from '../../machines/sales/fake-buy.ts'
+import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
+import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { VISITORS } from '../support/view-stage.tsx'
+
+const configOf = (fakeBuyPopup: unknown) => Digest.parse({ siteSettings: {}, fakeBuyPopup }).fakeBuyPopup
+const ON = { isActive: true, isEnablePopup: true }
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(fakeBuyLoopMachine, new URL('../../machines/sales/fake-buy-loop.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(fakeBuyLoopMachine)
+})
+
+describe('what the server configures', () => {
+  test('ENT-055: whether, with links or without, how long between two, and for how long', () => {
+    const config = { ...ON, enableListLinks: true, popupPause: 20, popupShowDuration: 6 }
+    expect(configOf({ ...config, colour: 'red' })).toEqual(config)
+  })
+
+  test.for([
+    [undefined, 15, 5],
+    [null, 15, 5],
+    ['soon', 15, 5],
+    [0, 1, 1],
+    [-4, 1, 1],
+    [0.6, 1, 1],
+    ['7.9', 7, 7],
+    [12.9, 12, 12],
+    [1e12, 86_400, 86_400],
+  ] as const)('FAKEBUY-008: %s is read as a pause of %i s and a duration of %i s', ([sent, pause, duration]) => {
+    const { popupPause, popupShowDuration } = configOf({ ...ON, popupPause: sent, popupShowDuration: sent })
+    expect([popupPause, popupShowDuration]).toEqual([pause, duration])
+  })
+
+  test('FAKEBUY-005, FAKEBUY-015: nothing is announced unless both switches are on', () => {
+    const shown = [
+      {},
+      { isActive: true },
+      { isEnablePopup: true },
+      { isActive: 'yes', isEnablePopup: 'yes' },
+      ON,
+      'broken',
+    ].map((sent) => {
+      const { clock, isShown } = start({ config: sent })
+      clock.increment(7_500)
+      return isShown()
+    })
+    expect(shown).toEqual([false, false, false, false, true, false])
+  })
+})
+
+describe('the loop', () => {
+  test('FAKEBUY-006, FAKEBUY-007, FAKEBUY-009, FAKEBUY-010, FAKEBUY-011: half of 15 s, 5 s shown, half of 15 s, and again', () => {
+    const { clock, isShown } = start({ config: ON })
+    const changes: [number, boolean][] = []
+    let last = isShown()
+    for (let ms = 250; ms <= 45_000; ms += 250) {
+      clock.increment(250)
+      if (isShown() !== last) changes.push([ms, (last = isShown())])
+    }
+    expect(changes).toEqual([
+      [7_500, true],
+      [12_500, false],
+      [27_500, true],
+      [32_500, false],
+    ])
+  })
+
+  test('FAKEBUY-016: half of an odd pause is not rounded; who logs in sees none from that moment on', () => {
+    const { actor, clock, isShown } = start({ config: { ...ON, popupPause: 3, popupShowDuration: 60 } })
+    clock.increment(1_499)
+    const before = isShown()
+    clock.increment(1)
+    const shown = isShown()
+    actor.send({ type: 'audience.judged', isAudience: false })
+    const atOnce = isShown()
+    clock.increment(600_000)
+    expect([before, shown, atOnce, isShown()]).toEqual([false, true, false, false])
+  })
+
+  test('FAKEBUY-014: entries come in the order of the list, from any one on, and from the first again', () => {
+    const { actor, clock } = start({ config: { ...ON, popupPause: 2, popupShowDuration: 1 }, firstEntry: 98 })
+    const seen: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      clock.increment(1_000)
+      seen.push(actor.getSnapshot().context.entry)
+      clock.increment(1_000)
+      clock.increment(1_000)
+    }
+    expect(seen).toEqual([98, 99, 0, 1])
+  })
+
+  test('one that is pointed at stays until it is left', () => {
+    const { actor, clock, isShown } = start({ config: ON })
+    clock.increment(7_500)
+    actor.send({ type: 'announcement.entered' })
+    clock.increment(60_000)
+    const held = isShown()
+    actor.send({ type: 'announcement.left' })
+    clock.increment(5_000)
+    expect([held, isShown()]).toEqual([true, false])
+  })
+
+  test('who closes one is left alone', () => {
+    const { actor, clock, isShown } = start({ config: ON })
+    clock.increment(7_500)
+    actor.send({ type: 'announcement.dismissed' })
+    clock.increment(600_000)
+    actor.send({ type: 'audience.judged', isAudience: true })
+    expect([isShown(), actor.getSnapshot().value]).toEqual([false, 'silenced'])
+  })
+
+  test('a site without such persuasion announces nothing, whatever the server says [FAKEBUY-005]', () => {
+    const { clock, isShown } = start({ config: ON, isAllowed: false })
+    clock.increment(600_000)
+    expect(isShown()).toBe(false)
+  })
+})
+
+test('FAKEBUY-004: meant for guests and inactive members, in the verified view only', () => {
+  const judged = Object.entries(VISITORS).map(([name, visitor]) => [name, isFakeBuyAudience(visitor)])
+  expect(Object.fromEntries(judged)).toEqual({
+    guest: true,
+    member: false,
+    administrator: false,
+    expired: false,
+    inactive: true,
+    unverified: false,
+  })
+})
+
+describe('the list', () => {
+  test('FAKEBUY-002: has a hundred entries, each of another place', () => {
+    expect([FAKE_BUY_ENTRIES.length, new Set(FAKE_BUY_ENTRIES.map(({ place }) => place)).size]).toEqual([100, 100])
+  })
+
+  test('FAKEBUY-003: each has one of sixteen pictures, and all sixteen are used', () => {
+    const used = [...new Set(FAKE_BUY_ENTRIES.map(({ avatar }) => avatar))].toSorted((one, other) => one - other)
+    expect(used).toEqual(Array.from({ length: 16 }, (_, place) => place + 1))
+  })
+
+  test('FAKEBUY-001: says who, what and when', () => {
+    const said = FAKE_BUY_ENTRIES.map((entry) => Object.values(fakeBuyTextsOf(entry)).join(' – '))
+    const form =
+      /^Someone from [A-Z][\w ]+, [A-Z][\w ]+ – Recently purchased 1-(month|year) subscription – \d+ (minute|hour|day)s? ago$/
+    expect(said.filter((text) => !form.test(text))).toEqual([])
+    expect(new Set(FAKE_BUY_ENTRIES.map(({ plan }) => plan))).toEqual(new Set(['1-month', '1-year']))
+  })
+})
+
+interface Start {
+  config: unknown
+  isAllowed?: boolean
+  firstEntry?: number
+}
+
+function start({ config, isAllowed = true, firstEntry = 0 }: Start) {
+  const clock = new SimulatedClock()
+  const actor = createActor(fakeBuyLoopMachine, {
+    clock,
+    input: { isAllowed, isAudience: true, entryCount: FAKE_BUY_ENTRIES.length, firstEntry },
+  })
+  actor.start()
+  actor.send({ type: 'announcements.configured', config: configOf(config) })
+  return { actor, clock, isShown: () => actor.getSnapshot().hasTag('shown') }
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
+import { useFact } from '../kit/use-fact.ts'
+
+/** Site actors whose code comes once the page is alive. */
+export interface LateActors {
+  fakeBuyLoop: ActorRefFrom<typeof fakeBuyLoopMachine>
+}
+
+interface Readable {
+  getSnapshot(): { actors: LateActors } | null
+  subscribe(observer: () => void): { unsubscribe(): void }
+}
+
+export const LateActorsContext = createContext<Readable>({
+  getSnapshot: () => null,
+  subscribe: () => ({ unsubscribe() {} }),
+})
+
+/** Null until they are there. */
+export function useLateActors(): LateActors | null {
+  return useFact(useContext(LateActorsContext), (late) => late?.actors ?? null)
+}
