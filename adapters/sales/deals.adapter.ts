@@ -1,0 +1,56 @@
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import type { LoadDeals } from '../../machines/sales/deals.machine.ts'
+import { type DealsContent, maintenanceDeals } from '../../machines/sales/deals.ts'
+import { NO_HTML } from '../../machines/site/safe-html.ts'
+import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from '../catalogue/page-parts.ts'
+
+interface DealsAdapterOptions extends PageAdapterOptions {
+  /** The generic handler of what was swallowed. */
+  report: (message: string) => void
+  /** Unix ms by the server's clock. */
+  now: () => number
+}
+
+/** Offers of partners. Whatever does not come is left out (ERR-028). */
+export function createDealsAdapter(options: DealsAdapterOptions): { loadDeals: LoadDeals } {
+  const { call, report, now } = options
+
+  async function askDeals(signal: AbortSignal) {
+    const result = await call('getDeals', {}, signal)
+    if (!result.ok) report(`deals: ${result.cause}`)
+    return result.ok ? result.answer : undefined
+  }
+
+  async function around(signal: AbortSignal): Promise<Omit<DealsContent, 'deals' | 'openedAtMs'>> {
+    const [slides, page, html] = await Promise.all([
+      call('getDealSlides', {}, signal),
+      pageOfEditors(call, 'deals', signal),
+      options.html(),
+    ])
+    if (!slides.ok) report(`deal slides: ${slides.cause}`)
+    return {
+      title: page.title,
+      slides: slides.ok ? slides.answer : [],
+      seo: safeSeo(page.seoParams, html),
+      jsonLd: await jsonLdOf(options, page.seoParams, { page: 'deals', path: '/deals/' }, signal),
+    }
+  }
+
+  return {
+    async loadDeals(signal, { shelf }) {
+      const [deals, frame] = await Promise.all([
+        askDeals(signal),
+        shelf === 'page' ? around(signal).catch(bare) : bare(),
+      ])
+      const shown = shelf === 'page' ? deals : deals && maintenanceDeals(deals)
+      return {
+        type: shown ? 'deals.loaded' : 'deals.failed',
+        content: { ...frame, deals: shown ?? [], openedAtMs: now() },
+      }
+    },
+  }
+}
+
+function bare(): Omit<DealsContent, 'deals' | 'openedAtMs'> {
+  return { title: '', slides: [], seo: { ...EMPTY_SEO, shortSeoText: NO_HTML, fullSeoText: NO_HTML }, jsonLd: null }
+}

@@ -1,0 +1,80 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { PAGE_PATIENCE_MS } from '../catalogue/loading.ts'
+import { unplugged } from '../unplugged.ts'
+import { dealCardMachine } from './deal-card.machine.ts'
+import type { DealShelf, DealsContent } from './deals.ts'
+
+export type DealsEvent = DealsAnswer | { type: 'retry.requested' }
+
+export type DealsAnswer =
+  | { type: 'deals.loaded'; content: DealsContent }
+  /** Everything but the deals themselves. */
+  | { type: 'deals.failed'; content: DealsContent }
+
+/** Port: the deals of a shelf and what stands around them. */
+export type LoadDeals = (signal: AbortSignal, input: { shelf: DealShelf }) => Promise<DealsAnswer>
+
+interface Context {
+  shelf: DealShelf
+  content: DealsContent | undefined
+  /** In the order of the deals. */
+  cards: ReadonlyArray<ActorRefFrom<typeof dealCardMachine>>
+}
+
+export const dealsMachine = setup({
+  types: {
+    input: {} as { shelf: DealShelf },
+    context: {} as Context,
+    events: {} as DealsEvent,
+    tags: {} as 'settled' | 'busy' | 'incomplete',
+  },
+  actors: { loadDeals: unplugged<{ shelf: DealShelf }>('loadDeals'), dealCard: dealCardMachine },
+  actions: {
+    keepContent: assign((_, content: DealsContent) => ({ content })),
+    layOutCards: assign(({ spawn }, { deals, openedAtMs }: DealsContent) => ({
+      cards: deals.map(({ timerSeconds, notificationTexts }) =>
+        spawn('dealCard', { input: { timerSeconds, texts: notificationTexts.length, openedAtMs } }),
+      ),
+    })),
+  },
+  delays: { patience: PAGE_PATIENCE_MS },
+}).createMachine({
+  id: 'deals',
+  description: 'Offers of partners, each on a card of its own.',
+  meta: { requirements: ['DEAL-001', 'DEAL-002'] },
+  context: ({ input }) => ({ shelf: input.shelf, content: undefined, cards: [] }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The offers are on their way: empty cards hold their places.',
+      tags: 'busy',
+      meta: { requirements: ['DEAL-007', 'DEAL-018'] },
+      invoke: { src: 'loadDeals', input: ({ context }) => ({ shelf: context.shelf }) },
+      after: { patience: 'incomplete' },
+      on: {
+        'deals.loaded': {
+          target: 'shown',
+          actions: [
+            { type: 'keepContent', params: ({ event }) => event.content },
+            { type: 'layOutCards', params: ({ event }) => event.content },
+          ],
+        },
+        'deals.failed': {
+          target: 'incomplete',
+          actions: { type: 'keepContent', params: ({ event }) => event.content },
+          meta: { requirements: ['ERR-028'] },
+        },
+      },
+    },
+    shown: {
+      description: 'The offers, or that there are none.',
+      tags: 'settled',
+      meta: { resting: true },
+    },
+    incomplete: {
+      description: 'The offers did not come. What stands around them is shown, with a way to try again.',
+      tags: ['settled', 'incomplete'],
+      on: { 'retry.requested': 'loading' },
+    },
+  },
+})

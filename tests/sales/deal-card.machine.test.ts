@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import { streamOf } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
+import { clockTextOf } from '../../machines/sales/countdown.ts'
+import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { NOON_MS } from '../support/view-stage.tsx'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(dealCardMachine, new URL('../../machines/sales/deal-card.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(dealCardMachine)
+})
+
+describe('the countdown', () => {
+  test('DEAL-016: begins at the timer, loses a second each second and begins anew at 0', () => {
+    const { text, second } = start({ timerSeconds: 3 })
+    const shown = [text()]
+    for (let seconds = 0; seconds < 7; seconds += 1) {
+      second()
+      shown.push(text())
+    }
+    expect(shown).toEqual(['03', '02', '01', '03', '02', '01', '03', '02'].map((seconds) => `00:00:${seconds}`))
+  })
+
+  test('DEAL-016: a tab that was asleep shows what a tab that was awake would', () => {
+    const { text, second } = start({ timerSeconds: 3_661 })
+    second(3_661 * 10 + 1)
+    expect(text()).toBe('01:01:00')
+  })
+
+  test('DEAL-013: there is none unless the timer is above 0', () => {
+    expect([start({ timerSeconds: 0 }).text(), start({ timerSeconds: 1 }).text()]).toEqual(['', '00:00:01'])
+  })
+})
+
+describe('the notes', () => {
+  test('DEAL-017: each stands for five seconds, and the first comes after the last', () => {
+    const { actor, clock } = start({ texts: 3 })
+    const shown = [0, 4_999, 1, 5_000, 5_000].map((milliseconds) => {
+      clock.increment(milliseconds)
+      return actor.getSnapshot().context.text
+    })
+    expect(shown).toEqual([0, 0, 1, 2, 0])
+  })
+
+  test('DEAL-017: one alone stays, and so does none', () => {
+    for (const texts of [0, 1]) {
+      const { actor, clock } = start({ texts })
+      clock.increment(60_000)
+      expect([actor.getSnapshot().context.text, actor.getSnapshot().value]).toEqual([
+        0,
+        { time: 'absent', notes: 'standing' },
+      ])
+    }
+  })
+
+  test('DEAL-014: what somebody reads is not taken away; five seconds after they go on it turns', () => {
+    const { actor, clock } = start({ texts: 2 })
+    actor.send({ type: 'card.entered' })
+    clock.increment(60_000)
+    expect(actor.getSnapshot().context.text).toBe(0)
+    actor.send({ type: 'card.left' })
+    clock.increment(5_000)
+    expect(actor.getSnapshot().context.text).toBe(1)
+  })
+})
+
+function start({ timerSeconds = 0, texts = 0 }) {
+  const clock = new SimulatedClock()
+  const ticks = createBroadcast<CountdownEvent>()
+  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(ticks.hear) })
+  const input = { timerSeconds, texts, openedAtMs: NOON_MS }
+  const actor = createActor(plugPorts(dealCardMachine, { countdown }), { clock, input }).start()
+  let nowMs = NOON_MS
+  return {
+    actor,
+    clock,
+    text() {
+      const child = actor.getSnapshot().children.countdown
+      return child ? clockTextOf(child.getSnapshot().context.remainingSeconds) : ''
+    },
+    second(times = 1) {
+      nowMs += times * 1000
+      ticks.say({ type: 'clock.ticked', nowMs })
+    },
+  }
+}
