@@ -64,6 +64,13 @@ export function readConfiguration(environment: Environment): Configuration {
     return false
   }
 
+  function promotions(name: string): 'off' | 'usual' | 'all' {
+    const text = environment[name] || 'usual'
+    if (text === 'off' || text === 'usual' || text === 'all') return text
+    problems.push(`${name}: expected 'off', 'usual' or 'all', got '${text}'`)
+    return 'usual'
+  }
+
   function sites(name: string): SandboxSite[] {
     const text = environment[name]
     if (text === undefined || text === '') return NEIGHBOURS
@@ -86,6 +93,7 @@ export function readConfiguration(environment: Environment): Configuration {
     sites: sites('SANDBOX_SITES'),
     tokenLifeSeconds: number('SANDBOX_TOKEN_LIFE_SECONDS', 300, 1, 86_400),
     graceSeconds: number('SANDBOX_GRACE_SECONDS', 60, 0, 3600),
+    promotions: promotions('SANDBOX_PROMOTIONS'),
     faults: onOrOff('SANDBOX_FAULTS'),
   }
   if (options.port === options.thirdPartyPort) {

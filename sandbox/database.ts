@@ -4,9 +4,10 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
 import { contentSchema, seedContent } from './content/seed.ts'
+import { salesSchema, seedSales } from './sales/sales.schema.ts'
 import { seedAccounts, seedFavourites, sessionSchema } from './session/session.schema.ts'
 
-const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}`
+const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}`
 
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
 export function openDatabase(path: string): DatabaseSync {
@@ -30,6 +31,7 @@ export function seedAgain(database: DatabaseSync) {
   database.exec('COMMIT')
   seedContent(database)
   seedFavourites(database)
+  seedSales(database)
   database.exec(`PRAGMA foreign_keys = ON; PRAGMA user_version = ${schemaVersion()}`)
 }
 

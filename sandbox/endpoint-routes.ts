@@ -12,7 +12,9 @@ import type { FaultPlane } from './faults/fault-rules.ts'
 import type { Handlers, Reply, SandboxSite, Viewer } from './handler.ts'
 import type { HttpEnvironment } from './http-environment.ts'
 import { type Log, type LoggedRequest, logEntryOf } from './request-log.ts'
+import { onceByKey } from './sales/money-actions.ts'
 import type { Tokens } from './session/tokens.ts'
+import type { SandboxSettings } from './settings.ts'
 import { siteOfCaller } from './sites.ts'
 
 interface EndpointRoutesOptions {
@@ -23,6 +25,7 @@ interface EndpointRoutesOptions {
   clock: SandboxClock
   faults: FaultPlane
   log: Log<LoggedRequest>
+  settings: SandboxSettings
 }
 
 /** Longest body that a call may carry. */
@@ -84,7 +87,7 @@ async function replyTo(
   c: Context<HttpEnvironment>,
   name: EndpointName,
   endpoint: Endpoint,
-  { handlers, tokens, database, sites, clock }: EndpointRoutesOptions,
+  { handlers, tokens, database, sites, clock, settings }: EndpointRoutesOptions,
   seen: (viewer: Viewer | null) => void,
 ): Promise<Reply> {
   const site = siteOf(c, endpoint, sites)
@@ -106,8 +109,17 @@ async function replyTo(
   seen(viewer)
 
   const handler: (call: never) => Reply | Promise<Reply> = handlers[name]
-  const call = { params, query: query?.data, body: body?.data, viewer, site, database, nowMs: clock.nowMs() }
-  return handler(call as never)
+  const parsed = { params, query: query?.data, body: body?.data }
+  const call = { ...parsed, viewer, site, database, nowMs: clock.nowMs(), idempotencyKey: '' }
+  if (!endpoint.isMoneyLike) return handler(call as never)
+  const action = {
+    kind: name,
+    key: c.req.header('idempotency-key'),
+    owner: viewer?.userId ?? `guest:${(body?.data as { email?: string } | undefined)?.email?.toLowerCase() ?? ''}`,
+    payload: [site.key, parsed],
+    nowMs: call.nowMs,
+  }
+  return onceByKey(database, settings, action, (idempotencyKey) => handler({ ...call, idempotencyKey } as never))
 }
 
 function siteOf(c: Context, endpoint: Endpoint, sites: readonly SandboxSite[]): SandboxSite | null {

@@ -40,6 +40,8 @@ export interface Call<Name extends EndpointName> {
   database: DatabaseSync
   /** Sandbox time in ms; the control plane can move it. */
   nowMs: number
+  /** Of a money-like call, which is carried out once for each key; `''` for the others. */
+  idempotencyKey: string
 }
 
 export interface Reply {

@@ -1,6 +1,7 @@
 import { createAgeHandlers } from './age/age-handlers.ts'
-import { contentHandlers } from './content/handlers.ts'
+import { createContentHandlers } from './content/handlers.ts'
 import type { Handlers } from './handler.ts'
+import { createSalesHandlers } from './sales/sales-handlers.ts'
 import { createSessionHandlers } from './session/session-handlers.ts'
 import type { Tokens } from './session/tokens.ts'
 import type { SandboxSettings } from './settings.ts'
@@ -16,6 +17,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin }: HandlersO
   return {
     ...createSessionHandlers(tokens, settings),
     ...createAgeHandlers(thirdPartyOrigin),
-    ...contentHandlers,
+    ...createContentHandlers(settings),
+    ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),
   } satisfies Handlers
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { registerAgeProvider } from './age/age-provider.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { setContentAddresses } from './content/addresses.ts'
@@ -16,9 +16,13 @@ import { createHandlers } from './handlers.ts'
 import type { HttpEnvironment } from './http-environment.ts'
 import { listen } from './listen.ts'
 import { createLog, type Leak, type LoggedRequest } from './request-log.ts'
+import { registerBillers } from './sales/biller-pages.ts'
+import { forgetInterrupted } from './sales/money-actions.ts'
+import { deliverWebhooks } from './sales/payments.ts'
+import { DEFAULT_SALES_SETTINGS, type PromotionsSetting } from './sales/sales-settings.ts'
 import { createTokens } from './session/tokens.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
-import { catchLeaks, mediaFaults } from './third-party.ts'
+import { catchLeaks, mediaFaults, THIRD_PARTY_HOSTS } from './third-party.ts'
 
 export interface SandboxOptions {
   /** Port of the API and the control desk; 0 picks a free one. */
@@ -30,6 +34,8 @@ export interface SandboxOptions {
   sites: SandboxSite[]
   tokenLifeSeconds?: number
   graceSeconds?: number
+  /** What the sites advertise until the control plane says otherwise. */
+  promotions?: PromotionsSetting
   /** Whether there is a control plane and a desk. */
   faults?: boolean
 }
@@ -52,12 +58,14 @@ export async function startSandbox({
   sites,
   tokenLifeSeconds = DEFAULT_SETTINGS.tokenLifeSeconds,
   graceSeconds = DEFAULT_SETTINGS.graceSeconds,
+  promotions = DEFAULT_SALES_SETTINGS.promotions,
   faults: hasControlPlane = true,
 }: SandboxOptions): Promise<Sandbox> {
-  const initialSettings = { ...DEFAULT_SETTINGS, tokenLifeSeconds, graceSeconds }
+  const initialSettings = { ...DEFAULT_SETTINGS, tokenLifeSeconds, graceSeconds, promotions }
   const settings = { ...initialSettings }
   const clock = createClock()
   const database = openDatabase(databasePath)
+  forgetInterrupted(database)
   const tokens = await createTokens({ database, clock, settings })
   const faults = createFaultPlane()
   const log = createLog<LoggedRequest>()
@@ -77,10 +85,15 @@ export async function startSandbox({
     afterSeeding,
   })
   const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin })
-  const endpointOptions = { handlers, tokens, database, sites, clock, faults, log }
+  const endpointOptions = { handlers, tokens, database, sites, clock, faults, log, settings }
+  const webhooks: MiddlewareHandler<HttpEnvironment> = (_c, next) => {
+    deliverWebhooks(database, clock.nowMs())
+    return next()
+  }
 
   const api = new Hono<HttpEnvironment>()
   api.use(commonHeaders(sites, clock))
+  api.use(webhooks)
   if (hasControlPlane) {
     api.use('/sandbox/*', onlyFromThisMachine)
     registerControlApi(api, control)
@@ -94,8 +107,10 @@ export async function startSandbox({
   thirdParty.use(commonHeaders(sites, clock))
   thirdParty.use(catchLeaks(leaks, clock))
   thirdParty.use(mediaFaults(faults, log, clock))
-  registerEndpoints(thirdParty, ['contentHost'], endpointOptions)
+  thirdParty.use(webhooks)
+  registerEndpoints(thirdParty, THIRD_PARTY_HOSTS, endpointOptions)
   registerAgeProvider(thirdParty, database, clock)
+  registerBillers(thirdParty, { database, clock, settings })
   registerContentHost(thirdParty, { database, sites, clock })
   answerTheRest(thirdParty)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEFAULT_SALES_SETTINGS, SalesSettings } from './sales/sales-settings.ts'
 
 /** What the control plane can change while the sandbox runs. */
 export const SandboxSettings = z.object({
@@ -15,6 +16,7 @@ export const SandboxSettings = z.object({
   /** Makes tokens longer than a cookie may be: bytes of filler in every access token. */
   tokenPaddingBytes: z.int().check(z.gte(0), z.lte(65_536)),
   isUnderMaintenance: z.boolean(),
+  ...SalesSettings.shape,
 })
 export type SandboxSettings = z.infer<typeof SandboxSettings>
 
@@ -26,4 +28,5 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   refreshReturnsSameToken: false,
   tokenPaddingBytes: 0,
   isUnderMaintenance: false,
+  ...DEFAULT_SALES_SETTINGS,
 }

@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
+import type { HostName } from '../contracts/endpoint.ts'
 import { endpoints } from '../contracts/endpoints.ts'
 import type { SandboxClock } from './clock.ts'
 import { applyFault } from './faults/apply-fault.ts'
@@ -7,7 +8,12 @@ import type { FaultPlane } from './faults/fault-rules.ts'
 import type { HttpEnvironment } from './http-environment.ts'
 import { type Leak, type Log, type LoggedRequest, logEntryOf } from './request-log.ts'
 
-const API_PATHS = Object.values(endpoints).flatMap(({ host, path }): string[] => (host === 'contentHost' ? [path] : []))
+/** Hosts of the endpoint table that the second origin stands for. */
+export const THIRD_PARTY_HOSTS: readonly HostName[] = ['contentHost', 'memberPlus', 'valuepopup']
+
+const API_PATHS = Object.values(endpoints).flatMap(({ host, path }): string[] =>
+  THIRD_PARTY_HOSTS.includes(host) ? [path] : [],
+)
 
 /** Whether a path of the second origin is a call of the endpoint table. */
 function isApiPath(path: string): boolean {
@@ -36,7 +42,7 @@ export function catchLeaks(leaks: Log<Leak>, clock: SandboxClock): MiddlewareHan
   }
 }
 
-/** Faults and the log for pictures and films: everything on the second origin that is neither a call nor the provider. */
+/** Faults and the log for pictures and films: everything on the second origin that is neither a call nor another company's page. */
 export function mediaFaults(
   faults: FaultPlane,
   log: Log<LoggedRequest>,
@@ -44,7 +50,7 @@ export function mediaFaults(
 ): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     const path = new URL(c.req.url).pathname
-    if (isApiPath(path) || path.startsWith('/age-provider/')) return next()
+    if (isApiPath(path) || /^\/(age-provider|billers)\//.test(path)) return next()
     const rule = faults.strike('media', c.req.method)
     const entry = logEntryOf(c, 'media', clock.nowMs(), rule?.kind ?? null)
     log.add(entry)

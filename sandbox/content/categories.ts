@@ -54,6 +54,14 @@ export const CUSTOM_CATEGORIES = [
     priceUuid: '5b0a7f0e-4b1d-4c55-9f6e-0d6c2f6f8a11',
   },
   {
+    type: 'member-plus-talks',
+    text: 'Directors Talking',
+    link: '/subscription/',
+    isInNewTab: false,
+    memberPlus: true,
+    priceUuid: '8f3d2c1a-77e4-4a0b-b1de-52c9d6e0a4f7',
+  },
+  {
     type: 'partner-offer',
     text: 'Partner Festival',
     link: '/partners/',

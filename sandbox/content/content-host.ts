@@ -43,6 +43,12 @@ export function registerContentHost<E extends Env>(app: Hono<E>, { database, sit
 
   app.get('/pictures/:kind/:file', async (c) => answerPicture(c.req.param(), c.req.query('w')))
 
+  // The width stands in the path: what pop-ups name is put behind the upload address as it is.
+  app.get('/popup-uploads/:size/:file', async (c) => {
+    const [, kind, width] = /^([a-z]+)-(\d+)$/.exec(c.req.param('size')) ?? []
+    return answerPicture({ kind: kind ?? '', file: c.req.param('file') }, width)
+  })
+
   app.get('/logos/:file', (c) => {
     const [, key, isFooter] = /^([a-z0-9-]+?)(-footer)?\.svg$/.exec(c.req.param('file')) ?? []
     const site = sites.find((candidate) => candidate.key === key)

@@ -44,7 +44,7 @@ interface Entry {
 }
 
 /** Reference data of one site: menus, settings and names of formats. */
-export function digestOf(database: DatabaseSync, site: SandboxSite) {
+export function digestOf(database: DatabaseSync, site: SandboxSite, announcesPurchases: boolean) {
   const { thirdPartyOrigin } = readContentAddresses(database)
   return {
     headerMenu: [...menu(100, mainMenu(database, site)), ...menu(200, accountMenu())],
@@ -90,9 +90,9 @@ export function digestOf(database: DatabaseSync, site: SandboxSite) {
       { id: 3, name: 'Blog post', ico: 'blog' },
     ],
     fakeBuyPopup: {
-      isActive: false,
-      isEnablePopup: false,
-      enableListLinks: false,
+      isActive: announcesPurchases,
+      isEnablePopup: announcesPurchases,
+      enableListLinks: true,
       popupPause: 60,
       popupShowDuration: 8,
     },

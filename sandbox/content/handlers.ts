@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
 import type { Handlers, SandboxSite } from '../handler.ts'
+import { promotionsOn, type SalesSettings } from '../sales/sales-settings.ts'
 import { aiMaskOf } from './ai-mask.ts'
 import { categoryCard, readCategory, readCategoryCards, readSlides } from './catalogue-rows.ts'
 import { digestOf } from './digest.ts'
@@ -37,9 +38,17 @@ const GALLERY_IMAGES = 6
 const WEEK_SECONDS = 604_800
 
 /** The content API of every site. Each call decides by itself what its caller may have. */
-export const contentHandlers = {
-  getDigest: ({ database, site }) => ({ body: { digest: digestOf(database, site) } }),
+export function createContentHandlers(settings: SalesSettings) {
+  return {
+    ...contentHandlers,
+    getDigest: ({ database, site }) => {
+      const announcesPurchases = promotionsOn(site.key, settings).includes('fakeBuy')
+      return { body: { digest: digestOf(database, site, announcesPurchases) } }
+    },
+  } satisfies Partial<Handlers>
+}
 
+const contentHandlers = {
   getHomePage: (call) => {
     if (isHeldBack(call)) return VERIFICATION_REQUIRED
     return { body: { homePageBuilder: homePageOf(call.database, call.site) } }

@@ -19,7 +19,7 @@ const RESOLUTIONS = ['4K', '5K', '6K', '7K', '8K'] as const
 
 /** Tables of the catalogue. `audience` says which sites show a video: all but the gay-themed, only that one, or both. */
 export const contentSchema = `
--- Edition 3: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
+-- Edition 4: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
 CREATE TABLE IF NOT EXISTS film_keys (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT NOT NULL,

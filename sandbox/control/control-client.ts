@@ -30,6 +30,7 @@ export function createControlClient(
     clearRequests: () => ask('DELETE', 'requests'),
     leaks: () => ask('GET', 'leaks'),
     refreshes: () => ask('GET', 'refreshes'),
+    ledger: () => ask('GET', 'ledger'),
     state: () => ask<SandboxState>('GET', 'state'),
   }
 }

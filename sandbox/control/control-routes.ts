@@ -67,6 +67,7 @@ export function registerControlApi(app: Hono<HttpEnvironment>, control: SandboxC
     return c.body(null, 204)
   })
   app.get(`${api}/leaks`, async (c) => c.json(await control.leaks()))
+  app.get(`${api}/ledger`, async (c) => c.json(await control.ledger()))
   app.get(`${api}/refreshes`, async (c) => c.json(await control.refreshes()))
 }
 

@@ -6,7 +6,9 @@ import { seedAgain } from '../database.ts'
 import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
 import type { Leak, Log, LoggedRequest } from '../request-log.ts'
-import { ACCOUNTS, type Account, type AccountName, accountByName } from '../session/accounts.ts'
+import { type LedgerRow, ledgerOf } from '../sales/money-actions.ts'
+import { deliverWebhooks } from '../sales/payments.ts'
+import { ACCOUNTS, type AccountName, accountByName } from '../session/accounts.ts'
 import type { RefreshCounts, Tokens } from '../session/tokens.ts'
 import { SandboxSettings } from '../settings.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
@@ -33,7 +35,7 @@ export interface SandboxState {
   settings: SandboxSettings
   faults: FaultRule[]
   refreshes: RefreshCounts
-  accounts: Pick<Account, 'name' | 'id' | 'email' | 'note'>[]
+  accounts: Pick<(typeof ACCOUNTS)[number], 'name' | 'id' | 'email' | 'note'>[]
   sites: SandboxSite[]
 }
 
@@ -55,6 +57,8 @@ export interface SandboxControl {
   clearRequests(): Promise<void>
   leaks(): Promise<Leak[]>
   refreshes(): Promise<RefreshCounts>
+  /** Every money-like action and what a biller was asked to collect for it, oldest first. */
+  ledger(): Promise<LedgerRow[]>
   state(): Promise<SandboxState>
 }
 
@@ -128,6 +132,10 @@ export function createControl(options: ControlOptions): SandboxControl {
     },
     leaks: async () => leaks.list(),
     refreshes: async () => tokens.counts(),
+    async ledger() {
+      deliverWebhooks(database, clock.nowMs())
+      return ledgerOf(database)
+    },
 
     state: async () => ({
       clock: clock.read(),

@@ -27,7 +27,8 @@ export type AccountName =
 
 export interface Account {
   id: string
-  name: AccountName
+  /** That of a seeded account, or the id of one that was registered here. */
+  name: string
   email: string
   /** What tells this account from the others, for the control desk. */
   note: string
@@ -58,7 +59,7 @@ const plain = {
 } as const
 
 /** One account of every visitor kind. A guest is no account. */
-export const ACCOUNTS: readonly Account[] = [
+export const ACCOUNTS: readonly (Account & { name: AccountName })[] = [
   { ...plain, ...named('member', 'ada.holm', 'Active membership'), tokenBalance: 420, affiliateId: 'gallery-12' },
   { ...plain, ...named('expired', 'bruno.keller', 'Membership has run out'), membershipCode: 300, tokenBalance: 35 },
   { ...plain, ...named('canceled', 'clara.voss', 'Canceled, paid until the period ends'), membershipCode: 200 },
@@ -101,7 +102,7 @@ function named(name: AccountName, mailbox: string, note: string) {
 
 interface AccountRow {
   id: string
-  name: AccountName
+  name: string
   email: string
   note: string
   membership_code: 1 | 100 | 200 | 300

@@ -18,7 +18,8 @@ CREATE TABLE accounts (
   may_join INTEGER NOT NULL,
   registered_at_ms INTEGER NOT NULL,
   affiliate_id TEXT NOT NULL,
-  token_balance INTEGER NOT NULL
+  token_balance INTEGER NOT NULL,
+  receives_updates INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE families (
   id TEXT PRIMARY KEY,
@@ -49,7 +50,7 @@ CREATE TABLE favourites (
 export function seedAccounts(database: DatabaseSync) {
   // One password, hashed once: thirteen scrypt runs would make every start wait.
   const hash = hashPassword(PASSWORD)
-  const insert = database.prepare('INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const insert = database.prepare('INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)')
   for (const account of ACCOUNTS) {
     insert.run(
       account.id,

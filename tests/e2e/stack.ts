@@ -60,6 +60,8 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
           AGE_PROVIDER_HOSTS: thirdParty,
           LOG_OUT_HOSTS: thirdParty,
           SITE_SWITCH: 'on',
+          // What nobody asked for would lie over the pages of every test: those that want it switch it on.
+          SANDBOX_PROMOTIONS: 'off',
           LIVE_STUDIO: `ws://127.0.0.1:${hub.port}`,
           SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
         }

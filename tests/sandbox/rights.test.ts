@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '../../contracts/endpoints.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -31,6 +32,10 @@ const SIGNED_IN: Statuses = { everybodyElse: 200, guest: 401, blocked: 401 }
 const CLEARED: Statuses = { everybodyElse: 200, blocked: 401, guest: 403, mustVerify: 403, mustVerifyNoJoin: 403 }
 const SUBSCRIBED: Statuses = { everybodyElse: 200, blocked: 401, guest: 403, inactive: 403 }
 const SUBSCRIBED_AND_CLEARED: Statuses = { ...CLEARED, inactive: 403 }
+
+/** Offers to members: not for those who never were one and hold no benefits. */
+const ENTITLED: Statuses = { ...SIGNED_IN, inactive: 403, moderator: 403 }
+const PLUS_PRICE = '5b0a7f0e-4b1d-4c55-9f6e-0d6c2f6f8a11'
 
 interface Row {
   call: (own: { userId: string; sandbox: TestSandbox }) => CallParts
@@ -101,6 +106,60 @@ const MATRIX: Record<EndpointName, Row> = {
   getPartners: { call: plain, dark: OPEN, light: OPEN },
   getLoginSlides: { call: plain, dark: ANYBODY, light: CLEARED },
   getJsonLd: { call: () => ({ params: { page: 'videos' }, query: { path: '/videos/' } }), dark: OPEN, light: OPEN },
+  getJoinNowTemplate: { call: plain, dark: OPEN, light: OPEN },
+  getJoinNowConfig: { call: plain, dark: OPEN, light: OPEN },
+  getPriceSlots: { call: plain, dark: ANYBODY, light: ANYBODY },
+  getSaleEventId: { call: plain, dark: OPEN, light: OPEN },
+  getCurrentSaleEvent: { call: plain, dark: OPEN, light: OPEN },
+  getPromoTimer: { call: plain, dark: OPEN, light: OPEN },
+  getBillers: { call: plain, dark: OPEN, light: OPEN },
+  createAccount: {
+    call: () => ({
+      headers: { 'Idempotency-Key': randomUUID() },
+      body: {
+        email: `${randomUUID()}@example.com`,
+        password: 'Proscenium1',
+        isReceiveUpdates: false,
+        paymentSystem: 'epoch',
+      },
+    }),
+    dark: { everybodyElse: 201 },
+    light: { everybodyElse: 201 },
+  },
+  createPaymentUrl: {
+    call: ({ userId }) => ({
+      headers: { 'Idempotency-Key': randomUUID() },
+      body: {
+        userUuid: userId,
+        paymentSystem: 'epoch',
+        priceUuid: 'price-month-base-standard',
+        slavePriceUuids: [],
+      },
+    }),
+    dark: SIGNED_IN,
+    light: SIGNED_IN,
+  },
+  getMoneyOutcome: { call: () => ({ params: { key: 'nobody-has-used-this' } }), dark: ANYBODY, light: ANYBODY },
+  getMemberPlusPrice: { call: () => ({ params: { id: PLUS_PRICE } }), dark: ENTITLED, light: ENTITLED },
+  getMemberPlusPaymentUrl: {
+    call: () => ({
+      headers: { 'Idempotency-Key': randomUUID() },
+      query: {
+        piCode: 'plus-archive-1',
+        siteUrl: 'http://localhost:4100',
+        returnUrl: 'http://localhost:4100/payment/',
+        paymentSystem: 'epoch',
+        segpayPackageId: '190211-25001',
+      },
+    }),
+    dark: ENTITLED,
+    light: ENTITLED,
+  },
+  getDashboardInfo: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  showHeaderBars: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
+  showValuePopups: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
+  getDeals: { call: plain, dark: OPEN, light: OPEN },
+  getDealSlides: { call: plain, dark: OPEN, light: OPEN },
 }
 
 let sandbox: TestSandbox

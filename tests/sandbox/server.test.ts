@@ -23,6 +23,7 @@ describe('configuration', () => {
       sites: ['dark', 'darkest', 'light'],
       tokenLifeSeconds: 300,
       graceSeconds: 60,
+      promotions: 'usual',
       faults: true,
     })
   })
@@ -110,7 +111,7 @@ describe('every call', () => {
     })
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
       204,
-      'Authorization, Content-Type, Idempotency-Key',
+      'Authorization, Content-Type, Idempotency-Key, X-App',
     ])
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
   })

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { type Account, accountByEmail, accountById } from '../session/accounts.ts'
+import { hashPassword } from '../session/passwords.ts'
+
+interface NewAccount {
+  email: string
+  password: string
+  isReceiveUpdates: boolean
+  affiliateId?: string
+}
+
+const EMAIL = /^[\w.%+!#$&'*/=?^`{|}~-]+@[a-z0-9.-]+\.[a-z]{2,}$/
+const AFFILIATE = /^[\w-]{1,64}$/
+
+/** Messages by field; null where everything is as it should be. */
+export function fieldProblemsOf(database: DatabaseSync, { email, password }: NewAccount) {
+  const problems = { email: emailProblems(database, plainEmail(email)), password: passwordProblems(password) }
+  return problems.email.length + problems.password.length > 0 ? problems : null
+}
+
+function emailProblems(database: DatabaseSync, email: string): string[] {
+  if (!EMAIL.test(email)) return ['This is not an e-mail address.']
+  return accountByEmail(database, email) ? ['There is already an account with this e-mail address.'] : []
+}
+
+function passwordProblems(password: string): string[] {
+  return [
+    ...(/\p{L}/u.test(password) ? [] : ['Password must contain at least one letter']),
+    ...(/\d/.test(password) ? [] : ['Password must contain at least one number']),
+    ...(/[&"\s]/.test(password) ? ['Password must not contain spaces or the symbols & and "'] : []),
+  ]
+}
+
+/** An account that has not paid yet. */
+export function createAccountRow(
+  database: DatabaseSync,
+  { email, password, isReceiveUpdates, affiliateId = '', nowMs }: NewAccount & { nowMs: number },
+): Account {
+  const id = `user-${randomUUID()}`
+  database
+    .prepare("INSERT INTO accounts VALUES (?, ?, ?, 'Has registered here', ?, 1, '', '', 0, 0, 0, 1, ?, ?, 0, ?)")
+    .run(
+      id,
+      id,
+      plainEmail(email),
+      hashPassword(password),
+      Math.floor(nowMs),
+      AFFILIATE.test(affiliateId) ? affiliateId : '',
+      Number(isReceiveUpdates),
+    )
+  return accountById(database, id)!
+}
+
+function plainEmail(email: string): string {
+  return email.trim().toLowerCase()
+}

@@ -1,0 +1,28 @@
+import type { Tokens } from '../session/tokens.ts'
+import { createCheckoutHandlers } from './checkout-handlers.ts'
+import { dealsHandlers } from './deals-handlers.ts'
+import { createJoinNowHandlers } from './join-now-handlers.ts'
+import { createMemberPlusHandlers } from './member-plus-handlers.ts'
+import { membershipHandlers } from './memberships.ts'
+import { createPromoTimerHandler } from './promo-timer.ts'
+import type { SalesSettings } from './sales-settings.ts'
+import { createValuePopupHandlers } from './value-popup-handlers.ts'
+
+interface SalesOptions {
+  tokens: Tokens
+  settings: SalesSettings
+  thirdPartyOrigin: () => string
+}
+
+/** Everything by which the site sells. */
+export function createSalesHandlers({ tokens, settings, thirdPartyOrigin }: SalesOptions) {
+  return {
+    ...createJoinNowHandlers(settings),
+    ...createPromoTimerHandler(settings),
+    ...createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }),
+    ...createMemberPlusHandlers(settings, thirdPartyOrigin),
+    ...membershipHandlers,
+    ...createValuePopupHandlers(settings),
+    ...dealsHandlers,
+  }
+}
