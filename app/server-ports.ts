@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate'
 import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import { readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
 import { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
+import { createTrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
 import { createServerCredentials } from '../adapters/session/credentials.adapter.ts'
 import { createUserLoader } from '../adapters/session/session.adapter.ts'
 import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts'
@@ -80,6 +81,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     viewport: silent,
     ticks: silent,
     backGuard: noBackGuard,
+    trap: createTrapCookies({ jar, now: serverClock.now }),
     report,
     failures: silent,
     recordPage: () => {},

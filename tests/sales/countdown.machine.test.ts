@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import { type ClockTick, createTicks } from '../../adapters/site/ticks.adapter.ts'
+import { streamOf } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type CountdownInput, countdownMachine } from '../../machines/sales/countdown.machine.ts'
+import { clockTextOf, partsOf, remainingSecondsOf } from '../../machines/sales/countdown.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(countdownMachine, new URL('../../machines/sales/countdown.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(countdownMachine)
+})
+
+describe('while it counts', () => {
+  test('the seconds are read off the clock, also after hours without a tick', () => {
+    const { tick, seconds } = start({ endsAtMs: 7_200_000, nowMs: 0 })
+    expect(seconds()).toBe(7200)
+    tick(1000)
+    expect(seconds()).toBe(7199)
+    tick(7_000_000)
+    expect(seconds()).toBe(200)
+  })
+
+  test('it ends once, at its end, and hears no clock after it', () => {
+    const { tick, ended, isHeard, tags } = start({ endsAtMs: 2000, nowMs: 0 })
+    tick(1999)
+    expect([ended(), tags()]).toEqual([0, ['counting']])
+    tick(2000)
+    tick(3000)
+    expect([ended(), tags(), isHeard()]).toEqual([1, ['ended'], false])
+  })
+
+  test('one that is over already never counts', () => {
+    expect(start({ endsAtMs: 1000, nowMs: 1000 }).tags()).toEqual(['ended'])
+  })
+
+  test('JOIN-023: one with a loop begins anew from its full time instead of ending', () => {
+    const { tick, seconds, ended } = start({ endsAtMs: 10_000, loopSeconds: 10, nowMs: 0 })
+    const seen = [9_000, 10_000, 11_000, 35_500].map((nowMs) => {
+      tick(nowMs)
+      return seconds()
+    })
+    expect([seen, ended()]).toEqual([[1, 10, 9, 5], 0])
+  })
+})
+
+describe('the numbers', () => {
+  test('a loop stays between 1 and its length for any time', () => {
+    fc.assert(
+      fc.property(fc.nat(2e12), fc.integer({ min: 1, max: 100_000 }), fc.nat(2e12), (endsAtMs, loopSeconds, nowMs) => {
+        const left = remainingSecondsOf({ endsAtMs, loopSeconds }, nowMs)
+        expect(left).toBeGreaterThan(0)
+        if (nowMs >= endsAtMs) expect(left).toBeLessThanOrEqual(loopSeconds)
+      }),
+    )
+  })
+
+  test('without a loop it is 0 exactly when the end is reached (N09)', () => {
+    fc.assert(
+      fc.property(fc.nat(4e12), fc.nat(4e12), (endsAtMs, nowMs) => {
+        expect(remainingSecondsOf({ endsAtMs }, nowMs) === 0).toBe(nowMs >= endsAtMs)
+      }),
+    )
+  })
+
+  test('are written as HH:mm:ss, or as days, hours, minutes and seconds', () => {
+    expect([0, 59, 3600, 86_399, 90_061].map(clockTextOf)).toEqual([
+      '00:00:00',
+      '00:00:59',
+      '01:00:00',
+      '23:59:59',
+      '25:01:01',
+    ])
+    expect(partsOf(90_061)).toEqual({ days: '01', hours: '01', minutes: '01', seconds: '01' })
+  })
+})
+
+describe('the clock of all countdowns', () => {
+  test('ticks at each whole second of the server, by one timer however many listen, and stops with the last of them', () => {
+    const { ticks, pass, timers } = clock(400)
+    const heard: number[] = []
+    const leave = [ticks(({ nowMs }) => heard.push(nowMs)), ticks(({ nowMs }) => heard.push(nowMs))]
+    expect(timers()).toBe(1)
+    pass(600)
+    pass(1000)
+    expect(heard).toEqual([1000, 1000, 2000, 2000])
+    for (const stop of leave) stop()
+    expect(timers()).toBe(0)
+  })
+
+  test('is silent while nobody sees the tab, and tells the time at once when it is seen again', () => {
+    const { ticks, pass, show, timers } = clock(0)
+    const heard: number[] = []
+    ticks(({ nowMs }) => heard.push(nowMs))
+    show(false)
+    expect(timers()).toBe(0)
+    pass(90_500)
+    show(true)
+    expect(heard).toEqual([90_500])
+    pass(500)
+    expect(heard).toEqual([90_500, 91_000])
+  })
+})
+
+function start(input: CountdownInput) {
+  const { hear, say, isHeard } = createBroadcast<ClockTick>()
+  let ends = 0
+  const actor = createActor(plugPorts(countdownMachine, { watchClock: streamOf(hear) }), { input })
+  actor.on('countdown.ended', () => {
+    ends += 1
+  })
+  actor.start()
+  return {
+    tick: (nowMs: number) => say({ type: 'clock.ticked', nowMs }),
+    seconds: () => actor.getSnapshot().context.remainingSeconds,
+    tags: () => [...actor.getSnapshot().tags],
+    ended: () => ends,
+    isHeard,
+  }
+}
+
+/** Time that stands still until it is passed. */
+function clock(startMs: number) {
+  let nowMs = startMs
+  let waiting: { act: () => void; atMs: number } | undefined
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  const ticks = createTicks({
+    document: page as never,
+    now: () => nowMs,
+    setTimeout: (act, milliseconds) => {
+      waiting = { act, atMs: nowMs + milliseconds }
+      return 1
+    },
+    clearTimeout: () => {
+      waiting = undefined
+    },
+  })
+  return {
+    ticks,
+    timers: () => (waiting ? 1 : 0),
+    pass(milliseconds: number) {
+      nowMs += milliseconds
+      if (waiting && waiting.atMs <= nowMs) waiting.act()
+    },
+    show(isVisible: boolean) {
+      page.visibilityState = isVisible ? 'visible' : 'hidden'
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+  }
+}

@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
+import { createTrapExits } from '../../adapters/sales/trap-exits.adapter.ts'
+import type { BackGuard, BackPress } from '../../adapters/site/back-guard.adapter.ts'
+import { createPointerLeaves, type PointerLeft } from '../../adapters/site/pointer-leave.adapter.ts'
+import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { leavePageTrapMachine, type TrapConfig } from '../../machines/sales/leave-page-trap.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { NOON_MS, TRAP } from './leave-page-trap.cases.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(leavePageTrapMachine, new URL('../../machines/sales/leave-page-trap.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(leavePageTrapMachine)
+})
+
+describe('while armed', () => {
+  test('TRAP-001: the back button triggers it where the configuration says so, and is not held elsewhere', async () => {
+    const trap = await armed({ onBack: true, onTop: false })
+    trap.pressBack()
+    expect(trap.tags()).toContain('triggered')
+    const other = await armed({ onBack: false, onTop: true })
+    expect(other.isHeld()).toBe(false)
+  })
+
+  const EDGES = [
+    ['TRAP-002', 'top', 'onTop'],
+    ['TRAP-003', 'left', 'onLeft'],
+    ['TRAP-004', 'right', 'onRight'],
+  ] as const
+  for (const [requirement, edge, flag] of EDGES) {
+    test(`${requirement}: the pointer leaving at the ${edge} edge triggers it where the configuration says so`, async () => {
+      const on = await armed({ onBack: false, onTop: false, [flag]: true })
+      on.leaveAt(edge)
+      const off = await armed({ onBack: true, onTop: true, onLeft: true, onRight: true, [flag]: false })
+      off.leaveAt(edge)
+      expect([on.tags().includes('triggered'), off.tags().includes('triggered')]).toEqual([true, false])
+    })
+  }
+
+  test('TRAP-007: triggering switches the special tariffs on', async () => {
+    const trap = await armed()
+    trap.pressBack()
+    expect(trap.said('specials.switched')).toEqual([{ type: 'specials.switched', areOn: true, nowMs: NOON_MS }])
+  })
+
+  test('TRAP-008: TRAP-017: duration in seconds and start stand in session cookies, beside the flag of the session', async () => {
+    const trap = await armed({ durationSeconds: 600 })
+    trap.pressBack()
+    const written = ['trapTriggered', 'trapTimerDuration', 'trapTimerStart'].map(trap.cookie)
+    expect(written).toEqual(['1', '600', String(NOON_MS)])
+    expect(trap.setCookies().filter((line) => /max-age=[1-9]|expires/i.test(line))).toEqual([])
+  })
+
+  test('TRAP-009: timer-0 … timer-3 are cleared', async () => {
+    const cookies = 'timer-0=1; timer-1=2; timer-2=3; timer-3=4'
+    const trap = await armed({}, cookies)
+    expect(trap.timers()).toEqual(['1', '2', '3', '4'])
+    trap.pressBack()
+    expect(trap.timers()).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('TRAP-013: TRAP-018: the pop-up of the trap is asked for, and counts as shown until it is closed', async () => {
+    const trap = await armed()
+    trap.pressBack()
+    expect([trap.said('trap.triggered'), trap.tags().includes('popup')]).toEqual([[{ type: 'trap.triggered' }], true])
+    trap.send({ type: 'popup.closed', groupId: 12 })
+    expect(trap.tags()).toContain('popup')
+    trap.send({ type: 'popup.closed', groupId: 600 })
+    expect([trap.tags().includes('popup'), trap.tags().includes('timing')]).toEqual([false, true])
+  })
+
+  test('TRAP-006: a second try to leave is not kept, and nor is one in the next page of the session', async () => {
+    const trap = await armed()
+    trap.pressBack()
+    expect([trap.isHeld(), trap.said('trap.triggered').length]).toEqual([false, 1])
+    trap.leaveAt('top')
+    expect(trap.said('trap.triggered').length).toBe(1)
+    const next = await armed({}, 'trapTriggered=1')
+    expect([next.tags(), next.isHeld()]).toEqual([['settled'], false])
+  })
+
+  test('an interception that the session had meanwhile is its last: back goes on, the pointer may leave (D9)', async () => {
+    const trap = await armed({ onTop: true })
+    trap.spend()
+    trap.pressBack()
+    trap.leaveAt('top')
+    expect([trap.left(), trap.tags()]).toEqual([1, ['settled', 'armed']])
+  })
+})
+
+describe('while special prices run', () => {
+  test('TRAP-005: the flags say that it is triggered, since when, for how long, and whether its pop-up is shown', async () => {
+    const trap = await armed({ durationSeconds: 120 })
+    trap.pressBack()
+    const { startedAtMs, durationSeconds, remainingSeconds } = trap.context()
+    expect([startedAtMs, durationSeconds, remainingSeconds, trap.tags()]).toEqual([
+      NOON_MS,
+      120,
+      120,
+      ['settled', 'triggered', 'timing', 'popup'],
+    ])
+    trap.tick(NOON_MS + 30_000)
+    expect(trap.context().remainingSeconds).toBe(90)
+  })
+
+  test('TRAP-014: TRAP-012: at the end of the time they are switched off, whether the tab slept or not', async () => {
+    const trap = await armed({ durationSeconds: 60 })
+    trap.pressBack()
+    trap.tick(NOON_MS + 59_999)
+    expect(trap.tags()).toContain('timing')
+    trap.tick(NOON_MS + 3_600_000)
+    expect(trap.said('specials.switched').at(-1)).toEqual({
+      type: 'specials.switched',
+      areOn: false,
+      nowMs: NOON_MS + 3_600_000,
+    })
+    expect([trap.tags(), trap.context().remainingSeconds]).toEqual([['settled', 'triggered'], 0])
+  })
+
+  test('TRAP-010: TRAP-011: the timer cookies go, and timer-0 … timer-3 begin now', async () => {
+    const trap = await armed({ durationSeconds: 60 })
+    trap.pressBack()
+    trap.tick(NOON_MS + 60_000)
+    expect([trap.cookie('trapTriggered'), trap.cookie('trapTimerDuration'), trap.cookie('trapTimerStart')]).toEqual([
+      '1',
+      undefined,
+      undefined,
+    ])
+    expect(trap.timers()).toEqual(Array.from({ length: 4 }, () => String(NOON_MS + 60_000)))
+  })
+
+  test('TRAP-014: going to pay switches them off as well', async () => {
+    const trap = await armed()
+    trap.pressBack()
+    trap.send({ type: 'trap.deactivated', nowMs: NOON_MS + 5000 })
+    expect([trap.said('specials.switched').at(-1)?.areOn, trap.cookie('trapTimerStart')]).toEqual([false, undefined])
+  })
+})
+
+describe('on the next load', () => {
+  test('TRAP-015: what runs is taken up with the time that is left, and the trap is not set again', async () => {
+    const trap = await start(`trapTriggered=1; trapTimerDuration=600; trapTimerStart=${NOON_MS - 60_000}`)
+    trap.send({ type: 'trap.set', config: TRAP })
+    expect([trap.tags(), trap.context().remainingSeconds, trap.isHeld()]).toEqual([
+      ['settled', 'triggered', 'timing'],
+      540,
+      false,
+    ])
+    expect(trap.said('specials.switched')).toEqual([{ type: 'specials.switched', areOn: true, nowMs: NOON_MS }])
+    expect(trap.said('trap.triggered')).toEqual([])
+  })
+
+  test('TRAP-014: what ran out meanwhile is put away', async () => {
+    const trap = await start(`trapTriggered=1; trapTimerDuration=60; trapTimerStart=${NOON_MS - 60_000}`)
+    expect([trap.tags(), trap.said('specials.switched'), trap.cookie('trapTimerStart'), trap.timers()[0]]).toEqual([
+      ['settled', 'triggered'],
+      [],
+      undefined,
+      String(NOON_MS),
+    ])
+  })
+
+  for (const junk of [
+    'trapTimerDuration=soon; trapTimerStart=1',
+    'trapTimerDuration=60',
+    `trapTimerDuration=60; trapTimerStart=${NOON_MS + 1}`,
+    `trapTimerDuration=99999999999; trapTimerStart=1`,
+    'trapTimerDuration=-5; trapTimerStart=1e3',
+  ]) {
+    test(`cookies that nobody wrote are a trap that is spent: ${junk}`, async () => {
+      const trap = await start(`trapTriggered=1; ${junk}`)
+      expect([trap.tags(), trap.said('specials.switched')]).toEqual([['settled'], []])
+    })
+  }
+
+  test('no answer within two seconds keeps nobody', () => {
+    const clock = new SimulatedClock()
+    const silent = fromCallback(() => {})
+    const actor = createActor(
+      plugPorts(leavePageTrapMachine, {
+        readTrap: silent,
+        watchExits: silent,
+        watchClock: silent,
+        keepTrap: silent,
+      } as never),
+      { clock, input: { isAllowed: true } },
+    )
+    actor.start()
+    clock.increment(2000)
+    expect(actor.getSnapshot().value).toBe('spent')
+  })
+})
+
+describe('where it is set', () => {
+  test('TRAP-019: nobody is kept before the page and its configuration are there, nor after the page was left', async () => {
+    const trap = await start('')
+    expect([trap.tags(), trap.isHeld()]).toEqual([['settled'], false])
+    trap.send({ type: 'trap.set', config: TRAP })
+    expect(trap.isHeld()).toBe(true)
+    trap.stop()
+    expect([trap.isHeld(), trap.arePointersWatched()]).toEqual([false, false])
+  })
+
+  test('a configuration without a way out or without time sets nothing', async () => {
+    const nowhere = await armed({ onBack: false, onTop: false })
+    const noTime = await armed({ durationSeconds: 0 })
+    expect([nowhere.tags(), noTime.tags()]).toEqual([['settled'], ['settled']])
+  })
+
+  test('a site that persuades plainly has no trap, and shows no special prices of an older one (D15)', async () => {
+    const trap = await start(`trapTriggered=1; trapTimerDuration=600; trapTimerStart=${NOON_MS - 60_000}`, false)
+    trap.send({ type: 'trap.set', config: TRAP })
+    expect([trap.tags(), trap.said('specials.switched'), trap.isHeld()]).toEqual([['settled'], [], false])
+  })
+})
+
+describe('edges by which a pointer leaves', () => {
+  const LEAVES: Array<[string, Partial<PointerEvent>, PointerLeft['edge'] | undefined]> = [
+    ['over the top', { clientX: 200, clientY: -1 }, 'top'],
+    ['over the corner', { clientX: 0, clientY: 0 }, 'top'],
+    ['to the left', { clientX: -3, clientY: 200 }, 'left'],
+    ['to the right', { clientX: 799, clientY: 200 }, 'right'],
+    ['over the bottom', { clientX: 200, clientY: 601 }, undefined],
+    ['into another window that lies over it', { clientX: 200, clientY: 200 }, undefined],
+    ['as a finger', { clientX: 200, clientY: -1, pointerType: 'touch' }, undefined],
+  ]
+  for (const [way, at, edge] of LEAVES) {
+    test(`${way}: ${edge ?? 'none'}`, () => {
+      const page = Object.assign(new EventTarget(), { clientWidth: 800 })
+      const heard: PointerLeft[] = []
+      const stop = createPointerLeaves({ document: { documentElement: page } } as never)((event) => heard.push(event))
+      page.dispatchEvent(Object.assign(new Event('pointerleave'), { pointerType: 'mouse', ...at }))
+      stop()
+      page.dispatchEvent(Object.assign(new Event('pointerleave'), { pointerType: 'mouse', ...at }))
+      expect(heard).toEqual(edge ? [{ type: 'pointer.left', edge }] : [])
+    })
+  }
+})
+
+async function armed(config: Partial<TrapConfig> = {}, cookies = '') {
+  const trap = await start(cookies)
+  trap.send({ type: 'trap.set', config: { ...TRAP, ...config } })
+  return trap
+}
+
+/** The machine on its real cookies, with a history and a pointer that are told what to do. */
+async function start(header: string, isAllowed = true) {
+  const now = () => NOON_MS
+  const jar = createServerCookies({ header, isSecure: false })
+  const trap = createTrapCookies({ jar, now })
+  const ticks = createBroadcast<{ type: 'clock.ticked'; nowMs: number }>()
+  const pointer = createBroadcast<PointerLeft>()
+  const back = createBroadcast<BackPress>()
+  let left = 0
+  const backGuard: BackGuard = {
+    hold: (holder) => (holder === 'leavePageTrap' ? back.hear : () => () => {}),
+    leave: () => {
+      left += 1
+    },
+  }
+  const actor = createActor(
+    plugPorts(leavePageTrapMachine, {
+      readTrap: answerWith(trap.readTrap),
+      watchExits: createTrapExits({ trap, backGuard, pointerLeaves: pointer.hear, now }),
+      watchClock: streamOf(ticks.hear),
+      keepTrap: trap.keepTrap,
+    }),
+    { input: { isAllowed } },
+  )
+  const said: EventObject[] = []
+  actor.on('*', (event) => said.push(event))
+  actor.start()
+  await Promise.resolve()
+  return {
+    send: actor.send,
+    stop: () => actor.stop(),
+    tags: () => [...actor.getSnapshot().tags],
+    context: () => actor.getSnapshot().context,
+    said: <Type extends string>(type: Type) => said.filter((event) => event.type === type) as never as Said<Type>[],
+    pressBack: () => back.say({ type: 'back.pressed' }),
+    leaveAt: (edge: PointerLeft['edge']) => pointer.say({ type: 'pointer.left', edge }),
+    tick: (nowMs: number) => ticks.say({ type: 'clock.ticked', nowMs }),
+    isHeld: back.isHeard,
+    arePointersWatched: pointer.isHeard,
+    left: () => left,
+    spend: trap.spend,
+    cookie: (name: string) => jar.read(name),
+    timers: () => [0, 1, 2, 3].map((position) => jar.read(`timer-${position}`)),
+    setCookies: jar.setCookies,
+  }
+}
+
+type Said<Type> = { type: Type; areOn?: boolean; nowMs?: number }
