@@ -71,6 +71,7 @@ const PAGES: Readonly<Record<string, PageDefinition>> = {
   'categories-slug': VIDEOS,
   free: VIDEOS,
   categories: { chunk: 'app/pages/categories.page.tsx', load: () => import('./pages/categories.page.tsx') },
+  deals: { chunk: 'app/pages/deals.page.tsx', load: () => import('./pages/deals.page.tsx') },
   'videos-slug': { chunk: 'app/pages/video.page.tsx', load: () => import('./pages/video.page.tsx') },
   'embed-slug': { chunk: 'app/pages/embed.page.tsx', load: () => import('./pages/embed.page.tsx') },
   login: LOGIN,

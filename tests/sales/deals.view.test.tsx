@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import { streamOf } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { DealsAnswer } from '../../contracts/sales/promotions.ts'
+import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
+import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
+import { dealsMachine } from '../../machines/sales/deals.machine.ts'
+import { DealsView } from '../../views/sales/deals.view.tsx'
+import { NOON_MS, onStage } from '../support/view-stage.tsx'
+import { dealsContent, WIRE_DEALS } from './deal-samples.ts'
+
+afterEach(cleanup)
+
+describe('the deals page', () => {
+  test('DEAL-001: shows deals and slides in their order, slides for narrow and for wide windows apart', () => {
+    show()
+    expect(screen.getAllByRole('article').map((card) => titleOf(card))).toEqual(['Tide Library', 'Lantern Hall'])
+    const sets = screen.getAllByLabelText('Announcements').map((rail) => ({
+      media: rail.querySelector('source')?.media,
+      titles: within(rail)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    }))
+    expect(sets).toEqual([
+      { media: '(width < 768px)', titles: ['Partner week'] },
+      { media: '(width >= 768px)', titles: ['Partner week'] },
+    ])
+  })
+
+  test('DEAL-007: three empty cards hold the place of deals that are on their way', () => {
+    const { container } = show({ isLoaded: false })
+    expect([
+      container.querySelectorAll('[aria-hidden="true"] > div:empty').length,
+      screen.queryAllByRole('article'),
+    ]).toEqual([3, []])
+  })
+
+  test('no deals at all is said, with a way on', () => {
+    show({ deals: [] })
+    expect(screen.getByRole('heading', { name: 'No offers right now' }).tagName).toBe('H2')
+    expect(screen.getByRole('link', { name: 'Go to main page' }).getAttribute('href')).toBe('/')
+  })
+
+  test('ERR-028: deals that did not come are said to have not, and asked for again', () => {
+    const { shelf } = show({ isLoaded: false })
+    act(() => shelf.send({ type: 'deals.failed', content: dealsContent({ deals: [] }) }))
+    expect(screen.getByRole('alert').textContent).toContain('The offers did not come')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(shelf.getSnapshot().value).toBe('loading')
+  })
+})
+
+describe('a deal card', () => {
+  test('DEAL-009, ENT-056: shows picture, title and description', () => {
+    show()
+    const card = cardOf('Lantern Hall')
+    expect(within(card).getByRole('img').getAttribute('alt')).toBe('A hall lit by lanterns')
+    expect(within(card).getByText('A year of concerts in the round.').tagName).toBe('P')
+  })
+
+  test('DEAL-009: a picture without a text of its own is called like the deal', () => {
+    show()
+    expect(within(cardOf('Tide Library')).getByRole('img').getAttribute('alt')).toBe('Tide Library')
+  })
+
+  test('DEAL-010: the old price has a space after its sign, the new one has none', () => {
+    show()
+    const card = cardOf('Lantern Hall')
+    expect([card.querySelector('del')?.textContent, card.querySelector('strong')?.textContent]).toEqual([
+      '$ 120',
+      '$49.50',
+    ])
+  })
+
+  test('DEAL-011, DEAL-012: a sticker says how much is off, where anything is', () => {
+    const priced = [
+      [120, 49.5],
+      [100, 66.6],
+      [100, 99.6],
+      [30, 30],
+      [30, 45],
+      [0, 10],
+    ].map(([oldPrice, newPrice], place) => ({ ...WIRE_DEALS[0], title: `${place}`, oldPrice, newPrice, sort: place }))
+    show({ deals: DealsAnswer.parse({ items: priced }) })
+    const stickers = screen.getAllByRole('article').map((card) => within(card).queryByText(/Off$/)?.textContent)
+    expect(stickers).toEqual(['59% Off', '33% Off', undefined, undefined, undefined, undefined])
+  })
+
+  test('DEAL-013: a countdown where there is a timer, as hours, minutes and seconds', () => {
+    const { ticks } = show()
+    const timer = within(cardOf('Lantern Hall')).getByRole('timer')
+    expect([timer.textContent, within(cardOf('Tide Library')).queryByRole('timer')]).toEqual(['01:01:01', null])
+    act(() => ticks.say({ type: 'clock.ticked', nowMs: NOON_MS + 2_000 }))
+    expect(timer.textContent).toBe('01:00:59')
+  })
+
+  test('DEAL-014, DEAL-017: its notes take turns', () => {
+    const { clock } = show()
+    const card = cardOf('Lantern Hall')
+    const shown = [0, 5_000, 5_000, 5_000].map((milliseconds) => {
+      act(() => clock.increment(milliseconds))
+      return WIRE_DEALS[0]?.notificationTexts.filter((text) => within(card).queryByText(text))
+    })
+    expect(shown).toEqual([['Nine people look at this'], ['Ends tonight'], ['Only here'], ['Nine people look at this']])
+  })
+
+  test('DEAL-008: all of it is a link to the partner, in a new tab', () => {
+    show()
+    const link = within(cardOf('Lantern Hall')).getByRole('link')
+    const facts = ['href', 'target', 'rel'].map((name) => link.getAttribute(name))
+    expect(facts).toEqual(['https://lantern.example/offer', '_blank', 'noopener noreferrer'])
+  })
+
+  test('DEAL-008: a link of ours opens in a new tab too, and one that leads nowhere is none', () => {
+    const linked = ['/free/', 'javascript:alert(1)', ''].map((btnLink, sort) => ({ ...WIRE_DEALS[0], btnLink, sort }))
+    show({ deals: DealsAnswer.parse({ items: linked }) })
+    const links = screen.getAllByRole('article').map((card) => within(card).queryByRole('link'))
+    expect(links.map((link) => link && [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['/free/', '_blank'],
+      null,
+      null,
+    ])
+  })
+
+  test('DEAL-015: comes in four looks, and an unknown one is one of them', () => {
+    const variants = ['largeRed', 'red', 'green', 'darkest', 'plaid']
+    const items = variants.map((variant, sort) => ({ ...WIRE_DEALS[0], variant, sort }))
+    show({ deals: DealsAnswer.parse({ items }) })
+    const looks = screen.getAllByRole('article').map(({ className }) => className.replace(/^\S+ /, ''))
+    expect([new Set(looks).size, looks[4]]).toEqual([4, looks[2]])
+  })
+
+  test('ENT-056: markup of a partner is text', () => {
+    const items = [{ ...WIRE_DEALS[0], description: '<img src=x onerror=alert(1)>', notificationTexts: ['<b>now</b>'] }]
+    show({ deals: DealsAnswer.parse({ items }) })
+    expect([screen.getByText('<img src=x onerror=alert(1)>').tagName, screen.getByText('<b>now</b>').tagName]).toEqual([
+      'P',
+      'SPAN',
+    ])
+  })
+})
+
+function show({
+  isLoaded = true,
+  deals,
+}: {
+  isLoaded?: boolean
+  deals?: ReturnType<typeof dealsContent>['deals']
+} = {}) {
+  const clock = new SimulatedClock()
+  const ticks = createBroadcast<CountdownEvent>()
+  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(ticks.hear) })
+  const machine = plugPorts(dealsMachine, {
+    loadDeals: fromCallback(() => {}),
+    dealCard: plugPorts(dealCardMachine, { countdown }),
+  })
+  const shelf = createActor(machine, { clock, input: { shelf: 'page' } }).start()
+  if (isLoaded) shelf.send({ type: 'deals.loaded', content: dealsContent(deals && { deals }) })
+  const { container } = render(onStage(<DealsView shelf={shelf} />, { path: '/deals/' }))
+  return { shelf, clock, ticks, container }
+}
+
+function titleOf(card: HTMLElement) {
+  return within(card).getByRole('heading').textContent
+}
+
+function cardOf(title: string) {
+  const card = screen.getAllByRole('article').find((candidate) => titleOf(candidate) === title)
+  if (!card) throw new Error(`no card is called ${title}`)
+  return card
+}
