@@ -6,7 +6,7 @@ import { isAcceptedPath, matchRoute } from '../machines/access/routes.ts'
 import { drawnForOf } from './held-facts.ts'
 import { createSite, type Site } from './kernel.ts'
 import type { Arrival } from './page-book.ts'
-import { missingPage, pageOf } from './pages.ts'
+import { maintenancePage, missingPage, pageOf } from './pages.ts'
 import type { HeldFacts } from './ports.ts'
 import type { PageRequest, RenderedPage } from './render-page.ts'
 import { createServerPorts } from './server-ports.ts'
@@ -42,7 +42,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startLate()])
     // The gate may have answered before it heard that the site is closed.
     const arrival = site.actors.boot.getSnapshot().hasTag('maintenance') ? await site.arrive(path) : admitted
-    const { match, decision, page } = arrival
+    const { decision, page } = arrival
     if (decision.kind === 'redirect') {
       const redirect = { to: decision.to, status: decision.status }
       return { ...emptyPage(null), redirect, setCookies: setCookies() }
@@ -59,7 +59,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       handover: { settings, drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() },
       jsonLd: page?.jsonLd() ?? null,
       setCookies: cookies,
-      chunks: page ? [(page.isMissing ? missingPage : pageOf(match)).chunk] : [],
+      chunks: chunksOf(arrival),
     }
   } finally {
     site.stop()
@@ -88,6 +88,12 @@ function slashedPath(path: string, settings: PageRequest['settings']): string | 
   const match = matchRoute(pathname, settings)
   if (match.kind !== 'page' || isAcceptedPath(pathname, settings)) return undefined
   return match.path + search
+}
+
+function chunksOf({ match, decision, page }: Arrival): string[] {
+  if (!page) return []
+  if (decision.kind === 'maintenance') return [maintenancePage.chunk]
+  return [(page.isMissing ? missingPage : pageOf(match)).chunk]
 }
 
 function statusOf(arrival: Arrival, site: Site): number {

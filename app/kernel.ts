@@ -22,7 +22,7 @@ import { createCell, createDerived } from './derived.ts'
 import { createHandover, type HandedAnswers } from './handover.ts'
 import type { LateSite } from './late-site.tsx'
 import { type Arrival, createPageBook } from './page-book.ts'
-import { missingPage, type OpenPage, pageOf } from './pages.ts'
+import { maintenancePage, missingPage, type OpenPage, pageOf } from './pages.ts'
 import { plugPorts } from './plug-ports.ts'
 import type { SitePorts } from './ports.ts'
 import {
@@ -177,6 +177,8 @@ export function createSite({
     admit,
     open: async (match, search, key) => (await pageOf(match).load()).open({ site, match, search, key, go }),
     openMissing: async (match, search, key) => (await missingPage.load()).open({ site, match, search, key, go }),
+    openMaintenance: async (match, search, key) =>
+      (await maintenancePage.load()).open({ site, match, search, key, go }),
     visitor,
   })
   const arrival = createCell<Arrival | null>(null)

@@ -16,11 +16,19 @@ export interface Arrival {
 
 type Open = (match: RouteMatch, search: Search, key: string) => Promise<OpenPage>
 
+interface Admitted {
+  match: RouteMatch
+  search: Search
+  decision: RouteDecision
+}
+
 interface PageBookOptions {
   /** Asks the gate. */
-  admit(path: string): Promise<{ match: RouteMatch; search: Search; decision: RouteDecision }>
+  admit(path: string): Promise<Admitted>
   open: Open
   openMissing: Open
+  /** The one page of a site that is closed. */
+  openMaintenance: Open
   visitor: Readable<Visitor>
   /** How long a page may take before it is shown in its loading state, ms. */
   patienceMs: number
@@ -32,15 +40,15 @@ interface PageBookOptions {
 export function createPageBook({ admit, visitor, patienceMs, onOpened, ...options }: PageBookOptions) {
   const pages = new Map<string, OpenPage>()
 
-  async function open(match: RouteMatch, search: Search, signal: AbortSignal): Promise<OpenPage> {
-    const key = keyOf(match, visitor.getSnapshot())
+  async function open({ match, search, decision }: Admitted, signal: AbortSignal): Promise<OpenPage> {
+    const key = keyOf(match, decision, visitor.getSnapshot())
     const known = pages.get(key)
     if (known) {
       known.readdress?.(search)
       await settled(known)
       return known
     }
-    const page = await openAnew(match, search, key)
+    const page = decision.kind === 'pass' ? await openAnew(match, search, key) : await openClosed(match, search, key)
     if (signal.aborted) stop(page)
     signal.throwIfAborted()
     pages.set(key, page)
@@ -60,6 +68,13 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
     return missing
   }
 
+  async function openClosed(match: RouteMatch, search: Search, key: string) {
+    const page = await options.openMaintenance(match, search, key)
+    onOpened?.(page)
+    await settled(page)
+    return page
+  }
+
   async function settled(page: OpenPage) {
     const settling = actorsOf(page).map((actor) =>
       waitFor(actor, (snapshot) => snapshot.hasTag('settled'), { timeout: patienceMs }),
@@ -70,14 +85,17 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
   return {
     /** Asks the gate and opens the page. Rejects when the page's script cannot be had, or nobody waits for it any more. */
     async arrive(path: string, signal: AbortSignal): Promise<Arrival> {
-      const { match, search, decision } = await admit(path)
+      const admitted = await admit(path)
+      const { match, decision } = admitted
       signal.throwIfAborted()
-      const page = decision.kind === 'pass' ? await open(match, search, signal) : null
+      const hasPage = decision.kind === 'pass' || decision.kind === 'maintenance'
+      const page = hasPage ? await open(admitted, signal) : null
       return { match, analyticsKey: analyticsKeyOf(match), decision, page }
     },
 
     /** Whether it was opened for a visitor that is another one by now. */
-    isOutdated: ({ match, page }: Arrival) => page !== null && page.key !== keyOf(match, visitor.getSnapshot()),
+    isOutdated: ({ match, decision, page }: Arrival) =>
+      page !== null && page.key !== keyOf(match, decision, visitor.getSnapshot()),
 
     /** Stops every page but the one that is shown. */
     keepOnly(shown: OpenPage | null) {
@@ -98,7 +116,12 @@ function stop(page: OpenPage) {
   for (const actor of actorsOf(page)) actor.stop()
 }
 
-/** What a page shows hangs on who looks: for another visitor it is another page. */
-function keyOf(match: RouteMatch, { group, isInVerifiedView, hasAccess, isLoggedIn }: Visitor): string {
+/** What a page shows hangs on who looks: for another visitor it is another page. A site that is closed shows everybody the same. */
+function keyOf(
+  match: RouteMatch,
+  { kind }: RouteDecision,
+  { group, isInVerifiedView, hasAccess, isLoggedIn }: Visitor,
+): string {
+  if (kind === 'maintenance') return kind
   return [pathIn(match), group, isInVerifiedView, hasAccess, isLoggedIn].join(' ')
 }

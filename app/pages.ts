@@ -91,3 +91,9 @@ export function pageOf(match: RouteMatch): PageDefinition {
 }
 
 export const missingPage = MISSING
+
+/** What stands below the words of a site that is closed, whatever the address. */
+export const maintenancePage: PageDefinition = {
+  chunk: 'app/pages/maintenance.page.tsx',
+  load: () => import('./pages/maintenance.page.tsx'),
+}

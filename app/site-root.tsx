@@ -46,19 +46,26 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   }, [site])
   const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
   if (!arrival && !isStranded) return null
+  const page = arrival && <Page key={arrival.page?.key} arrival={arrival} />
+  const isClosed = arrival?.decision.kind === 'maintenance'
   return (
     <SiteContext value={facts}>
       <ActorsContext value={actors}>
         {onReady && <WhenSeen onSeen={onReady} />}
         <LateActorsContext value={site.late}>
-          <SiteShell route={arrival?.match ?? site.firstMatch} editPath={editPath} late={late}>
-            {isStranded || !arrival ? (
+          <SiteShell
+            route={arrival?.match ?? site.firstMatch}
+            editPath={editPath}
+            late={late}
+            closed={isClosed && page}
+          >
+            {isStranded ? (
               <ErrorScreen
                 problem={{ kind: 'failed', reason: 'unavailable' }}
                 onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
               />
             ) : (
-              <Page key={arrival.page?.key} arrival={arrival} />
+              !isClosed && page
             )}
           </SiteShell>
         </LateActorsContext>
@@ -94,7 +101,6 @@ function Page({ arrival: { match, decision, page } }: { arrival: Arrival }) {
       </>
     )
   }
-  if (decision.kind === 'maintenance') return <PageHead head={errorHead({ settings, title: 'Website Maintenance' })} />
   return <PageHead head={missingHead({ settings, match })} />
 }
 

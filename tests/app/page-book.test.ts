@@ -56,11 +56,28 @@ describe('the gate', () => {
   test.for<RouteDecision>([
     { kind: 'denied', status: 401, message: 'You are not authenticated.' },
     { kind: 'redirect', to: '/login/', isExternal: false, status: 302, signsOut: false },
-    { kind: 'maintenance' },
   ])('that does not say pass ($kind) opens nothing', async (decision) => {
     const { book, opened } = createBook({ decision })
     const arrival = await book.arrive('/videos/', NOBODY)
     expect([arrival.page, arrival.decision, opened]).toEqual([null, decision, []])
+  })
+})
+
+describe('a site that is closed', () => {
+  test('has one page for all addresses and everybody, and is another one once it opens', async () => {
+    const { book, opened, visitor, admits } = createBook({ decision: { kind: 'maintenance' } })
+    const first = await book.arrive('/videos/', NOBODY)
+    visitor.set(VISITORS.member)
+    const second = await book.arrive('/categories/', NOBODY)
+    expect([first.page?.key, second.page === first.page, book.isOutdated(first), opened]).toEqual([
+      'maintenance',
+      true,
+      false,
+      [],
+    ])
+    admits(PASS)
+    const third = await book.arrive('/categories/', NOBODY)
+    expect([third.page?.key, opened.length]).toEqual(['/categories/ member true true true', 1])
   })
 })
 
@@ -130,10 +147,15 @@ function createBook({ decision = PASS, answers = LOADED, patienceMs = 10_000, fa
   const opened: OpenPage[] = []
   const readdressed: Search[] = []
   let fails = failsOnce
+  let admitted = decision
   const book = createPageBook({
     admit: async (path) => {
       const url = new URL(path, 'http://localhost')
-      return { match: matchRoute(url.pathname, SITES.dark), search: Object.fromEntries(url.searchParams), decision }
+      return {
+        match: matchRoute(url.pathname, SITES.dark),
+        search: Object.fromEntries(url.searchParams),
+        decision: admitted,
+      }
     },
     open: async (match, _search, key) => {
       if (fails) {
@@ -147,11 +169,15 @@ function createBook({ decision = PASS, answers = LOADED, patienceMs = 10_000, fa
       return opened.at(-1) ?? page
     },
     openMissing: async (match, _search, key) => ({ ...pageAt(match, key, null), isMissing: true }),
+    openMaintenance: async (match, _search, key) => pageAt(match, key, null),
     visitor,
     patienceMs,
   })
   books.push(book)
-  return { book, opened, readdressed, visitor }
+  function admits(next: RouteDecision) {
+    admitted = next
+  }
+  return { book, opened, readdressed, visitor, admits }
 }
 
 function pageAt(match: RouteMatch, key: string, actor: Actor<typeof pageMachine> | null): OpenPage {

@@ -25,11 +25,13 @@ interface SiteShellProps {
   /** Where the page is edited, below the content admin. */
   editPath: string
   late?: LateParts
+  /** What stands below the words of a site that is closed. */
+  closed?: ReactNode
   children: ReactNode
 }
 
 /** Everything around a page, and what every view below may know. */
-export function SiteShell({ route, editPath, late = NO_LATE_PARTS, children }: SiteShellProps) {
+export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, children }: SiteShellProps) {
   const { session, boot, splash } = useActors()
   const { settings } = useSite()
   const digest = useFact(boot, (snapshot) => snapshot.context.digest)
@@ -54,7 +56,7 @@ export function SiteShell({ route, editPath, late = NO_LATE_PARTS, children }: S
               {isSplashShown && <Splash />}
               <div inert={isSplashShown}>
                 {isClosed ? (
-                  <MaintenanceView />
+                  <MaintenanceView>{closed}</MaintenanceView>
                 ) : (
                   <Framed hasFrame={layout !== 'embed' && layout !== 'empty'} late={late}>
                     {children}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { DealSlidesAnswer, DealsAnswer } from '../../contracts/sales/promotions.ts'
+import { discountOf, maintenanceDeals, placeholdersFor } from '../../machines/sales/deals.ts'
+import { DEALS, WIRE_DEALS } from './deal-samples.ts'
+
+test('DEAL-012: the discount is the whole percent by which the new price is lower', () => {
+  const prices = [
+    [100, 50],
+    [3, 2],
+    [99.99, 0],
+    [49.5, 29.9],
+    [10, 12],
+    [0, 5],
+    [0, 0],
+  ] as const
+  expect(prices.map(([oldPrice, newPrice]) => discountOf({ oldPrice, newPrice }))).toEqual([50, 33, 100, 40, -20, 0, 0])
+})
+
+test('DEAL-002: of all deals only those for a closed site', () => {
+  expect(maintenanceDeals(DEALS).map(({ title }) => title)).toEqual(['Lantern Hall'])
+})
+
+test('DEAL-018: three placeholders, then one a deal and never more than three', () => {
+  const lists = [undefined, [], DEALS.slice(0, 1), DEALS, [...DEALS, ...DEALS]]
+  expect(lists.map(placeholdersFor)).toEqual([3, 0, 1, 2, 3])
+})
+
+test('ENT-056: a deal and a slide as they come over the wire, in the order of sort', () => {
+  expect(
+    DealsAnswer.parse({ items: WIRE_DEALS }).map(({ sort, timerSeconds, image }) => [sort, timerSeconds, image?.alt]),
+  ).toEqual([
+    [10, 0, ''],
+    [20, 3_661, 'A hall lit by lanterns'],
+  ])
+  const slides = ['desktop', 'mobile', 'tablet'].map((type, place) => ({ type, title: type, sort: 9 - place }))
+  expect(DealSlidesAnswer.parse({ items: slides }).map(({ type, sort }) => [type, sort])).toEqual([
+    ['mobile', 8],
+    ['desktop', 9],
+  ])
+})
+
+test('ENT-056: what a server gets wrong costs a field, not the deal', () => {
+  const [deal] = DealsAnswer.parse({
+    items: [
+      {
+        title: 7,
+        oldPrice: 'ten',
+        newPrice: -1,
+        timer: Number.NaN,
+        notificationTexts: [null, '', 'ok'],
+        image: { permalink: 'javascript:1' },
+      },
+    ],
+  })
+  expect(deal).toEqual({
+    title: '',
+    description: '',
+    image: null,
+    oldPrice: 0,
+    newPrice: 0,
+    timerSeconds: 0,
+    notificationTexts: ['ok'],
+    btnLink: '',
+    type: '',
+    variant: 'green',
+    sort: 0,
+  })
+})
