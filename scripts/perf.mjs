@@ -1,12 +1,13 @@
-// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- kernel` or `-- paths` runs one.
+// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- kernel`, `-- paths` or `-- studio` runs one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
 import { build, ensureInstalled, fail, nodeBinary, root, run } from './support/project.mjs'
 
-const BENCHMARKS = ['pages', 'kernel', 'paths']
-/** What measures no site needs neither a build nor a browser. */
-const WITHOUT_SITE = ['paths']
+const BENCHMARKS = ['pages', 'kernel', 'paths', 'studio']
+/** What measures no site needs no build of it. */
+const WITHOUT_SITE = ['paths', 'studio']
+const WITHOUT_BROWSER = ['paths']
 const asked = process.argv.slice(2)
 for (const name of asked)
   if (!BENCHMARKS.includes(name)) fail(`npm run perf -- takes ${BENCHMARKS.join(', ')}; not "${name}"`)
@@ -14,10 +15,8 @@ for (const name of asked)
 ensureInstalled()
 const chosen = asked.length > 0 ? asked : BENCHMARKS
 const env = { NODE_ENV: 'production' }
-if (chosen.some((name) => !WITHOUT_SITE.includes(name))) {
-  await build()
-  env.CHROMIUM_PATH = await ensureChromium()
-}
+if (chosen.some((name) => !WITHOUT_SITE.includes(name))) await build()
+if (chosen.some((name) => !WITHOUT_BROWSER.includes(name))) env.CHROMIUM_PATH = await ensureChromium()
 for (const name of chosen) {
   const file = join(root, 'tests', 'perf', `${name}.ts`)
   if (!existsSync(file)) fail(`tests/perf/${name}.ts is missing`)

@@ -19,13 +19,16 @@ type OptionName = keyof typeof OPTIONS
 
 const OF_GENERATORS = ['machine', 'generator', 'until', 'seed', 'to', 'events', 'weights', 'shard', 'format'] as const
 
+const REPORT = ['text', 'json', 'markdown'] as const
+const OF_REPORTS = ['machine', 'format'] as const
+
 /** What each command does, what it takes, and its formats, the first one unless asked for another. */
 export const COMMANDS = {
   list: {
     says: 'machines, their states, transitions and planned paths',
     takes: '',
-    options: ['machine', 'format'],
-    formats: ['text', 'json', 'markdown'],
+    options: OF_REPORTS,
+    formats: REPORT,
   },
   generate: {
     says: 'paths, as a generator makes them',
@@ -37,30 +40,30 @@ export const COMMANDS = {
     says: 'generated paths on real actors with simulated time',
     takes: '',
     options: OF_GENERATORS,
-    formats: ['text', 'json', 'markdown'],
+    formats: REPORT,
   },
   replay: {
     says: 'one path, step by step: by its id, or a file with a path or a recording',
     takes: '<id|file>',
-    options: ['machine', 'format'],
-    formats: ['text', 'json', 'markdown'],
+    options: OF_REPORTS,
+    formats: REPORT,
   },
   lint: {
     says: 'what is wrong with the machines and the wiring',
     takes: '',
-    options: ['machine', 'format'],
-    formats: ['text', 'json', 'markdown'],
+    options: OF_REPORTS,
+    formats: REPORT,
   },
   mutate: {
     says: 'which changes to the machines no test notices',
     takes: '',
-    options: ['machine', 'format'],
-    formats: ['text', 'json', 'markdown'],
+    options: OF_REPORTS,
+    formats: REPORT,
   },
   diff: {
     says: 'what changed between two revisions; the second is the working tree unless named',
     takes: '<revision> [<revision>]',
-    options: ['machine', 'format'],
+    options: OF_REPORTS,
     formats: ['text', 'json', 'html'],
   },
 } as const satisfies Record<

@@ -16,7 +16,7 @@ export interface Drawing {
   lines: readonly Line[]
 }
 
-interface Area {
+export interface Area {
   x: number
   y: number
   width: number

@@ -1,5 +1,4 @@
-import type { Drawing } from '../diagrams/layout.ts'
-import type { Area } from './kit/camera.ts'
+import type { Area, Drawing } from '../diagrams/layout.ts'
 import type { Marks } from './marks.ts'
 
 const known = new WeakMap<Drawing, Map<string, Area>>()

@@ -4,8 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import WebSocket from 'ws'
+import { setup } from 'xstate'
+import { drawChanges } from '../../studio/diff/draw-changes.ts'
+import { diffMachines } from '../../studio/diff/machine-diff.ts'
 import { openHub } from '../../studio/live/hub.ts'
 import type { Recording } from '../../studio/live/recording.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const studio = pathToFileURL(`${root}dist/studio/index.html`).href
@@ -133,6 +137,39 @@ test('a diagram is moved about by keyboard, wheel and pointer; a drag is no clic
   expect(page.url()).toBe(address)
 })
 
+test('a comparison of two releases is opened from a file, drawn, walked through and kept when another is none', async ({
+  page,
+}) => {
+  const sides = [false, true].map((hasLock) => [casesOf(doorMachine(hasLock))])
+  const [before, after] = sides as [(typeof sides)[0], (typeof sides)[0]]
+  const changes = await drawChanges(diffMachines(before, after), { before, after }, { before: 'v1.2', after: 'v1.3' })
+  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Compare two releases' })).toBeVisible()
+  await page.getByLabel('Open a comparison').setInputFiles(file('tea.json', '{"kind":"tea"}'))
+  await expect(page.getByRole('alert')).toContainText('tea.json is no comparison of two releases')
+
+  await page.getByLabel('Open a comparison').setInputFiles(file('changes.json', JSON.stringify(changes)))
+  await expect(page.getByText('changed between v1.2 and v1.3, as changes.json says')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByRole('link', { name: /^State locked, added/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^State open\. / })).toBeVisible()
+  const panel = page.getByRole('complementary', { name: 'Changes' })
+  await panel.getByRole('link', { name: 'locked', exact: true }).click()
+  await expect(page.getByRole('link', { name: /^State locked/ })).toHaveAttribute('aria-current', 'true')
+  const path = panel.getByRole('group').filter({ hasText: 'added key.turned ×2 → bell.rung ⇒ open' })
+  await expect(path.getByText('bell.rung', { exact: true })).toBeHidden()
+  await path.locator('summary').click()
+  await expect(path.getByText('bell.rung', { exact: true })).toBeVisible()
+  expect(await seriousIn(page)).toEqual([])
+
+  await dropOn(page, 'tea.json', 'tea')
+  await expect(page.getByRole('alert')).toContainText('tea.json is no comparison of two releases (it is not JSON)')
+  await expect(page.getByRole('link', { name: /^State locked, added/ })).toBeVisible()
+  await dropOn(page, 'same.json', JSON.stringify({ ...changes, machines: [] }))
+  await expect(page.getByRole('heading', { name: 'No machine has changed' })).toBeVisible()
+})
+
 test('a site in another tab is heard, shown on its diagram, looked back on, saved, opened again and checked', async ({
   page,
 }) => {
@@ -232,6 +269,34 @@ test('every place: nothing serious for axe, in both appearances, and never wider
   }
   expect(found).toEqual([])
 })
+
+/** As somebody drops a file that they have dragged here from another window. */
+async function dropOn(page: Page, name: string, text: string) {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], fileName, { type: 'application/json' }))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer })
+}
+
+function doorMachine(hasLock: boolean) {
+  return setup({ types: { events: {} as { type: 'bell.rung' } | { type: 'key.turned' } } }).createMachine({
+    id: 'door',
+    initial: 'shut',
+    states: {
+      shut: {
+        description: 'Nobody is in.',
+        on: { 'bell.rung': 'open', ...(hasLock && { 'key.turned': 'locked' as const }) },
+      },
+      open: { description: 'Somebody looks out.', type: 'final' },
+      ...(hasLock && { locked: { description: 'It stays shut.', on: { 'key.turned': 'shut' as const } } }),
+    },
+  })
+}
 
 /** Findings that keep somebody out, as rule and place. */
 async function seriousIn(page: Page) {

@@ -1,14 +1,6 @@
-export interface Area {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+import type { Area } from '../../diagrams/layout.ts'
 
-interface Size {
-  width: number
-  height: number
-}
+type Size = Pick<Area, 'width' | 'height'>
 
 interface Look {
   x: number

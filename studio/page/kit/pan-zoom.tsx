@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Area, createCamera } from './camera.ts'
+import type { Area } from '../../diagrams/layout.ts'
+import { createCamera } from './camera.ts'
 import styles from './pan-zoom.module.css'
 
 interface PanZoomProps {
