@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 
 export interface LoggedRequest {
   /** Sandbox time in ms. */
@@ -14,6 +15,8 @@ export interface LoggedRequest {
   hasAuthorization: boolean
   referer: string | null
   origin: string | null
+  /** The affiliate cookie that came with it (AFF-006). */
+  affiliate: string | null
   /** Kind of the fault that struck it. */
   fault: string | null
 }
@@ -60,6 +63,7 @@ export function logEntryOf(c: Context, endpoint: string, atMs: number, fault: st
     hasAuthorization: c.req.header('authorization') !== undefined,
     referer: c.req.header('referer') ?? null,
     origin: c.req.header('origin') ?? null,
+    affiliate: getCookie(c, 'aff_id') ?? getCookie(c, 'affiliate') ?? null,
     fault,
   }
 }

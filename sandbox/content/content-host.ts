@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Context, Env, Hono } from 'hono'
 import type { SandboxSite } from '../handler.ts'
+import { awardSvg } from '../media/awards.ts'
 import { findFilm, openFilm } from '../media/films.ts'
 import { footerLogo, headerLogo, iconSvg, isIconName } from '../media/logos.ts'
 import { isPictureKind, isPictureWidth, PICTURE_WIDTHS, renderPicture } from '../media/pictures.ts'
@@ -55,6 +56,11 @@ export function registerContentHost<E extends Env>(app: Hono<E>, { database, sit
     if (!site) return notThere()
     const logo = { siteName: site.siteName, accent: ACCENTS[site.theme] ?? FALLBACK_ACCENT }
     return new Response(isFooter ? footerLogo(logo) : headerLogo(logo), { headers: SVG_HEADERS })
+  })
+
+  app.get('/awards/:file', (c) => {
+    const [, key] = /^([a-z]+(?:-[a-z]+)*)\.svg$/.exec(c.req.param('file')) ?? []
+    return key ? new Response(awardSvg(key), { headers: SVG_HEADERS }) : notThere()
   })
 
   app.get('/icons/:file', (c) => {

@@ -13,15 +13,17 @@ interface NewAccount {
 const EMAIL = /^[\w.%+!#$&'*/=?^`{|}~-]+@[a-z0-9.-]+\.[a-z]{2,}$/
 const AFFILIATE = /^[\w-]{1,64}$/
 
-/** Messages by field; null where everything is as it should be. */
+/** Messages by field, and whether the e-mail is one that we know; null where everything is as it should be. */
 export function fieldProblemsOf(database: DatabaseSync, { email, password }: NewAccount) {
-  const problems = { email: emailProblems(database, plainEmail(email)), password: passwordProblems(password) }
-  return problems.email.length + problems.password.length > 0 ? problems : null
-}
-
-function emailProblems(database: DatabaseSync, email: string): string[] {
-  if (!EMAIL.test(email)) return ['This is not an e-mail address.']
-  return accountByEmail(database, email) ? ['There is already an account with this e-mail address.'] : []
+  const isKnownEmail = accountByEmail(database, email) !== null
+  const problems = {
+    email: [
+      ...(EMAIL.test(plainEmail(email)) ? [] : ['This is not an e-mail address.']),
+      ...(isKnownEmail ? ['There is already an account with this e-mail address.'] : []),
+    ],
+    password: passwordProblems(password),
+  }
+  return problems.email.length + problems.password.length > 0 ? { ...problems, isKnownEmail } : null
 }
 
 function passwordProblems(password: string): string[] {

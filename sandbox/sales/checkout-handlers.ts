@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Handlers, Reply, SandboxSite } from '../handler.ts'
+import type { Handlers, Reply, SandboxSite, Viewer } from '../handler.ts'
 import type { Tokens } from '../session/tokens.ts'
 import { createAccountRow, fieldProblemsOf } from './account-creation.ts'
 import { billersOf, mayCollect } from './billers.ts'
@@ -17,10 +17,20 @@ interface CheckoutOptions {
 }
 
 interface Order {
-  priceUuid: string
+  priceUuid?: string
   slavePriceUuids?: readonly string[]
   paymentSystem: string
   quote?: { amount: number; currency: string }
+}
+
+/** What both ways to a biller know of the call. */
+interface OrderCall {
+  body: Order
+  database: DatabaseSync
+  site: SandboxSite
+  viewer: Viewer | null
+  nowMs: number
+  idempotencyKey: string
 }
 
 /** What somebody pays who names no price. */
@@ -30,19 +40,14 @@ export function createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }: C
   return {
     getBillers: () => ({ body: { data: billersOf(settings) } }),
 
-    async createAccount({ body, database, site, nowMs, idempotencyKey }) {
-      const order = checkOrder(database, site, settings, { ...body, priceUuid: body.priceUuid ?? DEFAULT_PRICE })
-      if ('status' in order) return order
+    async createAccount(call) {
+      const { body, database, nowMs } = call
       const problems = fieldProblemsOf(database, body)
       if (problems) return moneyRefusal(422, 'The given data was invalid.', problems)
+      const checked = checkOrder(call)
+      if ('refusal' in checked) return checked.refusal
       const account = createAccountRow(database, { ...body, nowMs })
-      const paymentUrl = askBiller(
-        database,
-        site,
-        order,
-        { accountId: account.id, actionKey: idempotencyKey, nowMs },
-        body.paymentSystem,
-      )
+      const paymentUrl = askBiller(call, checked.price, account.id)
       const { accessToken, refreshToken } = await tokens.signIn(account)
       return {
         status: 201,
@@ -53,12 +58,12 @@ export function createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }: C
       }
     },
 
-    createPaymentUrl({ body, viewer, database, site, nowMs, idempotencyKey }) {
+    createPaymentUrl(call) {
+      const { body, viewer } = call
       if (!viewer || body.userUuid !== viewer.userId) return moneyRefusal(403, 'This is not your account.')
-      const order = checkOrder(database, site, settings, body)
-      if ('status' in order) return order
-      const asked = { accountId: viewer.userId, actionKey: idempotencyKey, nowMs }
-      return { body: { data: { paymentUrl: askBiller(database, site, order, asked, body.paymentSystem) } } }
+      const checked = checkOrder(call)
+      if ('refusal' in checked) return checked.refusal
+      return { body: { data: { paymentUrl: askBiller(call, checked.price, viewer.userId) } } }
     },
 
     getMoneyOutcome: ({ params, viewer, database }) => ({
@@ -66,38 +71,34 @@ export function createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }: C
     }),
   }
 
-  function askBiller(
-    database: DatabaseSync,
-    site: SandboxSite,
-    price: CurrentPrice,
-    asked: { accountId: string; actionKey: string; nowMs: number },
-    biller: string,
-  ): unknown {
-    const returnUrl = `${site.origin}/payment/`
-    const id = openPayment(database, { ...asked, ...price, biller, returnUrl })
+  /** The price of an order, or why it cannot be taken: not offered, dearer than was shown, or not this biller's. */
+  function checkOrder({ body, ...call }: OrderCall): { price: CurrentPrice } | { refusal: Reply } {
+    const { priceUuid = DEFAULT_PRICE, slavePriceUuids = [], paymentSystem, quote } = body
+    const price = currentPrice({ ...call, settings }, priceUuid)
+    if (!price || !isSameSet(price.slavePriceUuids, slavePriceUuids)) {
+      return { refusal: moneyRefusal(422, 'This offer is no longer available.') }
+    }
+    const { amount, currency } = price
+    if (quote && (currency !== quote.currency || amount > Math.round(quote.amount * 100))) {
+      return { refusal: moneyRefusal(409, 'The price has changed.', { price: { amount: amount / 100, currency } }) }
+    }
+    if (mayCollect(paymentSystem, price, settings)) return { price }
+    return { refusal: moneyRefusal(422, 'This payment method is not available for this offer.') }
+  }
+
+  function askBiller({ body, database, site, ...call }: OrderCall, price: CurrentPrice, accountId: string): unknown {
+    const id = openPayment(database, {
+      ...price,
+      accountId,
+      actionKey: call.idempotencyKey,
+      biller: body.paymentSystem,
+      returnUrl: `${site.origin}/payment/`,
+      nowMs: call.nowMs,
+    })
     return paymentAddressOf(id, thirdPartyOrigin(), settings)
   }
 }
 
-/** The price of an order, or why it cannot be taken: unknown, another combination, dearer than was shown, or not this biller's. */
-function checkOrder(
-  database: DatabaseSync,
-  site: SandboxSite,
-  settings: SalesSettings,
-  { priceUuid, slavePriceUuids = [], paymentSystem, quote }: Order,
-): CurrentPrice | (Reply & { status: number }) {
-  const price = currentPrice(database, site, settings, priceUuid)
-  if (!price || price.slavePriceUuids.toSorted().join() !== slavePriceUuids.toSorted().join()) {
-    return refused(422, 'This offer is no longer available.')
-  }
-  if (quote && (price.currency !== quote.currency || price.amount > Math.round(quote.amount * 100))) {
-    return refused(409, 'The price has changed.', { price: { amount: price.amount / 100, currency: price.currency } })
-  }
-  if (!mayCollect(paymentSystem, price, settings))
-    return refused(422, 'This payment method is not available for this offer.')
-  return price
-}
-
-function refused(status: number, title: string, data?: Record<string, unknown>) {
-  return { ...moneyRefusal(status, title, data), status }
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  return some.toSorted().join() === others.toSorted().join()
 }

@@ -49,9 +49,7 @@ export function createJoinNowHandlers(settings: SalesSettings): JoinNowHandlers 
       }
     },
 
-    getPriceSlots: ({ query, database, site }) => ({
-      body: { data: priceSlotsOf(database, site, settings, query.event) },
-    }),
+    getPriceSlots: ({ query, ...call }) => ({ body: { data: priceSlotsOf({ ...call, settings }, query.event) } }),
 
     getSaleEventId: () => ({
       body: settings.isSaleOn

@@ -35,6 +35,8 @@ CREATE TABLE payments (
   return_url TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('open', 'paid', 'refused', 'closed', 'pending')),
   opened_at_ms INTEGER NOT NULL, webhook_due_ms INTEGER, settled_at_ms INTEGER
 ) STRICT;
+CREATE INDEX payments_to_settle ON payments (webhook_due_ms) WHERE state = 'paid' AND settled_at_ms IS NULL;
+CREATE INDEX payments_by_action ON payments (action_key);
 CREATE TABLE memberships (
   uuid TEXT PRIMARY KEY, account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id), title TEXT NOT NULL, biller TEXT NOT NULL,
   currency TEXT NOT NULL, amount INTEGER NOT NULL, period TEXT NOT NULL, is_non_recurring INTEGER NOT NULL, joined_at_ms INTEGER NOT NULL,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { pictureOf } from '../content/pictures-of.ts'
-import type { SandboxSite } from '../handler.ts'
+import type { SandboxSite, Viewer } from '../handler.ts'
 import type { SalesSettings } from './sales-settings.ts'
 import { type BundleSet, partnersOfSet, plansFor, RENEWAL, SALE } from './tariff-list.ts'
 
@@ -35,23 +35,27 @@ export interface CurrentPrice {
 const PRICED =
   'SELECT tariffs.*, prices.uuid AS price_uuid, event, amount, old_amount FROM prices JOIN tariffs ON tariffs.uuid = tariff_uuid'
 
+/** Where somebody buys, and who. */
+interface Buyer {
+  database: DatabaseSync
+  site: SandboxSite
+  settings: SalesSettings
+  viewer: Viewer | null
+}
+
 /** The list of one event: a running sale's or the renewals' when it is asked for, else the everyday one. */
-export function priceSlotsOf(
-  database: DatabaseSync,
-  site: SandboxSite,
-  settings: SalesSettings,
-  asked: string | undefined,
-) {
+export function priceSlotsOf(buyer: Buyer, event: string | undefined) {
+  const { database, site, settings } = buyer
   const rows = database
     .prepare(`${PRICED} WHERE event = ? ORDER BY bundle_set, is_special, sort DESC`)
-    .all(isEventOpen(asked, settings) ? asked : '') as unknown as PricedTariffRow[]
-  const sets = (['base', 'first', 'second', 'third'] as const).slice(0, [1, 2, 4][settings.bundles])
-  const plans = plansFor(settings.plans)
-  const slots = rows
-    .filter(({ plan, bundle_set }) => plans.includes(plan) && sets.includes(bundle_set))
-    .filter((row) => row.is_special === 0 || settings.specialTariffs)
-    .map((row) => slotOf(row, site, settings))
+    .all(isEventOpen(event, buyer) ? event : '') as unknown as PricedTariffRow[]
+  const slots = rows.filter((row) => isOffered(row, settings)).map((row) => slotOf(row, site, settings))
   return settings.hasDamagedTariffs ? slots.map(damaged) : slots
+}
+
+function isOffered(row: PricedTariffRow, { bundles, plans, specialTariffs }: SalesSettings): boolean {
+  const sets = (['base', 'first', 'second', 'third'] as const).slice(0, [1, 2, 4][bundles])
+  return plansFor(plans).includes(row.plan) && sets.includes(row.bundle_set) && (row.is_special === 0 || specialTariffs)
 }
 
 function slotOf(row: PricedTariffRow, site: SandboxSite, settings: SalesSettings) {
@@ -80,20 +84,16 @@ function slotOf(row: PricedTariffRow, site: SandboxSite, settings: SalesSettings
   }
 }
 
-/** What a price costs now: that of an event which is over costs what the everyday one does. Null: there is none of this name. */
-export function currentPrice(
-  database: DatabaseSync,
-  site: SandboxSite,
-  settings: SalesSettings,
-  priceUuid: string,
-): CurrentPrice | null {
+/** What a price costs now: that of an event which is over costs what the everyday one does. Null: nothing of this name is offered. */
+export function currentPrice(buyer: Buyer, priceUuid: string): CurrentPrice | null {
+  const { database, site, settings } = buyer
   const found = database.prepare(`${PRICED} WHERE prices.uuid = ?`).get(priceUuid) as unknown as
     | PricedTariffRow
     | undefined
-  if (!found) return null
-  if (found.event === '' || isEventOpen(found.event, settings)) return priceFrom(found, site, settings)
+  if (!found || !isOffered(found, settings)) return null
+  if (found.event === '' || isEventOpen(found.event, buyer)) return priceFrom(found, site, settings)
   const everyday = database.prepare(`${PRICED} WHERE tariff_uuid = ? AND event = ''`).get(found.uuid)
-  return { ...priceFrom(everyday as unknown as PricedTariffRow, site, settings), priceUuid }
+  return priceFrom({ ...(everyday as unknown as PricedTariffRow), price_uuid: priceUuid }, site, settings)
 }
 
 function priceFrom(row: PricedTariffRow, site: SandboxSite, { priceRisePercent }: SalesSettings): CurrentPrice {
@@ -110,8 +110,9 @@ function priceFrom(row: PricedTariffRow, site: SandboxSite, { priceRisePercent }
   }
 }
 
-function isEventOpen(event: string | undefined, { isSaleOn }: SalesSettings): event is string {
-  return event === RENEWAL.uuid || (event === SALE.uuid && isSaleOn)
+/** A sale is open to all while it is on, renewals to those whose membership has run out. */
+function isEventOpen(event: string | undefined, { settings, viewer }: Buyer): event is string {
+  return event === SALE.uuid ? settings.isSaleOn : event === RENEWAL.uuid && viewer?.membership === 'expired'
 }
 
 /** What a careless editor leaves behind: every third tariff has no price, none above 0, or a partner that is no site. */

@@ -103,6 +103,7 @@ describe('the control client', () => {
         hasAuthorization: true,
         referer: null,
         origin: null,
+        affiliate: null,
         fault: null,
       },
       {
@@ -115,6 +116,7 @@ describe('the control client', () => {
         hasAuthorization: false,
         referer: 'http://localhost:4100/',
         origin: 'http://localhost:4100',
+        affiliate: null,
         fault: null,
       },
     ])
