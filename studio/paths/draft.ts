@@ -2,6 +2,7 @@ import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
 import { departureFrom } from './live.ts'
 import { type PostmanGraph, postmanTours } from './postman.ts'
+import type { Outset } from './timed-tours.ts'
 import { begin, extend, timed, timersLeft, type Walk } from './walk.ts'
 
 /** What an edge is walked for. */
@@ -31,10 +32,9 @@ export function draftByTours(exploration: Exploration, goalsOf: GoalsOf, edges: 
   return new Drafting(exploration, goalsOf).byTours(edges).greedily(Number.POSITIVE_INFINITY).finished()
 }
 
-/** A way to walk from a start. */
-interface Outset {
-  start: Start
-  way: readonly Edge[]
+/** Follows these ways; where a clock does not let it, it goes on greedily. */
+export function draftAlong(exploration: Exploration, goalsOf: GoalsOf, outsets: readonly Outset[]): Draft {
+  return new Drafting(exploration, goalsOf).along(outsets).greedily(Number.POSITIVE_INFINITY).finished()
 }
 
 interface Approach {
@@ -67,16 +67,16 @@ class Drafting {
     for (;;) {
       const required = edges.filter((edge) => this.#isOpen(edge) && !difficult.has(edge))
       const before = this.#kept.length
-      for (const { start, way } of required.length > 0 ? this.#toursThrough(new Set(required)) : []) {
-        let next: Outset | undefined = { start, way }
-        while (next) {
-          const { walk, rest } = this.#follow(next, difficult)
-          if (walk && this.#keep(walk) !== undefined) return this
-          next = rest && this.#outsetTo(rest)
-        }
+      for (const outset of required.length > 0 ? this.#toursThrough(new Set(required)) : []) {
+        if (!this.#walkAlong(outset, difficult)) return this
       }
       if (this.#kept.length === before && !required.some((edge) => difficult.has(edge))) return this
     }
+  }
+
+  along(outsets: readonly Outset[]): this {
+    for (const outset of outsets) if (!this.#walkAlong(outset, new Set())) return this
+    return this
   }
 
   greedily(maxLength: number): this {
@@ -140,6 +140,17 @@ class Drafting {
     return tours
       .map(({ start, arcs }) => ({ start: starts[start]!, way: arcs.map((arc) => edges[arc]!) }))
       .sort((one, other) => other.way.length - one.way.length)
+  }
+
+  /** Whether a real actor follows. */
+  #walkAlong(outset: Outset, difficult: Set<Edge>): boolean {
+    let next: Outset | undefined = outset
+    while (next) {
+      const { walk, rest } = this.#follow(next, difficult)
+      if (walk && this.#keep(walk) !== undefined) return false
+      next = rest && this.#outsetTo(rest)
+    }
+    return true
   }
 
   /** Walks on along the way until it is cheap to begin anew; leaves out what no clock allows here. */

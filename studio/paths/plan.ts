@@ -1,10 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { leavesOf } from './active.ts'
-import { ANY_STATE } from './declared.ts'
-import { type Draft, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
+import { ANY_STATE, timersOf } from './declared.ts'
+import { type Draft, draftAlong, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
 import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
 import { postmanTours } from './postman.ts'
+import { timedTours } from './timed-tours.ts'
 import { timed, type Walk, type WalkStep } from './walk.ts'
 
 export interface PathStep extends WalkStep {
@@ -24,6 +25,9 @@ export interface Path {
 }
 
 const TITLE_END = 8
+
+/** Longer plans than this times what they cost at least are made once more, around the timers that made them long. */
+const LONG = 1.05
 
 export type Cover = 'edges' | 'product' | 'transitions'
 
@@ -81,6 +85,10 @@ export function lengthOf(paths: ReadonlyArray<Pick<Path | Walk, 'steps'>>): numb
 export function leastLength(exploration: Exploration, { infeasible }: Plan): number {
   const left = new Set(infeasible.map(({ from, label }) => `${from} ${label}`))
   const isFeasible = ({ from, label }: Edge) => !left.has(`${from} ${label}`)
+  return boundOf(exploration, isFeasible)
+}
+
+function boundOf(exploration: Exploration, isFeasible: (edge: Edge) => boolean): number {
   return postmanTours(graphOf(exploration), (arc) => isFeasible(exploration.edges[arc]!)).bound
 }
 
@@ -89,7 +97,13 @@ function draftsFor(exploration: Exploration, goalsOf: GoalsOf, maxLength: number
   const counts = new Map<string, number>()
   for (const goal of exploration.edges.flatMap(goalsOf)) counts.set(goal, (counts.get(goal) ?? 0) + 1)
   const isEachNeeded = exploration.edges.every((edge) => goalsOf(edge).some((goal) => counts.get(goal) === 1))
-  if (isEachNeeded) return [draftByTours(exploration, goalsOf, exploration.edges)]
+  if (isEachNeeded) {
+    const draft = draftByTours(exploration, goalsOf, exploration.edges)
+    if (timersOf(exploration.machine).size === 0) return [draft]
+    const mostSteps = boundOf(exploration, (edge) => !draft.givenUp.has(edge)) * LONG
+    const tours = lengthOf(draft.walks) > mostSteps ? timedTours(exploration, mostSteps) : undefined
+    return tours ? [draft, draftAlong(exploration, goalsOf, tours)] : [draft]
+  }
   // Which of the edges that serve a goal is best depends on the tour, so it is the one that a good tour came by.
   const greedy = draftGreedily(exploration, goalsOf, Number.POSITIVE_INFINITY)
   return [greedy, draftByTours(exploration, goalsOf, greedy.gaining)]

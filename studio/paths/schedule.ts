@@ -21,3 +21,17 @@ export function earliestTimes(steps: number, bounds: readonly TimeBound[]): numb
   }
   return undefined
 }
+
+/** From each moment to each, the milliseconds that pass at least: minus infinity where nothing says so. */
+export function longestDelays(steps: number, bounds: readonly TimeBound[]): readonly (readonly number[])[] {
+  const least = Array.from({ length: steps + 1 }, (_, from) =>
+    Array.from({ length: steps + 1 }, (_, to) => (from === to ? 0 : Number.NEGATIVE_INFINITY)),
+  )
+  for (const { later, earlier, byMs } of bounds) least[earlier]![later] = Math.max(least[earlier]![later]!, byMs)
+  for (let by = 0; by <= steps; by++) {
+    for (const row of least) {
+      for (let to = 0; to <= steps; to++) row[to] = Math.max(row[to]!, row[by]! + least[by]![to]!)
+    }
+  }
+  return least
+}
