@@ -76,6 +76,7 @@ const PAGES: Readonly<Record<string, PageDefinition>> = {
   'embed-slug': { chunk: 'app/pages/embed.page.tsx', load: () => import('./pages/embed.page.tsx') },
   login: LOGIN,
   playalogin: LOGIN,
+  payment: { chunk: 'app/pages/payment.page.tsx', load: () => import('./pages/payment.page.tsx') },
   logout: { chunk: 'app/pages/logout.page.tsx', load: () => import('./pages/logout.page.tsx') },
   'age-verification': {
     chunk: 'app/pages/age-verification.page.tsx',

@@ -20,6 +20,7 @@ export const BillersAnswer = z.pipe(
 
 /** What the visitor was shown when they agreed to pay: the server refuses what has become dearer meanwhile. */
 const Quote = z.object({ amount: z.number(), currency: Currency })
+export type Quote = z.infer<typeof Quote>
 
 /** `POST /api/account` (API-094, assumed): optional fields only where they are set. */
 export const CreateAccountRequest = z.object({
@@ -33,6 +34,7 @@ export const CreateAccountRequest = z.object({
   saleEvent: z.optional(z.string()),
   quote: z.optional(Quote),
 })
+export type CreateAccountRequest = z.infer<typeof CreateAccountRequest>
 
 /** A payment address of any form: where it may lead is decided when it is followed. Absent, empty or no text: `''`. */
 const PaymentUrl = orElse(z.string().check(z.maxLength(8192)), '')
@@ -54,6 +56,7 @@ export const PaymentUrlRequest = z.object({
   slavePriceUuids: z.array(z.string()).check(z.maxLength(4)),
   quote: z.optional(Quote),
 })
+export type PaymentUrlRequest = z.infer<typeof PaymentUrlRequest>
 
 export const PaymentUrlAnswer = z.pipe(
   z.object({ data: orElse(z.object({ paymentUrl: PaymentUrl }), { paymentUrl: '' }) }),
@@ -64,15 +67,20 @@ const Messages = listOf(z.string().check(z.maxLength(300)))
 
 /**
  * Why an account or a payment address was refused (CHECKOUT-032): a title and messages by field. `price`: it costs this much by now (M08), and
- * the visitor must agree anew.
+ * the visitor must agree anew. `isKnownEmail`: there is an account of this e-mail already (M10).
  */
 export const CheckoutRefusal = z.pipe(
   z.object({
     errors: z.object({
       title: Label,
       data: orElse(
-        z.object({ email: Messages, password: Messages, price: z.optional(orElse(z.nullable(Quote), null)) }),
-        { email: [], password: [] },
+        z.object({
+          email: Messages,
+          password: Messages,
+          price: z.optional(orElse(z.nullable(Quote), null)),
+          isKnownEmail: Flag,
+        }),
+        { email: [], password: [], isKnownEmail: false },
       ),
     }),
   }),
@@ -81,6 +89,7 @@ export const CheckoutRefusal = z.pipe(
     email: errors.data.email.join('\n'),
     password: errors.data.password.join('\n'),
     price: errors.data.price ?? null,
+    isKnownEmail: errors.data.isKnownEmail,
   })),
 )
 export type CheckoutRefusal = z.infer<typeof CheckoutRefusal>

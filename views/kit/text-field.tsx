@@ -1,6 +1,6 @@
-import { type HTMLAttributes, useId, useState } from 'react'
+import { type HTMLAttributes, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { FieldError } from './field-error.tsx'
 import styles from './text-field.module.css'
 
 interface TextFieldProps {
@@ -31,6 +31,13 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId()
   const [isRevealed, setRevealed] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // What was kept of an earlier visit may be known only after the first drawing; what is typed goes before it.
+    if (startsWith && input.current?.value === '' && document.activeElement !== input.current) {
+      input.current.value = startsWith
+    }
+  }, [startsWith])
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
@@ -39,6 +46,7 @@ export function TextField({
       </label>
       <div className={styles.box}>
         <input
+          ref={input}
           id={id}
           name={name}
           type={type === 'password' && isRevealed ? 'text' : type}
@@ -67,12 +75,7 @@ export function TextField({
           {help}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <Icon name="alert" size={18} />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
     </div>
   )
 }

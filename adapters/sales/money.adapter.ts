@@ -1,0 +1,118 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate'
+import * as z from 'zod/mini'
+import { CheckoutRefusal, CreateAccountAnswer, PaymentUrlAnswer } from '../../contracts/sales/checkout.ts'
+import type { TokenPair } from '../../contracts/session/tokens.ts'
+import type {
+  AskOutcome,
+  KeepIntentCommand,
+  MoneyIntent,
+  MoneyRefusal,
+  MoneyRequest,
+  RecordIntent,
+  SendAction,
+} from '../../machines/sales/money-action.machine.ts'
+import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import type { Call, CallFailure } from '../site/call.ts'
+import type { SafeStorage } from '../site/storage.adapter.ts'
+
+/** A draft, so that it outlives the visitor's becoming signed in by it. */
+export const INTENT_KEY = 'draft.payment-intent'
+
+const Intent = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(64)),
+  kind: z.enum(['createAccount', 'createPaymentUrl']),
+})
+
+/** By which nothing can have been done: the request never left, or was turned away at the door. */
+const AT_THE_DOOR: ReadonlySet<CallFailure> = new Set(['refused', 'unauthenticated', 'notFound', 'invalid'])
+
+interface MoneyOptions {
+  call: Call
+  storage: SafeStorage
+  /** Names an action to the server: long enough that nobody can guess it. */
+  newKey: () => string
+  /** From 0 up to, not including, 1. */
+  random: () => number
+  isOnline: () => boolean
+  /** Takes the tokens of an account that was opened, unless somebody is signed in already. */
+  adopt: (pair: TokenPair) => Promise<void>
+  report: (problem: string) => void
+}
+
+/** The ports of `moneyAction`: what leaves under a key, and what is known of it afterwards. */
+export function createMoney({ call, storage, newKey, random, isOnline, adopt, report }: MoneyOptions) {
+  /** The action whose outcome is not known. Holds what was typed, so it stays in memory. */
+  let open: { intent: MoneyIntent; request: MoneyRequest } | null = null
+
+  const recordIntent: RecordIntent = async (_signal, request) => {
+    // Nothing is queued: what was confirmed now must not be done at another time.
+    if (!isOnline()) return { type: 'intent.refused', refusal: { ...NOT_DONE, cause: 'offline' } }
+    // The same again, before it is known what the first one did: the same action.
+    const isSame = open !== null && JSON.stringify(open.request) === JSON.stringify(request)
+    const intent = isSame && open ? open.intent : { key: newKey(), kind: request.kind }
+    open = { intent, request }
+    storage.write(INTENT_KEY, intent)
+    return { type: 'intent.recorded', intent }
+  }
+
+  // Leaving the page must not end it, so the signal is not passed on.
+  const sendAction: SendAction = async (_signal, intent) => {
+    if (open?.intent.key !== intent.key) return { type: 'action.lost', chance: random() }
+    const result = await send(open.request, intent.key)
+    if (result.ok) return settled(result.answer)
+    const { cause, status = 0, refusal } = result
+    // Refused as well is a key that is being worked on: the verdict on it is still to come.
+    if (status === 409 && !refusal?.price) return { type: 'action.running', chance: random() }
+    if (refusal) return refused(refusal)
+    report(`${intent.kind}: ${cause} ${status}`)
+    const isTurnedAway = AT_THE_DOOR.has(cause) || status === 429
+    if (!isTurnedAway) return { type: 'action.lost', chance: random() }
+    const because = cause === 'unauthenticated' ? 'signIn' : 'unavailable'
+    return { type: 'action.barred', refusal: { ...NOT_DONE, cause: because }, chance: random() }
+  }
+
+  function send(request: MoneyRequest, idempotencyKey: string) {
+    return request.kind === 'createAccount'
+      ? call('createAccount', { body: request.body, idempotencyKey })
+      : call('createPaymentUrl', { body: request.body, idempotencyKey })
+  }
+
+  const askOutcome: AskOutcome = async (_signal, { key, kind }) => {
+    const result = await call('getMoneyOutcome', { params: { key } })
+    const state = result.ok ? result.answer.state : undefined
+    if (!result.ok || state === undefined) return { type: 'outcome.unavailable', chance: random() }
+    if (state === 'running') return { type: 'action.running', chance: random() }
+    if (state === 'unknown') return { type: 'outcome.none' }
+    if (state === 'refused') return refused(CheckoutRefusal.safeParse(result.answer.answer).data ?? NO_REASON)
+    const Answer = kind === 'createAccount' ? CreateAccountAnswer : PaymentUrlAnswer
+    return settled(Answer.safeParse(result.answer.answer).data ?? { paymentUrl: '' })
+  }
+
+  async function settled({ paymentUrl, ...rest }: Settled) {
+    open = null
+    const pair = 'pair' in rest ? rest.pair : null
+    if (pair) await adopt(pair)
+    return { type: 'action.settled' as const, paymentUrl }
+  }
+
+  function refused({ title, email, password, price, isKnownEmail }: CheckoutRefusal) {
+    open = null
+    const refusal: MoneyRefusal = { cause: 'refused', title, fields: { email, password }, price, isKnownEmail }
+    return { type: 'action.refused' as const, refusal }
+  }
+
+  return {
+    recordIntent,
+    sendAction,
+    askOutcome,
+    keepIntent: fromCallback<KeepIntentCommand, NonReducibleUnknown>(({ receive }) => {
+      receive(() => storage.remove(INTENT_KEY))
+    }),
+    /** What was under way in this tab when its page went. */
+    pending: (): MoneyIntent | null => storage.read(INTENT_KEY, Intent) ?? null,
+  }
+}
+
+type Settled = z.infer<typeof CreateAccountAnswer> | z.infer<typeof PaymentUrlAnswer>
+
+const NO_REASON: CheckoutRefusal = { title: '', email: '', password: '', price: null, isKnownEmail: false }

@@ -1,0 +1,59 @@
+import { createActor } from 'xstate'
+import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
+import {
+  paymentResultOf,
+  paymentReturnMachine,
+  type RenewMembership,
+} from '../../machines/sales/payment-return.machine.ts'
+import { PaymentView } from '../../views/sales/payment.view.tsx'
+import { answerWith } from '../answer-with.ts'
+import type { Site } from '../kernel.ts'
+import type { Opening, OpenPage } from '../pages.ts'
+import { plugPorts } from '../plug-ports.ts'
+import { isCheckoutLeadingOn, openCheckout } from './checkout.ts'
+import { unlisted } from './page-facts.ts'
+
+/** `paid` by the token; the codes are the server's. */
+const ACTIVE = 100
+
+export function open({ site, match, search, key }: Opening): OpenPage {
+  const checkout = openCheckout(site)
+  const actor = createActor(
+    plugPorts(paymentReturnMachine, { renewMembership: answerWith(membershipRenewalOf(site)) }),
+    { input: { result: paymentResultOf(search.result) } },
+  )
+  actor.on('membership.began', createCheckoutDraft({ storage: site.ports.tabStorage }).forget)
+  actor.start()
+  return {
+    key,
+    match,
+    actor,
+    beside: checkout.actor,
+    readdress: ({ result }) => actor.send({ type: 'return.read', result: paymentResultOf(result) }),
+    isLeadingOn: () => isCheckoutLeadingOn(checkout) || actor.getSnapshot().hasTag('confirming'),
+    draw: () => <PaymentView returned={actor} checkout={checkout} />,
+    ...unlisted(site, match, 'Payment'),
+  }
+}
+
+/** Renews the tokens unless those that are held say already what is hoped for. */
+function membershipRenewalOf({ ports, actors: { tokens }, isBrowser }: Site): RenewMembership {
+  const standing = () => {
+    const { claims, isExpired, isRenewable } = ports.held()
+    if (!isRenewable) return 'guest'
+    return claims?.usc === ACTIVE && !isExpired ? 'active' : 'inactive'
+  }
+  return async (signal) => {
+    // The server never renews: the browser goes on from here.
+    if (!isBrowser) return new Promise<never>(() => {})
+    if (standing() === 'inactive') {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const subscription = tokens.on('renewal.ended', () => resolve())
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      tokens.send({ type: 'renewal.demanded' })
+      await promise
+      subscription.unsubscribe()
+    }
+    return { type: 'membership.answered', standing: standing() }
+  }
+}

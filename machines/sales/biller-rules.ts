@@ -1,0 +1,38 @@
+import type { Biller } from '../../contracts/sales/checkout.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+
+/** What of a price decides who may collect it. */
+export interface BillerQuestion {
+  isNonRecurring: boolean
+  /** It is bought together with prices on partner sites. */
+  hasSlavePrices: boolean
+  /** The flow lets the biller in that is excluded elsewhere (CHECKOUT-026). */
+  allowsRestricted: boolean
+}
+
+export type BillerSettings = Pick<SiteSettings, 'defaultBiller' | 'restrictedBiller' | 'bundleBiller'>
+
+export const billerTexts = {
+  notSelected: 'Payment system not selected',
+  notFetched: 'Failed to get payment systems',
+} as const
+
+/** Those of the billers that may collect the price, in their order (sales §5 Payment). */
+export function eligibleBillers(
+  billers: readonly Biller[],
+  { isNonRecurring, hasSlavePrices, allowsRestricted }: BillerQuestion,
+  { restrictedBiller, bundleBiller }: BillerSettings,
+): Biller[] {
+  return billers.filter(
+    (biller) =>
+      (isNonRecurring || !biller.isNonRecurring) &&
+      (allowsRestricted || biller.name !== restrictedBiller) &&
+      (!hasSlavePrices || biller.name === bundleBiller),
+  )
+}
+
+/** The biller that a form begins with: the configured one, the only one, or `''`, so that nobody pays by one that they have not chosen. */
+export function firstBiller(eligible: readonly Biller[], { defaultBiller }: BillerSettings): string {
+  if (eligible.some(({ name }) => name === defaultBiller)) return defaultBiller
+  return eligible.length === 1 ? eligible[0]!.name : ''
+}

@@ -1,0 +1,164 @@
+import type { Biller, CreateAccountRequest, PaymentUrlRequest, Quote } from '../../contracts/sales/checkout.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { emailPatternMessage, isStrictEmail, normalEmail } from '../session/email-rules.ts'
+import { passwordMessages, passwordProblem } from '../session/password-rules.ts'
+import { type BillerSettings, billerTexts, eligibleBillers, firstBiller } from './biller-rules.ts'
+import type { MoneyRefusal, MoneyRequest } from './money-action.machine.ts'
+import type { Bundle, Tariff } from './tariffs.ts'
+
+export type CheckoutSettings = BillerSettings & Pick<SiteSettings, 'persuasion' | 'exampleEmail' | 'allowedHosts'>
+
+/** What the visitor wants to buy. */
+export interface Selection {
+  tariff: Tariff
+  bundles: readonly Bundle[]
+  /** The same in the special set: what the 'One-Time Special' toggle changes to (CHECKOUT-006). */
+  special: Tariff | null
+  saleEvent: string | null
+}
+
+/** What outlives the page: everything that was chosen and typed, but the password. */
+export interface CheckoutDraft {
+  selection: Selection | null
+  wantsSpecial: boolean
+  email: string
+  isReceiveUpdates: boolean
+  biller: string
+}
+
+export interface TypedAccount {
+  email: string
+  password: string
+}
+
+/** What the form knows. */
+export interface Order extends CheckoutDraft {
+  settings: CheckoutSettings
+  isSignedIn: boolean
+  /** `''`: not known yet. */
+  userUuid: string
+  affiliateId: string
+  /** All that the server has. */
+  billers: readonly Biller[]
+  /** What it costs by now, where that is no longer what was shown first (M08). */
+  newPrice: Quote | null
+}
+
+export interface CheckoutErrors {
+  email: string
+  password: string
+  biller: string
+}
+
+export const checkoutTexts = {
+  required: 'Please fill in this field',
+  urlNotFound: 'Payment url not found',
+  generic: 'Uh-oh... Something went wrong.',
+  repriced: 'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
+  nothingSelected: 'Please choose a membership first.',
+  changed: 'You chose something else meanwhile. Please confirm what you would like to buy.',
+  userUnknown: 'We could not find out who you are. Please try again.',
+  offline: 'You seem to be offline. Nothing was sent: try again when you are back.',
+  signIn: 'Please log in again. What you chose is kept.',
+  unavailable: 'Nothing was charged. What you typed is kept: please try again in a moment.',
+} as const
+
+const NOBODY_CAN: readonly Biller[] = []
+
+/** The tariff that will be paid for. */
+export function tariffOf({ selection, wantsSpecial }: Pick<Order, 'selection' | 'wantsSpecial'>): Tariff | null {
+  return (wantsSpecial ? selection?.special : null) ?? selection?.tariff ?? null
+}
+
+/** What the cart shows, and what the server is told that it showed. */
+export function priceOf(order: Pick<Order, 'selection' | 'wantsSpecial' | 'newPrice'>) {
+  const tariff = tariffOf(order)
+  if (!tariff) return null
+  const { price } = tariff
+  return order.newPrice ? { ...price, ...order.newPrice, oldAmount: 0 } : price
+}
+
+/** Billers that may collect what is selected. */
+export function offeredBillers(order: Pick<Order, 'selection' | 'wantsSpecial' | 'billers' | 'settings'>) {
+  const question = billerQuestionOf(order)
+  return question ? eligibleBillers(order.billers, question, order.settings) : NOBODY_CAN
+}
+
+export function billerQuestionOf(order: Pick<Order, 'selection' | 'wantsSpecial'>) {
+  const tariff = tariffOf(order)
+  if (!tariff) return null
+  const { price, slavePriceUuids } = tariff
+  return {
+    isNonRecurring: price.isNonRecurring,
+    hasSlavePrices: slavePriceUuids.length > 0,
+    allowsRestricted: false,
+  }
+}
+
+/** The biller that the form goes on with: the one in it if it may collect, otherwise the one that a form begins with. */
+export function billerAfter(order: Order): string {
+  const offered = offeredBillers(order)
+  return offered.some(({ name }) => name === order.biller) ? order.biller : firstBiller(offered, order.settings)
+}
+
+export function problemsOf(order: Order, typed: TypedAccount): CheckoutErrors {
+  const biller = offeredBillers(order).some(({ name }) => name === order.biller) ? '' : billerTexts.notSelected
+  return { email: emailProblem(typed.email, order.settings), password: passwordProblemText(typed.password), biller }
+}
+
+export function newAccountRequest(order: Order, { email, password }: TypedAccount): MoneyRequest | null {
+  const tariff = tariffOf(order)
+  if (!tariff) return null
+  const body: CreateAccountRequest = {
+    email: normalEmail(email),
+    password,
+    isReceiveUpdates: order.isReceiveUpdates,
+    paymentSystem: order.biller,
+    priceUuid: tariff.priceUuid,
+    ...(tariff.slavePriceUuids.length > 0 && { slavePriceUuids: tariff.slavePriceUuids }),
+    ...(order.affiliateId && { affiliateId: order.affiliateId }),
+    ...(order.selection?.saleEvent && { saleEvent: order.selection.saleEvent }),
+    quote: quoteOf(order),
+  }
+  return { kind: 'createAccount', body }
+}
+
+export function paymentRequest(order: Order, paymentSystem: string): MoneyRequest | null {
+  const tariff = tariffOf(order)
+  if (!tariff) return null
+  const { priceUuid, slavePriceUuids } = tariff
+  const body: PaymentUrlRequest = {
+    userUuid: order.userUuid,
+    paymentSystem,
+    priceUuid,
+    slavePriceUuids,
+    quote: quoteOf(order),
+  }
+  return { kind: 'createPaymentUrl', body }
+}
+
+/** Names what was confirmed: another text once something else is selected or it costs something else. */
+export function orderKeyOf(order: Order): string {
+  return JSON.stringify([tariffOf(order)?.priceUuid, tariffOf(order)?.slavePriceUuids, quoteOf(order)])
+}
+
+export function messageOf({ cause, title, fields }: MoneyRefusal): string {
+  if (cause !== 'refused') return checkoutTexts[cause]
+  return fields.email || fields.password ? '' : title || checkoutTexts.generic
+}
+
+function quoteOf(order: Order): Quote | undefined {
+  const price = priceOf(order)
+  return price ? { amount: price.amount, currency: price.currency } : undefined
+}
+
+function emailProblem(email: string, { exampleEmail }: CheckoutSettings) {
+  if (email.trim() === '') return checkoutTexts.required
+  return isStrictEmail(normalEmail(email)) ? '' : emailPatternMessage(exampleEmail)
+}
+
+function passwordProblemText(password: string) {
+  if (password === '') return checkoutTexts.required
+  const problem = passwordProblem(password)
+  return problem ? passwordMessages[problem] : ''
+}

@@ -1,0 +1,291 @@
+import { assign, emit, sendTo, setup } from 'xstate'
+import type { CreateAccountRequest, PaymentUrlRequest, Quote } from '../../contracts/sales/checkout.ts'
+import { unplugged } from '../unplugged.ts'
+
+/** One thing that costs money, as the visitor confirmed it. */
+export type MoneyRequest =
+  | { kind: 'createAccount'; body: CreateAccountRequest }
+  | { kind: 'createPaymentUrl'; body: PaymentUrlRequest }
+export type MoneyKind = MoneyRequest['kind']
+
+/** An action that was begun: all that is kept of it. The key names it to the server. */
+export interface MoneyIntent {
+  key: string
+  kind: MoneyKind
+}
+
+export type MoneyActionEvent =
+  | IntentAnswer
+  | ActionAnswer
+  | OutcomeAnswer
+  /** A gesture of the visitor. Passed on at once: it may hold a password. */
+  | { type: 'action.requested'; request: MoneyRequest }
+  /** Somebody has shown what came of it. */
+  | { type: 'result.taken' }
+  | { type: 'check.requested' }
+
+export type IntentAnswer =
+  | { type: 'intent.recorded'; intent: MoneyIntent }
+  | { type: 'intent.refused'; refusal: MoneyRefusal }
+
+export type ActionAnswer =
+  | { type: 'action.settled'; paymentUrl: string }
+  /** The server's verdict: nothing was done. */
+  | { type: 'action.refused'; refusal: MoneyRefusal }
+  /** It was kept from being done, this time at least. */
+  | { type: 'action.barred'; refusal: MoneyRefusal; chance: number }
+  /** Whether it was done is not known. `chance`: from 0 to 1. */
+  | { type: 'action.lost'; chance: number }
+  /** The server is still at it. */
+  | { type: 'action.running'; chance: number }
+
+export type OutcomeAnswer =
+  | Extract<ActionAnswer, { type: 'action.settled' | 'action.refused' | 'action.running' }>
+  /** The server has never heard of it: nothing was done. */
+  | { type: 'outcome.none' }
+  | { type: 'outcome.unavailable'; chance: number }
+
+/** Why nothing was done. `refused`: the server says so. */
+export interface MoneyRefusal {
+  cause: 'refused' | 'offline' | 'signIn' | 'unavailable'
+  title: string
+  /** Messages of the fields, several joined by line breaks. */
+  fields: { email: string; password: string }
+  /** What it costs by now. */
+  price: Quote | null
+  /** There is an account of this e-mail already. */
+  isKnownEmail: boolean
+}
+
+/** Port. Makes a key, and keeps the intent in the tab before anything is sent. What was asked for stays behind the port, until it is settled. */
+export type RecordIntent = (signal: AbortSignal, request: MoneyRequest) => Promise<IntentAnswer>
+/** Port. Sends what was recorded under the key: once more, if it was sent before. */
+export type SendAction = (signal: AbortSignal, intent: MoneyIntent) => Promise<ActionAnswer>
+/** Port. What became of an action whose answer was lost. */
+export type AskOutcome = (signal: AbortSignal, intent: MoneyIntent) => Promise<OutcomeAnswer>
+/** Port. The intent is no longer needed. */
+export type KeepIntentCommand = { type: 'intent.drop' }
+
+export type MoneyActionEmitted =
+  | { type: 'money.settled'; paymentUrl: string }
+  | { type: 'money.refused'; refusal: MoneyRefusal }
+  /** No answer yet: it is being found out what was done. */
+  | { type: 'money.doubted' }
+  | { type: 'money.unresolved' }
+
+interface Context {
+  intent: MoneyIntent
+  /** Times that it was sent. */
+  sendings: number
+  /** Times that its outcome was asked for. */
+  asks: number
+  chance: number
+  paymentUrl: string
+}
+
+const MOST_RETRIES = 2
+const MOST_ASKS = 5
+const NO_INTENT: MoneyIntent = { key: '', kind: 'createPaymentUrl' }
+
+export const NOT_DONE: MoneyRefusal = {
+  cause: 'unavailable',
+  title: '',
+  fields: { email: '', password: '' },
+  price: null,
+  isKnownEmail: false,
+}
+
+export const moneyActionMachine = setup({
+  types: {
+    /** `pending`: an action that this tab had under way when its page went. */
+    input: {} as { pending: MoneyIntent | null },
+    context: {} as Context,
+    events: {} as MoneyActionEvent,
+    emitted: {} as MoneyActionEmitted,
+    tags: {} as 'settled' | 'pending' | 'doubtful' | 'unresolved' | 'succeeded',
+  },
+  actors: {
+    recordIntent: unplugged<MoneyRequest>('recordIntent'),
+    sendAction: unplugged<MoneyIntent>('sendAction'),
+    askOutcome: unplugged<MoneyIntent>('askOutcome'),
+    keepIntent: unplugged<unknown, KeepIntentCommand>('keepIntent'),
+  },
+  actions: {
+    begin: assign((_, intent: MoneyIntent) => ({ intent, sendings: 0, asks: 0, paymentUrl: '' })),
+    countSending: assign(({ context }) => ({ sendings: context.sendings + 1 })),
+    countAsk: assign(({ context }) => ({ asks: context.asks + 1 })),
+    askAnew: assign({ asks: 0 }),
+    keepChance: assign((_, chance: number) => ({ chance })),
+    keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
+    dropIntent: sendTo('keepIntent', { type: 'intent.drop' } satisfies KeepIntentCommand),
+    announceResult: emit(({ context }) => ({ type: 'money.settled' as const, paymentUrl: context.paymentUrl })),
+    announceRefusal: emit((_, refusal: MoneyRefusal) => ({ type: 'money.refused' as const, refusal })),
+    announceDoubt: emit({ type: 'money.doubted' } as const),
+    announceUnresolved: emit({ type: 'money.unresolved' } as const),
+  },
+  guards: {
+    isPending: ({ context }) => context.intent.key !== '',
+    isFirstSending: ({ context }) => context.sendings <= 1,
+    hasRetriesLeft: ({ context }) => context.sendings <= MOST_RETRIES,
+    hasAsksLeft: ({ context }) => context.asks < MOST_ASKS,
+  },
+  delays: {
+    recordingPatience: 5_000,
+    /** Longer than the deadline of a call: leaving earlier would let go of an answer that is still to come. */
+    sendingPatience: 20_000,
+    /** Apart from each other, so that not everybody whose server fell over comes back in the same second. */
+    retryPause: ({ context }) => 1_000 * 2 ** context.sendings * (0.5 + context.chance),
+    askPause: ({ context }) => 1_000 * 2 ** Math.min(context.asks, 3) * (0.5 + context.chance),
+  },
+}).createMachine({
+  id: 'moneyAction',
+  description:
+    'Does one thing at a time that costs money: once for each gesture of the visitor, whatever is lost on the way.',
+  context: ({ input }) => ({
+    intent: input.pending ?? NO_INTENT,
+    sendings: 0,
+    asks: 0,
+    chance: 0,
+    paymentUrl: '',
+  }),
+  meta: { requirements: ['CHECKOUT-034'], stream: true },
+  invoke: { src: 'keepIntent', id: 'keepIntent' },
+  initial: 'starting',
+  states: {
+    starting: {
+      description: 'Was something under way when the page went?',
+      always: [{ guard: 'isPending', target: 'checking' }, { target: 'idle' }],
+    },
+    idle: {
+      description: 'Nothing is under way.',
+      tags: 'settled',
+      on: { 'action.requested': 'recording' },
+    },
+    recording: {
+      description: 'The intent gets its key and is kept in the tab before anything is sent.',
+      tags: 'pending',
+      invoke: { src: 'recordIntent', input: ({ event }) => requestIn(event) },
+      after: {
+        recordingPatience: { target: 'idle', actions: { type: 'announceRefusal', params: NOT_DONE } },
+      },
+      on: {
+        'intent.recorded': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event.intent } },
+        'intent.refused': {
+          target: 'idle',
+          actions: { type: 'announceRefusal', params: ({ event }) => event.refusal },
+        },
+      },
+    },
+    sending: {
+      description: 'The server has been asked to do it.',
+      tags: 'pending',
+      entry: 'countSending',
+      invoke: { src: 'sendAction', input: ({ context }) => context.intent },
+      after: { sendingPatience: { target: 'checking', actions: 'announceDoubt' } },
+      on: {
+        'action.settled': {
+          target: 'settled',
+          actions: [{ type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }, 'announceResult'],
+        },
+        'action.refused': {
+          target: 'idle',
+          actions: ['dropIntent', { type: 'announceRefusal', params: ({ event }) => event.refusal }],
+        },
+        'action.barred': [
+          {
+            description: 'It never was under way.',
+            guard: 'isFirstSending',
+            target: 'idle',
+            actions: ['dropIntent', { type: 'announceRefusal', params: ({ event }) => event.refusal }],
+          },
+          { target: 'checking', actions: { type: 'keepChance', params: ({ event }) => event.chance } },
+        ],
+        'action.lost': [
+          {
+            guard: 'hasRetriesLeft',
+            target: 'waitingToRetry',
+            actions: [{ type: 'keepChance', params: ({ event }) => event.chance }, 'announceDoubt'],
+          },
+          { target: 'checking', actions: { type: 'keepChance', params: ({ event }) => event.chance } },
+        ],
+        'action.running': {
+          target: 'checking.pausing',
+          actions: [{ type: 'keepChance', params: ({ event }) => event.chance }, 'announceDoubt'],
+        },
+      },
+    },
+    waitingToRetry: {
+      description: 'The answer was lost. It is sent again soon, under the same key.',
+      tags: ['pending', 'doubtful'],
+      after: { retryPause: 'sending' },
+    },
+    checking: {
+      description: 'The server is asked what became of it.',
+      tags: ['pending', 'doubtful'],
+      initial: 'asking',
+      on: {
+        'action.settled': {
+          target: 'settled',
+          actions: [{ type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }, 'announceResult'],
+        },
+        'action.refused': {
+          target: 'idle',
+          actions: ['dropIntent', { type: 'announceRefusal', params: ({ event }) => event.refusal }],
+        },
+        'outcome.none': {
+          target: 'idle',
+          actions: ['dropIntent', { type: 'announceRefusal', params: NOT_DONE }],
+        },
+      },
+      states: {
+        asking: {
+          description: 'Asks for the outcome by the key.',
+          entry: 'countAsk',
+          invoke: { src: 'askOutcome', input: ({ context }) => context.intent },
+          after: { sendingPatience: 'pausing' },
+          on: {
+            'action.running': {
+              target: 'pausing',
+              actions: { type: 'keepChance', params: ({ event }) => event.chance },
+            },
+            'outcome.unavailable': {
+              target: 'pausing',
+              actions: { type: 'keepChance', params: ({ event }) => event.chance },
+            },
+          },
+        },
+        pausing: {
+          description: 'Nothing is known yet: the server is asked again soon.',
+          after: {
+            askPause: [
+              { guard: 'hasAsksLeft', target: 'asking' },
+              { target: '#moneyAction.unresolved', actions: 'announceUnresolved' },
+            ],
+          },
+        },
+      },
+    },
+    unresolved: {
+      description:
+        'What was done could not be found out. The intent is kept: the same gesture again is the same action.',
+      tags: ['settled', 'unresolved'],
+      on: {
+        'check.requested': { target: 'checking', actions: ['askAnew', 'announceDoubt'] },
+        'action.requested': 'recording',
+      },
+    },
+    settled: {
+      description: 'It is done; where to pay is known until somebody has shown it.',
+      tags: ['settled', 'succeeded'],
+      on: {
+        'result.taken': { target: 'idle', actions: 'dropIntent' },
+        'action.requested': 'recording',
+      },
+    },
+  },
+})
+
+function requestIn(event: MoneyActionEvent): MoneyRequest {
+  if (event.type !== 'action.requested') throw new Error(`${event.type} asks for nothing`)
+  return event.request
+}

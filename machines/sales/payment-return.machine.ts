@@ -1,0 +1,153 @@
+import { assign, emit, setup } from 'xstate'
+import { unplugged } from '../unplugged.ts'
+
+/** What a biller's address says of a payment: signed with nothing, so it decides nothing. `none`: nobody comes back from a biller. */
+export type PaymentResult = 'none' | 'paid' | 'refused' | 'pending' | 'cancelled' | 'unknown'
+
+export type PaymentReturnEvent =
+  | MembershipAnswer
+  /** The page was opened, or its address changed. */
+  | { type: 'return.read'; result: PaymentResult }
+  | { type: 'check.requested' }
+
+/** `active`: the server says so. `guest`: nobody is signed in here. */
+type Standing = 'active' | 'inactive' | 'guest'
+
+export type MembershipAnswer = { type: 'membership.answered'; standing: Standing }
+
+/** Port. Renews the tokens, and reads off them whether the membership is active. */
+export type RenewMembership = (signal: AbortSignal) => Promise<MembershipAnswer>
+
+export type PaymentReturnEmitted = { type: 'membership.began' }
+
+const RESULTS: readonly string[] = ['paid', 'refused', 'pending', 'cancelled']
+
+/** `?result=` of the address, as it was written by whoever sent the visitor here. */
+export function paymentResultOf(written: string | undefined): PaymentResult {
+  if (written === undefined) return 'none'
+  return RESULTS.includes(written) ? (written as PaymentResult) : 'unknown'
+}
+
+export const paymentReturnMachine = setup({
+  types: {
+    input: {} as { result: PaymentResult },
+    context: {} as { result: PaymentResult },
+    events: {} as PaymentReturnEvent,
+    emitted: {} as PaymentReturnEmitted,
+    tags: {} as
+      | 'settled'
+      | 'handingOver'
+      | 'confirming'
+      | 'paid'
+      | 'refused'
+      | 'pending'
+      | 'cancelled'
+      | 'unknown'
+      | 'signedOut',
+  },
+  actors: { renewMembership: unplugged('renewMembership') },
+  actions: {
+    keepResult: assign((_, result: PaymentResult) => ({ result })),
+    announceMembership: emit({ type: 'membership.began' } as const),
+  },
+  guards: {
+    saysPaid: ({ context }) => context.result === 'paid',
+    saysRefused: ({ context }) => context.result === 'refused',
+    saysPending: ({ context }) => context.result === 'pending',
+    saysCancelled: ({ context }) => context.result === 'cancelled',
+    saysUnknown: ({ context }) => context.result === 'unknown',
+    isActive: (_, standing: Standing) => standing === 'active',
+    isGuest: (_, standing: Standing) => standing === 'guest',
+  },
+  delays: {
+    /** What a biller's message to the server takes at most, as far as anybody waits for it. */
+    confirmationLimit: 60_000,
+    askPause: 3_000,
+    patience: 16_000,
+  },
+}).createMachine({
+  id: 'paymentReturn',
+  description:
+    'What somebody sees who comes back from a biller. Only the renewed token says whether the membership has begun.',
+  context: ({ input }) => ({ result: input.result }),
+  meta: { requirements: ['ROUTE-068'] },
+  initial: 'reading',
+  on: {
+    'return.read': {
+      target: '.reading',
+      actions: { type: 'keepResult', params: ({ event }) => event.result },
+    },
+  },
+  states: {
+    reading: {
+      description: 'What does the address say?',
+      always: [
+        { guard: 'saysPaid', target: 'confirming' },
+        { guard: 'saysRefused', target: 'refused' },
+        { guard: 'saysPending', target: 'pending' },
+        { guard: 'saysCancelled', target: 'cancelled' },
+        { guard: 'saysUnknown', target: 'unknown' },
+        { target: 'handingOver', meta: { requirements: ['ROUTE-069'] } },
+      ],
+    },
+    handingOver: {
+      description: 'Nobody comes back: what was chosen is handed over to a biller from here.',
+      tags: ['settled', 'handingOver'],
+      meta: { requirements: ['ROUTE-069'] },
+    },
+    confirming: {
+      description: 'The biller says that it was paid. The tokens are renewed until the server says so too.',
+      tags: ['settled', 'confirming'],
+      initial: 'asking',
+      after: { confirmationLimit: 'pending' },
+      on: {
+        'membership.answered': [
+          {
+            guard: { type: 'isActive', params: ({ event }) => event.standing },
+            target: 'paid',
+            actions: 'announceMembership',
+          },
+          { guard: { type: 'isGuest', params: ({ event }) => event.standing }, target: 'signedOut' },
+          { target: '.pausing' },
+        ],
+      },
+      states: {
+        asking: {
+          description: 'The tokens are being renewed.',
+          invoke: { src: 'renewMembership' },
+          after: { patience: 'pausing' },
+        },
+        pausing: {
+          description: 'Not yet: they are renewed again soon.',
+          after: { askPause: 'asking' },
+        },
+      },
+    },
+    paid: {
+      description: 'The membership has begun.',
+      tags: ['settled', 'paid'],
+    },
+    refused: {
+      description: 'The biller refused. What was chosen is kept for another try.',
+      tags: ['settled', 'refused'],
+    },
+    pending: {
+      description: 'The payment is not confirmed yet. It may be asked for again.',
+      tags: ['settled', 'pending'],
+      on: { 'check.requested': 'confirming' },
+    },
+    cancelled: {
+      description: 'The visitor left the biller without paying. What was chosen is kept.',
+      tags: ['settled', 'cancelled'],
+    },
+    unknown: {
+      description: 'The address says nothing that is known: perhaps it was paid, perhaps not.',
+      tags: ['settled', 'unknown'],
+      on: { 'check.requested': 'confirming' },
+    },
+    signedOut: {
+      description: 'Nobody is signed in here, so nobody can be told: whoever paid logs in first.',
+      tags: ['settled', 'signedOut'],
+    },
+  },
+})

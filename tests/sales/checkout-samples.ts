@@ -1,0 +1,72 @@
+import type { Biller } from '../../contracts/sales/checkout.ts'
+import type { CheckoutInput } from '../../machines/sales/checkout.machine.ts'
+import type { CheckoutSettings } from '../../machines/sales/checkout-order.ts'
+import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import type { Bundle, Tariff } from '../../machines/sales/tariffs.ts'
+
+export const SETTINGS: CheckoutSettings = {
+  defaultBiller: 'epoch',
+  restrictedBiller: 'gift-card',
+  bundleBiller: 'epoch',
+  persuasion: 'full',
+  exampleEmail: 'name@example.com',
+  allowedHosts: { logOut: [], ageProvider: [], biller: ['pay.biller.example'] },
+}
+
+export const PAYMENT_URL = 'https://pay.biller.example/billers/1'
+export const EMAIL = 'ada@example.com'
+export const PASSWORD = 'Proscenium1'
+
+export function tariffWith(changes: Partial<Tariff> = {}): Tariff {
+  return {
+    uuid: 'month',
+    isStandard: true,
+    sort: 10,
+    title: '1 Month',
+    image: '',
+    imageAlt: '',
+    priceUuid: 'price-month',
+    slavePriceUuids: [],
+    price: { amount: 29.95, oldAmount: 39.95, currency: 'USD', period: 'per month', isNonRecurring: false },
+    hasFakeTimer: false,
+    specialTimerSeconds: 0,
+    piCode: 'pi-month',
+    customPaymentUrl: '',
+    segPayTiCode: '',
+    ...changes,
+  }
+}
+
+export const SPECIAL = tariffWith({
+  uuid: 'month-special',
+  isStandard: false,
+  priceUuid: 'price-month-special',
+  price: { amount: 19.95, oldAmount: 29.95, currency: 'USD', period: 'per month', isNonRecurring: false },
+})
+
+export const BUNDLE: Bundle = {
+  uuid: 'sister',
+  isActive: true,
+  siteSettings: { title: 'Sister VR', subtitle: 'A second cinema' },
+}
+
+export const BUNDLED = tariffWith({ uuid: 'month-bundled', priceUuid: 'price-both', slavePriceUuids: ['price-sister'] })
+
+export const BILLERS: Biller[] = [
+  { name: 'epoch', nameHuman: 'Credit Card', isNonRecurring: false },
+  { name: 'segpay', nameHuman: 'Debit Card', isNonRecurring: false },
+  { name: 'coin', nameHuman: 'Digital Coins', isNonRecurring: true },
+  { name: 'gift-card', nameHuman: 'Gift Card', isNonRecurring: false },
+]
+
+export const GUEST: CheckoutInput = { settings: SETTINGS, isSignedIn: false, userUuid: '', affiliateId: '' }
+
+export const refusalWith = (changes: Partial<MoneyRefusal> = {}): MoneyRefusal => ({
+  ...NOT_DONE,
+  cause: 'refused',
+  title: 'No.',
+  ...changes,
+})
+
+export const chosen = (tariff = tariffWith(), special?: Tariff, bundles: Bundle[] = [BUNDLE]) =>
+  ({ type: 'tariff.chosen', tariff, bundles, saleEvent: 'sale-1', ...(special && { special }) }) as const

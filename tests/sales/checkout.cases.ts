@@ -1,0 +1,71 @@
+import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { type CheckoutDraft, orderKeyOf } from '../../machines/sales/checkout-order.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
+import {
+  BILLERS,
+  EMAIL,
+  GUEST,
+  PASSWORD,
+  PAYMENT_URL,
+  refusalWith,
+  SETTINGS,
+  SPECIAL,
+  tariffWith,
+} from './checkout-samples.ts'
+
+const selection = { tariff: tariffWith(), bundles: [], special: SPECIAL, saleEvent: null }
+const draft: CheckoutDraft = { selection, wantsSpecial: false, email: EMAIL, isReceiveUpdates: false, biller: 'epoch' }
+
+export const cases = casesOf(checkoutMachine, {
+  inputs: {
+    guest: GUEST,
+    'signed in': { ...GUEST, isSignedIn: true, userUuid: 'user-1' },
+    'signed in, who it is not known': { ...GUEST, isSignedIn: true },
+    plain: { ...GUEST, settings: { ...SETTINGS, persuasion: 'plain' } },
+  },
+  events: {
+    'draft.read': [
+      { draft, isPending: false },
+      { draft: null, isPending: false },
+      { draft, isPending: true },
+    ],
+    'tariff.chosen': [
+      { tariff: tariffWith(), bundles: [], special: SPECIAL, saleEvent: null },
+      { tariff: tariffWith({ uuid: 'year', priceUuid: 'price-year' }), bundles: [], saleEvent: 'sale' },
+    ],
+    'special.toggled': [{ isOn: true }],
+    'email.edited': [{ email: 'a' }],
+    'optIn.changed': [{ isOn: false }],
+    'billers.loaded': [{ billers: BILLERS }, { billers: [] }],
+    'biller.selected': [{ name: 'segpay' }],
+    'biller.chosen': [{ name: 'epoch' }],
+    'checkout.submitted': [
+      { email: EMAIL, password: PASSWORD },
+      { email: '', password: '' },
+    ],
+    'uuid.learned': [{ userUuid: 'user-1' }],
+    'money.settled': [{ paymentUrl: PAYMENT_URL }, { paymentUrl: '' }],
+    'money.refused': [
+      { refusal: refusalWith({ price: { amount: 31, currency: 'USD' } }) },
+      { refusal: refusalWith({ isKnownEmail: true, fields: { email: 'Known.', password: '' } }) },
+      { refusal: refusalWith() },
+    ],
+  },
+  project: ({ context }) => [
+    context.isSignedIn,
+    context.userUuid !== '',
+    context.selection?.tariff.uuid,
+    context.billers.length,
+    context.confirmed === orderKeyOf(context),
+    context.confirmed !== '',
+  ],
+  invariants: {
+    'the password is never kept': ({ context }) => !JSON.stringify(context).includes(PASSWORD),
+    'money is under way only for something that was chosen': (snapshot) =>
+      !snapshot.hasTag('pending') || snapshot.hasTag('checking') || snapshot.context.selection !== null,
+    'nobody is led to an address that is none of a biller': (snapshot) =>
+      !snapshot.hasTag('leaving') || snapshot.context.paymentUrl === PAYMENT_URL,
+    'nothing is complained of while money is under way': (snapshot) =>
+      !snapshot.hasTag('pending') || snapshot.hasTag('checking') || snapshot.context.message === '',
+  },
+})

@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './money-action.cases.ts'
+
+describePaths('moneyAction', cases)

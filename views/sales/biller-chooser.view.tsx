@@ -1,0 +1,57 @@
+import type { ActorRefFrom } from 'xstate'
+import type { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { billerTexts } from '../../machines/sales/biller-rules.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Form } from '../kit/form.tsx'
+import { Select } from '../kit/select.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import styles from './biller-chooser.module.css'
+
+const TITLE_ID = 'biller-chooser-title'
+
+/** The dialog in which somebody picks who collects the money. Its host invokes nothing: it shows an actor. */
+export function BillerChooser({ of }: { of: ActorRefFrom<typeof billerChooserMachine> }) {
+  const isOpen = useFact(of, (snapshot) => snapshot.hasTag('open'))
+  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('failed'))
+  const billers = useFact(of, ({ context }) => context.billers)
+  const selected = useFact(of, ({ context }) => context.selected)
+  const isInvalid = useFact(of, ({ context }) => context.isInvalid)
+  const cancel = () => of.send({ type: 'choice.cancelled' })
+  return (
+    <Dialog isOpen={isOpen} labelledBy={TITLE_ID} onClose={cancel} onOutside={cancel}>
+      <h2 id={TITLE_ID} className={styles.title}>
+        Select Payment Method
+      </h2>
+      {hasFailed ? (
+        <div className={styles.form} role="alert">
+          <p>The payment methods could not be loaded. Nothing has been charged.</p>
+          <Button look="primary" isWide onClick={() => of.send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Form
+          label="Select Payment Method"
+          className={styles.form}
+          problems={isInvalid ? billerTexts.notSelected : ''}
+          onSubmit={() => of.send({ type: 'choice.continued' })}
+        >
+          <Select
+            name="paymentSystem"
+            label="Payment Method"
+            placeholder="Choose a payment method"
+            options={billers.map(({ name, nameHuman }) => ({ value: name, label: nameHuman }))}
+            value={selected}
+            error={isInvalid ? billerTexts.notSelected : ''}
+            onChoose={(name) => of.send({ type: 'biller.selected', name })}
+            onClose={() => of.send({ type: 'selection.closed' })}
+          />
+          <Button type="submit" look="primary" isWide>
+            Continue to Checkout
+          </Button>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { offeredBillers } from '../../machines/sales/checkout-order.ts'
+import { Button } from '../kit/button.tsx'
+import { Select } from '../kit/select.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import type { CheckoutActor } from './checkout.view.tsx'
+
+/** Payment Method: those that may collect what is selected. */
+export function BillerField({ of }: { of: CheckoutActor }) {
+  const selection = useFact(of, ({ context }) => context.selection)
+  const wantsSpecial = useFact(of, ({ context }) => context.wantsSpecial)
+  const billers = useFact(of, ({ context }) => context.billers)
+  const settings = useFact(of, ({ context }) => context.settings)
+  const biller = useFact(of, ({ context }) => context.biller)
+  const error = useFact(of, ({ context }) => context.errors.biller)
+  const isUnknown = useFact(of, (snapshot) => snapshot.hasTag('billersUnknown'))
+  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('billersFailed'))
+  const offered = isUnknown ? [] : offeredBillers({ selection, wantsSpecial, billers, settings })
+  return (
+    <>
+      <Select
+        name="paymentSystem"
+        label="Payment Method"
+        placeholder={isUnknown && !hasFailed ? 'Loading…' : 'Choose a payment method'}
+        options={offered.map(({ name, nameHuman }) => ({ value: name, label: nameHuman }))}
+        value={offered.some(({ name }) => name === biller) ? biller : ''}
+        error={hasFailed ? 'The payment methods could not be loaded.' : error}
+        isDisabled={isUnknown}
+        onChoose={(name) => of.send({ type: 'biller.selected', name })}
+        onClose={() => of.send({ type: 'selection.closed' })}
+      />
+      {hasFailed && (
+        <Button isSmall onClick={() => of.send({ type: 'billers.requested' })}>
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { priceOf, tariffOf } from '../../machines/sales/checkout-order.ts'
+import { priceText } from '../../machines/sales/money-text.ts'
+import { Checkbox } from '../kit/checkbox.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import styles from './cart.module.css'
+import type { CheckoutActor } from './checkout.view.tsx'
+
+/** What will be paid, and for what. Draws nothing while nothing is selected. */
+export function Cart({ of }: { of: CheckoutActor }) {
+  const selection = useFact(of, ({ context }) => context.selection)
+  const wantsSpecial = useFact(of, ({ context }) => context.wantsSpecial)
+  const newPrice = useFact(of, ({ context }) => context.newPrice)
+  const price = priceOf({ selection, wantsSpecial, newPrice })
+  if (!selection || !price) return null
+  const bundles = selection.bundles.filter(({ isActive }) => isActive)
+  return (
+    <section className={styles.cart} aria-label="Cart">
+      <p className={styles.what}>{tariffOf({ selection, wantsSpecial })?.title}</p>
+      <div className={styles.total} aria-live="polite">
+        <span className={styles.word}>Total</span>
+        <span className={styles.price}>
+          {price.oldAmount > 0 && <s className={styles.old}>{priceText(price.oldAmount, price.currency)}</s>}
+          <strong className={newPrice ? `${styles.amount} ${styles.changed}` : styles.amount}>
+            {priceText(price.amount, price.currency)}
+          </strong>
+          {price.period && <span className={styles.period}>{price.period}</span>}
+        </span>
+      </div>
+      {selection.special && (
+        <Checkbox
+          name="oneTimeSpecial"
+          label="One-Time Special"
+          isSwitch
+          isOn={wantsSpecial}
+          onChange={(isOn) => of.send({ type: 'special.toggled', isOn })}
+        />
+      )}
+      {bundles.length > 0 && (
+        <ul className={styles.features} aria-label="Included">
+          {bundles.map(({ uuid, siteSettings }) => (
+            <li key={uuid} className={styles.feature}>
+              <Icon name="check" size={18} />
+              <span>
+                <strong>+ {siteSettings.title}</strong>
+                {siteSettings.subtitle && <span className={styles.subtitle}>{siteSettings.subtitle}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import type { ActorRefFrom } from 'xstate'
+import type { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import type { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { Checkbox } from '../kit/checkbox.tsx'
+import { Form } from '../kit/form.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { TextField } from '../kit/text-field.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useIsAlive } from '../kit/use-is-alive.ts'
+import { Strip } from '../site/notice.view.tsx'
+import { useSite } from '../site/site.context.ts'
+import { BillerChooser } from './biller-chooser.view.tsx'
+import { BillerField } from './biller-field.view.tsx'
+import { Cart } from './cart.view.tsx'
+import styles from './checkout.module.css'
+import { PaymentMarks } from './payment-marks.view.tsx'
+
+export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>
+
+export interface CheckoutActors {
+  actor: CheckoutActor
+  chooser: ActorRefFrom<typeof billerChooserMachine>
+}
+
+/** The way from a choice to a biller: for guests with a new account, for others with the chooser's dialog. */
+export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors }) {
+  const isSignedIn = useFact(actor, ({ context }) => context.isSignedIn)
+  const errors = useFact(actor, ({ context }) => context.errors)
+  return (
+    <section className={styles.checkout} aria-labelledby="checkout-title">
+      <header className={styles.header}>
+        <h2 id="checkout-title" className={styles.title}>
+          Secure and Discreet Payment
+        </h2>
+        <PaymentMarks />
+      </header>
+      <Form
+        label="Secure and Discreet Payment"
+        className={styles.form}
+        problems={[errors.biller, errors.email, errors.password].join('\n').trim()}
+        onSubmit={({ email = '', password = '' }) => actor.send({ type: 'checkout.submitted', email, password })}
+      >
+        <div className={styles.fields}>
+          <CheckoutMessage of={actor} />
+          {!isSignedIn && <AccountFields of={actor} />}
+          {isSignedIn && <p className={styles.quiet}>You are logged in: all that is left is how you want to pay.</p>}
+        </div>
+        <div className={styles.summary}>
+          <Cart of={actor} />
+          <SubmitButton of={actor} />
+          {!isSignedIn && (
+            <p className={styles.quiet}>
+              Already have an account? <SiteLink to="/login/">Log In</SiteLink>
+            </p>
+          )}
+        </div>
+      </Form>
+      <BillerChooser of={chooser} />
+    </section>
+  )
+}
+
+function AccountFields({ of }: { of: CheckoutActor }) {
+  const { siteName } = useSite().settings
+  const startEmail = useFact(of, ({ context }) => context.email)
+  const errors = useFact(of, ({ context }) => context.errors)
+  const isReceiveUpdates = useFact(of, ({ context }) => context.isReceiveUpdates)
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Pay with</legend>
+        <BillerField of={of} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Create an Account</legend>
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          startsWith={startEmail}
+          error={errors.email}
+          onEdit={(email) => of.send({ type: 'email.edited', email })}
+        />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          help="8 to 50 characters, with a letter and a digit"
+          error={errors.password}
+          onEdit={() => of.send({ type: 'password.edited' })}
+        />
+        <Checkbox
+          name="isReceiveUpdates"
+          label={`I would like to receive occasional email updates from ${siteName}.`}
+          isOn={isReceiveUpdates}
+          onChange={(isOn) => of.send({ type: 'optIn.changed', isOn })}
+        />
+      </fieldset>
+    </>
+  )
+}
+
+/** 'Join Now', or what stands in its place. */
+export function SubmitButton({ of, label = 'Join Now' }: { of: CheckoutActor; label?: string }) {
+  const isBusy = useFact(of, (snapshot) => snapshot.hasTag('busy'))
+  const isChecking = useFact(of, (snapshot) => snapshot.hasTag('checking'))
+  const isReady = useFact(of, (snapshot) => snapshot.hasTag('ready'))
+  // Before that the browser would send the form by itself.
+  const isAlive = useIsAlive()
+  return (
+    <>
+      <Button
+        type="submit"
+        look="primary"
+        isWide
+        isBusy={isBusy}
+        busyLabel={isChecking ? 'Checking' : 'Please wait'}
+        disabled={!isAlive}
+      >
+        {isReady ? 'Continue to Checkout' : label}
+      </Button>
+      <p className={styles.progress} role="status">
+        {isChecking && 'Checking… We have had no answer yet, and are finding out. You will not be charged twice.'}
+        {isReady && 'Everything is prepared: you can go on to pay.'}
+      </p>
+      <p className="without-scripts">Joining needs JavaScript. Please switch it on and load this page again.</p>
+    </>
+  )
+}
+
+/** What went wrong with the whole, and what can be done about it. */
+export function CheckoutMessage({ of }: { of: CheckoutActor }) {
+  const message = useFact(of, ({ context }) => context.message)
+  const isKnownEmail = useFact(of, (snapshot) => snapshot.hasTag('knownEmail'))
+  const isUnresolved = useFact(of, (snapshot) => snapshot.hasTag('unresolved'))
+  if (isKnownEmail) {
+    return (
+      <Strip text="This e-mail has an account already. Log in to it: what you chose is kept.">
+        <ButtonLink to="/login/" isSmall>
+          Log In
+        </ButtonLink>
+      </Strip>
+    )
+  }
+  if (isUnresolved) {
+    return (
+      <Strip text="We could not find out whether your order arrived. Check again, or send the same once more: it will not be charged twice.">
+        <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
+          Check again
+        </Button>
+      </Strip>
+    )
+  }
+  return message ? <Strip text={message} /> : null
+}

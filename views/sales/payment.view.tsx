@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { Form } from '../kit/form.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import { BillerChooser } from './biller-chooser.view.tsx'
+import { Cart } from './cart.view.tsx'
+import { type CheckoutActors, CheckoutMessage, SubmitButton } from './checkout.view.tsx'
+import styles from './payment.module.css'
+
+type ReturnActor = ActorRefFrom<typeof paymentReturnMachine>
+
+/** `/payment/`: hands over to a biller, and receives who comes back from one. */
+export function PaymentView({ returned, checkout }: { returned: ReturnActor; checkout: CheckoutActors }) {
+  const screen = useFact(returned, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
+  const check = () => returned.send({ type: 'check.requested' })
+  switch (screen) {
+    case 'confirming':
+      return <Panel title="Confirming your payment" text="This takes a few seconds." icon="spinner" />
+    case 'paid':
+      return (
+        <Panel title="Welcome!" text="Your membership has begun: everything is open to you now." icon="check">
+          <ButtonLink to="/videos/" look="primary">
+            Start watching
+          </ButtonLink>
+          <ButtonLink to="/">Go to main page</ButtonLink>
+        </Panel>
+      )
+    case 'refused':
+      return (
+        <Panel
+          title="The payment was refused"
+          text="Nothing has been charged, and what you chose is kept. You can try again, or pay another way."
+          icon="alert"
+        >
+          <TryAgain />
+        </Panel>
+      )
+    case 'cancelled':
+      return (
+        <Panel
+          title="You have not paid yet"
+          text="You left before paying. Nothing has been charged, and what you chose is kept."
+          icon="info"
+        >
+          <TryAgain />
+        </Panel>
+      )
+    case 'pending':
+      return (
+        <Panel
+          title="Your payment is on its way"
+          text="It has not been confirmed yet, which can take some minutes. There is no need to pay again: your membership begins by itself."
+          icon="info"
+        >
+          <Button look="primary" onClick={check}>
+            Check again
+          </Button>
+          <ButtonLink to="/contact/">Contact Us</ButtonLink>
+        </Panel>
+      )
+    case 'signedOut':
+      return (
+        <Panel
+          title="Please log in"
+          text="You are not logged in on this device. Log in to see whether your membership has begun."
+          icon="user"
+        >
+          <ButtonLink to="/login/" look="primary">
+            Log In
+          </ButtonLink>
+        </Panel>
+      )
+    case 'unknown':
+      return (
+        <Panel
+          title="What came of your payment?"
+          text="We could not read the answer of the payment page. If you have paid, we can check; if not, nothing has been charged."
+          icon="help"
+        >
+          <Button look="primary" onClick={check}>
+            Check my membership
+          </Button>
+          <TryAgain />
+        </Panel>
+      )
+    default:
+      return <HandOver checkout={checkout} />
+  }
+}
+
+const SCREENS = ['confirming', 'paid', 'refused', 'cancelled', 'pending', 'signedOut', 'unknown'] as const
+
+function TryAgain() {
+  return (
+    <ButtonLink to="/payment/" look="quiet">
+      Try again
+    </ButtonLink>
+  )
+}
+
+/** What was chosen, on its way to a biller; or where something can be chosen. */
+function HandOver({ checkout: { actor, chooser } }: { checkout: CheckoutActors }) {
+  const { joinNowPath } = useVisitor()
+  const isReading = useFact(actor, (snapshot) => snapshot.hasTag('restoring'))
+  const hasSelection = useFact(actor, ({ context }) => context.selection !== null)
+  const isSignedIn = useFact(actor, ({ context }) => context.isSignedIn)
+  if (isReading) return <Panel title="Payment" text="One moment…" icon="spinner" />
+  if (!hasSelection) {
+    return (
+      <Panel title="Nothing to pay" text="Nothing is waiting to be paid. Choose a membership first." icon="info">
+        <ButtonLink to={joinNowPath} look="primary">
+          Join Now
+        </ButtonLink>
+      </Panel>
+    )
+  }
+  return (
+    <section className={styles.handOver} aria-labelledby="payment-title">
+      <h1 id="payment-title" className={styles.title} tabIndex={-1}>
+        Payment
+      </h1>
+      <CheckoutMessage of={actor} />
+      {isSignedIn ? (
+        <Form
+          label="Payment"
+          className={styles.form}
+          problems=""
+          onSubmit={() => actor.send({ type: 'checkout.submitted', email: '', password: '' })}
+        >
+          <Cart of={actor} />
+          <SubmitButton of={actor} label="Continue to Checkout" />
+        </Form>
+      ) : (
+        <div className={styles.form}>
+          <Cart of={actor} />
+          <p className={styles.text}>Create an account first, or log in to the one that you have.</p>
+          <ButtonLink to="/join-now/" look="primary" isWide>
+            Join Now
+          </ButtonLink>
+          <ButtonLink to="/login/" isWide>
+            Log In
+          </ButtonLink>
+        </div>
+      )}
+      {isSignedIn && (
+        <p className={styles.back}>
+          <ButtonLink to={joinNowPath} look="plain">
+            Choose something else
+          </ButtonLink>
+        </p>
+      )}
+      <BillerChooser of={chooser} />
+    </section>
+  )
+}
+
+interface PanelProps {
+  title: string
+  text: string
+  icon: IconName | 'spinner'
+  children?: ReactNode
+}
+
+function Panel({ title, text, icon, children }: PanelProps) {
+  return (
+    <section className={styles.panel} aria-live="polite">
+      <span className={icon === 'check' ? `${styles.icon} ${styles.good}` : styles.icon}>
+        {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={28} />}
+      </span>
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className={styles.text}>{text}</p>
+      {children && <div className={styles.actions}>{children}</div>}
+    </section>
+  )
+}
