@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { KeepTrapCommand, ReadTrap } from '../../machines/sales/leave-page-trap.machine.ts'
-import { type KeepTimersCommand, type ReadTimers, TIMER_POSITIONS } from '../../machines/sales/price-timers.ts'
+import type { KeepTimersCommand, ReadTimers } from '../../machines/sales/price-timers.machine.ts'
+import { TIMER_POSITIONS } from '../../machines/sales/price-timers.ts'
 import type { CookieJar } from '../site/cookie-jar.ts'
 
 interface TrapCookiesOptions {
@@ -31,19 +32,29 @@ export function createTrapCookies({ jar, now }: TrapCookiesOptions) {
 
   const isSpent = () => jar.read(TRIGGERED) === '1'
 
-  const readTrap: ReadTrap = async () => {
-    if (!isSpent()) return { type: 'trap.untouched' }
+  /** Since when special prices run, and for how long; null while they do not. */
+  function running() {
     const startedAtMs = momentIn(START)
     const durationSeconds = numberIn(DURATION, LONGEST_SECONDS)
-    if (startedAtMs === null || durationSeconds === null) return { type: 'trap.spent' }
-    return { type: 'trap.running', startedAtMs, durationSeconds, nowMs: now() }
+    return isSpent() && startedAtMs !== null && durationSeconds !== null ? { startedAtMs, durationSeconds } : null
   }
 
-  const readTimers: ReadTimers = async () => ({
-    type: 'timers.read',
-    startedAtMs: TIMERS.map(momentIn),
-    nowMs: now(),
-  })
+  const readTrap: ReadTrap = async () => {
+    const times = running()
+    if (times) return { type: 'trap.running', ...times, nowMs: now() }
+    return { type: isSpent() ? 'trap.spent' : 'trap.untouched' }
+  }
+
+  const readTimers: ReadTimers = async () => {
+    const times = running()
+    const nowMs = now()
+    return {
+      type: 'timers.read',
+      startedAtMs: TIMERS.map(momentIn),
+      nowMs,
+      areSpecialsOn: times !== null && nowMs < times.startedAtMs + times.durationSeconds * 1000,
+    }
+  }
 
   return {
     /** Whether this session has had its one interception (D9). */

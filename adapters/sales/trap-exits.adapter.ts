@@ -1,4 +1,4 @@
-import { fromCallback, type NonReducibleUnknown } from 'xstate'
+import { type EventObject, fromCallback } from 'xstate'
 import type { ExitTried, TrapConfig } from '../../machines/sales/leave-page-trap.machine.ts'
 import type { BackGuard } from '../site/back-guard.adapter.ts'
 import type { PointerLeft } from '../site/pointer-leave.adapter.ts'
@@ -15,7 +15,7 @@ interface TrapExitsOptions {
 
 /** Plug of `watchExits`: the ways out on which the trap is set. Clicks are none of them, whatever they lead to (L03). */
 export function createTrapExits({ trap, backGuard, pointerLeaves, now }: TrapExitsOptions) {
-  return fromCallback<never, TrapConfig & NonReducibleUnknown>(({ input, sendBack }) => {
+  return fromCallback<EventObject, TrapConfig>(({ input, sendBack }) => {
     const say = (by: ExitTried['by']) => sendBack({ type: 'exit.tried', by, nowMs: now() } satisfies ExitTried)
     const isWatched = { top: input.onTop, left: input.onLeft, right: input.onRight }
     const releasePointer = pointerLeaves(({ edge }) => {

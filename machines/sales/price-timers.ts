@@ -7,13 +7,6 @@ export const TIMER_POSITIONS = 4
 /** When the timer of each position began, unix ms; `null` where none has. */
 export type TimerStarts = ReadonlyArray<number | null>
 
-/** Port: what the session remembers of the timers, and what time it is by the server's clock. */
-export type ReadTimers = (signal: AbortSignal) => Promise<TimersAnswer>
-export type TimersAnswer = { type: 'timers.read'; startedAtMs: TimerStarts; nowMs: number }
-
-/** Port: told when the timers of this session began. */
-export type KeepTimersCommand = { type: 'timers.keep'; startedAtMs: TimerStarts }
-
 /** Timers that have not begun yet begin now. */
 export function startedBy(startedAtMs: TimerStarts, nowMs: number): TimerStarts {
   return Array.from({ length: TIMER_POSITIONS }, (_, position) => startedAtMs[position] ?? nowMs)

@@ -1,0 +1,422 @@
+import { and, assign, emit, not, setup, stateIn } from 'xstate'
+import type { JoinNowConfig, JoinNowTemplate, PriceSlot, SaleEvent } from '../../contracts/sales/join-now.ts'
+import { PAGE_PATIENCE_MS } from '../catalogue/loading.ts'
+import { unplugged } from '../unplugged.ts'
+import {
+  type Bundle,
+  bestValueOf,
+  type Offer,
+  offerOf,
+  shownTariffs,
+  specialOf,
+  type Tariff,
+  toggleBundle,
+} from './tariffs.ts'
+
+export type JoinNowEvent =
+  | TemplateAnswer
+  | ConfigAnswer
+  | SaleEventAnswer
+  | SaleDetailsAnswer
+  | TariffsAnswer
+  /** The page is in front of the visitor. */
+  | { type: 'page.seen' }
+  | { type: 'bundle.toggled'; uuid: string }
+  | { type: 'tariff.chosen'; uuid: string }
+  /** The leave-page trap began or is over. */
+  | { type: 'specials.switched'; areOn: boolean }
+  /** The server has other prices by now. */
+  | { type: 'prices.outdated' }
+  | { type: 'retry.requested' }
+
+export type TemplateAnswer = { type: 'template.loaded'; template: JoinNowTemplate } | { type: 'template.failed' }
+export type ConfigAnswer = { type: 'config.loaded'; config: JoinNowConfig } | { type: 'config.failed' }
+export type SaleEventAnswer =
+  | { type: 'saleEvent.found'; saleEvent: SaleEventId; userRegionCode: string }
+  | { type: 'saleEvent.failed' }
+export type SaleDetailsAnswer = { type: 'saleDetails.found'; sale: SaleEvent | null } | { type: 'saleDetails.failed' }
+export type TariffsAnswer = { type: 'tariffs.loaded'; slots: PriceSlot[] } | { type: 'tariffs.failed' }
+
+/** `null`: not known yet; `false`: there is none (sales §4). */
+export type SaleEventId = string | false | null
+
+/** Ports. What they could not get is logged where they are (sales §8). */
+export type LoadTemplate = (signal: AbortSignal) => Promise<TemplateAnswer>
+export type LoadConfig = (signal: AbortSignal) => Promise<ConfigAnswer>
+export type FindSaleEvent = (signal: AbortSignal) => Promise<SaleEventAnswer>
+/** `event`: what the prices are asked for; `null`: the everyday ones. */
+export type LoadSaleDetails = (signal: AbortSignal, input: PricedFor) => Promise<SaleDetailsAnswer>
+export type LoadTariffs = (signal: AbortSignal, input: PricedFor) => Promise<TariffsAnswer>
+export interface PricedFor {
+  event: string | null
+}
+
+export type JoinNowEmitted =
+  /** What is chosen now: by the visitor, or because what was chosen is no longer for sale. */
+  | { type: 'choice.changed'; tariff: Tariff; bundles: Bundle[]; special: Tariff | undefined; saleEvent: string | null }
+  /** The page is shown and knows its configuration. */
+  | { type: 'trap.wanted'; config: JoinNowConfig['trap'] }
+
+export interface JoinNowInput {
+  /** The visitor's membership has run out (JOIN-010). */
+  isExpired: boolean
+  /** Known from an earlier visit of this tab. */
+  saleEvent: SaleEventId
+}
+
+interface Context extends JoinNowInput {
+  /** Kept, and told to nobody (JOIN-035). */
+  userRegionCode: string
+  isSaleEventAnswered: boolean
+  sale: SaleEvent | null
+  template: JoinNowTemplate | null
+  config: JoinNowConfig | null
+  slots: readonly PriceSlot[]
+  offer: Offer
+  areSpecialsOn: boolean
+  /** Of the chosen bundles, in the order of their `sort`. */
+  tariffs: readonly Tariff[]
+  chosen: Tariff | undefined
+}
+
+const NOTHING: Offer = { sets: {}, bundles: [] }
+
+/** What prices are asked for (JOIN-028): the sale, else those of expired members, else the everyday ones. */
+export function eventOf({ saleEvent, isExpired }: Pick<Context, 'saleEvent' | 'isExpired'>): string | null {
+  return saleEvent || (isExpired ? 'expired' : null)
+}
+
+export const joinNowMachine = setup({
+  types: {
+    input: {} as JoinNowInput,
+    context: {} as Context,
+    events: {} as JoinNowEvent,
+    emitted: {} as JoinNowEmitted,
+    tags: {} as
+      | 'settled'
+      | 'offered'
+      | 'refreshing'
+      | 'special'
+      | 'templateAsked'
+      | 'configAsked'
+      | 'saleAsked'
+      | 'pricesAsked'
+      | 'pricesMissing',
+  },
+  actors: {
+    loadTemplate: unplugged('loadTemplate'),
+    loadConfig: unplugged('loadConfig'),
+    findSaleEvent: unplugged('findSaleEvent'),
+    loadSaleDetails: unplugged<PricedFor>('loadSaleDetails'),
+    loadTariffs: unplugged<PricedFor>('loadTariffs'),
+  },
+  actions: {
+    keepTemplate: assign(({ context }, template: JoinNowTemplate) => shown({ ...context, template })),
+    keepConfig: assign((_, config: JoinNowConfig) => ({ config })),
+    keepSaleEvent: assign((_, { saleEvent, userRegionCode }: Pick<Context, 'saleEvent' | 'userRegionCode'>) => ({
+      saleEvent,
+      userRegionCode,
+      isSaleEventAnswered: true,
+    })),
+    goOnWithoutSaleEvent: assign({ isSaleEventAnswered: true }),
+    askSaleEventAgain: assign({ isSaleEventAnswered: false }),
+    keepSale: assign((_, sale: SaleEvent | null) => ({ sale })),
+    keepSlots: assign(({ context }, slots: readonly PriceSlot[]) => shown({ ...context, slots })),
+    toggle: assign(({ context }, uuid: string) =>
+      chosenFrom({ ...context, offer: { ...context.offer, bundles: toggleBundle(context.offer, uuid) } }),
+    ),
+    choose: assign(({ context }, uuid: string) => ({
+      chosen: context.tariffs.find((tariff) => tariff.uuid === uuid) ?? context.chosen,
+    })),
+    switchSpecials: assign(({ context }, areSpecialsOn: boolean) => chosenFrom({ ...context, areSpecialsOn })),
+    announceChoice: emit(({ context: { chosen, offer, areSpecialsOn, ...context } }) => ({
+      type: 'choice.changed' as const,
+      tariff: chosen as Tariff,
+      bundles: [...offer.bundles],
+      special: chosen && !areSpecialsOn ? specialOf(offer, chosen) : undefined,
+      saleEvent: eventOf(context),
+    })),
+    wantTrap: emit(({ context }) => ({
+      type: 'trap.wanted' as const,
+      config: (context.config as JoinNowConfig).trap,
+    })),
+  },
+  guards: {
+    hasSaleEvent: ({ context }) => Boolean(context.saleEvent),
+    isSaleEventAnswered: ({ context }) => context.isSaleEventAnswered,
+    isSaleEventUnknown: ({ context }) => context.saleEvent === null,
+    hasNoTemplate: ({ context }) => context.template === null,
+    hasNoConfig: ({ context }) => context.config === null,
+    hasConfig: ({ context }) => context.config !== null,
+    hasTariffs: (_, slots: readonly PriceSlot[]) => Object.keys(offerOf(slots, null).sets).length > 0,
+    isForSale: ({ context }, uuid: string) => context.tariffs.some((tariff) => tariff.uuid === uuid),
+    areOn: (_, areOn: boolean) => areOn,
+    isAnswered: and([
+      stateIn({ template: 'known' }),
+      stateIn({ config: 'known' }),
+      stateIn({ sale: 'known' }),
+      not(stateIn({ prices: 'waiting' })),
+      not(stateIn({ prices: 'asking' })),
+    ]),
+  },
+  delays: { patience: PAGE_PATIENCE_MS },
+}).createMachine({
+  id: 'joinNow',
+  description: 'The join-now page: what is for sale, at which prices, and what of it the visitor has chosen.',
+  context: ({ input }) => ({
+    ...input,
+    userRegionCode: '',
+    isSaleEventAnswered: Boolean(input.saleEvent),
+    sale: null,
+    template: null,
+    config: null,
+    slots: [],
+    offer: NOTHING,
+    areSpecialsOn: false,
+    tariffs: [],
+    chosen: undefined,
+  }),
+  meta: { requirements: ['JOIN-001'] },
+  type: 'parallel',
+  states: {
+    template: {
+      description: 'What stands around the prices.',
+      meta: { requirements: ['JOIN-003', 'JOIN-029'] },
+      initial: 'asking',
+      states: {
+        asking: {
+          description: 'It is on its way.',
+          tags: 'templateAsked',
+          invoke: { src: 'loadTemplate' },
+          after: { patience: 'known' },
+          on: {
+            'template.loaded': {
+              target: 'known',
+              actions: { type: 'keepTemplate', params: ({ event }) => event.template },
+            },
+            'template.failed': 'known',
+          },
+        },
+        known: {
+          description: 'It is there, or there is none: then nothing stands around the prices.',
+          on: { 'retry.requested': { guard: 'hasNoTemplate', target: 'asking' } },
+        },
+      },
+    },
+    config: {
+      description: 'Timers, trap and testimonials.',
+      meta: { requirements: ['JOIN-008', 'JOIN-030'] },
+      initial: 'asking',
+      states: {
+        asking: {
+          description: 'It is on its way.',
+          tags: 'configAsked',
+          invoke: { src: 'loadConfig' },
+          after: { patience: 'known' },
+          on: {
+            'config.loaded': { target: 'known', actions: { type: 'keepConfig', params: ({ event }) => event.config } },
+            'config.failed': 'known',
+          },
+        },
+        known: {
+          description: 'It is there, or there is none: then there are neither timers nor a trap.',
+          on: { 'retry.requested': { guard: 'hasNoConfig', target: 'asking' } },
+        },
+      },
+    },
+    sale: {
+      description: 'Whether a sale is on, and which.',
+      meta: { requirements: ['JOIN-025', 'JOIN-034'] },
+      initial: 'deciding',
+      states: {
+        deciding: {
+          description: 'Does this tab know already?',
+          always: [{ guard: 'hasSaleEvent', target: 'describing' }, { target: 'asking' }],
+        },
+        asking: {
+          description: 'Which sale is on?',
+          tags: 'saleAsked',
+          invoke: { src: 'findSaleEvent' },
+          after: { patience: { target: 'describing', actions: 'goOnWithoutSaleEvent' } },
+          on: {
+            'saleEvent.found': {
+              target: 'describing',
+              actions: { type: 'keepSaleEvent', params: ({ event }) => event },
+              meta: { requirements: ['JOIN-026'] },
+            },
+            'saleEvent.failed': {
+              target: 'describing',
+              actions: 'goOnWithoutSaleEvent',
+              meta: { requirements: ['JOIN-032'] },
+            },
+          },
+        },
+        describing: {
+          description: 'What is it called, and when does it end?',
+          tags: 'saleAsked',
+          meta: { requirements: ['JOIN-027', 'JOIN-033'] },
+          invoke: { src: 'loadSaleDetails', input: ({ context }) => ({ event: eventOf(context) }) },
+          after: { patience: 'known' },
+          on: {
+            'saleDetails.found': { target: 'known', actions: { type: 'keepSale', params: ({ event }) => event.sale } },
+            'saleDetails.failed': { target: 'known', meta: { requirements: ['JOIN-032'] } },
+          },
+        },
+        known: {
+          description: 'The sale is known, or that there is none.',
+          on: {
+            'retry.requested': { guard: 'isSaleEventUnknown', target: 'asking', actions: 'askSaleEventAgain' },
+          },
+        },
+      },
+    },
+    specials: {
+      description: 'Whether the special variant of each set is shown.',
+      initial: 'off',
+      states: {
+        off: {
+          description: 'Standard prices.',
+          on: {
+            'specials.switched': {
+              guard: { type: 'areOn', params: ({ event }) => event.areOn },
+              target: 'on',
+              actions: { type: 'switchSpecials', params: true },
+              meta: { requirements: ['TRAP-007'] },
+            },
+          },
+        },
+        on: {
+          description: 'Special prices, for as long as the trap’s one timer runs.',
+          tags: 'special',
+          on: {
+            'specials.switched': [
+              { guard: { type: 'areOn', params: ({ event }) => event.areOn } },
+              {
+                target: 'off',
+                actions: { type: 'switchSpecials', params: false },
+                meta: { requirements: ['TRAP-012'] },
+              },
+            ],
+          },
+        },
+      },
+    },
+    prices: {
+      description: 'What can be bought.',
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'Prices hang on the sale, which is being asked for.',
+          tags: 'pricesAsked',
+          // The asking has its own end.
+          meta: { resting: true },
+          always: { guard: 'isSaleEventAnswered', target: 'asking' },
+        },
+        asking: {
+          description: 'They are on their way; placeholders are shown.',
+          tags: 'pricesAsked',
+          meta: { requirements: ['JOIN-002', 'JOIN-028'] },
+          invoke: { src: 'loadTariffs', input: ({ context }) => ({ event: eventOf(context) }) },
+          after: { patience: 'missing' },
+          on: {
+            'tariffs.loaded': [
+              {
+                guard: { type: 'hasTariffs', params: ({ event }) => event.slots },
+                target: 'offered',
+                actions: [{ type: 'keepSlots', params: ({ event }) => event.slots }, 'announceChoice'],
+                meta: { requirements: ['JOIN-004', 'JOIN-018', 'JOIN-019'] },
+              },
+              { target: 'missing' },
+            ],
+            'tariffs.failed': { target: 'missing', meta: { requirements: ['JOIN-031'] } },
+          },
+        },
+        offered: {
+          description: 'The visitor can choose.',
+          tags: 'offered',
+          meta: { requirements: ['JOIN-007', 'JOIN-016'] },
+          on: {
+            'bundle.toggled': {
+              actions: [{ type: 'toggle', params: ({ event }) => event.uuid }, 'announceChoice'],
+              meta: { requirements: ['JOIN-011', 'JOIN-012', 'JOIN-013', 'JOIN-014', 'JOIN-015'] },
+            },
+            'tariff.chosen': {
+              guard: { type: 'isForSale', params: ({ event }) => event.uuid },
+              actions: [{ type: 'choose', params: ({ event }) => event.uuid }, 'announceChoice'],
+            },
+            'template.loaded': { actions: 'announceChoice', description: 'Pictures may have come with it.' },
+            'specials.switched': { actions: 'announceChoice' },
+            'prices.outdated': 'refreshing',
+          },
+        },
+        refreshing: {
+          description: 'Newer prices are on their way; those that are known can be chosen meanwhile.',
+          tags: ['offered', 'refreshing'],
+          invoke: { src: 'loadTariffs', input: ({ context }) => ({ event: eventOf(context) }) },
+          after: { patience: 'offered' },
+          on: {
+            'tariffs.loaded': [
+              {
+                guard: { type: 'hasTariffs', params: ({ event }) => event.slots },
+                target: 'offered',
+                actions: [{ type: 'keepSlots', params: ({ event }) => event.slots }, 'announceChoice'],
+              },
+              { target: 'missing' },
+            ],
+            'tariffs.failed': 'offered',
+          },
+        },
+        missing: {
+          description: 'There is nothing for sale: that is said, with a way to try again.',
+          tags: 'pricesMissing',
+          on: { 'retry.requested': 'waiting' },
+        },
+      },
+    },
+    attention: {
+      description: 'Whether somebody looks at the page: only then may it keep a visitor.',
+      meta: { requirements: ['TRAP-019'] },
+      initial: 'unseen',
+      states: {
+        unseen: { description: 'The page is being opened.', on: { 'page.seen': 'seen' } },
+        seen: {
+          description: 'The page is shown, and waits for its configuration.',
+          always: { guard: 'hasConfig', target: 'watched', actions: 'wantTrap' },
+        },
+        watched: { description: 'The trap knows its configuration.', meta: { resting: true } },
+      },
+    },
+    progress: {
+      description: 'Whether the page can be drawn whole.',
+      initial: 'loading',
+      states: {
+        loading: {
+          description: 'Something is still on its way for the first time.',
+          meta: { resting: true },
+          always: { guard: 'isAnswered', target: 'settled' },
+        },
+        settled: { description: 'Everything has been answered.', tags: 'settled', meta: { resting: true } },
+      },
+    },
+  },
+})
+
+/** Everything that follows from slots and template. What the visitor switched on stays on where it still exists. */
+function shown(context: Context): Partial<Context> {
+  const fresh = offerOf(context.slots, context.template)
+  const wasActive = new Map(context.offer.bundles.map(({ uuid, isActive }) => [uuid, isActive]))
+  let offer = fresh
+  for (const { uuid, isActive } of fresh.bundles) {
+    if ((wasActive.get(uuid) ?? isActive) !== isActive) offer = { ...offer, bundles: toggleBundle(offer, uuid) }
+  }
+  return { ...chosenFrom({ ...context, offer }), slots: context.slots, template: context.template }
+}
+
+/** The tariffs to show. Where the chosen one is not among them, the one at its place is: a month stays a month. */
+function chosenFrom(context: Context) {
+  const { offer, areSpecialsOn, chosen } = context
+  const tariffs = shownTariffs(offer, areSpecialsOn)
+  const place = context.tariffs.findIndex(({ uuid }) => uuid === chosen?.uuid)
+  const same = tariffs.find(({ uuid }) => uuid === chosen?.uuid)
+  return { offer, areSpecialsOn, tariffs, chosen: same ?? tariffs[place] ?? bestValueOf(tariffs) ?? tariffs[0] }
+}

@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { PAGE_PATIENCE_MS } from '../../machines/catalogue/loading.ts'
+import {
+  type JoinNowEmitted,
+  type JoinNowInput,
+  joinNowMachine,
+  type PricedFor,
+} from '../../machines/sales/join-now.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { CONFIG, everySet, slotsOf, TEMPLATE, wireSlot } from './slots.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(joinNowMachine, new URL('../../machines/sales/join-now.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(joinNowMachine)
+})
+
+const SALE = { type: 'saleEvent.found', saleEvent: 'autumn', userRegionCode: 'US' } as const
+const NO_SALE = { type: 'saleEvent.found', saleEvent: false, userRegionCode: '' } as const
+
+describe('while loading', () => {
+  test('JOIN-001: template, config and sale are asked for at once, the prices as soon as the sale is known', () => {
+    const page = start()
+    expect(page.asked()).toEqual(['loadTemplate', 'loadConfig', 'findSaleEvent'])
+    page.send(SALE)
+    expect(page.asked().slice(3)).toEqual(['loadSaleDetails', 'loadTariffs'])
+  })
+
+  test('JOIN-027: JOIN-033: the id of the running sale is what its details and the prices are asked for', () => {
+    const page = start()
+    page.send(SALE)
+    expect([page.question('loadSaleDetails'), page.question('loadTariffs')]).toEqual([
+      { event: 'autumn' },
+      { event: 'autumn' },
+    ])
+  })
+
+  test('JOIN-028: JOIN-010: without a sale nothing is said of one, but for expired members', () => {
+    const guest = start()
+    guest.send(NO_SALE)
+    const expired = start({ isExpired: true })
+    expired.send(NO_SALE)
+    const both = start({ isExpired: true })
+    both.send(SALE)
+    expect([guest, expired, both].map((page) => page.question('loadTariffs'))).toEqual([
+      { event: null },
+      { event: 'expired' },
+      { event: 'autumn' },
+    ])
+  })
+
+  test('JOIN-025: JOIN-034: the id is asked for while it is null or false, and never again once it is known', () => {
+    const asks = ([null, false, 'autumn'] as const).map((saleEvent) =>
+      start({ saleEvent }).asked().includes('findSaleEvent'),
+    )
+    expect(asks).toEqual([true, true, false])
+    expect(start({ saleEvent: 'autumn' }).question('loadTariffs')).toEqual({ event: 'autumn' })
+  })
+
+  test('JOIN-035: the region is kept and told to nobody', () => {
+    const page = start()
+    page.send(SALE)
+    expect([page.context().userRegionCode, JSON.stringify(page.questions())]).toEqual([
+      'US',
+      expect.not.stringContaining('US'),
+    ])
+  })
+
+  for (const [requirement, answer] of [
+    ['JOIN-029', { type: 'template.failed' }],
+    ['JOIN-030', { type: 'config.failed' }],
+    ['JOIN-032', { type: 'saleDetails.failed' }],
+  ] as const) {
+    test(`${requirement}: ${answer.type} leaves the rest of the page working`, () => {
+      const page = start()
+      page.send(SALE)
+      page.send(answer)
+      for (const other of [
+        { type: 'template.loaded', template: TEMPLATE },
+        { type: 'config.loaded', config: CONFIG },
+        { type: 'saleDetails.found', sale: null },
+      ] as const) {
+        if (other.type.split('.')[0] !== answer.type.split('.')[0]) page.send(other)
+      }
+      page.send({ type: 'tariffs.loaded', slots: everySet() })
+      expect([page.tags(), page.context().tariffs.length]).toEqual([['offered', 'settled'], 2])
+    })
+  }
+
+  test('JOIN-032: a sale that cannot be had leaves the everyday prices', () => {
+    const page = start()
+    page.send({ type: 'saleEvent.failed' })
+    expect(page.question('loadTariffs')).toEqual({ event: null })
+  })
+
+  test('JOIN-031: prices that cannot be had are said to be missing, with a way to ask again for whatever is', () => {
+    const page = start()
+    page.send({ type: 'template.failed' })
+    page.send({ type: 'config.loaded', config: CONFIG })
+    page.send({ type: 'saleEvent.failed' })
+    page.send({ type: 'saleDetails.failed' })
+    page.send({ type: 'tariffs.failed' })
+    expect(page.tags()).toEqual(['pricesMissing', 'settled'])
+    page.forget()
+    page.send({ type: 'retry.requested' })
+    expect(page.asked()).toEqual(['loadTemplate', 'findSaleEvent'])
+    page.send(SALE)
+    page.send({ type: 'tariffs.loaded', slots: everySet() })
+    expect([page.tags().includes('offered'), page.question('loadTariffs')]).toEqual([true, { event: 'autumn' }])
+  })
+
+  test('a list without a tariff that anybody could buy is as good as none', () => {
+    const page = start()
+    page.send(NO_SALE)
+    page.send({ type: 'tariffs.loaded', slots: [] })
+    expect(page.tags()).toContain('pricesMissing')
+    const three = start()
+    three.send(NO_SALE)
+    three.send({ type: 'tariffs.loaded', slots: slotsOf(wireSlot('a', { with: ['north', 'south', 'east'] })) })
+    expect(three.tags()).toContain('pricesMissing')
+  })
+
+  test('what never answers ends the waiting', () => {
+    const page = start()
+    for (let turn = 0; turn < 3; turn += 1) page.clock.increment(PAGE_PATIENCE_MS)
+    expect(page.tags()).toEqual(['pricesMissing', 'settled'])
+  })
+})
+
+describe('while prices are offered', () => {
+  test('JOIN-018: the cheapest of all is chosen at first, and everybody hears of it', () => {
+    const page = offered()
+    expect(page.said('choice.changed')).toEqual([
+      {
+        type: 'choice.changed',
+        tariff: expect.objectContaining({ uuid: 'base-year-standard' }),
+        bundles: page.context().offer.bundles,
+        special: expect.objectContaining({ uuid: 'base-year-special' }),
+        saleEvent: 'autumn',
+      },
+    ])
+  })
+
+  test('JOIN-007: JOIN-011: a toggled bundle changes the prices, and what was chosen keeps its place', () => {
+    const page = offered()
+    page.send({ type: 'tariff.chosen', uuid: 'base-month-standard' })
+    page.send({ type: 'bundle.toggled', uuid: 'south.example' })
+    expect([page.shown(), page.context().chosen?.uuid]).toEqual([
+      ['second-month-standard', 'second-year-standard'],
+      'second-month-standard',
+    ])
+    const told = page.said('choice.changed').at(-1)
+    expect([told?.tariff.uuid, told?.bundles.map(({ isActive }) => isActive)]).toEqual([
+      'second-month-standard',
+      [false, true],
+    ])
+  })
+
+  test('a tariff that is not for sale cannot be chosen', () => {
+    const page = offered()
+    page.send({ type: 'tariff.chosen', uuid: 'third-month-standard' })
+    expect([page.context().chosen?.uuid, page.said('choice.changed').length]).toEqual(['base-year-standard', 1])
+  })
+
+  test('JOIN-016: TRAP-007: TRAP-012: special tariffs come and go with the trap, at the same place', () => {
+    const page = offered()
+    page.send({ type: 'tariff.chosen', uuid: 'base-month-standard' })
+    page.send({ type: 'specials.switched', areOn: true })
+    expect([page.shown(), page.context().chosen?.uuid, page.said('choice.changed').at(-1)?.special]).toEqual([
+      ['base-month-special', 'base-year-special'],
+      'base-month-special',
+      undefined,
+    ])
+    page.send({ type: 'specials.switched', areOn: false })
+    expect([page.shown(), page.said('choice.changed').at(-1)?.tariff.uuid]).toEqual([
+      ['base-month-standard', 'base-year-standard'],
+      'base-month-standard',
+    ])
+  })
+
+  test('special prices that run already are there when the prices come (TRAP-015)', () => {
+    const page = start()
+    page.send({ type: 'specials.switched', areOn: true })
+    page.send(SALE)
+    page.send({ type: 'tariffs.loaded', slots: everySet() })
+    expect(page.shown()).toEqual(['base-month-special', 'base-year-special'])
+  })
+
+  test('JOIN-005: pictures of a template that comes after the prices are taken', () => {
+    const page = start()
+    page.send(SALE)
+    page.send({ type: 'tariffs.loaded', slots: everySet() })
+    page.send({ type: 'bundle.toggled', uuid: 'north.example' })
+    page.send({ type: 'template.loaded', template: TEMPLATE })
+    expect(page.context().tariffs.map(({ image }) => image)).toEqual(['/bundle-1', '/bundle-2'])
+    expect(page.said('choice.changed').at(-1)?.tariff.image).toBe('/bundle-2')
+  })
+
+  test('newer prices are asked for while the old ones can be chosen, and what was chosen stays', () => {
+    const page = offered()
+    page.send({ type: 'bundle.toggled', uuid: 'north.example' })
+    page.send({ type: 'prices.outdated' })
+    expect(page.tags()).toEqual(['offered', 'refreshing', 'settled'])
+    page.send({
+      type: 'tariffs.loaded',
+      slots: everySet().map((slot) => ({ ...slot, price: { ...slot.price, amount: 50 } })),
+    })
+    const { chosen } = page.context()
+    expect([chosen?.uuid, chosen?.price.amount, page.said('choice.changed').at(-1)?.tariff.price.amount]).toEqual([
+      'first-year-standard',
+      50,
+      50,
+    ])
+    page.send({ type: 'prices.outdated' })
+    page.send({ type: 'tariffs.failed' })
+    expect(page.context().chosen?.uuid).toBe('first-year-standard')
+  })
+})
+
+describe('the trap', () => {
+  test('TRAP-019: is wanted once the page is seen and its configuration is there, whichever comes first', () => {
+    const seenFirst = start()
+    seenFirst.send({ type: 'page.seen' })
+    expect(seenFirst.said('trap.wanted')).toEqual([])
+    seenFirst.send({ type: 'config.loaded', config: CONFIG })
+    const knownFirst = start()
+    knownFirst.send({ type: 'config.loaded', config: CONFIG })
+    expect(knownFirst.said('trap.wanted')).toEqual([])
+    knownFirst.send({ type: 'page.seen' })
+    const wanted = [{ type: 'trap.wanted', config: CONFIG.trap }]
+    expect([seenFirst.said('trap.wanted'), knownFirst.said('trap.wanted')]).toEqual([wanted, wanted])
+  })
+
+  test('without a configuration there is none', () => {
+    const page = start()
+    page.send({ type: 'page.seen' })
+    page.send({ type: 'config.failed' })
+    expect(page.said('trap.wanted')).toEqual([])
+  })
+})
+
+function offered() {
+  const page = start()
+  page.send({ type: 'template.loaded', template: TEMPLATE })
+  page.send({ type: 'config.loaded', config: CONFIG })
+  page.send(SALE)
+  page.send({ type: 'saleDetails.found', sale: null })
+  page.send({ type: 'tariffs.loaded', slots: everySet() })
+  return page
+}
+
+function start(input: Partial<JoinNowInput> = {}) {
+  const clock = new SimulatedClock()
+  const asked: Array<{ name: string; input: PricedFor }> = []
+  const port = (name: string) =>
+    fromCallback<EventObject, PricedFor>(({ input: question }) => {
+      asked.push({ name, input: question })
+    })
+  const actor = createActor(
+    plugPorts(joinNowMachine, {
+      loadTemplate: port('loadTemplate') as never,
+      loadConfig: port('loadConfig') as never,
+      findSaleEvent: port('findSaleEvent') as never,
+      loadSaleDetails: port('loadSaleDetails'),
+      loadTariffs: port('loadTariffs'),
+    }),
+    { clock, input: { isExpired: false, saleEvent: null, ...input } },
+  )
+  const said: JoinNowEmitted[] = []
+  actor.on('*', (event) => said.push(event))
+  actor.start()
+  return {
+    clock,
+    send: actor.send,
+    asked: () => asked.map(({ name }) => name),
+    questions: () => asked.map((each) => each.input),
+    question: (name: string) => asked.findLast((each) => each.name === name)?.input,
+    forget: () => {
+      asked.length = 0
+    },
+    tags: () => [...actor.getSnapshot().tags].toSorted(),
+    context: () => actor.getSnapshot().context,
+    shown: () => actor.getSnapshot().context.tariffs.map(({ uuid }) => uuid),
+    said: <Type extends JoinNowEmitted['type']>(type: Type) =>
+      said.filter((event) => event.type === type) as Array<Extract<JoinNowEmitted, { type: Type }>>,
+  }
+}

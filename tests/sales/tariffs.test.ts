@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PriceSlot } from '../../contracts/sales/join-now.ts'
+import { deadlinesOf, NO_TIMER, startedBy } from '../../machines/sales/price-timers.ts'
+import {
+  bestValueOf,
+  type Offer,
+  offerOf,
+  percentOff,
+  shownTariffs,
+  specialOf,
+  toggleBundle,
+} from '../../machines/sales/tariffs.ts'
+import { everySet, slotsOf, TEMPLATE, wireSlot } from './slots.ts'
+
+const NORTH = 'north.example'
+const SOUTH = 'south.example'
+
+describe('what is for sale', () => {
+  test('JOIN-004: tariffs are sorted by their sort field', () => {
+    const offer = offerOf(slotsOf(wireSlot('c', { sort: 30 }), wireSlot('a', { sort: -1 }), wireSlot('b')), null)
+    expect(uuids(offer)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('JOIN-005: one without an image takes the default of its set by its index', () => {
+    const own = { alt: 'A view', permalink: '/own', colour: '' }
+    const offer = offerOf(
+      slotsOf(
+        wireSlot('a', { sort: 1 }),
+        wireSlot('b', { sort: 2, image: own }),
+        wireSlot('c', { sort: 3 }),
+        wireSlot('d', { with: ['north'] }),
+      ),
+      TEMPLATE,
+    )
+    expect(shownTariffs(offer, false).map(({ image }) => image)).toEqual(['/standard-1', '/own', '/standard-3'])
+    expect(shownTariffs(toggled(offer, NORTH), false).map(({ image }) => image)).toEqual(['/bundle-1'])
+  })
+
+  test('JOIN-006: after the last default image comes the first', () => {
+    const slots = slotsOf(...[0, 1, 2, 3, 4].map((sort) => wireSlot(`tariff-${sort}`, { sort })))
+    expect(shownTariffs(offerOf(slots, TEMPLATE), false).map(({ image }) => image)).toEqual([
+      '/standard-1',
+      '/standard-2',
+      '/standard-3',
+      '/standard-1',
+      '/standard-2',
+    ])
+  })
+
+  test('JOIN-017: type 1 is standard, and any other special', () => {
+    const offer = offerOf(
+      slotsOf(...[1, '1', 2, 0, 'one'].map((type, sort) => wireSlot(`type-${type}-${sort}`, { type, sort }))),
+      null,
+    )
+    expect([uuids(offer), uuids(offer, true)]).toEqual([
+      ['type-1-0', 'type-1-1'],
+      ['type-2-2', 'type-0-3', 'type-one-4'],
+    ])
+  })
+
+  test("JOIN-018: a 'third' set exists only where a slot has two partner sites", () => {
+    const two = offerOf(everySet(), null)
+    const single = offerOf(
+      everySet().filter(({ partnerSites }) => partnerSites.length < 2),
+      null,
+    )
+    expect([Object.keys(two.sets), Object.keys(single.sets)]).toEqual([
+      ['base', 'first', 'second', 'third'],
+      ['base', 'first', 'second'],
+    ])
+  })
+
+  test('JOIN-019: sets follow the number of partner sites, and bundles the order in which their hosts come', () => {
+    const { bundles } = offerOf(everySet(), null)
+    expect(bundles).toEqual([
+      { uuid: NORTH, isActive: false, siteSettings: { title: 'North', subtitle: 'By the sea' } },
+      { uuid: SOUTH, isActive: false, siteSettings: { title: 'South', subtitle: 'In the sun' } },
+    ])
+  })
+
+  test('slots for a third partner site are for nobody', () => {
+    const slots = [...everySet(), ...slotsOf(wireSlot('far', { with: ['east'], sort: 9 }))]
+    const offer = offerOf(slots, null)
+    expect([offer.bundles.length, everySubset(offer).flatMap((each) => uuids(each))]).toEqual([
+      2,
+      expect.not.arrayContaining(['far']),
+    ])
+  })
+})
+
+describe('which tariffs are shown', () => {
+  const offer = offerOf(everySet(), null)
+
+  test("JOIN-012: with more than one bundle and all of them active, the 'third' set", () => {
+    expect(uuids(toggled(offer, NORTH, SOUTH))).toEqual(['third-month-standard', 'third-year-standard'])
+  })
+
+  test("JOIN-012: the only bundle active is no 'third' set", () => {
+    const single = offerOf(
+      everySet().filter(({ partnerSites }) => partnerSites.every(({ siteHost }) => siteHost === NORTH)),
+      null,
+    )
+    expect(uuids(toggled(single, NORTH))).toEqual(['first-month-standard', 'first-year-standard'])
+  })
+
+  test("JOIN-013: otherwise, with the first bundle active, the 'first' set", () => {
+    expect(uuids(toggled(offer, NORTH))).toEqual(['first-month-standard', 'first-year-standard'])
+  })
+
+  test("JOIN-014: otherwise, with the second bundle active, the 'second' set", () => {
+    expect(uuids(toggled(offer, SOUTH))).toEqual(['second-month-standard', 'second-year-standard'])
+  })
+
+  test('JOIN-015: otherwise the base set', () => {
+    expect(uuids(offer)).toEqual(['base-month-standard', 'base-year-standard'])
+    expect(uuids(toggled(offer, NORTH, SOUTH, NORTH, SOUTH))).toEqual(uuids(offer))
+  })
+
+  test('JOIN-016: of each set the special variant while special tariffs are on, and the standard one otherwise', () => {
+    const seen = everySubset(offer).map((each) => [uuids(each), uuids(each, true)])
+    expect(seen).toEqual(
+      ['base', 'first', 'second', 'third'].map((set) => [
+        [`${set}-month-standard`, `${set}-year-standard`],
+        [`${set}-month-special`, `${set}-year-special`],
+      ]),
+    )
+  })
+
+  test('where a set has no special variant, its standard one stays', () => {
+    const plain = offerOf(slotsOf(wireSlot('a')), null)
+    expect(uuids(plain, true)).toEqual(['a'])
+  })
+
+  test('a tariff has its special counterpart at its own place of the set, if there is one (CHECKOUT-006)', () => {
+    const [month, year] = shownTariffs(toggled(offer, NORTH), false)
+    const counterparts = [month, year].map((tariff) => tariff && specialOf(toggled(offer, NORTH), tariff)?.uuid)
+    expect(counterparts).toEqual(['first-month-special', 'first-year-special'])
+    const [special] = shownTariffs(offer, true)
+    expect(special && specialOf(offer, special)).toBe(undefined)
+  })
+})
+
+describe('choosing bundles', () => {
+  test('JOIN-011: selecting a bundle toggles its isActive', () => {
+    const offer = offerOf(everySet(), null)
+    const once = toggled(offer, SOUTH)
+    expect([once.bundles, toggled(once, SOUTH).bundles].map((all) => all.map(({ isActive }) => isActive))).toEqual([
+      [false, true],
+      [false, false],
+    ])
+  })
+
+  test('two that are not sold together give way to one another', () => {
+    const offer = offerOf(
+      everySet().filter(({ partnerSites }) => partnerSites.length < 2),
+      null,
+    )
+    expect(active(toggled(offer, NORTH, SOUTH))).toEqual([SOUTH])
+  })
+
+  test('two that are only sold together come and go together', () => {
+    const offer = offerOf(
+      everySet().filter(({ partnerSites }) => partnerSites.length !== 1),
+      null,
+    )
+    expect([active(toggled(offer, SOUTH)), active(toggled(offer, SOUTH, NORTH))]).toEqual([[NORTH, SOUTH], []])
+  })
+
+  test('whatever is for sale, something is shown, and never a tariff with other partner sites than those chosen', () => {
+    const names = ['north', 'south', 'east'] as const
+    const slot = fc.record({
+      partners: fc.subarray([...names]),
+      type: fc.constantFrom(1, 2),
+      sort: fc.integer({ min: -5, max: 5 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(slot, { maxLength: 8 }),
+        fc.array(fc.constantFrom(NORTH, SOUTH, 'east.example', 'nobody.example'), { maxLength: 6 }),
+        fc.boolean(),
+        (wire, toggles, areSpecialsOn) => {
+          const slots = slotsOf(
+            ...wire.map(({ partners, ...rest }, n) => wireSlot(`${n}`, { ...rest, with: partners })),
+          )
+          let offer = offerOf(slots, null)
+          for (const uuid of toggles) offer = { ...offer, bundles: toggleBundle(offer, uuid) }
+          const tariffs = shownTariffs(offer, areSpecialsOn)
+          expect(tariffs.length > 0).toBe(Object.keys(offer.sets).length > 0)
+          for (const { uuid } of tariffs) expect(partnersOf(slots, uuid)).toEqual(active(offer).toSorted())
+        },
+      ),
+    )
+  })
+})
+
+describe('what is cheap', () => {
+  test('whole percents off the old price, and none where there is no old price', () => {
+    expect([
+      percentOff({ amount: 29.95, oldAmount: 39.95 }),
+      percentOff({ amount: 10, oldAmount: 0 }),
+      percentOff({ amount: 10, oldAmount: 5 }),
+    ]).toEqual([25, 0, 0])
+  })
+
+  test('the best value is the one with the most off; where nothing is, nobody is', () => {
+    expect(bestValueOf(shownTariffs(offerOf(everySet(), null), false))?.uuid).toBe('base-year-standard')
+    const even = slotsOf(wireSlot('a', { price: { oldAmount: 0 } }), wireSlot('b', { price: { oldAmount: 1 } }))
+    expect(bestValueOf(shownTariffs(offerOf(even, null), false))).toBe(undefined)
+  })
+})
+
+describe('what the server leaves out or gets wrong', () => {
+  test('ENT-044: a tariff without a usable price is left out, and the others stay', () => {
+    const offer = offerOf(
+      slotsOf(
+        { ...wireSlot('none'), price: undefined },
+        wireSlot('zero', { price: { amount: 0 } }),
+        wireSlot('text', { price: { amount: '12' } }),
+        wireSlot('nan', { price: { amount: Number.NaN } }),
+        wireSlot('huge', { price: { amount: 1e9 } }),
+        null,
+        wireSlot('good'),
+      ),
+      null,
+    )
+    expect(uuids(offer)).toEqual(['good'])
+  })
+
+  test('a partner that is no site is none', () => {
+    const offer = offerOf(slotsOf(wireSlot('a', { price: { priceSlaveSites: [{ siteHost: '//evil?x' }] } })), null)
+    expect([offer.bundles, uuids(offer)]).toEqual([[], ['a']])
+  })
+
+  test('nothing for sale is nothing shown', () => {
+    expect(uuids(offerOf([], TEMPLATE))).toEqual([])
+  })
+})
+
+describe('timers of the price positions', () => {
+  const tariffs = (count: number, of = {}) =>
+    Array.from({ length: count }, () => ({ hasFakeTimer: false, specialTimerSeconds: 0, ...of }))
+  const startedAtMs = startedBy(NO_TIMER, 1000)
+
+  test('JOIN-020: positions One to Four each end after their own time, and those without one never', () => {
+    const ends = deadlinesOf({ tariffs: tariffs(5), timerSeconds: [60, 0, 120, 180], startedAtMs })
+    expect(ends.map((deadline) => deadline?.endsAtMs)).toEqual([61_000, undefined, 121_000, 181_000, undefined])
+  })
+
+  for (const [count, middle] of [
+    [1, 0],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+    [5, 2],
+  ] as const) {
+    test(`JOIN-022: of ${count} the special time is that of number ${middle + 1}, before the configured one`, () => {
+      const ends = deadlinesOf({
+        tariffs: tariffs(count, { specialTimerSeconds: 300 }),
+        timerSeconds: [60, 60, 60, 60],
+        startedAtMs,
+      })
+      expect(ends.findIndex((deadline) => deadline?.endsAtMs === 301_000)).toBe(middle)
+      expect(ends.filter((deadline) => deadline?.endsAtMs === 301_000)).toHaveLength(1)
+    })
+  }
+
+  test('JOIN-023: a fake timer begins anew with its whole time', () => {
+    const [deadline] = deadlinesOf({ tariffs: tariffs(1, { hasFakeTimer: true }), timerSeconds: [60], startedAtMs })
+    expect(deadline).toEqual({ endsAtMs: 61_000, loopSeconds: 60 })
+  })
+
+  test('one that has not begun counts nothing down', () => {
+    expect(deadlinesOf({ tariffs: tariffs(2), timerSeconds: [60, 60], startedAtMs: NO_TIMER })).toEqual([null, null])
+  })
+})
+
+function uuids(offer: Offer, areSpecialsOn = false) {
+  return shownTariffs(offer, areSpecialsOn).map(({ uuid }) => uuid)
+}
+
+function toggled(offer: Offer, ...toggles: string[]): Offer {
+  let { bundles } = offer
+  for (const uuid of toggles) bundles = toggleBundle({ ...offer, bundles }, uuid)
+  return { ...offer, bundles }
+}
+
+function everySubset(offer: Offer): Offer[] {
+  return [offer, toggled(offer, NORTH), toggled(offer, SOUTH), toggled(offer, NORTH, SOUTH)]
+}
+
+function active(offer: Offer) {
+  return offer.bundles.filter(({ isActive }) => isActive).map(({ uuid }) => uuid)
+}
+
+function partnersOf(slots: readonly PriceSlot[], uuid: string) {
+  const slot = slots.find((each) => each.uuid === uuid)
+  return slot?.partnerSites.map(({ siteHost }) => siteHost).toSorted()
+}
