@@ -3,11 +3,18 @@ import type { Marks } from './marks.ts'
 
 const known = new WeakMap<Drawing, Map<string, Area>>()
 
-/** Where on the drawing to look: at the chosen part, else at the innermost active state. The same object for the same part. */
-export function revealed(drawing: Drawing, { state, transition, active }: Marks): Area | undefined {
+/**
+ * Where on the drawing to look: at the active state that was entered last, of several the innermost; else at the chosen part. The same object for the
+ * same part.
+ */
+export function revealed(drawing: Drawing, { state, transition, active, taken }: Marks): Area | undefined {
   const areas = known.get(drawing) ?? areasOf(drawing)
   known.set(drawing, areas)
-  const now = [...active].findLast((name) => areas.has(`state ${name}`))
+  const last = [...taken].at(-1) ?? ''
+  const entered = drawing.lines.find(({ edges }) => edges.includes(last))?.target
+  const isEntered = (name: string) => name === entered || name.startsWith(`${entered}.`)
+  const all = [...active].filter((name) => areas.has(`state ${name}`))
+  const now = all.findLast(isEntered) ?? all.at(-1)
   return (
     (now === undefined ? undefined : areas.get(`state ${now}`)) ??
     areas.get(`state ${state}`) ??

@@ -153,7 +153,7 @@ test('a comparison of two releases is opened from a file, drawn, walked through 
   await expect(page.getByText('changed between v1.2 and v1.3, as changes.json says')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
   await expect(page.getByRole('link', { name: /^State locked, added/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^State open\. / })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^State open, an end\. / })).toBeVisible()
   const panel = page.getByRole('complementary', { name: 'Changes' })
   await panel.getByRole('link', { name: 'locked', exact: true }).click()
   await expect(page.getByRole('link', { name: /^State locked/ })).toHaveAttribute('aria-current', 'true')

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { graphOf } from '../../studio/diagrams/graph.ts'
+import { layoutOf } from '../../studio/diagrams/layout.ts'
 import { changesAddress, LIVE_ADDRESS, MAP_ADDRESS, machineAddress, placeOf } from '../../studio/page/address.ts'
 import { createBench } from '../../studio/page/bench.ts'
 import { contextChanges } from '../../studio/page/frames.ts'
 import { actorsOf, framesOfRecording, sequenceOf } from '../../studio/page/live-session.ts'
+import { type Marks, NO_MARKS } from '../../studio/page/marks.ts'
+import { revealed } from '../../studio/page/reveal.ts'
 import { endOf, shortTitle } from '../../studio/page/short-title.ts'
 import type { SimulationRequest } from '../../studio/page/simulation.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
-import { tokenMachine, tokenOptions } from './hand-made-machines.ts'
+import { nestedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
 import { tokenTape, tokenTapeRecording } from './live-tape.ts'
 
 describe('addresses', () => {
@@ -70,6 +74,19 @@ describe('a path in a list', () => {
   test('says where it ends as its title does', () => {
     expect(endOf('with a key: push {to:⇒} → pull ⇒ door.shut + bell.still')).toBe('door.shut + bell.still')
   })
+})
+
+test('the eye goes where something happened: of regions side by side to the one that moved', async () => {
+  const drawing = await layoutOf(graphOf(nestedMachine))
+  const areaOf = (name: string) => drawing.boxes.find((box) => box.name === name)
+  const look = (marks: Partial<Marks>) => revealed(drawing, { ...NO_MARKS, ...marks })
+  const line = drawing.lines.find(({ kind, target }) => kind === 'transition' && areaOf(target)?.isComposite === false)!
+  const other = drawing.boxes.findLast(({ name, isComposite }) => name !== line.target && !isComposite)!
+  const active = new Set([line.target, other.name])
+  expect(look({ active, taken: new Set(line.edges) })).toBe(areaOf(line.target))
+  expect(look({ active })).toBe(areaOf(other.name))
+  expect(look({ state: line.target })).toBe(areaOf(line.target))
+  expect(look({})).toBeUndefined()
 })
 
 describe('the bench', () => {
