@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FaultRequest } from '../faults/fault-rules.ts'
+import { DEFAULT_SALES_SETTINGS } from '../sales/sales-settings.ts'
 import type { SandboxSettings } from '../settings.ts'
 
 interface Scenario {
@@ -55,9 +57,55 @@ export const SCENARIOS = {
     settings: { tokenLifeSeconds: 40 },
     faults: [{ kind: 'dropAnswer', endpoint: 'refreshToken', count: 1 }],
   },
+  sale: {
+    label: 'Autumn sale',
+    note: 'A quarter off, and a timer on every tariff',
+    settings: { isSaleOn: true, timerMinutes: [20, 15, 10, 5] },
+    faults: [],
+  },
+  everyPromotion: {
+    label: 'Every promotion',
+    note: 'All pop-ups, bars and banners, on every site',
+    settings: { promotions: 'all' },
+    faults: [],
+  },
+  priceRise: {
+    label: 'Price rise',
+    note: 'A fifth dearer from now on; who sees the old price must agree anew',
+    settings: { priceRisePercent: 20 },
+    faults: [],
+  },
+  paymentRefused: {
+    label: 'Payment refused',
+    note: 'The biller refuses the next payment',
+    settings: { refusesNextPayment: true },
+    faults: [],
+  },
+  lateWebhook: {
+    label: 'Late webhook',
+    note: 'What is paid arrives 90 seconds later',
+    settings: { webhookDelaySeconds: 90 },
+    faults: [],
+  },
+  signUpAnswerLost: {
+    label: 'Sign-up answer lost',
+    note: 'The next account is created, and nobody hears of it',
+    settings: {},
+    faults: [{ kind: 'resetAfter', endpoint: 'createAccount', count: 1 }],
+  },
+  noBillers: {
+    label: 'No billers',
+    note: 'Nobody takes money today',
+    settings: { billerSet: 'none' },
+    faults: [],
+  },
 } satisfies Record<string, Scenario>
 
 export type ScenarioName = keyof typeof SCENARIOS
+
+/** What all is like where a scenario does not say otherwise. How long tokens live and what is advertised, the deployment decides. */
+const { promotions: _promotions, ...SALES_AT_REST } = DEFAULT_SALES_SETTINGS
+const AT_REST: Partial<SandboxSettings> = { isUnderMaintenance: false, ...SALES_AT_REST }
 
 interface Standing {
   settings: SandboxSettings
@@ -71,9 +119,11 @@ export function scenarioNow({ settings, faults, clock }: Standing): ScenarioName
   const names = Object.keys(SCENARIOS).reverse() as ScenarioName[]
   const found = names.find((name) => {
     const scenario: Scenario = SCENARIOS[name]
-    const wanted = { isUnderMaintenance: false, ...scenario.settings }
+    const wanted = { ...AT_REST, ...scenario.settings }
     return (
-      Object.entries(wanted).every(([key, value]) => settings[key as keyof SandboxSettings] === value) &&
+      Object.entries(wanted).every(([key, value]) =>
+        isDeepStrictEqual(settings[key as keyof SandboxSettings], value),
+      ) &&
       faults.length === scenario.faults.length &&
       scenario.faults.every(({ kind, endpoint = '*' }, index) => {
         const fault = faults[index]

@@ -5,14 +5,18 @@ import { SCENARIOS, scenarioNow } from '../control/scenarios.ts'
 import { FAULT_KINDS, type FaultKind, type FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
 import type { Leak, LoggedRequest } from '../request-log.ts'
+import type { LedgerRow } from '../sales/money-actions.ts'
 import { type AccountName, PASSWORD } from '../session/accounts.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
+import { option, panel } from './desk-parts.ts'
+import { checkoutPanel, ledgerPanel, pricesPanel, promotionsPanel } from './selling-panels.ts'
 
 export interface DeskContent {
   state: SandboxState
   /** Newest first, like the leaks. */
   requests: LoggedRequest[]
   leaks: Leak[]
+  ledger: LedgerRow[]
   shownSite: SandboxSite
   hostName: string
   signedIn: AccountName | null
@@ -51,11 +55,14 @@ export function deskPage(content: DeskContent) {
         ${header(content)}
         <main>
           ${content.problem ? html`<p class="problem" role="alert"><strong>That was not accepted.</strong> ${content.problem}</p>` : ''}
-          <div class="column">${sitesPanel(content)} ${accountsPanel(content)}</div>
+          <div class="column">
+            ${sitesPanel(content)} ${accountsPanel(content)} ${promotionsPanel(content.state.settings)}
+          </div>
           <div class="column">
             ${scenariosPanel(content)} ${clockPanel(content)} ${tokensPanel(content)} ${faultsPanel(content)}
+            ${pricesPanel(content.state.settings)} ${checkoutPanel(content.state.settings)}
           </div>
-          ${requestsPanel(content)} ${resetPanel()}
+          ${ledgerPanel(content.ledger)} ${requestsPanel(content)} ${resetPanel()}
         </main>
       </body>
     </html>`
@@ -78,16 +85,6 @@ function header({ state, shownSite, signedIn, hasLapsedToken, hostName }: DeskCo
     </dl>
     <a class="button primary" href="${addressOn(hostName, shownSite)}">Open ${shownSite.siteName}</a>
   </header>`
-}
-
-function panel(id: string, title: string, note: unknown, body: unknown) {
-  return html`<section id="${id}" aria-labelledby="${id}-title">
-    <div class="head">
-      <h2 id="${id}-title">${title}</h2>
-      <p>${note}</p>
-    </div>
-    ${body}
-  </section>`
 }
 
 function sitesPanel({ state, shownSite, hostName }: DeskContent) {
@@ -382,10 +379,6 @@ function resetPanel() {
       </div>
     </details>
   </section>`
-}
-
-function option(value: string, label: string, isSelected: boolean) {
-  return html`<option value="${value}" ${isSelected ? 'selected' : ''}>${label}</option>`
 }
 
 function addressOn(hostName: string, site: SandboxSite): string {

@@ -133,6 +133,8 @@ button:hover, .button:hover { border-color: #c3bdae; background: var(--faint); }
 .fields .check { grid-template-columns: auto 1fr; align-items: center; gap: 10px; min-height: 40px; }
 .fields .check > span { color: var(--ink); font-size: 14px; line-height: 1.3; }
 .fields button { justify-self: start; }
+fieldset { display: grid; grid-template-columns: repeat(auto-fill, minmax(180px, 1fr)); gap: 0 14px; margin: 0; padding: 4px 16px 8px; border: 1px solid var(--line); border-radius: 8px; }
+legend { padding: 0 6px; color: var(--quiet); font-size: 13px; }
 input:not([type='checkbox']), select {
   width: 100%;
   min-height: 40px;
@@ -182,7 +184,7 @@ details > div { display: flex; flex-wrap: wrap; align-items: center; justify-con
   .log { margin: 0 -16px; padding: 0 16px; }
   button, .button, input:not([type='checkbox']), select { min-height: 44px; }
   .cards, .fields { grid-template-columns: 1fr 1fr; }
-  .fields .check { grid-column: 1 / -1; }
+  .fields .check, .fields fieldset .check { grid-column: 1 / -1; }
   .cards .card { grid-column: auto; }
   #sites .rows > li { flex-wrap: wrap; }
   #sites .what { flex-basis: calc(100% - 54px); }

@@ -11,6 +11,7 @@ import type { Tokens } from '../session/tokens.ts'
 import { isLoopback, siteOfCaller } from '../sites.ts'
 import { deskStyle } from './desk.style.ts'
 import { deskPage } from './desk-page.ts'
+import { checkoutFrom, pricesFrom, promotionsFrom } from './selling-forms.ts'
 
 interface DeskOptions {
   control: SandboxControl
@@ -35,7 +36,12 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
   app.get('/sandbox/', async (c) => show(c, null, 200))
 
   async function show(c: Context<HttpEnvironment>, problem: string | null, status: 200 | 400) {
-    const [state, requests, leaks] = await Promise.all([control.state(), control.requests(), control.leaks()])
+    const [state, requests, leaks, ledger] = await Promise.all([
+      control.state(),
+      control.requests(),
+      control.leaks(),
+      control.ledger(),
+    ])
     const token = getCookie(c, 'atoken')
     const viewer = token ? await tokens.viewer(token) : null
     c.header(
@@ -48,6 +54,7 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
       state,
       requests: requests.slice(-50).reverse(),
       leaks: leaks.slice(-20).reverse(),
+      ledger: ledger.slice(-20).reverse(),
       shownSite: shownSite(c, sites),
       hostName: new URL(c.req.url).hostname,
       signedIn: ACCOUNTS.find(({ id }) => id === viewer?.userId)?.name ?? null,
@@ -127,6 +134,19 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
       }),
     )
     return 'tokens'
+  })
+
+  when('prices', async (fields) => {
+    await control.changeSettings(pricesFrom(fields))
+    return 'prices'
+  })
+  when('checkout', async (fields) => {
+    await control.changeSettings(checkoutFrom(fields))
+    return 'checkout'
+  })
+  when('promotions', async (fields) => {
+    await control.changeSettings(promotionsFrom(fields))
+    return 'promotions'
   })
 
   when('add-fault', async (fields) => {

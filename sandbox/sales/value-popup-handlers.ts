@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ValuePopupContext } from '../../contracts/sales/promotions.ts'
 import type { Handlers, SandboxSite } from '../handler.ts'
-import { lastDayOf, lastSecondOf } from './promo-timer.ts'
+import { lastDayOf } from './promo-timer.ts'
 import { type Promotion, promotionsOn, type SalesSettings } from './sales-settings.ts'
 
 interface PopupRow {
@@ -75,10 +75,11 @@ function pathOf(link: string): string {
 
 function timerOf({ timer }: PopupRow, settings: SalesSettings, nowMs: number) {
   if (timer === 'none') return {}
-  const end = lastSecondOf(lastDayOf(nowMs, settings))
+  const lastDay = lastDayOf(nowMs, settings)
   return {
-    timerDateTimeStart: new Date(Math.min(nowMs, end) - DAY_MS).toISOString(),
-    timerDateTimeEnd: new Date(end).toISOString(),
+    timerDateTimeStart: new Date(Math.min(nowMs, Date.parse(lastDay)) - DAY_MS).toISOString(),
+    // Without an offset, as the editors in Los Angeles enter it.
+    timerDateTimeEnd: `${lastDay}T23:59:59`,
     cheatTimer: timer === 'cheat',
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../sandbox/settings.ts'
 import { startTestSandbox, type TestSandbox } from './test-sandbox.ts'
 
 let sandbox: TestSandbox
@@ -200,6 +201,70 @@ describe('the desk', () => {
     const refused = await post('do/add-fault', { kind: 'serverError', endpoint: '*', count: 'many' })
     expect([refused.status, (await refused.text()).includes('That was not accepted.')]).toEqual([400, true])
     expect((await post('do/move-clock', { minutes: 'soon' })).status).toBe(400)
+  })
+
+  it('changes how the site sells by its forms: prices, checkout and promotions', async () => {
+    await post('do/prices', {
+      bundles: '1',
+      plans: '4',
+      specialTariffs: 'on',
+      priceRisePercent: '20',
+      'timer-1': '5',
+      'timer-2': '0',
+      'timer-3': '0',
+      'timer-4': '1',
+      specialTimerMinutes: '3',
+      trapMinutes: '2',
+      'edge-left': 'on',
+    })
+    await post('do/checkout', {
+      billerSet: 'one',
+      paymentAddress: 'script',
+      webhookDelaySeconds: '90',
+      moneyActionMs: '0',
+      refusesNextPayment: 'on',
+    })
+    const chosen = { promotions: 'named', 'promotion-bar': 'on', 'promotion-trap': 'on', promotionEndsInDays: '-1' }
+    await post('do/promotions', chosen)
+    const { settings } = await sandbox.client.state()
+    expect(settings).toEqual({
+      ...DEFAULT_SETTINGS,
+      bundles: 1,
+      plans: 4,
+      priceRisePercent: 20,
+      timerMinutes: [5, 0, 0, 1],
+      specialTimerMinutes: 3,
+      trapMinutes: 2,
+      trapEdges: ['left'],
+      billerSet: 'one',
+      paymentAddress: 'script',
+      webhookDelaySeconds: 90,
+      refusesNextPayment: true,
+      promotions: ['bar', 'trap'],
+      promotionEndsInDays: -1,
+    })
+    await post('do/promotions', { ...chosen, promotions: 'off' })
+    expect((await sandbox.client.state()).settings.promotions).toBe('off')
+    expect((await post('do/prices', { bundles: '3' })).status).toBe(400)
+  })
+
+  it('shows what was ordered, and which scenario the site stands in', async () => {
+    const page = async () => (await fetch(`${sandbox.apiOrigin}/sandbox/`)).text()
+    const pressed = async () => /value="(\w+)"\s+class="card"\s+aria-pressed="true"/.exec(await page())?.[1]
+    expect([(await page()).includes('Nobody has ordered anything yet.'), await pressed()]).toEqual([true, 'allWell'])
+    await sandbox.client.play('lateWebhook')
+    const { accessToken: token } = await sandbox.control.signIn('inactive')
+    const order = { userUuid: 'user-inactive', paymentSystem: 'epoch', priceUuid: 'price-month-base-standard' }
+    await sandbox.call('createPaymentUrl', {
+      token,
+      headers: { 'Idempotency-Key': 'one-key-of-the-desk' },
+      body: { ...order, slavePriceUuids: [] },
+    })
+    const text = await page()
+    for (const part of ['29.95 USD', 'At the biller', 'one-key-of-the-desk']) expect(text).toContain(part)
+    expect(await pressed()).toBe('lateWebhook')
+    await sandbox.client.changeSettings({ bundles: 0 })
+    expect(await pressed()).toBeUndefined()
   })
 
   it('is not steered by other web sites', async () => {

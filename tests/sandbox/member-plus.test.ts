@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CategoriesAnswer } from '../../contracts/catalogue/category.ts'
+import { DashboardInfoAnswer } from '../../contracts/member/dashboard.ts'
+import { MemberPlusPaymentAnswer, MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { startTestSandbox, type TestSandbox } from './test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.control.reset())
+
+const tokenOf = async (account: AccountName) => (await sandbox.control.signIn(account)).accessToken
+
+async function offers() {
+  const items = CategoriesAnswer.parse(await (await sandbox.call('getCategories')).json())
+  return items.flatMap((item) => (item.kind === 'custom' && item.memberPlus ? [item] : []))
+}
+
+async function price(id: string) {
+  const response = await sandbox.call('getMemberPlusPrice', { params: { id }, token: await tokenOf('member') })
+  return MemberPlusPriceAnswer.parse(await response.json())
+}
+
+async function askToPay(
+  change: Record<string, string> = {},
+  { as = 'member' as AccountName, key = randomUUID() as string } = {},
+) {
+  const [offer] = await offers()
+  const { piCode, site } = await price(offer?.priceUuid ?? '')
+  return sandbox.call('getMemberPlusPaymentUrl', {
+    token: await tokenOf(as),
+    headers: { 'Idempotency-Key': key },
+    query: {
+      piCode,
+      siteUrl: site.url,
+      returnUrl: site.returnUrl,
+      paymentSystem: 'epoch',
+      segpayPackageId: site.segpayPackageId,
+      ...change,
+    },
+  })
+}
+
+describe('an offer to members', () => {
+  it('stands among the categories, once with an address of its own to pay at and once without', async () => {
+    const prices = await Promise.all((await offers()).map(({ priceUuid }) => price(priceUuid)))
+    expect(prices.map(({ customPaymentUrl, popup }) => [popup.title, customPaymentUrl])).toEqual([
+      ['The Plus Archive', ''],
+      ['Directors Talking', `${sandbox.thirdPartyOrigin}/billers/partner`],
+    ])
+    expect((await fetch(prices[1]?.customPaymentUrl ?? '')).status).toBe(200)
+  })
+
+  it('has its film and all of its pictures', async () => {
+    const [offer] = await offers()
+    const { popup } = await price(offer?.priceUuid ?? '')
+    const { title: _title, text: _text, buttonText: _buttonText, ...media } = popup
+    for (const [name, path] of Object.entries(media)) {
+      expect([name, (await fetch(`${sandbox.thirdPartyOrigin}${path}`, { method: 'HEAD' })).status]).toEqual([
+        name,
+        200,
+      ])
+    }
+    expect(
+      (await sandbox.call('getMemberPlusPrice', { params: { id: 'none' }, token: await tokenOf('member') })).status,
+    ).toBe(404)
+  })
+
+  it('is paid at a biller of the two that collect for it, and leaves the membership as it is', async () => {
+    const url = MemberPlusPaymentAnswer.parse(await (await askToPay({}, { as: 'inactiveWithBenefits' })).json())
+    expect(url.startsWith(`${sandbox.thirdPartyOrigin}/billers/`)).toBe(true)
+    const back = await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }), redirect: 'manual' })
+    expect(back.headers.get('location')).toBe('http://localhost:4100/payment/?result=paid')
+    const [row] = await sandbox.client.ledger()
+    expect([row?.kind, row?.payment?.amount, row?.payment?.settledAtMs !== null]).toEqual([
+      'getMemberPlusPaymentUrl',
+      9.95,
+      true,
+    ])
+    const account = sandbox.database
+      .prepare("SELECT membership_code FROM accounts WHERE name = 'inactiveWithBenefits'")
+      .get()
+    expect(account?.membership_code).toBe(1)
+    expect((await askToPay({ paymentSystem: 'segpay' })).status).toBe(200)
+    expect((await askToPay({ paymentSystem: 'paypal' })).status).toBe(422)
+  })
+
+  it('is asked for once by its key', async () => {
+    const key = randomUUID()
+    const [one, other] = [await (await askToPay({}, { key })).json(), await (await askToPay({}, { key })).json()]
+    expect(other).toEqual(one)
+    expect((await askToPay({ paymentSystem: 'segpay' }, { key })).status).toBe(422)
+    expect((await askToPay({}, { key: 'short' })).status).toBe(400)
+    expect((await sandbox.client.ledger()).length).toBe(1)
+  })
+
+  it('leads back to the site only', async () => {
+    for (const returnUrl of [
+      'https://evil.example/payment/',
+      'javascript:alert(1)',
+      'payment',
+      'http://localhost:4100@evil.example/',
+    ]) {
+      expect([returnUrl, (await askToPay({ returnUrl })).status]).toEqual([returnUrl, 422])
+    }
+    expect((await askToPay({ piCode: 'none' })).status).toBe(422)
+  })
+
+  it('can be paid at an address that is none', async () => {
+    await sandbox.client.changeSettings({ paymentAddress: 'script' })
+    const own = (await offers())[1]
+    expect((await price(own?.priceUuid ?? '')).customPaymentUrl).toBe('javascript:alert(document.domain)')
+    await sandbox.client.changeSettings({ paymentAddress: 'empty' })
+    expect(MemberPlusPaymentAnswer.parse(await (await askToPay()).json())).toBe('')
+  })
+})
+
+describe('the dashboard', () => {
+  it('says how each kind of member pays', async () => {
+    const info = async (account: AccountName) => {
+      const response = await sandbox.call('getDashboardInfo', { token: await tokenOf(account) })
+      const { info: told } = DashboardInfoAnswer.parse(await response.json())
+      return [told.status, told.paymentSystem, told.membership, told.isLifeTimePrice]
+    }
+    expect(await info('member')).toEqual(['Active', 'epoch', '1 Month', false])
+    expect(await info('expired')).toEqual(['Expired', 'segpay', '1 Month', false])
+    expect(await info('canceled')).toEqual(['Canceled', 'paypal', '1 Month', false])
+    expect(await info('admin')).toEqual(['Active', 'epoch', 'Lifetime', true])
+    expect(await info('inactive')).toEqual(['Inactive', '', '', false])
+  })
+
+  it('has the figures of the offer to stay', async () => {
+    const response = await sandbox.call('getDashboardInfo', { token: await tokenOf('member') })
+    const { dashboard } = DashboardInfoAnswer.parse(await response.json())
+    expect([dashboard.rebill_amount, dashboard.vip_offer_rebill_amount, dashboard.periodicity]).toEqual([
+      29.95,
+      17.97,
+      'per month',
+    ])
+  })
+})
