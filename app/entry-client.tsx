@@ -107,7 +107,8 @@ async function start() {
 
   const chunkFailed = createChunkReload({ storage: session, now: () => Date.now(), reload: () => location.reload() })
   window.addEventListener('vite:preloadError', (event) => {
-    if (chunkFailed()) event.preventDefault()
+    // A reload would cut off what is being paid.
+    if (!site.isMoneyPending.getSnapshot() && chunkFailed()) event.preventDefault()
   })
 
   await breathe()

@@ -1,5 +1,6 @@
 import { type AnyActorRef, type AnyEventObject, createActor, type EventFromLogic, fromCallback, waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
+import { PAYMENT_INTENT_KEY } from '../adapters/sales/draft-keys.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
@@ -236,6 +237,15 @@ export function createSite({
     late.subscribe(() => resolve(late.getSnapshot() as LateSite))
   })
   const untold: [to: LateActorName, message: AnyEventObject][] = []
+  /** Money is under way: nothing leads away until it is known what became of it (D2). */
+  const isMoneyPending = createCell(false)
+  let heldBack: NavigatorEvent | undefined
+  isMoneyPending.subscribe(() => {
+    if (isMoneyPending.getSnapshot()) return
+    reconsider()
+    if (heldBack) navigator?.(heldBack)
+    heldBack = undefined
+  })
   const disconnections = [connect({ sources: actors, actors, tell, nowSeconds })]
   visitor.subscribe(() => routeGuard.send({ type: 'visitor.changed', visitor: visitor.getSnapshot() }))
   session.subscribe(visitor.refresh)
@@ -244,7 +254,9 @@ export function createSite({
   /** What late actors are told before they are there waits for them. */
   function tell(to: Wire['to'], message: AnyEventObject) {
     const actor = { ...actors, ...late.getSnapshot()?.actors }[to as keyof SiteActorRefs | LateActorName]
-    if (to === 'navigator') navigator?.(message as NavigatorEvent)
+    if (to === 'navigator' && message.type === 'page.open' && isMoneyPending.getSnapshot())
+      heldBack = message as NavigatorEvent
+    else if (to === 'navigator') navigator?.(message as NavigatorEvent)
     else if (actor) (actor as AnyActorRef).send(message)
     else untold.push([to as LateActorName, message])
   }
@@ -266,7 +278,7 @@ export function createSite({
   /** Asks for the shown address again if somebody else looks now, or the gate thinks otherwise of it. */
   function reconsider() {
     const shown = arrival.getSnapshot()
-    if (!shown || shown.page?.isLeadingOn?.()) return
+    if (!shown || isMoneyPending.getSnapshot() || shown.page?.isLeadingOn?.()) return
     const gate = routeGuard.getSnapshot()
     const isRejudged =
       gate.hasTag('settled') && JSON.stringify(gate.context.decision) !== JSON.stringify(shown.decision)
@@ -328,10 +340,13 @@ export function createSite({
     whenLate,
     /** Tells one of them, or keeps it for when it is there. */
     tell: <Name extends LateActorName>(to: Name, message: EventFromLogic<LateMachines[Name]>) => tell(to, message),
+    /** Path and query of the first page. */
+    firstPath: withoutLinkData(firstPath),
     /** Where the first address leads, for as long as no page is shown. */
     firstMatch,
     /** Who sent the visitor; `''`: nobody (AFF-003). */
     affiliateId: attribution.affiliateId,
+    isMoneyPending,
     show,
     arrive: (path: string) => pages.arrive(path, life.signal),
 
@@ -359,6 +374,8 @@ export function createSite({
         found.start()
         late.set(found)
         for (const [to, message] of untold.splice(0)) tell(to, message)
+        // What a reload interrupted is taken up on whatever page it was.
+        if (ports.tabStorage.has(PAYMENT_INTENT_KEY)) (await import('./pages/checkout.ts')).moneyOf(site)
       } catch (error) {
         ports.report(`late site: ${error instanceof Error ? error.message : String(error)}`)
       }

@@ -7,9 +7,7 @@ import type { KeepDraftCommand, LoadUuid } from '../../machines/sales/checkout.m
 import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
 import type { Call } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
-
-/** Everything that was chosen and typed, but the password. */
-export const DRAFT_KEY = 'draft.checkout'
+import { CHECKOUT_DRAFT_KEY } from './draft-keys.ts'
 
 const Text = z.string().check(z.maxLength(1024))
 
@@ -51,18 +49,19 @@ const Draft: z.ZodMiniType<CheckoutDraft> = z.object({
   email: Text,
   isReceiveUpdates: z.boolean(),
   biller: Text,
+  awaitsLogIn: z.boolean(),
 })
 
 /** What was typed and chosen, kept in the tab: it outlives the page, a reload and becoming signed in. */
 export function createCheckoutDraft({ storage }: { storage: SafeStorage }) {
   return {
-    read: (): CheckoutDraft | null => storage.read(DRAFT_KEY, Draft) ?? null,
+    read: (): CheckoutDraft | null => storage.read(CHECKOUT_DRAFT_KEY, Draft) ?? null,
     /** It was paid, or given up. */
-    forget: () => storage.remove(DRAFT_KEY),
+    forget: () => storage.remove(CHECKOUT_DRAFT_KEY),
     /** Plug of `keepDraft`. */
     keepDraft: fromCallback<KeepDraftCommand, NonReducibleUnknown>(({ receive }) => {
       receive(({ draft }) => {
-        storage.write(DRAFT_KEY, draft)
+        storage.write(CHECKOUT_DRAFT_KEY, draft)
       })
     }),
   }

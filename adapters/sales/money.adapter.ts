@@ -14,9 +14,7 @@ import type {
 import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { Call, CallFailure } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
-
-/** A draft, so that it outlives the visitor's becoming signed in by it. */
-export const INTENT_KEY = 'draft.payment-intent'
+import { PAYMENT_INTENT_KEY } from './draft-keys.ts'
 
 const Intent = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -51,7 +49,7 @@ export function createMoney({ call, storage, newKey, random, isOnline, adopt, re
     const isSame = open !== null && JSON.stringify(open.request) === JSON.stringify(request)
     const intent = isSame && open ? open.intent : { key: newKey(), kind: request.kind }
     open = { intent, request }
-    storage.write(INTENT_KEY, intent)
+    storage.write(PAYMENT_INTENT_KEY, intent)
     return { type: 'intent.recorded', intent }
   }
 
@@ -106,10 +104,10 @@ export function createMoney({ call, storage, newKey, random, isOnline, adopt, re
     sendAction,
     askOutcome,
     keepIntent: fromCallback<KeepIntentCommand, NonReducibleUnknown>(({ receive }) => {
-      receive(() => storage.remove(INTENT_KEY))
+      receive(() => storage.remove(PAYMENT_INTENT_KEY))
     }),
     /** What was under way in this tab when its page went. */
-    pending: (): MoneyIntent | null => storage.read(INTENT_KEY, Intent) ?? null,
+    pending: (): MoneyIntent | null => storage.read(PAYMENT_INTENT_KEY, Intent) ?? null,
   }
 }
 

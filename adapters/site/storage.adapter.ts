@@ -33,6 +33,7 @@ export function createSafeStorage({ storage }: SafeStorageOptions) {
         return parsed?.success ? parsed.data : undefined
       }, undefined)
     },
+    has: (key: string): boolean => attempt((available) => available.getItem(key) !== null, false),
     /** Whether the value was kept. */
     write(key: string, value: unknown): boolean {
       return attempt((available) => {

@@ -53,6 +53,8 @@ export function moneyOf(site: Site): MoneyActor {
     }),
     { input: { pending: pending() } },
   ).start()
+  actor.subscribe((snapshot) => site.isMoneyPending.set(snapshot.hasTag('pending')))
+  site.isMoneyPending.set(actor.getSnapshot().hasTag('pending'))
   desks.set(site, actor)
   return actor
 }

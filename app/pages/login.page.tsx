@@ -1,4 +1,7 @@
 import { createActor } from 'xstate'
+import * as z from 'zod/mini'
+import { CHECKOUT_DRAFT_KEY } from '../../adapters/sales/draft-keys.ts'
+import { EMAIL_LIMIT } from '../../machines/session/email-rules.ts'
 import { logInDestination } from '../../machines/session/log-in-destination.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
 import { tokenKindOf } from '../../machines/session/visitor.ts'
@@ -15,12 +18,15 @@ const SLIDES = { kind: 'loginSlides' } as const
 
 export function open({ site, match, key, go }: Opening): OpenPage {
   const actor = createActor(plugPorts(loginMachine, { logIn: answerWith(site.ports.login.logIn) }), {
-    input: { exampleEmail: site.settings.exampleEmail },
+    // The first page stands as the server drew it, which knows of no draft.
+    input: { exampleEmail: site.settings.exampleEmail, email: site.arrival.getSnapshot() ? draftOf(site)?.email : '' },
   })
   actor.on('login.succeeded', () => {
     site.actors.session.send({ type: 'login.succeeded' })
-    const kind = tokenKindOf(site.ports.held().claims, site.ports.now() / 1000)
-    go(logInDestination(kind, site.settings))
+    const { claims } = site.ports.held()
+    const kind = tokenKindOf(claims, site.ports.now() / 1000)
+    const isMember = claims?.usc === 100
+    go(!isMember && draftOf(site)?.awaitsLogIn ? '/payment/' : logInDestination(kind, site.settings))
   })
   actor.start()
   const slides = openSlides(site)
@@ -43,4 +49,11 @@ export async function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal)
 function openSlides(site: Site) {
   if (!site.visitor.getSnapshot().isInVerifiedView) return undefined
   return startContent(site, SLIDES)
+}
+
+const Draft = z.object({ email: z.string().check(z.maxLength(EMAIL_LIMIT)), awaitsLogIn: z.boolean() })
+
+/** What a form of the checkout left behind, if somebody was led here by it. */
+function draftOf({ ports }: Site) {
+  return ports.tabStorage.read(CHECKOUT_DRAFT_KEY, Draft)
 }

@@ -24,6 +24,8 @@ export interface CheckoutDraft {
   email: string
   isReceiveUpdates: boolean
   biller: string
+  /** The e-mail has an account, whose owner goes on to pay once they have logged in. */
+  awaitsLogIn: boolean
 }
 
 export interface TypedAccount {

@@ -150,7 +150,11 @@ export const checkoutMachine = setup({
       const changed = { ...context, billers }
       return { billers, biller: billerAfter(changed), errors: { ...context.errors, biller: '' } }
     }),
-    keepEmail: assign(({ context }, email: string) => ({ email, errors: { ...context.errors, email: '' } })),
+    keepEmail: assign(({ context }, email: string) => ({
+      email,
+      errors: { ...context.errors, email: '' },
+      awaitsLogIn: false,
+    })),
     dropPasswordErrors: assign(({ context }) => ({ errors: { ...context.errors, password: '' } })),
     keepOptIn: assign((_, isReceiveUpdates: boolean) => ({ isReceiveUpdates })),
     selectBiller: assign(({ context }, biller: string) => ({ biller, errors: { ...context.errors, biller: '' } })),
@@ -170,6 +174,7 @@ export const checkoutMachine = setup({
       errors: NO_ERRORS,
       message: '',
       confirmed: orderKeyOf(context),
+      awaitsLogIn: false,
     })),
     forgetConfirmation: assign({ confirmed: '' }),
     keepUuid: assign((_, userUuid: string) => ({ userUuid })),
@@ -184,9 +189,10 @@ export const checkoutMachine = setup({
     })),
     keepNewPrice: assign((_, { price }: MoneyRefusal) => ({ newPrice: price, message: checkoutTexts.repriced })),
     say: assign((_, message: string) => ({ message })),
+    awaitLogIn: assign({ awaitsLogIn: true }),
     saveDraft: sendTo('keepDraft', ({ context }): KeepDraftCommand => {
-      const { selection, wantsSpecial, email, isReceiveUpdates, biller } = context
-      return { type: 'draft.keep', draft: { selection, wantsSpecial, email, isReceiveUpdates, biller } }
+      const { selection, wantsSpecial, email, isReceiveUpdates, biller, awaitsLogIn } = context
+      return { type: 'draft.keep', draft: { selection, wantsSpecial, email, isReceiveUpdates, biller, awaitsLogIn } }
     }),
     askForBiller: emit(({ context }) => ({
       type: 'biller.wanted' as const,
@@ -242,6 +248,7 @@ export const checkoutMachine = setup({
     paymentUrl: '',
     confirmed: '',
     hasOpenedAccount: false,
+    awaitsLogIn: false,
   }),
   meta: { stream: true },
   invoke: [{ src: 'keepDraft', id: 'keepDraft' }, { src: 'watchReturns' }],
@@ -335,13 +342,13 @@ export const checkoutMachine = setup({
               {
                 guard: and(['isSignedIn', 'hasSelection', 'isUuidKnown']),
                 target: 'choosingBiller',
-                actions: { type: 'confirm', params: '' },
+                actions: [{ type: 'confirm', params: '' }, 'saveDraft'],
                 meta: { requirements: ['CHECKOUT-020', 'CHECKOUT-030'] },
               },
               {
                 guard: and(['isSignedIn', 'hasSelection']),
                 target: 'loadingUser',
-                actions: { type: 'confirm', params: '' },
+                actions: [{ type: 'confirm', params: '' }, 'saveDraft'],
                 meta: { requirements: ['CHECKOUT-021'] },
               },
               {
@@ -461,7 +468,7 @@ export const checkoutMachine = setup({
               {
                 guard: { type: 'isEmailKnown', params: ({ event }) => event.refusal },
                 target: 'filling.emailTaken',
-                actions: { type: 'showRefusal', params: ({ event }) => event.refusal },
+                actions: [{ type: 'showRefusal', params: ({ event }) => event.refusal }, 'awaitLogIn', 'saveDraft'],
               },
               {
                 target: 'filling.failed',

@@ -14,7 +14,14 @@ import {
 } from './checkout-samples.ts'
 
 const selection = { tariff: tariffWith(), bundles: [], special: SPECIAL, saleEvent: null }
-const draft: CheckoutDraft = { selection, wantsSpecial: false, email: EMAIL, isReceiveUpdates: false, biller: 'epoch' }
+const draft: CheckoutDraft = {
+  selection,
+  wantsSpecial: false,
+  email: EMAIL,
+  isReceiveUpdates: false,
+  biller: 'epoch',
+  awaitsLogIn: false,
+}
 
 export const cases = casesOf(checkoutMachine, {
   inputs: {
