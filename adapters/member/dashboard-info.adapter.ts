@@ -1,0 +1,16 @@
+import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
+import type { Call } from '../site/call.ts'
+
+interface DashboardInfoOptions {
+  call: Call
+  report: (problem: string) => void
+}
+
+/** How a member pays, and the figures of what they pay (API-107). Null: it could not be had. */
+export function createDashboardInfo({ call, report }: DashboardInfoOptions) {
+  return async function askDashboardInfo(signal: AbortSignal): Promise<DashboardInfo | null> {
+    const result = await call('getDashboardInfo', {}, signal)
+    if (!result.ok) report(`dashboard info: ${result.cause}`)
+    return result.ok ? result.answer : null
+  }
+}

@@ -1,0 +1,44 @@
+import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { leaveTo } from '../access/links.ts'
+import { isExpiredStatus, type Visitor } from '../session/visitor.ts'
+
+/** What the server knows of a member's way of paying. */
+export interface MemberFacts {
+  /** Name of the biller, in small letters. */
+  paymentSystem: string
+  /** Of the membership, in words. */
+  status: string
+}
+
+/** A tile that names an offer (MPLUS-003, its first three conditions). */
+export function isMemberPlusTile(
+  category: CategoryListItem,
+): category is Extract<CategoryListItem, { kind: 'custom' }> {
+  return category.kind === 'custom' && category.memberPlus && category.priceUuid !== ''
+}
+
+/** Whose membership an offer can be added to, as far as the token says. An expired one is let pass here and judged by its status (MPLUS-011). */
+export function mayHoldOffers({ isLoggedIn, flags }: Pick<Visitor, 'isLoggedIn' | 'flags'>): boolean {
+  return isLoggedIn && (flags.isActiveOrExpired || flags.isInactiveWithBenefits)
+}
+
+/** Whether offers can be paid as the membership is paid (MPLUS-010). */
+export function isServed({ paymentSystem, status }: MemberFacts, billers: readonly string[]): boolean {
+  return !isExpiredStatus(status.trim()) && billers.includes(paymentSystem)
+}
+
+interface WayOut {
+  settings: Pick<SiteSettings, 'allowedHosts' | 'sisterSites'>
+  /** Of the open page. */
+  origin: string
+}
+
+/** Where joining goes on when no payment address can be had (MPLUS-009): below the site that the offer names, if it is one of ours. */
+export function joinNowOf(siteUrl: string, { settings, origin }: WayOut): string {
+  const own = `${origin}/join-now/`
+  const named = URL.parse('join-now/', `${siteUrl.replace(/\/*$/, '')}/`)
+  if (!named || named.origin === origin) return named?.href ?? own
+  const sisters = settings.sisterSites.flatMap(({ url }) => URL.parse(url)?.host ?? [])
+  return leaveTo(named.href, 'biller', { allowedHosts: { biller: sisters } }) ?? own
+}

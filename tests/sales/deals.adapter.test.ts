@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDealsAdapter } from '../../adapters/sales/deals.adapter.ts'
+import { NEVER_ABORTED, pageOptions } from '../catalogue/live-site.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.control.clearFaults()
+  await sandbox.control.clearRequests()
+})
+
+function load(shelf: 'page' | 'maintenance') {
+  const reported: string[] = []
+  const { loadDeals } = createDealsAdapter({
+    ...pageOptions(sandbox),
+    now: () => 7,
+    report: (problem) => void reported.push(problem),
+  })
+  return loadDeals(NEVER_ABORTED, { shelf }).then((answer) => ({ answer, reported }))
+}
+
+/** What the same address answers to somebody who reads the bare body. */
+async function itemsAt(path: string) {
+  const response = await fetch(`${sandbox.apiOrigin}/content/dark/${path}`)
+  return ((await response.json()) as { items: Array<{ title: string; type: string; sort: number }> }).items
+}
+
+const bySort = (one: { sort: number }, other: { sort: number }) => one.sort - other.sort
+const titles = (items: ReadonlyArray<{ title: string }>) => items.map(({ title }) => title)
+
+async function asked() {
+  return (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`).toSorted()
+}
+
+describe('the page of deals', () => {
+  test('API-055, DEAL-001: reads the deals, in the order of sort', async () => {
+    const { answer, reported } = await load('page')
+    expect(await asked()).toContain('GET /content/dark/deals')
+    const items = await itemsAt('deals')
+    expect([answer.type, titles(answer.content.deals), reported]).toEqual([
+      'deals.loaded',
+      titles(items.toSorted(bySort)),
+      [],
+    ])
+    expect(titles(items)).not.toEqual(titles(items.toSorted(bySort)))
+  })
+
+  test('API-054, DEAL-001: reads the slides, in the order of sort', async () => {
+    const { answer } = await load('page')
+    expect(await asked()).toContain('GET /content/dark/deal-sliders')
+    const items = (await itemsAt('deal-sliders')).toSorted(bySort)
+    const shown = answer.content.slides.map(({ title, type }) => [title, type])
+    expect([shown, new Set(items.map(({ type }) => type))]).toEqual([
+      items.map(({ title, type }) => [title, type]),
+      new Set(['mobile', 'desktop']),
+    ])
+  })
+
+  test('ERR-028: without its deals it has everything else, and somebody hears of it', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDeals' })
+    const { answer, reported } = await load('page')
+    expect([answer.type, answer.content.deals, answer.content.slides.length > 0, reported]).toEqual([
+      'deals.failed',
+      [],
+      true,
+      ['deals: unavailable'],
+    ])
+  })
+
+  test('ERR-028: without its slides it has its deals', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDealSlides' })
+    const { answer, reported } = await load('page')
+    expect([answer.type, answer.content.deals.length > 0, answer.content.slides, reported]).toEqual([
+      'deals.loaded',
+      true,
+      [],
+      ['deal slides: unavailable'],
+    ])
+  })
+})
+
+describe('the screen of a closed site', () => {
+  test('DEAL-002: asks for deals alone, and keeps those for it', async () => {
+    const { answer } = await load('maintenance')
+    expect(await asked()).toEqual(['GET /content/dark/deals'])
+    const items = (await itemsAt('deals')).toSorted(bySort).filter(({ type }) => type === 'maintenance')
+    expect([titles(answer.content.deals), items.length > 0]).toEqual([titles(items), true])
+  })
+
+  test('DEAL-002: works while the site is closed', async () => {
+    await sandbox.control.setMaintenance(true)
+    const { answer } = await load('maintenance')
+    await sandbox.control.setMaintenance(false)
+    expect([answer.type, answer.content.deals.length > 0]).toEqual(['deals.loaded', true])
+  })
+})

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type MemberPlusOfferEvent,
+  type MemberPlusOfferInput,
+  memberPlusOfferMachine,
+} from '../../machines/sales/member-plus-offer.machine.ts'
+import type { Sut } from '../../studio/paths/replay.ts'
+import { silence } from '../catalogue/samples.ts'
+import { describePaths } from '../support/paths.ts'
+import { cases } from './member-plus-offer.cases.ts'
+
+describePaths('memberPlusOffer', cases, { sut: composed })
+
+function composed(): Sut {
+  const clock = new SimulatedClock()
+  const machine = plugPorts(memberPlusOfferMachine, {
+    loadMember: silence(),
+    loadOffer: silence(),
+    askPayment: silence(),
+  })
+  const open = (input: unknown) => createActor(machine, { clock, input: input as MemberPlusOfferInput })
+  let actor: ReturnType<typeof open>
+  let left: string[] = []
+  const sees =
+    (...tags: string[]) =>
+    () =>
+      expect([...actor.getSnapshot().tags].sort()).toEqual(tags.sort())
+  return {
+    start: (input) => {
+      actor = open(input)
+      actor.on('leave.requested', ({ url }) => left.push(url))
+      actor.on('joinNow.requested', ({ url }) => left.push(url))
+      actor.start()
+    },
+    step: (event, { timer, waitMs }) => {
+      left = []
+      clock.increment(waitMs)
+      if (timer === undefined) actor.send(event as MemberPlusOfferEvent)
+    },
+    see: {
+      unasked: sees(),
+      asking: sees(),
+      unserved: sees(),
+      'eligible.closed': sees('eligible'),
+      'eligible.loading': sees('eligible', 'open', 'loading'),
+      'eligible.failed': sees('eligible', 'open', 'failed'),
+      'eligible.shown': sees('eligible', 'open', 'shown'),
+      'eligible.accepting': sees('eligible', 'open', 'shown', 'busy'),
+      // Every way into it leads somewhere, and to nobody who is not known.
+      'eligible.leaving': () => {
+        sees('eligible', 'open', 'shown', 'busy')()
+        if (left.length > 0) expect(left.map((url) => URL.parse(url)?.host)).not.toContain('elsewhere.example')
+      },
+    },
+    stop: () => {
+      actor.stop()
+    },
+  }
+}

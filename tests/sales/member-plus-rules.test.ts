@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import { isMemberPlusTile, isServed, joinNowOf, mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
+import { visitorOf } from '../../machines/session/visitor.ts'
+import { NOON_MS, SITES } from '../support/view-stage.tsx'
+
+const OWN = 'http://localhost'
+
+test('MPLUS-003, CAT-026: a tile is an offer if it is custom, says so and names a price', () => {
+  const custom = { type: 'upgrade', text: 'Plus', link: '/', image: null, memberPlus: true, priceUuid: 'plus' }
+  const tiles = [
+    custom,
+    { ...custom, memberPlus: false },
+    { ...custom, priceUuid: '' },
+    { ...custom, priceUuid: undefined },
+    { ...custom, memberPlus: 'true' },
+    { name: 'Plus', slug: 'plus', label: 'Plus', categoryImage: null, memberPlus: true, priceUuid: 'plus' },
+  ]
+  expect(tiles.map((tile) => isMemberPlusTile(CategoryListItem.parse(tile)))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('MPLUS-003: active and expired members may hold offers, and inactive ones with benefits; nobody else', () => {
+  const facts = { nowSeconds: NOON_MS / 1000, isVerified: false, verificationEnabled: false, camPartnerId: '' }
+  const token = { exp: NOON_MS / 1000 + 900, iat: 0, partners: [], vra: [] }
+  const may = (claims: Parameters<typeof visitorOf>[0]['claims']) =>
+    mayHoldOffers(visitorOf({ ...facts, claims, user: null }))
+  expect([
+    may({ ...token, usc: 100 }),
+    may({ ...token, usc: 300 }),
+    may({ ...token, usc: 200 }),
+    may({ ...token, usc: 1, benefits: true }),
+    may({ ...token, usc: 1 }),
+    may(null),
+    may({ ...token, usc: 100, exp: NOON_MS / 1000 - 1 }),
+  ]).toEqual([true, true, true, true, false, false, false])
+})
+
+test('MPLUS-010: the two billers are those of the settings', () => {
+  const billers = SITES.dark.memberPlusBillers
+  const paying = (paymentSystem: string) => isServed({ paymentSystem, status: 'active' }, billers)
+  expect([billers, ['epoch', 'segpay', 'gift-card', ''].map(paying)]).toEqual([
+    ['epoch', 'segpay'],
+    [true, true, false, false],
+  ])
+})
+
+test('MPLUS-011: an expired status rules out, however it is written', () => {
+  const served = ['expired', 'Expired', 'EXPIRED ', 'active', ''].map((status) =>
+    isServed({ paymentSystem: 'epoch', status }, ['epoch']),
+  )
+  expect(served).toEqual([false, false, false, true, true])
+})
+
+test('MPLUS-009: joining goes on below the site that the offer names, if it is ours', () => {
+  const sister = SITES.dark.sisterSites[0]?.url ?? ''
+  const named = (siteUrl: string) => joinNowOf(siteUrl, { settings: SITES.dark, origin: OWN })
+  expect([named(OWN), named(`${OWN}/`), named(sister)]).toEqual([
+    `${OWN}/join-now/`,
+    `${OWN}/join-now/`,
+    `${sister}join-now/`,
+  ])
+  const foreign = [
+    '',
+    'https://elsewhere.example',
+    'javascript:alert(1)',
+    '//elsewhere.example',
+    `${sister.slice(0, -1)}@evil.example`,
+  ]
+  expect(foreign.map(named)).toEqual(foreign.map(() => `${OWN}/join-now/`))
+})

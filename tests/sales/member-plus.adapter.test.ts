@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
+import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
+import { MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
+import { isMemberPlusTile } from '../../machines/sales/member-plus-rules.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { offer, WIRE_OFFER } from './member-plus-samples.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.control.reset()
+  await sandbox.control.clearRequests()
+})
+
+async function memberPlusOf(account: AccountName = 'member') {
+  const { accessToken: token } = await sandbox.client.signIn(account)
+  const call = callAs(sandbox, { token })
+  const reported: string[] = []
+  const report = (problem: string) => void reported.push(problem)
+  const adapter = createMemberPlus({
+    call,
+    askDashboardInfo: createDashboardInfo({ call, report }),
+    newKey: () => `gesture-${crypto.randomUUID()}`,
+    report,
+  })
+  const categories = await call('getCategories', {})
+  const tiles = categories.ok ? categories.answer.filter(isMemberPlusTile) : []
+  return { ...adapter, reported, token, tiles }
+}
+
+/** The offer of the sandbox that is paid through the service. */
+async function offered(account?: AccountName) {
+  const memberPlus = await memberPlusOf(account)
+  for (const { priceUuid } of memberPlus.tiles) {
+    const answer = await memberPlus.loadOffer(NEVER_ABORTED, { priceUuid })
+    if (answer.type === 'offer.loaded' && answer.offer.customPaymentUrl === '') return { ...memberPlus, ...answer }
+  }
+  throw new Error('the sandbox offers nothing')
+}
+
+async function asked(endpoint: string) {
+  return (await sandbox.control.requests()).filter((request) => request.endpoint === endpoint)
+}
+
+describe('the member', () => {
+  test('MPLUS-003, API-107: how they pay, by the name of the biller in small letters', async () => {
+    const { loadMember } = await memberPlusOf()
+    const answer = await loadMember(NEVER_ABORTED)
+    expect(answer).toEqual({ type: 'member.known', paymentSystem: 'epoch', status: expect.any(String) })
+  })
+
+  test('MPLUS-004: who cannot be asked is not known', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
+    const { loadMember, reported } = await memberPlusOf()
+    expect([await loadMember(NEVER_ABORTED), reported]).toEqual([
+      { type: 'member.unknown' },
+      ['dashboard info: unavailable'],
+    ])
+  })
+})
+
+describe('an offer', () => {
+  test('API-096, MPLUS-005: is asked for by its id, and read from data', async () => {
+    const { loadOffer, tiles, token } = await memberPlusOf()
+    const priceUuid = tiles[0]?.priceUuid ?? ''
+    const answer = await loadOffer(NEVER_ABORTED, { priceUuid })
+    const [request] = await asked('getMemberPlusPrice')
+    expect(request?.path).toBe(`/api/v1/member-plus-prices/${priceUuid}`)
+    const { data } = await (await sandbox.call('getMemberPlusPrice', { params: { id: priceUuid }, token })).json()
+    expect(answer).toEqual({ type: 'offer.loaded', offer: MemberPlusPriceAnswer.parse({ data }) })
+  })
+
+  test('API-096: one that does not exist, or whose id is none, did not come', async () => {
+    const { loadOffer, reported } = await memberPlusOf()
+    expect([
+      await loadOffer(NEVER_ABORTED, { priceUuid: '11111111-1111-4111-8111-111111111111' }),
+      await loadOffer(NEVER_ABORTED, { priceUuid: '../../payment-url' }),
+      reported,
+    ]).toEqual([
+      { type: 'offer.failed' },
+      { type: 'offer.failed' },
+      ['member-plus price: notFound', 'member-plus price: invalid'],
+    ])
+  })
+
+  test('ENT-058: has a site, and a pop-up of texts, pictures and a film', () => {
+    expect(MemberPlusPriceAnswer.parse({ data: WIRE_OFFER })).toEqual(WIRE_OFFER)
+    const bare = MemberPlusPriceAnswer.parse({ data: { site: {}, popup: { mainImage: 'https://x.example/a.png' } } })
+    expect([bare.site, bare.popup.mainImage, bare.customPaymentUrl, bare.price]).toEqual([
+      { url: '', returnUrl: '', segpayPackageId: '' },
+      '',
+      '',
+      null,
+    ])
+  })
+})
+
+describe('where to pay', () => {
+  test('API-097, API-101, MPLUS-007, MPLUS-008: is asked with all five, derived from price, site and payment system', async () => {
+    const { askPayment, offer: found } = await offered()
+    const answer = await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'segpay' })
+    const [request] = await asked('getMemberPlusPaymentUrl')
+    expect(request?.path).toBe('/api/v1/memberships/payment-url')
+    expect(Object.fromEntries(new URLSearchParams(request?.query))).toEqual({
+      piCode: found.piCode,
+      siteUrl: found.site.url,
+      returnUrl: found.site.returnUrl,
+      paymentSystem: 'segpay',
+      segpayPackageId: found.site.segpayPackageId,
+    })
+    expect(answer.type === 'payment.found' && URL.parse(answer.url)?.origin).toBe(sandbox.thirdPartyOrigin)
+  })
+
+  test('MPLUS-009: a failure of any kind is no address', async () => {
+    const failures = [
+      'serverError',
+      'forbidden',
+      'notFound',
+      'tooMany',
+      'html',
+      'wrongType',
+      'noContent',
+      'resetBefore',
+    ] as const
+    for (const kind of failures) {
+      await sandbox.control.clearFaults()
+      const { askPayment, offer: found } = await offered()
+      await sandbox.control.addFault({ kind, endpoint: 'getMemberPlusPaymentUrl' })
+      const answer = await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'epoch' })
+      expect({ kind, answer }).toEqual({ kind, answer: { type: 'payment.missing' } })
+    }
+  })
+
+  test('MPLUS-009: an offer that the service no longer has is no address', async () => {
+    const { askPayment, reported } = await memberPlusOf()
+    const answer = await askPayment(NEVER_ABORTED, { offer: offer({ piCode: 'gone' }), paymentSystem: 'epoch' })
+    expect([answer, reported]).toEqual([{ type: 'payment.missing' }, ['member-plus payment: refused']])
+  })
+
+  test('MPLUS-007: a request that reaches the service twice opens one payment, two gestures two', async () => {
+    const { askPayment, offer: found } = await offered()
+    const payments = () => sandbox.database.prepare('SELECT count(*) AS found FROM payments').get()?.found
+    const before = Number(payments())
+    await sandbox.control.addFault({ kind: 'duplicate', endpoint: 'getMemberPlusPaymentUrl', count: 1 })
+    await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'epoch' })
+    expect(Number(payments()) - before).toBe(1)
+    await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'epoch' })
+    expect(Number(payments()) - before).toBe(2)
+  })
+
+  test('MPLUS-007: leaving does not end what may already be done', async () => {
+    const { askPayment, offer: found } = await offered()
+    const leaving = new AbortController()
+    const answer = askPayment(leaving.signal, { offer: found, paymentSystem: 'epoch' })
+    leaving.abort()
+    expect((await answer).type).toBe('payment.found')
+  })
+})
