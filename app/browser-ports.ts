@@ -126,6 +126,8 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     held: () => heldFactsOf(cookies, serverClock),
     connectLifecycle: credentials.connect,
     now: serverClock.now,
+    jar,
+    deviceStorage: local,
     tabStorage: session,
     leave: (url) => location.assign(url),
     loadDialog: createDialogs({

@@ -15,6 +15,9 @@ import { SiteRoot } from './site-root.tsx'
 /** How long the server waits for a page before it sends it in its loading state, ms. */
 const PATIENCE_MS = 2_000
 
+/** How long it waits for what is promoted once everything else is there, ms: a page must not be late for that. */
+const LATE_PATIENCE_MS = 300
+
 /** Draws one page for one visitor. Everything is made anew for each request and stopped after it. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const { settings, origin, userAgent, path } = request
@@ -40,6 +43,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     site.start()
     // Side by side: what the page shows does not wait for menus and settings.
     const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startLate()])
+    await site.late.getSnapshot()?.settled(LATE_PATIENCE_MS)
     // The gate may have answered before it heard that the site is closed.
     const arrival = site.actors.boot.getSnapshot().hasTag('maintenance') ? await site.arrive(path) : admitted
     const { decision, page } = arrival

@@ -1,13 +1,27 @@
 import type { ReactNode } from 'react'
-import { createActor } from 'xstate'
+import { type AnyActorRef, createActor, fromCallback, waitFor } from 'xstate'
+import { createExitLinks } from '../adapters/sales/exit-links.adapter.ts'
+import { createPromotions } from '../adapters/sales/promotions.adapter.ts'
+import { createShownPopups } from '../adapters/sales/shown-popups.adapter.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
+import { matchRoute } from '../machines/access/routes.ts'
+import type { Calendar } from '../machines/sales/calendar.ts'
+import { isFreeToLeave } from '../machines/sales/exit-rules.ts'
 import { isFakeBuyAudience } from '../machines/sales/fake-buy.ts'
 import { FAKE_BUY_ENTRIES } from '../machines/sales/fake-buy-entries.ts'
 import { fakeBuyLoopMachine } from '../machines/sales/fake-buy-loop.machine.ts'
+import { headerBarMachine } from '../machines/sales/header-bar.machine.ts'
+import { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
+import { type ExitCommand, valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
 import { rememberFirst } from '../views/kit/use-fact.ts'
 import { FakeBuy } from '../views/sales/fake-buy.view.tsx'
+import { HeaderBar } from '../views/sales/header-bar.view.tsx'
+import { ValuePopups } from '../views/sales/popup.view.tsx'
+import { PromoBanner } from '../views/sales/promo-banner.view.tsx'
 import type { LatePlace } from '../views/site/late-parts.ts'
+import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
+import { plugPorts } from './plug-ports.ts'
 import type { LateActorRefs } from './wiring.ts'
 
 /** The site actors whose code comes once the page is alive, and what they show. */
@@ -15,42 +29,125 @@ export interface LateSite {
   actors: LateActorRefs
   parts: Readonly<Record<LatePlace, ReactNode>>
   start(): void
+  /** What the server draws of them is known, or took longer than `patienceMs`. */
+  settled(patienceMs: number): Promise<unknown>
   stop(): void
 }
 
-/** One for each site; the same on both sides. */
+/** One for each site; the same on both sides. On the server there is nobody whom pop-ups could be shown to. */
 export function createLateSite(site: Site): LateSite {
-  const { settings, ports, visitor } = site
+  const { settings, ports, visitor, handover, isBrowser, affiliateId, firstPath: path } = site
+  const { group } = visitor.getSnapshot()
+  const isPlain = settings.persuasion === 'plain'
   ports.bringRows(salesEndpoints)
 
-  const isAudience = () => isFakeBuyAudience(visitor.getSnapshot())
+  const shown = createShownPopups({ storage: ports.deviceStorage, jar: ports.jar })
+  const promotions = createPromotions({
+    call: ports.page.call,
+    shown,
+    jar: ports.jar,
+    now: ports.now,
+    loadCalendar,
+    uploads: settings.hosts.popupUploads,
+    isPlain,
+    mayTrap: (address) => !isPlain && !ports.trap.isSpent() && !isFreeToLeave(matchOf(address)),
+  })
+
+  const valuePopups = createActor(
+    plugPorts(valuePopupsMachine, {
+      fetchPopups: answerWith(isBrowser ? promotions.fetchPopups : () => new Promise<never>(() => {})),
+      watchClock: streamOf(ports.ticks),
+      watchLinks: streamOf(
+        isBrowser ? createExitLinks({ window, settings, isSpent: ports.trap.isSpent }) : () => () => {},
+      ),
+      watchBack: streamOf((say) =>
+        ports.backGuard.hold('valuePopups')((press) => {
+          // Another tab may have had the session's one interception meanwhile (D9).
+          if (ports.trap.isSpent()) ports.backGuard.leave()
+          else say(press)
+        }),
+      ),
+      keepShown: shown.keepShown,
+      handleExit: fromCallback<ExitCommand>(({ receive }) => {
+        receive(({ type }) => (type === 'back.resume' ? ports.backGuard.leave() : ports.trap.spend()))
+      }),
+    }),
+    { input: { group, path, affiliateId } },
+  )
+  const headerBar = createActor(
+    plugPorts(headerBarMachine, {
+      fetchHeaderBar: handover.ask('fetchHeaderBar', promotions.fetchHeaderBar),
+      keepShown: shown.keepShown,
+      watchClock: streamOf(ports.ticks),
+    }),
+    { input: { group, path, affiliateId } },
+  )
+  const promoCountdown = createActor(
+    plugPorts(promoCountdownMachine, {
+      loadPromo: handover.ask('loadPromo', promotions.loadPromo),
+      rememberClosing: answerWith(promotions.rememberClosing),
+      watchClock: streamOf(ports.ticks),
+    }),
+    { input: { isAudience: isPromoAudience(), isClosed: promotions.isPromoClosed() } },
+  )
   const fakeBuyLoop = createActor(fakeBuyLoopMachine, {
     input: {
-      isAllowed: settings.persuasion === 'full',
-      isAudience: isAudience(),
+      isAllowed: !isPlain,
+      isAudience: isFakeBuyAudience(visitor.getSnapshot()),
       entryCount: FAKE_BUY_ENTRIES.length,
       firstEntry: Math.floor(Math.random() * FAKE_BUY_ENTRIES.length),
     },
   })
 
-  const actors: LateActorRefs = { fakeBuyLoop }
-  const subscription = visitor.subscribe(() => fakeBuyLoop.send({ type: 'audience.judged', isAudience: isAudience() }))
+  function isPromoAudience() {
+    const { isLoggedIn, isInVerifiedView } = visitor.getSnapshot()
+    return !isLoggedIn && isInVerifiedView
+  }
+
+  function matchOf(address: string) {
+    return matchRoute(new URL(`http://own.invalid${address}`).pathname, settings)
+  }
+
+  const subscription = visitor.subscribe(() => {
+    const seen = visitor.getSnapshot()
+    valuePopups.send({ type: 'visitor.changed', group: seen.group })
+    headerBar.send({ type: 'visitor.changed', group: seen.group })
+    promoCountdown.send({ type: 'audience.judged', isAudience: isPromoAudience() })
+    fakeBuyLoop.send({ type: 'audience.judged', isAudience: isFakeBuyAudience(seen) })
+  })
+
+  const actors: LateActorRefs = { valuePopups, headerBar, promoCountdown, fakeBuyLoop }
   return {
     actors,
     parts: {
-      bar: null,
-      banner: null,
-      rail: <FakeBuy of={fakeBuyLoop} />,
+      bar: <HeaderBar of={headerBar} />,
+      banner: <PromoBanner of={promoCountdown} />,
+      rail: (
+        <>
+          <FakeBuy of={fakeBuyLoop} />
+          <ValuePopups of={valuePopups} />
+        </>
+      ),
     },
     start() {
-      for (const actor of Object.values(actors)) {
+      for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()
-        if (site.isBrowser) rememberFirst(actor)
+        if (isBrowser) rememberFirst(actor)
       }
     },
+    settled: (timeout) =>
+      Promise.allSettled([
+        waitFor(headerBar, (snapshot) => snapshot.hasTag('settled'), { timeout }),
+        waitFor(promoCountdown, (snapshot) => snapshot.hasTag('settled'), { timeout }),
+      ]),
     stop() {
       subscription.unsubscribe()
       for (const actor of Object.values(actors)) actor.stop()
     },
   }
+}
+
+async function loadCalendar(): Promise<Calendar> {
+  const { Temporal } = globalThis as { Temporal?: Calendar }
+  return Temporal ?? (await import('temporal-polyfill')).Temporal
 }

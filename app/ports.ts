@@ -10,6 +10,7 @@ import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
 import type { BackGuard } from '../adapters/site/back-guard.adapter.ts'
 import type { createBoot } from '../adapters/site/boot.adapter.ts'
 import type { createConsent } from '../adapters/site/consent.adapter.ts'
+import type { CookieJar } from '../adapters/site/cookie-jar.ts'
 import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { SafeStorage } from '../adapters/site/storage.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
@@ -48,6 +49,9 @@ export interface SitePorts {
   connectLifecycle(actor: ActorRefFrom<typeof tokenLifecycleMachine>): void
   /** Unix ms by the server's clock. */
   now(): number
+  jar: CookieJar
+  /** Storage of this device, for what outlives a tab. */
+  deviceStorage: SafeStorage
   /** Storage of this tab, for what pages keep of the visitor. */
   tabStorage: SafeStorage
   /** Leaves for another origin, by an address that `leaveTo` let pass. */

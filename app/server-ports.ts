@@ -70,6 +70,8 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     held: () => heldFactsOf(cookies, serverClock),
     connectLifecycle: () => {},
     now: serverClock.now,
+    jar,
+    deviceStorage: createSafeStorage({ storage: () => undefined }),
     tabStorage: createSafeStorage({ storage: () => undefined }),
     leave: () => {},
     loadDialog: unheard,

@@ -5,6 +5,9 @@ import type { cardPreviewMachine } from '../machines/catalogue/card-preview.mach
 import type { menusMachine } from '../machines/chrome/menus.machine.ts'
 import type { viewportMachine } from '../machines/chrome/viewport.machine.ts'
 import type { fakeBuyLoopMachine } from '../machines/sales/fake-buy-loop.machine.ts'
+import type { headerBarMachine } from '../machines/sales/header-bar.machine.ts'
+import type { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
+import type { valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
 import type { sessionMachine } from '../machines/session/session.machine.ts'
 import type { tokenLifecycleMachine } from '../machines/session/token-lifecycle.machine.ts'
 import { tokenKindOf } from '../machines/session/visitor.ts'
@@ -34,6 +37,9 @@ export interface SiteMachines {
 
 /** Those that live from the moment when the page is alive: their code is no part of the first scripts. */
 export interface LateMachines {
+  valuePopups: typeof valuePopupsMachine
+  headerBar: typeof headerBarMachine
+  promoCountdown: typeof promoCountdownMachine
   fakeBuyLoop: typeof fakeBuyLoopMachine
 }
 
@@ -57,6 +63,9 @@ export const siteActors: Readonly<Record<WiredActorName, string>> = {
   preview: 'cardPreview',
   viewport: 'viewport',
   notices: 'notices',
+  valuePopups: 'valuePopups',
+  headerBar: 'headerBar',
+  promoCountdown: 'promoCountdown',
   fakeBuyLoop: 'fakeBuyLoop',
 }
 export type SiteActorRefs = { [Name in SiteActorName]: ActorRefFrom<SiteMachines[Name]> }
@@ -139,6 +148,10 @@ export const wiring: readonly Wire[] = [
     reason,
     isUserStarted: false,
   })),
+
+  wire('navigation', 'page.arrived', 'valuePopups', ({ path }) => ({ type: 'route.changed', path })),
+  wire('navigation', 'page.arrived', 'headerBar', ({ path }) => ({ type: 'route.changed', path })),
+  lead('valuePopups', 'navigation.requested', ({ to, isExternal }) => ({ type: 'page.open', to, isExternal })),
 
   wire('dialogs', 'dialog.closed', 'ageVerification', (event) => event),
   lead('dialogs', 'problem.noticed', (event) => ({ ...event, type: 'problem.report' })),

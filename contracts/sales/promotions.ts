@@ -7,14 +7,8 @@ const Upload = z.pipe(
   z.transform((path) => path.replace(/^\//, '')),
 )
 
-/** A point of time in ISO 8601 with its offset, as unix ms; null when absent or unreadable. */
-const Instant = z.pipe(
-  orElse(z.nullish(z.string().check(z.maxLength(40))), null),
-  z.transform((text) => {
-    const found = text ? Date.parse(text) : Number.NaN
-    return Number.isFinite(found) ? found : null
-  }),
-)
+/** A point of time in ISO 8601, with its offset or, without one, as the clocks in Los Angeles show it. Read with the calendar, not here. */
+const Moment = orElse(z.string().check(z.maxLength(40)), '')
 
 /** Seconds as a number, `'HH:mm:ss'` or an ISO 8601 duration; anything else is null (POPUP-012, POPUP-019). At most a day. */
 const TriggerSeconds = z.pipe(
@@ -74,8 +68,8 @@ const ValuePopup = z.pipe(
     buttonUrl: Link,
     openLinkInNewTab: Flag,
     showCancelButton: Flag,
-    timerDateTimeStart: Instant,
-    timerDateTimeEnd: Instant,
+    timerDateTimeStart: Moment,
+    timerDateTimeEnd: Moment,
     cheatTimer: Flag,
     showTrigger: orElse(z.literal([1, 2]), 1),
     timeForTrigger: TriggerSeconds,

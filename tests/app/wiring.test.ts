@@ -17,6 +17,9 @@ import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machin
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
+import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
@@ -41,6 +44,9 @@ const machines: SiteMachines & LateMachines = {
   preview: cardPreviewMachine,
   viewport: viewportMachine,
   notices: noticesMachine,
+  valuePopups: valuePopupsMachine,
+  headerBar: headerBarMachine,
+  promoCountdown: promoCountdownMachine,
   fakeBuyLoop: fakeBuyLoopMachine,
 }
 
@@ -103,14 +109,20 @@ const said: Examples = {
   preview: {},
   viewport: { 'desktop.entered': { type: 'desktop.entered' } },
   notices: {},
+  valuePopups: {
+    'popup.closed': { type: 'popup.closed', groupId: 600 },
+    'navigation.requested': { type: 'navigation.requested', to: '/videos/', isExternal: false },
+  },
+  headerBar: {},
+  promoCountdown: {},
   fakeBuyLoop: {},
 }
 
 /** What no wire carries, and who hears it instead. */
 const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
-  'navigation page.arrived': 'the kernel draws the page, and the browser entry moves address bar and scroll position',
   'navigation document.wanted': 'the browser entry hands over to the browser',
   'tokens renewal.ended': 'credentials let the calls go on that waited for it',
+  'valuePopups popup.closed': 'the join-now page tells its trap that the pop-up that followed it is gone',
   'routeGuard route.allowed': 'navigation reads the decision once the gate is settled',
   'routeGuard route.redirected': 'navigation reads the decision once the gate is settled',
   'routeGuard route.denied': 'the page book keeps the decision for the screen that says so',

@@ -61,10 +61,10 @@ describe('the loop', () => {
   test('FAKEBUY-006, FAKEBUY-007, FAKEBUY-009, FAKEBUY-010, FAKEBUY-011: half of 15 s, 5 s shown, half of 15 s, and again', () => {
     const { clock, isShown } = start({ config: ON })
     const changes: [number, boolean][] = []
-    let last = isShown()
     for (let ms = 250; ms <= 45_000; ms += 250) {
+      const before = isShown()
       clock.increment(250)
-      if (isShown() !== last) changes.push([ms, (last = isShown())])
+      if (isShown() !== before) changes.push([ms, isShown()])
     }
     expect(changes).toEqual([
       [7_500, true],

@@ -2,7 +2,8 @@ import { clockTextOf, partsOf } from '../../machines/sales/countdown.ts'
 import { useFact } from '../kit/use-fact.ts'
 import styles from './countdown.module.css'
 
-type CountdownForm = 'clock' | 'parts'
+/** `HH:mm:ss`, `dd:HH:mm:ss`, or each part above its name. */
+type CountdownForm = 'clock' | 'days' | 'parts'
 
 interface CountdownProps {
   /** Whatever counts seconds. */
@@ -21,10 +22,10 @@ export function Countdown({ of, form }: CountdownProps) {
 /** The same for seconds that somebody else counts. */
 export function TimeLeft({ seconds, form }: { seconds: number; form: CountdownForm }) {
   // The server's text is older than the page's first own one, and the next tick mends it.
-  if (form === 'clock') {
+  if (form !== 'parts') {
     return (
       <span className={styles.clock} role="timer" aria-live="off" suppressHydrationWarning>
-        {clockTextOf(seconds)}
+        {form === 'clock' ? clockTextOf(seconds) : Object.values(partsOf(seconds)).join(':')}
       </span>
     )
   }

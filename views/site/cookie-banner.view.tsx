@@ -9,7 +9,7 @@ export function CookieBanner() {
   const isShown = useFact(cookieBanner, (snapshot) => snapshot.hasTag('shown'))
   if (!isShown) return null
   return (
-    <section className={styles.banner} aria-label="Cookies">
+    <section className={styles.banner} aria-label="Cookies" data-cookie-banner>
       <p>
         Our site uses cookies to personalize content and make our site easier for you to use.{' '}
         <SiteLink to="/cookie-policy/">Cookie Policy</SiteLink>

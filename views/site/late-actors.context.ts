@@ -1,10 +1,16 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
+import type { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import type { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import type { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { useFact } from '../kit/use-fact.ts'
 
 /** Site actors whose code comes once the page is alive. */
 export interface LateActors {
+  valuePopups: ActorRefFrom<typeof valuePopupsMachine>
+  headerBar: ActorRefFrom<typeof headerBarMachine>
+  promoCountdown: ActorRefFrom<typeof promoCountdownMachine>
   fakeBuyLoop: ActorRefFrom<typeof fakeBuyLoopMachine>
 }
 

@@ -1,0 +1,42 @@
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { matchRoute } from '../../machines/access/routes.ts'
+import { mayHoldLink } from '../../machines/sales/exit-rules.ts'
+import type { ExitCaught } from '../../machines/sales/value-popups.machine.ts'
+import type { Stream } from '../site/stream.ts'
+
+interface ExitLinksOptions {
+  window: Window
+  settings: SiteSettings
+  /** This session has had its one interception, here or in another tab (D9). */
+  isSpent: () => boolean
+}
+
+/** Holds back the links that lead elsewhere, for as long as somebody listens, and tells where they would have led. */
+export function createExitLinks({ window, settings, isSpent }: ExitLinksOptions): Stream<ExitCaught> {
+  return (say) => {
+    const click = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
+      if (!link || isSpent()) return
+      const { pathname, search, origin } = window.location
+      const isHeld = mayHoldLink({
+        isPlain:
+          isPlainClick(event) && (link.target === '' || link.target === '_self') && !link.hasAttribute('download'),
+        isInDialog: link.closest('dialog, [role="dialog"], [role="alertdialog"], [inert]') !== null,
+        isOwn: link.origin === origin,
+        isSamePage: link.pathname === pathname && link.search === search,
+        match: matchRoute(link.pathname, settings),
+      })
+      if (!isHeld) return
+      event.preventDefault()
+      // The view would lead the visitor on.
+      event.stopImmediatePropagation()
+      say({ type: 'exit.caught', to: link.pathname + link.search + link.hash })
+    }
+    window.addEventListener('click', click, { capture: true })
+    return () => window.removeEventListener('click', click, { capture: true })
+  }
+}
+
+function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
+}

@@ -1,0 +1,156 @@
+import type { ValuePopup } from '../../contracts/sales/promotions.ts'
+import { type Calendar, endOfDayMs, instantMs, nextMidnightMs } from '../../machines/sales/calendar.ts'
+import type { FetchHeaderBar, HeaderBar } from '../../machines/sales/header-bar.machine.ts'
+import { type PromotionQuestion, popupContextOf } from '../../machines/sales/popup-context.ts'
+import type { LoadPromo, RememberClosing } from '../../machines/sales/promo-countdown.machine.ts'
+import type { FetchPopups, Popup } from '../../machines/sales/value-popups.machine.ts'
+import type { Call } from '../site/call.ts'
+import type { CookieJar } from '../site/cookie-jar.ts'
+import type { ShownPopups } from './shown-popups.adapter.ts'
+
+interface PromotionsOptions {
+  call: Call
+  shown: ShownPopups
+  jar: CookieJar
+  /** Unix ms by the server's clock. */
+  now: () => number
+  /** The platform's calendar; where there is none its replacement is fetched. */
+  loadCalendar: () => Promise<Calendar>
+  /** What paths of pictures begin with (POPUP-016). */
+  uploads: string
+  /** Deadlines are true ones only: nothing ends each night to begin anew. */
+  isPlain: boolean
+  /** Whether somebody who leaves this page may be kept for a moment. */
+  mayTrap: (path: string) => boolean
+}
+
+const CLOSED_COOKIE = 'promoTimerClosed'
+const DAY_SECONDS = 86_400
+const BAR_TEMPLATES: readonly string[] = ['header-bar', 'header-bar-with-btn']
+
+/** What is promoted to a visitor: header bar, pop-ups and the countdown banner. Failures are empty answers (ERR-030). Runs on the server, too. */
+export function createPromotions({
+  call,
+  shown,
+  jar,
+  now,
+  loadCalendar,
+  uploads,
+  isPlain,
+  mayTrap,
+}: PromotionsOptions) {
+  const uploaded = (path: string) => path && `${uploads}/${path}`
+
+  const fetchHeaderBar: FetchHeaderBar = async (signal, question) => {
+    const list = shown.list()
+    const result = await call('showHeaderBars', { body: popupContextOf(question, list) }, signal)
+    const bar = unseen(result.ok ? result.answer : [], list).find(({ template }) => BAR_TEMPLATES.includes(template))
+    return { type: 'bar.answered', bar: bar ? await barOf(bar) : null, nowMs: now() }
+  }
+
+  async function barOf(bar: ValuePopup): Promise<HeaderBar> {
+    const { uuid, title, titleMobile, subTitle, subTitleMobile, showTrigger } = bar
+    const { gradientStartColor, gradientEndColor, bgColor, textColor } = bar
+    const { buttonText, buttonUrl, openLinkInNewTab, showCancelButton } = bar
+    const image = bar.mainImage || bar.smallImage
+    return {
+      uuid,
+      title,
+      titleMobile,
+      subTitle,
+      subTitleMobile,
+      showTrigger,
+      gradientStartColor,
+      gradientEndColor,
+      bgColor,
+      textColor,
+      hasButton: bar.template === 'header-bar-with-btn' && buttonText !== '',
+      buttonText,
+      buttonUrl,
+      openLinkInNewTab,
+      showCancelButton,
+      image: uploaded(image),
+      imageMobile: uploaded(bar.mainImageMobile || image),
+      ...(await timesOf(bar)),
+    }
+  }
+
+  async function timesOf({ timerDateTimeStart, timerDateTimeEnd, cheatTimer }: ValuePopup) {
+    if (timerDateTimeEnd === '') return { startsAtMs: 0, endsAtMs: null }
+    const calendar = await loadCalendar()
+    return {
+      startsAtMs: instantMs(calendar, timerDateTimeStart) ?? 0,
+      endsAtMs: cheatTimer && !isPlain ? nextMidnightMs(calendar, now()) : instantMs(calendar, timerDateTimeEnd),
+    }
+  }
+
+  const fetchPopups: FetchPopups = async (signal, question) => {
+    const list = shown.list()
+    const result = await call('showValuePopups', { body: popupContextOf(question, list) }, signal)
+    const popups = unseen(result.ok ? result.answer : [], list).filter(
+      ({ template }) => !BAR_TEMPLATES.includes(template),
+    )
+    return {
+      type: 'popups.answered',
+      popups: await withFigures(popups.map(popupOf), question, signal),
+      mayTrap: mayTrap(question.path),
+    }
+  }
+
+  function popupOf(popup: ValuePopup): Popup {
+    return {
+      ...popup,
+      mainImage: uploaded(popup.mainImage),
+      mainImageMobile: uploaded(popup.mainImageMobile),
+      smallImage: uploaded(popup.smallImage),
+      middleLayerImage: uploaded(popup.middleLayerImage),
+      mobileMiddleLayerImage: uploaded(popup.mobileMiddleLayerImage),
+    }
+  }
+
+  /** A VIP offer names what the member has paid and would pay: without those figures it would say nothing. */
+  async function withFigures(popups: Popup[], { group }: PromotionQuestion, signal: AbortSignal): Promise<Popup[]> {
+    if (group === 'guest' || !popups.some(isVipOffer)) return popups.filter((popup) => !isVipOffer(popup))
+    const result = await call('getDashboardInfo', {}, signal)
+    if (!result.ok) return popups.filter((popup) => !isVipOffer(popup))
+    return popups.map((popup) => (isVipOffer(popup) ? { ...popup, figures: result.answer.dashboard } : popup))
+  }
+
+  const loadPromo: LoadPromo = async (signal) => {
+    const result = await call('getPromoTimer', {}, signal)
+    const promo = result.ok ? result.answer : null
+    if (!promo) return { type: 'promo.answered', banner: null, nowMs: now() }
+    const calendar = await loadCalendar()
+    const isCheat = promo.isCheatTimer && !isPlain
+    const endsAtMs = isCheat ? nextMidnightMs(calendar, now()) : endOfDayMs(calendar, promo.dateEnd)
+    const banner = endsAtMs !== null && {
+      imageMobile: promo.imageMobile.url,
+      imageTablet: promo.imageTablet.url,
+      imageDesktop: promo.imageDesktop.url,
+      description: promo.mainDescription,
+      endsAtMs,
+    }
+    return { type: 'promo.answered', banner: banner || null, nowMs: now() }
+  }
+
+  const rememberClosing: RememberClosing = async () => {
+    jar.write(CLOSED_COOKIE, '1', { maxAgeSeconds: DAY_SECONDS })
+    return { type: 'closing.remembered' }
+  }
+
+  return {
+    fetchHeaderBar,
+    fetchPopups,
+    loadPromo,
+    rememberClosing,
+    isPromoClosed: () => jar.read(CLOSED_COOKIE) !== undefined,
+  }
+}
+
+function unseen(popups: readonly ValuePopup[], list: readonly { uuid: string }[]): ValuePopup[] {
+  return popups.filter(({ uuid }) => !list.some((shown) => shown.uuid === uuid))
+}
+
+function isVipOffer({ template }: Pick<ValuePopup, 'template'>): boolean {
+  return template === 'easyCancelVipOffer'
+}

@@ -1,0 +1,49 @@
+import type { RouteMatch } from '../access/routes.ts'
+
+/** What is known of a link that was clicked. */
+export interface ClickedLink {
+  /** Of the very same tab and document: not another button, key, tab or window, and nothing to be downloaded. */
+  isPlain: boolean
+  /** It stands in a dialog, or in something else that asks a question of its own. */
+  isInDialog: boolean
+  /** On the site's own origin, over http. */
+  isOwn: boolean
+  /** It only leads to another part of the page that is shown. */
+  isSamePage: boolean
+  /** Where it leads. */
+  match: RouteMatch
+}
+
+/** Who wants to go there must not be kept: to join, to pay, to log out, to cancel, to reach somebody. Legal pages are a group of their own. */
+const NEVER_KEPT: ReadonlySet<string> = new Set([
+  'account-removal',
+  'age-verification',
+  'complaints-policy',
+  'contact',
+  'email-change',
+  'help',
+  'join-now',
+  'logout',
+  'main-dashboard-easy-cancel',
+  'main-dashboard-membership-info',
+  'main-dashboard-upgrade-subscription',
+  'payment',
+  'reset-password',
+  'subscription',
+])
+
+/** Whether a pop-up may hold this link back for a moment (POPUP-009, D9). */
+export function mayHoldLink({ isPlain, isInDialog, isOwn, isSamePage, match }: ClickedLink): boolean {
+  return isPlain && !isInDialog && isOwn && !isSamePage && mayKeepFrom(match)
+}
+
+/** Whether nobody may be kept on this page when they leave it: it is one of those that must not be kept from anybody. */
+export function isFreeToLeave(match: RouteMatch): boolean {
+  return !mayKeepFrom(match)
+}
+
+function mayKeepFrom(match: RouteMatch): boolean {
+  if (match.kind !== 'page') return match.kind === 'missing'
+  const { name, group, layout } = match.route
+  return group !== 'legal' && layout !== 'embed' && layout !== 'empty' && !NEVER_KEPT.has(name)
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type HeaderBar,
+  type HeaderBarAnswer,
+  headerBarMachine,
+  type ShownCommand,
+} from '../../machines/sales/header-bar.machine.ts'
+import type { PromotionQuestion } from '../../machines/sales/popup-context.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { headerBar, NOW_MS } from './promoted.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(headerBarMachine, new URL('../../machines/sales/header-bar.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(headerBarMachine)
+})
+
+describe('the bar', () => {
+  test('BAR-010: is asked for at the start and on every other page, and once for each', () => {
+    const { asked, answer, move } = start()
+    answer(null)
+    for (const path of ['/videos/', '/videos/?page=2', '/videos/?page=2#films', '/videos/?page=2']) {
+      move(path)
+      answer(null)
+    }
+    expect(asked.map(({ path }) => path)).toEqual(['/', '/videos/', '/videos/?page=2'])
+  })
+
+  test('BAR-010: is asked for again when somebody else looks', () => {
+    const { actor, asked, answer } = start()
+    answer(headerBar())
+    actor.send({ type: 'visitor.changed', group: 'guest' })
+    actor.send({ type: 'visitor.changed', group: 'expiredMember' })
+    expect(asked.map(({ group }) => group)).toEqual(['guest', 'expiredMember'])
+  })
+
+  test('BAR-009, BAR-016: is gone once the service has none, and stays while it is asked', () => {
+    const { shows, answer, move } = start()
+    answer(headerBar())
+    move('/videos/')
+    const meanwhile = shows()
+    answer(null)
+    expect([meanwhile, shows()]).toEqual(['bar', ''])
+  })
+
+  test('BAR-006: does not stand above the page of the age check, and is not asked for there', () => {
+    const { asked, shows, answer, move } = start()
+    answer(headerBar())
+    move('/age-verification/?sessionId=1')
+    const there = shows()
+    const askedThere = asked.length
+    move('/')
+    answer(headerBar())
+    expect([there, askedThere, shows()]).toEqual(['', 1, 'bar'])
+    expect(start({ path: '/age-verification/' }).asked).toEqual([])
+  })
+
+  test('BAR-007: goes when it is closed, and that is remembered', () => {
+    const { actor, kept, shows, answer } = start()
+    answer(headerBar())
+    actor.send({ type: 'bar.closed' })
+    expect([shows(), kept]).toEqual(['', [{ type: 'shown.keep', uuid: 'bar' }]])
+  })
+
+  test('BAR-008: with the trigger of exit traps waits for the next page without a hash', () => {
+    const { shows, answer, move } = start()
+    answer(headerBar({ showTrigger: 2 }))
+    const seen = [shows()]
+    for (const path of ['/#news', '/videos/#films', '/videos/?page=2']) {
+      move(path)
+      seen.push(shows())
+    }
+    answer(headerBar({ showTrigger: 2 }))
+    expect([seen, shows()]).toEqual([['', '', '', 'bar'], 'bar'])
+  })
+})
+
+describe('its countdown', () => {
+  test('BAR-012: ticks every second from what is left, and is gone at the end, the bar is not', () => {
+    const { shows, answer, tick } = start()
+    answer(headerBar({ endsAtMs: NOW_MS + 3_000 }))
+    const seen = [shows()]
+    for (const ms of [1_000, 2_000, 3_000, 4_000]) {
+      tick(ms)
+      seen.push(shows())
+    }
+    expect(seen).toEqual(['bar 3', 'bar 2', 'bar 1', 'bar', 'bar'])
+  })
+
+  test('BAR-011: begins only after the start of the offer', () => {
+    const { shows, answer, tick } = start()
+    answer(headerBar({ startsAtMs: NOW_MS + 2_000, endsAtMs: NOW_MS + 10_000 }))
+    const seen = [shows()]
+    for (const ms of [1_000, 2_000, 3_000]) {
+      tick(ms)
+      seen.push(shows())
+    }
+    expect(seen).toEqual(['bar', 'bar', 'bar', 'bar 7'])
+  })
+
+  test.for([
+    ['without an end', {}, 'bar'],
+    ['after its end', { endsAtMs: NOW_MS - 1 }, 'bar'],
+    ['at its very end', { endsAtMs: NOW_MS }, 'bar'],
+    ['that ends before it starts', { startsAtMs: NOW_MS + 5_000, endsAtMs: NOW_MS + 2_000 }, 'bar'],
+    ['a second before its end', { endsAtMs: NOW_MS + 1 }, 'bar 1'],
+    ['in the year 2099', { endsAtMs: Date.UTC(2099, 0, 1) }, 'bar 2275617600'],
+  ] as const)('BAR-011: %s', ([, times, expected]) => {
+    const { shows, answer } = start()
+    answer(headerBar(times))
+    expect(shows()).toBe(expected)
+  })
+
+  test('BAR-015: a bar that names no start counts as started', () => {
+    const { shows, answer } = start()
+    answer(headerBar({ startsAtMs: 0, endsAtMs: NOW_MS + 60_000 }))
+    expect(shows()).toBe('bar 60')
+  })
+
+  test('follows a clock that is set: back it counts more, far ahead it is over', () => {
+    const { shows, answer, tick } = start()
+    answer(headerBar({ endsAtMs: NOW_MS + 60_000 }))
+    tick(-3_600_000)
+    const back = shows()
+    tick(90 * 86_400_000)
+    expect([back, shows()]).toEqual(['bar 3660', 'bar'])
+  })
+})
+
+function start({ path = '/' } = {}) {
+  const asked: PromotionQuestion[] = []
+  const kept: ShownCommand[] = []
+  const clock = createBroadcast<{ type: 'clock.ticked'; nowMs: number }>()
+  let tell: (answer: HeaderBarAnswer) => void = () => {}
+  const machine = plugPorts(headerBarMachine, {
+    fetchHeaderBar: answerWith((_, question: PromotionQuestion) => {
+      asked.push(question)
+      return new Promise<never>(() => {})
+    }),
+    keepShown: fromCallback<ShownCommand>(({ receive }) => receive((command) => kept.push(command))),
+    watchClock: streamOf(clock.hear),
+  })
+  const actor = createActor(machine, { input: { group: 'guest', path, affiliateId: '' } })
+  actor.start()
+  tell = (answer) => actor.send(answer)
+  return {
+    actor,
+    asked,
+    kept,
+    answer: (bar: HeaderBar | null) => tell({ type: 'bar.answered', bar, nowMs: NOW_MS }),
+    move: (to: string) => actor.send({ type: 'route.changed', path: to }),
+    tick: (ms: number) => clock.say({ type: 'clock.ticked', nowMs: NOW_MS + ms }),
+    /** Which bar is there, and the seconds that it counts down from. */
+    shows() {
+      const snapshot = actor.getSnapshot()
+      const { bar, remainingSeconds } = snapshot.context
+      if (!snapshot.hasTag('shown')) return ''
+      return snapshot.hasTag('counting') ? `${bar?.uuid} ${remainingSeconds}` : bar?.uuid
+    },
+  }
+}

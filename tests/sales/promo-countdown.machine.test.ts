@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type PromoBanner, promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { NOW_MS, promoBanner } from './promoted.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(
+    promoCountdownMachine,
+    new URL('../../machines/sales/promo-countdown.diagram.mmd', import.meta.url),
+  )
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(promoCountdownMachine)
+})
+
+test('TIMER-001: is there for its audience only, and goes as soon as somebody else looks', () => {
+  const { actor, asked, seconds, answer } = start({ isAudience: false })
+  const asOther = [asked(), seconds()]
+  actor.send({ type: 'audience.judged', isAudience: true })
+  answer(promoBanner())
+  const asGuest = [asked(), seconds()]
+  actor.send({ type: 'audience.judged', isAudience: false })
+  expect([asOther, asGuest, seconds()]).toEqual([[0, null], [1, 7_200], null])
+})
+
+test('TIMER-007: counts a second each second, off the clock', () => {
+  const { seconds, answer, tick } = start()
+  answer(promoBanner({ endsAtMs: NOW_MS + 90_000 }))
+  const seen = [seconds()]
+  for (const ms of [1_000, 2_000, 60_000]) {
+    tick(ms)
+    seen.push(seconds())
+  }
+  expect(seen).toEqual([90, 89, 88, 30])
+})
+
+test('TIMER-006: past its deadline it is gone, and one that comes too late is never shown', () => {
+  const { seconds, answer, tick } = start()
+  answer(promoBanner({ endsAtMs: NOW_MS + 1_500 }))
+  tick(1_499)
+  const just = seconds()
+  tick(1_500)
+  const over = seconds()
+  const late = start()
+  late.answer(promoBanner({ endsAtMs: NOW_MS }))
+  const none = start()
+  none.answer(null)
+  expect([just, over, late.seconds(), none.seconds()]).toEqual([1, null, null, null])
+})
+
+test('TIMER-003: closed it stays away, and that is remembered before anything else', () => {
+  const { actor, closings, seconds, answer } = start()
+  answer(promoBanner())
+  actor.send({ type: 'banner.closed' })
+  actor.send({ type: 'audience.judged', isAudience: false })
+  actor.send({ type: 'audience.judged', isAudience: true })
+  expect([closings(), seconds()]).toEqual([1, null])
+})
+
+test('TIMER-003: who closed it within the last day is not even asked for it', () => {
+  const { asked, seconds } = start({ isClosed: true })
+  expect([asked(), seconds()]).toEqual([0, null])
+})
+
+function start({ isAudience = true, isClosed = false } = {}) {
+  let asked = 0
+  let closings = 0
+  const clock = createBroadcast<{ type: 'clock.ticked'; nowMs: number }>()
+  const machine = plugPorts(promoCountdownMachine, {
+    loadPromo: answerWith(() => {
+      asked += 1
+      return new Promise<never>(() => {})
+    }),
+    rememberClosing: answerWith(() => {
+      closings += 1
+      return new Promise<never>(() => {})
+    }),
+    watchClock: streamOf(clock.hear),
+  })
+  const actor = createActor(machine, { input: { isAudience, isClosed } })
+  actor.start()
+  return {
+    actor,
+    asked: () => asked,
+    closings: () => closings,
+    answer: (banner: PromoBanner | null) => actor.send({ type: 'promo.answered', banner, nowMs: NOW_MS }),
+    tick: (ms: number) => clock.say({ type: 'clock.ticked', nowMs: NOW_MS + ms }),
+    /** What is counted down; null while the banner is not there. */
+    seconds() {
+      const snapshot = actor.getSnapshot()
+      return snapshot.hasTag('shown') ? snapshot.context.remainingSeconds : null
+    },
+  }
+}

@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import type { PromotionQuestion } from '../../machines/sales/popup-context.ts'
+import {
+  type ExitCaught,
+  type Popup,
+  type ValuePopupsEmitted,
+  valuePopupsMachine,
+} from '../../machines/sales/value-popups.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { NOW_MS, popup } from './promoted.ts'
+
+const EXIT = popup({ uuid: 'exit', showTrigger: 2 })
+const TRAP = popup({ uuid: 'trap', showTrigger: 2, groupId: 600 })
+const at = (uuid: string, timeForTrigger: unknown = null) => popup({ uuid, timeForTrigger })
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(valuePopupsMachine, new URL('../../machines/sales/value-popups.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(valuePopupsMachine)
+})
+
+describe('what the service has', () => {
+  test('POPUP-002, POPUP-003: is asked for at the start and on every change of the route', () => {
+    const { asked, answer, move } = start()
+    answer([])
+    for (const path of ['/videos/', '/videos/', '/videos/#films', '/models/?page=2']) move(path)
+    expect(asked.map(({ path }) => path)).toEqual(['/', '/videos/', '/models/?page=2'])
+  })
+
+  test('POPUP-001: may be shown over any page', () => {
+    const shown = ['/', '/videos/', '/videos/night-drive/', '/deals/', '/login/', '/terms-and-conditions/'].map(
+      (path) => {
+        const { answer, shows } = start({ path })
+        answer([at('one')])
+        return shows()
+      },
+    )
+    expect(shown).toEqual(Array(6).fill('one'))
+  })
+
+  test('POPUP-007: without a time it is shown at once', () => {
+    const { answer, shows } = start()
+    answer([at('one')])
+    expect(shows()).toBe('one')
+  })
+
+  test('POPUP-006: with a time it is shown after that many seconds, counted one by one', () => {
+    const { answer, shows, tick, actor } = start()
+    answer([at('one', 3)])
+    const seen = [1, 2, 3].map(() => {
+      const left = actor.getSnapshot().context.timers.one
+      const before = shows()
+      tick()
+      return [left, before]
+    })
+    expect([seen, shows()]).toEqual([
+      [
+        [3, ''],
+        [2, ''],
+        [1, ''],
+      ],
+      'one',
+    ])
+  })
+
+  test('POPUP-008: the first that shows by itself is kept as the default banner', () => {
+    const { actor, answer } = start()
+    answer([EXIT, at('one', 60), at('two')])
+    const kept = actor.getSnapshot().context.defaultBanner?.uuid
+    answer([EXIT])
+    expect([kept, actor.getSnapshot().context.defaultBanner]).toEqual(['one', null])
+  })
+})
+
+describe('several at once', () => {
+  test('POPUP-020: one is visible at a time, in the order of the list, the rest wait for the next change of the route', () => {
+    const { actor, answer, move, shows } = start()
+    const list = [at('one'), at('two'), at('three')]
+    answer(list)
+    const seen = [shows()]
+    actor.send({ type: 'popup.dismissed' })
+    seen.push(shows())
+    move('/videos/')
+    seen.push(shows())
+    answer(list.slice(1))
+    seen.push(shows())
+    actor.send({ type: 'popup.dismissed' })
+    move('/models/')
+    answer(list.slice(2))
+    expect([seen, shows()]).toEqual([['one', '', '', 'two'], 'three'])
+  })
+
+  test('POPUP-020: one whose time comes while another is there, or was, waits for the next page', () => {
+    const { actor, answer, move, shows, tick } = start()
+    const later = at('later', 1)
+    answer([at('one'), later])
+    tick()
+    const during = shows()
+    actor.send({ type: 'popup.dismissed' })
+    const after = shows()
+    move('/videos/')
+    answer([later])
+    expect([during, after, shows()]).toEqual(['one', '', 'later'])
+  })
+
+  test('POPUP-021: a countdown goes on over a change of the route by uuid, and begins anew only if the item was gone', () => {
+    const { actor, answer, move, tick } = start()
+    const list = [at('stays', 40), at('leaves', 40)]
+    answer(list)
+    for (let second = 0; second < 10; second += 1) tick()
+    move('/videos/')
+    tick()
+    answer([at('stays', 40)])
+    const without = actor.getSnapshot().context.timers
+    move('/models/')
+    answer(list)
+    expect([without, actor.getSnapshot().context.timers]).toEqual([{ stays: 29 }, { stays: 29, leaves: 40 }])
+  })
+})
+
+describe('who leaves', () => {
+  test('POPUP-009, POPUP-014: by a link sees the exit pop-up, and goes on there, once, when it is closed', () => {
+    const { actor, answer, catchLink, said, shows } = start()
+    answer([EXIT])
+    catchLink('/videos/?page=2')
+    answer([EXIT])
+    const shown = shows()
+    actor.send({ type: 'popup.dismissed' })
+    actor.send({ type: 'popup.dismissed' })
+    expect([shown, shows(), said]).toEqual([
+      'exit',
+      '',
+      [
+        { type: 'popup.closed', groupId: 100 },
+        { type: 'navigation.requested', to: '/videos/?page=2', isExternal: false },
+      ],
+    ])
+  })
+
+  test('API-106: the service is asked again with the link, and with none otherwise', () => {
+    const { answer, asked, catchLink } = start()
+    answer([EXIT])
+    catchLink('/videos/')
+    expect(asked.map(({ targetLink }) => targetLink)).toEqual(['', '/videos/'])
+  })
+
+  test('goes on at once where the service has nothing for that link, and nothing else stands in their way', () => {
+    const { answer, catchLink, said, shows } = start()
+    answer([EXIT])
+    catchLink('/videos/')
+    answer([at('other')])
+    expect([shows(), said]).toEqual(['', [{ type: 'navigation.requested', to: '/videos/', isExternal: false }]])
+  })
+
+  test('does not wait for a service that is slow', () => {
+    const { answer, catchLink, clock, shows } = start()
+    answer([EXIT])
+    catchLink('/videos/')
+    const meanwhile = shows()
+    clock.increment(1_500)
+    expect([meanwhile, shows()]).toEqual(['', 'exit'])
+  })
+
+  test('POPUP-010, POPUP-014: by going back sees it too, and goes on back when it is closed', () => {
+    const { actor, answer, orders, pressBack, shows } = start()
+    answer([EXIT])
+    pressBack()
+    const shown = shows()
+    actor.send({ type: 'popup.dismissed' })
+    expect([shown, orders]).toEqual(['exit', ['interception.spend', 'back.resume']])
+  })
+
+  test('POPUP-009: once a session: neither the next link nor the next step back is held', () => {
+    const { actor, answer, catchLink, isHeld, orders, move } = start()
+    answer([EXIT])
+    catchLink('/videos/')
+    answer([EXIT, popup({ uuid: 'another', showTrigger: 2 })])
+    actor.send({ type: 'popup.dismissed' })
+    move('/videos/')
+    answer([popup({ uuid: 'another', showTrigger: 2 })])
+    expect([isHeld(), orders]).toEqual([false, ['interception.spend']])
+  })
+
+  test('POPUP-009: is counted together with the leave-page trap', () => {
+    const { actor, answer, isHeld } = start()
+    answer([EXIT])
+    const before = isHeld()
+    actor.send({ type: 'trap.triggered' })
+    expect([before, isHeld()]).toEqual([true, false])
+  })
+
+  test('is free where the answer says so, and while a page has not been asked for', () => {
+    const { answer, isHeld, move } = start()
+    answer([EXIT], false)
+    const free = isHeld()
+    answer([EXIT])
+    const held = isHeld()
+    move('/videos/')
+    expect([free, held, isHeld()]).toEqual([false, true, false])
+  })
+
+  test('who follows the pop-up instead is not led on as well', () => {
+    const { actor, answer, catchLink, kept, said } = start()
+    answer([EXIT])
+    catchLink('/videos/')
+    answer([EXIT])
+    actor.send({ type: 'popup.followed' })
+    expect([kept, said]).toEqual([['exit'], [{ type: 'popup.closed', groupId: 100 }]])
+  })
+
+  test('who goes another way meanwhile has seen it, and is not led on as well', () => {
+    const { answer, catchLink, kept, move, said, shows } = start()
+    answer([EXIT])
+    catchLink('/videos/')
+    answer([EXIT])
+    move('/models/')
+    expect([shows(), kept, said]).toEqual(['', ['exit'], [{ type: 'popup.closed', groupId: 100 }]])
+  })
+})
+
+describe('the pop-up of the leave-page trap', () => {
+  test('POPUP-011: is not shown on a click on a link: nothing is held for it', () => {
+    const { answer, isHeld, shows } = start()
+    answer([TRAP])
+    expect([isHeld(), shows()]).toEqual([false, ''])
+  })
+
+  test('POPUP-025: is not shown for a step back either, only when the trap has caught somebody', () => {
+    const { actor, answer, isHeld, said, shows } = start()
+    answer([TRAP])
+    const before = [isHeld(), shows()]
+    actor.send({ type: 'trap.triggered' })
+    const caught = shows()
+    actor.send({ type: 'popup.dismissed' })
+    expect([before, caught, said]).toEqual([[false, ''], 'trap', [{ type: 'popup.closed', groupId: 600 }]])
+  })
+
+  test('POPUP-011: waits for the list, and for one that is there already', () => {
+    const early = start()
+    early.actor.send({ type: 'trap.triggered' })
+    early.answer([TRAP])
+    const busy = start()
+    busy.answer([at('one'), TRAP])
+    busy.actor.send({ type: 'trap.triggered' })
+    const meanwhile = busy.shows()
+    busy.actor.send({ type: 'popup.dismissed' })
+    expect([early.shows(), meanwhile, busy.shows()]).toEqual(['trap', 'one', 'trap'])
+  })
+})
+
+describe('one that is shown', () => {
+  test.for(['popup.dismissed', 'popup.followed'] as const)('POPUP-013: is remembered: %s', (type) => {
+    const { actor, answer, kept } = start()
+    answer([at('one')])
+    actor.send({ type })
+    expect(kept).toEqual(['one'])
+  })
+
+  test('stays over a change of the route, if nobody was kept back by it', () => {
+    const { answer, move, shows } = start()
+    answer([at('one')])
+    move('/videos/')
+    answer([at('one'), at('two')])
+    expect(shows()).toBe('one')
+  })
+})
+
+function start({ path = '/' } = {}) {
+  const clock = new SimulatedClock()
+  const asked: PromotionQuestion[] = []
+  const kept: string[] = []
+  const orders: string[] = []
+  const said: ValuePopupsEmitted[] = []
+  const ticks = createBroadcast<{ type: 'clock.ticked'; nowMs: number }>()
+  const links = createBroadcast<ExitCaught>()
+  const presses = createBroadcast<{ type: 'back.pressed' }>()
+  const machine = plugPorts(valuePopupsMachine, {
+    fetchPopups: answerWith((_, question: PromotionQuestion) => {
+      asked.push(question)
+      return new Promise<never>(() => {})
+    }),
+    watchClock: streamOf(ticks.hear),
+    watchLinks: streamOf(links.hear),
+    watchBack: streamOf(presses.hear),
+    keepShown: fromCallback(({ receive }) => receive((command) => kept.push((command as { uuid: string }).uuid))),
+    handleExit: fromCallback(({ receive }) => receive(({ type }) => orders.push(type))),
+  })
+  const actor = createActor(machine, { clock, input: { group: 'guest', path, affiliateId: '' } })
+  actor.on('*', (event) => said.push(event))
+  actor.start()
+  return {
+    actor,
+    clock,
+    asked,
+    kept,
+    orders,
+    said,
+    answer: (popups: Popup[], mayTrap = true) => actor.send({ type: 'popups.answered', popups, mayTrap }),
+    move: (to: string) => actor.send({ type: 'route.changed', path: to }),
+    tick: () => ticks.say({ type: 'clock.ticked', nowMs: NOW_MS }),
+    catchLink: (to: string) => links.say({ type: 'exit.caught', to }),
+    pressBack: () => presses.say({ type: 'back.pressed' }),
+    isHeld: () => [links.isHeard(), presses.isHeard()].every(Boolean),
+    shows: () => (actor.getSnapshot().hasTag('shown') ? actor.getSnapshot().context.shown?.uuid : ''),
+  }
+}

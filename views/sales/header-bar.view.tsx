@@ -1,0 +1,53 @@
+import type { ActorRefFrom } from 'xstate'
+import type { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import { IconButton } from '../kit/button.tsx'
+import { cssVariables } from '../kit/css-variables.ts'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Countdown } from './countdown.view.tsx'
+import styles from './header-bar.module.css'
+import { inkOf, PromotedGround } from './promoted-ground.tsx'
+
+/** What is promoted above the header, on one line. */
+export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMachine> }) {
+  const isShown = useFact(actor, (snapshot) => snapshot.hasTag('shown'))
+  const isCounting = useFact(actor, (snapshot) => snapshot.hasTag('counting'))
+  const bar = useFact(actor, (snapshot) => snapshot.context.bar)
+  if (!isShown || !bar) return null
+  return (
+    <section
+      className={styles.bar}
+      aria-label="Offer"
+      data-header-bar
+      data-ink={inkOf(bar)}
+      ref={cssVariables({ '--bar-ink': bar.textColor })}
+    >
+      <PromotedGround colours={bar} />
+      <div className={styles.line}>
+        {bar.image && (
+          <picture>
+            <source media="(width < 768px)" srcSet={bar.imageMobile} />
+            <img className={styles.image} src={bar.image} width="72" height="40" alt="" />
+          </picture>
+        )}
+        <p className={styles.words}>
+          <strong className={styles.wide}>{bar.title}</strong>
+          <strong className={styles.narrow}>{bar.titleMobile || bar.title}</strong>{' '}
+          <span className={styles.wide}>{bar.subTitle}</span>
+          <span className={styles.narrow}>{bar.subTitleMobile || bar.subTitle}</span>
+        </p>
+        {isCounting && <Countdown of={actor} form="days" />}
+        {bar.hasButton && (
+          <SiteLink to={bar.buttonUrl} isInNewTab={bar.openLinkInNewTab} className={styles.button}>
+            {bar.buttonText}
+          </SiteLink>
+        )}
+        {bar.showCancelButton && (
+          <span className={`with-scripts ${styles.close}`}>
+            <IconButton icon="close" label="Close offer" onClick={() => actor.send({ type: 'bar.closed' })} />
+          </span>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ActorRefFrom } from 'xstate'
+import { priceText } from '../../machines/sales/money-text.ts'
+import type { Popup, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
+import { ButtonLink, IconButton } from '../kit/button.tsx'
+import { cssVariables } from '../kit/css-variables.ts'
+import { Prose } from '../kit/prose.tsx'
+import { SideDialog } from '../kit/side-dialog.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useSite } from '../site/site.context.ts'
+import styles from './popup.module.css'
+import { inkOf, PromotedGround } from './promoted-ground.tsx'
+
+type ValuePopupsActor = ActorRefFrom<typeof valuePopupsMachine>
+
+const TITLE_ID = 'value-popup-title'
+
+/** The pop-up that is shown now. One that comes by itself is said to screen readers, and does not take the focus. */
+export function ValuePopups({ of: popups }: { of: ValuePopupsActor }) {
+  const shown = useFact(popups, (snapshot) => (snapshot.hasTag('shown') ? snapshot.context.shown : null))
+  const isAnswer = useFact(popups, (snapshot) => snapshot.context.heldExit !== '')
+  return (
+    <>
+      <span role="status" className="only-read">
+        {shown && !isAnswer ? `Offer: ${shown.title}` : ''}
+      </span>
+      {shown && <PopupCard key={shown.uuid} popup={shown} isAnswer={isAnswer} popups={popups} />}
+    </>
+  )
+}
+
+interface PopupCardProps {
+  popup: Popup
+  /** The visitor was about to leave. */
+  isAnswer: boolean
+  popups: ValuePopupsActor
+}
+
+function PopupCard({ popup, isAnswer, popups }: PopupCardProps) {
+  const { template, title, titleMobile, subTitle, subTitleMobile, showCancelButton, buttonText } = popup
+  const close = () => popups.send({ type: 'popup.dismissed' })
+  const isCustom = template === 'custom' || template === 'customWithVideo'
+  return (
+    <SideDialog
+      labelledBy={TITLE_ID}
+      takesFocus={isAnswer}
+      onClose={close}
+      onOutside={showCancelButton ? undefined : close}
+      className={styles.popup}
+    >
+      <div
+        className={styles.card}
+        data-template={template}
+        data-ink={inkOf(popup)}
+        ref={cssVariables({ '--popup-ink': popup.textColor })}
+      >
+        <PromotedGround colours={popup} />
+        <PopupMedia popup={popup} />
+        <div className={styles.words}>
+          <h2 id={TITLE_ID} className={isCustom ? 'only-read' : styles.title}>
+            <span className={styles.wide}>{title}</span>
+            <span className={styles.narrow}>{titleMobile || title}</span>
+          </h2>
+          {isCustom ? (
+            <Prose html={popup.html} />
+          ) : (
+            <p>
+              <span className={styles.wide}>{subTitle}</span>
+              <span className={styles.narrow}>{subTitleMobile || subTitle}</span>
+            </p>
+          )}
+          {popup.figures && <VipFigures figures={popup.figures} />}
+          {buttonText && (
+            <p className={styles.action}>
+              <ButtonLink
+                to={popup.buttonUrl}
+                isInNewTab={popup.openLinkInNewTab}
+                look="primary"
+                onClick={() => popups.send({ type: 'popup.followed' })}
+              >
+                {buttonText}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+        {showCancelButton && (
+          <span className={styles.close}>
+            <IconButton icon="close" label="Close" onClick={close} />
+          </span>
+        )}
+      </div>
+    </SideDialog>
+  )
+}
+
+/** A film that starts when it is wanted, or a picture. */
+function PopupMedia({ popup: { template, videoLink, mainImage, mainImageMobile, smallImage } }: { popup: Popup }) {
+  const { contentHost } = useSite().settings.hosts
+  const image = mainImage || smallImage
+  if (template.endsWith('WithVideo') && videoLink) {
+    return (
+      <div className={styles.media}>
+        <video
+          src={contentHost + videoLink}
+          poster={image || undefined}
+          controls
+          muted
+          loop
+          playsInline
+          preload="none"
+        />
+      </div>
+    )
+  }
+  if (!image || template === 'custom') return null
+  return (
+    <div className={styles.media}>
+      <picture>
+        <source media="(width < 768px)" srcSet={mainImageMobile || image} />
+        <img src={image} width="480" height="270" alt="" />
+      </picture>
+    </div>
+  )
+}
+
+function VipFigures({ figures }: { figures: NonNullable<Popup['figures']> }) {
+  const rows = [
+    ['Months paid', `${figures.vip_offer_paidup_months} of ${figures.vip_offer_overall_months}`],
+    ['Left to pay', priceText(figures.vip_offer_remaining_pay)],
+    ['Each rebill', priceText(figures.vip_offer_rebill_amount)],
+  ]
+  return (
+    <dl className={styles.figures}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
