@@ -72,9 +72,9 @@ async function start() {
     isBrowser: true,
     patienceMs: PATIENCE_MS,
     navigator: obey,
-    onOpened({ actor, beside }) {
+    onOpened({ actor, beside = [] }) {
       if (isHydrating && actor) rememberFirst(actor)
-      if (isHydrating && beside) rememberFirst(beside)
+      if (isHydrating) for (const other of beside) rememberFirst(other)
     },
   })
   const { navigation } = site.actors

@@ -108,8 +108,8 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
   }
 }
 
-function actorsOf({ actor, beside }: OpenPage): AnyActorRef[] {
-  return [actor, beside].filter((part) => part != null)
+function actorsOf({ actor, beside = [] }: OpenPage): AnyActorRef[] {
+  return actor ? [actor, ...beside] : [...beside]
 }
 
 function stop(page: OpenPage) {

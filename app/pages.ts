@@ -11,8 +11,8 @@ export interface OpenPage<Actor extends AnyActorRef = AnyActorRef> {
   match: RouteMatch
   /** Absent for pages that only read the site's own actors. */
   actor: Actor | null
-  /** Another one that it shows: waited for and stopped with it. */
-  beside?: AnyActorRef
+  /** Others that it shows: waited for and stopped with it. */
+  beside?: readonly AnyActorRef[]
   /** It is the 404 screen. */
   isMissing?: boolean
   draw(): ReactNode
@@ -82,6 +82,7 @@ const PAGES: Readonly<Record<string, PageDefinition>> = {
     chunk: 'app/pages/age-verification.page.tsx',
     load: () => import('./pages/age-verification.page.tsx'),
   },
+  'join-now': { chunk: 'app/pages/join-now.page.tsx', load: () => import('./pages/join-now.page.tsx') },
   '404': MISSING,
 }
 

@@ -34,7 +34,7 @@ export function open({ site, match, key, go }: Opening): OpenPage {
     key,
     match,
     actor,
-    beside: slides,
+    beside: slides ? [slides] : [],
     isLeadingOn: () => actor.getSnapshot().hasTag('busy') || actor.getSnapshot().hasTag('succeeded'),
     draw: () => <LoginView form={actor} aside={slides && <LoginSlides slides={slides} />} />,
     ...unlisted(site, match, 'Log In'),

@@ -28,7 +28,7 @@ export function open({ site, match, search, key }: Opening): OpenPage {
     key,
     match,
     actor,
-    beside: checkout.actor,
+    beside: [checkout.actor],
     readdress: ({ result }) => actor.send({ type: 'return.read', result: paymentResultOf(result) }),
     isLeadingOn: () => isCheckoutLeadingOn(checkout) || actor.getSnapshot().hasTag('confirming'),
     draw: () => <PaymentView returned={actor} checkout={checkout} />,

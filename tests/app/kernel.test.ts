@@ -296,10 +296,10 @@ describe('the log-in page', () => {
       await settled(site)
       await sandbox.client.clearRequests()
       const { page } = await site.arrive('/login/')
-      const shown = page?.beside?.getSnapshot().context.content.slides ?? []
+      const shown = page?.beside?.[0]?.getSnapshot().context.content.slides ?? []
       expect([shown.length, (await paths('login-page-sliders')).length]).toEqual([count, Math.min(count, 1)])
       site.show({ match: site.firstMatch, analyticsKey: '', decision: { kind: 'pass' }, page: null })
-      expect([page?.actor, page?.beside].map((actor) => actor?.getSnapshot().status ?? 'stopped')).toEqual([
+      expect([page?.actor, page?.beside?.[0]].map((actor) => actor?.getSnapshot().status ?? 'stopped')).toEqual([
         'stopped',
         'stopped',
       ])

@@ -1,0 +1,121 @@
+import { type ActorRefFrom, createActor } from 'xstate'
+import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
+import { createJoinNow } from '../../adapters/sales/join-now.adapter.ts'
+import { createTrapExits } from '../../adapters/sales/trap-exits.adapter.ts'
+import { createPointerLeaves } from '../../adapters/site/pointer-leave.adapter.ts'
+import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { joinNowMachine, type SaleEventId } from '../../machines/sales/join-now.machine.ts'
+import { leavePageTrapMachine } from '../../machines/sales/leave-page-trap.machine.ts'
+import { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts'
+import { headOf } from '../../machines/site/head.ts'
+import { JoinNowView } from '../../views/sales/join-now.view.tsx'
+import { streamOf } from '../answer-with.ts'
+import type { Site } from '../kernel.ts'
+import type { Opening, OpenPage } from '../pages.ts'
+import { plugPorts } from '../plug-ports.ts'
+import { isCheckoutLeadingOn, openCheckout } from './checkout.ts'
+
+/** What a tab knows of the sale: asked for until it is known (JOIN-025). */
+const sales = new WeakMap<Site, SaleEventId>()
+
+export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFrom<typeof joinNowMachine>> {
+  const { ports, settings } = site
+  ports.bringRows(salesEndpoints)
+  const isExpired = search.event === 'expired'
+  // Before the first choice of this load takes its place.
+  const kept = createCheckoutDraft({ storage: ports.tabStorage }).read()?.selection
+  const page = startPage(site, isExpired)
+  const timers = startTimers(site)
+  const trap = startTrap(site)
+  const checkout = openCheckout(site)
+
+  page.on('choice.changed', ({ type: _, ...choice }) => checkout.actor.send({ type: 'tariff.chosen', ...choice }))
+  page.on('trap.wanted', ({ config }) => trap.send({ type: 'trap.set', config }))
+  trap.on('specials.switched', (event) => {
+    page.send(event)
+    timers.send(event)
+  })
+  trap.on('trap.triggered', (event) => site.tell('valuePopups', event))
+  checkout.actor.on('prices.outdated', (event) => page.send(event))
+  checkout.actor.on('leave.requested', () => trap.send({ type: 'trap.deactivated', nowMs: ports.now() }))
+  void site.whenLate.then(({ actors }) => {
+    const hearing = actors.valuePopups.on('popup.closed', (event) => trap.send(event))
+    trap.subscribe({ complete: () => hearing.unsubscribe() })
+  })
+  page.subscribe(({ context }) => sales.set(site, context.saleEvent))
+  for (const actor of [page, timers, trap]) actor.start()
+
+  return {
+    key,
+    match,
+    actor: page,
+    beside: [timers, trap, checkout.actor],
+    isLeadingOn: () => isCheckoutLeadingOn(checkout),
+    draw: () => (
+      <JoinNowView
+        of={{ page, timers, trap, checkout }}
+        onSeen={() => {
+          if (kept) chooseAgain(page, kept)
+          page.send({ type: 'page.seen' })
+        }}
+      />
+    ),
+    head: () => headOf({ settings, match, seo: EMPTY_SEO, fallbackTitle: `Join ${settings.siteName}` }),
+    jsonLd: () => null,
+  }
+}
+
+function startPage(site: Site, isExpired: boolean) {
+  const { handover, ports } = site
+  const calls = createJoinNow({ call: ports.page.call, report: ports.report })
+  return createActor(
+    plugPorts(joinNowMachine, {
+      loadTemplate: handover.ask('loadTemplate', calls.loadTemplate),
+      loadConfig: handover.ask('loadConfig', calls.loadConfig),
+      findSaleEvent: handover.ask('findSaleEvent', calls.findSaleEvent),
+      loadSaleDetails: handover.ask('loadSaleDetails', calls.loadSaleDetails),
+      loadTariffs: handover.ask('loadTariffs', calls.loadTariffs),
+    }),
+    { input: { isExpired, saleEvent: sales.get(site) ?? null } },
+  )
+}
+
+function startTimers({ handover, ports, settings }: Site) {
+  return createActor(
+    plugPorts(priceTimersMachine, {
+      readTimers: handover.ask('readTimers', ports.trap.readTimers),
+      keepTimers: ports.trap.keepTimers,
+      watchClock: streamOf(ports.ticks),
+    }),
+    { input: { isAllowed: settings.persuasion === 'full' } },
+  )
+}
+
+function startTrap({ handover, ports, settings, isBrowser }: Site) {
+  return createActor(
+    plugPorts(leavePageTrapMachine, {
+      readTrap: handover.ask('readTrap', ports.trap.readTrap),
+      watchExits: createTrapExits({
+        trap: ports.trap,
+        backGuard: ports.backGuard,
+        pointerLeaves: isBrowser ? createPointerLeaves(window) : () => () => {},
+        now: ports.now,
+      }),
+      watchClock: streamOf(ports.ticks),
+      keepTrap: ports.trap.keepTrap,
+    }),
+    { input: { isAllowed: settings.persuasion === 'full' } },
+  )
+}
+
+type Kept = NonNullable<NonNullable<ReturnType<ReturnType<typeof createCheckoutDraft>['read']>>['selection']>
+
+/** What was chosen before a reload, as far as it is still for sale. */
+function chooseAgain(page: ReturnType<typeof startPage>, { tariff, bundles }: Kept) {
+  const wasActive = new Map(bundles.map(({ uuid, isActive }) => [uuid, isActive]))
+  for (const { uuid, isActive } of page.getSnapshot().context.offer.bundles) {
+    if ((wasActive.get(uuid) ?? isActive) !== isActive) page.send({ type: 'bundle.toggled', uuid })
+  }
+  page.send({ type: 'tariff.chosen', uuid: tariff.uuid })
+}

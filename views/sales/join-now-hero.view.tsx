@@ -1,0 +1,91 @@
+import { remainingSecondsOf } from '../../machines/sales/countdown.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useSite } from '../site/site.context.ts'
+import { Countdown, TimeLeft } from './countdown.view.tsx'
+import styles from './join-now.module.css'
+import type { JoinNowActors } from './join-now.view.tsx'
+
+const PROMISES = ['Every film in full', 'Discreet on your bill', 'Cancel whenever you like'] as const
+
+/** Says where one is, what is on, and until when. */
+export function JoinNowHero({ of }: { of: JoinNowActors }) {
+  const { siteName, subtitle } = useSite().settings
+  const isExpired = useFact(of.page, ({ context }) => context.isExpired)
+  const sale = useFact(of.page, ({ context }) => context.sale)
+  return (
+    <header className={styles.hero}>
+      <p className={styles.eyebrow}>{sale?.title || (isExpired ? 'Welcome back' : subtitle || 'Membership')}</p>
+      <h1 className={styles.title} tabIndex={-1}>
+        {isExpired ? `Renew your membership of ${siteName}` : `All of ${siteName} is one step away`}
+      </h1>
+      <p className={styles.lead}>
+        {sale?.text ||
+          (isExpired
+            ? 'Your membership has run out. Your favourites and your downloads are where you left them.'
+            : 'Choose how long you would like to stay. It opens the moment you are back from paying.')}
+      </p>
+      {sale && sale.dateEnd > 0 && <SaleEnd of={of} endsAtMs={sale.dateEnd * 1000} />}
+      <ul className={styles.promises}>
+        {PROMISES.map((promise) => (
+          <li key={promise}>
+            <Icon name="check" size={18} />
+            {promise}
+          </li>
+        ))}
+      </ul>
+      <WinnerLogos of={of} />
+      <TrapStrip of={of} />
+    </header>
+  )
+}
+
+function SaleEnd({ of, endsAtMs }: { of: JoinNowActors; endsAtMs: number }) {
+  const seconds = useFact(of.timers, ({ context }) =>
+    context.nowMs === 0 ? 0 : remainingSecondsOf({ endsAtMs }, context.nowMs),
+  )
+  if (seconds === 0) return null
+  return (
+    <p className={styles.saleEnd}>
+      <span className={styles.saleWord}>Ends in</span>
+      <TimeLeft seconds={seconds} form="parts" />
+    </p>
+  )
+}
+
+function WinnerLogos({ of }: { of: JoinNowActors }) {
+  const logos = useFact(of.page, ({ context }) => context.template?.winnerLogos)
+  const { contentHost } = useSite().settings.hosts
+  if (!logos || logos.length === 0) return null
+  return (
+    <ul className={styles.logos} aria-label="Awards">
+      {logos.map(
+        (logo) =>
+          logo && (
+            <li key={logo.permalink}>
+              <img src={contentHost + logo.permalink} alt={logo.alt} width={132} height={56} loading="lazy" />
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+/** While the leave-page trap's special prices run. Told once; its clock is read by whoever comes to it. */
+function TrapStrip({ of: { trap } }: { of: JoinNowActors }) {
+  const isTiming = useFact(trap, (snapshot) => snapshot.hasTag('timing'))
+  return (
+    <div role="status" className={styles.trap}>
+      {isTiming && (
+        <p className={styles.trapStrip}>
+          <span>
+            <strong>Before you go:</strong> these are our special prices, and they are yours for
+          </span>
+          <span className={styles.trapClock}>
+            <Countdown of={trap} form="clock" />
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ActorRefFrom } from 'xstate'
+import type { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
+import type { leavePageTrapMachine } from '../../machines/sales/leave-page-trap.machine.ts'
+import type { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { WhenSeen } from '../kit/when-seen.tsx'
+import { useSite } from '../site/site.context.ts'
+import { type CheckoutActors, CheckoutForm } from './checkout.view.tsx'
+import styles from './join-now.module.css'
+import { JoinNowHero } from './join-now-hero.view.tsx'
+import { Benefits, Comments } from './join-now-reasons.view.tsx'
+import { TariffChoice } from './tariff-choice.view.tsx'
+
+export interface JoinNowActors {
+  page: ActorRefFrom<typeof joinNowMachine>
+  timers: ActorRefFrom<typeof priceTimersMachine>
+  trap: ActorRefFrom<typeof leavePageTrapMachine>
+  checkout: CheckoutActors
+}
+
+/** What is for sale, the form that takes it to a biller, and why one would. */
+export function JoinNowView({ of, onSeen }: { of: JoinNowActors; onSeen: () => void }) {
+  const isOffered = useFact(of.page, (snapshot) => snapshot.hasTag('offered'))
+  return (
+    <div className={styles.page}>
+      <WhenSeen onSeen={onSeen} />
+      <JoinNowHero of={of} />
+      <TariffChoice of={of} />
+      {isOffered && <CheckoutForm of={of.checkout} />}
+      <Benefits page={of.page} />
+      <Comments page={of.page} />
+      <MoreOfTheSite />
+    </div>
+  )
+}
+
+const LINKS = [
+  { label: 'Pornstars', to: '/models/' },
+  { label: 'Categories', to: '/categories/' },
+  { label: 'Free App', to: '/app/' },
+  { label: 'Videos', to: '/videos/' },
+] as const
+
+function MoreOfTheSite() {
+  const { siteName } = useSite().settings
+  return (
+    <nav className={styles.links} aria-label="More of the site">
+      {[{ label: siteName, to: '/' }, ...LINKS].map(({ label, to }) => (
+        <SiteLink key={to} to={to} className={styles.link}>
+          {label}
+        </SiteLink>
+      ))}
+    </nav>
+  )
+}

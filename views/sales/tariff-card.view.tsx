@@ -1,0 +1,101 @@
+import { remainingSecondsOf } from '../../machines/sales/countdown.ts'
+import { priceText } from '../../machines/sales/money-text.ts'
+import { deadlinesOf } from '../../machines/sales/price-timers.ts'
+import { percentOff, type Tariff } from '../../machines/sales/tariffs.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Picture } from '../kit/picture.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { TimeLeft } from './countdown.view.tsx'
+import type { JoinNowActors } from './join-now.view.tsx'
+import styles from './tariff.module.css'
+
+interface TariffCardProps {
+  of: JoinNowActors
+  tariff: Tariff
+  position: number
+  isBestValue: boolean
+}
+
+/** One of the tariffs, of which one is chosen: by pointer, or with the arrow keys as any group of radio buttons. */
+export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProps) {
+  const isChosen = useFact(of.page, ({ context }) => context.chosen?.uuid === tariff.uuid)
+  const { amount, oldAmount, currency, period } = tariff.price
+  const off = percentOff(tariff.price)
+  return (
+    <label className={isBestValue ? `${styles.card} ${styles.best}` : styles.card}>
+      <input
+        type="radio"
+        name="tariff"
+        value={tariff.uuid}
+        className={styles.input}
+        checked={isChosen}
+        onChange={() => of.page.send({ type: 'tariff.chosen', uuid: tariff.uuid })}
+      />
+      <span className={styles.picture}>
+        <Picture
+          picture={tariff.image ? { permalink: tariff.image, alt: tariff.imageAlt, colour: '' } : null}
+          shape="poster"
+          sizes="(width >= 768px) 440px, 40vw"
+          alt=""
+          isPriority={position === 0}
+        />
+        {isBestValue && <span className={styles.bestMark}>Best value</span>}
+        {off > 0 && <span className={styles.off}>−{off}%</span>}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{tariff.title}</span>
+        <span className={styles.price}>
+          {oldAmount > amount && (
+            <s className={styles.old}>
+              <span className="only-read">Before: </span>
+              {priceText(oldAmount, currency)}
+            </s>
+          )}
+          <span className={styles.amount}>{priceText(amount, currency)}</span>
+          {period && <span className={styles.period}>{period}</span>}
+        </span>
+        <PriceTimer of={of} position={position} />
+      </span>
+      <span className={styles.check} aria-hidden="true">
+        <Icon name="check" size={18} />
+      </span>
+    </label>
+  )
+}
+
+const NO_SECONDS: readonly number[] = []
+
+/** How long the offer at this position stands. Its place is kept when the time is over, so that nothing moves. */
+function PriceTimer({ of: { page, timers }, position }: { of: JoinNowActors; position: number }) {
+  const tariffs = useFact(page, ({ context }) => context.tariffs)
+  const timerSeconds = useFact(page, ({ context }) => context.config?.timerSeconds ?? NO_SECONDS)
+  const startedAtMs = useFact(timers, ({ context }) => context.startedAtMs)
+  const deadlines = deadlinesOf({ tariffs, timerSeconds, startedAtMs })
+  const deadline = deadlines[position]
+  const seconds = useFact(timers, ({ context }) => (deadline ? remainingSecondsOf(deadline, context.nowMs) : 0))
+  if (deadlines.every((each) => each === null)) return null
+  return (
+    <span className={styles.timer}>
+      {seconds > 0 && (
+        <span className={styles.timerText}>
+          Offer ends in <TimeLeft seconds={seconds} form="clock" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Of the size of a card. */
+export function TariffPlaceholder() {
+  return (
+    <span className={`${styles.card} ${styles.placeholder}`}>
+      <span className={styles.picture}>
+        <Picture picture={null} shape="poster" sizes="1px" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.line} />
+        <span className={styles.line} />
+      </span>
+    </span>
+  )
+}

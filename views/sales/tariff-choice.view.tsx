@@ -1,0 +1,70 @@
+import { bestValueOf } from '../../machines/sales/tariffs.ts'
+import { Button } from '../kit/button.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Notice } from '../site/notice.view.tsx'
+import { BundleChoice } from './bundle-choice.view.tsx'
+import type { JoinNowActors } from './join-now.view.tsx'
+import styles from './tariff.module.css'
+import { TariffCard, TariffPlaceholder } from './tariff-card.view.tsx'
+
+/** Which partner sites to buy along, and for how long: a group of boxes to tick, and one of which one is chosen. */
+export function TariffChoice({ of }: { of: JoinNowActors }) {
+  const isAsked = useFact(of.page, (snapshot) => snapshot.hasTag('pricesAsked'))
+  const isMissing = useFact(of.page, (snapshot) => snapshot.hasTag('pricesMissing'))
+  if (isMissing) {
+    return (
+      <Notice
+        role="alert"
+        icon="alert"
+        title="The prices did not come"
+        text="Nothing is for sale without them. Everything else works; please try again in a moment."
+      >
+        <Button look="primary" onClick={() => of.page.send({ type: 'retry.requested' })}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  }
+  if (isAsked) {
+    return (
+      <div className={styles.choice} aria-busy="true">
+        <p className="only-read" role="status">
+          The prices are on their way.
+        </p>
+        <div className={styles.tariffs}>
+          {[0, 1, 2].map((place) => (
+            <TariffPlaceholder key={place} />
+          ))}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.choice}>
+      <BundleChoice page={of.page} />
+      <Tariffs of={of} />
+    </div>
+  )
+}
+
+function Tariffs({ of }: { of: JoinNowActors }) {
+  const tariffs = useFact(of.page, ({ context }) => context.tariffs)
+  const best = bestValueOf(tariffs)
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Choose your membership</legend>
+      <div className={styles.tariffs}>
+        {tariffs.map((tariff, position) => (
+          <TariffCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: another set takes the places of this one, and the focus stays
+            key={position}
+            of={of}
+            tariff={tariff}
+            position={position}
+            isBestValue={tariffs.length > 1 && tariff === best}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
