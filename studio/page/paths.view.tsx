@@ -33,7 +33,7 @@ export function PathsPanel({ machine }: { machine: string }) {
             ))}
           </select>
         </label>
-        <label className={`${styles.field} ${styles.wide}`}>
+        <label className={`${styles.field} ${styles.wide} ${styles.detail}`}>
           To what, by which events, or with which weights
           <input name="detail" placeholder="checking · panel.toggled, escape.pressed · panel.toggled=3" />
         </label>
@@ -41,7 +41,7 @@ export function PathsPanel({ machine }: { machine: string }) {
           Until
           <input name="until" placeholder="edge=100 or seconds=10" />
         </label>
-        <label className={styles.field}>
+        <label className={`${styles.field} ${styles.seed}`}>
           Seed
           <input name="seed" inputMode="numeric" placeholder="a new one" />
         </label>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type GraphState, type MachineGraph, statesIn } from '../diagrams/graph.ts'
+import { type GraphEdge, type GraphState, type MachineGraph, statesIn } from '../diagrams/graph.ts'
 import { machineAddress } from './address.ts'
 import type { Screens } from './data.ts'
 import { wordsOf } from './diagram-text.view.tsx'
@@ -49,6 +49,7 @@ export function StoryPanel({ place, graph }: { place: MachinePlace; graph: Machi
           )}
         </dl>
         <Requirements machine={place.machine} ids={edge.requirements} />
+        <Proven machine={place.machine} edges={[edge]} but={edge.requirements} />
         <p className={styles.more}>
           <a href={machineAddress(place.machine, 'coverage', { transition: edge.id })}>Which tests take it?</a>
         </p>
@@ -76,6 +77,7 @@ function StateStory({ place, graph, state }: { place: MachinePlace; graph: Machi
         isPassing={leaving.some(({ cause }) => cause.kind === 'always')}
       />
       <Requirements machine={place.machine} ids={state.requirements} />
+      <Proven machine={place.machine} edges={[...entering, ...leaving]} but={state.requirements} />
       <section>
         <h3>Leaves by</h3>
         {leaving.length === 0 && <p className={styles.quiet}>Nothing of its own.</p>}
@@ -215,20 +217,52 @@ function Pictures({ of, screens }: { of: string; screens: Screens }) {
 
 /** The sentence that each requirement states. */
 export function Requirements({ machine, ids }: { machine: string; ids: readonly string[] }) {
-  const { requirements } = useStudio()
   if (ids.length === 0) return null
   return (
     <section>
       <h3>Required</h3>
-      <ul className={styles.requirements}>
-        {ids.map((id) => (
-          <li key={id}>
-            <a href={machineAddress(machine, 'coverage', { requirement: id })}>{id}</a>
-            <p>{requirements.get(id)?.text ?? 'docs/requirements.jsonl does not know it.'}</p>
-          </li>
-        ))}
-      </ul>
+      <Sentences machine={machine} ids={ids} />
     </section>
+  )
+}
+
+interface ProvenProps {
+  machine: string
+  edges: readonly GraphEdge[]
+  /** Ids that are told elsewhere. */
+  but: readonly string[]
+}
+
+/** Requirements that tests name which take one of the transitions. */
+function Proven({ machine, edges, but }: ProvenProps) {
+  const coverage = useStudio().data.coverage[machine] ?? {}
+  const proven = edges.flatMap(({ id }) => (coverage[id] ?? []).flatMap(({ requirements }) => requirements))
+  const ids = [...new Set(proven)].filter((id) => !but.includes(id)).sort()
+  if (ids.length === 0) return null
+  return (
+    <section>
+      <h3>
+        Proven by tests that pass here <small>{ids.length}</small>
+      </h3>
+      <details>
+        <summary>{ids.join(', ')}</summary>
+        <Sentences machine={machine} ids={ids} />
+      </details>
+    </section>
+  )
+}
+
+function Sentences({ machine, ids }: { machine: string; ids: readonly string[] }) {
+  const { requirements } = useStudio()
+  return (
+    <ul className={styles.requirements}>
+      {ids.map((id) => (
+        <li key={id}>
+          <a href={machineAddress(machine, 'coverage', { requirement: id })}>{id}</a>
+          <p>{requirements.get(id)?.text ?? 'docs/requirements.jsonl does not know it.'}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
