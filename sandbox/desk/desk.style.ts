@@ -133,7 +133,7 @@ button:hover, .button:hover { border-color: #c3bdae; background: var(--faint); }
 .fields .check { grid-template-columns: auto 1fr; align-items: center; gap: 10px; min-height: 40px; }
 .fields .check > span { color: var(--ink); font-size: 14px; line-height: 1.3; }
 .fields button { justify-self: start; }
-fieldset { display: grid; grid-template-columns: repeat(auto-fill, minmax(180px, 1fr)); gap: 0 14px; margin: 0; padding: 4px 16px 8px; border: 1px solid var(--line); border-radius: 8px; }
+fieldset { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 0 14px; margin: 0; padding: 4px 16px 8px; border: 1px solid var(--line); border-radius: 8px; }
 legend { padding: 0 6px; color: var(--quiet); font-size: 13px; }
 input:not([type='checkbox']), select {
   width: 100%;

@@ -76,6 +76,9 @@ export async function applyFault(rule: FaultRule, call: StruckCall): Promise<Res
       return refusal(429, {}, { 'Retry-After': String(rule.retryAfterSeconds ?? 2) })
     case 'serverError':
       return refusal(rule.status ?? 500)
+    case 'errorAfter':
+      await call.produce()
+      return refusal(rule.status ?? 500)
     case 'duplicate':
       await call.produce()
       return call.produce()

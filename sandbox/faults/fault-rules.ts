@@ -26,6 +26,7 @@ export const FAULT_KINDS = {
   sessionGone: { code: 'F20', does: 'Answers 419, or the status given' },
   tooMany: { code: 'F21', does: 'Answers 429 with Retry-After' },
   serverError: { code: 'F22', does: 'Answers 500, or the status given' },
+  errorAfter: { code: 'F22', does: 'Carries out the call, then answers 500, or the status given' },
   duplicate: { code: 'F23', does: 'Carries out the call twice and sends the second answer' },
   earlierAnswer: { code: 'F23', does: 'Sends the answer of the call before this one' },
   mutate: { code: 'F24', does: 'Changes the shape of the answer at a few places' },

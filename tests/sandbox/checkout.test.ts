@@ -123,8 +123,10 @@ describe('a money-like call', () => {
   it('is carried out once for each key, and says the same again: also the account whose answer was lost (M10)', async () => {
     const key = newKey()
     await sandbox.client.addFault({ kind: 'resetAfter', endpoint: 'createAccount', count: 1 })
+    await sandbox.client.addFault({ kind: 'errorAfter', endpoint: 'createAccount', count: 1 })
     const before = accounts()
     await expect(signUp({}, key)).rejects.toThrow()
+    expect((await signUp({}, key)).status).toBe(500)
     const first = await signUp({}, key)
     const again = await signUp({}, key)
     expect([first.status, again.status]).toEqual([201, 201])

@@ -112,6 +112,14 @@ const CHECKS: Record<FaultKind, () => Promise<void>> = {
   serverError: async () => {
     for (const status of [500, 502, 503]) await expectRefusal({ kind: 'serverError', status }, status)
   },
+  errorAfter: async () => {
+    await expectRefusal({ kind: 'errorAfter' }, 500)
+    const { refreshToken } = await sandbox.control.signIn('member')
+    const before = (await sandbox.control.refreshes()).rotations
+    await sandbox.control.addFault({ kind: 'errorAfter', endpoint: 'refreshToken', status: 502, count: 1 })
+    expect((await sandbox.refresh(refreshToken)).status).toBe(502)
+    expect((await sandbox.control.refreshes()).rotations - before).toBe(1)
+  },
   duplicate: async () => {
     const { refreshToken } = await sandbox.control.signIn('member')
     const before = await sandbox.control.refreshes()
