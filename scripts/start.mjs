@@ -58,7 +58,7 @@ if (isReady) announce()
 function announce() {
   console.log(`
 Site      http://localhost:${ports.SITE_PORT}/
-Sandbox   http://localhost:${ports.SANDBOX_PORT}/sandbox/   accounts, scenarios, clock, faults
+Sandbox   http://localhost:${ports.SANDBOX_PORT}/sandbox/   accounts, scenarios, clock, faults, prices, promotions
 Studio    http://${studio}/?token=${studioToken}#/live
 
 Sister sites, where *.localhost opens this machine (elsewhere, use the switch on the sandbox's page):

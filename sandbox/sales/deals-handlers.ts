@@ -31,7 +31,7 @@ export const dealsHandlers = {
       body: {
         items: rows.map(({ picture_key, old_price, new_price, notification_texts, link, ...deal }) => ({
           ...deal,
-          image: pictureOf('still', picture_key, deal.title),
+          image: pictureOf('poster', picture_key, deal.title),
           oldPrice: old_price,
           newPrice: new_price,
           notificationTexts: JSON.parse(notification_texts),
@@ -50,7 +50,7 @@ export const dealsHandlers = {
           title,
           link,
           sort,
-          image: pictureOf(type === 'mobile' ? 'still' : 'slide', picture_key, title),
+          image: pictureOf(type === 'mobile' ? 'poster' : 'slide', picture_key, title),
         })),
       },
     }

@@ -68,7 +68,7 @@ export function createJoinNowHandlers(settings: SalesSettings): JoinNowHandlers 
 
 function numbered(field: string, key: string) {
   return Object.fromEntries(
-    [1, 2, 3].map((n) => [`${field}${n}`, { url: pictureOf('still', `${key}-${n}`, '').permalink }]),
+    [1, 2, 3].map((n) => [`${field}${n}`, { url: pictureOf('poster', `${key}-${n}`, '').permalink }]),
   )
 }
 

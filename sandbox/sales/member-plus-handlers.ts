@@ -29,7 +29,7 @@ export function createMemberPlusHandlers(settings: SalesSettings, thirdPartyOrig
       if (!isEntitled(viewer)) return moneyRefusal(403, 'This offer is for members.')
       const row = rowWhere(database, 'uuid', params.id)
       if (!row) return { status: 404, body: { status: { code: 404, message: 'There is no such offer.' } } }
-      const picture = (kind: string) => `/pictures/${kind}/${row.picture_key}.avif`
+      const picture = (kind: string, width: number) => `/pictures/${kind}/${row.picture_key}.avif?w=${width}`
       return {
         body: {
           data: {
@@ -49,11 +49,11 @@ export function createMemberPlusHandlers(settings: SalesSettings, thirdPartyOrig
               text: row.text,
               buttonText: 'Add to my membership',
               videoLink: '/previews/preview-silk.mp4',
-              smallImage: picture('portrait'),
-              mainImage: `${picture('poster')}?w=960`,
-              mobileMainImage: `${picture('still')}?w=640`,
-              middleLayerImage: `${picture('slide')}?w=960`,
-              mobileMiddleLayerImage: `${picture('banner')}?w=640`,
+              smallImage: picture('portrait', 160),
+              mainImage: picture('poster', 960),
+              mobileMainImage: picture('poster', 640),
+              middleLayerImage: picture('still', 640),
+              mobileMiddleLayerImage: picture('still', 320),
             },
           },
         },

@@ -37,7 +37,7 @@ const shared = {
 
 function pictures(key: string) {
   return {
-    mainImage: `still-960/${key}.avif`,
+    mainImage: `poster-960/${key}.avif`,
     mobileMainImage: `poster-640/${key}.avif`,
     mainImageMobile: `poster-640/${key}.avif`,
     smallImage: `portrait-160/${key}.avif`,
@@ -59,7 +59,7 @@ const POPUPS: readonly ListedPopup[] = [
       titleMobile: 'Twelve new films',
       subTitle: 'One every week, all of them in 8K',
       subTitleMobile: 'One every week',
-      mainImage: 'banner-320/bar-plain.avif',
+      mainImage: 'poster-160/bar-plain.avif',
     },
   },
   {
@@ -75,8 +75,8 @@ const POPUPS: readonly ListedPopup[] = [
       titleMobile: 'Autumn programme',
       subTitle: 'A lower price while it lasts',
       subTitleMobile: 'A lower price',
-      mainImage: 'banner-320/bar-autumn.avif',
-      mainImageMobile: 'banner-160/bar-autumn.avif',
+      mainImage: 'poster-160/bar-autumn.avif',
+      mainImageMobile: 'poster-160/bar-autumn.avif',
       buttonText: 'See the prices',
     },
   },

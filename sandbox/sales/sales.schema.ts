@@ -9,7 +9,7 @@ import { seedTariffs } from './tariff-list.ts'
  * every money-like action by its key, `payments` what billers were asked to collect: together they are the ledger.
  */
 export const salesSchema = `
--- Edition 1: count up when only the seeded rows change.
+-- Edition 2: count up when only the seeded rows change.
 CREATE TABLE tariffs (
   uuid TEXT PRIMARY KEY, plan TEXT NOT NULL, bundle_set TEXT NOT NULL CHECK (bundle_set IN ('base', 'first', 'second', 'third')),
   is_special INTEGER NOT NULL, title TEXT NOT NULL, period TEXT NOT NULL, is_non_recurring INTEGER NOT NULL, sort INTEGER NOT NULL,

@@ -65,7 +65,7 @@ function slotOf(row: PricedTariffRow, site: SandboxSite, settings: SalesSettings
     type: row.is_special === 1 ? 2 : 1,
     sort: row.sort,
     title: row.title,
-    image: row.image_key ? pictureOf('still', row.image_key, row.title) : null,
+    image: row.image_key ? pictureOf('poster', row.image_key, row.title) : null,
     priceUuid,
     slavePriceUuids,
     price: {
