@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createAssetFinder } from '../../app/built-assets.ts'
 import { renderDocument } from '../../app/document.ts'
 import { documentHeaders } from '../../app/headers.ts'
-import { SITES } from '../support/view-stage.tsx'
+import { SITES } from '../support/samples.ts'
 
 const CSS = '.a::after{content:"<b>"}'
 const assets = { css: CSS, script: '/assets/entry.js', preloads: ['/assets/home.js'] }

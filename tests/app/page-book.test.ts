@@ -5,7 +5,7 @@ import { createPageBook } from '../../app/page-book.ts'
 import type { OpenPage, Search } from '../../app/pages.ts'
 import type { RouteDecision } from '../../machines/access/gate.ts'
 import { matchRoute, type RouteMatch } from '../../machines/access/routes.ts'
-import { SITES, VISITORS } from '../support/view-stage.tsx'
+import { SITES, VISITORS } from '../support/samples.ts'
 
 const PASS: RouteDecision = { kind: 'pass' }
 const NOBODY = new AbortController().signal

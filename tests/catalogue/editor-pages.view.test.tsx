@@ -18,7 +18,8 @@ import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoGrid } from '../../views/catalogue/video-grid.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { LoginSlides } from '../../views/session/login-slides.view.tsx'
-import { onStage, VISITORS } from '../support/view-stage.tsx'
+import { VISITORS } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
 import { silence } from './samples.ts'
 
 afterEach(cleanup)

@@ -17,7 +17,8 @@ import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
 import { HomeView } from '../../views/catalogue/home.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { MissingPageView } from '../../views/site/missing-page.view.tsx'
-import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
+import { SITES, VISITORS } from '../support/samples.ts'
+import { onStage, still } from '../support/view-stage.tsx'
 import { silence } from './samples.ts'
 
 afterEach(cleanup)

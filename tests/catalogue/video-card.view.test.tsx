@@ -7,7 +7,8 @@ import { Digest } from '../../contracts/site/digest.ts'
 import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
 import { VideoCard } from '../../views/catalogue/video-card.view.tsx'
 import { VideoRow } from '../../views/catalogue/video-row.view.tsx'
-import { onStage, SITES, VISITORS } from '../support/view-stage.tsx'
+import { SITES, VISITORS } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
 
 const video = {
   id: 7,

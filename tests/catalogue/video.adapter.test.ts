@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { SITES } from '../support/view-stage.tsx'
+import { SITES } from '../support/samples.ts'
 import { NEVER_ABORTED, pageOptions } from './live-site.ts'
 
 let sandbox: TestSandbox

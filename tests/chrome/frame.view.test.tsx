@@ -9,7 +9,8 @@ import { BottomMenu } from '../../views/chrome/bottom-menu.view.tsx'
 import { Footer } from '../../views/chrome/footer.view.tsx'
 import { Header } from '../../views/chrome/header.view.tsx'
 import { EditPathContext } from '../../views/site/route.context.ts'
-import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
+import { SITES, VISITORS } from '../support/samples.ts'
+import { onStage, still } from '../support/view-stage.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
-import { NOON_MS } from '../support/view-stage.tsx'
+import { NOON_MS } from '../support/samples.ts'
 
 export const cases = casesOf(dealCardMachine, {
   inputs: {

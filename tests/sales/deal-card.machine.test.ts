@@ -8,7 +8,7 @@ import { clockTextOf } from '../../machines/sales/countdown.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { NOON_MS } from '../support/view-stage.tsx'
+import { NOON_MS } from '../support/samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(dealCardMachine, new URL('../../machines/sales/deal-card.diagram.mmd', import.meta.url))

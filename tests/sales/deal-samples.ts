@@ -2,7 +2,7 @@ import { DealSlidesAnswer, DealsAnswer } from '../../contracts/sales/promotions.
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { DealsContent } from '../../machines/sales/deals.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
-import { NOON_MS } from '../support/view-stage.tsx'
+import { NOON_MS } from '../support/samples.ts'
 
 /** As a server would send them. */
 export const WIRE_DEALS = [

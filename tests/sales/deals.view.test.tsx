@@ -10,7 +10,8 @@ import { type CountdownEvent, countdownMachine } from '../../machines/sales/coun
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { dealsMachine } from '../../machines/sales/deals.machine.ts'
 import { DealsView } from '../../views/sales/deals.view.tsx'
-import { NOON_MS, onStage } from '../support/view-stage.tsx'
+import { NOON_MS } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
 import { dealsContent, WIRE_DEALS } from './deal-samples.ts'
 
 afterEach(cleanup)

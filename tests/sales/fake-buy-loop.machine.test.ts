@@ -6,7 +6,7 @@ import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { VISITORS } from '../support/view-stage.tsx'
+import { VISITORS } from '../support/samples.ts'
 
 const configOf = (fakeBuyPopup: unknown) => Digest.parse({ siteSettings: {}, fakeBuyPopup }).fakeBuyPopup
 const ON = { isActive: true, isEnablePopup: true }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
-import { isMemberPlusTile, isServed, joinNowOf, mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
+import { isServed, joinNowOf, mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
+import { offerOf } from '../../machines/sales/member-plus-tile.ts'
 import { visitorOf } from '../../machines/session/visitor.ts'
-import { NOON_MS, SITES } from '../support/view-stage.tsx'
+import { NOON_MS, SITES } from '../support/samples.ts'
 
 const OWN = 'http://localhost'
 
@@ -16,14 +17,7 @@ test('MPLUS-003, CAT-026: a tile is an offer if it is custom, says so and names 
     { ...custom, memberPlus: 'true' },
     { name: 'Plus', slug: 'plus', label: 'Plus', categoryImage: null, memberPlus: true, priceUuid: 'plus' },
   ]
-  expect(tiles.map((tile) => isMemberPlusTile(CategoryListItem.parse(tile)))).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ])
+  expect(tiles.map((tile) => offerOf(CategoryListItem.parse(tile)))).toEqual(['plus', '', '', '', '', ''])
 })
 
 test('MPLUS-003: active and expired members may hold offers, and inactive ones with benefits; nobody else', () => {
@@ -61,11 +55,7 @@ test('MPLUS-011: an expired status rules out, however it is written', () => {
 test('MPLUS-009: joining goes on below the site that the offer names, if it is ours', () => {
   const sister = SITES.dark.sisterSites[0]?.url ?? ''
   const named = (siteUrl: string) => joinNowOf(siteUrl, { settings: SITES.dark, origin: OWN })
-  expect([named(OWN), named(`${OWN}/`), named(sister)]).toEqual([
-    `${OWN}/join-now/`,
-    `${OWN}/join-now/`,
-    `${sister}join-now/`,
-  ])
+  expect([named(OWN), named(`${OWN}/`), named(sister)]).toEqual(['/join-now/', '/join-now/', `${sister}join-now/`])
   const foreign = [
     '',
     'https://elsewhere.example',
@@ -73,5 +63,5 @@ test('MPLUS-009: joining goes on below the site that the offer names, if it is o
     '//elsewhere.example',
     `${sister.slice(0, -1)}@evil.example`,
   ]
-  expect(foreign.map(named)).toEqual(foreign.map(() => `${OWN}/join-now/`))
+  expect(foreign.map(named)).toEqual(foreign.map(() => '/join-now/'))
 })

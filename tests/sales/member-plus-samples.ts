@@ -1,6 +1,6 @@
 import { type MemberPlusPrice, MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
 import type { MemberPlusOfferInput } from '../../machines/sales/member-plus-offer.machine.ts'
-import { SITES } from '../support/view-stage.tsx'
+import { SITES } from '../support/samples.ts'
 
 /** As a server would send it. */
 export const WIRE_OFFER = {

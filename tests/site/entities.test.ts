@@ -8,7 +8,7 @@ import { DigestAnswer } from '../../contracts/site/digest.ts'
 import { SeoParams } from '../../contracts/site/seo.ts'
 import { TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
 import { accountMenuOf, mainMenuOf } from '../../machines/chrome/menu-rules.ts'
-import { SITES, VISITORS } from '../support/view-stage.tsx'
+import { SITES, VISITORS } from '../support/samples.ts'
 
 const image = { alt: 'A picture', permalink: '/p/1.avif' }
 const picture = { ...image, colour: '' }

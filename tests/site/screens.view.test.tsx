@@ -18,7 +18,8 @@ import { SeoText } from '../../views/site/seo-text.view.tsx'
 import { Splash } from '../../views/site/splash.view.tsx'
 import { TermsDialog } from '../../views/site/terms-dialog.view.tsx'
 import { Toast } from '../../views/site/toast.view.tsx'
-import { onStage, SITES, still, VISITORS } from '../support/view-stage.tsx'
+import { SITES, VISITORS } from '../support/samples.ts'
+import { onStage, still } from '../support/view-stage.tsx'
 
 afterEach(cleanup)
 

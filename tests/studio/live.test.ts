@@ -9,7 +9,7 @@ import { type Hub, openHub } from '../../studio/live/hub.ts'
 import { hubAddressOf, readStudioMessage } from '../../studio/live/protocol.ts'
 import { transitionNamer } from '../../studio/live/transition-names.ts'
 import { explore } from '../../studio/paths/explore.ts'
-import { SITES } from '../support/view-stage.tsx'
+import { SITES } from '../support/samples.ts'
 import { nestedMachine, routedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
 
 const SITE = 'http://localhost:4100'

@@ -26,7 +26,8 @@ import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
 import { SiteShell } from '../../views/site/shell.view.tsx'
 import { media, silence, videosPage } from '../catalogue/samples.ts'
-import { onStage, SITES } from './view-stage.tsx'
+import { SITES } from './samples.ts'
+import { onStage } from './view-stage.tsx'
 
 export interface Stage {
   /** The whole page with the driven actor in its place. */

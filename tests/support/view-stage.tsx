@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate'
-import { readDeployment } from '../../app/deployment.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { matchRoute } from '../../machines/access/routes.ts'
@@ -8,7 +7,7 @@ import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machin
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
-import { type Visitor, visitorOf } from '../../machines/session/visitor.ts'
+import type { Visitor } from '../../machines/session/visitor.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
@@ -20,32 +19,7 @@ import { DigestContext } from '../../views/site/digest.context.ts'
 import { RouteContext } from '../../views/site/route.context.ts'
 import { SiteContext } from '../../views/site/site.context.ts'
 import { VisitorContext } from '../../views/site/visitor.context.ts'
-
-export const SITES = Object.fromEntries(readDeployment({}).sites.map((site) => [site.key, site])) as Record<
-  'dark' | 'darkest' | 'light',
-  SiteSettings
->
-
-/** 21 November 2026, 12:00 UTC. */
-export const NOON_MS = Date.UTC(2026, 10, 21, 12)
-
-const FACTS = {
-  user: null,
-  nowSeconds: NOON_MS / 1000,
-  isVerified: false,
-  verificationEnabled: false,
-  camPartnerId: 'camnet',
-}
-const TOKEN = { exp: NOON_MS / 1000 + 900, iat: 0, partners: [], vra: [] as string[] }
-
-export const VISITORS = {
-  guest: visitorOf({ ...FACTS, claims: null }),
-  member: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 100 } }),
-  administrator: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 100, vra: ['admin'] } }),
-  expired: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 300 } }),
-  inactive: visitorOf({ ...FACTS, claims: { ...TOKEN, usc: 1 } }),
-  unverified: visitorOf({ ...FACTS, claims: null, verificationEnabled: true }),
-}
+import { NOON_MS, SITES, VISITORS } from './samples.ts'
 
 /** A machine's own snapshot that stands still, and what views told it. */
 export function still<Snapshot extends AnyMachineSnapshot>(snapshot: Snapshot) {
