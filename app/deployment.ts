@@ -17,6 +17,12 @@ const siteKeys = sites.map((site) => site.key) as [string, ...string[]]
 
 const Switch = z.enum(['on', 'off'], { error: 'expected on or off' }).transform((value) => value === 'on')
 
+const A_REGION = 'expected regions such as DE or US-TX, separated by commas'
+const Regions = z
+  .string()
+  .transform((list) => splitList(list.toUpperCase()))
+  .refine((regions) => regions.every((region) => /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(region)), A_REGION)
+
 const Environment = z.object({
   SITE_PORT: Port.default(4100),
   BACKEND_ORIGIN: Origin.default('http://127.0.0.1:4200'),
@@ -36,6 +42,11 @@ const Environment = z.object({
   TLS: Switch.default(false),
   SITE_SWITCH: Switch.default(false),
   LIVE_STUDIO: SocketOrigin.optional(),
+  PLAIN_REGIONS: Regions.optional(),
+  REGION_HEADER: z
+    .string()
+    .regex(/^[a-z0-9-]+$/i, 'expected the name of a header such as cf-ipcountry')
+    .optional(),
   DEFAULT_SITE: z.enum(siteKeys, { error: `expected one of ${siteKeys.join(', ')}` }).optional(),
 })
 
@@ -48,6 +59,15 @@ export interface Deployment {
   hasSiteSwitch: boolean
   sites: SiteSettings[]
   defaultSite: SiteSettings
+  /** Where nobody is persuaded by what is not so (D15). Absent: everywhere as the sites say. */
+  plainSelling?: PlainSelling
+}
+
+interface PlainSelling {
+  /** ISO 3166: `DE`, `US-TX`. A country stands for all its parts. */
+  regions: readonly string[]
+  /** What the proxy in front writes the visitor's region into. */
+  header: string
 }
 
 /** Reads the deployment from environment variables. Throws one error that names every bad key and what was expected. */
@@ -61,6 +81,10 @@ export function readDeployment(environment: Record<string, string | undefined>):
     throw new Error(`The configuration is wrong:\n${problems.join('\n')}`)
   }
   const values = parsed.data
+  const { PLAIN_REGIONS: regions, REGION_HEADER: header } = values
+  if ((regions === undefined) !== (header === undefined)) {
+    throw new Error('The configuration is wrong:\n  PLAIN_REGIONS and REGION_HEADER: expected both or neither')
+  }
   const complete = sites.map((site) =>
     parseSite({
       ...site,
@@ -94,7 +118,15 @@ export function readDeployment(environment: Record<string, string | undefined>):
     hasSiteSwitch: values.SITE_SWITCH,
     sites: complete,
     defaultSite,
+    ...(regions && header && { plainSelling: { regions, header } }),
   }
+}
+
+/** Whether a visitor from there sees plain selling. Who cannot be placed does: what is unlawful somewhere is for nobody unknown. */
+export function sellsPlainly({ plainSelling }: Pick<Deployment, 'plainSelling'>, region: string | undefined): boolean {
+  if (!plainSelling) return false
+  const known = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.exec(region?.trim().toUpperCase() ?? '')?.[0]
+  return known === undefined || plainSelling.regions.some((each) => each === known || known.startsWith(`${each}-`))
 }
 
 function parseSite(candidate: unknown): SiteSettings {

@@ -8,7 +8,7 @@ import { proxy } from 'hono/proxy'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { normalisePath } from '../machines/access/links.ts'
 import { NOT_FOUND_TEXT } from '../machines/site/head.ts'
-import type { Deployment } from './deployment.ts'
+import { type Deployment, sellsPlainly } from './deployment.ts'
 import { type DocumentAssets, renderDocument } from './document.ts'
 import { documentHeaders } from './headers.ts'
 import type { RenderedPage, RenderPage } from './render-page.ts'
@@ -30,6 +30,9 @@ const brotli = promisify(brotliCompress)
 /** The site's own server: documents, built files, and the forward to the back end. One process serves every sibling site. */
 export function createServer({ deployment, loadRenderer, assetsOf, clientFolder }: ServerOptions): Hono {
   const server = new Hono()
+  const { plainSelling } = deployment
+  // Made once: what is known of a site hangs on its settings being the same object.
+  const plainSites = new Map(deployment.sites.map((site) => [site.key, { ...site, persuasion: 'plain' as const }]))
 
   server.all('/api/*', (context) => forward(context, deployment.backendOrigin))
   server.all('/content/*', (context) => forward(context, deployment.backendOrigin))
@@ -70,7 +73,9 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
     if (url.pathname.startsWith('//')) {
       return context.redirect(normalisePath(url.pathname) + url.search, 301)
     }
-    const settings = siteOf(context, deployment)
+    const site = siteOf(context, deployment)
+    const isPlain = sellsPlainly(deployment, plainSelling && context.req.header(plainSelling.header))
+    const settings = (isPlain && plainSites.get(site.key)) || site
     const renderPage = await loadRenderer()
     const page = await renderPage({
       settings,
@@ -82,7 +87,7 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
     })
     for (const cookie of page.setCookies) context.header('Set-Cookie', cookie, { append: true })
     context.header('Cache-Control', page.isShareable ? 'public, max-age=0, must-revalidate' : 'no-store')
-    context.header('Vary', 'Cookie, Accept-Encoding')
+    context.header('Vary', ['Cookie', 'Accept-Encoding', plainSelling?.header].filter(Boolean).join(', '))
     if (page.redirect) return context.redirect(page.redirect.to, page.redirect.status)
     if (page.status >= 500) context.header('Retry-After', '30')
     const assets = assetsOf(page)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDeployment } from '../../app/deployment.ts'
+import { readDeployment, sellsPlainly } from '../../app/deployment.ts'
 
 test('nothing configured is a site beside a sandbox on this machine', () => {
   const { sites, defaultSite, ...values } = readDeployment({ SITE_PORT: '', TLS: '' })
@@ -22,6 +22,10 @@ test('what is configured reaches every site', () => {
     CONTENT_ORIGIN: 'https://media.example.com',
     AGE_PROVIDER_HOSTS: ' verify.example, ,check.example',
     LOG_OUT_HOSTS: 'partners.example',
+    VALUE_POPUP_ORIGIN: 'https://pop-ups.example/',
+    BILLER_HOSTS: 'pay.example, media.example.com',
+    PLAIN_REGIONS: 'de, US-tx',
+    REGION_HEADER: 'CF-IPCountry',
     COOKIE_DOMAIN: 'example.com',
     TLS: 'on',
     SITE_SWITCH: 'on',
@@ -34,6 +38,7 @@ test('what is configured reaches every site', () => {
       backendOrigin: 'https://backend.internal',
       contentOrigin: 'https://media.example.com',
       hasSiteSwitch: true,
+      plainSelling: { regions: ['DE', 'US-TX'], header: 'CF-IPCountry' },
     },
     'light',
   ])
@@ -43,9 +48,16 @@ test('what is configured reaches every site', () => {
       siteHost: '',
       content: '/content/light',
       contentHost: 'https://media.example.com',
+      memberPlus: 'https://media.example.com',
+      valuepopup: 'https://pop-ups.example',
+      popupUploads: 'https://media.example.com/popup-uploads',
       liveStudio: 'ws://127.0.0.1:4300',
     },
-    { logOut: ['partners.example'], ageProvider: ['verify.example', 'check.example'] },
+    {
+      logOut: ['partners.example'],
+      ageProvider: ['verify.example', 'check.example'],
+      biller: ['pay.example', 'media.example.com'],
+    },
     'example.com',
     true,
   ])
@@ -70,6 +82,8 @@ describe('a bad value names its key, what was expected, and what was found', () 
     ['COOKIE_DOMAIN', 'https://example.com/', 'expected a domain such as example.com'],
     ['TLS', 'yes', SWITCH],
     ['SITE_SWITCH', 'true', SWITCH],
+    ['PLAIN_REGIONS', 'Germany', 'expected regions such as DE or US-TX, separated by commas'],
+    ['REGION_HEADER', 'x region', 'expected the name of a header such as cf-ipcountry'],
     ['LIVE_STUDIO', 'http://127.0.0.1:4300', 'expected the address of a studio’s hub such as ws://127.0.0.1:4300'],
     ['DEFAULT_SITE', 'pink', 'expected one of dark, darkest, light'],
   ] as const) {
@@ -84,5 +98,36 @@ describe('a bad value names its key, what was expected, and what was found', () 
     expect(() => readDeployment({ SITE_PORT: 'x', TLS: 'y' })).toThrow(
       new Error(`The configuration is wrong:\n  SITE_PORT: ${PORT}, got "x"\n  TLS: ${SWITCH}, got "y"`),
     )
+  })
+})
+
+describe('where nobody is persuaded by what is not so', () => {
+  test('regions without the header that tells them, or the other way round, are a mistake', () => {
+    for (const half of [{ PLAIN_REGIONS: 'DE' }, { REGION_HEADER: 'x-region' }]) {
+      expect(() => readDeployment(half)).toThrow(
+        new Error('The configuration is wrong:\n  PLAIN_REGIONS and REGION_HEADER: expected both or neither'),
+      )
+    }
+  })
+
+  test.for([
+    ['DE', true],
+    ['de ', true],
+    ['FR', false],
+    ['US', false],
+    ['US-CA', false],
+    ['US-TX', true],
+    ['DE-BY', true],
+    ['DEU', true],
+    ['T1, DE', true],
+    ['', true],
+    [undefined, true],
+  ] as const)('a visitor from %s: %s', ([region, expected]) => {
+    const deployment = readDeployment({ PLAIN_REGIONS: 'DE, US-TX', REGION_HEADER: 'x-region' })
+    expect(sellsPlainly(deployment, region)).toBe(expected)
+  })
+
+  test('is nowhere, as long as no region is named', () => {
+    expect(sellsPlainly(readDeployment({}), undefined)).toBe(false)
   })
 })

@@ -54,6 +54,27 @@ describe('the site is chosen', () => {
   })
 })
 
+describe('a visitor from a region where persuasion is plain', () => {
+  const environment = { PLAIN_REGIONS: 'DE', REGION_HEADER: 'x-region' }
+
+  test('gets the plain site, and caches keep it apart', async () => {
+    const seen = await Promise.all(
+      ['DE', 'NZ', ''].map(async (region) => {
+        const headers = { host: 'darkest.localhost', 'x-region': region }
+        const { key, persuasion } = await siteSeen(headers, environment)
+        return [key, persuasion]
+      }),
+    )
+    expect(seen).toEqual([
+      ['darkest', 'plain'],
+      ['darkest', 'full'],
+      ['darkest', 'plain'],
+    ])
+    const { headers } = await server(environment, renderPage).request('/login/', { headers: { 'x-region': 'NZ' } })
+    expect(headers.get('vary')).toBe('Cookie, Accept-Encoding, x-region')
+  })
+})
+
 describe('calls', () => {
   test('are forwarded to the back end with their path, body and the visitor’s host', async () => {
     await sandbox.client.clearRequests()
@@ -307,11 +328,16 @@ function server(
 
 /** A page that only holds what the server asked to be drawn. */
 async function echo(request: PageRequest): Promise<RenderedPage> {
-  const handover = { key: request.settings.key, origin: request.origin }
+  const { key, persuasion } = request.settings
+  const handover = { key, persuasion, origin: request.origin }
   return { status: 200, isShareable: true, head: '', body: '', handover, jsonLd: null, setCookies: [], chunks: [] }
 }
 
 async function siteSeen(headers: Record<string, string>, environment?: Record<string, string>) {
   const html = await (await server(environment).request('/', { headers })).text()
-  return JSON.parse(/id="handover">(.*?)<\/script>/.exec(html)?.[1] ?? '') as { key: string; origin: string }
+  return JSON.parse(/id="handover">(.*?)<\/script>/.exec(html)?.[1] ?? '') as {
+    key: string
+    origin: string
+    persuasion: string
+  }
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { isBarless, pageOf, popupContextOf } from '../../machines/sales/popup-context.ts'
+
+const question = { path: '/videos/?page=2', affiliateId: 'gallery-12', targetLink: '/models/' }
+const shown = [{ uuid: 'one' }, { uuid: 'two' }]
+
+test('API-104: expired members are described by three facts alone', () => {
+  expect(popupContextOf({ ...question, group: 'expiredMember' }, shown)).toEqual({
+    active: true,
+    showToExpired: true,
+    showAllPages: true,
+  })
+})
+
+test('API-105, POPUP-015: everybody else by their group, affiliate, what they have seen, where they are and where they go', () => {
+  const groups = (['guest', 'inactive', 'member'] as const).map((group) =>
+    popupContextOf({ ...question, group }, shown),
+  )
+  const rest = {
+    showToExpired: false,
+    affiliateId: 'gallery-12',
+    shownValuePopUps: shown,
+    url: '/videos/?page=2',
+    targetLink: '/models/',
+  }
+  expect(groups).toEqual([
+    { showToGuest: true, showToInactive: false, showToMembers: false, ...rest },
+    { showToGuest: false, showToInactive: true, showToMembers: false, ...rest },
+    { showToGuest: false, showToInactive: false, showToMembers: true, ...rest },
+  ])
+})
+
+test('API-105: the query stays out of the address where it names the affiliate', () => {
+  const urls = ['/videos/?aff_id=7&page=2', '/videos/?page=2', '/videos/?x=aff_id', '/'].map(
+    (path) => popupContextOf({ ...question, group: 'guest', path }, []).url,
+  )
+  expect(urls).toEqual(['/videos/', '/videos/?page=2', '/videos/?x=aff_id', '/'])
+})
+
+test('POPUP-003: another part of a page is no other page', () => {
+  expect(['/videos/?page=2#films', '/videos/', '/#'].map(pageOf)).toEqual(['/videos/?page=2', '/videos/', '/'])
+})
+
+test('BAR-006: only the page of the age check has no bar', () => {
+  expect(['/age-verification/', '/age-verification/?sessionId=1', '/', '/login/'].map(isBarless)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
