@@ -87,7 +87,7 @@ export function openCheckout(site: Site): Checkout {
       ),
       loadBillers: answerWith(isBrowser ? loadBillers : unheard),
       loadUuid: answerWith(loadUuid),
-      pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) => follow(moneyOf(site), input, sendBack)),
+      pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) => followMoney(moneyOf(site), input, sendBack)),
     }),
     {
       input: {
@@ -123,7 +123,7 @@ export function isCheckoutLeadingOn({ actor }: Checkout): boolean {
 }
 
 /** Asks for money, or hears of what is under way already. To stop listening ends nothing. */
-function follow(money: MoneyActor, request: PayInput, tell: (event: CheckoutEvent) => void) {
+export function followMoney(money: MoneyActor, request: PayInput, tell: (event: CheckoutEvent) => void) {
   const subscription = money.on('*', (event) => {
     tell(event)
     if (event.type === 'money.settled') money.send({ type: 'result.taken' })

@@ -209,7 +209,7 @@ export const moneyActionMachine = setup({
           { target: 'checking', actions: { type: 'keepChance', params: ({ event }) => event.chance } },
         ],
         'action.running': {
-          target: 'checking.pausing',
+          target: 'checking',
           actions: [{ type: 'keepChance', params: ({ event }) => event.chance }, 'announceDoubt'],
         },
       },
@@ -222,7 +222,8 @@ export const moneyActionMachine = setup({
     checking: {
       description: 'The server is asked what became of it.',
       tags: ['pending', 'doubtful'],
-      initial: 'asking',
+      // What was sent a moment ago must not be overtaken by the question.
+      initial: 'pausing',
       on: {
         'action.settled': {
           target: 'settled',
