@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
 import type { SandboxSite } from '../handler.ts'
 import { type PictureKind, type PictureWidth, renderPicture } from '../media/pictures.ts'
+import { DEFAULT_IMAGES } from '../sales/join-now-handlers.ts'
 import { readSlides } from './catalogue-rows.ts'
 import { homePageOf } from './home.ts'
 import { pageOfVideos } from './video-list.ts'
@@ -22,12 +23,13 @@ interface WarmUp {
 }
 
 /**
- * Draws the pictures of every site's home and first page of videos, one at a time so that visitors come first, and answers how many. Start it
+ * Draws the pictures of every site's home, first page of videos and join-now page, one at a time so that visitors come first, and answers how many. Start it
  * without waiting; a picture that fails now is drawn again when somebody asks for it.
  */
 export async function warmUpPictures({ database, sites, signal }: WarmUp): Promise<number> {
   let drawn = 0
-  for (const permalink of new Set(sites.flatMap((site) => firstScreens(database, site)))) {
+  const joinNow = Object.values(DEFAULT_IMAGES).map(({ url }) => url)
+  for (const permalink of new Set([...sites.flatMap((site) => firstScreens(database, site)), ...joinNow])) {
     const [, kind, key] = /^\/pictures\/(\w+)\/([\w-]+)\.avif$/.exec(permalink) ?? []
     for (const width of WIDTHS[kind as PictureKind] ?? []) {
       if (signal?.aborted) return drawn

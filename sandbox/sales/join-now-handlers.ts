@@ -21,8 +21,7 @@ export function createJoinNowHandlers(settings: SalesSettings): JoinNowHandlers 
         data: {
           benefits: BENEFITS,
           winnerLogos: AWARDS.map(([key, alt]) => ({ alt, permalink: `/awards/${key}.svg`, colour: '' })),
-          ...numbered('standardImage', 'tariff'),
-          ...numbered('bundleImage', 'bundle'),
+          ...DEFAULT_IMAGES,
         },
       },
     }),
@@ -66,7 +65,10 @@ export function createJoinNowHandlers(settings: SalesSettings): JoinNowHandlers 
   }
 }
 
-function numbered(field: string, key: string) {
+/** For tariffs without a picture of their own. */
+export const DEFAULT_IMAGES = { ...imagesOf('standardImage', 'tariff'), ...imagesOf('bundleImage', 'bundle') }
+
+function imagesOf(field: string, key: string) {
   return Object.fromEntries(
     [1, 2, 3].map((n) => [`${field}${n}`, { url: pictureOf('poster', `${key}-${n}`, '').permalink }]),
   )

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers } from '../handler.ts'
 import { type Account, type AccountName, accountById } from '../session/accounts.ts'
-import type { Payment } from './payments.ts'
 
 const DAY_MS = 86_400_000
 const PERIOD_DAYS: Record<string, number> = { 'per month': 30, 'per 3 months': 91, 'per year': 365 }
@@ -19,8 +18,20 @@ interface MembershipRow {
   renews_at_ms: number
 }
 
+/** What of a payment a membership follows. Amounts are hundredths. */
+interface Paid {
+  id: string
+  accountId: string
+  priceUuid: string
+  title: string
+  biller: string
+  currency: string
+  amount: number
+  period: string
+}
+
 /** A paid tariff makes its account active. Anything else that was paid leaves the membership as it is. */
-export function joinMembership(database: DatabaseSync, payment: Payment, nowMs: number) {
+export function joinMembership(database: DatabaseSync, payment: Paid, nowMs: number) {
   const tariff = database
     .prepare('SELECT is_non_recurring FROM prices JOIN tariffs ON tariffs.uuid = tariff_uuid WHERE prices.uuid = ?')
     .get(payment.priceUuid)

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   BillersAnswer,
@@ -201,6 +205,25 @@ describe('a money-like call', () => {
       unknown,
       unknown,
     ])
+  })
+
+  it('that a stopped server left half done can be tried again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+    const databasePath = join(folder, 'kept.db')
+    const first = await startTestSandbox({ databasePath })
+    await first.close()
+    const kept = new DatabaseSync(databasePath)
+    kept.exec(
+      "INSERT INTO money_actions VALUES ('user-member', 'half-done-half-done', 'x', 'x', 'running', 0, 'null', 0)",
+    )
+    kept.exec(
+      "INSERT INTO money_actions VALUES ('user-member', 'done-done-done-done', 'x', 'x', 'done', 200, 'null', 0)",
+    )
+    kept.close()
+    const second = await startTestSandbox({ databasePath })
+    expect((await second.client.ledger()).map(({ key }) => key)).toEqual(['done-done-done-done'])
+    await second.close()
+    rmSync(folder, { recursive: true })
   })
 
   it('lets two accounts use the same key for actions of their own', async () => {
