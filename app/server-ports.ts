@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import { readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
-import { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
+import { affiliateCookies, createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
 import { createTrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
 import { createServerCredentials } from '../adapters/session/credentials.adapter.ts'
 import { createUserLoader } from '../adapters/session/session.adapter.ts'
@@ -33,6 +33,8 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
       const headers = new Headers(init?.headers)
       headers.set('x-forwarded-host', new URL(origin).host)
       headers.set('user-agent', userAgent)
+      const affiliate = isPriceRequest(input) ? affiliateCookies(jar) : ''
+      if (affiliate) headers.set('cookie', affiliate)
       return fetch(input, { ...init, headers })
     },
     hosts: {
@@ -90,4 +92,10 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     affiliate: createAffiliate({ jar, recordHit: () => {} }),
   }
   return { ports, setCookies: jar.setCookies, hasOpenAgeSession: () => jar.read('sessionId') !== undefined }
+}
+
+/** Prices alone depend on who sent the visitor (JOIN-002). */
+function isPriceRequest(input: Parameters<typeof fetch>[0]) {
+  const { pathname } = new URL(input instanceof Request ? input.url : input)
+  return pathname.endsWith(endpoints.getPriceSlots.path)
 }

@@ -49,6 +49,16 @@ export function createAffiliate({ jar, recordHit }: AffiliateOptions) {
   }
 }
 
+/** The cookies by which prices know who sent the visitor, for a request that a server makes in a browser's place (JOIN-002); no others. */
+export function affiliateCookies(jar: Pick<CookieJar, 'read'>): string {
+  return [AFFILIATE_COOKIE, OFFER_COOKIE, LANDING_COOKIE]
+    .flatMap((name) => {
+      const value = jar.read(name)
+      return value === undefined ? [] : [`${name}=${encodeURIComponent(value.slice(0, 2048).toWellFormed())}`]
+    })
+    .join('; ')
+}
+
 /** An address without its link data, which is read once and told nobody (faults L06). */
 export function withoutLinkData(path: string): string {
   if (!path.includes(LINK_DATA)) return path

@@ -40,10 +40,13 @@ export function TariffChoice({ of }: { of: JoinNowActors }) {
     )
   }
   return (
-    <div className={styles.choice}>
+    <section className={styles.choice} aria-labelledby="choice-title">
+      <h2 id="choice-title" className={styles.heading}>
+        Choose your membership
+      </h2>
       <BundleChoice page={of.page} />
       <Tariffs of={of} />
-    </div>
+    </section>
   )
 }
 
@@ -52,7 +55,7 @@ function Tariffs({ of }: { of: JoinNowActors }) {
   const best = bestValueOf(tariffs)
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>Choose your membership</legend>
+      <legend className="only-read">Memberships</legend>
       <div className={styles.tariffs}>
         {tariffs.map((tariff, position) => (
           <TariffCard
