@@ -14,10 +14,10 @@ const KINDS = {
 } as const
 const CONTENDERS = ['xstate/graph', 'explore', 'arrays'] as const
 const PROCESSES = 3
-/** In each process, after the first: what the first one pays for is Node's compiler as well. */
-const LATER_WALKS = 5
-/** Where a walk of xstate/graph takes long and all of the memory, it is not repeated. */
-const MOST_STATES_FOR_MANY_WALKS = 20_000
+/** So long it walks again in each process after the first time, when Node's compiler was paid for as well. */
+const LATER_MS = 1_500
+/** Where a walk of xstate/graph takes long and most of the memory, one process is enough. */
+const MOST_STATES_FOR_MANY_PROCESSES = 20_000
 const GOAL_STATES = 10_000
 const MOST_PLANNED_EDGES = 10_000
 const MEGABYTE = 1024 * 1024
@@ -28,7 +28,7 @@ type Contender = (typeof CONTENDERS)[number]
 interface Measurement {
   states: number
   firstMs: number
-  /** Of the later walks, the median. */
+  /** Of the later walks, the mean. */
   ms: number
   /** Of the first walk, above what the process had before. */
   peakMegabytes: number
@@ -46,7 +46,7 @@ async function report() {
     sizes.map((size) => ({ kind: kind as Kind, size, ...medians(kind as Kind, size) })),
   )
   console.log(
-    `Exploring, in Node ${process.versions.node}: medians of ${PROCESSES} processes; the first walk of each, then ${LATER_WALKS} more (one of each for over ${MOST_STATES_FOR_MANY_WALKS} states)`,
+    `Exploring, in Node ${process.versions.node}: medians of ${PROCESSES} processes; the first walk of each, then the mean of ${LATER_MS} ms of further ones (one process for over ${MOST_STATES_FOR_MANY_PROCESSES} states)`,
   )
   console.table(
     Object.fromEntries(
@@ -85,7 +85,7 @@ function medians(kind: Kind, size: number) {
   for (const name of CONTENDERS) {
     const runs: Measurement[] = []
     do runs.push(measureApart(name, kind, size))
-    while (runs.length < PROCESSES && runs[0]!.states <= MOST_STATES_FOR_MANY_WALKS)
+    while (runs.length < PROCESSES && runs[0]!.states <= MOST_STATES_FOR_MANY_PROCESSES)
     byContender[name] = {
       states: runs[0]!.states,
       firstMs: median(runs.map(({ firstMs }) => firstMs)),
@@ -104,16 +104,24 @@ function measureApart(name: Contender, kind: Kind, size: number): Measurement {
 function measure(name: Contender, kind: Kind, size: number): Measurement {
   const walk = walkOf(name, kind, size)
   const timed = () => {
-    const startedAt = performance.now()
+    const startedAt = ownMilliseconds()
     const states = walk()
-    return { states, ms: performance.now() - startedAt }
+    return { states, ms: ownMilliseconds() - startedAt }
   }
   gc?.()
   const before = process.memoryUsage().rss
   const { states, ms: firstMs } = timed()
   const peakMegabytes = Math.max(0, process.resourceUsage().maxRSS * 1024 - before) / MEGABYTE
-  const later = Array.from({ length: states > MOST_STATES_FOR_MANY_WALKS ? 1 : LATER_WALKS }, () => timed().ms)
-  return { states, firstMs, ms: median(later), peakMegabytes }
+  let spentMs = 0
+  let walks = 0
+  for (; spentMs < LATER_MS; walks += 1) spentMs += timed().ms
+  return { states, firstMs, ms: spentMs / walks, peakMegabytes }
+}
+
+/** Of this thread, so that whatever else runs on the computer does not count. */
+function ownMilliseconds() {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 /** Reaches every state, and says how many there are. */
