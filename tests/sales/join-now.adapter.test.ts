@@ -27,9 +27,9 @@ function sumOf(answer: TariffsAnswer) {
   return answer.slots.reduce((sum, { price }) => sum + price.amount, 0)
 }
 
-function calls() {
+function calls(visitor?: Parameters<typeof callAs>[1]) {
   const reported: string[] = []
-  const page = createJoinNow({ call: callAs(sandbox), report: (problem) => reported.push(problem) })
+  const page = createJoinNow({ call: callAs(sandbox, visitor), report: (problem) => reported.push(problem) })
   return { ...page, reported }
 }
 
@@ -96,12 +96,14 @@ describe('what the server answers', () => {
     expect(sumOf(sale)).toBeLessThan(sumOf(everyday))
   })
 
-  test('JOIN-010: expired members are told the prices of renewals', async () => {
-    const { loadTariffs, loadSaleDetails } = calls()
-    const renewal = await loadTariffs(NEVER_ABORTED, { event: 'expired' })
-    const everyday = await loadTariffs(NEVER_ABORTED, { event: null })
-    const details = await loadSaleDetails(NEVER_ABORTED, { event: 'expired' })
+  test('JOIN-010: expired members are told the prices of renewals; anybody else who asks for them the everyday ones', async () => {
+    const { accessToken: token } = await sandbox.control.signIn('expired')
+    const expired = calls({ token })
+    const renewal = await expired.loadTariffs(NEVER_ABORTED, { event: 'expired' })
+    const everyday = await expired.loadTariffs(NEVER_ABORTED, { event: null })
+    const details = await expired.loadSaleDetails(NEVER_ABORTED, { event: 'expired' })
     expect(sumOf(renewal)).toBeLessThan(sumOf(everyday))
+    expect(sumOf(await calls().loadTariffs(NEVER_ABORTED, { event: 'expired' }))).toBe(sumOf(everyday))
     expect(details.type === 'saleDetails.found' && details.sale?.title).toBe('Welcome back')
   })
 
