@@ -4,7 +4,6 @@ import { createMotionFacts } from '../adapters/catalogue/motion.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from '../adapters/catalogue/player-storage.ts'
 import { createViewportFacts } from '../adapters/chrome/viewport.adapter.ts'
 import { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
-import { createTrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
 import { createCredentials } from '../adapters/session/credentials.adapter.ts'
 import { ATTEMPTS_KEY, createLogin } from '../adapters/session/login.adapter.ts'
 import { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
@@ -152,7 +151,6 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
       clearTimeout: (timer) => window.clearTimeout(timer),
     }),
     backGuard,
-    trap: createTrapCookies({ jar, now: serverClock.now }),
     report,
     failures,
     recordPage: () => {},

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { type AnyActorRef, createActor, fromCallback, waitFor } from 'xstate'
+import { createDashboardInfo } from '../adapters/member/dashboard-info.adapter.ts'
 import { createExitLinks } from '../adapters/sales/exit-links.adapter.ts'
+import { createMemberPlus } from '../adapters/sales/member-plus.adapter.ts'
 import { createPromotions } from '../adapters/sales/promotions.adapter.ts'
 import { createShownPopups } from '../adapters/sales/shown-popups.adapter.ts'
+import { createTrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
 import { matchRoute } from '../machines/access/routes.ts'
 import type { Calendar } from '../machines/sales/calendar.ts'
@@ -11,15 +14,19 @@ import { isFakeBuyAudience } from '../machines/sales/fake-buy.ts'
 import { FAKE_BUY_ENTRIES } from '../machines/sales/fake-buy-entries.ts'
 import { fakeBuyLoopMachine } from '../machines/sales/fake-buy-loop.machine.ts'
 import { headerBarMachine } from '../machines/sales/header-bar.machine.ts'
+import { memberPlusOfferMachine } from '../machines/sales/member-plus-offer.machine.ts'
+import { mayHoldOffers } from '../machines/sales/member-plus-rules.ts'
 import { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
 import { rememberFirst } from '../views/kit/use-fact.ts'
 import { FakeBuy } from '../views/sales/fake-buy.view.tsx'
 import { HeaderBar } from '../views/sales/header-bar.view.tsx'
+import { MemberPlusOffer } from '../views/sales/member-plus.view.tsx'
 import { ValuePopups } from '../views/sales/popup.view.tsx'
 import { PromoBanner } from '../views/sales/promo-banner.view.tsx'
 import type { LatePlace } from '../views/site/late-parts.ts'
 import { answerWith, streamOf } from './answer-with.ts'
+import { createDerived } from './derived.ts'
 import type { Site } from './kernel.ts'
 import { plugPorts } from './plug-ports.ts'
 import type { LateActorRefs } from './wiring.ts'
@@ -41,6 +48,7 @@ export function createLateSite(site: Site): LateSite {
   const isPlain = settings.persuasion === 'plain'
   ports.bringRows(salesEndpoints)
 
+  const trap = createTrapCookies({ jar: ports.jar, now: ports.now })
   const shown = createShownPopups({ storage: ports.deviceStorage, jar: ports.jar })
   const promotions = createPromotions({
     call: ports.page.call,
@@ -50,26 +58,24 @@ export function createLateSite(site: Site): LateSite {
     loadCalendar,
     uploads: settings.hosts.popupUploads,
     isPlain,
-    mayTrap: (address) => !isPlain && !ports.trap.isSpent() && !isFreeToLeave(matchOf(address)),
+    mayTrap: (address) => !isPlain && !trap.isSpent() && !isFreeToLeave(matchOf(address)),
   })
 
   const valuePopups = createActor(
     plugPorts(valuePopupsMachine, {
       fetchPopups: answerWith(isBrowser ? promotions.fetchPopups : () => new Promise<never>(() => {})),
       watchClock: streamOf(ports.ticks),
-      watchLinks: streamOf(
-        isBrowser ? createExitLinks({ window, settings, isSpent: ports.trap.isSpent }) : () => () => {},
-      ),
+      watchLinks: streamOf(isBrowser ? createExitLinks({ window, settings, isSpent: trap.isSpent }) : () => () => {}),
       watchBack: streamOf((say) =>
         ports.backGuard.hold('valuePopups')((press) => {
           // Another tab may have had the session's one interception meanwhile (D9).
-          if (ports.trap.isSpent()) ports.backGuard.leave()
+          if (trap.isSpent()) ports.backGuard.leave()
           else say(press)
         }),
       ),
       keepShown: shown.keepShown,
       handleExit: fromCallback<ExitCommand>(({ receive }) => {
-        receive(({ type }) => (type === 'back.resume' ? ports.backGuard.leave() : ports.trap.spend()))
+        receive(({ type }) => (type === 'back.resume' ? ports.backGuard.leave() : trap.spend()))
       }),
     }),
     { input: { group, path, affiliateId } },
@@ -99,6 +105,25 @@ export function createLateSite(site: Site): LateSite {
     },
   })
 
+  const memberPlus = createMemberPlus({
+    call: ports.page.call,
+    askDashboardInfo: createDashboardInfo({ call: ports.page.call, report: ports.report }),
+    newKey: () => crypto.randomUUID(),
+    report: ports.report,
+  })
+  const holder = createDerived(() => ({
+    mayHoldOffers: mayHoldOffers(visitor.getSnapshot()),
+    userId: site.actors.session.getSnapshot().context.claims?.sub ?? '',
+  }))
+  const memberPlusOffer = createActor(
+    plugPorts(memberPlusOfferMachine, {
+      loadMember: answerWith(memberPlus.loadMember),
+      loadOffer: answerWith(memberPlus.loadOffer),
+      askPayment: answerWith(memberPlus.askPayment),
+    }),
+    { input: { mayHoldOffers: holder.getSnapshot().mayHoldOffers, settings, origin: site.origin } },
+  )
+
   function isPromoAudience() {
     const { isLoggedIn, isInVerifiedView } = visitor.getSnapshot()
     return !isLoggedIn && isInVerifiedView
@@ -108,15 +133,23 @@ export function createLateSite(site: Site): LateSite {
     return matchRoute(new URL(`http://own.invalid${address}`).pathname, settings)
   }
 
-  const subscription = visitor.subscribe(() => {
+  const subscriptions = [
+    visitor.subscribe(judgeVisitor),
+    visitor.subscribe(holder.refresh),
+    site.actors.session.subscribe(holder.refresh),
+    holder.subscribe(() => {
+      memberPlusOffer.send({ type: 'visitor.changed', mayHoldOffers: holder.getSnapshot().mayHoldOffers })
+    }),
+  ]
+  function judgeVisitor() {
     const seen = visitor.getSnapshot()
     valuePopups.send({ type: 'visitor.changed', group: seen.group })
     headerBar.send({ type: 'visitor.changed', group: seen.group })
     promoCountdown.send({ type: 'audience.judged', isAudience: isPromoAudience() })
     fakeBuyLoop.send({ type: 'audience.judged', isAudience: isFakeBuyAudience(seen) })
-  })
+  }
 
-  const actors: LateActorRefs = { valuePopups, headerBar, promoCountdown, fakeBuyLoop }
+  const actors: LateActorRefs = { valuePopups, headerBar, promoCountdown, fakeBuyLoop, memberPlusOffer }
   return {
     actors,
     parts: {
@@ -126,6 +159,7 @@ export function createLateSite(site: Site): LateSite {
         <>
           <FakeBuy of={fakeBuyLoop} />
           <ValuePopups of={valuePopups} />
+          <MemberPlusOffer of={memberPlusOffer} />
         </>
       ),
     },
@@ -141,7 +175,7 @@ export function createLateSite(site: Site): LateSite {
         waitFor(promoCountdown, (snapshot) => snapshot.hasTag('settled'), { timeout }),
       ]),
     stop() {
-      subscription.unsubscribe()
+      for (const subscription of subscriptions) subscription.unsubscribe()
       for (const actor of Object.values(actors)) actor.stop()
     },
   }

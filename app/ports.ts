@@ -3,7 +3,6 @@ import type { createAgeVerification } from '../adapters/age/age-verification.ada
 import type { createLayoutKeeper } from '../adapters/catalogue/layout-cookie.adapter.ts'
 import type { PageAdapterOptions } from '../adapters/catalogue/page-parts.ts'
 import type { createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
-import type { TrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
 import type { createLogin } from '../adapters/session/login.adapter.ts'
 import type { createLogOut, createUserLoader } from '../adapters/session/session.adapter.ts'
 import type { TokenRenewal } from '../adapters/session/token-renewal.adapter.ts'
@@ -69,7 +68,6 @@ export interface SitePorts {
   /** The time at each whole second, while the tab is seen: of all countdowns. */
   ticks: Stream<ClockTick>
   backGuard: BackGuard
-  trap: TrapCookies
   report: ErrorReporter['report']
   failures: ErrorReporter['failures']
   /** Told what each page that is shown is called in analytics (ROUTE-025). Nobody listens unless a deployment has somebody who does. */

@@ -2,7 +2,6 @@ import { fromCallback } from 'xstate'
 import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import { readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
 import { affiliateCookies, createAffiliate } from '../adapters/sales/affiliate.adapter.ts'
-import { createTrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
 import { createServerCredentials } from '../adapters/session/credentials.adapter.ts'
 import { createUserLoader } from '../adapters/session/session.adapter.ts'
 import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts'
@@ -85,7 +84,6 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     viewport: silent,
     ticks: silent,
     backGuard: noBackGuard,
-    trap: createTrapCookies({ jar, now: serverClock.now }),
     report,
     failures: silent,
     recordPage: () => {},

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createJoinNow } from '../../adapters/sales/join-now.adapter.ts'
+import { createTrapCookies, type TrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
 import { createTrapExits } from '../../adapters/sales/trap-exits.adapter.ts'
 import { createPointerLeaves } from '../../adapters/site/pointer-leave.adapter.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
@@ -26,8 +27,9 @@ export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFr
   // Before the first choice of this load takes its place.
   const kept = createCheckoutDraft({ storage: ports.tabStorage }).read()?.selection
   const page = startPage(site, isExpired)
-  const timers = startTimers(site)
-  const trap = startTrap(site)
+  const cookies = createTrapCookies({ jar: ports.jar, now: ports.now })
+  const timers = startTimers(site, cookies)
+  const trap = startTrap(site, cookies)
   const checkout = openCheckout(site)
 
   page.on('choice.changed', ({ type: _, ...choice }) => checkout.actor.send({ type: 'tariff.chosen', ...choice }))
@@ -81,29 +83,29 @@ function startPage(site: Site, isExpired: boolean) {
   )
 }
 
-function startTimers({ handover, ports, settings }: Site) {
+function startTimers({ handover, ports, settings }: Site, cookies: TrapCookies) {
   return createActor(
     plugPorts(priceTimersMachine, {
-      readTimers: handover.ask('readTimers', ports.trap.readTimers),
-      keepTimers: ports.trap.keepTimers,
+      readTimers: handover.ask('readTimers', cookies.readTimers),
+      keepTimers: cookies.keepTimers,
       watchClock: streamOf(ports.ticks),
     }),
     { input: { isAllowed: settings.persuasion === 'full' } },
   )
 }
 
-function startTrap({ handover, ports, settings, isBrowser }: Site) {
+function startTrap({ handover, ports, settings, isBrowser }: Site, cookies: TrapCookies) {
   return createActor(
     plugPorts(leavePageTrapMachine, {
-      readTrap: handover.ask('readTrap', ports.trap.readTrap),
+      readTrap: handover.ask('readTrap', cookies.readTrap),
       watchExits: createTrapExits({
-        trap: ports.trap,
+        trap: cookies,
         backGuard: ports.backGuard,
         pointerLeaves: isBrowser ? createPointerLeaves(window) : () => () => {},
         now: ports.now,
       }),
       watchClock: streamOf(ports.ticks),
-      keepTrap: ports.trap.keepTrap,
+      keepTrap: cookies.keepTrap,
     }),
     { input: { isAllowed: settings.persuasion === 'full' } },
   )
