@@ -65,11 +65,13 @@ export function openCheckout(site: Site): Checkout {
   ports.bringRows(salesEndpoints)
   const { loadBillers, loadUuid } = createCheckout({ call: ports.page.call, report: ports.report })
   const draft = createCheckoutDraft({ storage: ports.tabStorage })
+  // Now, before the first choice of this page takes its place.
+  const kept = draft.read()
   // What the server draws first is what every browser begins with: it knows neither drafts nor billers.
   const unheard = () => new Promise<never>(() => {})
   const readDraft: ReadDraft = async () => {
     const money = moneyOf(site).getSnapshot()
-    return { type: 'draft.read', draft: draft.read(), isPending: money.hasTag('pending') || money.hasTag('succeeded') }
+    return { type: 'draft.read', draft: kept, isPending: money.hasTag('pending') || money.hasTag('succeeded') }
   }
   const chooser = createActor(plugPorts(billerChooserMachine, { loadBillers: answerWith(loadBillers) }), {
     input: { settings },

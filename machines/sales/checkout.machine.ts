@@ -83,6 +83,8 @@ export interface CheckoutContext extends Order {
   paymentUrl: string
   /** What was confirmed; `''`: nothing in this document. */
   confirmed: string
+  /** What was chosen before, until it is chosen again: the page may begin with something else. */
+  draft: CheckoutDraft | null
   /** The visitor is signed in because of this form. */
   hasOpenedAccount: boolean
 }
@@ -129,18 +131,23 @@ export const checkoutMachine = setup({
   actions: {
     takeDraft: assign(({ context }, draft: CheckoutDraft | null) => {
       if (!draft) return {}
-      const selection = context.selection ?? draft.selection
-      const isSame = selection?.tariff.uuid === draft.selection?.tariff.uuid
-      const { email, isReceiveUpdates } = draft
-      return isSame ? { ...draft, selection } : { email, isReceiveUpdates, selection }
+      if (!context.selection) return draft
+      const isSame = context.selection.tariff.uuid === draft.selection?.tariff.uuid
+      const { email, isReceiveUpdates, awaitsLogIn } = draft
+      return isSame ? { ...draft, selection: context.selection } : { email, isReceiveUpdates, awaitsLogIn, draft }
     }),
     keepSelection: assign(({ context }, selection: Selection) => {
       const isPriceOld = context.selection?.tariff.price.amount === selection.tariff.price.amount
       return { selection, newPrice: isPriceOld ? context.newPrice : null }
     }),
     changeSelection: assign(({ context }, selection: Selection) => {
-      const changed = { ...context, selection, wantsSpecial: false, newPrice: null }
-      return { ...changed, biller: firstBiller(offeredBillers(changed), context.settings), message: '' }
+      const changed = { ...context, selection, wantsSpecial: false, newPrice: null, message: '' }
+      const isOfDraft = context.draft?.selection?.tariff.uuid === selection.tariff.uuid
+      if (!isOfDraft || !context.draft)
+        return { ...changed, biller: firstBiller(offeredBillers(changed), context.settings) }
+      const { wantsSpecial, biller } = context.draft
+      const restored = { ...changed, wantsSpecial, biller, draft: null }
+      return context.billers.length > 0 ? { ...restored, biller: billerAfter(restored) } : restored
     }),
     toggleSpecial: assign(({ context }, wantsSpecial: boolean) => {
       const changed = { ...context, wantsSpecial, newPrice: null }
@@ -247,6 +254,7 @@ export const checkoutMachine = setup({
     message: '',
     paymentUrl: '',
     confirmed: '',
+    draft: null,
     hasOpenedAccount: false,
     awaitsLogIn: false,
   }),

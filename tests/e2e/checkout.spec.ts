@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test'
+import { callsOf, emailOf, expectMember, open, PASSWORD, type Stack, tokenCookies } from './session-support.ts'
+import { expect, signIn, test } from './stack.ts'
+
+test.beforeEach(({ adult }) => void adult)
+
+const EMAIL = 'new.visitor@example.com'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Secure and Discreet Payment' })
+const email = (page: Page) => form(page).getByRole('textbox', { name: 'Email', exact: true })
+const password = (page: Page) => form(page).getByRole('textbox', { name: 'Password', exact: true })
+const joinNow = (page: Page) =>
+  form(page).getByRole('button', { name: /^(Join Now|Please wait|Checking|Continue to Checkout)$/ })
+const billerPage = /127\.0\.0\.1:\d+\/billers\/[\w-]+$/
+
+async function openJoinPage(page: Page, stack: Stack) {
+  await open(page, `${stack.origin}/join-now/`)
+  await expect(joinNow(page)).toBeEnabled()
+  await expect(form(page).getByLabel('Payment Method')).toHaveValue('epoch')
+}
+
+async function fill(page: Page, typed: { email: string; password: string } = { email: EMAIL, password: PASSWORD }) {
+  await email(page).fill(typed.email)
+  await password(page).fill(typed.password)
+}
+
+async function join(page: Page, stack: Stack) {
+  await openJoinPage(page, stack)
+  await fill(page)
+  await joinNow(page).click()
+  await page.waitForURL(billerPage)
+}
+
+const done = async (stack: Stack) => (await stack.control.ledger()).filter(({ state }) => state === 'done')
+
+async function storedText(page: Page) {
+  return page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+  )
+}
+
+test.describe('a guest', () => {
+  test('joins: account, biller, and back as a member [CHECKOUT-019, ROUTE-068, ENT-049, ENT-050]', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    await openJoinPage(page, stack)
+    await fill(page)
+    const sent = page.waitForRequest('**/api/account')
+    await joinNow(page).click()
+    const body = (await sent).postDataJSON()
+    expect(body).toMatchObject({ email: EMAIL, password: PASSWORD, isReceiveUpdates: true, paymentSystem: 'epoch' })
+    await page.waitForURL(billerPage)
+    expect(await tokenCookies(context, stack.origin)).toEqual(['atoken', 'rtoken'])
+    const [row] = await done(stack)
+    expect([row?.kind, row?.payment?.amount]).toEqual(['createAccount', body.quote.amount])
+
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.waitForURL(`${stack.origin}/payment/?result=paid`)
+    await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible({ timeout: 20_000 })
+    await expectMember(page)
+    await expect.poll(() => storedText(page)).not.toContain('draft.')
+    expect(await done(stack)).toHaveLength(1)
+  })
+
+  test('who double-clicks and presses Enter orders once [CHECKOUT-034, M01]', async ({ page, stack }) => {
+    await stack.control.changeSettings({ moneyActionMs: 600 })
+    await openJoinPage(page, stack)
+    await fill(page)
+    await joinNow(page).dblclick()
+    await password(page).press('Enter')
+    await password(page).press('Enter')
+    await page.waitForURL(billerPage)
+    expect(await stack.control.ledger()).toHaveLength(1)
+    expect(await callsOf(stack, 'createAccount')).toHaveLength(1)
+  })
+
+  test('whom the biller refuses is told so and tries again [CHECKOUT-020]', async ({ page, stack }) => {
+    await join(page, stack)
+    await page.getByRole('button', { name: 'Refuse the payment' }).click()
+    await expect(page.getByRole('heading', { name: 'The payment was refused' })).toBeVisible()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(`${stack.origin}/payment/`)
+    await expect(page.getByRole('region', { name: 'Cart' })).toContainText('Total')
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Select Payment Method' })
+    await dialog.getByLabel('Payment Method').selectOption({ label: 'Debit Card' })
+    await dialog.getByRole('button', { name: 'Continue to Checkout' }).click()
+    await page.waitForURL(billerPage)
+    expect((await done(stack)).map(({ kind, payment }) => [kind, payment?.biller])).toEqual([
+      ['createAccount', 'epoch'],
+      ['createPaymentUrl', 'segpay'],
+    ])
+  })
+
+  test('who closes the biller, or whom it never answers, is told what that means [ROUTE-069]', async ({
+    page,
+    stack,
+  }) => {
+    await join(page, stack)
+    await page.getByRole('button', { name: 'Close without paying' }).click()
+    await expect(page.getByRole('heading', { name: 'You have not paid yet' })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Never answer' }).click()
+    await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
+    await open(page, `${stack.origin}/payment/?result=%22%3E`)
+    await expect(page.getByRole('heading', { name: 'What came of your payment?' })).toBeVisible()
+  })
+
+  test('who claims to have paid is no member for it', async ({ page, stack }) => {
+    await page.clock.install()
+    await join(page, stack)
+    await open(page, `${stack.origin}/payment/?result=paid`)
+    await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
+    await page.clock.runFor(61_000)
+    await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
+  })
+
+  test('who goes back from the biller finds the form, and nothing is sent by itself [M07]', async ({ page, stack }) => {
+    await join(page, stack)
+    await page.goBack()
+    await expect(joinNow(page)).toBeVisible()
+    await expect(joinNow(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await page.waitForTimeout(500)
+    expect(await done(stack)).toHaveLength(1)
+    await joinNow(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Select Payment Method' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(joinNow(page)).not.toHaveAttribute('aria-disabled', 'true')
+    expect(await done(stack)).toHaveLength(1)
+  })
+
+  test('whose e-mail has an account logs in with it and goes on to pay [M10]', async ({ page, stack, problems }) => {
+    problems.allow('status of 422')
+    await openJoinPage(page, stack)
+    await fill(page, { email: emailOf('inactive'), password: 'Another-pass1' })
+    await joinNow(page).click()
+    await expect(page.getByText('This e-mail has an account already')).toBeVisible()
+    await expect(email(page)).toBeFocused()
+    await expect(email(page)).toHaveAccessibleDescription('There is already an account with this e-mail address.')
+    await expect(password(page)).toHaveValue('Another-pass1')
+    await page.getByRole('alert').getByRole('link', { name: 'Log In' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveValue(emailOf('inactive'))
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('form', { name: 'Log In' }).getByRole('button', { name: /^Log/ }).click()
+    await expect(page).toHaveURL(`${stack.origin}/payment/`)
+    await expect(page.getByRole('region', { name: 'Cart' })).toContainText('Total')
+  })
+
+  test('whose answer is lost is not charged twice, and gets to the biller all the same [M02]', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow('ERR_EMPTY_RESPONSE', 'status of 500', 'ERR_CONNECTION')
+    await stack.control.addFault({ kind: 'resetAfter', endpoint: 'createAccount', count: 1 })
+    await openJoinPage(page, stack)
+    await fill(page)
+    await joinNow(page).click()
+    await page.waitForURL(billerPage, { timeout: 20_000 })
+    expect(await done(stack)).toHaveLength(1)
+  })
+
+  test('who reloads while money is under way is led on afterwards, and not charged twice [M03]', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow('ERR_ABORTED', 'Failed to fetch')
+    await stack.control.changeSettings({ moneyActionMs: 1500 })
+    await openJoinPage(page, stack)
+    await fill(page)
+    await joinNow(page).click()
+    await expect.poll(async () => (await stack.control.ledger()).length).toBe(1)
+    await page.reload()
+    await expect(joinNow(page)).toHaveAccessibleName('Continue to Checkout', { timeout: 20_000 })
+    expect(await tokenCookies(page.context(), stack.origin)).toEqual(['atoken', 'rtoken'])
+    await joinNow(page).click()
+    await page.waitForURL(billerPage)
+    expect(await done(stack)).toHaveLength(1)
+  })
+
+  test('sees a new price before paying it [M08]', async ({ page, stack, problems }) => {
+    problems.allow('status of 409')
+    await openJoinPage(page, stack)
+    await fill(page)
+    const cart = page.getByRole('region', { name: 'Cart' })
+    const before = await cart.getByRole('strong').first().textContent()
+    await stack.control.changeSettings({ priceRisePercent: 10 })
+    await joinNow(page).click()
+    await expect(page.getByRole('alert')).toContainText('The price has changed')
+    await expect(cart.getByRole('strong').first()).not.toHaveText(before ?? '')
+    const shown = Number((await cart.getByRole('strong').first().textContent())?.replaceAll(/[^\d.]/g, ''))
+    expect(await done(stack)).toEqual([])
+    await expect(email(page)).toHaveValue(EMAIL)
+    await joinNow(page).click()
+    await page.waitForURL(billerPage)
+    expect((await done(stack)).map(({ payment }) => payment?.amount)).toEqual([shown])
+  })
+
+  for (const paymentAddress of ['missing', 'script', 'elsewhere', 'credentials', 'object'] as const) {
+    test(`is led nowhere by an address that is ${paymentAddress}, and keeps what was chosen [CHECKOUT-023, L01]`, async ({
+      page,
+      stack,
+    }) => {
+      await stack.control.changeSettings({ paymentAddress })
+      await openJoinPage(page, stack)
+      await fill(page)
+      await joinNow(page).click()
+      await expect(page.getByRole('alert')).toContainText('Payment url not found')
+      await expect(page).toHaveURL(`${stack.origin}/join-now/`)
+      await expect(page.getByRole('region', { name: 'Cart' })).toContainText('Total')
+    })
+  }
+
+  test('finds e-mail, opt-in and biller again after a reload, and the password nowhere [M09]', async ({
+    page,
+    stack,
+  }) => {
+    await openJoinPage(page, stack)
+    await fill(page)
+    await form(page).getByLabel('Payment Method').selectOption('paypal')
+    await form(page).getByRole('checkbox').uncheck()
+    expect(await storedText(page)).not.toContain(PASSWORD)
+    await page.reload()
+    await expect(email(page)).toHaveValue(EMAIL)
+    await expect(form(page).getByRole('checkbox')).not.toBeChecked()
+    await expect(form(page).getByLabel('Payment Method')).toHaveValue('paypal')
+    await expect(password(page)).toHaveValue('')
+  })
+
+  test('is what password managers look for', async ({ page, stack }) => {
+    await openJoinPage(page, stack)
+    await expect(email(page)).toHaveAttribute('autocomplete', 'email')
+    await expect(password(page)).toHaveAttribute('autocomplete', 'new-password')
+    await expect(form(page)).toHaveAttribute('method', 'post')
+  })
+
+  test('meets a set of billers that is empty, fails or comes twice without a dead end [CHECKOUT-029, CHECKOUT-031, M09]', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow('status of 500')
+    await stack.control.changeSettings({ billerSet: 'duplicated' })
+    await openJoinPage(page, stack)
+    await expect(form(page).getByLabel('Payment Method').locator('option')).toHaveText([
+      'Choose a payment method',
+      'Credit Card',
+      'Debit Card',
+    ])
+    await stack.control.changeSettings({ billerSet: 'none' })
+    await open(page, `${stack.origin}/join-now/`)
+    await fill(page)
+    await joinNow(page).click()
+    await expect(page.getByRole('alert')).toContainText('Uh-oh... Something went wrong.')
+    await expect(form(page).getByLabel('Payment Method')).toHaveAccessibleDescription('Payment system not selected')
+    expect(await stack.control.ledger()).toEqual([])
+    await stack.control.changeSettings({ billerSet: 'usual' })
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'getBillers', count: 1 })
+    await open(page, `${stack.origin}/join-now/`)
+    await form(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(form(page).getByLabel('Payment Method')).toHaveValue('epoch')
+  })
+})
+
+test.describe('/payment/', () => {
+  test('with nothing chosen leads to the prices [ROUTE-069]', async ({ page, stack }) => {
+    await signIn(page, stack, 'inactive')
+    await open(page, `${stack.origin}/payment/`)
+    await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/join-now/')
+  })
+
+  test('of somebody who is signed in asks for their payment address [CHECKOUT-020, CHECKOUT-022, CHECKOUT-030]', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, 'inactive')
+    await open(page, `${stack.origin}/join-now/`)
+    await expect(form(page)).toBeVisible()
+    await expect(email(page)).toHaveCount(0)
+    await joinNow(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Select Payment Method' })
+    await expect(dialog.getByLabel('Payment Method')).toHaveValue('epoch')
+    const sent = page.waitForRequest('**/api/payment/url')
+    await dialog.getByRole('button', { name: 'Continue to Checkout' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ userUuid: 'user-inactive', paymentSystem: 'epoch' })
+    await page.waitForURL(billerPage)
+  })
+})
