@@ -15,7 +15,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox()
 })
 afterAll(() => sandbox.close())
-beforeEach(() => sandbox.control.reset())
+beforeEach(() => sandbox.control.play('allWell'))
 
 const LIGHT = { origin: 'http://light.localhost:4100' }
 
@@ -130,7 +130,15 @@ describe('price slots', () => {
     )
   })
 
+  it('come whatever the affiliate cookie holds', async () => {
+    for (const value of ['%E0%A4%A', 'x'.repeat(4000), '{"aff_id":{}}', '=;=;']) {
+      const response = await sandbox.call('getPriceSlots', { headers: { cookie: `affiliate=${value}` } })
+      expect([value, response.status]).toEqual([value, 200])
+    }
+  })
+
   it('are logged with the affiliate cookie that came with the question', async () => {
+    await sandbox.client.clearRequests()
     await sandbox.call('getPriceSlots', { headers: { cookie: 'aff_id=gallery-12; offer_id=3' } })
     await sandbox.call('getPriceSlots')
     expect((await sandbox.client.requests()).map(({ affiliate }) => affiliate)).toEqual(['gallery-12', null])

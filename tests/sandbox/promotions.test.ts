@@ -8,7 +8,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox()
 })
 afterAll(() => sandbox.close())
-beforeEach(() => sandbox.control.reset())
+beforeEach(() => sandbox.control.play('allWell'))
 
 const DARKEST = { origin: 'http://darkest.localhost:4100' }
 const LIGHT = { origin: 'http://light.localhost:4100' }
