@@ -6,6 +6,7 @@ import type { menusMachine } from '../machines/chrome/menus.machine.ts'
 import type { viewportMachine } from '../machines/chrome/viewport.machine.ts'
 import type { fakeBuyLoopMachine } from '../machines/sales/fake-buy-loop.machine.ts'
 import type { headerBarMachine } from '../machines/sales/header-bar.machine.ts'
+import type { memberPlusOfferMachine } from '../machines/sales/member-plus-offer.machine.ts'
 import type { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
 import type { valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
 import type { sessionMachine } from '../machines/session/session.machine.ts'
@@ -41,6 +42,7 @@ export interface LateMachines {
   headerBar: typeof headerBarMachine
   promoCountdown: typeof promoCountdownMachine
   fakeBuyLoop: typeof fakeBuyLoopMachine
+  memberPlusOffer: typeof memberPlusOfferMachine
 }
 
 export type SiteActorName = keyof SiteMachines
@@ -67,6 +69,7 @@ export const siteActors: Readonly<Record<WiredActorName, string>> = {
   headerBar: 'headerBar',
   promoCountdown: 'promoCountdown',
   fakeBuyLoop: 'fakeBuyLoop',
+  memberPlusOffer: 'memberPlusOffer',
 }
 export type SiteActorRefs = { [Name in SiteActorName]: ActorRefFrom<SiteMachines[Name]> }
 export type LateActorRefs = { [Name in LateActorName]: ActorRefFrom<LateMachines[Name]> }
@@ -74,7 +77,7 @@ export type LateActorRefs = { [Name in LateActorName]: ActorRefFrom<LateMachines
 /** Where the page goes: the router's and the browser's part, told by the same kind of events. */
 export type NavigatorEvent =
   | { type: 'page.open'; to: string; isExternal: boolean }
-  | { type: 'site.leave'; url: string; purpose: 'ageProvider' }
+  | { type: 'site.leave'; url: string; purpose: 'ageProvider' | 'biller' }
   | { type: 'support.open' }
   | { type: 'problem.report'; reason: string; isUserStarted: boolean }
 
@@ -154,6 +157,9 @@ export const wiring: readonly Wire[] = [
   lead('valuePopups', 'navigation.requested', ({ to, isExternal }) => ({ type: 'page.open', to, isExternal })),
 
   wire('dialogs', 'dialog.closed', 'ageVerification', (event) => event),
+  lead('memberPlusOffer', 'leave.requested', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
+  lead('memberPlusOffer', 'joinNow.requested', ({ to, isExternal }) => ({ type: 'page.open', to, isExternal })),
+
   lead('dialogs', 'problem.noticed', (event) => ({ ...event, type: 'problem.report' })),
 
   wire('viewport', 'desktop.entered', 'menus', (event) => event),

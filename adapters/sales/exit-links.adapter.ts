@@ -16,7 +16,8 @@ export function createExitLinks({ window, settings, isSpent }: ExitLinksOptions)
   return (say) => {
     const click = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
-      if (!link || isSpent()) return
+      // A link that opens something on this page leads nowhere.
+      if (!link || link.hasAttribute('aria-haspopup') || isSpent()) return
       const { pathname, search, origin } = window.location
       const isHeld = mayHoldLink({
         isPlain:

@@ -43,7 +43,8 @@ export interface MemberPlusOfferInput {
 
 export type MemberPlusOfferEmitted =
   /** To an address of a biller that the settings allow. */
-  { type: 'leave.requested'; url: string; purpose: 'biller' } | { type: 'joinNow.requested'; url: string }
+  | { type: 'leave.requested'; url: string; purpose: 'biller' }
+  | { type: 'joinNow.requested'; to: string; isExternal: boolean }
 
 interface Context extends MemberPlusOfferInput {
   member: MemberFacts
@@ -77,10 +78,10 @@ export const memberPlusOfferMachine = setup({
       url: context.offer?.customPaymentUrl ?? '',
       purpose: 'biller' as const,
     })),
-    leaveForJoinNow: emit(({ context }) => ({
-      type: 'joinNow.requested' as const,
-      url: joinNowOf(context.offer?.site.url ?? '', context),
-    })),
+    leaveForJoinNow: emit(({ context }) => {
+      const to = joinNowOf(context.offer?.site.url ?? '', context)
+      return { type: 'joinNow.requested' as const, to, isExternal: !to.startsWith('/') }
+    }),
   },
   guards: {
     mayHoldOffers: ({ context }) => context.mayHoldOffers,
@@ -180,7 +181,7 @@ export const memberPlusOfferMachine = setup({
               {
                 description: 'It leads where nobody may be sent.',
                 guard: 'hasOwnAddress',
-                target: 'leaving',
+                target: 'closed',
                 actions: 'leaveForJoinNow',
                 meta: { requirements: ['MPLUS-006'] },
               },
@@ -192,7 +193,7 @@ export const memberPlusOfferMachine = setup({
           description: 'Asks where to pay; a second press on the button asks nothing.',
           tags: ['open', 'shown', 'busy'],
           invoke: { src: 'askPayment', input: ({ context }) => questionOf(context) },
-          after: { patience: { target: 'leaving', actions: 'leaveForJoinNow' } },
+          after: { patience: { target: 'closed', actions: 'leaveForJoinNow' } },
           on: {
             'payment.found': [
               {
@@ -201,10 +202,10 @@ export const memberPlusOfferMachine = setup({
                 actions: { type: 'leaveFor', params: ({ event }) => event.url },
                 meta: { requirements: ['MPLUS-008'] },
               },
-              { target: 'leaving', actions: 'leaveForJoinNow' },
+              { target: 'closed', actions: 'leaveForJoinNow' },
             ],
             'payment.missing': {
-              target: 'leaving',
+              target: 'closed',
               actions: 'leaveForJoinNow',
               meta: { requirements: ['MPLUS-009'] },
             },

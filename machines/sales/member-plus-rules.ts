@@ -1,4 +1,3 @@
-import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { isExpiredStatus, type Visitor } from '../session/visitor.ts'
@@ -11,13 +10,6 @@ export interface MemberFacts {
   status: string
 }
 
-/** A tile that names an offer (MPLUS-003, its first three conditions). */
-export function isMemberPlusTile(
-  category: CategoryListItem,
-): category is Extract<CategoryListItem, { kind: 'custom' }> {
-  return category.kind === 'custom' && category.memberPlus && category.priceUuid !== ''
-}
-
 /** Whose membership an offer can be added to, as far as the token says. An expired one is let pass here and judged by its status (MPLUS-011). */
 export function mayHoldOffers({ isLoggedIn, flags }: Pick<Visitor, 'isLoggedIn' | 'flags'>): boolean {
   return isLoggedIn && (flags.isActiveOrExpired || flags.isInactiveWithBenefits)
@@ -28,17 +20,18 @@ export function isServed({ paymentSystem, status }: MemberFacts, billers: readon
   return !isExpiredStatus(status.trim()) && billers.includes(paymentSystem)
 }
 
+const JOIN_NOW = '/join-now/'
+
 interface WayOut {
   settings: Pick<SiteSettings, 'allowedHosts' | 'sisterSites'>
   /** Of the open page. */
   origin: string
 }
 
-/** Where joining goes on when no payment address can be had (MPLUS-009): below the site that the offer names, if it is one of ours. */
+/** Where joining goes on when no payment address can be had (MPLUS-009): below the site that the offer names, if it is one of ours. A path: here. */
 export function joinNowOf(siteUrl: string, { settings, origin }: WayOut): string {
-  const own = `${origin}/join-now/`
   const named = URL.parse('join-now/', `${siteUrl.replace(/\/*$/, '')}/`)
-  if (!named || named.origin === origin) return named?.href ?? own
+  if (!named || named.origin === origin) return JOIN_NOW
   const sisters = settings.sisterSites.flatMap(({ url }) => URL.parse(url)?.host ?? [])
-  return leaveTo(named.href, 'biller', { allowedHosts: { biller: sisters } }) ?? own
+  return leaveTo(named.href, 'biller', { allowedHosts: { biller: sisters } }) ?? JOIN_NOW
 }

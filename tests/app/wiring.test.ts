@@ -18,6 +18,7 @@ import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
 import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
@@ -48,6 +49,7 @@ const machines: SiteMachines & LateMachines = {
   headerBar: headerBarMachine,
   promoCountdown: promoCountdownMachine,
   fakeBuyLoop: fakeBuyLoopMachine,
+  memberPlusOffer: memberPlusOfferMachine,
 }
 
 test('every site actor is listed with the id of its machine', () => {
@@ -116,6 +118,10 @@ const said: Examples = {
   headerBar: {},
   promoCountdown: {},
   fakeBuyLoop: {},
+  memberPlusOffer: {
+    'leave.requested': { type: 'leave.requested', url: 'https://biller.example/pay', purpose: 'biller' },
+    'joinNow.requested': { type: 'joinNow.requested', to: '/join-now/', isExternal: false },
+  },
 }
 
 /** What no wire carries, and who hears it instead. */

@@ -7,7 +7,7 @@ import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { BILLER, OFFER_INPUT, offer } from './member-plus-samples.ts'
 
-const JOIN_NOW = 'http://localhost/join-now/'
+const JOIN_NOW = '/join-now/'
 
 test('the diagram beside the machine is the machine', async () => {
   const diagram = new URL('../../machines/sales/member-plus-offer.diagram.mmd', import.meta.url)
@@ -172,7 +172,7 @@ function start({ mayHoldOffers = true } = {}) {
   })
   const actor = createActor(machine, { clock, input: { ...OFFER_INPUT, mayHoldOffers } })
   actor.on('leave.requested', ({ url }) => left.push(url))
-  actor.on('joinNow.requested', ({ url }) => left.push(url))
+  actor.on('joinNow.requested', ({ to }) => left.push(to))
   actor.start()
   return { actor, clock, asked, questions, left }
 }

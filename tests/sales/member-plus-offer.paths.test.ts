@@ -31,7 +31,7 @@ function composed(): Sut {
     start: (input) => {
       actor = open(input)
       actor.on('leave.requested', ({ url }) => left.push(url))
-      actor.on('joinNow.requested', ({ url }) => left.push(url))
+      actor.on('joinNow.requested', ({ to }) => left.push(to))
       actor.start()
     },
     step: (event, { timer, waitMs }) => {

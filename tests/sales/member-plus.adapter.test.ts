@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
 import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
 import { MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
-import { isMemberPlusTile } from '../../machines/sales/member-plus-rules.ts'
+import { offerOf } from '../../machines/sales/member-plus-tile.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -30,14 +30,14 @@ async function memberPlusOf(account: AccountName = 'member') {
     report,
   })
   const categories = await call('getCategories', {})
-  const tiles = categories.ok ? categories.answer.filter(isMemberPlusTile) : []
-  return { ...adapter, reported, token, tiles }
+  const offers = categories.ok ? categories.answer.map(offerOf).filter((priceUuid) => priceUuid !== '') : []
+  return { ...adapter, reported, token, offers }
 }
 
 /** The offer of the sandbox that is paid through the service. */
 async function offered(account?: AccountName) {
   const memberPlus = await memberPlusOf(account)
-  for (const { priceUuid } of memberPlus.tiles) {
+  for (const priceUuid of memberPlus.offers) {
     const answer = await memberPlus.loadOffer(NEVER_ABORTED, { priceUuid })
     if (answer.type === 'offer.loaded' && answer.offer.customPaymentUrl === '') return { ...memberPlus, ...answer }
   }
@@ -67,8 +67,8 @@ describe('the member', () => {
 
 describe('an offer', () => {
   test('API-096, MPLUS-005: is asked for by its id, and read from data', async () => {
-    const { loadOffer, tiles, token } = await memberPlusOf()
-    const priceUuid = tiles[0]?.priceUuid ?? ''
+    const { loadOffer, offers, token } = await memberPlusOf()
+    const priceUuid = offers[0] ?? ''
     const answer = await loadOffer(NEVER_ABORTED, { priceUuid })
     const [request] = await asked('getMemberPlusPrice')
     expect(request?.path).toBe(`/api/v1/member-plus-prices/${priceUuid}`)

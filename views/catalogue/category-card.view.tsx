@@ -1,8 +1,11 @@
 import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { pathOf } from '../../machines/access/routes.ts'
+import { offerOf } from '../../machines/sales/member-plus-tile.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import { WhenSeen } from '../kit/when-seen.tsx'
+import { useOfferTile } from '../sales/use-offer-tile.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './cards.module.css'
 
@@ -18,21 +21,24 @@ export function CategoryCard({
   const { settings } = useSite()
   const isCustom = category.kind === 'custom'
   const label = isCustom ? category.text : category.label || category.name
+  const { onSeen, link } = useOfferTile(offerOf(category))
+  const isInNewTab = isCustom && category.isInNewTab
   const to = isCustom ? category.link : pathOf('categories-slug', { slug: category.slug }, settings)
   return (
     <article className={styles.card}>
       <div className={styles.media}>
         <Picture picture={isCustom ? category.image : category.categoryImage} shape="poster" sizes={SIZES} alt="" />
         <Heading className={styles.caption}>
-          <SiteLink to={to} isInNewTab={isCustom && category.isInNewTab} className={styles.link}>
+          <SiteLink to={to} isInNewTab={isInNewTab} className={styles.link} {...link}>
             {label}
-            {isCustom && category.isInNewTab && (
+            {isInNewTab && !link && (
               <span className={styles.external}>
                 <Icon name="external" size={16} />
               </span>
             )}
           </SiteLink>
         </Heading>
+        {onSeen && <WhenSeen onSeen={onSeen} />}
       </div>
     </article>
   )

@@ -8,7 +8,15 @@ import { useVisitor } from '../site/visitor.context.ts'
 export interface SiteLinkProps
   extends Pick<
     AnchorHTMLAttributes<HTMLAnchorElement>,
-    'aria-label' | 'aria-current' | 'aria-describedby' | 'className' | 'id' | 'rel' | 'onClick' | 'tabIndex'
+    | 'aria-label'
+    | 'aria-current'
+    | 'aria-describedby'
+    | 'aria-haspopup'
+    | 'className'
+    | 'id'
+    | 'rel'
+    | 'onClick'
+    | 'tabIndex'
   > {
   /** Where a person or the server wants it to lead: ours or not is decided here. */
   to: string

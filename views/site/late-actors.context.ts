@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import type { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import type { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
 import type { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import type { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { useFact } from '../kit/use-fact.ts'
@@ -12,6 +13,7 @@ export interface LateActors {
   headerBar: ActorRefFrom<typeof headerBarMachine>
   promoCountdown: ActorRefFrom<typeof promoCountdownMachine>
   fakeBuyLoop: ActorRefFrom<typeof fakeBuyLoopMachine>
+  memberPlusOffer: ActorRefFrom<typeof memberPlusOfferMachine>
 }
 
 interface Readable {

@@ -1,0 +1,119 @@
+import type { ActorRefFrom } from 'xstate'
+import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
+import type { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import { priceText } from '../../machines/sales/money-text.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Strip } from '../site/notice.view.tsx'
+import { useSite } from '../site/site.context.ts'
+import styles from './member-plus.module.css'
+
+const TITLE_ID = 'member-plus-title'
+
+type OfferActor = ActorRefFrom<typeof memberPlusOfferMachine>
+
+/** The offer that a tile has opened. */
+export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
+  const isOpen = useFact(offers, (snapshot) => snapshot.hasTag('open'))
+  const isLoading = useFact(offers, (snapshot) => snapshot.hasTag('loading'))
+  const hasFailed = useFact(offers, (snapshot) => snapshot.hasTag('failed'))
+  const isBusy = useFact(offers, (snapshot) => snapshot.hasTag('busy'))
+  const offer = useFact(offers, (snapshot) => snapshot.context.offer)
+  const close = () => offers.send({ type: 'offer.closed' })
+  return (
+    <Dialog isOpen={isOpen} isWide labelledBy={TITLE_ID} onClose={close} onOutside={close}>
+      <h2 id={TITLE_ID} className={styles.title}>
+        {offer?.popup.title || 'An offer for members'}
+      </h2>
+      {isLoading && (
+        <div className={styles.waiting} role="status">
+          <Spinner />
+          <span className="only-read">The offer is on its way</span>
+        </div>
+      )}
+      {hasFailed && (
+        <Strip text="The offer did not come. Please try again in a moment.">
+          <Button isSmall onClick={() => offers.send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        </Strip>
+      )}
+      {offer && (
+        <>
+          <Pictures popup={offer.popup} />
+          {offer.popup.text && <p className={styles.text}>{offer.popup.text}</p>}
+          <div className={styles.foot}>
+            <Price price={offer.price} />
+            <Button
+              look="primary"
+              isBusy={isBusy}
+              busyLabel="Opening the payment page"
+              onClick={() => offers.send({ type: 'offer.accepted' })}
+            >
+              {offer.popup.buttonText || 'Continue to Checkout'}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** The main picture with what lies on it, and the film below. */
+function Pictures({ popup }: Pick<MemberPlusPrice, 'popup'>) {
+  const { contentHost } = useSite().settings.hosts
+  const at = (permalink: string) => (permalink ? contentHost + permalink : '')
+  const { smallImage, videoLink } = popup
+  return (
+    <div className={styles.media}>
+      <div className={styles.stage}>
+        <Layer className={styles.main} wide={at(popup.mainImage)} narrow={at(popup.mobileMainImage)} />
+        <Layer className={styles.middle} wide={at(popup.middleLayerImage)} narrow={at(popup.mobileMiddleLayerImage)} />
+        {smallImage && <img className={styles.small} src={at(smallImage)} width="120" height="160" alt="" />}
+      </div>
+      {videoLink && (
+        <video
+          className={styles.film}
+          src={at(videoLink)}
+          poster={at(popup.mainImage) || undefined}
+          aria-label="Film about the offer"
+          controls
+          muted
+          loop
+          playsInline
+          preload="none"
+        />
+      )}
+    </div>
+  )
+}
+
+/** One picture in wide windows, its mobile variant in narrow ones. */
+function Layer({ className, wide, narrow }: { className?: string; wide: string; narrow: string }) {
+  if (!wide && !narrow) return null
+  return (
+    <picture>
+      {narrow && <source media="(width < 768px)" srcSet={narrow} />}
+      <img className={className} src={wide || narrow} width="960" height="540" alt="" />
+    </picture>
+  )
+}
+
+function Price({ price }: Pick<MemberPlusPrice, 'price'>) {
+  if (!price) return null
+  const { amount, oldAmount, currency, period } = price
+  return (
+    <p className={styles.price}>
+      {oldAmount > amount && (
+        <>
+          <span className="only-read">Old price</span>
+          <del className={styles.old}>{priceText(oldAmount, currency)}</del>
+        </>
+      )}
+      <strong className={styles.amount}>{priceText(amount, currency)}</strong>
+      {period && <span className={styles.period}>{period}</span>}
+    </p>
+  )
+}
