@@ -1,0 +1,306 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import type { JoinNowConfig, PriceSlot, SaleEvent } from '../../contracts/sales/join-now.ts'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
+import { leavePageTrapMachine } from '../../machines/sales/leave-page-trap.machine.ts'
+import { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts'
+import { JoinNowView } from '../../views/sales/join-now.view.tsx'
+import { SITES } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { NOON_MS } from './leave-page-trap.cases.ts'
+import { CONFIG, everySet, slotsOf, TEMPLATE, wireSlot } from './slots.ts'
+
+afterEach(cleanup)
+
+const LOGO = { alt: 'Best picture', permalink: '/awards/best.svg', colour: '' }
+
+describe('what the page shows', () => {
+  test('JOIN-003: benefits and winner logos of the template', () => {
+    show()
+    const benefits = screen.getByRole('region', { name: 'What membership opens' })
+    expect(within(benefits).getByRole('heading', { level: 3 }).textContent).toBe('Every film')
+    expect(screen.getByRole('img', { name: 'Best picture' }).getAttribute('src')).toBe(
+      `${SITES.dark.hosts.contentHost}/awards/best.svg`,
+    )
+  })
+
+  test('JOIN-008: what members say', () => {
+    show()
+    const comments = screen.getByRole('region', { name: 'From people who stayed' })
+    expect(
+      within(comments)
+        .getAllByRole('blockquote')
+        .map((quote) => quote.textContent),
+    ).toEqual(['I missed my train.'])
+  })
+
+  test('JOIN-009: five links at its end, each to its place', () => {
+    show()
+    const links = within(screen.getByRole('navigation', { name: 'More of the site' })).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [SITES.dark.siteName, '/'],
+      ['Pornstars', '/models/'],
+      ['Categories', '/categories/'],
+      ['Free App', '/app/'],
+      ['Videos', '/videos/'],
+    ])
+  })
+
+  test('JOIN-010: expired members read a heading of renewal, others one of joining', () => {
+    show({ isExpired: true })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      `Renew your membership of ${SITES.dark.siteName}`,
+    )
+    cleanup()
+    show()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toContain('Renew')
+  })
+
+  test('a sale has its name, its words and its end', () => {
+    show({ sale: { uuid: 'autumn', title: 'Autumn', text: 'A quarter off.', dateEnd: NOON_MS / 1000 + 90_061 } })
+    expect([screen.getByText('Autumn').tagName, screen.getByText('A quarter off.').tagName]).toEqual(['P', 'P'])
+    const ends = screen.getByText('Ends in').parentElement as HTMLElement
+    expect(within(ends).getByRole('timer').textContent).toBe('01days01hours01minutes01seconds')
+  })
+
+  test('without template, config and sale the prices and the form stand alone', () => {
+    show({ template: null, config: null })
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Choose your membership',
+      'Secure and Discreet Payment',
+    ])
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+  })
+})
+
+describe('what is for sale', () => {
+  test('JOIN-004: JOIN-005: the tariffs, each with its picture, its old and new price and its period', () => {
+    show()
+    const [month, year] = cards()
+    expect([month?.textContent, year?.textContent]).toEqual([
+      '−25%base-month-standardBefore: $39.95$29.95per month',
+      'Best value−59%base-year-standardBefore: $240$99per yearOffer ends in 00:15:00',
+    ])
+    expect(cards().map((card) => card.querySelector('img')?.src)).toEqual([
+      expect.stringContaining('/standard-1?'),
+      expect.stringContaining('/standard-2?'),
+    ])
+  })
+
+  test('a price without an old one strikes nothing through, and a tariff without a picture has its place', () => {
+    show({ template: null, slots: slotsOf(wireSlot('a', { price: { oldAmount: 0 } })) })
+    const [card] = cards()
+    expect([card?.textContent, card?.querySelector('s'), card?.querySelector('img')]).toEqual([
+      'a$29.95per month',
+      null,
+      null,
+    ])
+  })
+
+  test('JOIN-007: JOIN-011: partner sites are boxes to tick, and change the prices', () => {
+    show()
+    const north = screen.getByRole('checkbox', { name: /^North/ }) as HTMLInputElement
+    expect([north.checked, screen.getAllByRole('checkbox', { name: /North|South/ })]).toEqual([
+      false,
+      [north, screen.getByRole('checkbox', { name: /^South/ })],
+    ])
+    fireEvent.click(north)
+    expect([north.checked, radios().map(({ value }) => value)]).toEqual([
+      true,
+      ['first-month-standard', 'first-year-standard'],
+    ])
+    expect(within(screen.getByRole('region', { name: 'Cart' })).getByText('+ North').tagName).toBe('STRONG')
+  })
+
+  test('the tariffs are one group of radio buttons: the one that is chosen goes to the form', () => {
+    show()
+    expect(screen.getByRole('group', { name: 'Memberships' })).toBeTruthy()
+    expect(radios().map(({ name, checked }) => [name, checked])).toEqual([
+      ['tariff', false],
+      ['tariff', true],
+    ])
+    fireEvent.click(radios()[0] as HTMLInputElement)
+    expect(radios().map(({ checked }) => checked)).toEqual([true, false])
+    expect(screen.getByRole('region', { name: 'Cart' }).textContent).toContain('$29.95')
+  })
+
+  test('a switch of the set keeps the focus where it was', () => {
+    const { page } = show()
+    const [month] = radios()
+    month?.focus()
+    act(() => page.send({ type: 'specials.switched', areOn: true }))
+    expect([document.activeElement === radios()[0], radios()[0]?.value]).toEqual([true, 'base-month-special'])
+  })
+
+  test('while prices are on their way their place is kept and that is said', () => {
+    const { container } = show({ slots: null })
+    expect([
+      screen.getByText('The prices are on their way.').getAttribute('role'),
+      container.querySelectorAll('[aria-busy="true"] > div > span').length,
+      screen.queryByRole('form'),
+    ]).toEqual(['status', 3, null])
+  })
+
+  test('JOIN-031: no tariffs at all are said to be missing, with a way to ask again, and the rest of the page works', () => {
+    const { page } = show({ slots: [] })
+    expect(screen.getByRole('alert').textContent).toContain('The prices did not come')
+    expect([screen.queryByRole('form'), screen.getByText('I missed my train.').tagName]).toEqual([null, 'BLOCKQUOTE'])
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(page.getSnapshot().hasTag('pricesAsked')).toBe(true)
+  })
+})
+
+describe('what counts down', () => {
+  test('JOIN-020: the positions that are configured, and JOIN-024: at 0 the time is hidden and its place is kept', () => {
+    const { timers, container } = show({ config: { ...CONFIG, timerSeconds: [0, 61, 0, 0] } })
+    const places = () =>
+      [...container.querySelectorAll('label')].flatMap((card) =>
+        card.querySelector('input[type=radio]') ? [timerOf(card)] : [],
+      )
+    expect(places()).toEqual([null, '00:01:01'])
+    const rows = container.querySelectorAll('fieldset label > span > span:last-child').length
+    act(() => timers.send({ type: 'clock.ticked', nowMs: NOON_MS + 61_000 }))
+    expect(places()).toEqual([null, null])
+    expect(container.querySelectorAll('fieldset label > span > span:last-child')).toHaveLength(rows)
+    expect(cards().map((card) => card.textContent)).toEqual([
+      '−25%base-month-standardBefore: $39.95$29.95per month',
+      'Best value−59%base-year-standardBefore: $240$99per year',
+    ])
+  })
+
+  test('each second only the text of the countdowns is drawn anew, and none is read out', async () => {
+    const { timers, trap, container } = show({
+      config: { ...CONFIG, timerSeconds: [90, 90, 0, 0] },
+      sale: { uuid: 'autumn', title: 'Autumn', text: '', dateEnd: NOON_MS / 1000 + 500 },
+    })
+    act(() => trap.send({ type: 'trap.running', startedAtMs: NOON_MS, durationSeconds: 60, nowMs: NOON_MS }))
+    const changed: Array<string | undefined> = []
+    const observer = new MutationObserver((records) => {
+      for (const { target, type } of records) {
+        changed.push(`${type} ${target.parentElement?.closest('[role=timer]')?.getAttribute('aria-live')}`)
+      }
+    })
+    observer.observe(container, { subtree: true, childList: true, attributes: true, characterData: true })
+    for (const seconds of [1, 2, 3]) {
+      act(() => timers.send({ type: 'clock.ticked', nowMs: NOON_MS + seconds * 1000 }))
+      act(() => trap.send({ type: 'clock.ticked', nowMs: NOON_MS + seconds * 1000 }))
+    }
+    await Promise.resolve()
+    observer.disconnect()
+    // Two prices, the seconds of the sale, and the trap.
+    expect(changed).toEqual(Array(12).fill('characterData off'))
+  })
+
+  test('TRAP-005: while special prices run that is said once, with the time that is left', () => {
+    const { trap } = show()
+    expect(announced().textContent).toBe('')
+    act(() => trap.send({ type: 'trap.running', startedAtMs: NOON_MS, durationSeconds: 600, nowMs: NOON_MS + 1000 }))
+    expect(within(announced()).getByRole('timer').textContent).toBe('00:09:59')
+    act(() => trap.send({ type: 'clock.ticked', nowMs: NOON_MS + 600_000 }))
+    expect(announced().textContent).toBe('')
+  })
+})
+
+test('the page tells that it is seen once it is alive, and not when a server draws it', () => {
+  const { page, seen } = show()
+  expect([seen(), page.getSnapshot().matches({ attention: 'watched' })]).toEqual([1, true])
+  const drawn = make({})
+  renderToString(onStage(drawn.view))
+  expect(drawn.seen()).toBe(0)
+})
+
+interface Given {
+  isExpired?: boolean
+  sale?: SaleEvent | null
+  template?: typeof TEMPLATE | null
+  config?: JoinNowConfig | null
+  /** Null: still on their way. */
+  slots?: PriceSlot[] | null
+}
+
+function show(given: Given = {}) {
+  const made = make(given)
+  return { ...made, ...render(onStage(made.view)) }
+}
+
+function make({ isExpired = false, sale = null, template = TEMPLATE, config = CONFIG, slots = everySet() }: Given) {
+  const silent = fromCallback(() => {}) as never
+  let sights = 0
+  const page = createActor(
+    plugPorts(joinNowMachine, {
+      loadTemplate: silent,
+      loadConfig: silent,
+      findSaleEvent: silent,
+      loadSaleDetails: silent,
+      loadTariffs: silent,
+    }),
+    { input: { isExpired, saleEvent: null } },
+  )
+  const timers = createActor(
+    plugPorts(priceTimersMachine, { readTimers: silent, keepTimers: silent, watchClock: silent }),
+    { input: { isAllowed: true } },
+  )
+  const trap = createActor(
+    plugPorts(leavePageTrapMachine, { readTrap: silent, watchExits: silent, watchClock: silent, keepTrap: silent }),
+    { input: { isAllowed: true } },
+  )
+  const form = createActor(
+    plugPorts(checkoutMachine, {
+      readDraft: silent,
+      keepDraft: silent,
+      watchReturns: silent,
+      loadBillers: silent,
+      loadUuid: silent,
+      pay: silent,
+    }),
+    { input: { settings: SITES.dark, isSignedIn: false, userUuid: '', affiliateId: '' } },
+  )
+  const chooser = createActor(plugPorts(billerChooserMachine, { loadBillers: silent }), {
+    input: { settings: SITES.dark },
+  })
+  page.on('choice.changed', ({ type: _, ...choice }) => form.send({ type: 'tariff.chosen', ...choice }))
+  for (const actor of [page, timers, trap, form, chooser]) actor.start()
+  page.send(
+    template
+      ? { type: 'template.loaded', template: { ...template, winnerLogos: [LOGO] } }
+      : { type: 'template.failed' },
+  )
+  page.send(config ? { type: 'config.loaded', config } : { type: 'config.failed' })
+  page.send({ type: 'saleEvent.found', saleEvent: false, userRegionCode: '' })
+  page.send({ type: 'saleDetails.found', sale })
+  if (slots) page.send({ type: 'tariffs.loaded', slots })
+  timers.send({ type: 'timers.read', startedAtMs: Array(4).fill(NOON_MS), nowMs: NOON_MS, areSpecialsOn: false })
+  const view = (
+    <JoinNowView
+      of={{ page, timers, trap, checkout: { actor: form, chooser } }}
+      onSeen={() => {
+        sights += 1
+        page.send({ type: 'page.seen' })
+      }}
+    />
+  )
+  return { page, timers, trap, view, seen: () => sights }
+}
+
+function radios() {
+  return screen.getAllByRole('radio') as HTMLInputElement[]
+}
+
+function cards() {
+  return radios().map((radio) => radio.closest('label') as HTMLLabelElement)
+}
+
+/** Where the hero tells of the trap. */
+function announced() {
+  return screen.getAllByRole('status')[0] as HTMLElement
+}
+
+function timerOf(card: Element) {
+  return card.querySelector('[role=timer]')?.textContent ?? null
+}
