@@ -46,7 +46,8 @@ export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFr
     trap.subscribe({ complete: () => hearing.unsubscribe() })
   })
   page.subscribe(({ context }) => sales.set(site, context.saleEvent))
-  for (const actor of [page, timers, trap]) actor.start()
+  // The trap first: what it says of special prices comes before the prices, as on the server.
+  for (const actor of [trap, page, timers]) actor.start()
 
   return {
     key,
