@@ -1,7 +1,11 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import type { BillerQuestion } from '../../machines/sales/biller-rules.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { BILLERS, SETTINGS } from './checkout-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(billerChooserMachine, new URL('../../machines/sales/biller-chooser.diagram.mmd', import.meta.url))
@@ -9,4 +13,105 @@ test('the diagram beside the machine is the machine', async () => {
 
 test('the machine has nothing that passes silently', () => {
   checkLint(billerChooserMachine)
+})
+
+function start(settings = SETTINGS) {
+  const said: unknown[] = []
+  const clock = new SimulatedClock()
+  const actor = createActor(plugPorts(billerChooserMachine, { loadBillers: fromCallback(() => {}) }), {
+    clock,
+    input: { settings },
+  })
+  actor.on('*', (event) => said.push(event))
+  actor.start()
+  const want = (price: Partial<BillerQuestion> = {}) =>
+    actor.send({
+      type: 'biller.wanted',
+      price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false, ...price },
+    })
+  return {
+    actor,
+    clock,
+    said,
+    want,
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+  }
+}
+
+function choosing() {
+  const chooser = start()
+  chooser.want()
+  chooser.actor.send({ type: 'billers.loaded', billers: BILLERS })
+  return chooser
+}
+
+test('the only one that may collect is used, and no dialog opens [CHECKOUT-017]', () => {
+  const { actor, said, state, want } = start()
+  want({ hasSlavePrices: true })
+  actor.send({ type: 'billers.loaded', billers: BILLERS })
+  expect([state(), said]).toEqual(['idle', [{ type: 'biller.chosen', name: 'epoch' }]])
+})
+
+test('of several the visitor picks one, and goes on with it [CHECKOUT-022, CHROME-105]', () => {
+  const { actor, context, said, state } = choosing()
+  expect([state(), context().billers.map(({ name }) => name), context().selected]).toEqual([
+    'choosing',
+    ['epoch', 'segpay'],
+    'epoch',
+  ])
+  actor.send({ type: 'biller.selected', name: 'segpay' })
+  actor.send({ type: 'choice.continued' })
+  expect([state(), said]).toEqual(['idle', [{ type: 'biller.chosen', name: 'segpay' }]])
+})
+
+test('one that is not offered cannot be picked', () => {
+  const { actor, context } = choosing()
+  actor.send({ type: 'biller.selected', name: 'gift-card' })
+  expect(context().selected).toBe('epoch')
+})
+
+test('with nothing selected it does not go on, and is invalid once it was closed; a choice mends that [CHECKOUT-024, VALID-015, CHROME-105]', () => {
+  const { actor, context, said, state } = choosing()
+  actor.send({ type: 'biller.selected', name: '' })
+  actor.send({ type: 'selection.closed' })
+  expect(context().isInvalid).toBe(true)
+  actor.send({ type: 'choice.continued' })
+  expect([state(), said]).toEqual(['choosing', []])
+  actor.send({ type: 'biller.selected', name: 'segpay' })
+  expect(context().isInvalid).toBe(false)
+})
+
+test('to cancel tells whoever asked [CHECKOUT-033]', () => {
+  const { actor, said, state } = choosing()
+  actor.send({ type: 'choice.cancelled' })
+  expect([state(), said]).toEqual(['idle', [{ type: 'biller.cancelled' }]])
+})
+
+test('where nobody may collect, whoever asked is told, and no dialog opens [CHECKOUT-029]', () => {
+  const { actor, said, state, want } = start()
+  want()
+  actor.send({ type: 'billers.loaded', billers: BILLERS.slice(2) })
+  expect([state(), said]).toEqual(['idle', [{ type: 'biller.missing' }]])
+})
+
+test('billers that cannot be learned can be asked for again, and nobody is led astray meanwhile [CHECKOUT-031, M09]', () => {
+  const { actor, clock, said, state, want } = start()
+  want()
+  clock.increment(16_000)
+  expect([state(), said]).toEqual(['failed', []])
+  actor.send({ type: 'retry.requested' })
+  actor.send({ type: 'billers.failed' })
+  expect(state()).toBe('failed')
+  actor.send({ type: 'retry.requested' })
+  actor.send({ type: 'billers.loaded', billers: BILLERS })
+  expect(state()).toBe('choosing')
+})
+
+test('what was chosen for one price is forgotten for the next', () => {
+  const { actor, context, want } = choosing()
+  actor.send({ type: 'biller.selected', name: 'segpay' })
+  actor.send({ type: 'choice.cancelled' })
+  want({ isNonRecurring: true })
+  expect([context().billers, context().selected]).toEqual([[], ''])
 })

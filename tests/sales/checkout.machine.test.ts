@@ -1,7 +1,28 @@
-import { test } from 'vitest'
-import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type CheckoutInput,
+  checkoutMachine,
+  type KeepDraftCommand,
+  type PayInput,
+} from '../../machines/sales/checkout.machine.ts'
+import { type CheckoutDraft, checkoutTexts, priceOf, tariffOf } from '../../machines/sales/checkout-order.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import {
+  BILLERS,
+  BUNDLED,
+  chosen,
+  EMAIL,
+  GUEST,
+  PASSWORD,
+  PAYMENT_URL,
+  refusalWith,
+  SETTINGS,
+  SPECIAL,
+  tariffWith,
+} from './checkout-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(checkoutMachine, new URL('../../machines/sales/checkout.diagram.mmd', import.meta.url))
@@ -9,4 +30,382 @@ test('the diagram beside the machine is the machine', async () => {
 
 test('the machine has nothing that passes silently', () => {
   checkLint(checkoutMachine)
+})
+
+function start({ input, draft = null, isPending = false }: Opening = {}) {
+  const said: unknown[] = []
+  const paid: PayInput[] = []
+  const kept: CheckoutDraft[] = []
+  const clock = new SimulatedClock()
+  const silent = fromCallback(() => {})
+  const actor = createActor(
+    plugPorts(checkoutMachine, {
+      readDraft: silent,
+      keepDraft: fromCallback<KeepDraftCommand>(({ receive }) => {
+        receive((command) => {
+          kept.push(command.draft)
+        })
+      }) as never,
+      watchReturns: silent,
+      loadBillers: silent,
+      loadUuid: silent,
+      pay: fromCallback<EventObject, PayInput>(({ input: asked }) => {
+        paid.push(asked)
+      }),
+    }),
+    { clock, input: { ...GUEST, ...input } },
+  )
+  actor.on('*', (event) => said.push(event))
+  actor.start()
+  actor.send({ type: 'draft.read', draft, isPending })
+  const state = () => actor.getSnapshot().value.order
+  const context = () => actor.getSnapshot().context
+  return { actor, clock, context, kept, paid, said, state, hasTag: (tag: never) => actor.getSnapshot().hasTag(tag) }
+}
+
+interface Opening {
+  input?: Partial<CheckoutInput>
+  draft?: CheckoutDraft | null
+  isPending?: boolean
+}
+
+function filled(opening?: Opening) {
+  const checkout = start(opening)
+  checkout.actor.send({ type: 'billers.loaded', billers: BILLERS })
+  checkout.actor.send(chosen())
+  return checkout
+}
+
+const TYPED = { type: 'checkout.submitted', email: EMAIL, password: PASSWORD } as const
+
+function paying(opening?: Opening) {
+  const checkout = filled(opening)
+  checkout.actor.send(TYPED)
+  return checkout
+}
+
+const DRAFT: CheckoutDraft = {
+  selection: { tariff: tariffWith(), bundles: [], special: null, saleEvent: null },
+  wantsSpecial: false,
+  email: EMAIL,
+  isReceiveUpdates: false,
+  biller: 'segpay',
+  awaitsLogIn: false,
+}
+
+describe('the form', () => {
+  test("begins with the biller 'epoch', and every other tariff begins with it again [CHECKOUT-009, CHECKOUT-018]", () => {
+    const { actor, context } = filled()
+    expect(context().biller).toBe('epoch')
+    actor.send({ type: 'biller.selected', name: 'segpay' })
+    actor.send(chosen())
+    expect(context().biller).toBe('segpay')
+    actor.send(chosen(tariffWith({ uuid: 'year', priceUuid: 'price-year' })))
+    expect(context().biller).toBe('epoch')
+  })
+
+  test('selects nobody by itself where the first biller may not collect, unless only one may [M09]', () => {
+    const { actor, context } = start({ input: { settings: { ...SETTINGS, defaultBiller: 'coin' } } })
+    actor.send(chosen())
+    actor.send({ type: 'billers.loaded', billers: BILLERS })
+    expect(context().biller).toBe('')
+    actor.send(chosen(BUNDLED))
+    expect(context().biller).toBe('epoch')
+  })
+
+  test('ticks the opt-in, unless the site persuades nobody [CHECKOUT-011]', () => {
+    expect([
+      start().context().isReceiveUpdates,
+      start({ input: { settings: { ...SETTINGS, persuasion: 'plain' } } }).context().isReceiveUpdates,
+    ]).toEqual([true, false])
+  })
+
+  test('offers the special counterpart where there is one, at its price [CHECKOUT-005, CHECKOUT-006]', () => {
+    const { actor, context } = filled()
+    actor.send({ type: 'special.toggled', isOn: true })
+    expect(priceOf(context())?.amount).toBe(29.95)
+    actor.send(chosen(tariffWith(), SPECIAL))
+    actor.send({ type: 'special.toggled', isOn: true })
+    expect([tariffOf(context())?.priceUuid, priceOf(context())?.amount]).toEqual(['price-month-special', 19.95])
+    actor.send({ type: 'special.toggled', isOn: false })
+    expect(tariffOf(context())?.priceUuid).toBe('price-month')
+  })
+
+  test('a list that is closed with nothing selected is invalid; a choice mends that, a reset clears it [VALID-015, CHROME-104, CHROME-105, CHROME-106]', () => {
+    const { actor, context } = filled()
+    actor.send({ type: 'biller.selected', name: '' })
+    expect(context().biller).toBe('')
+    actor.send({ type: 'selection.closed' })
+    expect(context().errors.biller).toBe('Payment system not selected')
+    actor.send({ type: 'biller.selected', name: 'segpay' })
+    expect([context().biller, context().errors.biller]).toEqual(['segpay', ''])
+  })
+
+  test('says what is missing or wrong, and sends nothing [VALID-014, VALID-001, VALID-007, CHECKOUT-008, CHECKOUT-010, CHECKOUT-024]', () => {
+    const { actor, context, paid } = filled()
+    actor.send({ type: 'biller.selected', name: '' })
+    actor.send({ ...TYPED, email: '', password: '' })
+    expect(context().errors).toEqual({
+      email: checkoutTexts.required,
+      password: checkoutTexts.required,
+      biller: 'Payment system not selected',
+    })
+    actor.send({ ...TYPED, email: 'a#b@example.com', password: 'letters-only' })
+    expect(context().errors).toEqual({
+      email: 'Correct email pattern is: name@example.com',
+      password: 'Password must contain at least one number',
+      biller: 'Payment system not selected',
+    })
+    expect(paid).toEqual([])
+  })
+
+  test('where nobody may collect says so and that something went wrong [CHECKOUT-029]', () => {
+    const { actor, context, paid } = start()
+    actor.send({ type: 'billers.loaded', billers: [] })
+    actor.send(chosen())
+    actor.send(TYPED)
+    expect([context().errors.biller, context().message, paid]).toEqual([
+      'Payment system not selected',
+      'Uh-oh... Something went wrong.',
+      [],
+    ])
+  })
+
+  test('billers that cannot be learned can be asked for again [CHECKOUT-031]', () => {
+    const { actor, context } = start()
+    actor.send(chosen())
+    actor.send({ type: 'billers.failed' })
+    expect(actor.getSnapshot().hasTag('billersFailed')).toBe(true)
+    actor.send({ type: 'billers.requested' })
+    actor.send({ type: 'billers.loaded', billers: BILLERS })
+    expect([actor.getSnapshot().hasTag('billersUnknown'), context().biller]).toEqual([false, 'epoch'])
+  })
+
+  test('keeps everything but the password, as it is chosen and typed [M09]', () => {
+    const { actor, kept } = filled()
+    actor.send({ type: 'email.edited', email: 'ada@' })
+    actor.send({ type: 'password.edited' })
+    actor.send({ type: 'optIn.changed', isOn: false })
+    actor.send({ type: 'biller.selected', name: 'segpay' })
+    actor.send(TYPED)
+    expect(kept.at(-1)).toMatchObject({ email: EMAIL, isReceiveUpdates: false, biller: 'segpay' })
+    expect(kept.at(-1)?.selection?.tariff.uuid).toBe('month')
+    expect(JSON.stringify(kept)).not.toContain(PASSWORD)
+    expect(JSON.stringify(actor.getSnapshot().context)).not.toContain(PASSWORD)
+  })
+
+  test('begins with what was kept, also where the page begins with another choice [M09]', () => {
+    const alone = start({ draft: DRAFT })
+    expect(alone.context()).toMatchObject({ email: EMAIL, isReceiveUpdates: false, biller: 'segpay' })
+    const other = start()
+    const onPage = filled({ draft: DRAFT })
+    expect(onPage.context()).toMatchObject({ email: EMAIL, biller: 'segpay' })
+    other.actor.stop()
+    const late = start({ draft: DRAFT })
+    late.actor.send(chosen(tariffWith({ uuid: 'year', priceUuid: 'price-year' })))
+    expect(late.context()).toMatchObject({ email: EMAIL, biller: '' })
+  })
+
+  test('a special address of payment on a tariff changes nothing here; its codes are carried along [JOIN-036]', () => {
+    const { actor, context, paid } = filled()
+    actor.send(
+      chosen(tariffWith({ customPaymentUrl: 'https://elsewhere.example/', piCode: 'pi-9', segPayTiCode: 'ti-9' })),
+    )
+    actor.send(TYPED)
+    expect([paid.length, JSON.stringify(paid).includes('elsewhere')]).toEqual([1, false])
+    expect(tariffOf(context())).toMatchObject({ piCode: 'pi-9', segPayTiCode: 'ti-9' })
+  })
+})
+
+describe('a guest', () => {
+  test('sends what the server needs for an account, optional parts where there are any [CHECKOUT-019, CHECKOUT-030, API-094, ENT-049]', () => {
+    const { actor, paid } = filled({ input: { affiliateId: 'partner-7' } })
+    actor.send({ ...TYPED, email: '  Ada@Example.com ' })
+    const plain = filled()
+    plain.actor.send({ ...chosen(BUNDLED), saleEvent: null })
+    plain.actor.send(TYPED)
+    const quote = { amount: 29.95, currency: 'USD' }
+    const body = { email: EMAIL, password: PASSWORD, isReceiveUpdates: true, paymentSystem: 'epoch', quote }
+    expect([...paid, ...plain.paid]).toEqual([
+      {
+        kind: 'createAccount',
+        body: { ...body, priceUuid: 'price-month', affiliateId: 'partner-7', saleEvent: 'sale-1' },
+      },
+      {
+        kind: 'createAccount',
+        body: { ...body, priceUuid: 'price-both', slavePriceUuids: ['price-sister'] },
+      },
+    ])
+  })
+
+  test('is led to the biller, once [CHECKOUT-019]', () => {
+    const { actor, said, state } = paying()
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    expect([state(), said]).toEqual(['leaving', [{ type: 'leave.requested', url: PAYMENT_URL }]])
+  })
+
+  test('who presses again while money is under way changes nothing [CHECKOUT-034, M01]', () => {
+    const { actor, paid, hasTag } = paying()
+    for (let press = 0; press < 3; press += 1) actor.send(TYPED)
+    expect([paid.length, hasTag('busy' as never), hasTag('pending' as never)]).toEqual([1, true, true])
+  })
+
+  for (const paymentUrl of [
+    '',
+    'javascript:alert(1)',
+    'https://evil.example/pay',
+    'https://pay.biller.example@evil.example/',
+  ]) {
+    test(`is led nowhere by ${paymentUrl || 'no address'} and told so [CHECKOUT-023, L01]`, () => {
+      const { actor, context, said, state } = paying()
+      actor.send({ type: 'money.settled', paymentUrl })
+      expect([state(), context().message, said]).toEqual([{ filling: 'failed' }, 'Payment url not found', []])
+    })
+  }
+
+  test('sees the title and the messages of a refusal under their fields, until they are edited [CHECKOUT-032, VALID-017, VALID-018]', () => {
+    const { actor, context, state } = paying()
+    actor.send({ type: 'money.refused', refusal: refusalWith({ title: 'Closed for today.' }) })
+    expect([state(), context().message]).toEqual([{ filling: 'failed' }, 'Closed for today.'])
+    actor.send(TYPED)
+    const fields = { email: 'One.\nTwo.', password: 'Three.' }
+    actor.send({ type: 'money.refused', refusal: refusalWith({ fields }) })
+    expect([context().errors, context().message]).toEqual([{ ...fields, biller: '' }, ''])
+    actor.send({ type: 'email.edited', email: 'b' })
+    expect(context().errors.email).toBe('')
+    actor.send({ type: 'password.edited' })
+    expect(context().errors.password).toBe('')
+  })
+
+  test('whose e-mail has an account is offered to log in, and what was chosen is kept for then [M10]', () => {
+    const { actor, kept, state } = paying()
+    actor.send({
+      type: 'money.refused',
+      refusal: refusalWith({ isKnownEmail: true, fields: { email: 'Known.', password: '' } }),
+    })
+    expect([state(), kept.at(-1)?.awaitsLogIn, kept.at(-1)?.email]).toEqual([{ filling: 'emailTaken' }, true, EMAIL])
+    actor.send({ type: 'email.edited', email: 'b@example.com' })
+    expect(kept.at(-1)?.awaitsLogIn).toBe(false)
+  })
+
+  test('sees a new price and confirms it, or does not [M08]', () => {
+    const { actor, context, paid, said, state } = paying()
+    actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 31, currency: 'USD' } }) })
+    expect([state(), priceOf(context())?.amount, said]).toEqual([
+      { filling: 'repriced' },
+      31,
+      [{ type: 'prices.outdated' }],
+    ])
+    actor.send(TYPED)
+    expect(paid.at(-1)).toMatchObject({ body: { quote: { amount: 31, currency: 'USD' } } })
+  })
+
+  test('who chose something else meanwhile is not led to pay what they no longer want [M08]', () => {
+    const { actor, context, state } = paying()
+    actor.send(chosen(tariffWith({ uuid: 'year', priceUuid: 'price-year' })))
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    expect([state(), context().message]).toEqual([{ filling: 'editing' }, checkoutTexts.changed])
+  })
+
+  test('is told while nobody knows, and in the end, and the same gesture is the same action [M02]', () => {
+    const { actor, hasTag, paid, state } = paying()
+    actor.send({ type: 'money.doubted' })
+    expect(hasTag('checking' as never)).toBe(true)
+    actor.send({ type: 'money.unresolved' })
+    expect(state()).toEqual({ filling: 'unresolved' })
+    actor.send({ type: 'check.requested' })
+    expect([state(), paid.at(-1)]).toEqual([{ paying: 'checking' }, null])
+  })
+
+  test('is never left waiting for ever', () => {
+    const { clock, state } = paying()
+    clock.increment(300_000)
+    expect(state()).toEqual({ filling: 'unresolved' })
+  })
+
+  test('becomes somebody with an account by it, and goes on as such [CHECKOUT-021]', () => {
+    const { actor, context, said, state } = paying()
+    actor.send({ type: 'money.settled', paymentUrl: '' })
+    expect(context()).toMatchObject({ isSignedIn: true, hasOpenedAccount: true })
+    actor.send({ ...TYPED, email: '', password: '' })
+    expect(state()).toBe('loadingUser')
+    actor.send({ type: 'uuid.learned', userUuid: 'user-9' })
+    expect([state(), said.at(-1)]).toMatchObject(['choosingBiller', { type: 'biller.wanted' }])
+  })
+
+  test('whose page went finds what became of it, and goes on when they want to [M03]', () => {
+    const { actor, paid, said, state } = start({ draft: DRAFT, isPending: true })
+    expect([state(), paid]).toEqual([{ paying: 'checking' }, [null]])
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    expect([state(), said]).toEqual(['ready', []])
+    actor.send({ type: 'payment.continued' })
+    expect([state(), said]).toEqual(['leaving', [{ type: 'leave.requested', url: PAYMENT_URL }]])
+  })
+
+  test('who comes back from the biller finds the form as it was; nothing is sent, prices are asked for anew [M07]', () => {
+    const { actor, context, paid, said, state } = paying()
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    actor.send({ type: 'page.returned' })
+    expect([state(), paid.length, said.at(-1), context().email]).toEqual([
+      { filling: 'editing' },
+      1,
+      { type: 'prices.outdated' },
+      EMAIL,
+    ])
+  })
+
+  test('whose browser does not go can go on by hand', () => {
+    const { actor, clock, state } = paying()
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    clock.increment(20_000)
+    expect(state()).toBe('ready')
+  })
+})
+
+describe('somebody who is signed in', () => {
+  const input = { isSignedIn: true, userUuid: 'user-1' }
+
+  test('is asked for the biller, and gets a payment address for it [CHECKOUT-020, CHECKOUT-022, CHECKOUT-030]', () => {
+    const { actor, paid, said, state } = filled({ input })
+    actor.send({ ...TYPED, email: '', password: '' })
+    expect([state(), said]).toEqual([
+      'choosingBiller',
+      [{ type: 'biller.wanted', price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false } }],
+    ])
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
+    expect(paid).toEqual([
+      {
+        kind: 'createPaymentUrl',
+        body: {
+          userUuid: 'user-1',
+          paymentSystem: 'segpay',
+          priceUuid: 'price-month',
+          slavePriceUuids: [],
+          quote: { amount: 29.95, currency: 'USD' },
+        },
+      },
+    ])
+  })
+
+  test('who it is is asked first where that is not known [CHECKOUT-021]', () => {
+    const { actor, context, clock, state } = filled({ input: { isSignedIn: true } })
+    actor.send({ ...TYPED, email: '', password: '' })
+    expect(state()).toBe('loadingUser')
+    clock.increment(16_000)
+    expect([state(), context().message]).toEqual([{ filling: 'failed' }, checkoutTexts.userUnknown])
+  })
+
+  test('who cancels the chooser is back at the form [CHECKOUT-033]', () => {
+    const { actor, paid, state } = filled({ input })
+    actor.send({ ...TYPED, email: '', password: '' })
+    actor.send({ type: 'biller.cancelled' })
+    expect([state(), paid]).toEqual([{ filling: 'editing' }, []])
+  })
+
+  test('whom nobody may charge is told so [CHECKOUT-024, CHECKOUT-029]', () => {
+    const { actor, context, paid } = filled({ input })
+    actor.send({ ...TYPED, email: '', password: '' })
+    actor.send({ type: 'biller.missing' })
+    expect([context().message, paid]).toEqual(['Payment system not selected', []])
+  })
 })

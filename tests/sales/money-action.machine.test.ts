@@ -1,7 +1,16 @@
-import { test } from 'vitest'
-import { moneyActionMachine } from '../../machines/sales/money-action.machine.ts'
+import { expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type KeepIntentCommand,
+  type MoneyIntent,
+  type MoneyRequest,
+  moneyActionMachine,
+  NOT_DONE,
+} from '../../machines/sales/money-action.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { EMAIL, PASSWORD, PAYMENT_URL, refusalWith } from './checkout-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(moneyActionMachine, new URL('../../machines/sales/money-action.diagram.mmd', import.meta.url))
@@ -9,4 +18,132 @@ test('the diagram beside the machine is the machine', async () => {
 
 test('the machine has nothing that passes silently', () => {
   checkLint(moneyActionMachine)
+})
+
+const INTENT: MoneyIntent = { key: '0123456789abcdef', kind: 'createAccount' }
+const REQUEST: MoneyRequest = {
+  kind: 'createAccount',
+  body: { email: EMAIL, password: PASSWORD, isReceiveUpdates: true, paymentSystem: 'epoch' },
+}
+const MONEY = { type: 'action.settled', paymentUrl: PAYMENT_URL } as const
+
+function start(pending: MoneyIntent | null = null) {
+  const said: unknown[] = []
+  const asked: string[] = []
+  const clock = new SimulatedClock()
+  const noting = (name: string) =>
+    fromCallback<EventObject, MoneyIntent>(({ input }) => void asked.push(`${name} ${input.key}`))
+  const actor = createActor(
+    plugPorts(moneyActionMachine, {
+      recordIntent: fromCallback<EventObject, MoneyRequest>(({ input }) => void asked.push(`record ${input.kind}`)),
+      sendAction: noting('send'),
+      askOutcome: noting('ask'),
+      keepIntent: fromCallback<KeepIntentCommand>(({ receive }) => receive(({ type }) => asked.push(type))) as never,
+    }),
+    { clock, input: { pending } },
+  )
+  actor.on('*', (event) => said.push(event.type))
+  actor.start()
+  return { actor, asked, clock, said, state: () => actor.getSnapshot().value }
+}
+
+function sending() {
+  const money = start()
+  money.actor.send({ type: 'action.requested', request: REQUEST })
+  money.actor.send({ type: 'intent.recorded', intent: INTENT })
+  return money
+}
+
+const KEY = INTENT.key
+
+test('the intent is kept before anything is sent [M03]', () => {
+  const { actor, asked, state } = start()
+  actor.send({ type: 'action.requested', request: REQUEST })
+  expect([state(), asked]).toEqual(['recording', ['record createAccount']])
+  actor.send({ type: 'intent.recorded', intent: INTENT })
+  expect([state(), asked]).toEqual(['sending', ['record createAccount', `send ${KEY}`]])
+})
+
+test('while one is under way, further presses change nothing [M01, CHECKOUT-034]', () => {
+  const { actor, asked, state } = start()
+  for (let press = 0; press < 3; press += 1) actor.send({ type: 'action.requested', request: REQUEST })
+  actor.send({ type: 'intent.recorded', intent: INTENT })
+  for (let press = 0; press < 3; press += 1) actor.send({ type: 'action.requested', request: REQUEST })
+  expect([state(), asked]).toEqual(['sending', ['record createAccount', `send ${KEY}`]])
+})
+
+test('a lost answer is asked for again under the same key, twice at most, then the outcome is asked for by it [M02]', () => {
+  const { actor, asked, clock, said, state } = sending()
+  actor.send({ type: 'action.lost', chance: 0 })
+  expect([state(), said]).toEqual(['waitingToRetry', ['money.doubted']])
+  clock.increment(1_000)
+  actor.send({ type: 'action.lost', chance: 1 })
+  clock.increment(5_999)
+  expect(state()).toBe('waitingToRetry')
+  clock.increment(1)
+  actor.send({ type: 'action.lost', chance: 0 })
+  expect(state()).toEqual({ checking: 'pausing' })
+  clock.increment(600)
+  expect([state(), asked.slice(1)]).toEqual([
+    { checking: 'asking' },
+    [`send ${KEY}`, `send ${KEY}`, `send ${KEY}`, `ask ${KEY}`],
+  ])
+  actor.send(MONEY)
+  expect([state(), said.at(-1)]).toEqual(['settled', 'money.settled'])
+})
+
+test('a server that is still at it is waited for [M02]', () => {
+  const { actor, clock, state } = sending()
+  actor.send({ type: 'action.running', chance: 0.5 })
+  expect(state()).toEqual({ checking: 'pausing' })
+  clock.increment(1_500)
+  actor.send({ type: 'action.running', chance: 0.5 })
+  expect(state()).toEqual({ checking: 'pausing' })
+})
+
+test('it is never called refused by anything but the server, once it has been sent [M02]', () => {
+  const first = sending()
+  first.actor.send({ type: 'action.barred', refusal: NOT_DONE, chance: 0 })
+  expect([first.state(), first.said]).toEqual(['idle', ['money.refused']])
+  const again = sending()
+  again.actor.send({ type: 'action.lost', chance: 0 })
+  again.clock.increment(1_000)
+  again.actor.send({ type: 'action.barred', refusal: NOT_DONE, chance: 0 })
+  expect([again.state(), again.said]).toEqual([{ checking: 'pausing' }, ['money.doubted']])
+})
+
+test('what cannot be found out is said to be so, and can be asked for again [M02]', () => {
+  const { actor, clock, said, state } = sending()
+  clock.increment(20_000)
+  for (let ask = 0; ask < 5; ask += 1) {
+    clock.increment(20_000)
+    actor.send({ type: 'outcome.unavailable', chance: 0.5 })
+  }
+  clock.increment(20_000)
+  expect([state(), said]).toEqual(['unresolved', ['money.doubted', 'money.unresolved']])
+  actor.send({ type: 'check.requested' })
+  clock.increment(2_000)
+  actor.send({ type: 'outcome.none' })
+  expect([state(), said.slice(2)]).toEqual(['idle', ['money.doubted', 'money.refused']])
+})
+
+test('a reload takes up what was under way, by its key, and sends nothing [M03]', () => {
+  const { actor, asked, clock, state } = start(INTENT)
+  clock.increment(2_000)
+  expect([state(), asked]).toEqual([{ checking: 'asking' }, [`ask ${KEY}`]])
+  actor.send(MONEY)
+  expect(state()).toBe('settled')
+  actor.send({ type: 'result.taken' })
+  expect([state(), asked.at(-1)]).toEqual(['idle', 'intent.drop'])
+})
+
+test('the intent is dropped with the verdict', () => {
+  const { actor, asked } = sending()
+  actor.send({ type: 'action.refused', refusal: refusalWith() })
+  expect(asked.at(-1)).toBe('intent.drop')
+})
+
+test('no password is in any context, at any time', () => {
+  const { actor } = sending()
+  expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(PASSWORD)
 })

@@ -43,7 +43,7 @@ function held(bug?: SeededBug) {
 
 test(`in ${RUNS} runs nothing is paid twice, nothing is lost, and nobody pays more than was shown [M01, M02, M03, M06, M07, M08, M10]`, async () => {
   await fc.assert(held(), { numRuns: RUNS })
-}, 600_000)
+}, 1_800_000)
 
 test.for<SeededBug>(['newKeyPerRetry', 'noKey', 'noGuard', 'offlineQueue'])(
   'the runs notice a client with the bug %s within a hundred of them',

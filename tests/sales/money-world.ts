@@ -1,5 +1,6 @@
 import type fc from 'fast-check'
 import { Hono } from 'hono'
+import { decodeJwt } from 'jose'
 import { createActor, createMachine, fromCallback, SimulatedClock } from 'xstate'
 import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
@@ -63,13 +64,16 @@ export async function openServer() {
     settings,
   })
   const { accessToken } = await tokens.signIn(accountById(database, 'user-inactive')!)
+  const family = decodeJwt(accessToken).fam
   let runs = 0
   return {
     settings,
     accessToken,
     /** Forgets what was paid in the run before. */
     begin() {
-      database.exec('DELETE FROM payments; DELETE FROM money_actions')
+      database.exec(`DELETE FROM payments; DELETE FROM money_actions;
+        DELETE FROM refresh_tokens WHERE family_id <> '${family}'; DELETE FROM families WHERE id <> '${family}';
+        DELETE FROM accounts WHERE email LIKE 'visitor-%'`)
       settings.priceRisePercent = 0
       runs += 1
       return `visitor-${runs}@example.com`
