@@ -1,12 +1,11 @@
 import type { ActorRefFrom } from 'xstate'
 import type { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
 import { IconButton } from '../kit/button.tsx'
-import { cssVariables } from '../kit/css-variables.ts'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { Countdown } from './countdown.view.tsx'
 import styles from './header-bar.module.css'
-import { inkOf, PromotedGround } from './promoted-ground.tsx'
+import { inkOf, inkVariables, PromotedGround } from './promoted-ground.tsx'
 
 /** What is promoted above the header, on one line. */
 export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMachine> }) {
@@ -15,13 +14,7 @@ export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMach
   const bar = useFact(actor, (snapshot) => snapshot.context.bar)
   if (!isShown || !bar) return null
   return (
-    <section
-      className={styles.bar}
-      aria-label="Offer"
-      data-header-bar
-      data-ink={inkOf(bar)}
-      ref={cssVariables({ '--bar-ink': bar.textColor })}
-    >
+    <section className={styles.bar} aria-label="Offer" data-header-bar data-ink={inkOf(bar)} ref={inkVariables(bar)}>
       <PromotedGround colours={bar} />
       <div className={styles.line}>
         {bar.image && (

@@ -2,13 +2,12 @@ import type { ActorRefFrom } from 'xstate'
 import { priceText } from '../../machines/sales/money-text.ts'
 import type { Popup, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { ButtonLink, IconButton } from '../kit/button.tsx'
-import { cssVariables } from '../kit/css-variables.ts'
 import { Prose } from '../kit/prose.tsx'
 import { SideDialog } from '../kit/side-dialog.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './popup.module.css'
-import { inkOf, PromotedGround } from './promoted-ground.tsx'
+import { inkVariables, PromotedGround } from './promoted-ground.tsx'
 
 type ValuePopupsActor = ActorRefFrom<typeof valuePopupsMachine>
 
@@ -47,12 +46,7 @@ function PopupCard({ popup, isAnswer, popups }: PopupCardProps) {
       onOutside={showCancelButton ? undefined : close}
       className={styles.popup}
     >
-      <div
-        className={styles.card}
-        data-template={template}
-        data-ink={inkOf(popup)}
-        ref={cssVariables({ '--popup-ink': popup.textColor })}
-      >
+      <div className={styles.card} data-template={template} ref={inkVariables(popup)}>
         <PromotedGround colours={popup} />
         <PopupMedia popup={popup} />
         <div className={styles.words}>

@@ -1,8 +1,10 @@
 import { useId } from 'react'
 import { inkOn } from '../kit/colours.ts'
+import { cssVariables } from '../kit/css-variables.ts'
 import styles from './promoted-ground.module.css'
 
 export interface PromotedColours {
+  textColor: string
   gradientStartColor: string
   gradientEndColor: string
   bgColor: string
@@ -11,6 +13,12 @@ export interface PromotedColours {
 /** Black or white text where the item names none, by the ground that it will stand on; `''`: the theme's own. */
 export function inkOf({ gradientStartColor, gradientEndColor, bgColor }: PromotedColours) {
   return inkOn((gradientStartColor && gradientEndColor) || bgColor)
+}
+
+/** A ref that sets the colour of all text in it: the item's, or one that can be read on its ground. */
+export function inkVariables(colours: PromotedColours) {
+  const ink = colours.textColor || inkOf(colours)
+  return cssVariables({ '--text': ink, '--quiet': ink })
 }
 
 /**

@@ -1,0 +1,275 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { streamOf } from '../../app/answer-with.ts'
+import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
+import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
+import { type HeaderBar as Bar, headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { type Popup, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
+import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
+import { FakeBuyAvatar } from '../../views/sales/fake-buy-avatar.tsx'
+import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
+import { ValuePopups } from '../../views/sales/popup.view.tsx'
+import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
+import { silence } from '../catalogue/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { headerBar, NOW_MS, popup, promoBanner } from './promoted.ts'
+
+describe('the header bar', () => {
+  test('BAR-001: has its picture, title and subtitle, each in a form for narrow windows', () => {
+    const html = drawBar()
+    expect([
+      /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(html)?.[1],
+      /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
+      [...html.matchAll(/<strong[^>]*>([^<]+)</g)].map(([, text]) => text),
+      html.includes('A lower price while it lasts') && html.includes('>A lower price<'),
+    ]).toEqual([
+      'http://127.0.0.1:4201/popup-uploads/narrow.avif',
+      'http://127.0.0.1:4201/popup-uploads/wide.avif',
+      ['The autumn programme is open', 'Autumn programme'],
+      true,
+    ])
+  })
+
+  test('BAR-002: counts days, hours, minutes and seconds, where it counts', () => {
+    const endsAtMs = NOW_MS + ((3 * 24 + 4) * 3600 + 5 * 60 + 6) * 1000
+    expect([/role="timer"[^>]*>([^<]+)</.exec(drawBar({ endsAtMs }))?.[1], drawBar().includes('timer')]).toEqual([
+      '03:04:05:06',
+      false,
+    ])
+  })
+
+  test('BAR-003: can be closed where the item says so', () => {
+    const closes = [true, false].map((showCancelButton) => drawBar({ showCancelButton }).includes('Close offer'))
+    expect(closes).toEqual([true, false])
+  })
+
+  test('BAR-004: has a button to its address, in a new tab where the item says so', () => {
+    const linkIn = (html: string) => /<a[^>]*>See the prices<\/a>/.exec(html)?.[0] ?? ''
+    expect([
+      linkIn(drawBar()).includes('href="/join-now/"'),
+      linkIn(drawBar({ openLinkInNewTab: true })).includes('target="_blank"'),
+      linkIn(drawBar()).includes('target'),
+      linkIn(drawBar({ hasButton: false })),
+      linkIn(drawBar({ buttonUrl: 'javascript:alert(1)' })),
+    ]).toEqual([true, true, false, '', ''])
+  })
+
+  test('BAR-005: has the colours of the item from the first paint on, as attributes of a drawing and not as style', () => {
+    const html = drawBar()
+    const flat = drawBar({ gradientEndColor: '' })
+    const none = drawBar({ gradientStartColor: '', bgColor: '' })
+    expect([
+      html.includes('stop-color="#3a2f6b"') && html.includes('stop-color="#7a3b52"'),
+      flat.includes('fill="#1d1a2b"'),
+      none.includes('<rect'),
+      [html, flat, none].some((each) => each.includes('style=')),
+      /data-ink="([^"]*)"/.exec(html)?.[1],
+    ]).toEqual([true, true, false, false, '#fff'])
+  })
+
+  test('BAR-014: marks the page, whose header begins that much lower', () => {
+    expect([drawBar().includes('data-header-bar'), drawBar(null)]).toEqual([true, ''])
+  })
+})
+
+describe('the promotion that counts down', () => {
+  test('TIMER-002, TIMER-009, TIMER-010: has a picture for each width, however narrow, its description and what is left', () => {
+    const html = drawBanner()
+    expect([
+      [...html.matchAll(/<source media="([^"]+)" srcSet="([^"]+)"/gi)].map(([, media, source]) => [media, source]),
+      /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
+      html.includes('A month for the price of a ticket'),
+      [...html.matchAll(/>(\d\d)</g)].map(([, digits]) => digits),
+    ]).toEqual([
+      [
+        ['(width &lt; 768px)', 'http://127.0.0.1:4201/p/mobile.avif'],
+        ['(width &lt;= 1024px)', 'http://127.0.0.1:4201/p/tablet.avif'],
+      ],
+      'http://127.0.0.1:4201/p/desktop.avif',
+      true,
+      ['00', '02', '00', '00'],
+    ])
+  })
+
+  test('shows what editors wrote without what could act', () => {
+    const html = drawBanner({ description: '<p onclick="x()">Now<script>x()</script></p><img src=x onerror=x()>' })
+    expect([
+      html.includes('onclick'),
+      html.includes('<script'),
+      html.includes('onerror'),
+      html.includes('Now'),
+    ]).toEqual([false, false, false, true])
+  })
+})
+
+describe('a value pop-up', () => {
+  test('POPUP-005, POPUP-023: regular has a picture, text and a button', () => {
+    const html = drawPopup({ mainImage: 'a.avif', title: 'Title', subTitle: 'Subtitle', ...BUTTON })
+    expect(partsOf(html)).toEqual({ picture: true, video: false, words: ['Title', 'Subtitle'], button: true })
+  })
+
+  test('POPUP-005, POPUP-023: regularWithVideo has a muted film instead of the picture, which waits to be started', () => {
+    const html = drawPopup({
+      template: 'regularWithVideo',
+      videoLink: '/previews/a.mp4',
+      mainImage: 'a.avif',
+      ...BUTTON,
+    })
+    const video = /<video[^>]*>/.exec(html)?.[0] ?? ''
+    expect([
+      partsOf(html).picture,
+      / muted=""/.test(video),
+      / controls=""/.test(video),
+      /autoplay/i.test(video),
+    ]).toEqual([false, true, true, false])
+  })
+
+  test('POPUP-005, POPUP-023: custom has the text of the server, cut down to what reading needs', () => {
+    const hostile = '<h2>Hello</h2><p style="position:fixed">All</p><script>x()</script><img src=x onerror=x()>'
+    const html = drawPopup({ template: 'custom', html: hostile, title: 'Name' })
+    expect([html.includes('<h2>Hello</h2><p>All</p>'), /script|onerror|style=/.test(html)]).toEqual([true, false])
+  })
+
+  test('POPUP-005, POPUP-023: customWithVideo has both', () => {
+    const html = drawPopup({ template: 'customWithVideo', html: '<p>Text</p>', videoLink: '/previews/a.mp4' })
+    expect([partsOf(html).video, html.includes('<p>Text</p>')]).toEqual([true, true])
+  })
+
+  test('POPUP-005, POPUP-023: easyCancelVipOffer has the figures of the member', () => {
+    const figures = {
+      vip_offer_remaining_pay: 49.5,
+      vip_offer_rebill_amount: 12,
+      vip_offer_paidup_months: 3,
+      vip_offer_overall_months: 12,
+      periodicity: '',
+      rebill_amount: 0,
+      vrb_free_credit: 0,
+      discounted_rebill: 0,
+      isDowngradeEvent: false,
+    }
+    const html = drawPopup({ template: 'easyCancelVipOffer', ...BUTTON }, { figures })
+    const rows = [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
+    expect(rows).toEqual(['Months paid: 3 of 12', 'Left to pay: $49.50', 'Each rebill: $12'])
+  })
+
+  test('POPUP-017: has its own cross where the item says so', () => {
+    const crosses = [true, false].map((showCancelButton) =>
+      drawPopup({ showCancelButton }).includes('aria-label="Close"'),
+    )
+    expect(crosses).toEqual([true, false])
+  })
+
+  test('POPUP-018: leads to its address, in a new tab where the item says so', () => {
+    const linkIn = (changes: object) => /<a[^>]*>Go<\/a>/.exec(drawPopup({ ...BUTTON, ...changes }))?.[0] ?? ''
+    expect([
+      linkIn({}).includes('href="/join-now/"'),
+      linkIn({ openLinkInNewTab: true }).includes('target="_blank"'),
+      linkIn({ buttonUrl: 'javascript:alert(document.domain)' }),
+    ]).toEqual([true, true, ''])
+  })
+
+  test('is a dialog with a name; one that comes by itself is said, and one at a time', () => {
+    const html = drawPopup({ title: 'One' })
+    expect([
+      html.match(/role="dialog"/g)?.length,
+      /aria-labelledby="([^"]+)"/.exec(html)?.[1] === /<h2 id="([^"]+)"/.exec(html)?.[1],
+      /role="status"[^>]*>([^<]*)</.exec(html)?.[1],
+      html.includes('aria-modal'),
+    ]).toEqual([1, true, 'Offer: One', false])
+  })
+
+  test('with colours of a hostile service has those of the theme', () => {
+    const html = drawPopup({
+      bgColor: 'red, url(//evil.example/)',
+      gradientStartColor: '}body{',
+      gradientEndColor: '#fff',
+    })
+    expect([html.includes('evil'), html.includes('body{'), html.includes('<rect')]).toEqual([false, false, false])
+  })
+})
+
+describe('a purchase that is announced', () => {
+  test('FAKEBUY-001: says from where, what, and how long ago', () => {
+    const { place, plan, ago } = FAKE_BUY_ENTRIES[4]!
+    const text = drawFakeBuy({ entry: 4 }).replaceAll(/<[^>]+>/g, '')
+    expect(text).toBe(`Someone from ${place} – Recently purchased ${plan} subscription – ${ago}`)
+  })
+
+  test('FAKEBUY-012, FAKEBUY-013: leads to the join-now page in the same tab, if the server wants links', () => {
+    const links = [true, false].map((enableListLinks) => /<a [^>]*>/.exec(drawFakeBuy({ enableListLinks }))?.[0] ?? '')
+    expect([links[0]?.includes('href="/join-now/"'), links[0]?.includes('target'), links[1]]).toEqual([true, false, ''])
+  })
+
+  test('FAKEBUY-003: each of the sixteen pictures is another one', () => {
+    const pictures = Array.from({ length: 16 }, (_, place) =>
+      renderToStaticMarkup(<FakeBuyAvatar number={place + 1} />).replace(/data-avatar="\d+"/, ''),
+    )
+    expect(new Set(pictures).size).toBe(16)
+  })
+
+  test('is nothing that interrupts: no alert, no status, no dialog; and can be closed', () => {
+    const html = drawFakeBuy({})
+    expect([/role="|aria-live/.test(html), html.includes('aria-label="Close"')]).toEqual([false, true])
+  })
+
+  test('is not there while none is announced', () => {
+    expect(renderToStaticMarkup(onStage(<FakeBuy of={createActor(fakeBuyLoopMachine, LOOP).start()} />))).toBe('')
+  })
+})
+
+const BUTTON = { buttonText: 'Go', buttonUrl: '/join-now/' }
+const LOOP = { input: { isAllowed: true, isAudience: true, entryCount: 100, firstEntry: 0 } }
+
+function drawBar(changes: Partial<Bar> | null = {}) {
+  const actor = createActor(
+    headerBarMachine.provide({
+      actors: { fetchHeaderBar: silence(), keepShown: silence(), watchClock: streamOf(() => () => {}) },
+    }),
+    { input: { group: 'guest', path: '/', affiliateId: '' } },
+  ).start()
+  actor.send({ type: 'bar.answered', bar: changes && headerBar(changes), nowMs: NOW_MS })
+  return renderToStaticMarkup(onStage(<HeaderBar of={actor} />))
+}
+
+function drawBanner(changes: Parameters<typeof promoBanner>[0] = {}) {
+  const actor = createActor(
+    promoCountdownMachine.provide({
+      actors: { loadPromo: silence(), rememberClosing: silence(), watchClock: streamOf(() => () => {}) },
+    }),
+    { input: { isAudience: true, isClosed: false } },
+  ).start()
+  actor.send({ type: 'promo.answered', banner: promoBanner(changes), nowMs: NOW_MS })
+  return renderToStaticMarkup(onStage(<PromoBanner of={actor} />))
+}
+
+function drawPopup(changes: object, more: Partial<Popup> = {}) {
+  const silent = Object.keys(valuePopupsMachine.implementations.actors).map((name) => [name, silence()])
+  const actor = createActor(valuePopupsMachine.provide({ actors: Object.fromEntries(silent) }), {
+    input: { group: 'guest', path: '/', affiliateId: '' },
+  }).start()
+  actor.send({ type: 'popups.answered', popups: [{ ...popup(changes), ...more }], mayTrap: true })
+  return renderToStaticMarkup(onStage(<ValuePopups of={actor} />))
+}
+
+function partsOf(html: string) {
+  const words = html.replaceAll(/<(svg|span role)[\s\S]*?<\/\1>/g, '')
+  return {
+    picture: html.includes('<img'),
+    video: html.includes('<video'),
+    words: ['Title', 'Subtitle'].filter((text) => words.includes(`>${text}<`)),
+    button: /<a [^>]*>Go<\/a>/.test(html),
+  }
+}
+
+function drawFakeBuy({ entry = 0, enableListLinks = true }) {
+  const config = { isActive: true, isEnablePopup: true, enableListLinks, popupPause: 1, popupShowDuration: 5 }
+  const actor = createActor(fakeBuyLoopMachine, { input: { ...LOOP.input, firstEntry: entry } })
+  const shown = fakeBuyLoopMachine.resolveState({
+    value: { on: 'showing' },
+    context: { ...LOOP.input, firstEntry: entry, entry, config },
+  })
+  actor.getSnapshot = () => shown
+  return renderToStaticMarkup(onStage(<FakeBuy of={actor} />))
+}

@@ -1,0 +1,234 @@
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createPromotions } from '../../adapters/sales/promotions.adapter.ts'
+import { createShownPopups } from '../../adapters/sales/shown-popups.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
+import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { type PromotionQuestion, popupContextOf } from '../../machines/sales/popup-context.ts'
+import type { Promotion } from '../../sandbox/sales/sales-settings.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
+import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.control.play('allWell'))
+afterEach(() => sandbox.client.clearFaults())
+
+const GUEST: PromotionQuestion = { group: 'guest', path: '/', affiliateId: '', targetLink: '' }
+
+describe('the header bar', () => {
+  test('API-102, BAR-010: is the first active one that the service has, its pictures below the upload endpoint', async () => {
+    const { promotions } = await promoted(['retired', 'barWithCountdown', 'bar'])
+    const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
+    const uploads = hostsOf(sandbox).popupUploads
+    expect([bar?.uuid, bar?.title, bar?.hasButton, bar?.image, bar?.imageMobile]).toEqual([
+      'bar-plain',
+      'Twelve new films before the first snow',
+      false,
+      expect.stringMatching(`^${uploads}/[\\w/-]+\\.avif$`),
+      expect.stringMatching(`^${uploads}/[\\w/-]+\\.avif$`),
+    ])
+    const [asked] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'showHeaderBars')
+    expect([asked?.method, asked?.path]).toEqual(['POST', '/v1/front/show-header'])
+  })
+
+  test('BAR-004: has a button where its template says so', async () => {
+    const { promotions } = await promoted(['barWithCountdown'])
+    const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
+    expect([bar?.hasButton, bar?.buttonText, bar?.buttonUrl]).toEqual([true, 'See the prices', '/join-now/'])
+  })
+
+  test('BAR-011: counts down to the end that the editors in Los Angeles entered', async () => {
+    const { promotions, now } = await promoted(['barWithCountdown'])
+    const { bar, nowMs } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
+    const end = Temporal.Instant.fromEpochMilliseconds(bar?.endsAtMs ?? 0).toZonedDateTimeISO('America/Los_Angeles')
+    expect([end.toPlainTime().toString(), nowMs, (bar?.startsAtMs ?? 0) < nowMs]).toEqual(['23:59:59', now, true])
+  })
+
+  test('BAR-013: with a cheat timer ends at the next midnight in Los Angeles; where selling is plain at its true end', async () => {
+    const ends = await Promise.all(
+      [false, true].map(async (isPlain) => {
+        const { promotions, now } = await promoted(['barWithCheatTimer'], { isPlain })
+        const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
+        return ((bar?.endsAtMs ?? 0) - now) / 86_400_000
+      }),
+    )
+    expect([ends[0]! <= 25 / 24, ends[1]! > 2]).toEqual([true, true])
+  })
+
+  test('BAR-007: one that was closed does not come again', async () => {
+    const { promotions, shown } = await promoted(['bar', 'barWithCountdown'])
+    keep(shown, 'bar-plain')
+    const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
+    expect(bar?.uuid).toBe('bar-autumn')
+  })
+
+  test('BAR-009: is none when the service fails', async () => {
+    const { promotions, now } = await promoted(['bar'])
+    await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showHeaderBars' })
+    expect(await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)).toEqual({
+      type: 'bar.answered',
+      bar: null,
+      nowMs: now,
+    })
+  })
+})
+
+describe('pop-ups', () => {
+  test('API-103, POPUP-004: are the active ones, in the order of the list, without bars', async () => {
+    const { promotions } = await promoted(['retired', 'timed', 'immediate', 'exit', 'bar'])
+    const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
+    expect(popups.map(({ uuid }) => uuid)).toEqual(['popup-evening-pass', 'popup-welcome', 'popup-exit'])
+  })
+
+  test('POPUP-015: those that were seen are named to the service, and left out even if it sends them', async () => {
+    const { promotions, shown, bodies } = await promoted(['timed', 'immediate'])
+    keep(shown, 'popup-welcome')
+    const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
+    expect([popups.map(({ uuid }) => uuid), bodies]).toEqual([
+      ['popup-evening-pass'],
+      [popupContextOf(GUEST, [{ uuid: 'popup-welcome' }])],
+    ])
+  })
+
+  test('POPUP-016: have pictures below the upload endpoint', async () => {
+    const { promotions } = await promoted(['timed'])
+    const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
+    const uploads = hostsOf(sandbox).popupUploads
+    const { mainImage, mainImageMobile, smallImage } = popups[0]!
+    const below = [mainImage, mainImageMobile, smallImage].map((address) => address.startsWith(`${uploads}/`))
+    expect([below, new Set([mainImage, mainImageMobile, smallImage]).size]).toEqual([[true, true, true], 3])
+  })
+
+  test('POPUP-023: a VIP offer comes with the figures of the member, and to nobody else', async () => {
+    const { accessToken } = await sandbox.client.signIn('member')
+    const asMember = await promoted(['vipOffer'], { token: accessToken })
+    const { popups } = await asMember.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
+    const figures = popups[0]?.figures
+    expect([popups.length, typeof figures?.vip_offer_remaining_pay]).toEqual([1, 'number'])
+    const unknown = await promoted(['vipOffer'])
+    const answer = await unknown.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
+    expect(answer.popups).toEqual([])
+  })
+
+  test('are none when the service fails, and the page goes on', async () => {
+    const { promotions } = await promoted(['immediate'])
+    await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showValuePopups' })
+    expect(await promotions.fetchPopups(NEVER_ABORTED, GUEST)).toEqual({
+      type: 'popups.answered',
+      popups: [],
+      mayTrap: true,
+    })
+  })
+
+  test('of a hostile service hold nothing but what can be shown: no template, no pop-up', async () => {
+    const { promotions } = await promoted(['hostile'])
+    const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
+    expect(
+      popups.map(({ uuid, bgColor, textColor, gradientStartColor, gradientEndColor, mainImage, waitSeconds }) => [
+        uuid,
+        bgColor,
+        textColor,
+        gradientStartColor,
+        gradientEndColor,
+        mainImage,
+        waitSeconds,
+      ]),
+    ).toEqual([['popup-hostile', '', '', '', '', '', null]])
+  })
+})
+
+describe('the promotion that counts down', () => {
+  test('API-090, API-091, TIMER-004: is asked for without a query, and ends with its day in Los Angeles', async () => {
+    const { promotions } = await promoted(['promoBanner'])
+    const { banner } = await promotions.loadPromo(NEVER_ABORTED)
+    const end = Temporal.Instant.fromEpochMilliseconds(banner?.endsAtMs ?? 0).toZonedDateTimeISO('America/Los_Angeles')
+    const [asked] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getPromoTimer')
+    expect([banner?.description, end.toPlainTime().toString(), asked?.path, asked?.query]).toEqual([
+      'A season of cinema for the price of a ticket',
+      '00:00:00',
+      '/api/memberships/service/timer',
+      '',
+    ])
+  })
+
+  test('TIMER-005: that cheats ends today; where selling is plain on its true day', async () => {
+    await sandbox.client.changeSettings({ promoBannerCheats: true })
+    const days = await Promise.all(
+      [false, true].map(async (isPlain) => {
+        const { promotions, now } = await promoted(['promoBanner'], { isPlain })
+        const { banner } = await promotions.loadPromo(NEVER_ABORTED)
+        return ((banner?.endsAtMs ?? 0) - now) / 86_400_000
+      }),
+    )
+    expect([days[0]! > 0 && days[0]! <= 25 / 24, days[1]! > 2]).toEqual([true, true])
+  })
+
+  test('is none where nothing is promoted, and where the server fails', async () => {
+    const { promotions, now } = await promoted([])
+    const none = { type: 'promo.answered', banner: null, nowMs: now }
+    expect(await promotions.loadPromo(NEVER_ABORTED)).toEqual(none)
+    await sandbox.client.addFault({ kind: 'serverError', endpoint: 'getPromoTimer' })
+    expect(await promotions.loadPromo(NEVER_ABORTED)).toEqual(none)
+  })
+
+  test('TIMER-003, TIMER-010: closed it is remembered for a day in the cookie promoTimerClosed', async () => {
+    const { promotions, jar } = await promoted(['promoBanner'])
+    const before = promotions.isPromoClosed()
+    await promotions.rememberClosing(NEVER_ABORTED)
+    expect([before, promotions.isPromoClosed(), jar.setCookies()]).toEqual([
+      false,
+      true,
+      ['promoTimerClosed=1; Path=/; SameSite=Lax; Max-Age=86400'],
+    ])
+  })
+})
+
+interface Circumstances {
+  isPlain?: boolean
+  token?: string
+}
+
+async function promoted(promotions: Promotion[], { isPlain = false, token }: Circumstances = {}) {
+  await sandbox.client.changeSettings({ promotions })
+  await sandbox.client.clearRequests()
+  const now = Date.now()
+  const jar = createServerCookies({ header: '', isSecure: false })
+  const storage = createMemoryStorage()
+  const shown = createShownPopups({ storage: createSafeStorage({ storage: () => storage }), jar })
+  const real = callAs(sandbox, { token })
+  const bodies: unknown[] = []
+  const call: Call = (name, request, signal) => {
+    bodies.push((request as { body?: unknown }).body)
+    return real(name, request, signal)
+  }
+  return {
+    now,
+    jar,
+    shown,
+    /** What was sent. */
+    bodies,
+    promotions: createPromotions({
+      call,
+      shown,
+      jar,
+      now: () => now,
+      loadCalendar: async () => Temporal,
+      uploads: hostsOf(sandbox).popupUploads,
+      isPlain,
+      mayTrap: () => true,
+    }),
+  }
+}
+
+function keep({ keepShown }: ReturnType<typeof createShownPopups>, uuid: string) {
+  const actor = createActor(keepShown).start()
+  actor.send({ type: 'shown.keep', uuid })
+  actor.stop()
+}
