@@ -26,7 +26,8 @@ export function createTicks({ document, now, setTimeout, clearTimeout }: TicksOp
 
   function wait() {
     clearTimeout(timer)
-    if (listeners.size > 0 && document.visibilityState === 'visible') timer = setTimeout(tick, 1000 - (now() % 1000))
+    if (listeners.size > 0 && document.visibilityState === 'visible')
+      timer = setTimeout(tick, Math.ceil(1000 - (now() % 1000)))
   }
 
   function seen() {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isAlive, openPage, watchPolicy } from './living-page.ts'
+import { watchPolicy } from './living-page.ts'
+import { alive, open } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => adult)
@@ -20,7 +21,7 @@ const timersOf = async (page: Page) =>
 
 /** Comes from the home page, as most do. */
 async function land(page: Page, origin: string) {
-  await openPage(page, `${origin}/`)
+  await open(page, `${origin}/`)
   await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /one step away/ })).toBeVisible()
   await expect(tariffs(page)).toHaveCount(3)
@@ -41,7 +42,7 @@ test('the first HTML has the prices, is taken over without a change, and asks fo
 
   await stack.control.clearRequests()
   await watchPolicy(page)
-  await openPage(page, `${stack.origin}/join-now/`)
+  await open(page, `${stack.origin}/join-now/`)
   const drawnOnce = await page.evaluate(() => {
     const facts = window as unknown as { drawn: Element | null; violations: string[] }
     return [facts.drawn === document.querySelector('[data-app]'), facts.violations]
@@ -60,9 +61,9 @@ test('the first HTML has the prices, is taken over without a change, and asks fo
 })
 
 test('the navigation bar is hidden here [CHROME-025]', async ({ page, stack }) => {
-  await openPage(page, `${stack.origin}/`)
+  await open(page, `${stack.origin}/`)
   await expect(page.getByRole('banner').getByRole('navigation').first()).toBeVisible()
-  await openPage(page, `${stack.origin}/join-now/`)
+  await open(page, `${stack.origin}/join-now/`)
   await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0)
 })
 
@@ -70,7 +71,7 @@ test('bundles and tariffs are chosen by keyboard, and the form follows; a reload
   page,
   stack,
 }) => {
-  await openPage(page, `${stack.origin}/join-now/`)
+  await open(page, `${stack.origin}/join-now/`)
   const everyday = await prices(page)
   const bundles = page.getByRole('group', { name: /sister site/ }).getByRole('checkbox')
   await bundles.first().focus()
@@ -89,7 +90,7 @@ test('bundles and tariffs are chosen by keyboard, and the form follows; a reload
   await expect(cart(page)).toContainText(both[2] ?? 'no price')
   await expect(cart(page)).toContainText('+ AR Lumen')
   await page.reload()
-  await isAlive(page)
+  await alive(page)
   await expect(tariffs(page).nth(2)).toBeChecked()
   expect(await prices(page)).toEqual(both)
 })
@@ -107,7 +108,7 @@ test('back is trapped once: special prices, and the next press leaves [TRAP-001,
   expect(special).not.toEqual(everyday)
   expect(await timersOf(page)).toEqual([])
   await page.reload()
-  await isAlive(page)
+  await alive(page)
   await expect(trapStrip(page)).toBeVisible()
   expect(await prices(page)).toEqual(special)
   await page.evaluate(() => history.back())
@@ -136,6 +137,25 @@ test('a pointer that was kept leaves the back button alone: one press leaves (L0
   await page.mouse.move(300, 300)
   await page.mouse.move(300, -5)
   await expect(trapStrip(page)).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(`${stack.origin}/`)
+})
+
+test('the pop-up of the trap is shown over the page; closed, it leaves prices, focus and the back button as they are [TRAP-013, TRAP-018]', async ({
+  page,
+  stack,
+}) => {
+  await stack.control.changeSettings({ promotions: ['trap'] })
+  await land(page, stack.origin)
+  await tariffs(page).first().focus()
+  await page.mouse.move(300, 300)
+  await page.mouse.move(300, -5)
+  const popup = page.getByRole('dialog')
+  await expect(popup).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+  await expect(trapStrip(page)).toBeVisible()
+  await expect(tariffs(page).first()).toBeFocused()
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(`${stack.origin}/`)
 })
@@ -172,15 +192,20 @@ test('special prices end with their time, and the timers of the prices begin [TR
   const timer = page.getByRole('status').getByRole('timer')
   await expect(timer).toHaveText(/^00:0[01]:\d\d$/)
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  const before = await timer.textContent()
+  // The tick that was waited for when the clock was stopped comes late.
+  await page.clock.runFor(2000)
+  const left = async () => secondsIn(await timer.textContent())
+  const before = await left()
   await page.clock.runFor(5000)
-  expect(secondsIn(before) - secondsIn(await timer.textContent())).toBe(5)
+  await expect.poll(left).toBe(before - 5)
+  await stack.control.changeClock({ jumpMs: 70_000 })
   await page.clock.runFor(60_000)
   await expect(trapStrip(page)).toHaveCount(0)
   await expect.poll(() => prices(page)).toEqual(everyday)
   const offer = tariffs(page).first().locator('..').getByRole('timer')
   await expect(offer).toBeVisible()
   const height = (await tariffs(page).first().locator('..').boundingBox())?.height
+  await stack.control.changeClock({ jumpMs: 61_000 })
   await page.clock.runFor(61_000)
   await expect(offer).toHaveCount(0)
   expect([(await tariffs(page).first().locator('..').boundingBox())?.height, await prices(page)]).toEqual([
@@ -190,10 +215,10 @@ test('special prices end with their time, and the timers of the prices begin [TR
 })
 
 test('expired members are welcomed back at their own prices [JOIN-010]', async ({ page, stack }) => {
-  await openPage(page, `${stack.origin}/join-now/`)
+  await open(page, `${stack.origin}/join-now/`)
   const everyday = await prices(page)
   await signIn(page, stack, 'expired')
-  await openPage(page, `${stack.origin}/join-now/?event=expired`)
+  await open(page, `${stack.origin}/join-now/?event=expired`)
   await expect(page.getByRole('heading', { level: 1, name: /^Renew your membership/ })).toBeVisible()
   expect(await prices(page)).not.toEqual(everyday)
 })
@@ -203,7 +228,7 @@ test('no tariffs at all: that is said, and the page comes to life with the next 
   stack,
 }) => {
   await stack.control.addFault({ endpoint: 'getPriceSlots', kind: 'wrongType' })
-  await openPage(page, `${stack.origin}/join-now/`)
+  await open(page, `${stack.origin}/join-now/`)
   await expect(page.getByRole('alert').filter({ hasText: 'The prices did not come' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What membership opens' })).toBeVisible()
   await stack.control.clearFaults()

@@ -41,7 +41,7 @@ describe('while it counts', () => {
     expect(start({ endsAtMs: 1000, nowMs: 1000 }).tags()).toEqual(['ended'])
   })
 
-  test('JOIN-023: one with a loop begins anew from its full time instead of ending', () => {
+  test('one with a loop begins anew from its full time instead of ending [JOIN-023]', () => {
     const { tick, seconds, ended } = start({ endsAtMs: 10_000, loopSeconds: 10, nowMs: 0 })
     const seen = [9_000, 10_000, 11_000, 35_500].map((nowMs) => {
       tick(nowMs)

@@ -34,7 +34,7 @@ function calls(visitor?: Parameters<typeof callAs>[1]) {
 }
 
 describe('what the server answers', () => {
-  test('JOIN-003: ENT-041: the template has benefits, winner logos and three default images for each kind of set', async () => {
+  test('the template has benefits, winner logos and three default images for each kind of set [JOIN-003, ENT-041]', async () => {
     const answer = await calls().loadTemplate(NEVER_ABORTED)
     if (answer.type !== 'template.loaded') throw new Error(answer.type)
     const { benefits, winnerLogos, standardImages, bundleImages } = answer.template
@@ -46,7 +46,7 @@ describe('what the server answers', () => {
     ]).toEqual([4, 3, 3, 3])
   })
 
-  test('JOIN-008: ENT-042: comments without text are dropped, and the trap has its edges and its time in seconds', async () => {
+  test('comments without text are dropped, and the trap has its edges and its time in seconds [JOIN-008, ENT-042]', async () => {
     const answer = await calls().loadConfig(NEVER_ABORTED)
     if (answer.type !== 'config.loaded') throw new Error(answer.type)
     expect([answer.config.comments.length, answer.config.comments.every((text) => text.trim() !== '')]).toEqual([
@@ -62,13 +62,13 @@ describe('what the server answers', () => {
     })
   })
 
-  test('JOIN-020: ENT-043: minutes of the price positions become seconds, and positions without a timer have none', async () => {
+  test('minutes of the price positions become seconds, and positions without a timer have none [JOIN-020, ENT-043]', async () => {
     await sandbox.control.changeSettings({ timerMinutes: [0, 15, 1, 1440] })
     const answer = await calls().loadConfig(NEVER_ABORTED)
     expect(answer.type === 'config.loaded' && answer.config.timerSeconds).toEqual([0, 900, 60, 86_400])
   })
 
-  test('JOIN-026: ENT-046: group 1 is no sale event, any other the one that is named', async () => {
+  test('group 1 is no sale event, any other the one that is named [JOIN-026, ENT-046]', async () => {
     const none = await calls().findSaleEvent(NEVER_ABORTED)
     await sandbox.control.changeSettings({ isSaleOn: true })
     const some = await calls().findSaleEvent(NEVER_ABORTED)
@@ -78,7 +78,7 @@ describe('what the server answers', () => {
     ])
   })
 
-  test('JOIN-027: JOIN-028: the sale is sent as the event query of prices and details, and nothing is without one', async () => {
+  test('the sale is sent as the event query of prices and details, and nothing is without one [JOIN-027, JOIN-028]', async () => {
     await sandbox.control.changeSettings({ isSaleOn: true })
     const { loadTariffs, loadSaleDetails } = calls()
     const sale = await loadTariffs(NEVER_ABORTED, { event: 'sale-autumn' })
@@ -96,7 +96,7 @@ describe('what the server answers', () => {
     expect(sumOf(sale)).toBeLessThan(sumOf(everyday))
   })
 
-  test('JOIN-010: expired members are told the prices of renewals; anybody else who asks for them the everyday ones', async () => {
+  test('expired members are told the prices of renewals; anybody else who asks for them the everyday ones [JOIN-010]', async () => {
     const { accessToken: token } = await sandbox.control.signIn('expired')
     const expired = calls({ token })
     const renewal = await expired.loadTariffs(NEVER_ABORTED, { event: 'expired' })
@@ -107,7 +107,7 @@ describe('what the server answers', () => {
     expect(details.type === 'saleDetails.found' && details.sale?.title).toBe('Welcome back')
   })
 
-  test('ENT-044: price slots carry type, order, picture, price, partner sites and their codes', async () => {
+  test('price slots carry type, order, picture, price, partner sites and their codes [ENT-044]', async () => {
     await sandbox.control.changeSettings({ fakeTimers: true, specialTimerMinutes: 20 })
     const answer = await calls().loadTariffs(NEVER_ABORTED, { event: null })
     if (answer.type !== 'tariffs.loaded') throw new Error(answer.type)
@@ -139,7 +139,7 @@ describe('what the server answers', () => {
     })
   })
 
-  test('JOIN-036: codes of an ordinary tariff are carried through, and an address of its own is only carried', async () => {
+  test('codes of an ordinary tariff are carried through, and an address of its own is only carried [JOIN-036]', async () => {
     const answer = await calls().loadTariffs(NEVER_ABORTED, { event: null })
     if (answer.type !== 'tariffs.loaded') throw new Error(answer.type)
     expect(new Set(answer.slots.map(({ customPaymentUrl }) => customPaymentUrl))).toEqual(new Set(['']))
@@ -158,7 +158,7 @@ describe('what cannot be had is named in the log, and nothing else happens', () 
   ] as const
   for (const [requirement, endpoint, type, text] of ROWS) {
     for (const kind of CAUSES) {
-      test(`${requirement}: ${endpoint}, ${kind}: '${text}'`, async () => {
+      test(`${endpoint}, ${kind}: '${text}' [${requirement}]`, async () => {
         await sandbox.control.addFault({ endpoint, kind })
         const { reported, ...page } = calls()
         const asks = {
@@ -201,7 +201,7 @@ describe('what cannot be had is named in the log, and nothing else happens', () 
 })
 
 describe('answers of another shape', () => {
-  test('ENT-041: ENT-042: ENT-043: what is missing is empty, and the rest is there', () => {
+  test('what is missing is empty, and the rest is there [ENT-041, ENT-042, ENT-043]', () => {
     expect(JoinNowTemplateAnswer.parse({ data: { benefits: [{ title: 'A' }, { text: 'no title' }, 7] } })).toEqual({
       benefits: [{ title: 'A', text: '' }],
       winnerLogos: [],
@@ -215,20 +215,20 @@ describe('answers of another shape', () => {
     })
   })
 
-  test('ENT-041: a default image that leads elsewhere is none', () => {
+  test('a default image that leads elsewhere is none [ENT-041]', () => {
     const { standardImages } = JoinNowTemplateAnswer.parse({
       data: { standardImage1: { url: '//evil.example/a' }, standardImage2: { url: 'javascript:a' } },
     })
     expect(standardImages.slice(1)).toEqual(['', ''])
   })
 
-  test('ENT-046: a sale event without an id is none', () => {
+  test('a sale event without an id is none [ENT-046]', () => {
     expect(SaleEventIdAnswer.parse({ uuid: { a: 1 }, saleEventGroup: 2 }).id).toBe(null)
   })
 })
 
-describe('JOIN-002: prices that a server asks for', () => {
-  test('carry the affiliate cookies of the visitor and no other cookie; other calls carry none', async () => {
+describe('prices that a server asks for', () => {
+  test('carry the affiliate cookies of the visitor and no other cookie; other calls carry none [JOIN-002]', async () => {
     const heard: Array<{ path: string; cookie: string | undefined }> = []
     const backend = createServer((request, response) => {
       heard.push({ path: request.url ?? '', cookie: request.headers.cookie })

@@ -24,14 +24,14 @@ const SALE = { type: 'saleEvent.found', saleEvent: 'autumn', userRegionCode: 'US
 const NO_SALE = { type: 'saleEvent.found', saleEvent: false, userRegionCode: '' } as const
 
 describe('while loading', () => {
-  test('JOIN-001: template, config and sale are asked for at once, the prices as soon as the sale is known', () => {
+  test('template, config and sale are asked for at once, the prices as soon as the sale is known [JOIN-001]', () => {
     const page = start()
     expect(page.asked()).toEqual(['loadTemplate', 'loadConfig', 'findSaleEvent'])
     page.send(SALE)
     expect(page.asked().slice(3)).toEqual(['loadSaleDetails', 'loadTariffs'])
   })
 
-  test('JOIN-027: JOIN-033: the id of the running sale is what its details and the prices are asked for', () => {
+  test('the id of the running sale is what its details and the prices are asked for [JOIN-027, JOIN-033]', () => {
     const page = start()
     page.send(SALE)
     expect([page.question('loadSaleDetails'), page.question('loadTariffs')]).toEqual([
@@ -40,7 +40,7 @@ describe('while loading', () => {
     ])
   })
 
-  test('JOIN-028: JOIN-010: without a sale nothing is said of one, but for expired members', () => {
+  test('without a sale nothing is said of one, but for expired members [JOIN-028, JOIN-010]', () => {
     const guest = start()
     guest.send(NO_SALE)
     const expired = start({ isExpired: true })
@@ -54,7 +54,7 @@ describe('while loading', () => {
     ])
   })
 
-  test('JOIN-025: JOIN-034: the id is asked for while it is null or false, and never again once it is known', () => {
+  test('the id is asked for while it is null or false, and never again once it is known [JOIN-025, JOIN-034]', () => {
     const asks = ([null, false, 'autumn'] as const).map((saleEvent) =>
       start({ saleEvent }).asked().includes('findSaleEvent'),
     )
@@ -62,7 +62,7 @@ describe('while loading', () => {
     expect(start({ saleEvent: 'autumn' }).question('loadTariffs')).toEqual({ event: 'autumn' })
   })
 
-  test('JOIN-035: the region is kept and told to nobody', () => {
+  test('the region is kept and told to nobody [JOIN-035]', () => {
     const page = start()
     page.send(SALE)
     expect([page.context().userRegionCode, JSON.stringify(page.questions())]).toEqual([
@@ -76,7 +76,7 @@ describe('while loading', () => {
     ['JOIN-030', { type: 'config.failed' }],
     ['JOIN-032', { type: 'saleDetails.failed' }],
   ] as const) {
-    test(`${requirement}: ${answer.type} leaves the rest of the page working`, () => {
+    test(`${answer.type} leaves the rest of the page working [${requirement}]`, () => {
       const page = start()
       page.send(SALE)
       page.send(answer)
@@ -92,13 +92,13 @@ describe('while loading', () => {
     })
   }
 
-  test('JOIN-032: a sale that cannot be had leaves the everyday prices', () => {
+  test('a sale that cannot be had leaves the everyday prices [JOIN-032]', () => {
     const page = start()
     page.send({ type: 'saleEvent.failed' })
     expect(page.question('loadTariffs')).toEqual({ event: null })
   })
 
-  test('JOIN-031: prices that cannot be had are said to be missing, with a way to ask again for whatever is', () => {
+  test('prices that cannot be had are said to be missing, with a way to ask again for whatever is [JOIN-031]', () => {
     const page = start()
     page.send({ type: 'template.failed' })
     page.send({ type: 'config.loaded', config: CONFIG })
@@ -133,7 +133,7 @@ describe('while loading', () => {
 })
 
 describe('while prices are offered', () => {
-  test('JOIN-018: the cheapest of all is chosen at first, and everybody hears of it', () => {
+  test('the cheapest of all is chosen at first, and everybody hears of it [JOIN-018]', () => {
     const page = offered()
     expect(page.said('choice.changed')).toEqual([
       {
@@ -146,7 +146,7 @@ describe('while prices are offered', () => {
     ])
   })
 
-  test('JOIN-007: JOIN-011: a toggled bundle changes the prices, and what was chosen keeps its place', () => {
+  test('a toggled bundle changes the prices, and what was chosen keeps its place [JOIN-007, JOIN-011]', () => {
     const page = offered()
     page.send({ type: 'tariff.chosen', uuid: 'base-month-standard' })
     page.send({ type: 'bundle.toggled', uuid: 'south.example' })
@@ -167,7 +167,7 @@ describe('while prices are offered', () => {
     expect([page.context().chosen?.uuid, page.said('choice.changed').length]).toEqual(['base-year-standard', 1])
   })
 
-  test('JOIN-016: TRAP-007: TRAP-012: special tariffs come and go with the trap, at the same place', () => {
+  test('special tariffs come and go with the trap, at the same place [JOIN-016, TRAP-007, TRAP-012]', () => {
     const page = offered()
     page.send({ type: 'tariff.chosen', uuid: 'base-month-standard' })
     page.send({ type: 'specials.switched', areOn: true })
@@ -191,7 +191,7 @@ describe('while prices are offered', () => {
     expect(page.shown()).toEqual(['base-month-special', 'base-year-special'])
   })
 
-  test('JOIN-005: pictures of a template that comes after the prices are taken', () => {
+  test('pictures of a template that comes after the prices are taken [JOIN-005]', () => {
     const page = start()
     page.send(SALE)
     page.send({ type: 'tariffs.loaded', slots: everySet() })
@@ -223,7 +223,7 @@ describe('while prices are offered', () => {
 })
 
 describe('the trap', () => {
-  test('TRAP-019: is wanted once the page is seen and its configuration is there, whichever comes first', () => {
+  test('is wanted once the page is seen and its configuration is there, whichever comes first [TRAP-019]', () => {
     const seenFirst = start()
     seenFirst.send({ type: 'page.seen' })
     expect(seenFirst.said('trap.wanted')).toEqual([])

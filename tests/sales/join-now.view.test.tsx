@@ -21,7 +21,7 @@ afterEach(cleanup)
 const LOGO = { alt: 'Best picture', permalink: '/awards/best.svg', colour: '' }
 
 describe('what the page shows', () => {
-  test('JOIN-003: benefits and winner logos of the template', () => {
+  test('benefits and winner logos of the template [JOIN-003]', () => {
     show()
     const benefits = screen.getByRole('region', { name: 'What membership opens' })
     expect(within(benefits).getByRole('heading', { level: 3 }).textContent).toBe('Every film')
@@ -30,7 +30,7 @@ describe('what the page shows', () => {
     )
   })
 
-  test('JOIN-008: what members say', () => {
+  test('what members say [JOIN-008]', () => {
     show()
     const comments = screen.getByRole('region', { name: 'From people who stayed' })
     expect(
@@ -40,7 +40,7 @@ describe('what the page shows', () => {
     ).toEqual(['I missed my train.'])
   })
 
-  test('JOIN-009: five links at its end, each to its place', () => {
+  test('five links at its end, each to its place [JOIN-009]', () => {
     show()
     const links = within(screen.getByRole('navigation', { name: 'More of the site' })).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -52,7 +52,7 @@ describe('what the page shows', () => {
     ])
   })
 
-  test('JOIN-010: expired members read a heading of renewal, others one of joining', () => {
+  test('expired members read a heading of renewal, others one of joining [JOIN-010]', () => {
     show({ isExpired: true })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       `Renew your membership of ${SITES.dark.siteName}`,
@@ -80,7 +80,7 @@ describe('what the page shows', () => {
 })
 
 describe('what is for sale', () => {
-  test('JOIN-004: JOIN-005: the tariffs, each with its picture, its old and new price and its period', () => {
+  test('the tariffs, each with its picture, its old and new price and its period [JOIN-004, JOIN-005]', () => {
     show()
     const [month, year] = cards()
     expect([month?.textContent, year?.textContent]).toEqual([
@@ -103,7 +103,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('JOIN-007: JOIN-011: partner sites are boxes to tick, and change the prices', () => {
+  test('partner sites are boxes to tick, and change the prices [JOIN-007, JOIN-011]', () => {
     show()
     const north = screen.getByRole('checkbox', { name: /^North/ }) as HTMLInputElement
     expect([north.checked, screen.getAllByRole('checkbox', { name: /North|South/ })]).toEqual([
@@ -147,7 +147,7 @@ describe('what is for sale', () => {
     ]).toEqual(['status', 3, null])
   })
 
-  test('JOIN-031: no tariffs at all are said to be missing, with a way to ask again, and the rest of the page works', () => {
+  test('no tariffs at all are said to be missing, with a way to ask again, and the rest of the page works [JOIN-031]', () => {
     const { page } = show({ slots: [] })
     expect(screen.getByRole('alert').textContent).toContain('The prices did not come')
     expect([screen.queryByRole('form'), screen.getByText('I missed my train.').tagName]).toEqual([null, 'BLOCKQUOTE'])
@@ -157,7 +157,7 @@ describe('what is for sale', () => {
 })
 
 describe('what counts down', () => {
-  test('JOIN-020: the positions that are configured, and JOIN-024: at 0 the time is hidden and its place is kept', () => {
+  test('the positions that are configured; at 0 the time is hidden and its place is kept [JOIN-020, JOIN-024]', () => {
     const { timers, container } = show({ config: { ...CONFIG, timerSeconds: [0, 61, 0, 0] } })
     const places = () =>
       [...container.querySelectorAll('label')].flatMap((card) =>
@@ -197,7 +197,7 @@ describe('what counts down', () => {
     expect(changed).toEqual(Array(12).fill('characterData off'))
   })
 
-  test('TRAP-005: while special prices run that is said once, with the time that is left', () => {
+  test('while special prices run that is said once, with the time that is left [TRAP-005]', () => {
     const { trap } = show()
     expect(announced().textContent).toBe('')
     act(() => trap.send({ type: 'trap.running', startedAtMs: NOON_MS, durationSeconds: 600, nowMs: NOON_MS + 1000 }))

@@ -22,7 +22,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('while armed', () => {
-  test('TRAP-001: the back button triggers it where the configuration says so, and is not held elsewhere', async () => {
+  test('the back button triggers it where the configuration says so, and is not held elsewhere [TRAP-001]', async () => {
     const trap = await armed({ onBack: true, onTop: false })
     trap.pressBack()
     expect(trap.tags()).toContain('triggered')
@@ -36,7 +36,7 @@ describe('while armed', () => {
     ['TRAP-004', 'right', 'onRight'],
   ] as const
   for (const [requirement, edge, flag] of EDGES) {
-    test(`${requirement}: the pointer leaving at the ${edge} edge triggers it where the configuration says so`, async () => {
+    test(`the pointer leaving at the ${edge} edge triggers it where the configuration says so [${requirement}]`, async () => {
       const on = await armed({ onBack: false, onTop: false, [flag]: true })
       on.leaveAt(edge)
       const off = await armed({ onBack: true, onTop: true, onLeft: true, onRight: true, [flag]: false })
@@ -45,13 +45,13 @@ describe('while armed', () => {
     })
   }
 
-  test('TRAP-007: triggering switches the special tariffs on', async () => {
+  test('triggering switches the special tariffs on [TRAP-007]', async () => {
     const trap = await armed()
     trap.pressBack()
     expect(trap.said('specials.switched')).toEqual([{ type: 'specials.switched', areOn: true, nowMs: NOON_MS }])
   })
 
-  test('TRAP-008: TRAP-017: duration in seconds and start stand in session cookies, beside the flag of the session', async () => {
+  test('duration in seconds and start stand in session cookies, beside the flag of the session [TRAP-008, TRAP-017]', async () => {
     const trap = await armed({ durationSeconds: 600 })
     trap.pressBack()
     const written = ['trapTriggered', 'trapTimerDuration', 'trapTimerStart'].map(trap.cookie)
@@ -59,7 +59,7 @@ describe('while armed', () => {
     expect(trap.setCookies().filter((line) => /max-age=[1-9]|expires/i.test(line))).toEqual([])
   })
 
-  test('TRAP-009: timer-0 … timer-3 are cleared', async () => {
+  test('timer-0 … timer-3 are cleared [TRAP-009]', async () => {
     const cookies = 'timer-0=1; timer-1=2; timer-2=3; timer-3=4'
     const trap = await armed({}, cookies)
     expect(trap.timers()).toEqual(['1', '2', '3', '4'])
@@ -67,7 +67,7 @@ describe('while armed', () => {
     expect(trap.timers()).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  test('TRAP-013: TRAP-018: the pop-up of the trap is asked for, and counts as shown until it is closed', async () => {
+  test('the pop-up of the trap is asked for, and counts as shown until it is closed [TRAP-013, TRAP-018]', async () => {
     const trap = await armed()
     trap.pressBack()
     expect([trap.said('trap.triggered'), trap.tags().includes('popup')]).toEqual([[{ type: 'trap.triggered' }], true])
@@ -77,7 +77,7 @@ describe('while armed', () => {
     expect([trap.tags().includes('popup'), trap.tags().includes('timing')]).toEqual([false, true])
   })
 
-  test('TRAP-006: a second try to leave is not kept, and nor is one in the next page of the session', async () => {
+  test('a second try to leave is not kept, and nor is one in the next page of the session [TRAP-006]', async () => {
     const trap = await armed()
     trap.pressBack()
     expect([trap.isHeld(), trap.said('trap.triggered').length]).toEqual([false, 1])
@@ -97,7 +97,7 @@ describe('while armed', () => {
 })
 
 describe('while special prices run', () => {
-  test('TRAP-005: the flags say that it is triggered, since when, for how long, and whether its pop-up is shown', async () => {
+  test('the flags say that it is triggered, since when, for how long, and whether its pop-up is shown [TRAP-005]', async () => {
     const trap = await armed({ durationSeconds: 120 })
     trap.pressBack()
     const { startedAtMs, durationSeconds, remainingSeconds } = trap.context()
@@ -111,7 +111,7 @@ describe('while special prices run', () => {
     expect(trap.context().remainingSeconds).toBe(90)
   })
 
-  test('TRAP-014: TRAP-012: at the end of the time they are switched off, whether the tab slept or not', async () => {
+  test('at the end of the time they are switched off, whether the tab slept or not [TRAP-014, TRAP-012]', async () => {
     const trap = await armed({ durationSeconds: 60 })
     trap.pressBack()
     trap.tick(NOON_MS + 59_999)
@@ -125,7 +125,7 @@ describe('while special prices run', () => {
     expect([trap.tags(), trap.context().remainingSeconds]).toEqual([['settled', 'triggered'], 0])
   })
 
-  test('TRAP-010: TRAP-011: the timer cookies go, and timer-0 … timer-3 begin now', async () => {
+  test('the timer cookies go, and timer-0 … timer-3 begin now [TRAP-010, TRAP-011]', async () => {
     const trap = await armed({ durationSeconds: 60 })
     trap.pressBack()
     trap.tick(NOON_MS + 60_000)
@@ -137,7 +137,7 @@ describe('while special prices run', () => {
     expect(trap.timers()).toEqual(Array.from({ length: 4 }, () => String(NOON_MS + 60_000)))
   })
 
-  test('TRAP-014: going to pay switches them off as well', async () => {
+  test('going to pay switches them off as well [TRAP-014]', async () => {
     const trap = await armed()
     trap.pressBack()
     trap.send({ type: 'trap.deactivated', nowMs: NOON_MS + 5000 })
@@ -146,7 +146,7 @@ describe('while special prices run', () => {
 })
 
 describe('on the next load', () => {
-  test('TRAP-015: what runs is taken up with the time that is left, and the trap is not set again', async () => {
+  test('what runs is taken up with the time that is left, and the trap is not set again [TRAP-015]', async () => {
     const trap = await start(`trapTriggered=1; trapTimerDuration=600; trapTimerStart=${NOON_MS - 60_000}`)
     trap.send({ type: 'trap.set', config: TRAP })
     expect([trap.tags(), trap.context().remainingSeconds, trap.isHeld()]).toEqual([
@@ -158,7 +158,7 @@ describe('on the next load', () => {
     expect(trap.said('trap.triggered')).toEqual([])
   })
 
-  test('TRAP-014: what ran out meanwhile is put away', async () => {
+  test('what ran out meanwhile is put away [TRAP-014]', async () => {
     const trap = await start(`trapTriggered=1; trapTimerDuration=60; trapTimerStart=${NOON_MS - 60_000}`)
     expect([trap.tags(), trap.said('specials.switched'), trap.cookie('trapTimerStart'), trap.timers()[0]]).toEqual([
       ['settled', 'triggered'],
@@ -200,7 +200,7 @@ describe('on the next load', () => {
 })
 
 describe('where it is set', () => {
-  test('TRAP-019: nobody is kept before the page and its configuration are there, nor after the page was left', async () => {
+  test('nobody is kept before the page and its configuration are there, nor after the page was left [TRAP-019]', async () => {
     const trap = await start('')
     expect([trap.tags(), trap.isHeld()]).toEqual([['settled'], false])
     trap.send({ type: 'trap.set', config: TRAP })

@@ -22,7 +22,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('on the first load of a session', () => {
-  test('JOIN-021: the start of each timer is written to the session cookies timer-0 … timer-3', async () => {
+  test('the start of each timer is written to the session cookies timer-0 … timer-3 [JOIN-021]', async () => {
     const timers = await start('')
     expect(timers.cookies()).toEqual([NOON_MS, NOON_MS, NOON_MS, NOON_MS].map(String))
     expect(timers.setCookies().filter((line) => /max-age=[1-9]|expires/i.test(line))).toEqual([])
@@ -30,7 +30,7 @@ describe('on the first load of a session', () => {
 })
 
 describe('on a later load', () => {
-  test('JOIN-021: each timer goes on from its own start, and one that has none begins', async () => {
+  test('each timer goes on from its own start, and one that has none begins [JOIN-021]', async () => {
     const timers = await start('timer-0=1000; timer-2=2000')
     expect(timers.context().startedAtMs).toEqual([1000, NOON_MS, 2000, NOON_MS])
   })
@@ -50,7 +50,7 @@ describe('on a later load', () => {
 })
 
 describe('while time is told', () => {
-  test('JOIN-024: a timer that is over stays at 0, whatever time it is', async () => {
+  test('a timer that is over stays at 0, whatever time it is [JOIN-024]', async () => {
     const timers = await start('')
     const left = () => {
       const { startedAtMs, nowMs } = timers.context()
@@ -69,7 +69,7 @@ describe('while time is told', () => {
     expect(left()).toBe(0)
   })
 
-  test('TRAP-009: TRAP-011: they end with the trap and begin anew after it', async () => {
+  test('they end with the trap and begin anew after it [TRAP-009, TRAP-011]', async () => {
     const timers = await start('')
     timers.send({ type: 'specials.switched', areOn: true, nowMs: NOON_MS })
     expect([timers.tags(), timers.context().startedAtMs]).toEqual([['settled'], [null, null, null, null]])

@@ -17,12 +17,12 @@ const NORTH = 'north.example'
 const SOUTH = 'south.example'
 
 describe('what is for sale', () => {
-  test('JOIN-004: tariffs are sorted by their sort field', () => {
+  test('tariffs are sorted by their sort field [JOIN-004]', () => {
     const offer = offerOf(slotsOf(wireSlot('c', { sort: 30 }), wireSlot('a', { sort: -1 }), wireSlot('b')), null)
     expect(uuids(offer)).toEqual(['a', 'b', 'c'])
   })
 
-  test('JOIN-005: one without an image takes the default of its set by its index', () => {
+  test('one without an image takes the default of its set by its index [JOIN-005]', () => {
     const own = { alt: 'A view', permalink: '/own', colour: '' }
     const offer = offerOf(
       slotsOf(
@@ -37,7 +37,7 @@ describe('what is for sale', () => {
     expect(shownTariffs(toggled(offer, NORTH), false).map(({ image }) => image)).toEqual(['/bundle-1'])
   })
 
-  test('JOIN-006: after the last default image comes the first', () => {
+  test('after the last default image comes the first [JOIN-006]', () => {
     const slots = slotsOf(...[0, 1, 2, 3, 4].map((sort) => wireSlot(`tariff-${sort}`, { sort })))
     expect(shownTariffs(offerOf(slots, TEMPLATE), false).map(({ image }) => image)).toEqual([
       '/standard-1',
@@ -48,7 +48,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('JOIN-017: type 1 is standard, and any other special', () => {
+  test('type 1 is standard, and any other special [JOIN-017]', () => {
     const offer = offerOf(
       slotsOf(...[1, '1', 2, 0, 'one'].map((type, sort) => wireSlot(`type-${type}-${sort}`, { type, sort }))),
       null,
@@ -59,7 +59,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test("JOIN-018: a 'third' set exists only where a slot has two partner sites", () => {
+  test("a 'third' set exists only where a slot has two partner sites [JOIN-018]", () => {
     const two = offerOf(everySet(), null)
     const single = offerOf(
       everySet().filter(({ partnerSites }) => partnerSites.length < 2),
@@ -71,7 +71,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('JOIN-019: sets follow the number of partner sites, and bundles the order in which their hosts come', () => {
+  test('sets follow the number of partner sites, and bundles the order in which their hosts come [JOIN-019]', () => {
     const { bundles } = offerOf(everySet(), null)
     expect(bundles).toEqual([
       { uuid: NORTH, isActive: false, siteSettings: { title: 'North', subtitle: 'By the sea' } },
@@ -92,11 +92,11 @@ describe('what is for sale', () => {
 describe('which tariffs are shown', () => {
   const offer = offerOf(everySet(), null)
 
-  test("JOIN-012: with more than one bundle and all of them active, the 'third' set", () => {
+  test("with more than one bundle and all of them active, the 'third' set [JOIN-012]", () => {
     expect(uuids(toggled(offer, NORTH, SOUTH))).toEqual(['third-month-standard', 'third-year-standard'])
   })
 
-  test("JOIN-012: the only bundle active is no 'third' set", () => {
+  test("the only bundle active is no 'third' set [JOIN-012]", () => {
     const single = offerOf(
       everySet().filter(({ partnerSites }) => partnerSites.every(({ siteHost }) => siteHost === NORTH)),
       null,
@@ -104,20 +104,20 @@ describe('which tariffs are shown', () => {
     expect(uuids(toggled(single, NORTH))).toEqual(['first-month-standard', 'first-year-standard'])
   })
 
-  test("JOIN-013: otherwise, with the first bundle active, the 'first' set", () => {
+  test("otherwise, with the first bundle active, the 'first' set [JOIN-013]", () => {
     expect(uuids(toggled(offer, NORTH))).toEqual(['first-month-standard', 'first-year-standard'])
   })
 
-  test("JOIN-014: otherwise, with the second bundle active, the 'second' set", () => {
+  test("otherwise, with the second bundle active, the 'second' set [JOIN-014]", () => {
     expect(uuids(toggled(offer, SOUTH))).toEqual(['second-month-standard', 'second-year-standard'])
   })
 
-  test('JOIN-015: otherwise the base set', () => {
+  test('otherwise the base set [JOIN-015]', () => {
     expect(uuids(offer)).toEqual(['base-month-standard', 'base-year-standard'])
     expect(uuids(toggled(offer, NORTH, SOUTH, NORTH, SOUTH))).toEqual(uuids(offer))
   })
 
-  test('JOIN-016: of each set the special variant while special tariffs are on, and the standard one otherwise', () => {
+  test('of each set the special variant while special tariffs are on, and the standard one otherwise [JOIN-016]', () => {
     const seen = everySubset(offer).map((each) => [uuids(each), uuids(each, true)])
     expect(seen).toEqual(
       ['base', 'first', 'second', 'third'].map((set) => [
@@ -142,7 +142,7 @@ describe('which tariffs are shown', () => {
 })
 
 describe('choosing bundles', () => {
-  test('JOIN-011: selecting a bundle toggles its isActive', () => {
+  test('selecting a bundle toggles its isActive [JOIN-011]', () => {
     const offer = offerOf(everySet(), null)
     const once = toggled(offer, SOUTH)
     expect([once.bundles, toggled(once, SOUTH).bundles].map((all) => all.map(({ isActive }) => isActive))).toEqual([
@@ -211,7 +211,7 @@ describe('what is cheap', () => {
 })
 
 describe('what the server leaves out or gets wrong', () => {
-  test('ENT-044: a tariff without a usable price is left out, and the others stay', () => {
+  test('a tariff without a usable price is left out, and the others stay [ENT-044]', () => {
     const offer = offerOf(
       slotsOf(
         { ...wireSlot('none'), price: undefined },
@@ -242,7 +242,7 @@ describe('timers of the price positions', () => {
     Array.from({ length: count }, () => ({ hasFakeTimer: false, specialTimerSeconds: 0, ...of }))
   const startedAtMs = startedBy(NO_TIMER, 1000)
 
-  test('JOIN-020: positions One to Four each end after their own time, and those without one never', () => {
+  test('positions One to Four each end after their own time, and those without one never [JOIN-020]', () => {
     const ends = deadlinesOf({ tariffs: tariffs(5), timerSeconds: [60, 0, 120, 180], startedAtMs })
     expect(ends.map((deadline) => deadline?.endsAtMs)).toEqual([61_000, undefined, 121_000, 181_000, undefined])
   })
@@ -254,7 +254,7 @@ describe('timers of the price positions', () => {
     [4, 2],
     [5, 2],
   ] as const) {
-    test(`JOIN-022: of ${count} the special time is that of number ${middle + 1}, before the configured one`, () => {
+    test(`of ${count} the special time is that of number ${middle + 1}, before the configured one [JOIN-022]`, () => {
       const ends = deadlinesOf({
         tariffs: tariffs(count, { specialTimerSeconds: 300 }),
         timerSeconds: [60, 60, 60, 60],
@@ -265,7 +265,7 @@ describe('timers of the price positions', () => {
     })
   }
 
-  test('JOIN-023: a fake timer begins anew with its whole time', () => {
+  test('a fake timer begins anew with its whole time [JOIN-023]', () => {
     const [deadline] = deadlinesOf({ tariffs: tariffs(1, { hasFakeTimer: true }), timerSeconds: [60], startedAtMs })
     expect(deadline).toEqual({ endsAtMs: 61_000, loopSeconds: 60 })
   })

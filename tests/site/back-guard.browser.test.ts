@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 describe('while somebody holds', () => {
-  test('TRAP-016: the first press of back is theirs and the visitor stays; the next one leaves', async () => {
+  test('the first press of back is theirs and the visitor stays; the next one leaves [TRAP-016]', async () => {
     await hold('leavePageTrap')
     expect(await seen()).toEqual({ path: '/join-now/', presses: [], popped: [] })
     await back()
