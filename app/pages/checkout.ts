@@ -70,6 +70,8 @@ export function openCheckout(site: Site): Checkout {
   // What the server draws first is what every browser begins with: it knows neither drafts nor billers.
   const unheard = () => new Promise<never>(() => {})
   const readDraft: ReadDraft = async () => {
+    // What stands in the document is taken over first, as it was drawn.
+    await new Promise((resolve) => setTimeout(resolve))
     const money = moneyOf(site).getSnapshot()
     return { type: 'draft.read', draft: kept, isPending: money.hasTag('pending') || money.hasTag('succeeded') }
   }

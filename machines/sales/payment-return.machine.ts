@@ -39,7 +39,7 @@ export const paymentReturnMachine = setup({
       | 'handingOver'
       | 'confirming'
       | 'paid'
-      | 'refused'
+      | 'declined'
       | 'pending'
       | 'cancelled'
       | 'unknown'
@@ -129,7 +129,7 @@ export const paymentReturnMachine = setup({
     },
     refused: {
       description: 'The biller refused. What was chosen is kept for another try.',
-      tags: ['settled', 'refused'],
+      tags: ['settled', 'declined'],
     },
     pending: {
       description: 'The payment is not confirmed yet. It may be asked for again.',

@@ -1,5 +1,11 @@
-import { test } from 'vitest'
-import { paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type PaymentResult,
+  paymentResultOf,
+  paymentReturnMachine,
+} from '../../machines/sales/payment-return.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 
@@ -9,4 +15,70 @@ test('the diagram beside the machine is the machine', async () => {
 
 test('the machine has nothing that passes silently', () => {
   checkLint(paymentReturnMachine)
+})
+
+function start(result: PaymentResult) {
+  const said: string[] = []
+  const asked: number[] = []
+  const clock = new SimulatedClock()
+  const actor = createActor(
+    plugPorts(paymentReturnMachine, { renewMembership: fromCallback(() => void asked.push(clock.now())) }),
+    { clock, input: { result } },
+  )
+  actor.on('*', ({ type }) => said.push(type))
+  actor.start()
+  return { actor, asked, clock, said, state: () => actor.getSnapshot().value }
+}
+
+test('an address says one of four things, nothing, or something that nobody knows [ROUTE-069]', () => {
+  expect([undefined, 'paid', 'refused', 'pending', 'cancelled', '', 'PAID', '"><script>'].map(paymentResultOf)).toEqual(
+    ['none', 'paid', 'refused', 'pending', 'cancelled', 'unknown', 'unknown', 'unknown'],
+  )
+})
+
+test('each leads to a screen of its own [ROUTE-068, ROUTE-069]', () => {
+  const results: PaymentResult[] = ['none', 'paid', 'refused', 'pending', 'cancelled', 'unknown']
+  expect(results.map((result) => start(result).state())).toEqual([
+    'handingOver',
+    { confirming: 'asking' },
+    'refused',
+    'pending',
+    'cancelled',
+    'unknown',
+  ])
+})
+
+test('who is said to have paid is a member only when the renewed token says so', () => {
+  const { actor, asked, clock, said, state } = start('paid')
+  actor.send({ type: 'membership.answered', standing: 'inactive' })
+  expect([state(), said]).toEqual([{ confirming: 'pausing' }, []])
+  clock.increment(3_000)
+  actor.send({ type: 'membership.answered', standing: 'active' })
+  expect([state(), said, asked]).toEqual(['paid', ['membership.began'], [0, 3_000]])
+})
+
+test('after 60 seconds nobody waits any longer, and it can be asked for again', () => {
+  const { actor, clock, state } = start('paid')
+  for (let ask = 0; ask < 19; ask += 1) {
+    actor.send({ type: 'membership.answered', standing: 'inactive' })
+    clock.increment(3_000)
+  }
+  expect(state()).toEqual({ confirming: 'asking' })
+  clock.increment(3_000)
+  expect(state()).toBe('pending')
+  actor.send({ type: 'check.requested' })
+  actor.send({ type: 'membership.answered', standing: 'active' })
+  expect(state()).toBe('paid')
+})
+
+test('who is not logged in here is asked to do so', () => {
+  const { actor, state } = start('paid')
+  actor.send({ type: 'membership.answered', standing: 'guest' })
+  expect(state()).toBe('signedOut')
+})
+
+test('the same page follows its address: from a refusal to another try [ROUTE-069]', () => {
+  const { actor, state } = start('refused')
+  actor.send({ type: 'return.read', result: 'none' })
+  expect(state()).toBe('handingOver')
 })

@@ -30,7 +30,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
           <ButtonLink to="/">Go to main page</ButtonLink>
         </Panel>
       )
-    case 'refused':
+    case 'declined':
       return (
         <Panel
           title="The payment was refused"
@@ -93,7 +93,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
   }
 }
 
-const SCREENS = ['confirming', 'paid', 'refused', 'cancelled', 'pending', 'signedOut', 'unknown'] as const
+const SCREENS = ['confirming', 'paid', 'declined', 'cancelled', 'pending', 'signedOut', 'unknown'] as const
 
 function TryAgain() {
   return (

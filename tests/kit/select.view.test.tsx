@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Select } from '../../views/kit/select.tsx'
+
+afterEach(cleanup)
+
+const OPTIONS = [
+  { value: 'one', label: 'First' },
+  { value: 'two', label: 'Second' },
+]
+
+function show(value = '', error = '') {
+  const told: string[] = []
+  render(
+    <form aria-label="form">
+      <Select
+        name="choice"
+        label="Choice"
+        placeholder="Choose one"
+        options={OPTIONS}
+        value={value}
+        error={error}
+        onChoose={(chosen) => told.push(`chose ${chosen}`)}
+        onClose={() => told.push('closed')}
+      />
+    </form>,
+  )
+  return { told, list: screen.getByRole<HTMLSelectElement>('combobox', { name: 'Choice' }) }
+}
+
+test('is the platform’s own list, which opens and closes by itself; its form hears when it was closed [CHROME-104]', () => {
+  const { list, told } = show()
+  expect([list.tagName, list.required, list.selectedOptions[0]?.text]).toEqual(['SELECT', true, 'Choose one'])
+  list.focus()
+  fireEvent.blur(list)
+  expect(told).toEqual(['closed'])
+})
+
+test('tells what was chosen [CHROME-105]', () => {
+  const { list, told } = show('one')
+  expect(list.selectedOptions[0]?.text).toBe('First')
+  fireEvent.change(list, { target: { value: 'two' } })
+  expect(told).toEqual(['chose two'])
+})
+
+test('is cleared with its form [CHROME-106]', () => {
+  const { told } = show('one')
+  screen.getByRole<HTMLFormElement>('form').reset()
+  expect(told).toEqual(['chose '])
+})
+
+test('says what is wrong, below and for who listens [VALID-015]', () => {
+  const { list } = show('', 'Payment system not selected')
+  expect([
+    list.getAttribute('aria-invalid'),
+    document.getElementById(list.getAttribute('aria-describedby') ?? '')?.textContent,
+  ]).toEqual(['true', 'Payment system not selected'])
+})

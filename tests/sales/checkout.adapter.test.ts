@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
+import { CHECKOUT_DRAFT_KEY } from '../../adapters/sales/draft-keys.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+import { BUNDLE, EMAIL, SPECIAL, tariffWith } from './checkout-samples.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterEach(async () => {
+  await sandbox.client.clearFaults()
+  await sandbox.client.changeSettings({ billerSet: 'usual' })
+})
+afterAll(() => sandbox.close())
+
+function open(token?: string) {
+  const reported: string[] = []
+  const call = callAs(sandbox, token ? { token } : {})
+  return { ...createCheckout({ call, report: (problem) => reported.push(problem) }), reported }
+}
+
+describe('billers', () => {
+  test('are those that the server has, each once [API-092]', async () => {
+    const { loadBillers } = open()
+    const names = async () => {
+      const answer = await loadBillers(NEVER_ABORTED)
+      return answer.type === 'billers.loaded' ? answer.billers.map(({ name }) => name) : []
+    }
+    expect(await names()).toEqual(['epoch', 'segpay', 'paypal', 'coin', 'gift-card'])
+    await sandbox.client.changeSettings({ billerSet: 'duplicated' })
+    expect(await names()).toEqual(['epoch', 'segpay'])
+  })
+
+  for (const kind of ['serverError', 'brokenJson', 'html', 'resetBefore', 'wrongType'] as const) {
+    test(`that cannot be fetched (${kind}) are logged as such, and nobody is charged by a wrong one [CHECKOUT-031]`, async () => {
+      const { loadBillers, reported } = open()
+      await sandbox.client.addFault({ kind, endpoint: 'getBillers' })
+      const answer = await loadBillers(NEVER_ABORTED)
+      if (answer.type === 'billers.loaded') expect(answer.billers).toEqual([])
+      else expect(reported).toEqual(['Failed to get payment systems'])
+    })
+  }
+})
+
+test('who is signed in is asked, and a guest is nobody [CHECKOUT-021]', async () => {
+  const { accessToken } = await sandbox.client.signIn('inactive')
+  expect([await open(accessToken).loadUuid(NEVER_ABORTED), await open().loadUuid(NEVER_ABORTED)]).toEqual([
+    { type: 'uuid.learned', userUuid: 'user-inactive' },
+    { type: 'uuid.failed' },
+  ])
+})
+
+describe('the draft', () => {
+  const draft: CheckoutDraft = {
+    selection: { tariff: tariffWith(), bundles: [BUNDLE], special: SPECIAL, saleEvent: 'sale' },
+    wantsSpecial: true,
+    email: EMAIL,
+    isReceiveUpdates: false,
+    biller: 'segpay',
+    awaitsLogIn: false,
+  }
+
+  test('is kept in the tab and read again as it was [M09]', () => {
+    const memory = createMemoryStorage()
+    const kept = createCheckoutDraft({ storage: createSafeStorage({ storage: () => memory }) })
+    const keeper = createActor(kept.keepDraft, { input: undefined }).start()
+    expect(kept.read()).toBe(null)
+    keeper.send({ type: 'draft.keep', draft })
+    expect([kept.read(), memory.keys()]).toEqual([draft, [CHECKOUT_DRAFT_KEY]])
+    kept.forget()
+    expect(memory.keys()).toEqual([])
+  })
+
+  for (const text of ['', '{', '[]', '{"email":1}', JSON.stringify({ ...draft, selection: { tariff: {} } })]) {
+    test(`that is broken is none: ${text.slice(0, 20)}`, () => {
+      const memory = createMemoryStorage()
+      memory.setItem(CHECKOUT_DRAFT_KEY, text)
+      expect(createCheckoutDraft({ storage: createSafeStorage({ storage: () => memory }) }).read()).toBe(null)
+    })
+  }
+})

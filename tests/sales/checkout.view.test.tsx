@@ -1,0 +1,303 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { type CheckoutInput, checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { type PaymentResult, paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
+import type { Bundle, Tariff } from '../../machines/sales/tariffs.ts'
+import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
+import { PaymentView } from '../../views/sales/payment.view.tsx'
+import { SITES, VISITORS } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import {
+  BILLERS,
+  BUNDLE,
+  chosen,
+  EMAIL,
+  GUEST,
+  PASSWORD,
+  PAYMENT_URL,
+  refusalWith,
+  SPECIAL,
+  tariffWith,
+} from './checkout-samples.ts'
+
+beforeEach(() => {
+  // jsdom draws no dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+afterEach(cleanup)
+
+interface Opening extends Partial<CheckoutInput> {
+  tariff?: Tariff
+  special?: Tariff
+  bundles?: Bundle[]
+}
+
+function open({ tariff, special, bundles, ...input }: Opening = {}) {
+  const silent = fromCallback(() => {})
+  const actor = createActor(
+    checkoutMachine.provide({
+      actors: {
+        readDraft: silent,
+        keepDraft: silent as never,
+        watchReturns: silent,
+        loadBillers: silent,
+        loadUuid: silent,
+        pay: silent as never,
+      },
+    }),
+    { clock: new SimulatedClock(), input: { ...GUEST, ...input } },
+  ).start()
+  const chooser = createActor(billerChooserMachine.provide({ actors: { loadBillers: silent } }), {
+    clock: new SimulatedClock(),
+    input: { settings: GUEST.settings },
+  }).start()
+  actor.send({ type: 'draft.read', draft: null, isPending: false })
+  actor.send({ type: 'billers.loaded', billers: BILLERS })
+  actor.send(chosen(tariff, special, bundles))
+  return { actor, chooser }
+}
+
+function show(opening?: Opening) {
+  const of = open(opening)
+  render(onStage(<CheckoutForm of={of} />, { path: '/join-now/' }))
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+  return { ...of, field, form: screen.getByRole('form', { name: 'Secure and Discreet Payment' }) }
+}
+
+const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
+
+describe('the form', () => {
+  test("is headed 'Secure and Discreet Payment' [CHECKOUT-001]", () => {
+    show()
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Secure and Discreet Payment')
+  })
+
+  test('shows nine ways to pay in this order [CHECKOUT-002]', () => {
+    show()
+    const marks = within(screen.getByRole('list', { name: 'Payment methods' })).getAllByRole('img')
+    const names = ['VISA', 'MasterCard', 'PayPal', 'PaySafeCard', 'JCB', 'Sofort', 'Ideal', 'Neosurf', 'Interac']
+    expect(marks.map((mark) => mark.getAttribute('aria-label'))).toEqual(names)
+    expect(texts(marks)).toEqual(names)
+  })
+
+  test("shows 'Total': old price, price and period [CHECKOUT-004]", () => {
+    show()
+    const cart = screen.getByRole('region', { name: 'Cart' })
+    expect(within(cart).getByText('Total')).toBeTruthy()
+    expect([cart.querySelector('s')?.textContent, cart.querySelector('strong')?.textContent]).toEqual([
+      '$39.95',
+      '$29.95',
+    ])
+    expect(within(cart).getByText('per month')).toBeTruthy()
+  })
+
+  test('strikes nothing through where nothing was dearer', () => {
+    show({
+      tariff: tariffWith({ price: { amount: 30, oldAmount: 0, currency: 'EUR', period: '', isNonRecurring: true } }),
+    })
+    const cart = screen.getByRole('region', { name: 'Cart' })
+    expect([cart.querySelector('s'), cart.querySelector('strong')?.textContent]).toEqual([null, '€30'])
+  })
+
+  test("offers the 'One-Time Special' only where there is one; on it costs what that costs [CHECKOUT-005, CHECKOUT-006]", () => {
+    show()
+    expect(screen.queryByRole('switch')).toBe(null)
+    cleanup()
+    show({ special: SPECIAL })
+    fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
+    expect(screen.getByRole('region', { name: 'Cart' }).querySelector('strong')?.textContent).toBe('$19.95')
+    fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
+    expect(screen.getByRole('region', { name: 'Cart' }).querySelector('strong')?.textContent).toBe('$29.95')
+  })
+
+  test('lists the selected bundles with their title and subtitle [CHECKOUT-007]', () => {
+    const other = { ...BUNDLE, uuid: 'other', isActive: false, siteSettings: { title: 'Other VR', subtitle: '' } }
+    show({ bundles: [BUNDLE, other] })
+    expect(texts(within(screen.getByRole('list', { name: 'Included' })).getAllByRole('listitem'))).toEqual([
+      '+ Sister VRA second cinema',
+    ])
+  })
+
+  test("asks with what to pay, required, 'epoch' first, by human names [CHECKOUT-008, CHECKOUT-009]", () => {
+    show()
+    const group = screen.getByRole('group', { name: 'Pay with' })
+    const list = within(group).getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
+    expect([list.value, list.required, [...list.options].map((option) => option.text)]).toEqual([
+      'epoch',
+      true,
+      ['Choose a payment method', 'Credit Card', 'Debit Card'],
+    ])
+  })
+
+  test('has what an account needs, as password managers know it [CHECKOUT-010]', () => {
+    const { field } = show()
+    expect(within(screen.getByRole('group', { name: 'Create an Account' })).getAllByRole('textbox')).toHaveLength(1)
+    const shape = (name: string) => [field(name).type, field(name).name, field(name).autocomplete]
+    expect([shape('Email'), shape('Password')]).toEqual([
+      ['email', 'email', 'email'],
+      ['password', 'password', 'new-password'],
+    ])
+  })
+
+  test('asks for news with a box that is ticked, or not where the site persuades nobody [CHECKOUT-011]', () => {
+    const words = `I would like to receive occasional email updates from ${SITES.dark.siteName}.`
+    const { field } = show()
+    expect(field(words).checked).toBe(true)
+    cleanup()
+    expect(show({ settings: { ...GUEST.settings, persuasion: 'plain' } }).field(words).checked).toBe(false)
+  })
+
+  test("is sent by 'Join Now' with what is in its fields [CHECKOUT-012, ENT-049]", () => {
+    const { actor, field, form } = show()
+    const sent: unknown[] = []
+    actor.send = (event) => void sent.push(event)
+    fireEvent.change(field('Email'), { target: { value: EMAIL } })
+    fireEvent.change(field('Password'), { target: { value: PASSWORD } })
+    expect(within(form).getByRole('button', { name: 'Join Now' }).getAttribute('type')).toBe('submit')
+    fireEvent.submit(form)
+    expect(sent.at(-1)).toEqual({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
+  })
+
+  test('leads who has an account to the log-in [CHECKOUT-013]', () => {
+    show()
+    expect(screen.getByText(/Already have an account\?/).textContent).toBe('Already have an account? Log In')
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login/')
+  })
+
+  test('shows what the server complains of under its field, line by line, and takes the focus there [CHECKOUT-032, VALID-017]', () => {
+    const { actor, field, form } = show()
+    fireEvent.change(field('Email'), { target: { value: EMAIL } })
+    fireEvent.change(field('Password'), { target: { value: PASSWORD } })
+    fireEvent.submit(form)
+    const fields = { email: 'First.\nSecond.', password: 'Third.' }
+    fireEvent.focus(form)
+    actor.send({ type: 'money.refused', refusal: refusalWith({ fields }) })
+    cleanup()
+    render(onStage(<CheckoutForm of={{ actor, chooser: open().chooser }} />))
+    const describedBy = (name: string) =>
+      document.getElementById(field(name).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
+    expect([describedBy('Email')?.textContent, describedBy('Password')?.textContent]).toEqual([
+      'First.\nSecond.',
+      'Third.',
+    ])
+    expect(document.activeElement).toBe(field('Email'))
+  })
+
+  test('keeps its button in place and says that it works while money is under way [CHECKOUT-034]', async () => {
+    const { actor, form } = show()
+    actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
+    const button = await within(form).findByRole('button', { name: 'Please wait' })
+    expect([button.getAttribute('aria-disabled'), button.textContent]).toEqual(['true', 'Join Now'])
+    actor.send({ type: 'money.doubted' })
+    expect(await within(form).findByRole('button', { name: 'Checking' })).toBeTruthy()
+    expect((await within(form).findByRole('status')).textContent).toMatch(/^Checking…/)
+  })
+
+  test('says that the price has changed, and shows the new one', async () => {
+    const { actor } = show()
+    actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
+    actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 33, currency: 'USD' } }) })
+    expect((await screen.findByRole('alert')).textContent).toContain('The price has changed')
+    expect(screen.getByRole('region', { name: 'Cart' }).querySelector('strong')?.textContent).toBe('$33')
+  })
+
+  test('asks nothing of an account where there is one', () => {
+    show({ isSignedIn: true, userUuid: 'user-1' })
+    expect([screen.queryByLabelText('Email'), screen.queryByRole('group', { name: 'Pay with' })]).toEqual([null, null])
+  })
+
+  test('goes on by hand with what was prepared before a reload', async () => {
+    const { actor, form } = show()
+    actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    ;(actor.clock as SimulatedClock).increment(20_000)
+    expect(await within(form).findByRole('button', { name: 'Continue to Checkout' })).toBeTruthy()
+  })
+})
+
+describe('the dialog', () => {
+  async function showDialog() {
+    const { actor, chooser } = show({ isSignedIn: true, userUuid: 'user-1' })
+    chooser.send({
+      type: 'biller.wanted',
+      price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false },
+    })
+    chooser.send({ type: 'billers.loaded', billers: BILLERS })
+    return { actor, chooser, dialog: await screen.findByRole('dialog', { name: 'Select Payment Method' }) }
+  }
+
+  test("is called 'Select Payment Method', lists human names, and goes on by 'Continue to Checkout' [CHECKOUT-014, CHECKOUT-015, CHECKOUT-016]", async () => {
+    const { chooser, dialog } = await showDialog()
+    const list = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
+    expect([...list.options].slice(1).map((option) => option.text)).toEqual(['Credit Card', 'Debit Card'])
+    const chosenNames: string[] = []
+    chooser.on('biller.chosen', ({ name }) => chosenNames.push(name))
+    fireEvent.change(list, { target: { value: 'segpay' } })
+    expect(within(dialog).getByRole('button', { name: 'Continue to Checkout' }).getAttribute('type')).toBe('submit')
+    fireEvent.submit(within(dialog).getByRole('form'))
+    expect(chosenNames).toEqual(['segpay'])
+  })
+
+  test('is cancelled by its cross [CHECKOUT-033]', async () => {
+    const { chooser, dialog } = await showDialog()
+    const said: string[] = []
+    chooser.on('*', ({ type }) => said.push(type))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(said).toEqual(['biller.cancelled'])
+  })
+})
+
+describe('/payment/', () => {
+  function showPayment(result: PaymentResult, opening?: Opening, visitor = VISITORS.inactive) {
+    const returned = createActor(
+      paymentReturnMachine.provide({ actors: { renewMembership: fromCallback(() => {}) } }),
+      { clock: new SimulatedClock(), input: { result } },
+    ).start()
+    const checkout = open(opening)
+    render(onStage(<PaymentView returned={returned} checkout={checkout} />, { path: '/payment/', visitor }))
+    return { returned, checkout }
+  }
+  const title = () => screen.getByRole('heading', { level: 1 }).textContent
+  const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+  test('says what came of a payment, and what can be done [ROUTE-068]', () => {
+    const seen = (['paid', 'refused', 'pending', 'cancelled', 'unknown'] as const).map((result) => {
+      showPayment(result)
+      const found = title()
+      cleanup()
+      return found
+    })
+    expect(seen).toEqual([
+      'Confirming your payment',
+      'The payment was refused',
+      'Your payment is on its way',
+      'You have not paid yet',
+      'What came of your payment?',
+    ])
+    showPayment('refused')
+    expect(links()).toEqual([['Try again', '/payment/']])
+  })
+
+  test('hands over what was chosen: cart, one button, and the way back [ROUTE-069]', () => {
+    showPayment('none', { isSignedIn: true, userUuid: 'user-1' })
+    expect(screen.getByRole('region', { name: 'Cart' }).textContent).toContain('Total')
+    expect(screen.getByRole('button', { name: 'Continue to Checkout' }).getAttribute('type')).toBe('submit')
+    expect(links()).toEqual([['Choose something else', '/join-now/']])
+  })
+
+  test('leads a guest to an account first', () => {
+    showPayment('none', {}, VISITORS.guest)
+    expect(links()).toEqual([
+      ['Join Now', '/join-now/'],
+      ['Log In', '/login/'],
+    ])
+  })
+})

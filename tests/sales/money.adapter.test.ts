@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { PAYMENT_INTENT_KEY } from '../../adapters/sales/draft-keys.ts'
+import { createMoney } from '../../adapters/sales/money.adapter.ts'
+import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../../adapters/site/server-clock.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
+import type { TokenPair } from '../../contracts/session/tokens.ts'
+import type { ActionAnswer, MoneyIntent, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
+import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
+import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+import { PASSWORD } from './checkout-samples.ts'
+
+const never = new AbortController().signal
+const PRICE = 'price-month-base-standard'
+let sandbox: TestSandbox
+let visitors = 0
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterEach(async () => {
+  await sandbox.client.clearFaults()
+  await sandbox.client.changeSettings({ priceRisePercent: 0, paymentAddress: 'usual' })
+})
+afterAll(() => sandbox.close())
+
+function open({ token, isOnline = true }: { token?: string; isOnline?: boolean } = {}) {
+  const memory = createMemoryStorage()
+  const adopted: TokenPair[] = []
+  const call = createHttpClient({
+    endpoints,
+    fetch,
+    hosts: hostsOf(sandbox),
+    credentials: {
+      current: () => (token ? { accessToken: token, isExpired: false } : null),
+      generation: () => 0,
+      partition: () => '',
+      renew: async () => 'none',
+      refused: () => {},
+    },
+    serverClock: createServerClock({ now: Date.now }),
+    deadlineMs: 1_000,
+  })
+  const openTab = () =>
+    createMoney({
+      call,
+      storage: createSafeStorage({ storage: () => memory }),
+      newKey: () => crypto.randomUUID(),
+      random: () => 0.5,
+      isOnline: () => isOnline,
+      adopt: async (pair) => void adopted.push(pair),
+      report: () => {},
+    })
+  return { money: openTab(), openTab, memory, adopted }
+}
+
+function newAccount(changes: object = {}): MoneyRequest {
+  visitors += 1
+  const email = `visitor-${visitors}@example.com`
+  const body = {
+    email,
+    password: PASSWORD,
+    isReceiveUpdates: true,
+    paymentSystem: 'epoch',
+    priceUuid: PRICE,
+    ...changes,
+  }
+  return { kind: 'createAccount', body }
+}
+
+async function record({ recordIntent }: ReturnType<typeof createMoney>, request: MoneyRequest): Promise<MoneyIntent> {
+  const answer = await recordIntent(never, request)
+  if (answer.type !== 'intent.recorded') throw new Error(answer.refusal.cause)
+  return answer.intent
+}
+
+const rowsOf = async (key: string) => (await sandbox.client.ledger()).filter((row) => row.key === key)
+const refusalIn = (answer: ActionAnswer) => ('refusal' in answer ? answer.refusal : undefined)
+
+describe('an intent', () => {
+  test('is in the tab before anything is sent, and holds no secret [M03]', async () => {
+    const { money, memory } = open()
+    const intent = await record(money, newAccount())
+    expect(JSON.parse(memory.getItem(PAYMENT_INTENT_KEY) ?? '')).toEqual(intent)
+    expect(await rowsOf(intent.key)).toEqual([])
+    expect(
+      memory
+        .keys()
+        .map((key) => memory.getItem(key))
+        .join(),
+    ).not.toContain(PASSWORD)
+  })
+
+  test('is not even begun while the device is offline [M05]', async () => {
+    const { money, memory } = open({ isOnline: false })
+    const answer = await money.recordIntent(never, newAccount())
+    expect([answer.type, memory.keys()]).toEqual(['intent.refused', []])
+  })
+
+  test('is the same one for the same request, until it is known what became of it; another request has another key', async () => {
+    const { money } = open()
+    const request = newAccount()
+    const first = await record(money, request)
+    expect(await record(money, structuredClone(request))).toEqual(first)
+    const other = await record(money, newAccount())
+    expect(other.key).not.toBe(first.key)
+    await money.sendAction(never, other)
+    const again = await record(money, request)
+    expect(again.key).not.toBe(other.key)
+  })
+
+  test('that a tab left behind is found again, and dropped when told so', async () => {
+    const { money, openTab, memory } = open()
+    const intent = await record(money, newAccount())
+    const next = openTab()
+    expect(next.pending()).toEqual(intent)
+    const keeper = createActor(next.keepIntent, { input: undefined }).start()
+    keeper.send({ type: 'intent.drop' })
+    expect([next.pending(), memory.keys()]).toEqual([null, []])
+    memory.setItem(PAYMENT_INTENT_KEY, '{"key":7}')
+    expect(next.pending()).toBe(null)
+  })
+})
+
+describe('a new account', () => {
+  test('answers where to pay, and its tokens are taken [API-093, CHECKOUT-019, ENT-050]', async () => {
+    const { money, adopted } = open()
+    const intent = await record(money, newAccount())
+    const answer = await money.sendAction(never, intent)
+    expect(answer).toEqual({
+      type: 'action.settled',
+      paymentUrl: expect.stringMatching(`^${sandbox.thirdPartyOrigin}/billers/[\\w-]+$`),
+    })
+    expect(adopted).toHaveLength(1)
+    expect((await rowsOf(intent.key)).map(({ kind, state }) => [kind, state])).toEqual([['createAccount', 'done']])
+  })
+
+  test('sent twice under one key is one account, and both are answered alike [M01, M02]', async () => {
+    const { money } = open()
+    const intent = await record(money, newAccount())
+    const first = await money.sendAction(never, intent)
+    expect(await money.sendAction(never, intent)).toMatchObject({ type: 'action.lost' })
+    expect([first, (await rowsOf(intent.key)).length]).toEqual([await money.askOutcome(never, intent), 1])
+  })
+
+  const lost: FaultKind[] = ['resetBefore', 'resetAfter', 'dropAnswer', 'serverError', 'brokenJson', 'html']
+  for (const kind of lost) {
+    test(`whose answer is lost (${kind}) is not called refused; the same key again gives the answer, and there is one account [M02, M10]`, async () => {
+      const { money } = open()
+      const intent = await record(money, newAccount())
+      await sandbox.client.addFault({
+        kind,
+        endpoint: 'createAccount',
+        count: 1,
+        ...(kind === 'dropAnswer' && { latencyMs: 5_000 }),
+      })
+      expect((await money.sendAction(never, intent)).type).toBe('action.lost')
+      expect((await money.sendAction(never, intent)).type).toBe('action.settled')
+      expect(await rowsOf(intent.key)).toHaveLength(1)
+    })
+  }
+
+  test('whose tab was reloaded is found by its key; one that never arrived was never done [M03]', async () => {
+    const { money, openTab, adopted } = open()
+    const intent = await record(money, newAccount())
+    expect(await openTab().askOutcome(never, intent)).toEqual({ type: 'outcome.none' })
+    const answer = await money.sendAction(never, intent)
+    expect(await openTab().askOutcome(never, intent)).toEqual(answer)
+    expect(adopted).toHaveLength(2)
+  })
+
+  test('of a known e-mail is refused with messages, and said to be known [M10, CHECKOUT-032]', async () => {
+    const { money, openTab } = open()
+    const intent = await record(money, newAccount({ email: 'dario.lenz@example.com' }))
+    const answer = await money.sendAction(never, intent)
+    expect(refusalIn(answer)).toMatchObject({
+      cause: 'refused',
+      title: 'The given data was invalid.',
+      fields: { email: 'There is already an account with this e-mail address.', password: '' },
+      isKnownEmail: true,
+    })
+    expect(await openTab().askOutcome(never, intent)).toEqual(answer)
+  })
+
+  test('at a price that has risen is refused with the new one, and one that has fallen is not [M08]', async () => {
+    const { money } = open()
+    const quote = { amount: 29.95, currency: 'USD' }
+    await sandbox.client.changeSettings({ priceRisePercent: 10 })
+    const dearer = await record(money, newAccount({ quote }))
+    expect(refusalIn(await money.sendAction(never, dearer))?.price).toEqual({ amount: 32.95, currency: 'USD' })
+    await sandbox.client.changeSettings({ priceRisePercent: -10 })
+    const cheaper = await record(money, newAccount({ quote }))
+    expect((await money.sendAction(never, cheaper)).type).toBe('action.settled')
+    expect((await rowsOf(cheaper.key))[0]?.payment?.amount).toBeLessThan(29.95)
+  })
+
+  test('is waited for while the server is still at it', async () => {
+    await sandbox.client.changeSettings({ moneyActionMs: 400 })
+    const { money } = open()
+    const intent = await record(money, newAccount())
+    const first = money.sendAction(never, intent)
+    await expect.poll(async () => (await rowsOf(intent.key)).length).toBe(1)
+    expect([(await money.sendAction(never, intent)).type, (await money.askOutcome(never, intent)).type]).toEqual([
+      'action.running',
+      'action.running',
+    ])
+    expect((await first).type).toBe('action.settled')
+    await sandbox.client.changeSettings({ moneyActionMs: 0 })
+  })
+
+  test('that the server turns away at the door was never begun', async () => {
+    const { money } = open()
+    const intent = await record(money, newAccount())
+    await sandbox.client.addFault({ kind: 'tooMany', endpoint: 'createAccount', count: 1 })
+    expect((await money.sendAction(never, intent)).type).toBe('action.barred')
+    expect(await rowsOf(intent.key)).toEqual([])
+  })
+
+  for (const paymentAddress of ['missing', 'empty', 'object'] as const) {
+    test(`without an address to pay at (${paymentAddress}) is an account all the same [CHECKOUT-023]`, async () => {
+      await sandbox.client.changeSettings({ paymentAddress })
+      const { money, adopted } = open()
+      const intent = await record(money, newAccount())
+      expect(await money.sendAction(never, intent)).toEqual({ type: 'action.settled', paymentUrl: '' })
+      expect(adopted).toHaveLength(1)
+    })
+  }
+})
+
+describe('a payment address', () => {
+  const body = { userUuid: 'user-inactive', paymentSystem: 'segpay', priceUuid: PRICE, slavePriceUuids: [] }
+
+  test('is given to whom it is for [API-095, CHECKOUT-020]', async () => {
+    const { accessToken } = await sandbox.client.signIn('inactive')
+    const { money, adopted } = open({ token: accessToken })
+    const intent = await record(money, { kind: 'createPaymentUrl', body })
+    expect(await money.sendAction(never, intent)).toMatchObject({ type: 'action.settled' })
+    expect(adopted).toEqual([])
+    expect((await rowsOf(intent.key)).map(({ owner, payment }) => [owner, payment?.biller])).toEqual([
+      ['user-inactive', 'segpay'],
+    ])
+    expect((await money.askOutcome(never, intent)).type).toBe('action.settled')
+  })
+
+  test('is not given to somebody else, nor without a token [M06]', async () => {
+    const { accessToken } = await sandbox.client.signIn('member')
+    const stranger = open({ token: accessToken }).money
+    const strangers = await record(stranger, { kind: 'createPaymentUrl', body })
+    expect((await stranger.sendAction(never, strangers)).type).toBe('action.refused')
+    const guest = open().money
+    const guests = await record(guest, { kind: 'createPaymentUrl', body })
+    expect(refusalIn(await guest.sendAction(never, guests))?.cause).toBe('signIn')
+    expect(await rowsOf(guests.key)).toEqual([])
+  })
+})
