@@ -124,10 +124,11 @@ export function percentOff({ amount, oldAmount }: Pick<Tariff['price'], 'amount'
   return oldAmount > amount ? Math.round(((oldAmount - amount) / oldAmount) * 100) : 0
 }
 
-/** The one with the most off, if at least one has anything off; of equals the first. */
+/** Percents that nobody tells apart: prices end on .95. */
+const ALIKE = 2
+
+/** The one with the most off, if at least one has anything off; where several are about as cheap, the longest, which stands last. */
 export function bestValueOf(tariffs: readonly Tariff[]): Tariff | undefined {
-  return tariffs.reduce<Tariff | undefined>((best, tariff) => {
-    const off = percentOff(tariff.price)
-    return off > (best ? percentOff(best.price) : 0) ? tariff : best
-  }, undefined)
+  const most = Math.max(...tariffs.map(({ price }) => percentOff(price)))
+  return most > 0 ? tariffs.findLast(({ price }) => percentOff(price) >= Math.max(1, most - ALIKE)) : undefined
 }

@@ -203,8 +203,14 @@ describe('what is cheap', () => {
     ]).toEqual([25, 0, 0])
   })
 
-  test('the best value is the one with the most off; where nothing is, nobody is', () => {
+  test('the best value is the one with the most off, of those that are about as cheap the last; where nothing is, nobody is', () => {
     expect(bestValueOf(shownTariffs(offerOf(everySet(), null), false))?.uuid).toBe('base-year-standard')
+    const alike = slotsOf(
+      wireSlot('a', { sort: 1, price: { amount: 73, oldAmount: 100 } }),
+      wireSlot('b', { sort: 2, price: { amount: 75, oldAmount: 100 } }),
+      wireSlot('c', { sort: 3, price: { amount: 90, oldAmount: 100 } }),
+    )
+    expect(bestValueOf(shownTariffs(offerOf(alike, null), false))?.uuid).toBe('b')
     const even = slotsOf(wireSlot('a', { price: { oldAmount: 0 } }), wireSlot('b', { price: { oldAmount: 1 } }))
     expect(bestValueOf(shownTariffs(offerOf(even, null), false))).toBe(undefined)
   })

@@ -35,7 +35,6 @@ export function JoinNowHero({ of }: { of: JoinNowActors }) {
         ))}
       </ul>
       <WinnerLogos of={of} />
-      <TrapStrip of={of} />
     </header>
   )
 }
@@ -72,7 +71,7 @@ function WinnerLogos({ of }: { of: JoinNowActors }) {
 }
 
 /** While the leave-page trap's special prices run. Told once; its clock is read by whoever comes to it. */
-function TrapStrip({ of: { trap } }: { of: JoinNowActors }) {
+export function TrapStrip({ of: { trap } }: { of: JoinNowActors }) {
   const isTiming = useFact(trap, (snapshot) => snapshot.hasTag('timing'))
   return (
     <div role="status" className={styles.trap}>

@@ -8,7 +8,7 @@ import { WhenSeen } from '../kit/when-seen.tsx'
 import { useSite } from '../site/site.context.ts'
 import { type CheckoutActors, CheckoutForm } from './checkout.view.tsx'
 import styles from './join-now.module.css'
-import { JoinNowHero } from './join-now-hero.view.tsx'
+import { JoinNowHero, TrapStrip } from './join-now-hero.view.tsx'
 import { Benefits, Comments } from './join-now-reasons.view.tsx'
 import { TariffChoice } from './tariff-choice.view.tsx'
 
@@ -26,6 +26,7 @@ export function JoinNowView({ of, onSeen }: { of: JoinNowActors; onSeen: () => v
     <div className={styles.page}>
       <WhenSeen onSeen={onSeen} />
       <JoinNowHero of={of} />
+      <TrapStrip of={of} />
       <TariffChoice of={of} />
       {isOffered && <CheckoutForm of={of.checkout} />}
       <Benefits page={of.page} />
