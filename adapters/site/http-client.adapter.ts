@@ -14,6 +14,8 @@ const BODY_LIMIT_BYTES = 5_000_000
 const LONGEST_RETRY_AFTER_MS = 3_600_000
 /** "Log in again", outside the registered status codes. */
 const SESSION_ENDED = 465
+/** By what services that serve several apps know this one (API-004). */
+const APP = 'proscenium'
 
 export interface CallProblem {
   call: EndpointName
@@ -174,6 +176,10 @@ export function createHttpClient(options: HttpClientOptions): Call {
     if (token) headers.Authorization = `Bearer ${token.accessToken}`
     if (token || body !== undefined) headers['Content-Type'] = 'application/json'
     if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+    if (row.host === 'memberPlus') {
+      headers.Accept = 'application/json'
+      headers['X-App'] = APP
+    }
     const sentAtMs = serverClock.deviceNow()
     // A redirect would carry the request somewhere that no row names.
     const response = await fetch(url, { method: row.method, headers, body, signal, redirect: 'manual' })

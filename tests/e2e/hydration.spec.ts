@@ -18,6 +18,7 @@ const KINDS = [
   '/login/',
   '/free/',
   '/partners/',
+  '/deals/',
   '/tour/',
   '/age-verification/',
   '/privacy-policy/',

@@ -66,6 +66,24 @@ describe('what leaves', () => {
     ])
   })
 
+  test('API-004: says to the member-plus service which app asks, and to nobody else', async () => {
+    const seen: (string | null)[][] = []
+    const browser = open({
+      fetch: async (_, init) => {
+        const headers = new Headers(init?.headers)
+        seen.push([headers.get('accept'), headers.get('x-app')])
+        return Response.json({})
+      },
+    })
+    browser.putTokens(await sandbox.client.signIn('member'))
+    await browser.call('getMemberPlusPrice', { params: { id: 'plus' } })
+    await browser.call('getMaintenance', {})
+    expect(seen).toEqual([
+      ['application/json', 'proscenium'],
+      [null, null],
+    ])
+  })
+
   test('carries the token of the visitor who is logged in [API-003]', async () => {
     const browser = await openSignedIn()
     const { accessToken } = browser.credentials.current() ?? { accessToken: '' }

@@ -45,7 +45,7 @@ export function DealCard({ deal, card, headingLevel: Heading = 'h2' }: DealCardP
         {deal.description && <p className={styles.description}>{deal.description}</p>}
         <div className={styles.foot}>
           <p className={styles.prices}>
-            {deal.oldPrice > 0 && (
+            {deal.oldPrice > deal.newPrice && (
               <>
                 <span className="only-read">Old price</span>
                 <del className={styles.old}>$ {amountText(deal.oldPrice)}</del>

@@ -1,0 +1,359 @@
+import type { Page } from '@playwright/test'
+import { askServer, titlesIn } from './documents.ts'
+import { callsOf, isAlive, openPage, watchPolicy } from './living-page.ts'
+import { expect, signIn, test } from './stack.ts'
+
+const ADULT = { age_confirmed: '1', cookieConsent: 'accept' }
+const CLOSED = 'status of 503 (Service Unavailable)'
+
+test.describe('the deals page', () => {
+  test('is whole in the first HTML, in its order, and comes alive within the policy [DEAL-001]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    const { status, html } = await askServer(stack.origin, '/deals/', { cookies: ADULT })
+    expect(status).toBe(200)
+    await watchPolicy(page)
+    const calls = callsOf(page)
+    await openPage(page, `${stack.origin}/deals/`)
+    const titles = await page.getByRole('article').getByRole('heading').allTextContents()
+    expect(titles.length).toBeGreaterThan(3)
+    const places = titles.map((title) => html.indexOf(`>${title}<`))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(Math.min(...places)).toBeGreaterThan(0)
+    expect([calls.filter((call) => call.includes('deal')), await violationsOf(page)]).toEqual([[], []])
+  })
+
+  test('shows the slides that are meant for the width of the window [DEAL-001]', async ({ page, stack, adult }) => {
+    void adult
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openPage(page, `${stack.origin}/deals/`)
+    const sets = page.getByRole('region', { name: 'Announcements' })
+    await expect(sets).toHaveCount(1)
+    const narrow = await sets.locator('source').first().getAttribute('media')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(sets).toHaveCount(1)
+    expect([narrow, await sets.locator('source').first().getAttribute('media')]).toEqual([
+      '(width < 768px)',
+      '(width >= 768px)',
+    ])
+  })
+
+  test('counts down, and turns its notes [DEAL-016, DEAL-017]', async ({ page, stack, adult }) => {
+    void adult
+    await page.clock.install()
+    await page.goto(`${stack.origin}/deals/`)
+    await isListening(page)
+    const card = page.getByRole('article').filter({ hasText: 'Surround Film Festival' })
+    const timer = card.getByRole('timer')
+    const before = secondsIn(await timer.textContent())
+    const notes = card.getByText(/side door|Weekend passes|Thursday/)
+    const first = await notes.textContent()
+    await page.clock.runFor(5_100)
+    await expect.poll(async () => before - secondsIn(await timer.textContent())).toBeGreaterThanOrEqual(4)
+    expect(await notes.textContent()).not.toBe(first)
+    await page.clock.runFor(10_000)
+    expect(await notes.textContent()).toBe(first)
+  })
+
+  test('opens an offer in a new tab wherever its card is pressed [DEAL-008]', async ({
+    page,
+    context,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await context.route('https://festival.example/**', (route) => route.fulfill({ body: 'The festival' }))
+    await openPage(page, `${stack.origin}/deals/`)
+    const card = page.getByRole('article').filter({ hasText: 'Surround Film Festival' })
+    for (const part of [card.getByRole('img'), card.locator('del'), card.getByText('Four days of films')]) {
+      await part.scrollIntoViewIfNeeded()
+      const box = await part.boundingBox()
+      const opened = context.waitForEvent('page')
+      await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4)
+      const tab = await opened
+      expect([tab.url(), await tab.evaluate(() => window.opener)]).toEqual(['https://festival.example/', null])
+      await tab.close()
+    }
+    expect(new URL(page.url()).pathname).toBe('/deals/')
+  })
+
+  test('says when its offers do not come, and has them once they do [ERR-028]', async ({
+    page,
+    stack,
+    adult,
+    problems,
+  }) => {
+    void adult
+    problems.allow('status of 500')
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'getDeals', count: 1 })
+    await openPage(page, `${stack.origin}/deals/`)
+    await expect(page.getByRole('alert')).toContainText('The offers did not come')
+    await expect(page.getByRole('region', { name: 'Announcements' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})
+
+test.describe('a site that is closed for maintenance', () => {
+  test.afterEach(({ stack }) => stack.control.setMaintenance(false))
+
+  test('offers its partners, as many side by side as fit [CHROME-082, DEAL-002, DEAL-003, DEAL-004, DEAL-005]', async ({
+    page,
+    stack,
+    adult,
+    problems,
+  }) => {
+    void adult
+    problems.allow(CLOSED)
+    await stack.control.setMaintenance(true)
+    const { status, html } = await askServer(stack.origin, '/', { cookies: ADULT })
+    expect([status, titlesIn(html), html.includes('Surround Film Festival'), / style="/.test(html)]).toEqual([
+      503,
+      ['Website Maintenance'],
+      true,
+      false,
+    ])
+    await watchPolicy(page)
+    await openPage(page, `${stack.origin}/`)
+    const layouts = []
+    for (const width of [390, 700, 820, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.reload()
+      await isAlive(page)
+      await expect(page.locator('.swiper-initialized')).toBeVisible()
+      layouts.push({ width, ...(await layoutOf(page)) })
+    }
+    expect(layouts).toEqual([
+      { width: 390, sideBySide: 1, apart: 10 },
+      { width: 700, sideBySide: 1, apart: 10 },
+      { width: 820, sideBySide: 2, apart: 30 },
+      { width: 1100, sideBySide: 3, apart: 30 },
+      { width: 1440, sideBySide: 3, apart: 30 },
+    ])
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  test('goes from one offer to the next by buttons, fingers and keys', async ({ page, stack, adult, problems }) => {
+    void adult
+    problems.allow(CLOSED)
+    await stack.control.setMaintenance(true)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openPage(page, `${stack.origin}/`)
+    await expect(page.locator('.swiper-initialized')).toBeVisible()
+    const cards = page.getByRole('article')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(cards.nth(1)).toBeInViewport({ ratio: 0.9 })
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(cards.nth(0)).toBeInViewport({ ratio: 0.9 })
+    await cards.nth(2).getByRole('link').focus()
+    await expect(cards.nth(2)).toBeInViewport({ ratio: 0.9 })
+    const box = await cards.nth(2).boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 200)
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + 320, (box?.y ?? 0) + 200, { steps: 8 })
+    await page.mouse.up()
+    await expect(cards.nth(1)).toBeInViewport({ ratio: 0.9 })
+  })
+
+  test('with one offer alone has it in the middle [DEAL-006]', async ({ page, stack, adult, problems }) => {
+    void adult
+    problems.allow(CLOSED)
+    await page.clock.install()
+    await page.goto(`${stack.origin}/privacy-policy/`)
+    await isListening(page)
+    await page.route('**/content/dark/deals', async (route) => {
+      const answer = await route.fetch()
+      const { items } = await answer.json()
+      await route.fulfill({
+        json: { items: items.filter(({ type }: { type: string }) => type === 'maintenance').slice(0, 1) },
+      })
+    })
+    await stack.control.setMaintenance(true)
+    await page.clock.runFor(61_000)
+    const card = page.getByRole('article')
+    await expect(card).toHaveCount(1)
+    await expect(page.locator('.swiper-initialized')).toBeVisible()
+    await expect
+      .poll(async () => {
+        const box = await card.boundingBox()
+        return box && Math.round(box.x + box.width / 2)
+      })
+      .toBe(640)
+    await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
+  })
+
+  test('shows nothing of the kind when no offers come [CHROME-082]', async ({ page, stack, adult, problems }) => {
+    void adult
+    problems.allow(CLOSED, 'status of 500')
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'getDeals' })
+    await stack.control.setMaintenance(true)
+    await openPage(page, `${stack.origin}/videos/`)
+    await expect(page.getByRole('heading', { name: 'Website Maintenance' })).toBeVisible()
+    await expect(page.getByText('Try our partners')).toHaveCount(0)
+  })
+})
+
+test.describe('a tile with an offer to members', () => {
+  test('opens it, and leads to the biller once [MPLUS-001, MPLUS-002, MPLUS-005, MPLUS-008]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await watchPolicy(page)
+    await signIn(page, stack, 'member')
+    await openPage(page, `${stack.origin}/categories/`)
+    const tile = page.getByRole('link', { name: 'The Plus Archive' })
+    await expect(tile).toHaveAttribute('aria-haspopup', 'dialog')
+    await tile.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    const accept = dialog.getByRole('button', { name: 'Add to my membership' })
+    await expect(accept).toBeVisible()
+    await expect(dialog.locator('video')).toHaveCount(1)
+    await expect(dialog.locator('img')).toHaveCount(3)
+    await expect(dialog.locator('source[media="(width < 768px)"]')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(tile).toBeFocused()
+    expect(await violationsOf(page)).toEqual([])
+
+    await tile.click()
+    await stack.control.clearRequests()
+    await accept.dblclick()
+    await page.waitForURL((url) => url.host !== new URL(stack.origin).host)
+    const asked = await stack.control.requests()
+    expect(asked.filter(({ endpoint }) => endpoint === 'getMemberPlusPaymentUrl').length).toBe(1)
+  })
+
+  test('leads to joining where no address can be had [MPLUS-009]', async ({ page, stack, adult, problems }) => {
+    void adult
+    problems.allow('status of 500')
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'getMemberPlusPaymentUrl' })
+    await signIn(page, stack, 'member')
+    await openPage(page, `${stack.origin}/categories/`)
+    await expect(page.locator('a[aria-haspopup=dialog]').first()).toBeVisible()
+    for (const tile of await page.locator('main a[aria-haspopup=dialog]').all()) {
+      await tile.click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add to my membership' }).click()
+      // The other offer has an address of its own.
+      await page.waitForURL((url) => !url.pathname.startsWith('/categories/'))
+      if (page.url().startsWith(stack.origin)) break
+      await page.goBack()
+      await isAlive(page)
+      await expect(page.locator('a[aria-haspopup=dialog]').first()).toBeVisible()
+    }
+    expect(new URL(page.url()).pathname).toBe('/join-now/')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('is a plain link for a guest, of whom nothing is asked [MPLUS-004]', async ({ page, stack, adult }) => {
+    void adult
+    await openPage(page, `${stack.origin}/categories/`)
+    await page.waitForLoadState('networkidle')
+    const tile = page.getByRole('link', { name: 'The Plus Archive' })
+    expect(await tile.getAttribute('aria-haspopup')).toBe(null)
+    const asked = await stack.control.requests()
+    expect(asked.filter(({ endpoint }) => endpoint === 'getDashboardInfo')).toEqual([])
+    await tile.click()
+    await expect(page).toHaveURL(`${stack.origin}/subscription/`)
+  })
+})
+
+test.describe('who sent the visitor', () => {
+  const LINK_DATA = Buffer.from(JSON.stringify({ aff_id: 'gallery-12', offer_id: '7' })).toString('base64')
+
+  test('is kept for seven days, read once, and told nobody [AFF-001, AFF-004, AFF-006, L06]', async ({
+    page,
+    context,
+    stack,
+    adult,
+  }) => {
+    void adult
+    const told: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) return
+      told.push(request.url(), request.headers().referer ?? '')
+    })
+    await openPage(page, `${stack.origin}/join-now/?link_data=${encodeURIComponent(LINK_DATA)}&page=1`)
+    await expect(page).toHaveURL(`${stack.origin}/join-now/?page=1`)
+    await page.waitForLoadState('networkidle')
+    const cookies = (await context.cookies()).filter(({ name }) => /^(aff_id|offer_id|js_hit)$/.test(name))
+    const kept = cookies.map(({ name, value, path, expires }) => ({
+      [name]: value,
+      path,
+      days: Math.round((expires - Date.now() / 1000) / 86_400),
+    }))
+    expect(kept.toSorted((one, other) => (Object.keys(one)[0]! < Object.keys(other)[0]! ? -1 : 1))).toEqual([
+      { aff_id: 'gallery-12', path: '/', days: 7 },
+      { js_hit: '1', path: '/', days: 7 },
+      { offer_id: '7', path: '/', days: 7 },
+    ])
+    const foreign = told.filter((address) => address !== '' && !address.startsWith(stack.origin))
+    expect(foreign.filter((address) => /link_data|gallery-12/.test(address) || address.includes(LINK_DATA))).toEqual([])
+
+    await stack.control.clearRequests()
+    await page.reload()
+    await isAlive(page)
+    const slots = (await stack.control.requests()).filter(({ endpoint }) => endpoint === 'getPriceSlots')
+    expect(slots.length).toBeGreaterThan(0)
+    for (const { affiliate } of slots) expect(affiliate).toContain('gallery-12')
+  })
+
+  test('is known also to a page that only leads on, and such an answer is nobody else’s [AFF-004]', async ({
+    stack,
+  }) => {
+    const landing = await askServer(stack.siteAt('light'), '/videos/?aff_id=ab1&offer_id=9', { cookies: ADULT })
+    expect([landing.status, landing.headers['set-cookie']]).toEqual([
+      302,
+      ['aff_id', 'offer_id'].map(
+        (name, place) => `${name}=${['ab1', '9'][place]}; Path=/; SameSite=Lax; Max-Age=604800`,
+      ),
+    ])
+    const page = await askServer(stack.origin, '/?aff_id=ab1', { cookies: ADULT })
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
+  })
+
+  test('whatever stands in cookie and query, the page opens with its prices [AFF-002, L09]', async ({
+    page,
+    context,
+    stack,
+    adult,
+  }) => {
+    void adult
+    const hostile = ['%', btoa('{"aff_id":{"$ne":""}}'), btoa('{"aff_id":"x\r\ny"}'), btoa('null'), '%E2%82%AC']
+    for (const value of hostile) {
+      await context.clearCookies({ name: 'aff_id' })
+      await context.addCookies([{ name: 'affiliate', value: encodeURIComponent(value), url: stack.origin }])
+      await openPage(page, `${stack.origin}/join-now/?link_data=${encodeURIComponent(value)}&aff_id=%E2%82%AC`)
+      await expect(page.getByRole('radio').first()).toBeAttached()
+      expect((await context.cookies()).filter(({ name }) => name === 'aff_id')).toEqual([])
+    }
+  })
+})
+
+/** Like `isAlive`, where the clock of the page is held: its marks go with it. */
+function isListening(page: Page) {
+  return page.waitForFunction(() => Object.keys(document.querySelector('[data-app]') ?? {}).length > 0)
+}
+
+function violationsOf(page: Page) {
+  return page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+}
+
+function secondsIn(text: string | null) {
+  const [hours = 0, minutes = 0, seconds = 0] = (text ?? '').split(':').map(Number)
+  return hours * 3600 + minutes * 60 + seconds
+}
+
+/** How many cards stand in the carousel's window, and how far apart they are. */
+function layoutOf(page: Page) {
+  return page.evaluate(() => {
+    const frame = document.querySelector('.swiper')!.getBoundingClientRect()
+    const boxes = [...document.querySelectorAll('.swiper-slide')].map((slide) => slide.getBoundingClientRect())
+    const shown = boxes.filter(({ left, right }) => left >= frame.left - 1 && right <= frame.right + 1)
+    return { sideBySide: shown.length, apart: Math.round(boxes[1]!.left - boxes[0]!.right) }
+  })
+}

@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
+import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
+import { LateActorsContext } from '../../views/site/late-actors.context.ts'
+import { silence } from '../catalogue/samples.ts'
+import { VISITORS } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { BILLER, OFFER_INPUT, offer } from './member-plus-samples.ts'
+
+// jsdom has no modal dialogs: what the platform does with them is looked at in a browser.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+afterEach(cleanup)
+
+const TILE = {
+  type: 'member-plus',
+  text: 'The Plus Archive',
+  image: { permalink: '/p/9.avif' },
+  link: '/subscription/',
+  isInNewTab: false,
+  memberPlus: true,
+  priceUuid: 'plus',
+}
+
+describe('a tile that names an offer', () => {
+  test('MPLUS-004: is a plain link until it is known how the member pays, and for whom it is not sold to', () => {
+    const { offers, tile } = show()
+    expect([tile().getAttribute('href'), tile().getAttribute('aria-haspopup')]).toEqual(['/subscription/', null])
+    expect(offers.getSnapshot().value).toBe('asking')
+    act(() => offers.send({ type: 'member.known', paymentSystem: 'gift-card', status: 'active' }))
+    expect([tile().getAttribute('aria-haspopup'), press(tile())]).toEqual([null, 'followed'])
+  })
+
+  test('MPLUS-001, CAT-026: opens the offer in place of its link, and keeps the focus when that comes to be', () => {
+    const { offers, tile, learn } = show()
+    const before = tile()
+    learn()
+    expect([tile(), tile().getAttribute('aria-haspopup')]).toEqual([before, 'dialog'])
+    expect(press(tile())).toBe('held')
+    expect([offers.getSnapshot().context.priceUuid, screen.getByRole('dialog').hasAttribute('open')]).toEqual([
+      'plus',
+      true,
+    ])
+  })
+
+  test('MPLUS-001: a press that asks for a new tab gets it', () => {
+    const { offers, tile, learn } = show()
+    learn()
+    press(tile(), { ctrlKey: true })
+    expect(offers.getSnapshot().hasTag('open')).toBe(false)
+  })
+
+  test('MPLUS-003: a tile without an offer asks nothing and opens nothing', () => {
+    for (const changes of [{ memberPlus: false }, { priceUuid: '' }]) {
+      const { offers, tile } = show(changes)
+      expect([offers.getSnapshot().value, tile().getAttribute('aria-haspopup')]).toEqual(['unasked', null])
+      cleanup()
+    }
+  })
+})
+
+describe('the pop-up of an offer', () => {
+  test('MPLUS-002, ENT-058: shows film, small, main and middle picture with their mobile variants, text and price', () => {
+    const { container } = opened()
+    const host = OFFER_HOST
+    const pictures = [...container.querySelectorAll('dialog img')].map((image) => image.getAttribute('src'))
+    const narrow = [...container.querySelectorAll('dialog source')].map((source) => source.getAttribute('srcset'))
+    expect([pictures, narrow, container.querySelector('video')?.getAttribute('src')]).toEqual([
+      [`${host}/p/2.avif`, `${host}/p/4.avif`, `${host}/p/1.avif`],
+      [`${host}/p/3.avif`, `${host}/p/5.avif`],
+      `${host}/previews/tide.mp4`,
+    ])
+    const dialog = screen.getByRole('dialog', { name: 'The listening room' })
+    expect(dialog.textContent).toContain('Sound from where it was made.')
+    expect([dialog.querySelector('del')?.textContent, dialog.querySelector('strong')?.textContent]).toEqual([
+      '€15',
+      '€9.50',
+    ])
+  })
+
+  test('MPLUS-002: has no holes where the server names less', () => {
+    const bare = offer({ price: null })
+    const { container } = opened({
+      ...bare,
+      popup: {
+        ...bare.popup,
+        title: '',
+        buttonText: '',
+        videoLink: '',
+        smallImage: '',
+        middleLayerImage: '',
+        mobileMiddleLayerImage: '',
+      },
+    })
+    expect([container.querySelectorAll('dialog img').length, container.querySelector('video')]).toEqual([1, null])
+    expect(screen.getByRole('dialog', { name: 'An offer for members' }).textContent).toContain('Continue to Checkout')
+  })
+
+  test('MPLUS-007: its button shows that it works, and a second press does nothing', () => {
+    const { offers } = opened()
+    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    const busy = screen.getByRole('button', { name: 'Opening the payment page' })
+    fireEvent.click(busy)
+    expect([busy.getAttribute('aria-disabled'), offers.getSnapshot().value]).toEqual([
+      'true',
+      { eligible: 'accepting' },
+    ])
+  })
+
+  test('MPLUS-005: an offer that did not come is said to have not, and asked for again', () => {
+    const { offers, tile, learn } = show()
+    learn()
+    press(tile())
+    act(() => offers.send({ type: 'offer.failed' }))
+    expect(screen.getByRole('alert').textContent).toContain('The offer did not come')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(offers.getSnapshot().hasTag('loading')).toBe(true)
+  })
+
+  test('MPLUS-006: leads to the address of its own', () => {
+    const { offers } = opened(offer({ customPaymentUrl: `${BILLER}/own` }))
+    const left: string[] = []
+    offers.on('leave.requested', ({ url }) => left.push(url))
+    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    expect(left).toEqual([`${BILLER}/own`])
+  })
+
+  test('is closed by its cross and by a press beside it', () => {
+    for (const close of [
+      () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+      () => fireEvent.pointerDown(screen.getByRole('dialog')),
+    ]) {
+      const { offers } = opened()
+      close()
+      expect(offers.getSnapshot().hasTag('open')).toBe(false)
+      cleanup()
+    }
+  })
+})
+
+const OFFER_HOST = 'http://127.0.0.1:4201'
+
+function show(changes: object = {}) {
+  const machine = plugPorts(memberPlusOfferMachine, {
+    loadMember: silence(),
+    loadOffer: silence(),
+    askPayment: silence(),
+  })
+  const offers = createActor(machine, { input: OFFER_INPUT }).start()
+  const tile = CategoryListItem.parse({ ...TILE, ...changes })
+  const { container } = render(
+    onStage(
+      <WithLate of={offers}>
+        <CategoryCard category={tile} />
+        <MemberPlusOffer of={offers} />
+      </WithLate>,
+      { visitor: VISITORS.member, path: '/categories/' },
+    ),
+  )
+  return {
+    container,
+    offers,
+    tile: () => screen.getByRole('link', { name: 'The Plus Archive' }),
+    learn: () => act(() => offers.send({ type: 'member.known', paymentSystem: 'epoch', status: 'active' })),
+  }
+}
+
+function opened(found = offer()) {
+  const shown = show()
+  shown.learn()
+  press(shown.tile())
+  act(() => shown.offers.send({ type: 'offer.loaded', offer: found }))
+  return shown
+}
+
+function WithLate({ of: memberPlusOffer, children }: { of: unknown; children: ReactNode }) {
+  const late = { actors: { memberPlusOffer } } as never
+  return (
+    <LateActorsContext value={{ getSnapshot: () => late, subscribe: () => ({ unsubscribe() {} }) }}>
+      {children}
+    </LateActorsContext>
+  )
+}
+
+/** Whether the press goes on to the link's address, or stands for something else. */
+function press(link: HTMLElement, init = {}) {
+  const before = link.getAttribute('aria-haspopup')
+  const click = createEvent.click(link, { button: 0, ...init })
+  fireEvent(link, click)
+  return before === 'dialog' && click.defaultPrevented ? 'held' : 'followed'
+}
