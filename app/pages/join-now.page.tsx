@@ -34,15 +34,15 @@ export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFr
 
   page.on('choice.changed', ({ type: _, ...choice }) => checkout.actor.send({ type: 'tariff.chosen', ...choice }))
   page.on('trap.wanted', ({ config }) => trap.send({ type: 'trap.set', config }))
-  trap.on('specials.switched', (event) => {
-    page.send(event)
-    timers.send(event)
+  trap.on('specials.switched', ({ areOn, nowMs }) => {
+    page.send({ type: 'specials.switched', areOn })
+    timers.send({ type: 'specials.switched', areOn, nowMs })
   })
-  trap.on('trap.triggered', (event) => site.tell('valuePopups', event))
-  checkout.actor.on('prices.outdated', (event) => page.send(event))
+  trap.on('trap.triggered', () => site.tell('valuePopups', { type: 'trap.triggered' }))
+  checkout.actor.on('prices.outdated', () => page.send({ type: 'prices.outdated' }))
   checkout.actor.on('leave.requested', () => trap.send({ type: 'trap.deactivated', nowMs: ports.now() }))
   void site.whenLate.then(({ actors }) => {
-    const hearing = actors.valuePopups.on('popup.closed', (event) => trap.send(event))
+    const hearing = actors.valuePopups.on('popup.closed', ({ groupId }) => trap.send({ type: 'popup.closed', groupId }))
     trap.subscribe({ complete: () => hearing.unsubscribe() })
   })
   page.subscribe(({ context }) => sales.set(site, context.saleEvent))

@@ -1,11 +1,9 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { unplugged } from '../unplugged.ts'
 import { type Deadline, remainingSecondsOf } from './countdown.ts'
 
 /** Stream: the time by the server's clock, at each whole second while the tab is seen. */
 export type CountdownEvent = { type: 'clock.ticked'; nowMs: number }
-
-export type CountdownEmitted = { type: 'countdown.ended' }
 
 export interface CountdownInput extends Deadline {
   nowMs: number
@@ -22,13 +20,11 @@ export const countdownMachine = setup({
     input: {} as CountdownInput,
     context: {} as Context,
     events: {} as CountdownEvent,
-    emitted: {} as CountdownEmitted,
     tags: {} as 'counting' | 'ended',
   },
   actors: { watchClock: unplugged('watchClock') },
   actions: {
     count: assign(({ context }, nowMs: number) => ({ remainingSeconds: remainingSecondsOf(context.deadline, nowMs) })),
-    announceEnd: emit({ type: 'countdown.ended' }),
   },
   guards: {
     isOver: ({ context }) => context.remainingSeconds === 0,
@@ -57,7 +53,7 @@ export const countdownMachine = setup({
           {
             guard: { type: 'willBeOver', params: ({ event }) => event.nowMs },
             target: 'ended',
-            actions: [{ type: 'count', params: ({ event }) => event.nowMs }, 'announceEnd'],
+            actions: { type: 'count', params: ({ event }) => event.nowMs },
           },
           { actions: { type: 'count', params: ({ event }) => event.nowMs } },
         ],
