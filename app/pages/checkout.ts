@@ -103,9 +103,9 @@ export function openCheckout(site: Site): Checkout {
     },
   )
   actor.on('biller.wanted', ({ price }) => chooser.send({ type: 'biller.wanted', price }))
-  for (const said of ['biller.chosen', 'biller.cancelled', 'biller.missing'] as const) {
-    chooser.on(said, (event) => actor.send(event))
-  }
+  chooser.on('biller.chosen', ({ name }) => actor.send({ type: 'biller.chosen', name }))
+  chooser.on('biller.cancelled', () => actor.send({ type: 'biller.cancelled' }))
+  chooser.on('biller.missing', () => actor.send({ type: 'biller.missing' }))
   actor.on('leave.requested', ({ url }) => {
     const target = leaveTo(url, 'biller', settings)
     if (target) ports.leave(target)
@@ -128,10 +128,15 @@ export function isCheckoutLeadingOn({ actor }: Checkout): boolean {
 
 /** Asks for money, or hears of what is under way already. To stop listening ends nothing. */
 export function followMoney(money: MoneyActor, request: PayInput, tell: (event: CheckoutEvent) => void) {
-  const subscription = money.on('*', (event) => {
-    tell(event)
-    if (event.type === 'money.settled') money.send({ type: 'result.taken' })
-  })
+  const subscriptions = [
+    money.on('money.settled', (event) => {
+      tell(event)
+      money.send({ type: 'result.taken' })
+    }),
+    money.on('money.refused', ({ refusal }) => tell({ type: 'money.refused', refusal })),
+    money.on('money.doubted', () => tell({ type: 'money.doubted' })),
+    money.on('money.unresolved', () => tell({ type: 'money.unresolved' })),
+  ]
   if (request) money.send({ type: 'action.requested', request })
   else {
     const snapshot = money.getSnapshot()
@@ -140,7 +145,9 @@ export function followMoney(money: MoneyActor, request: PayInput, tell: (event: 
       money.send({ type: 'result.taken' })
     } else money.send({ type: 'check.requested' })
   }
-  return () => subscription.unsubscribe()
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
 }
 
 function newKey() {

@@ -48,7 +48,6 @@ export type CheckoutEvent =
   | { type: 'biller.cancelled' }
   | { type: 'biller.missing' }
   | { type: 'check.requested' }
-  | { type: 'payment.continued' }
   /** The page came back out of the browser's cache (M07). */
   | { type: 'page.returned' }
 
@@ -502,7 +501,6 @@ export const checkoutMachine = setup({
           description: 'The account and the payment are there, and the visitor may go on to the biller.',
           tags: ['settled', 'ready'],
           on: {
-            'payment.continued': 'leaving',
             'checkout.submitted': 'leaving',
           },
         },

@@ -338,7 +338,7 @@ describe('a guest', () => {
     expect([state(), paid]).toEqual([{ paying: 'checking' }, [null]])
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
     expect([state(), said]).toEqual(['ready', []])
-    actor.send({ type: 'payment.continued' })
+    actor.send({ ...TYPED, email: '', password: '' })
     expect([state(), said]).toEqual(['leaving', [{ type: 'leave.requested', url: PAYMENT_URL }]])
   })
 

@@ -10,6 +10,8 @@ import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
@@ -21,11 +23,14 @@ import { Player } from '../../views/catalogue/player.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
+import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
+import { PaymentView } from '../../views/sales/payment.view.tsx'
 import { LoginView } from '../../views/session/login.view.tsx'
 import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
 import { SiteShell } from '../../views/site/shell.view.tsx'
 import { media, silence, videosPage } from '../catalogue/samples.ts'
+import { chosen, GUEST } from '../sales/checkout-samples.ts'
 import { SITES } from './samples.ts'
 import { onStage } from './view-stage.tsx'
 
@@ -144,6 +149,25 @@ const withText = ({ content }: { content: Extract<PageContent, { kind: 'static' 
 const TEXT = '<p>Write to us at any hour: somebody answers within a day.</p>' as SafeHtml
 const nobody = () => {}
 
+function chooser() {
+  return createActor(billerChooserMachine.provide({ actors: { loadBillers: silence() } }), {
+    input: { settings: SITES.dark },
+  }).start()
+}
+
+/** Somebody with an account who has chosen. */
+function checkout() {
+  const actors = Object.fromEntries(
+    Object.keys(checkoutMachine.implementations.actors).map((name) => [name, silence()]),
+  )
+  const actor = createActor(checkoutMachine.provide({ actors }), {
+    input: { ...GUEST, isSignedIn: true, userUuid: 'user-1' },
+  }).start()
+  actor.send({ type: 'draft.read', draft: null, isPending: false })
+  actor.send(chosen())
+  return actor
+}
+
 /** Who pictures a machine, by machine id; or why nobody can. */
 export const stages: Readonly<Record<string, Stage | string>> = {
   splash: aroundPage('splash'),
@@ -181,6 +205,22 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     },
   },
   login: { draw: (form: never) => inFrame(<LoginView form={form} />, {}, '/login/') },
+  checkout: {
+    draw: (actor: never) => inFrame(<CheckoutForm of={{ actor, chooser: chooser() }} />, {}, '/join-now/'),
+  },
+  billerChooser: {
+    draw: (actor: never) => inFrame(<CheckoutForm of={{ actor: checkout(), chooser: actor }} />, {}, '/join-now/'),
+  },
+  moneyAction:
+    'It is seen in the form that waits for it: the busy button of checkout, and what it says when nobody knows.',
+  paymentReturn: {
+    draw: (returned: never) =>
+      inFrame(
+        <PaymentView returned={returned} checkout={{ actor: checkout(), chooser: chooser() }} />,
+        {},
+        '/payment/',
+      ),
+  },
   contentPage: {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, {}, '/contact/'),
     fuller: { 'content.loaded': withText },

@@ -37,7 +37,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
           text="Nothing has been charged, and what you chose is kept. You can try again, or pay another way."
           icon="alert"
         >
-          <TryAgain />
+          <TryAgain look="primary" />
         </Panel>
       )
     case 'cancelled':
@@ -47,7 +47,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
           text="You left before paying. Nothing has been charged, and what you chose is kept."
           icon="info"
         >
-          <TryAgain />
+          <TryAgain look="primary" />
         </Panel>
       )
     case 'pending':
@@ -85,7 +85,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
           <Button look="primary" onClick={check}>
             Check my membership
           </Button>
-          <TryAgain />
+          <TryAgain look="quiet" />
         </Panel>
       )
     default:
@@ -95,9 +95,9 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
 
 const SCREENS = ['confirming', 'paid', 'declined', 'cancelled', 'pending', 'signedOut', 'unknown'] as const
 
-function TryAgain() {
+function TryAgain({ look }: { look: 'primary' | 'quiet' }) {
   return (
-    <ButtonLink to="/payment/" look="quiet">
+    <ButtonLink to="/payment/" look={look}>
       Try again
     </ButtonLink>
   )
