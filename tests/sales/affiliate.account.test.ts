@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAs } from '../catalogue/live-site.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+test('AFF-003, ENT-057: who sent the visitor stands in the record of the user whom they become', async () => {
+  const affiliates = await Promise.all(['gallery-12', undefined].map(openAccount))
+  expect(affiliates).toEqual(['gallery-12', ''])
+})
+
+/** The affiliate of a new account, as its user is told. */
+async function openAccount(affiliateId: string | undefined) {
+  const opened = await callAs(sandbox)('createAccount', {
+    body: {
+      email: `${affiliateId ?? 'nobody'}@example.com`,
+      password: 'walnut-7-lantern',
+      isReceiveUpdates: false,
+      paymentSystem: 'epoch',
+      affiliateId,
+    },
+    idempotencyKey: crypto.randomUUID(),
+  })
+  if (!opened.ok) throw new Error(`refused: ${JSON.stringify(opened)}`)
+  const user = await callAs(sandbox, { token: opened.answer.pair?.accessToken })('getUser', {})
+  return user.ok && user.answer?.affiliateId
+}
