@@ -37,7 +37,7 @@ export function moneyOf(site: Site): MoneyActor {
     storage: ports.tabStorage,
     newKey,
     random: Math.random,
-    isOnline: () => navigator.onLine,
+    isOnline: () => navigator.onLine !== false,
     // An answer that comes again must not put old tokens in place of those that were renewed meanwhile.
     adopt: async (pair) => {
       if (!ports.held().isRenewable) await ports.adoptTokens(pair)

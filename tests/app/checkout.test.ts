@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import { PAYMENT_INTENT_KEY } from '../../adapters/sales/draft-keys.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { readDeployment } from '../../app/deployment.ts'
+import { createSite, type Site } from '../../app/kernel.ts'
+import { isCheckoutLeadingOn, moneyOf, openCheckout } from '../../app/pages/checkout.ts'
+import { createServerPorts } from '../../app/server-ports.ts'
+import type { NavigatorEvent } from '../../app/wiring.ts'
+import { chosen, PASSWORD, tariffWith } from '../sales/checkout-samples.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+
+const TARIFF = tariffWith({ priceUuid: 'price-month-base-standard' })
+let sandbox: TestSandbox
+let visitors = 0
+const sites: Site[] = []
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterEach(async () => {
+  for (const site of sites.splice(0)) site.stop()
+  await sandbox.client.changeSettings({ moneyActionMs: 0 })
+})
+afterAll(() => sandbox.close())
+
+function openTab(memory = createMemoryStorage()) {
+  const deployment = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
+  const { defaultSite } = deployment
+  const host = new URL(sandbox.thirdPartyOrigin).host
+  const settings = { ...defaultSite, allowedHosts: { ...defaultSite.allowedHosts, biller: [host] } }
+  const origin = 'http://localhost:4100'
+  const firstPath = '/join-now/'
+  const request = {
+    settings,
+    backendOrigin: sandbox.apiOrigin,
+    origin,
+    path: firstPath,
+    cookieHeader: '',
+    userAgent: 'test',
+  }
+  const left: string[] = []
+  const led: NavigatorEvent[] = []
+  const adopted: unknown[] = []
+  const site = createSite({
+    settings,
+    ports: {
+      ...createServerPorts(request).ports,
+      tabStorage: createSafeStorage({ storage: () => memory }),
+      leave: (url) => left.push(url),
+      adoptTokens: async (pair) => void adopted.push(pair),
+    },
+    origin,
+    firstPath,
+    userAgent: 'test',
+    isBrowser: true,
+    patienceMs: 1_000,
+    navigator: (event) => led.push(event),
+  })
+  site.start()
+  sites.push(site)
+  return { site, left, led, adopted, memory }
+}
+
+async function filled(site: Site) {
+  const checkout = openCheckout(site)
+  const { actor } = checkout
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('restoring') && !snapshot.hasTag('billersUnknown'))
+  actor.send(chosen(TARIFF))
+  visitors += 1
+  const submit = () =>
+    actor.send({ type: 'checkout.submitted', email: `tab-${visitors}@example.com`, password: PASSWORD })
+  return { ...checkout, checkout, submit }
+}
+
+test('a guest is led to the biller, with the tokens of the new account [CHECKOUT-019]', async () => {
+  const { site, left, adopted, memory } = openTab()
+  const { actor, checkout, submit } = await filled(site)
+  submit()
+  expect([isCheckoutLeadingOn(checkout), site.isMoneyPending.getSnapshot()]).toEqual([true, true])
+  await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
+  expect([left.length, adopted.length, memory.getItem(PAYMENT_INTENT_KEY)]).toEqual([1, 1, null])
+  expect(left[0]).toMatch(`${sandbox.thirdPartyOrigin}/billers/`)
+  expect(isCheckoutLeadingOn(checkout)).toBe(true)
+})
+
+test('while money is under way nothing leads away; what wanted to does so afterwards [N04, ERR-014]', async () => {
+  const { site, led } = openTab()
+  const { actor, submit } = await filled(site)
+  await sandbox.client.changeSettings({ moneyActionMs: 300 })
+  submit()
+  site.actors.session.send({ type: 'tokens.lost', reason: '465', message: '' })
+  await expect.poll(async () => (await sandbox.client.ledger()).at(-1)?.state).toBe('running')
+  expect(led).toEqual([])
+  await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
+  expect(led).toEqual([{ type: 'page.open', to: '/login/', isExternal: false }])
+})
+
+test('a page that is left does not end what is being paid, and the next one hears what came of it [M03]', async () => {
+  const { site, left } = openTab()
+  const { actor, submit } = await filled(site)
+  await sandbox.client.changeSettings({ moneyActionMs: 200 })
+  submit()
+  actor.stop()
+  await waitFor(moneyOf(site), (snapshot) => snapshot.hasTag('succeeded'))
+  const next = openCheckout(site)
+  await waitFor(next.actor, (snapshot) => snapshot.hasTag('ready'))
+  expect(left).toEqual([])
+  next.actor.send({ type: 'checkout.submitted', email: '', password: '' })
+  expect(left).toHaveLength(1)
+})
+
+test('a tab that was closed in between takes up what it had under way [M03]', async () => {
+  const first = openTab()
+  const { submit } = await filled(first.site)
+  await sandbox.client.changeSettings({ moneyActionMs: 200 })
+  submit()
+  await expect.poll(() => first.memory.getItem(PAYMENT_INTENT_KEY)).not.toBe(null)
+  await expect.poll(async () => (await sandbox.client.ledger()).at(-1)?.state).toBe('running')
+  const { key } = JSON.parse(first.memory.getItem(PAYMENT_INTENT_KEY) ?? '{}')
+  const kept = createMemoryStorage()
+  for (const name of first.memory.keys()) kept.setItem(name, first.memory.getItem(name) ?? '')
+  const second = openTab(kept)
+  const { actor } = openCheckout(second.site)
+  await waitFor(actor, (snapshot) => snapshot.hasTag('ready'), { timeout: 9_000 })
+  expect([second.adopted.length, second.memory.getItem(PAYMENT_INTENT_KEY)]).toEqual([1, null])
+  expect((await sandbox.client.ledger()).filter((row) => row.key === key)).toHaveLength(1)
+}, 15_000)
