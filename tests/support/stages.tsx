@@ -12,6 +12,9 @@ import { videosListMachine } from '../../machines/catalogue/videos-list.machine.
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
+import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
+import type { DealsContent } from '../../machines/sales/deals.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
@@ -24,13 +27,22 @@ import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
+import { DealCard } from '../../views/sales/deal-card.view.tsx'
+import { DealsView } from '../../views/sales/deals.view.tsx'
+import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
+import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
+import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
 import { PaymentView } from '../../views/sales/payment.view.tsx'
+import { ValuePopups } from '../../views/sales/popup.view.tsx'
+import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { LoginView } from '../../views/session/login.view.tsx'
 import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
+import { type LateParts, NO_LATE_PARTS } from '../../views/site/late-parts.ts'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
 import { SiteShell } from '../../views/site/shell.view.tsx'
 import { media, silence, videosPage } from '../catalogue/samples.ts'
 import { chosen, GUEST } from '../sales/checkout-samples.ts'
+import { dealsContent } from '../sales/deal-samples.ts'
 import { SITES } from './samples.ts'
 import { onStage } from './view-stage.tsx'
 
@@ -49,7 +61,7 @@ const everybody = {
   allowDevices: ['android', 'ios'],
 }
 const SHADES = ['#3d5a80', '#5f0f40', '#0f4c5c', '#6a994e', '#7f5539', '#4a4e69']
-const picture = (place: number) => ({ alt: '', permalink: `/p/${place}.avif`, colour: SHADES[place % SHADES.length] })
+const picture = (place: number) => ({ alt: '', permalink: `/p/${place}.avif`, colour: SHADES[place % SHADES.length]! })
 const TITLES = [
   'Low Tide in the Atrium',
   'Night Drive',
@@ -116,7 +128,13 @@ function anyPage() {
 
 type Actors = NonNullable<NonNullable<Parameters<typeof onStage>[1]>['actors']>
 
-function inFrame(content: ReactNode, actors: Actors = {}, path = '/videos/', settings = SITES.dark) {
+function inFrame(
+  content: ReactNode,
+  actors: Actors = {},
+  path = '/videos/',
+  settings = SITES.dark,
+  late: Partial<LateParts> = {},
+) {
   const standing: Actors = {
     boot: settledBoot(),
     tokens: createActor(tokenLifecycleMachine),
@@ -127,7 +145,7 @@ function inFrame(content: ReactNode, actors: Actors = {}, path = '/videos/', set
     ...actors,
   }
   const view = (
-    <SiteShell route={matchRoute(path, settings)} editPath="">
+    <SiteShell route={matchRoute(path, settings)} editPath="" late={{ ...NO_LATE_PARTS, ...late }}>
       {content}
     </SiteShell>
   )
@@ -140,6 +158,11 @@ const aroundPage = (name: keyof Actors, more: Partial<Stage> = {}): Stage => ({
   ...more,
 })
 
+/** What stands there by itself, over any page. */
+const overPage = (draw: (of: never) => Partial<LateParts>): Stage => ({
+  draw: (of: never) => inFrame(anyPage(), {}, '/videos/', SITES.dark, draw(of)),
+})
+
 const withPictures = ({ content }: { content: VideoContent }) => ({
   content: { ...content, similar: items, video: { ...content.video, title: TITLES[0]!, poster: picture(0) } },
 })
@@ -148,6 +171,17 @@ const withText = ({ content }: { content: Extract<PageContent, { kind: 'static' 
 })
 const TEXT = '<p>Write to us at any hour: somebody answers within a day.</p>' as SafeHtml
 const nobody = () => {}
+
+const stillCountdown = countdownMachine.provide({ actors: { watchClock: silence() } })
+const stillCard = dealCardMachine.provide({ actors: { countdown: stillCountdown } })
+
+function withDealPictures(content: DealsContent): DealsContent {
+  return {
+    ...content,
+    deals: content.deals.map((deal, place) => ({ ...deal, image: picture(place) })),
+    slides: content.slides.map((slide) => ({ ...slide, image: picture(4) })),
+  }
+}
 
 function chooser() {
   return createActor(billerChooserMachine.provide({ actors: { loadBillers: silence() } }), {
@@ -207,6 +241,31 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   login: { draw: (form: never) => inFrame(<LoginView form={form} />, {}, '/login/') },
   checkout: {
     draw: (actor: never) => inFrame(<CheckoutForm of={{ actor, chooser: chooser() }} />, {}, '/join-now/'),
+  },
+  deals: {
+    draw: (shelf: never) => inFrame(<DealsView shelf={shelf} />, {}, '/deals/'),
+    actors: { dealCard: stillCard },
+    fuller: { 'deals.loaded': ({ content }) => ({ content: withDealPictures(content) }) },
+  },
+  fakeBuyLoop: overPage((of) => ({ rail: <FakeBuy of={of} /> })),
+  headerBar: overPage((of) => ({ bar: <HeaderBar of={of} /> })),
+  promoCountdown: overPage((of) => ({ banner: <PromoBanner of={of} /> })),
+  valuePopups: overPage((of) => ({ rail: <ValuePopups of={of} /> })),
+  dealCard: {
+    draw: (card: never) =>
+      inFrame(<DealCard deal={withDealPictures(dealsContent()).deals[1]!} card={card} />, {}, '/deals/'),
+    actors: { countdown: stillCountdown },
+  },
+  memberPlusOffer: {
+    draw: (of: never) =>
+      inFrame(
+        <>
+          {anyPage()}
+          <MemberPlusOffer of={of} />
+        </>,
+        {},
+        '/categories/',
+      ),
   },
   billerChooser: {
     draw: (actor: never) => inFrame(<CheckoutForm of={{ actor: checkout(), chooser: actor }} />, {}, '/join-now/'),
