@@ -18,6 +18,7 @@ const REGIONS = 4
 const GROUPS = 3
 const LEAVES = 5
 const MOVES = 100
+const TURN = (2 * Math.PI) / MOVES
 // A page that comes to the front is painted anew.
 const SETTLING_MS = 1_000
 
@@ -115,7 +116,7 @@ async function studioWith(machine: AnyStateMachine): Promise<string> {
   return pathToFileURL(file).href
 }
 
-/** Drags to and fro and zooms in and out, by the mouse, with something new in every frame. */
+/** Drags to and fro and zooms out and in, by the mouse, with something new in every frame; it ends where it began, so that all runs see the same. */
 async function framesOf(page: Page): Promise<Frames> {
   await page.bringToFront()
   await page.waitForTimeout(SETTLING_MS)
@@ -132,10 +133,10 @@ async function framesOf(page: Page): Promise<Frames> {
   })
   await page.mouse.down()
   for (let move = 1; move <= MOVES; move += 1) {
-    await page.mouse.move(x + 240 * Math.sin(move / 12), y + 180 * Math.sin(move / 9))
+    await page.mouse.move(x + 240 * Math.sin(move * TURN), y + 180 * Math.sin(2 * move * TURN))
   }
   await page.mouse.up()
-  for (let move = 1; move <= MOVES; move += 1) await page.mouse.wheel(0, 40 * Math.cos(move / 12))
+  for (let move = 1; move <= MOVES; move += 1) await page.mouse.wheel(0, 20 * Math.cos((move - 0.5) * TURN))
   const times = await page.evaluate(() => {
     const { times, frame } = globalThis as unknown as Seen
     cancelAnimationFrame(frame)

@@ -17,12 +17,16 @@ const GOOD_SCALE = 0.75
 const KEY_STEP = 90
 const REST_MS = 160
 
-/** Moves `layer` inside `view`. At most one style change a frame, on one layer. */
-export function createCamera(view: HTMLElement, layer: HTMLElement, drawing: Size) {
+/**
+ * Moves `layer` inside `view`: at most one style change a frame, of a layer that is a picture. `content`, all that is in the layer, is drawn anew only when a
+ * zoom has come to rest, sharp at its scale.
+ */
+export function createCamera(view: HTMLElement, layer: HTMLElement, content: HTMLElement, drawing: Size) {
   const ending = new AbortController()
   const { signal } = ending
   const pointers = new Map<number, { x: number; y: number }>()
   let look: Look = { x: 0, y: 0, scale: 1 }
+  let drawnScale = 0
   let frame = 0
   let rest: ReturnType<typeof setTimeout> | undefined
   let isUntouched = true
@@ -33,14 +37,20 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, drawing: Siz
     if (frame) return
     frame = requestAnimationFrame(() => {
       frame = 0
-      layer.style.willChange = 'transform'
-      layer.style.transform = `translate(${look.x}px, ${look.y}px) scale(${look.scale})`
       clearTimeout(rest)
-      // While it moves the layer is a picture; at rest it is drawn sharp at its scale.
-      rest = setTimeout(() => {
-        layer.style.willChange = ''
-      }, REST_MS)
+      if (drawnScale === 0 || drawnScale === look.scale) return draw()
+      layer.style.transform = `translate(${look.x}px, ${look.y}px) scale(${look.scale / drawnScale})`
+      rest = setTimeout(draw, REST_MS)
     })
+  }
+
+  function draw() {
+    if (drawnScale !== look.scale) {
+      drawnScale = look.scale
+      content.style.transform = `scale(${drawnScale})`
+    }
+    // Between pixels, words would be blurred.
+    layer.style.transform = `translate(${Math.round(look.x)}px, ${Math.round(look.y)}px)`
   }
 
   function zoomAt(factor: number, x: number, y: number) {

@@ -14,14 +14,15 @@ interface PanZoomProps {
   children: ReactNode
 }
 
-/** A drawing to move about in: drag, wheel, pinch, arrow keys, + and −, 0 for all of it. Moves one layer; nothing is drawn anew. */
+/** A drawing to move about in: drag, wheel, pinch, arrow keys, + and −, 0 for all of it. Moves one layer; what is in it is drawn anew only after a zoom. */
 export function PanZoom({ label, width, height, reveal, children }: PanZoomProps) {
   const view = useRef<HTMLElement>(null)
   const layer = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const camera = useRef<ReturnType<typeof createCamera>>(undefined)
 
   useEffect(() => {
-    const mounted = createCamera(view.current!, layer.current!, { width, height })
+    const mounted = createCamera(view.current!, layer.current!, content.current!, { width, height })
     camera.current = mounted
     return mounted.stop
   }, [width, height])
@@ -40,8 +41,10 @@ export function PanZoom({ label, width, height, reveal, children }: PanZoomProps
         tabIndex={0}
         aria-label={`${label}. Arrow keys move, plus and minus zoom, 0 shows all.`}
       >
-        <div ref={layer} className={styles.layer} style={{ width, height }}>
-          {children}
+        <div ref={layer} className={styles.layer}>
+          <div ref={content} className={styles.content} style={{ width, height }}>
+            {children}
+          </div>
         </div>
       </section>
       <fieldset className={styles.tools} aria-label="Zoom">
