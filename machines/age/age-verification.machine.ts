@@ -199,6 +199,7 @@ export const ageVerificationMachine = setup({
 }).createMachine({
   id: 'ageVerification',
   description: 'Finds out whether a member must prove their age, and takes them to the provider and back.',
+  meta: { requirements: ['AGE-002', 'SESSION-020'] },
   context: ({ input }) => ({
     settings: input.settings,
     kind: input.kind,
@@ -231,6 +232,7 @@ export const ageVerificationMachine = setup({
     },
     checking: {
       description: 'Is verification required? Asked in a fixed order; the first answer that clears ends it.',
+      meta: { requirements: ['AGE-020', 'AGE-021', 'AGE-022', 'AGE-023', 'AGE-024'] },
       entry: 'announceUnsettled',
       initial: 'readingClues',
       states: {
@@ -343,6 +345,7 @@ export const ageVerificationMachine = setup({
     },
     inVerifiedView: {
       description: 'The visitor has passed, or need not.',
+      meta: { requirements: ['AGE-002'] },
       tags: ['settled', 'verified'],
       entry: { type: 'announceSettled', params: { isVerified: true, isRequired: false } },
       initial: 'cleared',

@@ -36,6 +36,7 @@ export const cardPreviewMachine = setup({
 }).createMachine({
   id: 'cardPreview',
   description: 'Plays the moving preview of at most one video card on the whole page.',
+  meta: { requirements: ['VIDEO-002', 'VIDEO-003'] },
   context: ({ input }) => ({ previewsEnabled: input.previewsEnabled, id: '' }),
   initial: 'starting',
   states: {

@@ -42,6 +42,7 @@ export const contentPageMachine = setup({
 }).createMachine({
   id: 'contentPage',
   description: 'A page that only shows what editors wrote: home, soft home, categories, static and legal pages, 404.',
+  meta: { requirements: ['CAT-014', 'CAT-042'] },
   context: ({ input }) => ({
     page: input.page,
     content: undefined,

@@ -29,6 +29,7 @@ export const galleryMachine = setup({
 }).createMachine({
   id: 'gallery',
   description: 'Small pictures side by side, and one of them large.',
+  meta: { requirements: ['CAT-045', 'VIDEO-037'] },
   context: ({ input }) => ({ count: input.count, index: 0 }),
   initial: 'overview',
   states: {

@@ -245,7 +245,7 @@ export const playerMachine = playerSetup.createMachine({
     failure: 'missing',
   }),
   type: 'parallel',
-  meta: { stream: true },
+  meta: { requirements: ['VIDEO-025', 'CAT-037'], stream: true },
   invoke: [
     { src: 'drivePlayer', id: 'media', input: ({ context }) => ({ title: context.title }) },
     { src: 'keepMemory', id: 'memory', input: ({ context }) => ({ memoryKey: context.memoryKey }) },
@@ -303,6 +303,7 @@ export const playerMachine = playerSetup.createMachine({
   states: {
     playback: {
       description: 'The film itself.',
+      meta: { requirements: ['VIDEO-025', 'VIDEO-031', 'VIDEO-036'] },
       initial: 'starting',
       states: {
         starting: {
@@ -601,6 +602,7 @@ export const playerMachine = playerSetup.createMachine({
         },
         scrubbing: {
           description: 'The pointer is on the time line: a small picture shows that moment.',
+          meta: { requirements: ['VIDEO-032', 'VIDEO-033'] },
           tags: ['controls', 'scrubbing'],
           on: {
             'scrub.moved': { actions: { type: 'pointAt', params: ({ event }) => event.seconds } },

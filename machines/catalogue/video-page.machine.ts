@@ -125,6 +125,7 @@ export const videoPageMachine = setup({
 }).createMachine({
   id: 'videoPage',
   description: 'The page of one video: what is shown of it, what plays, and what to watch next.',
+  meta: { requirements: ['ROUTE-029', 'API-035'] },
   context: ({ input }) => ({
     slug: input.slug,
     seed: input.seed,
@@ -142,6 +143,7 @@ export const videoPageMachine = setup({
   states: {
     loading: {
       description: 'The video is on its way.',
+      meta: { requirements: ['API-035', 'API-036', 'VIDEO-039'] },
       tags: 'busy',
       invoke: { src: 'loadVideo', input: ({ context: { slug, hasAccess } }) => ({ slug, hasAccess }) },
       after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
@@ -202,7 +204,11 @@ export const videoPageMachine = setup({
               meta: { stream: true },
               invoke: { src: 'player', id: 'player', input: ({ context }) => playerInput(context, 'trailer') },
             },
-            sharing: { description: 'The poster, and ways to share it.', tags: ['poster', 'sharing'] },
+            sharing: {
+              description: 'The poster, and ways to share it.',
+              tags: ['poster', 'sharing'],
+              meta: { requirements: ['VIDEO-024', 'VIDEO-040'] },
+            },
           },
         },
         tab: {

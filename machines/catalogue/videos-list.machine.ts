@@ -233,11 +233,13 @@ export const videosListMachine = setup({
     },
     missing: {
       description: 'There is no such category or page of the list: the 404 screen.',
+      meta: { requirements: ['ERR-003'] },
       tags: ['settled', 'missing'],
       on: { 'retry.requested': 'loading' },
     },
     refused: {
       description: 'The server does not show this list to this visitor: the 401 screen.',
+      meta: { requirements: ['ERR-001'] },
       tags: ['settled', 'refused'],
       on: { 'retry.requested': 'loading' },
     },

@@ -35,6 +35,7 @@ export const menusMachine = setup({
   id: 'menus',
   description:
     'The mobile panel, and the one dropdown that may be open: of the main menu, of the panel, or the account menu.',
+  meta: { requirements: ['CHROME-010', 'CHROME-026'] },
   context: { openDropdown: '' },
   type: 'parallel',
   states: {

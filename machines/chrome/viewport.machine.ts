@@ -29,7 +29,7 @@ export const viewportMachine = setup({
 }).createMachine({
   id: 'viewport',
   description: 'What behaviour must know of the window. What only looks different is the stylesheet’s.',
-  meta: { stream: true },
+  meta: { requirements: ['CHROME-024', 'CONST-006'], stream: true },
   context: ({ input }) => ({ firstWidth: input.width }),
   invoke: { src: 'watchViewport' },
   type: 'parallel',

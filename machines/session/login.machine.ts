@@ -87,6 +87,7 @@ export const loginMachine = setup({
 }).createMachine({
   id: 'login',
   description: 'The log-in form. The password is never kept here, only passed on.',
+  meta: { requirements: ['ROUTE-057', 'API-007'] },
   context: ({ input }) => ({ ...noErrors, email: input.email ?? '', waitMs: 0, exampleEmail: input.exampleEmail }),
   initial: 'filling',
   states: {
@@ -126,6 +127,7 @@ export const loginMachine = setup({
     },
     submitting: {
       description: 'The server is asked.',
+      meta: { requirements: ['API-007', 'VALID-016'] },
       tags: 'busy',
       invoke: { src: 'logIn', input: ({ event }) => credentialsOf(event) },
       after: {

@@ -145,6 +145,7 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   description: 'Who is signed in here, from the first look at the tokens to the log-out.',
+  meta: { requirements: ['SESSION-007', 'SESSION-012'] },
   context: ({ input }) => ({
     ...nobody,
     nowSeconds: 0,
@@ -258,20 +259,24 @@ export const sessionMachine = setup({
     },
     signedIn: {
       description: 'A visitor is signed in.',
+      meta: { requirements: ['SESSION-007'] },
       tags: ['settled', 'signedIn'],
       initial: 'known',
       states: {
         known: {
           description: 'The server said who it is.',
+          meta: { requirements: ['SESSION-018', 'SESSION-022'] },
           entry: 'announceVisitor',
         },
         unknown: {
           description: 'The token works, but the server did not say who it is. Asks again after half a minute.',
+          meta: { requirements: ['SESSION-022'] },
           entry: 'announceVisitor',
           after: { askingPause: 'asking' },
         },
         asking: {
           description: 'Asks again who it is.',
+          meta: { requirements: ['SESSION-022', 'API-013'] },
           invoke: { src: 'loadUser' },
           after: { userPatience: 'unknown' },
           on: {
@@ -289,6 +294,7 @@ export const sessionMachine = setup({
     },
     forgetting: {
       description: 'Removes what was kept for the visitor before, so that the next one sees none of it.',
+      meta: { requirements: ['SESSION-029'] },
       invoke: { src: 'forgetVisitor', input: ({ context }) => ({ keepsDrafts: context.keepsDrafts }) },
       after: { forgettingPatience: [{ guard: 'isSignedIn', target: 'loadingUser' }, { target: 'guest' }] },
       on: {

@@ -166,7 +166,7 @@ export const tokenLifecycleMachine = setup({
 }).createMachine({
   id: 'tokenLifecycle',
   description: 'Keeps the visitor of this tab, and of all others, holding a pair of tokens that works.',
-  meta: { stream: true },
+  meta: { requirements: ['TOKEN-001', 'TOKEN-004', 'TOKEN-008'], stream: true },
   context: { ...nothingHeld, announcedRevision: -1, nowMs: 0, lossReason: 'gone' },
   invoke: { src: 'wakeUps' },
   initial: 'checking',

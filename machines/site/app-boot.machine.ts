@@ -136,6 +136,7 @@ export const appBootMachine = setup({
       states: {
         reference: {
           description: 'Reference data that could not be had is asked for again.',
+          meta: { requirements: ['API-050'] },
           initial: 'weighing',
           states: {
             weighing: {

@@ -6,3 +6,12 @@ export const wiringExceptions: Readonly<Record<string, string>> = {
     'Who asked for a page waits for the decision itself; this is for recordings and the studio.',
   'routeGuard route.denied': 'The page book keeps the decision for the screen that says so.',
 }
+
+/** By machine and state: why no requirement asks for what it and the states in it do. One that is not needed fails. */
+export const unaskedStates: Readonly<Record<string, string>> = {
+  'player memory':
+    'That a film goes on where it was left is ours: a member who comes back need not look for the place.',
+  'player controls': 'How a player is operated is left to us, but for the pictures along its time line.',
+  'player help': 'The overview of keys is ours: nobody can guess them.',
+  'player presentation': 'Where the picture is shown is the browser’s choice; this only follows it.',
+}

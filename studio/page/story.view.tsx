@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { type GraphEdge, type GraphState, type MachineGraph, statesIn } from '../diagrams/graph.ts'
+import { answeredBy } from '../diagrams/requirements.ts'
+import { unaskedStates } from '../lint/exceptions.ts'
 import { machineAddress } from './address.ts'
 import type { Screens } from './data.ts'
 import { wordsOf } from './diagram-text.view.tsx'
@@ -62,6 +64,7 @@ export function StoryPanel({ place, graph }: { place: MachinePlace; graph: Machi
 function StateStory({ place, graph, state }: { place: MachinePlace; graph: MachineGraph; state: GraphState }) {
   const leaving = graph.edges.filter(({ source }) => source === state.name)
   const entering = graph.edges.filter(({ targets, source }) => targets.includes(state.name) && source !== state.name)
+  const { own, ofTransitions, inherited, unasked } = answeredBy(state.name, graph, unaskedStates)
   return (
     <Part kind="State" title={state.name} lead={state.description} back={machineAddress(place.machine)}>
       {state.tags.length > 0 && (
@@ -76,8 +79,26 @@ function StateStory({ place, graph, state }: { place: MachinePlace; graph: Machi
         state={state}
         isPassing={leaving.some(({ cause }) => cause.kind === 'always')}
       />
-      <Requirements machine={place.machine} ids={state.requirements} />
-      <Proven machine={place.machine} edges={[...entering, ...leaving]} but={state.requirements} />
+      <Requirements machine={place.machine} ids={own} />
+      <Requirements machine={place.machine} ids={ofTransitions} title="Required of what leads here and away" />
+      {inherited && (
+        <Requirements
+          machine={place.machine}
+          ids={inherited.ids}
+          title={`Required of ${inherited.of === graph.root ? 'the whole machine' : `${inherited.of.name}, which it is part of`}`}
+        />
+      )}
+      {unasked && (
+        <section>
+          <h3>Nothing requires it</h3>
+          <p>{unasked}</p>
+        </section>
+      )}
+      <Proven
+        machine={place.machine}
+        edges={[...entering, ...leaving]}
+        but={[...own, ...ofTransitions, ...(inherited?.ids ?? [])]}
+      />
       <section>
         <h3>Leaves by</h3>
         {leaving.length === 0 && <p className={styles.quiet}>Nothing of its own.</p>}
@@ -215,12 +236,18 @@ function Pictures({ of, screens }: { of: string; screens: Screens }) {
   )
 }
 
+interface RequirementsProps {
+  machine: string
+  ids: readonly string[]
+  title?: string
+}
+
 /** The sentence that each requirement states. */
-export function Requirements({ machine, ids }: { machine: string; ids: readonly string[] }) {
+export function Requirements({ machine, ids, title = 'Required' }: RequirementsProps) {
   if (ids.length === 0) return null
   return (
     <section>
-      <h3>Required</h3>
+      <h3>{title}</h3>
       <Sentences machine={machine} ids={ids} />
     </section>
   )
