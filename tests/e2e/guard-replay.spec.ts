@@ -53,7 +53,7 @@ const HEADINGS: Readonly<Record<'dark' | 'light', Readonly<Record<string, string
   },
   light: {
     '/videos/': 'All AR Videos',
-    '/join-now/': 'Join Now',
+    '/join-now/': 'All of AR Lumen is one step away',
     '/age-verification/': 'Age Verification is Required',
   },
 }
