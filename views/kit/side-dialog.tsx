@@ -33,17 +33,18 @@ export function SideDialog({ labelledBy, takesFocus, onClose, onOutside, classNa
 
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      // A dialog over it is closed first, and what has used the key for itself keeps it.
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      // What lies over it, or was opened after it, is closed first.
+      if (event.key !== 'Escape' || document.querySelector('dialog[open], [aria-expanded="true"]')) return
       handlers.current.onClose()
     }
     const press = (event: Event) => {
       if (!element.current?.contains(event.target as Node)) handlers.current.onOutside?.()
     }
-    document.addEventListener('keydown', key)
+    // Before whoever closes a menu by the same press.
+    document.addEventListener('keydown', key, { capture: true })
     document.addEventListener('pointerdown', press)
     return () => {
-      document.removeEventListener('keydown', key)
+      document.removeEventListener('keydown', key, { capture: true })
       document.removeEventListener('pointerdown', press)
     }
   }, [])
