@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { callsOf, emailOf, expectMember, open, PASSWORD, type Stack, tokenCookies } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
@@ -268,6 +269,52 @@ test.describe('a guest', () => {
     await form(page).getByRole('button', { name: 'Try again' }).click()
     await expect(form(page).getByLabel('Payment Method', { exact: true })).toHaveValue('epoch')
   })
+})
+
+test.describe('the form', () => {
+  test('shows nine ways to pay, and six of them on small screens [CHECKOUT-002, CHECKOUT-003]', async ({
+    page,
+    stack,
+  }) => {
+    await openJoinPage(page, stack)
+    const marks = page.getByRole('list', { name: 'Payment methods' }).getByRole('img')
+    for (const [width, count] of [
+      [1440, 9],
+      [820, 9],
+      [767, 6],
+      [360, 6],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(marks).toHaveCount(count)
+    }
+    await expect(marks.last()).toHaveAccessibleName('Sofort')
+  })
+
+  for (const site of ['dark', 'darkest', 'light'] as const) {
+    test(`has nothing serious for axe, with errors, and in its dialog: ${site}`, async ({ page, stack }) => {
+      const origin = stack.siteAt(site)
+      await open(page, `${origin}/join-now/`)
+      await joinNow(page).click()
+      await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+      const serious = async (part: string) => {
+        const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => [id, nodes[0]?.html])
+      }
+      expect(await serious('section[aria-labelledby="checkout-title"]')).toEqual([])
+      await signIn(page, stack, 'inactive', origin)
+      await open(page, `${origin}/join-now/`)
+      await joinNow(page).click()
+      await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeVisible()
+      await page.waitForTimeout(400)
+      expect(await serious('dialog[open]')).toEqual([])
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeHidden()
+      await expect(joinNow(page)).toBeFocused()
+    })
+  }
 })
 
 test.describe('/payment/', () => {
