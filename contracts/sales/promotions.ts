@@ -129,7 +129,6 @@ export const PromoTimerAnswer = z.pipe(
     null,
   ),
 )
-export type PromoTimer = NonNullable<z.infer<typeof PromoTimerAnswer>>
 
 /** A partner's offer (sales §3). Amounts in dollars; `timerSeconds` 0: no countdown. */
 const Deal = z.pipe(
