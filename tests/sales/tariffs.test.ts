@@ -71,7 +71,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('sets follow the number of partner sites, and bundles the order in which their hosts come [JOIN-019]', () => {
+  test('sets follow the number of partner sites, and bundles the order in which their hosts come [JOIN-019, ENT-045]', () => {
     const { bundles } = offerOf(everySet(), null)
     expect(bundles).toEqual([
       { uuid: NORTH, isActive: false, siteSettings: { title: 'North', subtitle: 'By the sea' } },
