@@ -203,7 +203,7 @@ describe('who sent the visitor', () => {
       })
       site.startNavigation()
       await resting(site)
-      for (const path of ['/categories/', '/main-dashboard/', '/videos/?page=2', '/videos/?page=3']) {
+      for (const path of ['/categories/', '/500-scenes/', '/login/', '/login/?from=menu']) {
         site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
         await resting(site)
       }
@@ -211,7 +211,7 @@ describe('who sent the visitor', () => {
     }
     const facts = { affId: 'ab1', offerId: '7', ts: 1_763_000_000_000 }
     expect(await hitsOf(true)).toEqual(
-      ['/', '/categories/', '/main-dashboard/', '/videos/'].map((path) => ({ path, ...facts })),
+      ['/', '/categories/', '/500-scenes/', '/vr-porn-compilations/', '/login/'].map((path) => ({ path, ...facts })),
     )
     expect(await hitsOf(false)).toEqual([])
   })
