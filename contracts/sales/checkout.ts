@@ -108,4 +108,3 @@ export const MoneyOutcomeAnswer = z.pipe(
   }),
   z.transform(({ data }) => data),
 )
-export type MoneyOutcome = z.infer<typeof MoneyOutcomeAnswer>
