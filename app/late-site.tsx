@@ -58,7 +58,8 @@ export function createLateSite(site: Site): LateSite {
     loadCalendar,
     uploads: settings.hosts.popupUploads,
     isPlain,
-    mayTrap: (address) => !isPlain && !trap.isSpent() && !isFreeToLeave(matchOf(address)),
+    trap,
+    isFreeToLeave: (address) => isFreeToLeave(matchOf(address)),
   })
 
   const valuePopups = createActor(

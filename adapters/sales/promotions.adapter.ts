@@ -7,6 +7,7 @@ import type { FetchPopups, Popup } from '../../machines/sales/value-popups.machi
 import type { Call } from '../site/call.ts'
 import type { CookieJar } from '../site/cookie-jar.ts'
 import type { ShownPopups } from './shown-popups.adapter.ts'
+import type { TrapCookies } from './trap-cookies.adapter.ts'
 
 interface PromotionsOptions {
   call: Call
@@ -18,10 +19,11 @@ interface PromotionsOptions {
   loadCalendar: () => Promise<Calendar>
   /** What paths of pictures begin with (POPUP-016). */
   uploads: string
-  /** Deadlines are true ones only: nothing ends each night to begin anew. */
+  /** Deadlines are true ones only: nothing ends each night to begin anew. And nobody is held back. */
   isPlain: boolean
-  /** Whether somebody who leaves this page may be kept for a moment. */
-  mayTrap: (path: string) => boolean
+  trap: Pick<TrapCookies, 'isSpent'>
+  /** Pages on which nobody is held back. */
+  isFreeToLeave: (path: string) => boolean
 }
 
 const CLOSED_COOKIE = 'promoTimerClosed'
@@ -37,7 +39,8 @@ export function createPromotions({
   loadCalendar,
   uploads,
   isPlain,
-  mayTrap,
+  trap,
+  isFreeToLeave,
 }: PromotionsOptions) {
   const uploaded = (path: string) => path && `${uploads}/${path}`
 
@@ -93,7 +96,7 @@ export function createPromotions({
     return {
       type: 'popups.answered',
       popups: await withFigures(popups.map(popupOf), question, signal),
-      mayTrap: mayTrap(question.path),
+      mayTrap: !isPlain && !trap.isSpent() && !isFreeToLeave(question.path),
     }
   }
 

@@ -117,6 +117,16 @@ describe('pop-ups', () => {
     expect(answer.popups).toEqual([])
   })
 
+  test.for([
+    ['once in a session', {}, '/', true],
+    ['but not again', { isSpent: true }, '/', false],
+    ['nor where selling is plain', { isPlain: true }, '/', false],
+    ['nor on pages that everybody may leave', {}, '/payment/', false],
+  ] as const)('POPUP-009: say whether who leaves may be held back: %s', async ([, circumstances, path, expected]) => {
+    const { promotions } = await promoted(['exit'], circumstances)
+    expect((await promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, path })).mayTrap).toBe(expected)
+  })
+
   test('are none when the service fails, and the page goes on', async () => {
     const { promotions } = await promoted(['immediate'])
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showValuePopups' })
@@ -192,10 +202,11 @@ describe('the promotion that counts down', () => {
 
 interface Circumstances {
   isPlain?: boolean
+  isSpent?: boolean
   token?: string
 }
 
-async function promoted(promotions: Promotion[], { isPlain = false, token }: Circumstances = {}) {
+async function promoted(promotions: Promotion[], { isPlain = false, isSpent = false, token }: Circumstances = {}) {
   await sandbox.client.changeSettings({ promotions })
   await sandbox.client.clearRequests()
   const now = Date.now()
@@ -222,7 +233,8 @@ async function promoted(promotions: Promotion[], { isPlain = false, token }: Cir
       loadCalendar: async () => Temporal,
       uploads: hostsOf(sandbox).popupUploads,
       isPlain,
-      mayTrap: () => true,
+      trap: { isSpent: () => isSpent },
+      isFreeToLeave: (path) => path === '/payment/',
     }),
   }
 }
