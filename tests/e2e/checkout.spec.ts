@@ -292,6 +292,7 @@ test.describe('the form', () => {
 
   for (const site of ['dark', 'darkest', 'light'] as const) {
     test(`has nothing serious for axe, with errors, and in its dialog: ${site}`, async ({ page, stack }) => {
+      test.setTimeout(120_000)
       const origin = stack.siteAt(site)
       await open(page, `${origin}/join-now/`)
       await joinNow(page).click()
