@@ -174,7 +174,7 @@ describe('a link that is approached', () => {
 })
 
 describe('who sent the visitor', () => {
-  test('AFF-003: is known to the site for as long as it is open, and never stands in the address', async () => {
+  test('is known to the site for as long as it is open, and never stands in the address [AFF-003]', async () => {
     const linkData = encodeURIComponent(btoa('{"aff_id":"gallery-12"}'))
     const site = siteAt(`/?link_data=${linkData}`, { isBrowser: true })
     site.startNavigation()
@@ -189,7 +189,7 @@ describe('who sent the visitor', () => {
     expect(landing.actors.navigation.getSnapshot().context.path).toBe('/')
   })
 
-  test('AFF-005, AFF-007: every route is told to the hit tracker once, with the gate, where the flag is on', async () => {
+  test('every route is told to the hit tracker once, with the gate, where the flag is on [AFF-005, AFF-007]', async () => {
     const hitsOf = async (hitTrackingEnabled: boolean) => {
       const hits: Hit[] = []
       const site = siteAt('/?aff_id=ab1&offer_id=7', {
@@ -216,7 +216,7 @@ describe('who sent the visitor', () => {
     expect(await hitsOf(false)).toEqual([])
   })
 
-  test('AFF-007: by default nobody outside hears of a hit', async () => {
+  test('by default nobody outside hears of a hit [AFF-007]', async () => {
     await sandbox.client.clearRequests()
     const site = siteAt('/?aff_id=ab1', { isBrowser: true })
     site.startNavigation()

@@ -20,7 +20,7 @@ async function askAs(account: AccountName) {
 }
 
 describe('the dashboard info', () => {
-  test('API-107: reads info and dashboard', async () => {
+  test('reads info and dashboard [API-107]', async () => {
     const { answer, token } = await askAs('member')
     const response = await sandbox.call('getDashboardInfo', { token })
     const { data } = await response.json()
@@ -32,7 +32,7 @@ describe('the dashboard info', () => {
     expect(data.info.paymentSystem.length).toBeGreaterThan(0)
   })
 
-  test('API-107: one that cannot be had is none, and somebody hears of it', async () => {
+  test('one that cannot be had is none, and somebody hears of it [API-107]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
     const { answer, reported } = await askAs('member')
     expect([answer, reported]).toEqual([null, ['dashboard info: unavailable']])
@@ -65,13 +65,13 @@ const FIGURES = {
   vip_offer_overall_months: 7,
 }
 
-test('ENT-060: the info part has twelve fields, and what is wrong in one of them costs no other', () => {
+test('the info part has twelve fields, and what is wrong in one of them costs no other [ENT-060]', () => {
   const info = (fields: object) => DashboardInfoAnswer.parse({ data: { info: fields, dashboard: {} } }).info
   expect(info(INFO)).toEqual(INFO)
   expect(info({ ...INFO, isEasyCancel: 'yes', status: 9 })).toEqual({ ...INFO, isEasyCancel: false, status: '' })
 })
 
-test('ENT-061: the dashboard part has nine, and amounts are never below 0', () => {
+test('the dashboard part has nine, and amounts are never below 0 [ENT-061]', () => {
   const figures = (fields: unknown) => DashboardInfoAnswer.parse({ data: { info: {}, dashboard: fields } }).dashboard
   expect(figures(FIGURES)).toEqual(FIGURES)
   expect(figures({ ...FIGURES, rebill_amount: -1, periodicity: null })).toEqual({

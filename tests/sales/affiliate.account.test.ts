@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test('AFF-003, ENT-057: who sent the visitor stands in the record of the user whom they become', async () => {
+test('who sent the visitor stands in the record of the user whom they become [AFF-003, ENT-057]', async () => {
   const affiliates = await Promise.all(['gallery-12', undefined].map(openAccount))
   expect(affiliates).toEqual(['gallery-12', ''])
 })

@@ -4,7 +4,7 @@ import { createServerCookies } from '../../adapters/site/server-cookies.adapter.
 import { attributionOf, NOBODY } from '../../machines/sales/affiliate.ts'
 
 describe('who is paid for a visitor', () => {
-  test('AFF-001: the cookie comes before the query, the query before the link data', () => {
+  test('the cookie comes before the query, the query before the link data [AFF-001]', () => {
     const cookie = base64({ aff_id: 'from-cookie', offer_id: 'c1' })
     const query = { aff_id: 'from-query', offer_id: 'q1', link_data: base64({ aff_id: 'from-link', offer_id: 'l1' }) }
     expect([
@@ -20,17 +20,17 @@ describe('who is paid for a visitor', () => {
     ])
   })
 
-  test('AFF-001: a cookie that names nobody leaves the word to the query', () => {
+  test('a cookie that names nobody leaves the word to the query [AFF-001]', () => {
     const cookie = base64({ aff_id: '', offer_id: 'c1' })
     expect(found({ cookie, query: { aff_id: 'from-query' } })).toEqual({ affiliateId: 'from-query', offerId: '' })
   })
 
-  test('AFF-009: the first attribution wins over a new one for as long as its cookie lives', () => {
+  test('the first attribution wins over a new one for as long as its cookie lives [AFF-009]', () => {
     const kept = { affiliateId: 'first', offerId: 'o1' }
     expect(found({ kept, query: { aff_id: 'second', offer_id: 'o2' } })).toEqual(kept)
   })
 
-  test('AFF-001: numbers, the alphabet for addresses and a plus that became a space are read', () => {
+  test('numbers, the alphabet for addresses and a plus that became a space are read [AFF-001]', () => {
     const text = btoa('{"note":"~~~>>>???","aff_id":"x1"}')
     expect(text).toMatch(/[+/]/)
     const spelled = [text, text.replaceAll('+', ' '), text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')]
@@ -57,13 +57,13 @@ describe('who is paid for a visitor', () => {
     '1 MB': base64({ filler: 'f'.repeat(1_000_000), aff_id: 'x' }),
   }
   for (const [title, text] of Object.entries(hostile)) {
-    test(`AFF-002: ${title} is as if there were none`, () => {
+    test(`${title} is as if there were none [AFF-002]`, () => {
       expect([found({ cookie: text }), found({ query: { link_data: text } })]).toEqual([NOBODY, NOBODY])
       expect(found({ cookie: text, query: { aff_id: 'sound' } }).affiliateId).toBe('sound')
     })
   }
 
-  test('AFF-002: what is found can always be written into a header', () => {
+  test('what is found can always be written into a header [AFF-002]', () => {
     const tries = ['€', 'x\r\ny', 'ok_1-2', ' x', 'x;y', '<b>', '🙂', 'a'.repeat(64)]
     for (const aff_id of tries) {
       const { affiliateId } = found({ query: { aff_id } })
@@ -74,7 +74,7 @@ describe('who is paid for a visitor', () => {
 })
 
 describe('the cookies', () => {
-  test('AFF-004, AFF-008, ENT-057: affiliate, offer and hit are kept for seven days, for every path', () => {
+  test('affiliate, offer and hit are kept for seven days, for every path [AFF-004, AFF-008, ENT-057]', () => {
     const { affiliate, jar } = withCookies(`affiliate=${encodeURIComponent(base64({ aff_id: 'ab1', offer_id: '7' }))}`)
     affiliate.keep(affiliate.attribution(new URLSearchParams()))
     affiliate.recordHit({ path: '/', affId: 'ab1', offerId: '7', ts: 0 })
@@ -83,26 +83,26 @@ describe('the cookies', () => {
     )
   })
 
-  test('AFF-009: a later visit neither changes nor prolongs what is kept', () => {
+  test('a later visit neither changes nor prolongs what is kept [AFF-009]', () => {
     const { affiliate, jar } = withCookies('aff_id=first; offer_id=o1')
     const attribution = affiliate.attribution(new URLSearchParams('aff_id=second'))
     affiliate.keep(attribution)
     expect([attribution, jar.setCookies()]).toEqual([{ affiliateId: 'first', offerId: 'o1' }, []])
   })
 
-  test('AFF-004: an offer of somebody else does not stay beside a new affiliate', () => {
+  test('an offer of somebody else does not stay beside a new affiliate [AFF-004]', () => {
     const { affiliate, jar } = withCookies('offer_id=old')
     affiliate.keep(affiliate.attribution(new URLSearchParams('aff_id=new')))
     expect([jar.read('aff_id'), jar.read('offer_id')]).toEqual(['new', undefined])
   })
 
-  test('AFF-004: without an affiliate nothing is written', () => {
+  test('without an affiliate nothing is written [AFF-004]', () => {
     const { affiliate, jar } = withCookies('')
     affiliate.keep(affiliate.attribution(new URLSearchParams('utm=1')))
     expect(jar.setCookies()).toEqual([])
   })
 
-  test('AFF-007: whoever listens hears of each hit', () => {
+  test('whoever listens hears of each hit [AFF-007]', () => {
     const { affiliate, hits } = withCookies('')
     const hit = { path: '/videos/', affId: 'ab1', offerId: '', ts: 1_763_000_000_000 }
     affiliate.recordHit(hit)

@@ -15,11 +15,11 @@ describe('the midnight that comes next in Los Angeles', () => {
     ['on that day, in the hour that comes twice', '2026-11-01T09:30:00Z', '2026-11-02T08:00:00.000Z'],
     ['at the end of a year', '2026-12-31T20:00:00Z', '2027-01-01T08:00:00.000Z'],
     ['on the 29th of February', '2028-02-29T20:00:00Z', '2028-03-01T08:00:00.000Z'],
-  ] as const)('BAR-013, TIMER-005: %s', ([, now, midnight]) => {
+  ] as const)('%s [BAR-013, TIMER-005]', ([, now, midnight]) => {
     expect(iso(nextMidnightMs(Temporal, Date.parse(now)))).toBe(midnight)
   })
 
-  test('BAR-013: is always ahead, and at most 25 hours away, from any moment of a year', () => {
+  test('is always ahead, and at most 25 hours away, from any moment of a year [BAR-013]', () => {
     const distances = Array.from({ length: 365 * 24 }, (_, hour) => {
       const now = Date.UTC(2026, 0, 1) + hour * 3_600_000 + 1_234
       return nextMidnightMs(Temporal, now) - now
@@ -43,7 +43,7 @@ describe('the end of a day in Los Angeles', () => {
     ['that there is not', '2026-02-30', null],
     ['that is none', '21/11/2026', null],
     ['that is nothing', '', null],
-  ] as const)('TIMER-004: %s', ([, date, end]) => {
+  ] as const)('%s [TIMER-004]', ([, date, end]) => {
     expect(iso(endOfDayMs(Temporal, date))).toBe(end)
   })
 })
@@ -61,7 +61,7 @@ describe('a moment', () => {
     ['tomorrow', null],
     ['2026-13-01T00:00:00Z', null],
     ['', null],
-  ] as const)('BAR-011: %s is, where it names no offset, by the clocks in Los Angeles', ([text, expected]) => {
+  ] as const)('%s is, where it names no offset, by the clocks in Los Angeles [BAR-011]', ([text, expected]) => {
     expect(iso(instantMs(Temporal, text))).toBe(expected)
   })
 })

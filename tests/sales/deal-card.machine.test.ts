@@ -19,7 +19,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('the countdown', () => {
-  test('DEAL-016: begins at the timer, loses a second each second and begins anew at 0', () => {
+  test('begins at the timer, loses a second each second and begins anew at 0 [DEAL-016]', () => {
     const { text, second } = start({ timerSeconds: 3 })
     const shown = [text()]
     for (let seconds = 0; seconds < 7; seconds += 1) {
@@ -29,19 +29,19 @@ describe('the countdown', () => {
     expect(shown).toEqual(['03', '02', '01', '03', '02', '01', '03', '02'].map((seconds) => `00:00:${seconds}`))
   })
 
-  test('DEAL-016: a tab that was asleep shows what a tab that was awake would', () => {
+  test('a tab that was asleep shows what a tab that was awake would [DEAL-016]', () => {
     const { text, second } = start({ timerSeconds: 3_661 })
     second(3_661 * 10 + 1)
     expect(text()).toBe('01:01:00')
   })
 
-  test('DEAL-013: there is none unless the timer is above 0', () => {
+  test('there is none unless the timer is above 0 [DEAL-013]', () => {
     expect([start({ timerSeconds: 0 }).text(), start({ timerSeconds: 1 }).text()]).toEqual(['', '00:00:01'])
   })
 })
 
 describe('the notes', () => {
-  test('DEAL-017: each stands for five seconds, and the first comes after the last', () => {
+  test('each stands for five seconds, and the first comes after the last [DEAL-017]', () => {
     const { actor, clock } = start({ texts: 3 })
     const shown = [0, 4_999, 1, 5_000, 5_000].map((milliseconds) => {
       clock.increment(milliseconds)
@@ -50,7 +50,7 @@ describe('the notes', () => {
     expect(shown).toEqual([0, 0, 1, 2, 0])
   })
 
-  test('DEAL-017: one alone stays, and so does none', () => {
+  test('one alone stays, and so does none [DEAL-017]', () => {
     for (const texts of [0, 1]) {
       const { actor, clock } = start({ texts })
       clock.increment(60_000)
@@ -61,7 +61,7 @@ describe('the notes', () => {
     }
   })
 
-  test('DEAL-014: what somebody reads is not taken away; five seconds after they go on it turns', () => {
+  test('what somebody reads is not taken away; five seconds after they go on it turns [DEAL-014]', () => {
     const { actor, clock } = start({ texts: 2 })
     actor.send({ type: 'card.entered' })
     clock.increment(60_000)

@@ -37,7 +37,7 @@ async function asked() {
 }
 
 describe('the page of deals', () => {
-  test('API-055, DEAL-001: reads the deals, in the order of sort', async () => {
+  test('reads the deals, in the order of sort [API-055, DEAL-001]', async () => {
     const { answer, reported } = await load('page')
     expect(await asked()).toContain('GET /content/dark/deals')
     const items = await itemsAt('deals')
@@ -49,7 +49,7 @@ describe('the page of deals', () => {
     expect(titles(items)).not.toEqual(titles(items.toSorted(bySort)))
   })
 
-  test('API-054, DEAL-001: reads the slides, in the order of sort', async () => {
+  test('reads the slides, in the order of sort [API-054, DEAL-001]', async () => {
     const { answer } = await load('page')
     expect(await asked()).toContain('GET /content/dark/deal-sliders')
     const items = (await itemsAt('deal-sliders')).toSorted(bySort)
@@ -60,7 +60,7 @@ describe('the page of deals', () => {
     ])
   })
 
-  test('ERR-028: without its deals it has everything else, and somebody hears of it', async () => {
+  test('without its deals it has everything else, and somebody hears of it [ERR-028]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDeals' })
     const { answer, reported } = await load('page')
     expect([answer.type, answer.content.deals, answer.content.slides.length > 0, reported]).toEqual([
@@ -71,7 +71,7 @@ describe('the page of deals', () => {
     ])
   })
 
-  test('ERR-028: without its slides it has its deals', async () => {
+  test('without its slides it has its deals [ERR-028]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDealSlides' })
     const { answer, reported } = await load('page')
     expect([answer.type, answer.content.deals.length > 0, answer.content.slides, reported]).toEqual([
@@ -84,14 +84,14 @@ describe('the page of deals', () => {
 })
 
 describe('the screen of a closed site', () => {
-  test('DEAL-002: asks for deals alone, and keeps those for it', async () => {
+  test('asks for deals alone, and keeps those for it [DEAL-002]', async () => {
     const { answer } = await load('maintenance')
     expect(await asked()).toEqual(['GET /content/dark/deals'])
     const items = (await itemsAt('deals')).toSorted(bySort).filter(({ type }) => type === 'maintenance')
     expect([titles(answer.content.deals), items.length > 0]).toEqual([titles(items), true])
   })
 
-  test('DEAL-002: works while the site is closed', async () => {
+  test('works while the site is closed [DEAL-002]', async () => {
     await sandbox.control.setMaintenance(true)
     const { answer } = await load('maintenance')
     await sandbox.control.setMaintenance(false)

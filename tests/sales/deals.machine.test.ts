@@ -18,7 +18,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('while loading', () => {
-  test('DEAL-002: the shelf that is shown is the one that is asked for, once', () => {
+  test('the shelf that is shown is the one that is asked for, once [DEAL-002]', () => {
     expect([start('page').questions, start('maintenance').questions]).toEqual([
       [{ shelf: 'page' }],
       [{ shelf: 'maintenance' }],
@@ -38,7 +38,7 @@ describe('while loading', () => {
     expect(cards.map((card) => card.getSnapshot().status)).toEqual(['stopped', 'stopped'])
   })
 
-  test('ERR-028: deals that do not come leave the page standing, and can be asked for again', () => {
+  test('deals that do not come leave the page standing, and can be asked for again [ERR-028]', () => {
     const { actor, questions } = start('page')
     const content = dealsContent({ deals: [] })
     actor.send({ type: 'deals.failed', content })

@@ -3,7 +3,7 @@ import { DealSlidesAnswer, DealsAnswer } from '../../contracts/sales/promotions.
 import { discountOf, maintenanceDeals, placeholdersFor } from '../../machines/sales/deals.ts'
 import { DEALS, WIRE_DEALS } from './deal-samples.ts'
 
-test('DEAL-012: the discount is the whole percent by which the new price is lower', () => {
+test('the discount is the whole percent by which the new price is lower [DEAL-012]', () => {
   const prices = [
     [100, 50],
     [3, 2],
@@ -16,16 +16,16 @@ test('DEAL-012: the discount is the whole percent by which the new price is lowe
   expect(prices.map(([oldPrice, newPrice]) => discountOf({ oldPrice, newPrice }))).toEqual([50, 33, 100, 40, -20, 0, 0])
 })
 
-test('DEAL-002: of all deals only those for a closed site', () => {
+test('of all deals only those for a closed site [DEAL-002]', () => {
   expect(maintenanceDeals(DEALS).map(({ title }) => title)).toEqual(['Lantern Hall'])
 })
 
-test('DEAL-018: three placeholders, then one a deal and never more than three', () => {
+test('three placeholders, then one a deal and never more than three [DEAL-018]', () => {
   const lists = [undefined, [], DEALS.slice(0, 1), DEALS, [...DEALS, ...DEALS]]
   expect(lists.map(placeholdersFor)).toEqual([3, 0, 1, 2, 3])
 })
 
-test('ENT-056: a deal and a slide as they come over the wire, in the order of sort', () => {
+test('a deal and a slide as they come over the wire, in the order of sort [ENT-056]', () => {
   expect(
     DealsAnswer.parse({ items: WIRE_DEALS }).map(({ sort, timerSeconds, image }) => [sort, timerSeconds, image?.alt]),
   ).toEqual([
@@ -39,7 +39,7 @@ test('ENT-056: a deal and a slide as they come over the wire, in the order of so
   ])
 })
 
-test('ENT-056: what a server gets wrong costs a field, not the deal', () => {
+test('what a server gets wrong costs a field, not the deal [ENT-056]', () => {
   const [deal] = DealsAnswer.parse({
     items: [
       {

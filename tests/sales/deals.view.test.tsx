@@ -17,7 +17,7 @@ import { dealsContent, WIRE_DEALS } from './deal-samples.ts'
 afterEach(cleanup)
 
 describe('the deals page', () => {
-  test('DEAL-001: shows deals and slides in their order, slides for narrow and for wide windows apart', () => {
+  test('shows deals and slides in their order, slides for narrow and for wide windows apart [DEAL-001]', () => {
     show()
     expect(screen.getAllByRole('article').map((card) => titleOf(card))).toEqual(['Tide Library', 'Lantern Hall'])
     const sets = screen.getAllByLabelText('Announcements').map((rail) => ({
@@ -32,7 +32,7 @@ describe('the deals page', () => {
     ])
   })
 
-  test('DEAL-007: three empty cards hold the place of deals that are on their way', () => {
+  test('three empty cards hold the place of deals that are on their way [DEAL-007]', () => {
     const { container } = show({ isLoaded: false })
     expect([
       container.querySelectorAll('[aria-hidden="true"] > div:empty').length,
@@ -46,7 +46,7 @@ describe('the deals page', () => {
     expect(screen.getByRole('link', { name: 'Go to main page' }).getAttribute('href')).toBe('/')
   })
 
-  test('ERR-028: deals that did not come are said to have not, and asked for again', () => {
+  test('deals that did not come are said to have not, and asked for again [ERR-028]', () => {
     const { shelf } = show({ isLoaded: false })
     act(() => shelf.send({ type: 'deals.failed', content: dealsContent({ deals: [] }) }))
     expect(screen.getByRole('alert').textContent).toContain('The offers did not come')
@@ -56,19 +56,19 @@ describe('the deals page', () => {
 })
 
 describe('a deal card', () => {
-  test('DEAL-009, ENT-056: shows picture, title and description', () => {
+  test('shows picture, title and description [DEAL-009, ENT-056]', () => {
     show()
     const card = cardOf('Lantern Hall')
     expect(within(card).getByRole('img').getAttribute('alt')).toBe('A hall lit by lanterns')
     expect(within(card).getByText('A year of concerts in the round.').tagName).toBe('P')
   })
 
-  test('DEAL-009: a picture without a text of its own is called like the deal', () => {
+  test('a picture without a text of its own is called like the deal [DEAL-009]', () => {
     show()
     expect(within(cardOf('Tide Library')).getByRole('img').getAttribute('alt')).toBe('Tide Library')
   })
 
-  test('DEAL-010: the old price has a space after its sign, the new one has none', () => {
+  test('the old price has a space after its sign, the new one has none [DEAL-010]', () => {
     show()
     const card = cardOf('Lantern Hall')
     expect([card.querySelector('del')?.textContent, card.querySelector('strong')?.textContent]).toEqual([
@@ -77,7 +77,7 @@ describe('a deal card', () => {
     ])
   })
 
-  test('DEAL-011, DEAL-012: a sticker says how much is off, where anything is', () => {
+  test('a sticker says how much is off, where anything is [DEAL-011, DEAL-012]', () => {
     const priced = [
       [120, 49.5],
       [100, 66.6],
@@ -91,7 +91,7 @@ describe('a deal card', () => {
     expect(stickers).toEqual(['59% Off', '33% Off', undefined, undefined, undefined, undefined])
   })
 
-  test('DEAL-013: a countdown where there is a timer, as hours, minutes and seconds', () => {
+  test('a countdown where there is a timer, as hours, minutes and seconds [DEAL-013]', () => {
     const { ticks } = show()
     const timer = within(cardOf('Lantern Hall')).getByRole('timer')
     expect([timer.textContent, within(cardOf('Tide Library')).queryByRole('timer')]).toEqual(['01:01:01', null])
@@ -99,7 +99,7 @@ describe('a deal card', () => {
     expect(timer.textContent).toBe('01:00:59')
   })
 
-  test('DEAL-014, DEAL-017: its notes take turns', () => {
+  test('its notes take turns [DEAL-014, DEAL-017]', () => {
     const { clock } = show()
     const card = cardOf('Lantern Hall')
     const shown = [0, 5_000, 5_000, 5_000].map((milliseconds) => {
@@ -109,14 +109,14 @@ describe('a deal card', () => {
     expect(shown).toEqual([['Nine people look at this'], ['Ends tonight'], ['Only here'], ['Nine people look at this']])
   })
 
-  test('DEAL-008: all of it is a link to the partner, in a new tab', () => {
+  test('all of it is a link to the partner, in a new tab [DEAL-008]', () => {
     show()
     const link = within(cardOf('Lantern Hall')).getByRole('link')
     const facts = ['href', 'target', 'rel'].map((name) => link.getAttribute(name))
     expect(facts).toEqual(['https://lantern.example/offer', '_blank', 'noopener noreferrer'])
   })
 
-  test('DEAL-008: a link of ours opens in a new tab too, and one that leads nowhere is none', () => {
+  test('a link of ours opens in a new tab too, and one that leads nowhere is none [DEAL-008]', () => {
     const linked = ['/free/', 'javascript:alert(1)', ''].map((btnLink, sort) => ({ ...WIRE_DEALS[0], btnLink, sort }))
     show({ deals: DealsAnswer.parse({ items: linked }) })
     const links = screen.getAllByRole('article').map((card) => within(card).queryByRole('link'))
@@ -127,7 +127,7 @@ describe('a deal card', () => {
     ])
   })
 
-  test('DEAL-015: comes in four looks, and an unknown one is one of them', () => {
+  test('comes in four looks, and an unknown one is one of them [DEAL-015]', () => {
     const variants = ['largeRed', 'red', 'green', 'darkest', 'plaid']
     const items = variants.map((variant, sort) => ({ ...WIRE_DEALS[0], variant, sort }))
     show({ deals: DealsAnswer.parse({ items }) })
@@ -135,7 +135,7 @@ describe('a deal card', () => {
     expect([new Set(looks).size, looks[4]]).toEqual([4, looks[2]])
   })
 
-  test('ENT-056: markup of a partner is text', () => {
+  test('markup of a partner is text [ENT-056]', () => {
     const items = [{ ...WIRE_DEALS[0], description: '<img src=x onerror=alert(1)>', notificationTexts: ['<b>now</b>'] }]
     show({ deals: DealsAnswer.parse({ items }) })
     expect([screen.getByText('<img src=x onerror=alert(1)>').tagName, screen.getByText('<b>now</b>').tagName]).toEqual([

@@ -19,7 +19,7 @@ describe('a link', () => {
     '/blog/',
     '/some-page-of-the-editors/',
     '/no/such/page/',
-  ])('POPUP-009: to %s may be held', (path) => {
+  ])('to %s may be held [POPUP-009]', (path) => {
     expect(mayHoldLink({ ...LINK, match: to(path) })).toBe(true)
   })
 
@@ -46,7 +46,7 @@ describe('a link', () => {
     '/complaints-policy/',
     '/embed/night-drive/',
     '/playalogin/',
-  ])('POPUP-009: to %s never is', (path) => {
+  ])('to %s never is [POPUP-009]', (path) => {
     expect([mayHoldLink({ ...LINK, match: to(path) }), isFreeToLeave(to(path))]).toEqual([false, true])
   })
 
@@ -55,11 +55,11 @@ describe('a link', () => {
     ['in a dialog', { isInDialog: true }],
     ['off the site', { isOwn: false }],
     ['within the page', { isSamePage: true }],
-  ] as const)('POPUP-009: %s never is', ([, changes]) => {
+  ] as const)('%s never is [POPUP-009]', ([, changes]) => {
     expect(mayHoldLink({ ...LINK, ...changes })).toBe(false)
   })
 })
 
-test('POPUP-009: every page that may be left freely is one whose links are never held', () => {
+test('every page that may be left freely is one whose links are never held [POPUP-009]', () => {
   expect(['/', '/videos/', '/login/'].map((path) => isFreeToLeave(to(path)))).toEqual([false, false, false])
 })

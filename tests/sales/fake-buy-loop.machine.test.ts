@@ -20,7 +20,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('what the server configures', () => {
-  test('ENT-055: whether, with links or without, how long between two, and for how long', () => {
+  test('whether, with links or without, how long between two, and for how long [ENT-055]', () => {
     const config = { ...ON, enableListLinks: true, popupPause: 20, popupShowDuration: 6 }
     expect(configOf({ ...config, colour: 'red' })).toEqual(config)
   })
@@ -35,12 +35,12 @@ describe('what the server configures', () => {
     ['7.9', 7, 7],
     [12.9, 12, 12],
     [1e12, 86_400, 86_400],
-  ] as const)('FAKEBUY-008: %s is read as a pause of %i s and a duration of %i s', ([sent, pause, duration]) => {
+  ] as const)('%s is read as a pause of %i s and a duration of %i s [FAKEBUY-008]', ([sent, pause, duration]) => {
     const { popupPause, popupShowDuration } = configOf({ ...ON, popupPause: sent, popupShowDuration: sent })
     expect([popupPause, popupShowDuration]).toEqual([pause, duration])
   })
 
-  test('FAKEBUY-005, FAKEBUY-015: nothing is announced unless both switches are on', () => {
+  test('nothing is announced unless both switches are on [FAKEBUY-005, FAKEBUY-015]', () => {
     const shown = [
       {},
       { isActive: true },
@@ -58,7 +58,7 @@ describe('what the server configures', () => {
 })
 
 describe('the loop', () => {
-  test('FAKEBUY-006, FAKEBUY-007, FAKEBUY-009, FAKEBUY-010, FAKEBUY-011: half of 15 s, 5 s shown, half of 15 s, and again', () => {
+  test('half of 15 s, 5 s shown, half of 15 s, and again [FAKEBUY-006, FAKEBUY-007, FAKEBUY-009, FAKEBUY-010, FAKEBUY-011]', () => {
     const { clock, isShown } = start({ config: ON })
     const changes: [number, boolean][] = []
     for (let ms = 250; ms <= 45_000; ms += 250) {
@@ -74,7 +74,7 @@ describe('the loop', () => {
     ])
   })
 
-  test('FAKEBUY-016: half of an odd pause is not rounded; who logs in sees none from that moment on', () => {
+  test('half of an odd pause is not rounded; who logs in sees none from that moment on [FAKEBUY-016]', () => {
     const { actor, clock, isShown } = start({ config: { ...ON, popupPause: 3, popupShowDuration: 60 } })
     clock.increment(1_499)
     const before = isShown()
@@ -86,7 +86,7 @@ describe('the loop', () => {
     expect([before, shown, atOnce, isShown()]).toEqual([false, true, false, false])
   })
 
-  test('FAKEBUY-014: entries come in the order of the list, from any one on, and from the first again', () => {
+  test('entries come in the order of the list, from any one on, and from the first again [FAKEBUY-014]', () => {
     const { actor, clock } = start({ config: { ...ON, popupPause: 2, popupShowDuration: 1 }, firstEntry: 98 })
     const seen: number[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -125,7 +125,7 @@ describe('the loop', () => {
   })
 })
 
-test('FAKEBUY-004: meant for guests and inactive members, in the verified view only', () => {
+test('meant for guests and inactive members, in the verified view only [FAKEBUY-004]', () => {
   const judged = Object.entries(VISITORS).map(([name, visitor]) => [name, isFakeBuyAudience(visitor)])
   expect(Object.fromEntries(judged)).toEqual({
     guest: true,
@@ -138,16 +138,16 @@ test('FAKEBUY-004: meant for guests and inactive members, in the verified view o
 })
 
 describe('the list', () => {
-  test('FAKEBUY-002: has a hundred entries, each of another place', () => {
+  test('has a hundred entries, each of another place [FAKEBUY-002]', () => {
     expect([FAKE_BUY_ENTRIES.length, new Set(FAKE_BUY_ENTRIES.map(({ place }) => place)).size]).toEqual([100, 100])
   })
 
-  test('FAKEBUY-003: each has one of sixteen pictures, and all sixteen are used', () => {
+  test('each has one of sixteen pictures, and all sixteen are used [FAKEBUY-003]', () => {
     const used = [...new Set(FAKE_BUY_ENTRIES.map(({ avatar }) => avatar))].toSorted((one, other) => one - other)
     expect(used).toEqual(Array.from({ length: 16 }, (_, place) => place + 1))
   })
 
-  test('FAKEBUY-001: says who, what and when', () => {
+  test('says who, what and when [FAKEBUY-001]', () => {
     const said = FAKE_BUY_ENTRIES.map((entry) => Object.values(fakeBuyTextsOf(entry)).join(' – '))
     const form =
       /^Someone from [A-Z][\w ]+, [A-Z][\w ]+ – Recently purchased 1-(month|year) subscription – \d+ (minute|hour|day)s? ago$/

@@ -23,7 +23,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('the bar', () => {
-  test('BAR-010: is asked for at the start and on every other page, and once for each', () => {
+  test('is asked for at the start and on every other page, and once for each [BAR-010]', () => {
     const { asked, answer, move } = start()
     answer(null)
     for (const path of ['/videos/', '/videos/?page=2', '/videos/?page=2#films', '/videos/?page=2']) {
@@ -33,7 +33,7 @@ describe('the bar', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/', '/videos/', '/videos/?page=2'])
   })
 
-  test('BAR-010: is asked for again when somebody else looks', () => {
+  test('is asked for again when somebody else looks [BAR-010]', () => {
     const { actor, asked, answer } = start()
     answer(headerBar())
     actor.send({ type: 'visitor.changed', group: 'guest' })
@@ -41,7 +41,7 @@ describe('the bar', () => {
     expect(asked.map(({ group }) => group)).toEqual(['guest', 'expiredMember'])
   })
 
-  test('BAR-009, BAR-016: is gone once the service has none, and stays while it is asked', () => {
+  test('is gone once the service has none, and stays while it is asked [BAR-009, BAR-016]', () => {
     const { shows, answer, move } = start()
     answer(headerBar())
     move('/videos/')
@@ -50,7 +50,7 @@ describe('the bar', () => {
     expect([meanwhile, shows()]).toEqual(['bar', ''])
   })
 
-  test('BAR-006: does not stand above the page of the age check, and is not asked for there', () => {
+  test('does not stand above the page of the age check, and is not asked for there [BAR-006]', () => {
     const { asked, shows, answer, move } = start()
     answer(headerBar())
     move('/age-verification/?sessionId=1')
@@ -62,14 +62,14 @@ describe('the bar', () => {
     expect(start({ path: '/age-verification/' }).asked).toEqual([])
   })
 
-  test('BAR-007: goes when it is closed, and that is remembered', () => {
+  test('goes when it is closed, and that is remembered [BAR-007]', () => {
     const { actor, kept, shows, answer } = start()
     answer(headerBar())
     actor.send({ type: 'bar.closed' })
     expect([shows(), kept]).toEqual(['', [{ type: 'shown.keep', uuid: 'bar' }]])
   })
 
-  test('BAR-008: with the trigger of exit traps waits for the next page without a hash', () => {
+  test('with the trigger of exit traps waits for the next page without a hash [BAR-008]', () => {
     const { shows, answer, move } = start()
     answer(headerBar({ showTrigger: 2 }))
     const seen = [shows()]
@@ -83,7 +83,7 @@ describe('the bar', () => {
 })
 
 describe('its countdown', () => {
-  test('BAR-012: ticks every second from what is left, and is gone at the end, the bar is not', () => {
+  test('ticks every second from what is left, and is gone at the end, the bar is not [BAR-012]', () => {
     const { shows, answer, tick } = start()
     answer(headerBar({ endsAtMs: NOW_MS + 3_000 }))
     const seen = [shows()]
@@ -94,7 +94,7 @@ describe('its countdown', () => {
     expect(seen).toEqual(['bar 3', 'bar 2', 'bar 1', 'bar', 'bar'])
   })
 
-  test('BAR-011: begins only after the start of the offer', () => {
+  test('begins only after the start of the offer [BAR-011]', () => {
     const { shows, answer, tick } = start()
     answer(headerBar({ startsAtMs: NOW_MS + 2_000, endsAtMs: NOW_MS + 10_000 }))
     const seen = [shows()]
@@ -112,13 +112,13 @@ describe('its countdown', () => {
     ['that ends before it starts', { startsAtMs: NOW_MS + 5_000, endsAtMs: NOW_MS + 2_000 }, 'bar'],
     ['a second before its end', { endsAtMs: NOW_MS + 1 }, 'bar 1'],
     ['in the year 2099', { endsAtMs: Date.UTC(2099, 0, 1) }, 'bar 2275617600'],
-  ] as const)('BAR-011: %s', ([, times, expected]) => {
+  ] as const)('%s [BAR-011]', ([, times, expected]) => {
     const { shows, answer } = start()
     answer(headerBar(times))
     expect(shows()).toBe(expected)
   })
 
-  test('BAR-015: a bar that names no start counts as started', () => {
+  test('a bar that names no start counts as started [BAR-015]', () => {
     const { shows, answer } = start()
     answer(headerBar({ startsAtMs: 0, endsAtMs: NOW_MS + 60_000 }))
     expect(shows()).toBe('bar 60')

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('the maintenance page', () => {
-  test('CHROME-082: offers its partners below the words that say why it is closed, already as the server draws it', () => {
+  test('offers its partners below the words that say why it is closed, already as the server draws it [CHROME-082]', () => {
     // The carousel measures, which jsdom cannot: what it does in a browser is looked at in one.
     document.body.innerHTML = renderToString(stageOf({ deals: 4 }))
     expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
@@ -36,7 +36,7 @@ describe('the maintenance page', () => {
     expect(document.body.querySelectorAll('[style]').length).toBe(0)
   })
 
-  test('CHROME-082: has no such part where nothing is offered, or nothing comes', () => {
+  test('has no such part where nothing is offered, or nothing comes [CHROME-082]', () => {
     show({ deals: 0 })
     expect(screen.queryByText('Try our partners')).toBe(null)
     cleanup()
@@ -45,11 +45,11 @@ describe('the maintenance page', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Website Maintenance')
   })
 
-  test('DEAL-007, DEAL-018: three empty cards while nobody knows how many deals there are', () => {
+  test('three empty cards while nobody knows how many deals there are [DEAL-007, DEAL-018]', () => {
     expect(placeholdersIn(show({}).container)).toBe(3)
   })
 
-  test('DEAL-007, DEAL-018: then one for each deal, at most three, until they can be shown', () => {
+  test('then one for each deal, at most three, until they can be shown [DEAL-007, DEAL-018]', () => {
     const never = lazy<typeof DealCarousel>(() => new Promise(() => {}))
     const counts = [1, 2, 3, 5].map((deals) => {
       const { container } = show({ deals, Carousel: never })

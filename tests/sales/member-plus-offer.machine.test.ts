@@ -19,21 +19,21 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('before an offer is opened', () => {
-  test('MPLUS-003: how a member pays is asked once, when the first tile is seen', () => {
+  test('how a member pays is asked once, when the first tile is seen [MPLUS-003]', () => {
     const { actor, asked } = start()
     expect(asked).toEqual([])
     for (let tiles = 0; tiles < 3; tiles += 1) actor.send({ type: 'tile.seen' })
     expect(asked).toEqual(['member'])
   })
 
-  test('MPLUS-003, MPLUS-004: nothing is asked of whom the token rules out, and no tile opens', () => {
+  test('nothing is asked of whom the token rules out, and no tile opens [MPLUS-003, MPLUS-004]', () => {
     const { actor, asked } = start({ mayHoldOffers: false })
     actor.send({ type: 'tile.seen' })
     actor.send({ type: 'offer.requested', priceUuid: 'plus' })
     expect([asked, actor.getSnapshot().hasTag('open')]).toEqual([[], false])
   })
 
-  test('MPLUS-003, MPLUS-011: the status and the biller decide', () => {
+  test('the status and the biller decide [MPLUS-003, MPLUS-011]', () => {
     const eligible = [
       ['epoch', 'active'],
       ['segpay', 'Canceled'],
@@ -50,7 +50,7 @@ describe('before an offer is opened', () => {
     expect(eligible).toEqual([true, true, false, false, false, false])
   })
 
-  test('MPLUS-004: what could not be learned is asked again by the next tile', () => {
+  test('what could not be learned is asked again by the next tile [MPLUS-004]', () => {
     const { actor, asked, clock } = start()
     actor.send({ type: 'tile.seen' })
     actor.send({ type: 'member.unknown' })
@@ -60,7 +60,7 @@ describe('before an offer is opened', () => {
     expect(asked).toEqual(['member', 'member', 'member'])
   })
 
-  test('MPLUS-003: another visitor is another question, and closes what is open', () => {
+  test('another visitor is another question, and closes what is open [MPLUS-003]', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'visitor.changed', mayHoldOffers: true })
     expect([actor.getSnapshot().value, actor.getSnapshot().context.offer]).toEqual(['unasked', null])
@@ -70,7 +70,7 @@ describe('before an offer is opened', () => {
 })
 
 describe('an open offer', () => {
-  test('MPLUS-001, MPLUS-005: a tile opens the pop-up and asks for its price by its id', () => {
+  test('a tile opens the pop-up and asks for its price by its id [MPLUS-001, MPLUS-005]', () => {
     const { actor, asked } = start()
     actor.send({ type: 'tile.seen' })
     actor.send({ type: 'member.known', paymentSystem: 'epoch', status: 'active' })
@@ -78,7 +78,7 @@ describe('an open offer', () => {
     expect([asked.at(-1), actor.getSnapshot().hasTag('open')]).toEqual(['offer 8f3d', true])
   })
 
-  test('MPLUS-005: a price that did not come can be asked for again', () => {
+  test('a price that did not come can be asked for again [MPLUS-005]', () => {
     const { actor, asked } = opened(null)
     actor.send({ type: 'offer.failed' })
     expect(actor.getSnapshot().hasTag('failed')).toBe(true)
@@ -86,13 +86,13 @@ describe('an open offer', () => {
     expect(asked.filter((question) => question === 'offer plus').length).toBe(2)
   })
 
-  test('MPLUS-006: an address of its own is used, and nobody is asked for another', () => {
+  test('an address of its own is used, and nobody is asked for another [MPLUS-006]', () => {
     const { actor, asked, left } = opened(offer({ customPaymentUrl: `${BILLER}/pay/own` }))
     actor.send({ type: 'offer.accepted' })
     expect([left, asked]).toEqual([[`${BILLER}/pay/own`], ['member', 'offer plus']])
   })
 
-  test('MPLUS-006: an address of its own that leads elsewhere is not followed', () => {
+  test('an address of its own that leads elsewhere is not followed [MPLUS-006]', () => {
     for (const customPaymentUrl of [
       'https://elsewhere.example/',
       'javascript:alert(1)',
@@ -104,13 +104,13 @@ describe('an open offer', () => {
     }
   })
 
-  test('MPLUS-007: else the address is asked for, with the offer and the way the member pays', () => {
+  test('else the address is asked for, with the offer and the way the member pays [MPLUS-007]', () => {
     const { actor, questions } = opened()
     actor.send({ type: 'offer.accepted' })
     expect(questions).toEqual([{ offer: offer(), paymentSystem: 'epoch' }])
   })
 
-  test('MPLUS-007: a double click asks once, and so does a press while the browser leaves', () => {
+  test('a double click asks once, and so does a press while the browser leaves [MPLUS-007]', () => {
     const { actor, questions, left } = opened()
     actor.send({ type: 'offer.accepted' })
     actor.send({ type: 'offer.accepted' })
@@ -119,14 +119,14 @@ describe('an open offer', () => {
     expect([questions.length, left.length]).toEqual([1, 1])
   })
 
-  test('MPLUS-008: the address that was found is followed', () => {
+  test('the address that was found is followed [MPLUS-008]', () => {
     const { actor, left } = opened()
     actor.send({ type: 'offer.accepted' })
     actor.send({ type: 'payment.found', url: `${BILLER}/pay/7` })
     expect(left).toEqual([`${BILLER}/pay/7`])
   })
 
-  test('MPLUS-009: no address, one that leads elsewhere and no answer at all lead to joining', () => {
+  test('no address, one that leads elsewhere and no answer at all lead to joining [MPLUS-009]', () => {
     const endings = [
       ({ actor }: ReturnType<typeof opened>) => actor.send({ type: 'payment.missing' }),
       ({ actor }: ReturnType<typeof opened>) =>

@@ -7,7 +7,7 @@ import { NOON_MS, SITES } from '../support/samples.ts'
 
 const OWN = 'http://localhost'
 
-test('MPLUS-003, CAT-026: a tile is an offer if it is custom, says so and names a price', () => {
+test('a tile is an offer if it is custom, says so and names a price [MPLUS-003, CAT-026]', () => {
   const custom = { type: 'upgrade', text: 'Plus', link: '/', image: null, memberPlus: true, priceUuid: 'plus' }
   const tiles = [
     custom,
@@ -20,7 +20,7 @@ test('MPLUS-003, CAT-026: a tile is an offer if it is custom, says so and names 
   expect(tiles.map((tile) => offerOf(CategoryListItem.parse(tile)))).toEqual(['plus', '', '', '', '', ''])
 })
 
-test('MPLUS-003: active and expired members may hold offers, and inactive ones with benefits; nobody else', () => {
+test('active and expired members may hold offers, and inactive ones with benefits; nobody else [MPLUS-003]', () => {
   const facts = { nowSeconds: NOON_MS / 1000, isVerified: false, verificationEnabled: false, camPartnerId: '' }
   const token = { exp: NOON_MS / 1000 + 900, iat: 0, partners: [], vra: [] }
   const may = (claims: Parameters<typeof visitorOf>[0]['claims']) =>
@@ -36,7 +36,7 @@ test('MPLUS-003: active and expired members may hold offers, and inactive ones w
   ]).toEqual([true, true, true, true, false, false, false])
 })
 
-test('MPLUS-010: the two billers are those of the settings', () => {
+test('the two billers are those of the settings [MPLUS-010]', () => {
   const billers = SITES.dark.memberPlusBillers
   const paying = (paymentSystem: string) => isServed({ paymentSystem, status: 'active' }, billers)
   expect([billers, ['epoch', 'segpay', 'gift-card', ''].map(paying)]).toEqual([
@@ -45,14 +45,14 @@ test('MPLUS-010: the two billers are those of the settings', () => {
   ])
 })
 
-test('MPLUS-011: an expired status rules out, however it is written', () => {
+test('an expired status rules out, however it is written [MPLUS-011]', () => {
   const served = ['expired', 'Expired', 'EXPIRED ', 'active', ''].map((status) =>
     isServed({ paymentSystem: 'epoch', status }, ['epoch']),
   )
   expect(served).toEqual([false, false, false, true, true])
 })
 
-test('MPLUS-009: joining goes on below the site that the offer names, if it is ours', () => {
+test('joining goes on below the site that the offer names, if it is ours [MPLUS-009]', () => {
   const sister = SITES.dark.sisterSites[0]?.url ?? ''
   const named = (siteUrl: string) => joinNowOf(siteUrl, { settings: SITES.dark, origin: OWN })
   expect([named(OWN), named(`${OWN}/`), named(sister)]).toEqual(['/join-now/', '/join-now/', `${sister}join-now/`])

@@ -49,13 +49,13 @@ async function asked(endpoint: string) {
 }
 
 describe('the member', () => {
-  test('MPLUS-003, API-107: how they pay, by the name of the biller in small letters', async () => {
+  test('how they pay, by the name of the biller in small letters [MPLUS-003, API-107]', async () => {
     const { loadMember } = await memberPlusOf()
     const answer = await loadMember(NEVER_ABORTED)
     expect(answer).toEqual({ type: 'member.known', paymentSystem: 'epoch', status: expect.any(String) })
   })
 
-  test('MPLUS-004: who cannot be asked is not known', async () => {
+  test('who cannot be asked is not known [MPLUS-004]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
     const { loadMember, reported } = await memberPlusOf()
     expect([await loadMember(NEVER_ABORTED), reported]).toEqual([
@@ -66,7 +66,7 @@ describe('the member', () => {
 })
 
 describe('an offer', () => {
-  test('API-096, MPLUS-005: is asked for by its id, and read from data', async () => {
+  test('is asked for by its id, and read from data [API-096, MPLUS-005]', async () => {
     const { loadOffer, offers, token } = await memberPlusOf()
     const priceUuid = offers[0] ?? ''
     const answer = await loadOffer(NEVER_ABORTED, { priceUuid })
@@ -76,7 +76,7 @@ describe('an offer', () => {
     expect(answer).toEqual({ type: 'offer.loaded', offer: MemberPlusPriceAnswer.parse({ data }) })
   })
 
-  test('API-096: one that does not exist, or whose id is none, did not come', async () => {
+  test('one that does not exist, or whose id is none, did not come [API-096]', async () => {
     const { loadOffer, reported } = await memberPlusOf()
     expect([
       await loadOffer(NEVER_ABORTED, { priceUuid: '11111111-1111-4111-8111-111111111111' }),
@@ -89,7 +89,7 @@ describe('an offer', () => {
     ])
   })
 
-  test('ENT-058: has a site, and a pop-up of texts, pictures and a film', () => {
+  test('has a site, and a pop-up of texts, pictures and a film [ENT-058]', () => {
     expect(MemberPlusPriceAnswer.parse({ data: WIRE_OFFER })).toEqual(WIRE_OFFER)
     const bare = MemberPlusPriceAnswer.parse({ data: { site: {}, popup: { mainImage: 'https://x.example/a.png' } } })
     expect([bare.site, bare.popup.mainImage, bare.customPaymentUrl, bare.price]).toEqual([
@@ -102,7 +102,7 @@ describe('an offer', () => {
 })
 
 describe('where to pay', () => {
-  test('API-097, API-101, MPLUS-007, MPLUS-008: is asked with all five, derived from price, site and payment system', async () => {
+  test('is asked with all five, derived from price, site and payment system [API-097, API-101, MPLUS-007, MPLUS-008]', async () => {
     const { askPayment, offer: found } = await offered()
     const answer = await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'segpay' })
     const [request] = await asked('getMemberPlusPaymentUrl')
@@ -117,7 +117,7 @@ describe('where to pay', () => {
     expect(answer.type === 'payment.found' && URL.parse(answer.url)?.origin).toBe(sandbox.thirdPartyOrigin)
   })
 
-  test('MPLUS-009: a failure of any kind is no address', async () => {
+  test('a failure of any kind is no address [MPLUS-009]', async () => {
     const failures = [
       'serverError',
       'forbidden',
@@ -137,13 +137,13 @@ describe('where to pay', () => {
     }
   })
 
-  test('MPLUS-009: an offer that the service no longer has is no address', async () => {
+  test('an offer that the service no longer has is no address [MPLUS-009]', async () => {
     const { askPayment, reported } = await memberPlusOf()
     const answer = await askPayment(NEVER_ABORTED, { offer: offer({ piCode: 'gone' }), paymentSystem: 'epoch' })
     expect([answer, reported]).toEqual([{ type: 'payment.missing' }, ['member-plus payment: refused']])
   })
 
-  test('MPLUS-007: a request that reaches the service twice opens one payment, two gestures two', async () => {
+  test('a request that reaches the service twice opens one payment, two gestures two [MPLUS-007]', async () => {
     const { askPayment, offer: found } = await offered()
     const payments = () => sandbox.database.prepare('SELECT count(*) AS found FROM payments').get()?.found
     const before = Number(payments())
@@ -154,7 +154,7 @@ describe('where to pay', () => {
     expect(Number(payments()) - before).toBe(2)
   })
 
-  test('MPLUS-007: leaving does not end what may already be done', async () => {
+  test('leaving does not end what may already be done [MPLUS-007]', async () => {
     const { askPayment, offer: found } = await offered()
     const leaving = new AbortController()
     const answer = askPayment(leaving.signal, { offer: found, paymentSystem: 'epoch' })

@@ -36,7 +36,7 @@ const TILE = {
 }
 
 describe('a tile that names an offer', () => {
-  test('MPLUS-004: is a plain link until it is known how the member pays, and for whom it is not sold to', () => {
+  test('is a plain link until it is known how the member pays, and for whom it is not sold to [MPLUS-004]', () => {
     const { offers, tile } = show()
     expect([tile().getAttribute('href'), tile().getAttribute('aria-haspopup')]).toEqual(['/subscription/', null])
     expect(offers.getSnapshot().value).toBe('asking')
@@ -44,7 +44,7 @@ describe('a tile that names an offer', () => {
     expect([tile().getAttribute('aria-haspopup'), press(tile())]).toEqual([null, 'followed'])
   })
 
-  test('MPLUS-001, CAT-026: opens the offer in place of its link, and keeps the focus when that comes to be', () => {
+  test('opens the offer in place of its link, and keeps the focus when that comes to be [MPLUS-001, CAT-026]', () => {
     const { offers, tile, learn } = show()
     const before = tile()
     learn()
@@ -56,14 +56,14 @@ describe('a tile that names an offer', () => {
     ])
   })
 
-  test('MPLUS-001: a press that asks for a new tab gets it', () => {
+  test('a press that asks for a new tab gets it [MPLUS-001]', () => {
     const { offers, tile, learn } = show()
     learn()
     press(tile(), { ctrlKey: true })
     expect(offers.getSnapshot().hasTag('open')).toBe(false)
   })
 
-  test('MPLUS-003: a tile without an offer asks nothing and opens nothing', () => {
+  test('a tile without an offer asks nothing and opens nothing [MPLUS-003]', () => {
     for (const changes of [{ memberPlus: false }, { priceUuid: '' }]) {
       const { offers, tile } = show(changes)
       expect([offers.getSnapshot().value, tile().getAttribute('aria-haspopup')]).toEqual(['unasked', null])
@@ -73,7 +73,7 @@ describe('a tile that names an offer', () => {
 })
 
 describe('the pop-up of an offer', () => {
-  test('MPLUS-002, ENT-058: shows film, small, main and middle picture with their mobile variants, text and price', () => {
+  test('shows film, small, main and middle picture with their mobile variants, text and price [MPLUS-002, ENT-058]', () => {
     const { container } = opened()
     const host = OFFER_HOST
     const pictures = [...container.querySelectorAll('dialog img')].map((image) => image.getAttribute('src'))
@@ -91,7 +91,7 @@ describe('the pop-up of an offer', () => {
     ])
   })
 
-  test('MPLUS-002: has no holes where the server names less', () => {
+  test('has no holes where the server names less [MPLUS-002]', () => {
     const bare = offer({ price: null })
     const { container } = opened({
       ...bare,
@@ -109,7 +109,7 @@ describe('the pop-up of an offer', () => {
     expect(screen.getByRole('dialog', { name: 'An offer for members' }).textContent).toContain('Continue to Checkout')
   })
 
-  test('MPLUS-007: its button shows that it works, and a second press does nothing', () => {
+  test('its button shows that it works, and a second press does nothing [MPLUS-007]', () => {
     const { offers } = opened()
     fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
     const busy = screen.getByRole('button', { name: 'Opening the payment page' })
@@ -120,7 +120,7 @@ describe('the pop-up of an offer', () => {
     ])
   })
 
-  test('MPLUS-005: an offer that did not come is said to have not, and asked for again', () => {
+  test('an offer that did not come is said to have not, and asked for again [MPLUS-005]', () => {
     const { offers, tile, learn } = show()
     learn()
     press(tile())
@@ -130,7 +130,7 @@ describe('the pop-up of an offer', () => {
     expect(offers.getSnapshot().hasTag('loading')).toBe(true)
   })
 
-  test('MPLUS-006: leads to the address of its own', () => {
+  test('leads to the address of its own [MPLUS-006]', () => {
     const { offers } = opened(offer({ customPaymentUrl: `${BILLER}/own` }))
     const left: string[] = []
     offers.on('leave.requested', ({ url }) => left.push(url))

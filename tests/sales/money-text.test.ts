@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Currency } from '../../contracts/sales/price.ts'
 import { amountText, priceText } from '../../machines/sales/money-text.ts'
 
-test('VALID-020: two decimals unless the amount is whole, thousands with commas, the minus after the prefix', () => {
+test('two decimals unless the amount is whole, thousands with commas, the minus after the prefix [VALID-020]', () => {
   const amounts = [0, 5, 9.5, 24.95, 999.99, 1000, 1299, 12_345.6, 1_000_000, -5, -0.5, -1234.5]
   expect(amounts.map((amount) => priceText(amount))).toEqual([
     '$0',
@@ -20,7 +20,7 @@ test('VALID-020: two decimals unless the amount is whole, thousands with commas,
   ])
 })
 
-test('VALID-020: what rounds to a whole number has no decimals, and nothing is never minus nothing', () => {
+test('what rounds to a whole number has no decimals, and nothing is never minus nothing [VALID-020]', () => {
   expect([19.999, 0.004, -0.004, -0, 0.1 + 0.2].map((amount) => amountText(amount))).toEqual([
     '20',
     '0',
@@ -30,10 +30,10 @@ test('VALID-020: what rounds to a whole number has no decimals, and nothing is n
   ])
 })
 
-test('CONST-028: every known currency has its symbol', () => {
+test('every known currency has its symbol [CONST-028]', () => {
   expect(Currency.options.map((currency) => priceText(7.5, currency))).toEqual(['$7.50', '€7.50', '£7.50', '₽7.50'])
 })
 
-test('CONST-029: dollars unless a known currency says otherwise', () => {
+test('dollars unless a known currency says otherwise [CONST-029]', () => {
   expect([priceText(7), priceText(7, 'USD'), priceText(7, 'GBP')]).toEqual(['$7', '$7', '£7'])
 })

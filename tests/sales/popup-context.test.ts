@@ -4,7 +4,7 @@ import { isBarless, pageOf, popupContextOf } from '../../machines/sales/popup-co
 const question = { path: '/videos/?page=2', affiliateId: 'gallery-12', targetLink: '/models/' }
 const shown = [{ uuid: 'one' }, { uuid: 'two' }]
 
-test('API-104: expired members are described by three facts alone', () => {
+test('expired members are described by three facts alone [API-104]', () => {
   expect(popupContextOf({ ...question, group: 'expiredMember' }, shown)).toEqual({
     active: true,
     showToExpired: true,
@@ -12,7 +12,7 @@ test('API-104: expired members are described by three facts alone', () => {
   })
 })
 
-test('API-105, POPUP-015: everybody else by their group, affiliate, what they have seen, where they are and where they go', () => {
+test('everybody else by their group, affiliate, what they have seen, where they are and where they go [API-105, POPUP-015]', () => {
   const groups = (['guest', 'inactive', 'member'] as const).map((group) =>
     popupContextOf({ ...question, group }, shown),
   )
@@ -30,18 +30,18 @@ test('API-105, POPUP-015: everybody else by their group, affiliate, what they ha
   ])
 })
 
-test('API-105: the query stays out of the address where it names the affiliate', () => {
+test('the query stays out of the address where it names the affiliate [API-105]', () => {
   const urls = ['/videos/?aff_id=7&page=2', '/videos/?page=2', '/videos/?x=aff_id', '/'].map(
     (path) => popupContextOf({ ...question, group: 'guest', path }, []).url,
   )
   expect(urls).toEqual(['/videos/', '/videos/?page=2', '/videos/?x=aff_id', '/'])
 })
 
-test('POPUP-003: another part of a page is no other page', () => {
+test('another part of a page is no other page [POPUP-003]', () => {
   expect(['/videos/?page=2#films', '/videos/', '/#'].map(pageOf)).toEqual(['/videos/?page=2', '/videos/', '/'])
 })
 
-test('BAR-006: only the page of the age check has no bar', () => {
+test('only the page of the age check has no bar [BAR-006]', () => {
   expect(['/age-verification/', '/age-verification/?sessionId=1', '/', '/login/'].map(isBarless)).toEqual([
     true,
     true,

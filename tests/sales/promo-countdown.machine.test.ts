@@ -19,7 +19,7 @@ test('the machine has nothing that passes silently', () => {
   checkLint(promoCountdownMachine)
 })
 
-test('TIMER-001: is there for its audience only, and goes as soon as somebody else looks', () => {
+test('is there for its audience only, and goes as soon as somebody else looks [TIMER-001]', () => {
   const { actor, asked, seconds, answer } = start({ isAudience: false })
   const asOther = [asked(), seconds()]
   actor.send({ type: 'audience.judged', isAudience: true })
@@ -29,7 +29,7 @@ test('TIMER-001: is there for its audience only, and goes as soon as somebody el
   expect([asOther, asGuest, seconds()]).toEqual([[0, null], [1, 7_200], null])
 })
 
-test('TIMER-007: counts a second each second, off the clock', () => {
+test('counts a second each second, off the clock [TIMER-007]', () => {
   const { seconds, answer, tick } = start()
   answer(promoBanner({ endsAtMs: NOW_MS + 90_000 }))
   const seen = [seconds()]
@@ -40,7 +40,7 @@ test('TIMER-007: counts a second each second, off the clock', () => {
   expect(seen).toEqual([90, 89, 88, 30])
 })
 
-test('TIMER-006: past its deadline it is gone, and one that comes too late is never shown', () => {
+test('past its deadline it is gone, and one that comes too late is never shown [TIMER-006]', () => {
   const { seconds, answer, tick } = start()
   answer(promoBanner({ endsAtMs: NOW_MS + 1_500 }))
   tick(1_499)
@@ -54,7 +54,7 @@ test('TIMER-006: past its deadline it is gone, and one that comes too late is ne
   expect([just, over, late.seconds(), none.seconds()]).toEqual([1, null, null, null])
 })
 
-test('TIMER-003: closed it stays away, and that is remembered before anything else', () => {
+test('closed it stays away, and that is remembered before anything else [TIMER-003]', () => {
   const { actor, closings, seconds, answer } = start()
   answer(promoBanner())
   actor.send({ type: 'banner.closed' })
@@ -63,7 +63,7 @@ test('TIMER-003: closed it stays away, and that is remembered before anything el
   expect([closings(), seconds()]).toEqual([1, null])
 })
 
-test('TIMER-003: who closed it within the last day is not even asked for it', () => {
+test('who closed it within the last day is not even asked for it [TIMER-003]', () => {
   const { asked, seconds } = start({ isClosed: true })
   expect([asked(), seconds()]).toEqual([0, null])
 })

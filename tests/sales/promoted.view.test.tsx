@@ -17,7 +17,7 @@ import { onStage } from '../support/view-stage.tsx'
 import { headerBar, NOW_MS, popup, promoBanner } from './promoted.ts'
 
 describe('the header bar', () => {
-  test('BAR-001: has its picture, title and subtitle, each in a form for narrow windows', () => {
+  test('has its picture, title and subtitle, each in a form for narrow windows [BAR-001]', () => {
     const html = drawBar()
     expect([
       /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(html)?.[1],
@@ -32,7 +32,7 @@ describe('the header bar', () => {
     ])
   })
 
-  test('BAR-002: counts days, hours, minutes and seconds, where it counts', () => {
+  test('counts days, hours, minutes and seconds, where it counts [BAR-002]', () => {
     const endsAtMs = NOW_MS + ((3 * 24 + 4) * 3600 + 5 * 60 + 6) * 1000
     expect([/role="timer"[^>]*>([^<]+)</.exec(drawBar({ endsAtMs }))?.[1], drawBar().includes('timer')]).toEqual([
       '03:04:05:06',
@@ -40,12 +40,12 @@ describe('the header bar', () => {
     ])
   })
 
-  test('BAR-003: can be closed where the item says so', () => {
+  test('can be closed where the item says so [BAR-003]', () => {
     const closes = [true, false].map((showCancelButton) => drawBar({ showCancelButton }).includes('Close offer'))
     expect(closes).toEqual([true, false])
   })
 
-  test('BAR-004: has a button to its address, in a new tab where the item says so', () => {
+  test('has a button to its address, in a new tab where the item says so [BAR-004]', () => {
     const linkIn = (html: string) => /<a[^>]*>See the prices<\/a>/.exec(html)?.[0] ?? ''
     expect([
       linkIn(drawBar()).includes('href="/join-now/"'),
@@ -56,7 +56,7 @@ describe('the header bar', () => {
     ]).toEqual([true, true, false, '', ''])
   })
 
-  test('BAR-005: has the colours of the item from the first paint on, as attributes of a drawing and not as style', () => {
+  test('has the colours of the item from the first paint on, as attributes of a drawing and not as style [BAR-005]', () => {
     const html = drawBar()
     const flat = drawBar({ gradientEndColor: '' })
     const none = drawBar({ gradientStartColor: '', bgColor: '' })
@@ -69,13 +69,13 @@ describe('the header bar', () => {
     ]).toEqual([true, true, false, false, '#fff'])
   })
 
-  test('BAR-014: marks the page, whose header begins that much lower', () => {
+  test('marks the page, whose header begins that much lower [BAR-014]', () => {
     expect([drawBar().includes('data-header-bar'), drawBar(null)]).toEqual([true, ''])
   })
 })
 
 describe('the promotion that counts down', () => {
-  test('TIMER-002, TIMER-009, TIMER-010: has a picture for each width, however narrow, its description and what is left', () => {
+  test('has a picture for each width, however narrow, its description and what is left [TIMER-002, TIMER-009, TIMER-010]', () => {
     const html = drawBanner()
     expect([
       [...html.matchAll(/<source media="([^"]+)" srcSet="([^"]+)"/gi)].map(([, media, source]) => [media, source]),
@@ -105,12 +105,12 @@ describe('the promotion that counts down', () => {
 })
 
 describe('a value pop-up', () => {
-  test('POPUP-005, POPUP-023: regular has a picture, text and a button', () => {
+  test('regular has a picture, text and a button [POPUP-005, POPUP-023]', () => {
     const html = drawPopup({ mainImage: 'a.avif', title: 'Title', subTitle: 'Subtitle', ...BUTTON })
     expect(partsOf(html)).toEqual({ picture: true, video: false, words: ['Title', 'Subtitle'], button: true })
   })
 
-  test('POPUP-005, POPUP-023: regularWithVideo has a muted film instead of the picture, which waits to be started', () => {
+  test('regularWithVideo has a muted film instead of the picture, which waits to be started [POPUP-005, POPUP-023]', () => {
     const html = drawPopup({
       template: 'regularWithVideo',
       videoLink: '/previews/a.mp4',
@@ -126,18 +126,18 @@ describe('a value pop-up', () => {
     ]).toEqual([false, true, true, false])
   })
 
-  test('POPUP-005, POPUP-023: custom has the text of the server, cut down to what reading needs', () => {
+  test('custom has the text of the server, cut down to what reading needs [POPUP-005, POPUP-023]', () => {
     const hostile = '<h2>Hello</h2><p style="position:fixed">All</p><script>x()</script><img src=x onerror=x()>'
     const html = drawPopup({ template: 'custom', html: hostile, title: 'Name' })
     expect([html.includes('<h2>Hello</h2><p>All</p>'), /script|onerror|style=/.test(html)]).toEqual([true, false])
   })
 
-  test('POPUP-005, POPUP-023: customWithVideo has both', () => {
+  test('customWithVideo has both [POPUP-005, POPUP-023]', () => {
     const html = drawPopup({ template: 'customWithVideo', html: '<p>Text</p>', videoLink: '/previews/a.mp4' })
     expect([partsOf(html).video, html.includes('<p>Text</p>')]).toEqual([true, true])
   })
 
-  test('POPUP-005, POPUP-023: easyCancelVipOffer has the figures of the member', () => {
+  test('easyCancelVipOffer has the figures of the member [POPUP-005, POPUP-023]', () => {
     const figures = {
       vip_offer_remaining_pay: 49.5,
       vip_offer_rebill_amount: 12,
@@ -154,14 +154,14 @@ describe('a value pop-up', () => {
     expect(rows).toEqual(['Months paid: 3 of 12', 'Left to pay: $49.50', 'Each rebill: $12'])
   })
 
-  test('POPUP-017: has its own cross where the item says so', () => {
+  test('has its own cross where the item says so [POPUP-017]', () => {
     const crosses = [true, false].map((showCancelButton) =>
       drawPopup({ showCancelButton }).includes('aria-label="Close"'),
     )
     expect(crosses).toEqual([true, false])
   })
 
-  test('POPUP-018: leads to its address, in a new tab where the item says so', () => {
+  test('leads to its address, in a new tab where the item says so [POPUP-018]', () => {
     const linkIn = (changes: object) => /<a[^>]*>Go<\/a>/.exec(drawPopup({ ...BUTTON, ...changes }))?.[0] ?? ''
     expect([
       linkIn({}).includes('href="/join-now/"'),
@@ -191,18 +191,18 @@ describe('a value pop-up', () => {
 })
 
 describe('a purchase that is announced', () => {
-  test('FAKEBUY-001: says from where, what, and how long ago', () => {
+  test('says from where, what, and how long ago [FAKEBUY-001]', () => {
     const { place, plan, ago } = FAKE_BUY_ENTRIES[4]!
     const text = drawFakeBuy({ entry: 4 }).replaceAll(/<[^>]+>/g, '')
     expect(text).toBe(`Someone from ${place} – Recently purchased ${plan} subscription – ${ago}`)
   })
 
-  test('FAKEBUY-012, FAKEBUY-013: leads to the join-now page in the same tab, if the server wants links', () => {
+  test('leads to the join-now page in the same tab, if the server wants links [FAKEBUY-012, FAKEBUY-013]', () => {
     const links = [true, false].map((enableListLinks) => /<a [^>]*>/.exec(drawFakeBuy({ enableListLinks }))?.[0] ?? '')
     expect([links[0]?.includes('href="/join-now/"'), links[0]?.includes('target'), links[1]]).toEqual([true, false, ''])
   })
 
-  test('FAKEBUY-003: each of the sixteen pictures is another one', () => {
+  test('each of the sixteen pictures is another one [FAKEBUY-003]', () => {
     const pictures = Array.from({ length: 16 }, (_, place) =>
       renderToStaticMarkup(<FakeBuyAvatar number={place + 1} />).replace(/data-avatar="\d+"/, ''),
     )

@@ -5,7 +5,7 @@ import { wirePopup } from './promoted.ts'
 const parsed = (changes: object) => ValuePopupsAnswer.parse([wirePopup(changes)])[0]
 
 describe('a value pop-up or header bar', () => {
-  test('ENT-051: has its texts, its link and what may be done with it', () => {
+  test('has its texts, its link and what may be done with it [ENT-051]', () => {
     const texts = {
       uuid: 'bar-7',
       template: 'header-bar-with-btn',
@@ -23,7 +23,7 @@ describe('a value pop-up or header bar', () => {
     expect(parsed(texts)).toMatchObject(texts)
   })
 
-  test('ENT-052: has its pictures, as paths below the upload endpoint, and its colours', () => {
+  test('has its pictures, as paths below the upload endpoint, and its colours [ENT-052]', () => {
     const pictures = {
       mainImage: '/wide/a.avif',
       smallImage: 'small.png',
@@ -59,7 +59,7 @@ describe('a value pop-up or header bar', () => {
     'rgb(0 0 0 / 50%)',
     '1e9px',
     7,
-  ])('ENT-052: a colour that is more than a colour is none: %s', (colour) => {
+  ])('a colour that is more than a colour is none: %s [ENT-052]', (colour) => {
     const { bgColor, textColor, gradientStartColor } =
       parsed({ bgColor: colour, textColor: colour, gradientStartColor: colour }) ?? {}
     expect([bgColor, textColor, gradientStartColor]).toEqual(['', '', ''])
@@ -72,11 +72,11 @@ describe('a value pop-up or header bar', () => {
     'a b.png',
     'javascript:1',
     'a.avif?x=1',
-  ])('ENT-052: a picture that is no plain path is none: %s', (mainImage) => {
+  ])('a picture that is no plain path is none: %s [ENT-052]', (mainImage) => {
     expect(parsed({ mainImage })?.mainImage).toBe('')
   })
 
-  test('ENT-053: has its times as the editors wrote them, its trigger, and whether its timer cheats', () => {
+  test('has its times as the editors wrote them, its trigger, and whether its timer cheats [ENT-053]', () => {
     const times = {
       timerDateTimeStart: '2026-11-01T00:00:00',
       timerDateTimeEnd: '2026-11-30T23:59:59Z',
@@ -113,11 +113,11 @@ describe('a value pop-up or header bar', () => {
     [null, null],
     [undefined, null],
     [{}, null],
-  ] as const)('POPUP-012, POPUP-019: a time of %s is %s seconds', ([timeForTrigger, seconds]) => {
+  ] as const)('a time of %s is %s seconds [POPUP-012, POPUP-019]', ([timeForTrigger, seconds]) => {
     expect(parsed({ timeForTrigger })?.waitSeconds).toBe(seconds)
   })
 
-  test('POPUP-005: is of one of the templates, or left out', () => {
+  test('is of one of the templates, or left out [POPUP-005]', () => {
     const templates = [
       'header-bar',
       'header-bar-with-btn',
@@ -131,7 +131,7 @@ describe('a value pop-up or header bar', () => {
     expect(ValuePopupsAnswer.parse(sent).map(({ template }) => template)).toEqual(templates)
   })
 
-  test('POPUP-004: is kept only while it is active', () => {
+  test('is kept only while it is active [POPUP-004]', () => {
     const sent = [true, false, 'yes', undefined].map((active, place) => wirePopup({ uuid: `${place}`, active }))
     expect([ValuePopupsAnswer.parse(sent), ValuePopupsAnswer.parse({ data: sent })].map((list) => list.length)).toEqual(
       [1, 1],
@@ -149,18 +149,18 @@ describe('the promo timer', () => {
     mainDescription: '<p>Now</p>',
   }
 
-  test('ENT-054: has its last day, its three pictures and its description', () => {
+  test('has its last day, its three pictures and its description [ENT-054]', () => {
     expect([PromoTimerAnswer.parse(whole), PromoTimerAnswer.parse({ data: whole })]).toEqual([whole, whole])
   })
 
   test.for([null, {}, { data: null }, { ...whole, dateEnd: 'soon' }, 'nothing', []])(
-    'ENT-054: that is not whole (%j) is none',
+    'that is not whole (%j) is none [ENT-054]',
     (sent) => {
       expect(PromoTimerAnswer.parse(sent)).toBe(null)
     },
   )
 
-  test('ENT-054: without a picture stands without it', () => {
+  test('without a picture stands without it [ENT-054]', () => {
     const { imageMobile, imageTablet } =
       PromoTimerAnswer.parse({ ...whole, imageMobile: null, imageTablet: { url: 'https://evil.example/' } }) ?? {}
     expect([imageMobile, imageTablet]).toEqual([{ url: '' }, { url: '' }])

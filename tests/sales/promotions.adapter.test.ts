@@ -23,7 +23,7 @@ afterEach(() => sandbox.client.clearFaults())
 const GUEST: PromotionQuestion = { group: 'guest', path: '/', affiliateId: '', targetLink: '' }
 
 describe('the header bar', () => {
-  test('API-102, BAR-010: is the first active one that the service has, its pictures below the upload endpoint', async () => {
+  test('is the first active one that the service has, its pictures below the upload endpoint [API-102, BAR-010]', async () => {
     const { promotions } = await promoted(['retired', 'barWithCountdown', 'bar'])
     const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
     const uploads = hostsOf(sandbox).popupUploads
@@ -38,20 +38,20 @@ describe('the header bar', () => {
     expect([asked?.method, asked?.path]).toEqual(['POST', '/v1/front/show-header'])
   })
 
-  test('BAR-004: has a button where its template says so', async () => {
+  test('has a button where its template says so [BAR-004]', async () => {
     const { promotions } = await promoted(['barWithCountdown'])
     const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
     expect([bar?.hasButton, bar?.buttonText, bar?.buttonUrl]).toEqual([true, 'See the prices', '/join-now/'])
   })
 
-  test('BAR-011: counts down to the end that the editors in Los Angeles entered', async () => {
+  test('counts down to the end that the editors in Los Angeles entered [BAR-011]', async () => {
     const { promotions, now } = await promoted(['barWithCountdown'])
     const { bar, nowMs } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
     const end = Temporal.Instant.fromEpochMilliseconds(bar?.endsAtMs ?? 0).toZonedDateTimeISO('America/Los_Angeles')
     expect([end.toPlainTime().toString(), nowMs, (bar?.startsAtMs ?? 0) < nowMs]).toEqual(['23:59:59', now, true])
   })
 
-  test('BAR-013: with a cheat timer ends at the next midnight in Los Angeles; where selling is plain at its true end', async () => {
+  test('with a cheat timer ends at the next midnight in Los Angeles; where selling is plain at its true end [BAR-013]', async () => {
     const ends = await Promise.all(
       [false, true].map(async (isPlain) => {
         const { promotions, now } = await promoted(['barWithCheatTimer'], { isPlain })
@@ -62,14 +62,14 @@ describe('the header bar', () => {
     expect([ends[0]! <= 25 / 24, ends[1]! > 2]).toEqual([true, true])
   })
 
-  test('BAR-007: one that was closed does not come again', async () => {
+  test('one that was closed does not come again [BAR-007]', async () => {
     const { promotions, shown } = await promoted(['bar', 'barWithCountdown'])
     keep(shown, 'bar-plain')
     const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
     expect(bar?.uuid).toBe('bar-autumn')
   })
 
-  test('BAR-009: is none when the service fails', async () => {
+  test('is none when the service fails [BAR-009]', async () => {
     const { promotions, now } = await promoted(['bar'])
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showHeaderBars' })
     expect(await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)).toEqual({
@@ -81,13 +81,13 @@ describe('the header bar', () => {
 })
 
 describe('pop-ups', () => {
-  test('API-103, POPUP-004: are the active ones, in the order of the list, without bars', async () => {
+  test('are the active ones, in the order of the list, without bars [API-103, POPUP-004]', async () => {
     const { promotions } = await promoted(['retired', 'timed', 'immediate', 'exit', 'bar'])
     const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
     expect(popups.map(({ uuid }) => uuid)).toEqual(['popup-evening-pass', 'popup-welcome', 'popup-exit'])
   })
 
-  test('POPUP-015: those that were seen are named to the service, and left out even if it sends them', async () => {
+  test('those that were seen are named to the service, and left out even if it sends them [POPUP-015]', async () => {
     const { promotions, shown, bodies } = await promoted(['timed', 'immediate'])
     keep(shown, 'popup-welcome')
     const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
@@ -97,7 +97,7 @@ describe('pop-ups', () => {
     ])
   })
 
-  test('POPUP-016: have pictures below the upload endpoint', async () => {
+  test('have pictures below the upload endpoint [POPUP-016]', async () => {
     const { promotions } = await promoted(['timed'])
     const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
     const uploads = hostsOf(sandbox).popupUploads
@@ -106,7 +106,7 @@ describe('pop-ups', () => {
     expect([below, new Set([mainImage, mainImageMobile, smallImage]).size]).toEqual([[true, true, true], 3])
   })
 
-  test('POPUP-023: a VIP offer comes with the figures of the member, and to nobody else', async () => {
+  test('a VIP offer comes with the figures of the member, and to nobody else [POPUP-023]', async () => {
     const { accessToken } = await sandbox.client.signIn('member')
     const asMember = await promoted(['vipOffer'], { token: accessToken })
     const { popups } = await asMember.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
@@ -122,7 +122,7 @@ describe('pop-ups', () => {
     ['but not again', { isSpent: true }, '/', false],
     ['nor where selling is plain', { isPlain: true }, '/', false],
     ['nor on pages that everybody may leave', {}, '/payment/', false],
-  ] as const)('POPUP-009: say whether who leaves may be held back: %s', async ([, circumstances, path, expected]) => {
+  ] as const)('say whether who leaves may be held back: %s [POPUP-009]', async ([, circumstances, path, expected]) => {
     const { promotions } = await promoted(['exit'], circumstances)
     expect((await promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, path })).mayTrap).toBe(expected)
   })
@@ -155,7 +155,7 @@ describe('pop-ups', () => {
 })
 
 describe('the promotion that counts down', () => {
-  test('API-090, API-091, TIMER-004: is asked for without a query, and ends with its day in Los Angeles', async () => {
+  test('is asked for without a query, and ends with its day in Los Angeles [API-090, API-091, TIMER-004]', async () => {
     const { promotions } = await promoted(['promoBanner'])
     const { banner } = await promotions.loadPromo(NEVER_ABORTED)
     const end = Temporal.Instant.fromEpochMilliseconds(banner?.endsAtMs ?? 0).toZonedDateTimeISO('America/Los_Angeles')
@@ -168,7 +168,7 @@ describe('the promotion that counts down', () => {
     ])
   })
 
-  test('TIMER-005: that cheats ends today; where selling is plain on its true day', async () => {
+  test('that cheats ends today; where selling is plain on its true day [TIMER-005]', async () => {
     await sandbox.client.changeSettings({ promoBannerCheats: true })
     const days = await Promise.all(
       [false, true].map(async (isPlain) => {
@@ -188,7 +188,7 @@ describe('the promotion that counts down', () => {
     expect(await promotions.loadPromo(NEVER_ABORTED)).toEqual(none)
   })
 
-  test('TIMER-003, TIMER-010: closed it is remembered for a day in the cookie promoTimerClosed', async () => {
+  test('closed it is remembered for a day in the cookie promoTimerClosed [TIMER-003, TIMER-010]', async () => {
     const { promotions, jar } = await promoted(['promoBanner'])
     const before = promotions.isPromoClosed()
     await promotions.rememberClosing(NEVER_ABORTED)

@@ -6,7 +6,7 @@ import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 
 describe('what was seen', () => {
-  test('POPUP-022: stands in local storage and in a cookie, which the server reads', () => {
+  test('stands in local storage and in a cookie, which the server reads [POPUP-022]', () => {
     const { storage, jar, keep } = memory()
     keep('one', 'two', 'one')
     const onServer = createShownPopups({
@@ -20,14 +20,14 @@ describe('what was seen', () => {
     ])
   })
 
-  test('POPUP-015: is listed as {uuid}, also what another tab has kept meanwhile', () => {
+  test('is listed as {uuid}, also what another tab has kept meanwhile [POPUP-015]', () => {
     const { shown, storage, keep } = memory()
     keep('one')
     storage.setItem('shownValuePopUps', '[{"uuid":"one"},{"uuid":"other"}]')
     expect(shown.list()).toEqual([{ uuid: 'one' }, { uuid: 'other' }])
   })
 
-  test('POPUP-022: is known in this tab even where nothing can be kept', () => {
+  test('is known in this tab even where nothing can be kept [POPUP-022]', () => {
     const refusing = createShownPopups({
       storage: createSafeStorage({ storage: () => undefined }),
       jar: { readAll: () => [], read: () => undefined, write: () => {}, remove: () => {} },

@@ -27,14 +27,14 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('what the service has', () => {
-  test('POPUP-002, POPUP-003: is asked for at the start and on every change of the route', () => {
+  test('is asked for at the start and on every change of the route [POPUP-002, POPUP-003]', () => {
     const { asked, answer, move } = start()
     answer([])
     for (const path of ['/videos/', '/videos/', '/videos/#films', '/models/?page=2']) move(path)
     expect(asked.map(({ path }) => path)).toEqual(['/', '/videos/', '/models/?page=2'])
   })
 
-  test('POPUP-001: may be shown over any page', () => {
+  test('may be shown over any page [POPUP-001]', () => {
     const shown = ['/', '/videos/', '/videos/night-drive/', '/deals/', '/login/', '/terms-and-conditions/'].map(
       (path) => {
         const { answer, shows } = start({ path })
@@ -45,13 +45,13 @@ describe('what the service has', () => {
     expect(shown).toEqual(Array(6).fill('one'))
   })
 
-  test('POPUP-007: without a time it is shown at once', () => {
+  test('without a time it is shown at once [POPUP-007]', () => {
     const { answer, shows } = start()
     answer([at('one')])
     expect(shows()).toBe('one')
   })
 
-  test('POPUP-006: with a time it is shown after that many seconds, counted one by one', () => {
+  test('with a time it is shown after that many seconds, counted one by one [POPUP-006]', () => {
     const { answer, shows, tick, actor } = start()
     answer([at('one', 3)])
     const seen = [1, 2, 3].map(() => {
@@ -70,7 +70,7 @@ describe('what the service has', () => {
     ])
   })
 
-  test('POPUP-008: the first that shows by itself is kept as the default banner', () => {
+  test('the first that shows by itself is kept as the default banner [POPUP-008]', () => {
     const { actor, answer } = start()
     answer([EXIT, at('one', 60), at('two')])
     const kept = actor.getSnapshot().context.defaultBanner?.uuid
@@ -80,7 +80,7 @@ describe('what the service has', () => {
 })
 
 describe('several at once', () => {
-  test('POPUP-020: one is visible at a time, in the order of the list, the rest wait for the next change of the route', () => {
+  test('one is visible at a time, in the order of the list, the rest wait for the next change of the route [POPUP-020]', () => {
     const { actor, answer, move, shows } = start()
     const list = [at('one'), at('two'), at('three')]
     answer(list)
@@ -97,7 +97,7 @@ describe('several at once', () => {
     expect([seen, shows()]).toEqual([['one', '', '', 'two'], 'three'])
   })
 
-  test('POPUP-020: one whose time comes while another is there, or was, waits for the next page', () => {
+  test('one whose time comes while another is there, or was, waits for the next page [POPUP-020]', () => {
     const { actor, answer, move, shows, tick } = start()
     const later = at('later', 1)
     answer([at('one'), later])
@@ -110,7 +110,7 @@ describe('several at once', () => {
     expect([during, after, shows()]).toEqual(['one', '', 'later'])
   })
 
-  test('POPUP-021: a countdown goes on over a change of the route by uuid, and begins anew only if the item was gone', () => {
+  test('a countdown goes on over a change of the route by uuid, and begins anew only if the item was gone [POPUP-021]', () => {
     const { actor, answer, move, tick } = start()
     const list = [at('stays', 40), at('leaves', 40)]
     answer(list)
@@ -126,7 +126,7 @@ describe('several at once', () => {
 })
 
 describe('who leaves', () => {
-  test('POPUP-009, POPUP-014: by a link sees the exit pop-up, and goes on there, once, when it is closed', () => {
+  test('by a link sees the exit pop-up, and goes on there, once, when it is closed [POPUP-009, POPUP-014]', () => {
     const { actor, answer, catchLink, said, shows } = start()
     answer([EXIT])
     catchLink('/videos/?page=2')
@@ -144,7 +144,7 @@ describe('who leaves', () => {
     ])
   })
 
-  test('API-106: the service is asked again with the link, and with none otherwise', () => {
+  test('the service is asked again with the link, and with none otherwise [API-106]', () => {
     const { answer, asked, catchLink } = start()
     answer([EXIT])
     catchLink('/videos/')
@@ -168,7 +168,7 @@ describe('who leaves', () => {
     expect([meanwhile, shows()]).toEqual(['', 'exit'])
   })
 
-  test('POPUP-010, POPUP-014: by going back sees it too, and goes on back when it is closed', () => {
+  test('by going back sees it too, and goes on back when it is closed [POPUP-010, POPUP-014]', () => {
     const { actor, answer, orders, pressBack, shows } = start()
     answer([EXIT])
     pressBack()
@@ -177,7 +177,7 @@ describe('who leaves', () => {
     expect([shown, orders]).toEqual(['exit', ['interception.spend', 'back.resume']])
   })
 
-  test('POPUP-009: once a session: neither the next link nor the next step back is held', () => {
+  test('once a session: neither the next link nor the next step back is held [POPUP-009]', () => {
     const { actor, answer, catchLink, isHeld, orders, move } = start()
     answer([EXIT])
     catchLink('/videos/')
@@ -188,7 +188,7 @@ describe('who leaves', () => {
     expect([isHeld(), orders]).toEqual([false, ['interception.spend']])
   })
 
-  test('POPUP-009: is counted together with the leave-page trap', () => {
+  test('is counted together with the leave-page trap [POPUP-009]', () => {
     const { actor, answer, isHeld } = start()
     answer([EXIT])
     const before = isHeld()
@@ -226,13 +226,13 @@ describe('who leaves', () => {
 })
 
 describe('the pop-up of the leave-page trap', () => {
-  test('POPUP-011: is not shown on a click on a link: nothing is held for it', () => {
+  test('is not shown on a click on a link: nothing is held for it [POPUP-011]', () => {
     const { answer, isHeld, shows } = start()
     answer([TRAP])
     expect([isHeld(), shows()]).toEqual([false, ''])
   })
 
-  test('POPUP-025: is not shown for a step back either, only when the trap has caught somebody', () => {
+  test('is not shown for a step back either, only when the trap has caught somebody [POPUP-025]', () => {
     const { actor, answer, isHeld, said, shows } = start()
     answer([TRAP])
     const before = [isHeld(), shows()]
@@ -242,7 +242,7 @@ describe('the pop-up of the leave-page trap', () => {
     expect([before, caught, said]).toEqual([[false, ''], 'trap', [{ type: 'popup.closed', groupId: 600 }]])
   })
 
-  test('POPUP-011: waits for the list, and for one that is there already', () => {
+  test('waits for the list, and for one that is there already [POPUP-011]', () => {
     const early = start()
     early.actor.send({ type: 'trap.triggered' })
     early.answer([TRAP])
@@ -256,7 +256,7 @@ describe('the pop-up of the leave-page trap', () => {
 })
 
 describe('one that is shown', () => {
-  test.for(['popup.dismissed', 'popup.followed'] as const)('POPUP-013: is remembered: %s', (type) => {
+  test.for(['popup.dismissed', 'popup.followed'] as const)('is remembered: %s [POPUP-013]', (type) => {
     const { actor, answer, kept } = start()
     answer([at('one')])
     actor.send({ type })

@@ -66,7 +66,7 @@ describe('what leaves', () => {
     ])
   })
 
-  test('API-004: says to the member-plus service which app asks, and to nobody else', async () => {
+  test('says to the member-plus service which app asks, and to nobody else [API-004]', async () => {
     const seen: (string | null)[][] = []
     const browser = open({
       fetch: async (_, init) => {
