@@ -2,26 +2,12 @@ import type { AnyStateMachine } from 'xstate'
 import { eventLabel } from './declared.ts'
 import type { Exploration } from './explore.ts'
 import type { Edge } from './findings.ts'
+import { pick } from './random.ts'
 import { edgesByState, eventNames, waysFrom, wayTo } from './routes.ts'
 import { extend, type Walk } from './walk.ts'
 
 /** Makes a walk one step longer: undefined where nothing leads on. */
 export type Grow = (walk: Walk) => Walk | undefined
-
-/** Numbers from 0 to 1, the same ones for the same seed: mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
-  }
-}
-
-export function pick<Item>(items: readonly Item[], random: () => number): Item {
-  return items[Math.floor(random() * items.length)]!
-}
 
 /** Any step that a clock can produce now, as likely as its weight says. */
 export function randomStep(exploration: Exploration, random: () => number, weightOf: (edge: Edge) => number): Grow {

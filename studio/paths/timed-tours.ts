@@ -1,7 +1,7 @@
 import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
 import { type PostmanGraph, postmanTours } from './postman.ts'
-import { pick, randomFrom } from './random-steps.ts'
+import { pick, randomFrom } from './random.ts'
 import { longestDelays, type TimeBound } from './schedule.ts'
 import { begin, extend, type Walk } from './walk.ts'
 
