@@ -77,6 +77,7 @@ export const billerChooserMachine = setup({
     selected: '',
     isInvalid: false,
   }),
+  meta: { requirements: ['CHECKOUT-017', 'CHECKOUT-022'] },
   initial: 'idle',
   states: {
     idle: {

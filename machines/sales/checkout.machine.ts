@@ -257,7 +257,7 @@ export const checkoutMachine = setup({
     hasOpenedAccount: false,
     awaitsLogIn: false,
   }),
-  meta: { stream: true },
+  meta: { requirements: ['CHECKOUT-019', 'CHECKOUT-020', 'CHECKOUT-034'], stream: true },
   invoke: [{ src: 'keepDraft', id: 'keepDraft' }, { src: 'watchReturns' }],
   type: 'parallel',
   on: {

@@ -37,6 +37,7 @@ export const countdownMachine = setup({
     deadline,
     remainingSeconds: remainingSecondsOf(deadline, nowMs),
   }),
+  meta: { requirements: ['BAR-012', 'TIMER-007', 'DEAL-016'] },
   initial: 'starting',
   states: {
     starting: {

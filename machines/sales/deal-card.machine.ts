@@ -37,6 +37,7 @@ export const dealCardMachine = setup({
   id: 'dealCard',
   description: 'One offer of a partner: its countdown begins anew whenever it is over, and its notes take turns.',
   context: ({ input }) => ({ ...input, text: 0 }),
+  meta: { requirements: ['DEAL-013', 'DEAL-014'] },
   type: 'parallel',
   states: {
     time: {

@@ -67,6 +67,7 @@ export const fakeBuyLoopMachine = setup({
   id: 'fakeBuyLoop',
   description: 'Announces purchases from a fixed list, one after another, to guests and inactive members.',
   context: ({ input }) => ({ ...input, config: SILENT, entry: input.firstEntry }),
+  meta: { requirements: ['FAKEBUY-002', 'FAKEBUY-004'] },
   initial: 'off',
   on: {
     'announcements.configured': {

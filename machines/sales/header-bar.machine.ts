@@ -111,7 +111,7 @@ export const headerBarMachine = setup({
     nowMs: 0,
     remainingSeconds: 0,
   }),
-  meta: { stream: true },
+  meta: { requirements: ['BAR-001', 'BAR-010'], stream: true },
   invoke: { src: 'keepShown', id: 'keepShown' },
   type: 'parallel',
   states: {

@@ -159,7 +159,7 @@ export const valuePopupsMachine = setup({
     shown: null,
     heldExit: '',
   }),
-  meta: { stream: true },
+  meta: { requirements: ['POPUP-001', 'POPUP-002'], stream: true },
   invoke: [
     { src: 'keepShown', id: 'keepShown' },
     { src: 'handleExit', id: 'handleExit' },

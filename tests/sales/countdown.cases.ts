@@ -8,7 +8,7 @@ export const cases = casesOf(countdownMachine, {
     'over already': { endsAtMs: 0, nowMs: 1 },
   },
   events: { 'clock.ticked': [{ nowMs: 1000 }, { nowMs: 10_000 }] },
-  project: ({ context }) => context.remainingSeconds,
+  project: ({ context }) => [context.deadline.loopSeconds, context.remainingSeconds],
   invariants: {
     'it counts while time is left and not after': ({ context, tags }) =>
       tags.has(context.remainingSeconds > 0 ? 'counting' : 'ended'),
