@@ -46,6 +46,8 @@ function membershipRenewalOf({ ports, actors: { tokens }, isBrowser }: Site): Re
   return async (signal) => {
     // The server never renews: the browser goes on from here.
     if (!isBrowser) return new Promise<never>(() => {})
+    // What stands in the document is taken over first, as it was drawn.
+    await new Promise((resolve) => setTimeout(resolve))
     if (standing() === 'inactive') {
       const { promise, resolve } = Promise.withResolvers<void>()
       const subscription = tokens.on('renewal.ended', () => resolve())

@@ -23,6 +23,8 @@ const KINDS = [
   '/age-verification/',
   '/privacy-policy/',
   '/join-now/',
+  '/payment/',
+  '/payment/?result=paid',
   '/main-dashboard/',
   '/nothing-here/',
 ]
