@@ -182,7 +182,6 @@ export const checkoutMachine = setup({
       confirmed: orderKeyOf(context),
       awaitsLogIn: false,
     })),
-    forgetConfirmation: assign({ confirmed: '' }),
     keepUuid: assign((_, userUuid: string) => ({ userUuid })),
     keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
     becomeSignedIn: assign(({ context }) => ({
@@ -507,7 +506,7 @@ export const checkoutMachine = setup({
         leaving: {
           description: 'The browser is on its way to the biller.',
           tags: ['busy', 'leaving'],
-          entry: ['forgetConfirmation', 'leave'],
+          entry: 'leave',
           after: { leavingPatience: 'ready' },
           on: {
             'page.returned': { target: 'filling', actions: 'announceOutdatedPrices' },

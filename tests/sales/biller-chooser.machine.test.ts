@@ -115,3 +115,23 @@ test('what was chosen for one price is forgotten for the next', () => {
   want({ isNonRecurring: true })
   expect([context().billers, context().selected]).toEqual([[], ''])
 })
+
+test('who cancels while billers are on their way, or when they did not come, is let go [CHECKOUT-033]', () => {
+  const waiting = start()
+  waiting.want()
+  waiting.actor.send({ type: 'choice.cancelled' })
+  const failed = start()
+  failed.want()
+  failed.actor.send({ type: 'billers.failed' })
+  failed.actor.send({ type: 'choice.cancelled' })
+  const cancelled = ['idle', [{ type: 'biller.cancelled' }]]
+  expect([waiting, failed].map(({ said, state }) => [state(), said])).toEqual([cancelled, cancelled])
+})
+
+test('to go on with nothing selected says what is missing, though the list was never closed [CHECKOUT-024]', () => {
+  const { actor, context } = choosing()
+  actor.send({ type: 'biller.selected', name: '' })
+  expect(context().isInvalid).toBe(false)
+  actor.send({ type: 'choice.continued' })
+  expect(context().isInvalid).toBe(true)
+})

@@ -12,6 +12,7 @@ import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import {
   BILLERS,
+  BUNDLE,
   BUNDLED,
   chosen,
   EMAIL,
@@ -172,9 +173,12 @@ describe('the form', () => {
   })
 
   test('billers that cannot be learned can be asked for again [CHECKOUT-031]', () => {
-    const { actor, context } = start()
+    const { actor, clock, context } = start()
     actor.send(chosen())
     actor.send({ type: 'billers.failed' })
+    expect(actor.getSnapshot().hasTag('billersFailed')).toBe(true)
+    actor.send({ type: 'billers.requested' })
+    clock.increment(16_000)
     expect(actor.getSnapshot().hasTag('billersFailed')).toBe(true)
     actor.send({ type: 'billers.requested' })
     actor.send({ type: 'billers.loaded', billers: BILLERS })
@@ -192,6 +196,22 @@ describe('the form', () => {
     expect(kept.at(-1)?.selection?.tariff.uuid).toBe('month')
     expect(JSON.stringify(kept)).not.toContain(PASSWORD)
     expect(JSON.stringify(actor.getSnapshot().context)).not.toContain(PASSWORD)
+  })
+
+  test('keeps each choice at once, not only with the next one [M09]', () => {
+    const { actor, kept } = start()
+    const last = () => kept.at(-1)
+    actor.send({ type: 'billers.loaded', billers: BILLERS })
+    actor.send(chosen(tariffWith(), SPECIAL, []))
+    expect(last()?.selection?.tariff.uuid).toBe('month')
+    actor.send(chosen(tariffWith(), SPECIAL, [BUNDLE]))
+    expect(last()?.selection?.bundles).toEqual([BUNDLE])
+    actor.send({ type: 'special.toggled', isOn: true })
+    expect(last()?.wantsSpecial).toBe(true)
+    actor.send({ type: 'optIn.changed', isOn: false })
+    expect(last()?.isReceiveUpdates).toBe(false)
+    actor.send({ type: 'biller.selected', name: 'segpay' })
+    expect(last()?.biller).toBe('segpay')
   })
 
   test('begins with what was kept, also where the page begins with another choice [M09]', () => {
@@ -239,9 +259,10 @@ describe('a guest', () => {
   })
 
   test('is led to the biller, once [CHECKOUT-019]', () => {
-    const { actor, said, state } = paying()
+    const { actor, context, said, state } = paying()
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
     expect([state(), said]).toEqual(['leaving', [{ type: 'leave.requested', url: PAYMENT_URL }]])
+    expect([context().isSignedIn, context().hasOpenedAccount]).toEqual([true, true])
   })
 
   test('who presses again while money is under way changes nothing [CHECKOUT-034, M01]', () => {
@@ -278,12 +299,13 @@ describe('a guest', () => {
   })
 
   test('whose e-mail has an account is offered to log in, and what was chosen is kept for then [M10]', () => {
-    const { actor, kept, state } = paying()
+    const { actor, context, kept, state } = paying()
     actor.send({
       type: 'money.refused',
       refusal: refusalWith({ isKnownEmail: true, fields: { email: 'Known.', password: '' } }),
     })
     expect([state(), kept.at(-1)?.awaitsLogIn, kept.at(-1)?.email]).toEqual([{ filling: 'emailTaken' }, true, EMAIL])
+    expect(context().errors.email).toBe('Known.')
     actor.send({ type: 'email.edited', email: 'b@example.com' })
     expect(kept.at(-1)?.awaitsLogIn).toBe(false)
   })
@@ -305,6 +327,8 @@ describe('a guest', () => {
     actor.send(chosen(tariffWith({ uuid: 'year', priceUuid: 'price-year' })))
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
     expect([state(), context().message]).toEqual([{ filling: 'editing' }, checkoutTexts.changed])
+    // The account is there all the same.
+    expect(context().isSignedIn).toBe(true)
   })
 
   test('is told while nobody knows, and in the end, and the same gesture is the same action [M02]', () => {
@@ -334,10 +358,10 @@ describe('a guest', () => {
   })
 
   test('whose page went finds what became of it, and goes on when they want to [M03]', () => {
-    const { actor, paid, said, state } = start({ draft: DRAFT, isPending: true })
-    expect([state(), paid]).toEqual([{ paying: 'checking' }, [null]])
+    const { actor, context, paid, said, state } = start({ draft: DRAFT, isPending: true })
+    expect([state(), paid, context().email]).toEqual([{ paying: 'checking' }, [null], EMAIL])
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect([state(), said]).toEqual(['ready', []])
+    expect([state(), said, context().isSignedIn]).toEqual(['ready', [], true])
     actor.send({ ...TYPED, email: '', password: '' })
     expect([state(), said]).toEqual(['leaving', [{ type: 'leave.requested', url: PAYMENT_URL }]])
   })
@@ -366,7 +390,7 @@ describe('somebody who is signed in', () => {
   const input = { isSignedIn: true, userUuid: 'user-1' }
 
   test('is asked for the biller, and gets a payment address for it [CHECKOUT-020, CHECKOUT-022, CHECKOUT-030]', () => {
-    const { actor, paid, said, state } = filled({ input })
+    const { actor, kept, paid, said, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
     expect([state(), said]).toEqual([
       'choosingBiller',
@@ -385,6 +409,30 @@ describe('somebody who is signed in', () => {
         },
       },
     ])
+    expect(kept.at(-1)?.biller).toBe('segpay')
+  })
+
+  for (const userUuid of ['user-1', '']) {
+    test(`who has logged in to pay need not do so again, ${userUuid ? 'known' : 'not known yet'} [M10]`, () => {
+      const { actor, kept } = filled({ input: { isSignedIn: true, userUuid }, draft: { ...DRAFT, awaitsLogIn: true } })
+      actor.send({ ...TYPED, email: '', password: '' })
+      expect(kept.map(({ awaitsLogIn }) => awaitsLogIn)).toEqual([true, false])
+    })
+  }
+
+  test('pays as the one who the server says they are [CHECKOUT-020, CHECKOUT-021]', () => {
+    const { actor, paid } = filled({ input: { isSignedIn: true } })
+    actor.send({ ...TYPED, email: '', password: '' })
+    actor.send({ type: 'uuid.learned', userUuid: 'user-9' })
+    actor.send({ type: 'biller.chosen', name: 'epoch' })
+    expect(paid).toMatchObject([{ kind: 'createPaymentUrl', body: { userUuid: 'user-9' } }])
+  })
+
+  test('is told where it cannot be learned who they are, and keeps the form [CHECKOUT-021]', () => {
+    const { actor, context, state } = filled({ input: { isSignedIn: true } })
+    actor.send({ ...TYPED, email: '', password: '' })
+    actor.send({ type: 'uuid.failed' })
+    expect([state(), context().message]).toEqual([{ filling: 'failed' }, checkoutTexts.userUnknown])
   })
 
   test('who it is is asked first where that is not known [CHECKOUT-021]', () => {
@@ -403,9 +451,9 @@ describe('somebody who is signed in', () => {
   })
 
   test('whom nobody may charge is told so [CHECKOUT-024, CHECKOUT-029]', () => {
-    const { actor, context, paid } = filled({ input })
+    const { actor, context, paid, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'biller.missing' })
-    expect([context().message, paid]).toEqual(['Payment system not selected', []])
+    expect([state(), context().message, paid]).toEqual([{ filling: 'failed' }, 'Payment system not selected', []])
   })
 })

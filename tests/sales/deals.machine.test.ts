@@ -28,7 +28,8 @@ describe('while loading', () => {
   test('each deal gets a card that lives as long as the shelf', () => {
     const { actor } = start('page')
     actor.send({ type: 'deals.loaded', content: dealsContent() })
-    const { cards } = actor.getSnapshot().context
+    const { cards, content } = actor.getSnapshot().context
+    expect(content).toEqual(dealsContent())
     const facts = cards.map((card) => card.getSnapshot().context)
     expect(facts.map(({ timerSeconds, texts }) => [timerSeconds, texts])).toEqual([
       [0, 1],

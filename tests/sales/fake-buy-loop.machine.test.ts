@@ -84,6 +84,7 @@ describe('the loop', () => {
     const atOnce = isShown()
     clock.increment(600_000)
     expect([before, shown, atOnce, isShown()]).toEqual([false, true, false, false])
+    expect(actor.getSnapshot().value).toBe('off')
   })
 
   test('entries come in the order of the list, from any one on, and from the first again [FAKEBUY-014]', () => {

@@ -82,3 +82,19 @@ test('the same page follows its address: from a refusal to another try [ROUTE-06
   actor.send({ type: 'return.read', result: 'none' })
   expect(state()).toBe('handingOver')
 })
+
+test('an answer that does not come is not waited for: it is asked again', () => {
+  const { asked, clock, state } = start('paid')
+  clock.increment(16_000)
+  expect([state(), asked]).toEqual([{ confirming: 'pausing' }, [0]])
+  clock.increment(3_000)
+  expect([state(), asked]).toEqual([{ confirming: 'asking' }, [0, 19_000]])
+})
+
+test('where nobody knows, the visitor may ask, and only the token answers [ROUTE-068]', () => {
+  for (const result of ['pending', 'unknown'] as const) {
+    const { actor, said, state } = start(result)
+    actor.send({ type: 'check.requested' })
+    expect([state(), said]).toEqual([{ confirming: 'asking' }, []])
+  }
+})

@@ -43,7 +43,7 @@ describe('on a later load', () => {
 
   test('while special prices of an earlier load run, no timer does, and no cookie is written (TRAP-015)', async () => {
     const timers = await start(`trapTriggered=1; trapTimerDuration=600; trapTimerStart=${NOON_MS - 1000}`)
-    expect([timers.tags(), timers.setCookies()]).toEqual([['settled'], []])
+    expect([timers.tags(), timers.setCookies(), timers.context().nowMs]).toEqual([['settled'], [], NOON_MS])
     timers.send({ type: 'specials.switched', areOn: false, nowMs: NOON_MS + 1000 })
     expect(timers.context().startedAtMs).toEqual(Array(4).fill(NOON_MS + 1000))
   })
@@ -72,7 +72,10 @@ describe('while time is told', () => {
   test('they end with the trap and begin anew after it [TRAP-009, TRAP-011]', async () => {
     const timers = await start('')
     timers.send({ type: 'specials.switched', areOn: true, nowMs: NOON_MS })
-    expect([timers.tags(), timers.context().startedAtMs]).toEqual([['settled'], [null, null, null, null]])
+    const off = [['settled'], [null, null, null, null]]
+    expect([timers.tags(), timers.context().startedAtMs]).toEqual(off)
+    timers.send({ type: 'specials.switched', areOn: true, nowMs: NOON_MS + 8000 })
+    expect([timers.tags(), timers.context().startedAtMs]).toEqual(off)
     timers.send({ type: 'specials.switched', areOn: false, nowMs: NOON_MS + 9000 })
     expect([timers.tags(), timers.context().startedAtMs[3]]).toEqual([['settled', 'timing'], NOON_MS + 9000])
   })

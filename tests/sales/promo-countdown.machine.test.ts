@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
@@ -41,7 +41,7 @@ test('counts a second each second, off the clock [TIMER-007]', () => {
 })
 
 test('past its deadline it is gone, and one that comes too late is never shown [TIMER-006]', () => {
-  const { seconds, answer, tick } = start()
+  const { asked, seconds, answer, tick } = start()
   answer(promoBanner({ endsAtMs: NOW_MS + 1_500 }))
   tick(1_499)
   const just = seconds()
@@ -52,6 +52,8 @@ test('past its deadline it is gone, and one that comes too late is never shown [
   const none = start()
   none.answer(null)
   expect([just, over, late.seconds(), none.seconds()]).toEqual([1, null, null, null])
+  // Nor is it asked for once more.
+  expect([asked(), late.asked(), none.asked()]).toEqual([1, 1, 1])
 })
 
 test('closed it stays away, and that is remembered before anything else [TIMER-003]', () => {
@@ -61,6 +63,27 @@ test('closed it stays away, and that is remembered before anything else [TIMER-0
   actor.send({ type: 'audience.judged', isAudience: false })
   actor.send({ type: 'audience.judged', isAudience: true })
   expect([closings(), seconds()]).toEqual([1, null])
+})
+
+test('a server that does not answer is asked once, and promotes nothing', () => {
+  const { asked, state, timer } = start()
+  timer.increment(60_000)
+  expect([asked(), state()]).toEqual([1, { open: 'disabled' }])
+})
+
+test('closed is closed, whether it could be remembered or not [TIMER-003]', () => {
+  const remembered = start()
+  remembered.answer(promoBanner())
+  remembered.actor.send({ type: 'banner.closed' })
+  remembered.actor.send({ type: 'closing.remembered' })
+  const forgotten = start()
+  forgotten.answer(promoBanner())
+  forgotten.actor.send({ type: 'banner.closed' })
+  forgotten.timer.increment(2_000)
+  expect([remembered, forgotten].map(({ asked, state }) => [asked(), state()])).toEqual([
+    [1, 'closed'],
+    [1, 'closed'],
+  ])
 })
 
 test('who closed it within the last day is not even asked for it [TIMER-003]', () => {
@@ -83,10 +106,13 @@ function start({ isAudience = true, isClosed = false } = {}) {
     }),
     watchClock: streamOf(clock.hear),
   })
-  const actor = createActor(machine, { input: { isAudience, isClosed } })
+  const timer = new SimulatedClock()
+  const actor = createActor(machine, { clock: timer, input: { isAudience, isClosed } })
   actor.start()
   return {
     actor,
+    timer,
+    state: () => actor.getSnapshot().value,
     asked: () => asked,
     closings: () => closings,
     answer: (banner: PromoBanner | null) => actor.send({ type: 'promo.answered', banner, nowMs: NOW_MS }),
