@@ -1,6 +1,5 @@
 import { type AnyActorRef, type AnyEventObject, createActor, type EventFromLogic, fromCallback, waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
-import { PAYMENT_INTENT_KEY } from '../adapters/sales/draft-keys.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
@@ -374,8 +373,6 @@ export function createSite({
         found.start()
         late.set(found)
         for (const [to, message] of untold.splice(0)) tell(to, message)
-        // What a reload interrupted is taken up on whatever page it was.
-        if (ports.tabStorage.has(PAYMENT_INTENT_KEY)) (await import('./pages/checkout.ts')).moneyOf(site)
       } catch (error) {
         ports.report(`late site: ${error instanceof Error ? error.message : String(error)}`)
       }

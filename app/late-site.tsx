@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AnyActorRef, createActor, fromCallback, waitFor } from 'xstate'
+import { type AnyActorRef, createActor, type EventObject, fromCallback, waitFor } from 'xstate'
 import { createDashboardInfo } from '../adapters/member/dashboard-info.adapter.ts'
 import { createExitLinks } from '../adapters/sales/exit-links.adapter.ts'
 import { createMemberPlus } from '../adapters/sales/member-plus.adapter.ts'
@@ -14,7 +14,7 @@ import { isFakeBuyAudience } from '../machines/sales/fake-buy.ts'
 import { FAKE_BUY_ENTRIES } from '../machines/sales/fake-buy-entries.ts'
 import { fakeBuyLoopMachine } from '../machines/sales/fake-buy-loop.machine.ts'
 import { headerBarMachine } from '../machines/sales/header-bar.machine.ts'
-import { memberPlusOfferMachine } from '../machines/sales/member-plus-offer.machine.ts'
+import { memberPlusOfferMachine, type PayInput } from '../machines/sales/member-plus-offer.machine.ts'
 import { mayHoldOffers } from '../machines/sales/member-plus-rules.ts'
 import { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
@@ -28,6 +28,7 @@ import type { LatePlace } from '../views/site/late-parts.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import { createDerived } from './derived.ts'
 import type { Site } from './kernel.ts'
+import { followMoney, interruptedDesks, moneyOf, returnsTo } from './money.ts'
 import { plugPorts } from './plug-ports.ts'
 import type { LateActorRefs } from './wiring.ts'
 
@@ -109,7 +110,6 @@ export function createLateSite(site: Site): LateSite {
   const memberPlus = createMemberPlus({
     call: ports.page.call,
     askDashboardInfo: createDashboardInfo({ call: ports.page.call, report: ports.report }),
-    newKey: () => crypto.randomUUID(),
     report: ports.report,
   })
   const holder = createDerived(() => ({
@@ -120,9 +120,19 @@ export function createLateSite(site: Site): LateSite {
     plugPorts(memberPlusOfferMachine, {
       loadMember: answerWith(memberPlus.loadMember),
       loadOffer: answerWith(memberPlus.loadOffer),
-      askPayment: answerWith(memberPlus.askPayment),
+      watchReturns: returnsTo(site),
+      pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'memberPlus'), input, sendBack),
+      ),
     }),
-    { input: { mayHoldOffers: holder.getSnapshot().mayHoldOffers, settings, origin: site.origin } },
+    {
+      input: {
+        mayHoldOffers: holder.getSnapshot().mayHoldOffers,
+        isPending: isBrowser && interruptedDesks(site).includes('memberPlus'),
+        settings,
+        origin: site.origin,
+      },
+    },
   )
 
   function isPromoAudience() {

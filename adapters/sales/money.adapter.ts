@@ -1,11 +1,13 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import * as z from 'zod/mini'
 import { CheckoutRefusal, CreateAccountAnswer, PaymentUrlAnswer } from '../../contracts/sales/checkout.ts'
+import { MemberPlusPaymentAnswer } from '../../contracts/sales/member-plus.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import type {
   AskOutcome,
   KeepIntentCommand,
   MoneyIntent,
+  MoneyKind,
   MoneyRefusal,
   MoneyRequest,
   RecordIntent,
@@ -14,17 +16,25 @@ import type {
 import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { Call, CallFailure } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
-import { PAYMENT_INTENT_KEY } from './draft-keys.ts'
+import { INTENT_KEYS, type MoneyDesk } from './draft-keys.ts'
+
+/** What each kind is answered, at once or when its outcome is asked for. */
+const ANSWERS = {
+  createAccount: CreateAccountAnswer,
+  createPaymentUrl: PaymentUrlAnswer,
+  getMemberPlusPaymentUrl: MemberPlusPaymentAnswer,
+} as const
 
 const Intent = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(64)),
-  kind: z.enum(['createAccount', 'createPaymentUrl']),
+  kind: z.enum(Object.keys(ANSWERS) as [MoneyKind, ...MoneyKind[]]),
 })
 
 /** By which nothing can have been done: the request never left, or was turned away at the door. */
 const AT_THE_DOOR: ReadonlySet<CallFailure> = new Set(['refused', 'unauthenticated', 'notFound', 'invalid'])
 
 interface MoneyOptions {
+  desk: MoneyDesk
   call: Call
   storage: SafeStorage
   /** Names an action to the server: long enough that nobody can guess it. */
@@ -38,7 +48,8 @@ interface MoneyOptions {
 }
 
 /** The ports of `moneyAction`: what leaves under a key, and what is known of it afterwards. */
-export function createMoney({ call, storage, newKey, random, isOnline, adopt, report }: MoneyOptions) {
+export function createMoney({ desk, call, storage, newKey, random, isOnline, adopt, report }: MoneyOptions) {
+  const intentKey = INTENT_KEYS[desk]
   /** The action whose outcome is not known. Holds what was typed, so it stays in memory. */
   let open: { intent: MoneyIntent; request: MoneyRequest } | null = null
 
@@ -49,7 +60,7 @@ export function createMoney({ call, storage, newKey, random, isOnline, adopt, re
     const isSame = open !== null && JSON.stringify(open.request) === JSON.stringify(request)
     const intent = isSame && open ? open.intent : { key: newKey(), kind: request.kind }
     open = { intent, request }
-    storage.write(PAYMENT_INTENT_KEY, intent)
+    storage.write(intentKey, intent)
     return { type: 'intent.recorded', intent }
   }
 
@@ -57,7 +68,7 @@ export function createMoney({ call, storage, newKey, random, isOnline, adopt, re
   const sendAction: SendAction = async (_signal, intent) => {
     if (open?.intent.key !== intent.key) return { type: 'action.lost', chance: random() }
     const result = await send(open.request, intent.key)
-    if (result.ok) return settled(result.answer)
+    if (result.ok) return settled(intent.kind, result)
     const { cause, status = 0, refusal } = result
     // Refused as well is a key that is being worked on: the verdict on it is still to come.
     if (status === 409 && !refusal?.price) return { type: 'action.running', chance: random() }
@@ -70,9 +81,14 @@ export function createMoney({ call, storage, newKey, random, isOnline, adopt, re
   }
 
   function send(request: MoneyRequest, idempotencyKey: string) {
-    return request.kind === 'createAccount'
-      ? call('createAccount', { body: request.body, idempotencyKey })
-      : call('createPaymentUrl', { body: request.body, idempotencyKey })
+    switch (request.kind) {
+      case 'createAccount':
+        return call('createAccount', { body: request.body, idempotencyKey })
+      case 'createPaymentUrl':
+        return call('createPaymentUrl', { body: request.body, idempotencyKey })
+      case 'getMemberPlusPaymentUrl':
+        return call('getMemberPlusPaymentUrl', { query: request.query, idempotencyKey })
+    }
   }
 
   const askOutcome: AskOutcome = async (_signal, { key, kind }) => {
@@ -82,15 +98,16 @@ export function createMoney({ call, storage, newKey, random, isOnline, adopt, re
     if (state === 'running') return { type: 'action.running', chance: random() }
     if (state === 'unknown') return { type: 'outcome.none' }
     if (state === 'refused') return refused(CheckoutRefusal.safeParse(result.answer.answer).data ?? NO_REASON)
-    const Answer = kind === 'createAccount' ? CreateAccountAnswer : PaymentUrlAnswer
-    return settled(Answer.safeParse(result.answer.answer).data ?? { paymentUrl: '' })
+    const { status, answer } = result.answer
+    return settled(kind, { status, answer: ANSWERS[kind].safeParse(answer).data ?? NO_ADDRESS })
   }
 
-  async function settled({ paymentUrl, ...rest }: Settled) {
+  async function settled(kind: MoneyKind, { status, answer }: { status: number; answer: Settled }) {
     open = null
-    const pair = 'pair' in rest ? rest.pair : null
-    if (pair) await adopt(pair)
-    return { type: 'action.settled' as const, paymentUrl }
+    if ('pair' in answer && answer.pair) await adopt(answer.pair)
+    // An address comes with 200 from that service, or not at all (MPLUS-008, MPLUS-009).
+    const isAddress = kind !== 'getMemberPlusPaymentUrl' || status === 200
+    return { type: 'action.settled' as const, paymentUrl: isAddress ? answer.paymentUrl : '' }
   }
 
   function refused({ title, email, password, price, isKnownEmail }: CheckoutRefusal) {
@@ -104,13 +121,15 @@ export function createMoney({ call, storage, newKey, random, isOnline, adopt, re
     sendAction,
     askOutcome,
     keepIntent: fromCallback<KeepIntentCommand, NonReducibleUnknown>(({ receive }) => {
-      receive(() => storage.remove(PAYMENT_INTENT_KEY))
+      receive(() => storage.remove(intentKey))
     }),
     /** What was under way in this tab when its page went. */
-    pending: (): MoneyIntent | null => storage.read(PAYMENT_INTENT_KEY, Intent) ?? null,
+    pending: (): MoneyIntent | null => storage.read(intentKey, Intent) ?? null,
   }
 }
 
-type Settled = z.infer<typeof CreateAccountAnswer> | z.infer<typeof PaymentUrlAnswer>
+type Settled = z.infer<(typeof ANSWERS)[MoneyKind]>
+
+const NO_ADDRESS: Settled = { paymentUrl: '' }
 
 const NO_REASON: CheckoutRefusal = { title: '', email: '', password: '', price: null, isKnownEmail: false }

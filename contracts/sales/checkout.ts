@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TokenAnswer } from '../session/tokens.ts'
 import { Flag, Label, listOf, orElse } from '../tolerant.ts'
-import { Currency } from './price.ts'
+import { Amount, Currency } from './price.ts'
 
 /** Names a biller in calls; `'epoch'`. */
 export const BillerName = z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/i))
@@ -19,7 +19,7 @@ export const BillersAnswer = z.pipe(
 )
 
 /** What the visitor was shown when they agreed to pay: the server refuses what has become dearer meanwhile. */
-const Quote = z.object({ amount: z.number(), currency: Currency })
+const Quote = z.object({ amount: Amount, currency: Currency })
 export type Quote = z.infer<typeof Quote>
 
 /** `POST /api/account` (API-094, assumed): optional fields only where they are set. */
@@ -37,7 +37,7 @@ export const CreateAccountRequest = z.object({
 export type CreateAccountRequest = z.infer<typeof CreateAccountRequest>
 
 /** A payment address of any form: where it may lead is decided when it is followed. Absent, empty or no text: `''`. */
-const PaymentUrl = orElse(z.string().check(z.maxLength(8192)), '')
+export const PaymentUrl = orElse(z.string().check(z.maxLength(8192)), '')
 
 /** Answer to a new account: where to pay, and the tokens of the account, whose membership is not active yet. */
 export const CreateAccountAnswer = z.pipe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Label, Link, orElse, Permalink, Text } from '../tolerant.ts'
-import { BillerName } from './checkout.ts'
-import { Price } from './price.ts'
+import { BillerName, PaymentUrl } from './checkout.ts'
+import { Amount, Currency, Price } from './price.ts'
 
 const Popup = z.object({
   title: Label,
@@ -30,21 +30,32 @@ export const MemberPlusPriceAnswer = z.pipe(
 )
 export type MemberPlusPrice = z.infer<typeof MemberPlusPriceAnswer>
 
-/** Query of `GET /api/v1/memberships/payment-url`. */
+/**
+ * Query of `GET /api/v1/memberships/payment-url`. The quote is ours (M08): what the member was shown. A service that knows it refuses what has
+ * become dearer since, in the words of `CheckoutRefusal`; one that does not leaves it unread.
+ */
 export const MemberPlusPaymentQuery = z.object({
   piCode: z.string(),
   siteUrl: z.string(),
   returnUrl: z.string(),
   paymentSystem: BillerName,
   segpayPackageId: z.string(),
+  quoteAmount: z.optional(
+    z.string().check(
+      z.regex(/^\d{1,6}\.\d\d$/),
+      z.refine((amount) => Amount.safeParse(Number(amount)).success),
+    ),
+  ),
+  quoteCurrency: z.optional(Currency),
 })
+export type MemberPlusPaymentQuery = z.infer<typeof MemberPlusPaymentQuery>
 
 /** The address alone, as text or in `data`. `''` where there is none. */
 export const MemberPlusPaymentAnswer = z.pipe(
   z.unknown(),
-  z.transform((body): string => {
+  z.transform((body) => {
     const data = (body as { data?: { paymentUrl?: unknown } } | null)?.data
     const found = typeof body === 'string' ? body : (data?.paymentUrl ?? data)
-    return typeof found === 'string' && found.length <= 8192 ? found : ''
+    return { paymentUrl: PaymentUrl.parse(found) }
   }),
 )

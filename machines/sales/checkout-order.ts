@@ -4,6 +4,7 @@ import { emailPatternMessage, isStrictEmail, normalEmail } from '../session/emai
 import { passwordMessages, passwordProblem } from '../session/password-rules.ts'
 import { type BillerSettings, billerTexts, eligibleBillers, firstBiller } from './biller-rules.ts'
 import type { MoneyRefusal, MoneyRequest } from './money-action.machine.ts'
+import { moneyTexts } from './money-text.ts'
 import type { Bundle, Tariff } from './tariffs.ts'
 
 export type CheckoutSettings = BillerSettings & Pick<SiteSettings, 'persuasion' | 'exampleEmail' | 'allowedHosts'>
@@ -53,15 +54,13 @@ export interface CheckoutErrors {
 }
 
 export const checkoutTexts = {
+  ...moneyTexts,
   required: 'Please fill in this field',
   urlNotFound: 'Payment url not found',
   generic: 'Uh-oh... Something went wrong.',
-  repriced: 'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
   nothingSelected: 'Please choose a membership first.',
   changed: 'You chose something else meanwhile. Please confirm what you would like to buy.',
   userUnknown: 'We could not find out who you are. Please try again.',
-  offline: 'You seem to be offline. Nothing was sent: try again when you are back.',
-  signIn: 'Please log in again. What you chose is kept.',
   unavailable: 'Nothing was charged. What you typed is kept: please try again in a moment.',
 } as const
 

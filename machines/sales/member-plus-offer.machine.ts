@@ -1,14 +1,18 @@
 import { assign, emit, setup } from 'xstate'
+import type { Quote } from '../../contracts/sales/checkout.ts'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { unplugged } from '../unplugged.ts'
-import { isServed, joinNowOf, type MemberFacts } from './member-plus-rules.ts'
+import { isServed, joinNowOf, type MemberFacts, offerRequest } from './member-plus-rules.ts'
+import type { MoneyActionEmitted, MoneyRefusal, MoneyRequest } from './money-action.machine.ts'
+import { moneyTexts } from './money-text.ts'
 
 export type MemberPlusOfferEvent =
   | MemberAnswer
   | OfferAnswer
-  | PaymentAnswer
+  /** What came of the money, as it comes: `moneyAction` tells. */
+  | MoneyActionEmitted
   /** Somebody else looks now, or the same one with other rights. */
   | { type: 'visitor.changed'; mayHoldOffers: boolean }
   /** A tile that names an offer stands on the page. */
@@ -17,25 +21,24 @@ export type MemberPlusOfferEvent =
   | { type: 'offer.accepted' }
   | { type: 'offer.closed' }
   | { type: 'retry.requested' }
+  | { type: 'check.requested' }
+  /** The page came back out of the browser's cache (M07). */
+  | { type: 'page.returned' }
 
 export type MemberAnswer = ({ type: 'member.known' } & MemberFacts) | { type: 'member.unknown' }
 export type OfferAnswer = { type: 'offer.loaded'; offer: MemberPlusPrice } | { type: 'offer.failed' }
-export type PaymentAnswer = { type: 'payment.found'; url: string } | { type: 'payment.missing' }
 
 /** Port. How the member pays. */
 export type LoadMember = (signal: AbortSignal) => Promise<MemberAnswer>
 /** Port. What an offer costs, and what its pop-up shows. */
 export type LoadOffer = (signal: AbortSignal, input: { priceUuid: string }) => Promise<OfferAnswer>
-/** Port. Where to pay (API-101). Each call is one gesture of the member: it is not taken back by leaving. */
-export type AskPayment = (signal: AbortSignal, input: PaymentQuestion) => Promise<PaymentAnswer>
-
-export interface PaymentQuestion {
-  offer: MemberPlusPrice
-  paymentSystem: string
-}
+/** Input of `pay`: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+export type PayInput = MoneyRequest | null
 
 export interface MemberPlusOfferInput {
   mayHoldOffers: boolean
+  /** An offer was taken before the page went, and it is not known what came of it (M03). */
+  isPending: boolean
   settings: Pick<SiteSettings, 'memberPlusBillers' | 'allowedHosts' | 'sisterSites'>
   /** Of the open page. */
   origin: string
@@ -50,6 +53,10 @@ interface Context extends MemberPlusOfferInput {
   member: MemberFacts
   priceUuid: string
   offer: MemberPlusPrice | null
+  /** What went wrong when it was taken; `''`: nothing. */
+  message: string
+  /** Of what was taken before the page went, or while nobody looked. */
+  paymentUrl: string
 }
 
 const NOBODY: MemberFacts = { paymentSystem: '', status: '' }
@@ -60,22 +67,34 @@ export const memberPlusOfferMachine = setup({
     context: {} as Context,
     events: {} as MemberPlusOfferEvent,
     emitted: {} as MemberPlusOfferEmitted,
-    tags: {} as 'eligible' | 'open' | 'loading' | 'failed' | 'shown' | 'busy',
+    tags: {} as 'eligible' | 'open' | 'loading' | 'failed' | 'shown' | 'busy' | 'checking' | 'unresolved' | 'ready',
   },
   actors: {
     loadMember: unplugged('loadMember'),
     loadOffer: unplugged<{ priceUuid: string }>('loadOffer'),
-    askPayment: unplugged<PaymentQuestion>('askPayment'),
+    watchReturns: unplugged('watchReturns'),
+    pay: unplugged<PayInput>('pay'),
   },
   actions: {
     keepVisitor: assign((_, mayHoldOffers: boolean) => ({ mayHoldOffers, member: NOBODY, offer: null, priceUuid: '' })),
     keepMember: assign((_, { paymentSystem, status }: MemberFacts) => ({ member: { paymentSystem, status } })),
-    choose: assign((_, priceUuid: string) => ({ priceUuid, offer: null })),
-    keepOffer: assign((_, offer: MemberPlusPrice) => ({ offer })),
+    choose: assign((_, priceUuid: string) => ({ priceUuid, offer: null, message: '' })),
+    keepOffer: assign((_, offer: MemberPlusPrice) => ({ offer, message: '' })),
+    keepNewPrice: assign(({ context }, quote: Quote | null) => ({
+      offer: context.offer && repriced(context.offer, quote),
+      message: moneyTexts.repriced,
+    })),
+    say: assign((_, message: string) => ({ message })),
+    keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
     leaveFor: emit((_, url: string) => ({ type: 'leave.requested' as const, url, purpose: 'biller' as const })),
     leaveForOwnAddress: emit(({ context }) => ({
       type: 'leave.requested' as const,
       url: context.offer?.customPaymentUrl ?? '',
+      purpose: 'biller' as const,
+    })),
+    leaveForKeptAddress: emit(({ context }) => ({
+      type: 'leave.requested' as const,
+      url: context.paymentUrl,
       purpose: 'biller' as const,
     })),
     leaveForJoinNow: emit(({ context }) => {
@@ -90,19 +109,26 @@ export const memberPlusOfferMachine = setup({
     hasOwnAddress: ({ context }) => (context.offer?.customPaymentUrl ?? '') !== '',
     ownAddressIsAllowed: ({ context }) => isAllowed(context, context.offer?.customPaymentUrl ?? ''),
     isAllowed: ({ context }, url: string) => isAllowed(context, url),
+    isPending: ({ context }) => context.isPending,
+    stillMayHold: (_, mayHoldOffers: boolean) => mayHoldOffers,
+    isRepriced: (_, { price }: MoneyRefusal) => price !== null,
+    wasNotAsked: (_, { cause }: MoneyRefusal) => isNotAsked(cause),
   },
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */
     patience: 20_000,
+    /** Longer than everything that is tried to find out what became of it. */
+    moneyPatience: 300_000,
     leavingTime: 10_000,
   },
 }).createMachine({
   id: 'memberPlusOffer',
   description:
     'An offer to members behind a category tile: shown to whom it can be sold, a plain link to everybody else.',
-  meta: { requirements: ['MPLUS-001', 'MPLUS-003', 'MPLUS-004', 'CAT-026'] },
-  context: ({ input }) => ({ ...input, member: NOBODY, priceUuid: '', offer: null }),
-  initial: 'unasked',
+  meta: { requirements: ['MPLUS-001', 'MPLUS-003', 'MPLUS-004', 'CAT-026'], stream: true },
+  context: ({ input }) => ({ ...input, member: NOBODY, priceUuid: '', offer: null, message: '', paymentUrl: '' }),
+  invoke: { src: 'watchReturns' },
+  initial: 'starting',
   on: {
     'visitor.changed': {
       target: '.unasked',
@@ -110,6 +136,10 @@ export const memberPlusOfferMachine = setup({
     },
   },
   states: {
+    starting: {
+      description: 'Was an offer taken when the page went?',
+      always: [{ guard: 'isPending', target: 'taken' }, { target: 'unasked' }],
+    },
     unasked: {
       description: 'Nothing is known of the member yet, because no tile has asked: tiles are plain links.',
       on: { 'tile.seen': { guard: 'mayHoldOffers', target: 'asking' } },
@@ -170,6 +200,7 @@ export const memberPlusOfferMachine = setup({
           description: 'The offer is shown, and can be taken.',
           tags: ['open', 'shown'],
           meta: { requirements: ['MPLUS-002'] },
+          initial: 'offered',
           on: {
             'offer.accepted': [
               {
@@ -185,29 +216,65 @@ export const memberPlusOfferMachine = setup({
                 actions: 'leaveForJoinNow',
                 meta: { requirements: ['MPLUS-006'] },
               },
-              { target: 'accepting', meta: { requirements: ['MPLUS-007'] } },
+              { target: 'paying', meta: { requirements: ['MPLUS-007'] } },
             ],
           },
+          states: {
+            offered: { description: 'Nothing has been sent, or nothing was done: the pop-up says why.' },
+            unresolved: {
+              description: 'What became of it could not be found out. To take the same again is the same action.',
+              tags: 'unresolved',
+              on: { 'check.requested': '#memberPlusOffer.eligible.paying.checking' },
+            },
+          },
         },
-        accepting: {
-          description: 'Asks where to pay; a second press on the button asks nothing.',
+        paying: {
+          description: 'Asks where to pay, which is money: once for each gesture, whatever is lost on the way.',
           tags: ['open', 'shown', 'busy'],
-          invoke: { src: 'askPayment', input: ({ context }) => questionOf(context) },
-          after: { patience: { target: 'closed', actions: 'leaveForJoinNow' } },
+          meta: { requirements: ['MPLUS-007'] },
+          entry: { type: 'say', params: '' },
+          invoke: {
+            src: 'pay',
+            input: ({ context, event }) => (event.type === 'offer.accepted' ? requestOf(context) : null),
+          },
+          after: { moneyPatience: 'shown.unresolved' },
+          initial: 'sending',
           on: {
-            'payment.found': [
+            'money.settled': [
               {
-                guard: { type: 'isAllowed', params: ({ event }) => event.url },
+                guard: { type: 'isAllowed', params: ({ event }) => event.paymentUrl },
                 target: 'leaving',
-                actions: { type: 'leaveFor', params: ({ event }) => event.url },
+                actions: { type: 'leaveFor', params: ({ event }) => event.paymentUrl },
                 meta: { requirements: ['MPLUS-008'] },
               },
-              { target: 'closed', actions: 'leaveForJoinNow' },
+              { target: 'closed', actions: 'leaveForJoinNow', meta: { requirements: ['MPLUS-009'] } },
             ],
-            'payment.missing': {
-              target: 'closed',
-              actions: 'leaveForJoinNow',
-              meta: { requirements: ['MPLUS-009'] },
+            'money.refused': [
+              {
+                guard: { type: 'isRepriced', params: ({ event }) => event.refusal },
+                target: 'shown',
+                actions: { type: 'keepNewPrice', params: ({ event }) => event.refusal.price },
+              },
+              {
+                description: 'Nobody has said yet that there is no address.',
+                guard: { type: 'wasNotAsked', params: ({ event }) => event.refusal },
+                target: 'shown',
+                actions: { type: 'say', params: ({ event }) => messageOf(event.refusal) },
+              },
+              { target: 'closed', actions: 'leaveForJoinNow', meta: { requirements: ['MPLUS-009'] } },
+            ],
+            'money.unresolved': 'shown.unresolved',
+            'offer.closed': '#memberPlusOffer.taken',
+          },
+          states: {
+            sending: {
+              description: 'The service has been asked.',
+              on: { 'money.doubted': 'checking' },
+            },
+            checking: {
+              description: 'The answer was lost: it is being found out what was done.',
+              tags: 'checking',
+              meta: { resting: true },
             },
           },
         },
@@ -215,6 +282,76 @@ export const memberPlusOfferMachine = setup({
           description: 'The browser is on its way. Who comes back to this very page can take the offer again.',
           tags: ['open', 'shown', 'busy'],
           after: { leavingTime: 'shown' },
+          on: {
+            'page.returned': { description: 'It may cost something else by now (M07).', target: 'loading' },
+          },
+        },
+      },
+    },
+    taken: {
+      description:
+        'An offer was taken, and its pop-up is gone: closed meanwhile, or lost with the page. What comes of it leads nobody away by itself.',
+      initial: 'waiting',
+      on: {
+        'visitor.changed': [
+          {
+            description: 'A token came that says what the one before it said.',
+            guard: { type: 'stillMayHold', params: ({ event }) => event.mayHoldOffers },
+            actions: { type: 'keepVisitor', params: ({ event }) => event.mayHoldOffers },
+          },
+          { target: 'unasked', actions: { type: 'keepVisitor', params: false } },
+        ],
+      },
+      states: {
+        waiting: {
+          description: 'It is being found out what was done.',
+          invoke: { src: 'pay', input: null },
+          after: { moneyPatience: 'unresolved' },
+          initial: 'unseen',
+          on: {
+            'money.settled': [
+              {
+                guard: { type: 'isAllowed', params: ({ event }) => event.paymentUrl },
+                target: 'ready',
+                actions: { type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl },
+                meta: { requirements: ['MPLUS-008'] },
+              },
+              { target: 'over' },
+            ],
+            'money.refused': 'over',
+            'money.unresolved': 'unresolved',
+          },
+          states: {
+            unseen: { description: 'Nothing shows it.', meta: { resting: true } },
+            watched: {
+              description: 'Somebody wants to know.',
+              tags: ['open', 'busy', 'checking'],
+              on: { 'offer.closed': 'unseen' },
+            },
+          },
+        },
+        ready: {
+          description: 'The payment is there, and the member may go on to the biller.',
+          tags: ['open', 'ready'],
+          on: { 'offer.accepted': { target: 'leaving', actions: 'leaveForKeptAddress' }, 'offer.closed': 'over' },
+        },
+        leaving: {
+          description: 'The browser is on its way.',
+          tags: ['open', 'ready', 'busy'],
+          after: { leavingTime: 'ready' },
+          on: { 'page.returned': 'over', 'offer.closed': 'over' },
+        },
+        unresolved: {
+          description: 'What became of it could not be found out, and the pop-up says so.',
+          tags: ['open', 'unresolved'],
+          on: { 'check.requested': 'waiting.watched', 'offer.closed': 'over' },
+        },
+        over: {
+          description: 'Nothing of it is left. Tiles that were seen meanwhile wait to know.',
+          always: [
+            { guard: 'mayHoldOffers', target: '#memberPlusOffer.asking' },
+            { target: '#memberPlusOffer.unasked' },
+          ],
         },
       },
     },
@@ -225,7 +362,21 @@ function isAllowed({ settings }: Context, url: string): boolean {
   return leaveTo(url, 'biller', settings) !== undefined
 }
 
-function questionOf({ offer, member }: Context): PaymentQuestion {
+function requestOf({ offer, member }: Context): MoneyRequest {
   if (!offer) throw new Error('Nothing is offered')
-  return { offer, paymentSystem: member.paymentSystem }
+  return offerRequest(offer, member.paymentSystem)
+}
+
+function repriced(offer: MemberPlusPrice, quote: Quote | null): MemberPlusPrice {
+  const { price } = offer
+  return { ...offer, price: price && quote && { ...price, ...quote, oldAmount: 0 } }
+}
+
+/** Nothing was refused by the service: it was kept from being asked, and may be as soon as that is mended. */
+function isNotAsked(cause: MoneyRefusal['cause']): cause is 'offline' | 'signIn' {
+  return cause === 'offline' || cause === 'signIn'
+}
+
+function messageOf({ cause }: MoneyRefusal): string {
+  return isNotAsked(cause) ? moneyTexts[cause] : ''
 }

@@ -1,6 +1,8 @@
+import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { isExpiredStatus, type Visitor } from '../session/visitor.ts'
+import type { MoneyRequest } from './money-action.machine.ts'
 
 /** What the server knows of a member's way of paying. */
 export interface MemberFacts {
@@ -34,4 +36,17 @@ export function joinNowOf(siteUrl: string, { settings, origin }: WayOut): string
   if (!named || named.origin === origin) return JOIN_NOW
   const sisters = settings.sisterSites.flatMap(({ url }) => URL.parse(url)?.host ?? [])
   return leaveTo(named.href, 'biller', { allowedHosts: { biller: sisters } }) ?? JOIN_NOW
+}
+
+/** Asks where to pay for an offer, at the price that is shown with it (MPLUS-007, API-101). */
+export function offerRequest({ piCode, site, price }: MemberPlusPrice, paymentSystem: string): MoneyRequest {
+  const query = {
+    piCode,
+    siteUrl: site.url,
+    returnUrl: site.returnUrl,
+    paymentSystem,
+    segpayPackageId: site.segpayPackageId,
+    ...(price && { quoteAmount: price.amount.toFixed(2), quoteCurrency: price.currency }),
+  }
+  return { kind: 'getMemberPlusPaymentUrl', query }
 }

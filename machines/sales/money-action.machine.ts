@@ -1,11 +1,13 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { CreateAccountRequest, PaymentUrlRequest, Quote } from '../../contracts/sales/checkout.ts'
+import type { MemberPlusPaymentQuery } from '../../contracts/sales/member-plus.ts'
 import { unplugged } from '../unplugged.ts'
 
 /** One thing that costs money, as the visitor confirmed it. */
 export type MoneyRequest =
   | { kind: 'createAccount'; body: CreateAccountRequest }
   | { kind: 'createPaymentUrl'; body: PaymentUrlRequest }
+  | { kind: 'getMemberPlusPaymentUrl'; query: MemberPlusPaymentQuery }
 export type MoneyKind = MoneyRequest['kind']
 
 /** An action that was begun: all that is kept of it. The key names it to the server. */

@@ -15,3 +15,14 @@ export function amountText(amount: number): string {
   const hundredths = Math.round(amount * 100)
   return (hundredths % 100 === 0 ? WHOLE : BROKEN).format(hundredths / 100 || 0)
 }
+
+/** What came of asking for money, where it is not what was wanted. */
+export const moneyTexts = {
+  repriced: 'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
+  offline: 'You seem to be offline. Nothing was sent: try again when you are back.',
+  signIn: 'Please log in again. What you chose is kept.',
+  checking: 'Checking… We have had no answer yet, and are finding out. You will not be charged twice.',
+  ready: 'Everything is prepared: you can go on to pay.',
+  unresolved:
+    'We could not find out whether your order arrived. Check again, or send the same once more: it will not be charged twice.',
+} as const

@@ -4,6 +4,7 @@ import { billersOf } from './billers.ts'
 import { moneyRefusal } from './money-actions.ts'
 import { openPayment, paymentAddressOf } from './payments.ts'
 import type { SalesSettings } from './sales-settings.ts'
+import { amountNow } from './tariffs.ts'
 
 type MemberPlusHandlers = Pick<Handlers, 'getMemberPlusPrice' | 'getMemberPlusPaymentUrl'>
 
@@ -21,6 +22,7 @@ interface MemberPlusRow {
 
 /** Only they collect for this service. */
 const BILLERS = ['epoch', 'segpay']
+const CURRENCY = 'USD'
 const PACKAGE = '190211-25001'
 
 export function createMemberPlusHandlers(settings: SalesSettings, thirdPartyOrigin: () => string): MemberPlusHandlers {
@@ -34,9 +36,9 @@ export function createMemberPlusHandlers(settings: SalesSettings, thirdPartyOrig
         body: {
           data: {
             price: {
-              amount: row.amount / 100,
+              amount: amountNow(row.amount, settings) / 100,
               oldAmount: row.old_amount / 100,
-              currency: 'USD',
+              currency: CURRENCY,
               period: row.period,
               isNonRecurring: false,
             },
@@ -70,6 +72,11 @@ export function createMemberPlusHandlers(settings: SalesSettings, thirdPartyOrig
       if (!isOpen || !BILLERS.includes(query.paymentSystem)) {
         return moneyRefusal(422, 'This payment method is not available for this offer.')
       }
+      const amount = amountNow(row.amount, settings)
+      const { quoteAmount = Number.POSITIVE_INFINITY, quoteCurrency = CURRENCY } = query
+      if (amount > Math.round(Number(quoteAmount) * 100) || quoteCurrency !== CURRENCY) {
+        return moneyRefusal(409, 'The price has changed.', { price: { amount: amount / 100, currency: CURRENCY } })
+      }
       const id = openPayment(database, {
         accountId: viewer.userId,
         actionKey: idempotencyKey,
@@ -77,8 +84,8 @@ export function createMemberPlusHandlers(settings: SalesSettings, thirdPartyOrig
         priceUuid: row.uuid,
         title: row.title,
         period: row.period,
-        amount: row.amount,
-        currency: 'USD',
+        amount,
+        currency: CURRENCY,
         returnUrl: query.returnUrl,
         nowMs,
       })

@@ -96,8 +96,13 @@ export function currentPrice(buyer: Buyer, priceUuid: string): CurrentPrice | nu
   return priceFrom({ ...(everyday as unknown as PricedTariffRow), price_uuid: priceUuid }, site, settings)
 }
 
-function priceFrom(row: PricedTariffRow, site: SandboxSite, { priceRisePercent }: SalesSettings): CurrentPrice {
-  const amount = Math.round(row.amount * (1 + priceRisePercent / 100))
+/** Hundredths, as everything has become dearer or cheaper meanwhile. */
+export function amountNow(amount: number, { priceRisePercent }: SalesSettings): number {
+  return Math.round(amount * (1 + priceRisePercent / 100))
+}
+
+function priceFrom(row: PricedTariffRow, site: SandboxSite, settings: SalesSettings): CurrentPrice {
+  const amount = amountNow(row.amount, settings)
   return {
     priceUuid: row.price_uuid,
     slavePriceUuids: partnersOfSet(site.key, row.bundle_set).map((_, index) => `${row.price_uuid}-with-${index + 1}`),

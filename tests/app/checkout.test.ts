@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import { PAYMENT_INTENT_KEY } from '../../adapters/sales/draft-keys.ts'
+import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { readDeployment } from '../../app/deployment.ts'
 import { createSite, type Site } from '../../app/kernel.ts'
-import { isCheckoutLeadingOn, moneyOf, openCheckout } from '../../app/pages/checkout.ts'
+import { moneyOf } from '../../app/money.ts'
+import { isCheckoutLeadingOn, openCheckout } from '../../app/pages/checkout.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
 import type { NavigatorEvent } from '../../app/wiring.ts'
 import { chosen, PASSWORD, tariffWith } from '../sales/checkout-samples.ts'
@@ -80,7 +81,7 @@ test('a guest is led to the biller, with the tokens of the new account [CHECKOUT
   submit()
   expect([isCheckoutLeadingOn(checkout), site.isMoneyPending.getSnapshot()]).toEqual([true, true])
   await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
-  expect([left.length, adopted.length, memory.getItem(PAYMENT_INTENT_KEY)]).toEqual([1, 1, null])
+  expect([left.length, adopted.length, memory.getItem(INTENT_KEYS.checkout)]).toEqual([1, 1, null])
   expect(left[0]).toMatch(`${sandbox.thirdPartyOrigin}/billers/`)
   expect(isCheckoutLeadingOn(checkout)).toBe(true)
 })
@@ -103,7 +104,7 @@ test('a page that is left does not end what is being paid, and the next one hear
   await sandbox.client.changeSettings({ moneyActionMs: 200 })
   submit()
   actor.stop()
-  await waitFor(moneyOf(site), (snapshot) => snapshot.hasTag('succeeded'))
+  await waitFor(moneyOf(site, 'checkout'), (snapshot) => snapshot.hasTag('succeeded'))
   const next = openCheckout(site)
   await waitFor(next.actor, (snapshot) => snapshot.hasTag('ready'))
   expect(left).toEqual([])
@@ -116,14 +117,14 @@ test('a tab that was closed in between takes up what it had under way [M03]', as
   const { submit } = await filled(first.site)
   await sandbox.client.changeSettings({ moneyActionMs: 200 })
   submit()
-  await expect.poll(() => first.memory.getItem(PAYMENT_INTENT_KEY)).not.toBe(null)
+  await expect.poll(() => first.memory.getItem(INTENT_KEYS.checkout)).not.toBe(null)
   await expect.poll(async () => (await sandbox.client.ledger()).at(-1)?.state).toBe('running')
-  const { key } = JSON.parse(first.memory.getItem(PAYMENT_INTENT_KEY) ?? '{}')
+  const { key } = JSON.parse(first.memory.getItem(INTENT_KEYS.checkout) ?? '{}')
   const kept = createMemoryStorage()
   for (const name of first.memory.keys()) kept.setItem(name, first.memory.getItem(name) ?? '')
   const second = openTab(kept)
   const { actor } = openCheckout(second.site)
   await waitFor(actor, (snapshot) => snapshot.hasTag('ready'), { timeout: 9_000 })
-  expect([second.adopted.length, second.memory.getItem(PAYMENT_INTENT_KEY)]).toEqual([1, null])
+  expect([second.adopted.length, second.memory.getItem(INTENT_KEYS.checkout)]).toEqual([1, null])
   expect((await sandbox.client.ledger()).filter((row) => row.key === key)).toHaveLength(1)
 }, 15_000)

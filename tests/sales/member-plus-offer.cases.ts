@@ -1,9 +1,15 @@
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { BILLER, OFFER_INPUT, offer } from './member-plus-samples.ts'
 
 export const cases = casesOf(memberPlusOfferMachine, {
-  inputs: { 'a member': OFFER_INPUT, 'a guest': { ...OFFER_INPUT, mayHoldOffers: false } },
+  inputs: {
+    'a member': OFFER_INPUT,
+    'a guest': { ...OFFER_INPUT, mayHoldOffers: false },
+    'after a reload': { ...OFFER_INPUT, isPending: true },
+    'after a reload, with a token that has run out': { ...OFFER_INPUT, mayHoldOffers: false, isPending: true },
+  },
   events: {
     'visitor.changed': [{ mayHoldOffers: true }, { mayHoldOffers: false }],
     'member.known': [
@@ -16,11 +22,18 @@ export const cases = casesOf(memberPlusOfferMachine, {
       { offer: offer({ customPaymentUrl: `${BILLER}/pay/own` }) },
       { offer: offer({ customPaymentUrl: 'https://elsewhere.example/pay' }) },
     ],
-    'payment.found': [{ url: `${BILLER}/pay/7` }, { url: 'https://elsewhere.example/pay' }],
+    'money.settled': [{ paymentUrl: `${BILLER}/pay/7` }, { paymentUrl: 'https://elsewhere.example/pay' }],
+    'money.refused': [
+      { refusal: NOT_DONE },
+      { refusal: { ...NOT_DONE, cause: 'offline' } },
+      { refusal: { ...NOT_DONE, cause: 'refused', price: { amount: 11, currency: 'EUR' } } },
+    ],
   },
   project: ({ context }) => [context.mayHoldOffers, context.offer?.customPaymentUrl],
   invariants: {
     'who may hold no offer sees none': (snapshot) => snapshot.context.mayHoldOffers || !snapshot.hasTag('eligible'),
     'what is shown is there': (snapshot) => !snapshot.hasTag('shown') || snapshot.context.offer !== null,
+    'nobody goes on to where nobody may be sent': (snapshot) =>
+      !snapshot.hasTag('ready') || snapshot.context.paymentUrl.startsWith(BILLER),
   },
 })

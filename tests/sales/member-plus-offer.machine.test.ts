@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
-import { memberPlusOfferMachine, type PaymentQuestion } from '../../machines/sales/member-plus-offer.machine.ts'
+import { memberPlusOfferMachine, type PayInput } from '../../machines/sales/member-plus-offer.machine.ts'
+import { offerRequest } from '../../machines/sales/member-plus-rules.ts'
+import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { BILLER, OFFER_INPUT, offer } from './member-plus-samples.ts'
@@ -90,6 +93,7 @@ describe('an open offer', () => {
     const { actor, asked, left } = opened(offer({ customPaymentUrl: `${BILLER}/pay/own` }))
     actor.send({ type: 'offer.accepted' })
     expect([left, asked]).toEqual([[`${BILLER}/pay/own`], ['member', 'offer plus']])
+    expect(actor.getSnapshot().value).toEqual({ eligible: 'leaving' })
   })
 
   test('an address of its own that leads elsewhere is not followed [MPLUS-006]', () => {
@@ -100,21 +104,35 @@ describe('an open offer', () => {
     ]) {
       const { actor, left } = opened(offer({ customPaymentUrl }))
       actor.send({ type: 'offer.accepted' })
-      expect(left).toEqual([JOIN_NOW])
+      expect([left, actor.getSnapshot().value]).toEqual([[JOIN_NOW], { eligible: 'closed' }])
     }
   })
 
   test('else the address is asked for, with the offer and the way the member pays [MPLUS-007]', () => {
     const { actor, questions } = opened()
     actor.send({ type: 'offer.accepted' })
-    expect(questions).toEqual([{ offer: offer(), paymentSystem: 'epoch' }])
+    expect(questions).toEqual([
+      {
+        kind: 'getMemberPlusPaymentUrl',
+        query: {
+          piCode: 'plus-1',
+          siteUrl: 'http://localhost',
+          returnUrl: 'http://localhost/payment/',
+          paymentSystem: 'epoch',
+          segpayPackageId: '190211-25001',
+          quoteAmount: '9.50',
+          quoteCurrency: 'EUR',
+        },
+      },
+    ])
+    expect(JSON.stringify(offerRequest(offer({ price: null }), 'epoch'))).not.toContain('quote')
   })
 
   test('a double click asks once, and so does a press while the browser leaves [MPLUS-007]', () => {
     const { actor, questions, left } = opened()
     actor.send({ type: 'offer.accepted' })
     actor.send({ type: 'offer.accepted' })
-    actor.send({ type: 'payment.found', url: `${BILLER}/pay/7` })
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'offer.accepted' })
     expect([questions.length, left.length]).toEqual([1, 1])
   })
@@ -122,55 +140,170 @@ describe('an open offer', () => {
   test('the address that was found is followed [MPLUS-008]', () => {
     const { actor, left } = opened()
     actor.send({ type: 'offer.accepted' })
-    actor.send({ type: 'payment.found', url: `${BILLER}/pay/7` })
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     expect(left).toEqual([`${BILLER}/pay/7`])
   })
 
-  test('no address, one that leads elsewhere and no answer at all lead to joining [MPLUS-009]', () => {
+  test('no address, one that leads elsewhere and a refusal lead to joining [MPLUS-009]', () => {
     const endings = [
-      ({ actor }: ReturnType<typeof opened>) => actor.send({ type: 'payment.missing' }),
-      ({ actor }: ReturnType<typeof opened>) =>
-        actor.send({ type: 'payment.found', url: 'https://elsewhere.example/' }),
-      ({ actor }: ReturnType<typeof opened>) => actor.send({ type: 'payment.found', url: 'no address' }),
-      ({ clock }: ReturnType<typeof opened>) => clock.increment(20_000),
-    ]
-    for (const end of endings) {
-      const shown = opened()
-      shown.actor.send({ type: 'offer.accepted' })
-      end(shown)
-      expect(shown.left).toEqual([JOIN_NOW])
+      { type: 'money.settled', paymentUrl: '' },
+      { type: 'money.settled', paymentUrl: 'https://elsewhere.example/' },
+      { type: 'money.settled', paymentUrl: 'no address' },
+      refused({ cause: 'refused', title: 'This offer is no longer available.' }),
+      refused({ cause: 'unavailable' }),
+    ] as const
+    for (const ending of endings) {
+      const { actor, left } = accepted()
+      actor.send(ending)
+      expect([left, actor.getSnapshot().hasTag('open')]).toEqual([[JOIN_NOW], false])
     }
-  })
-
-  test('who closed the pop-up meanwhile is not led away, and who comes back can take it again', () => {
-    const closed = opened()
-    closed.actor.send({ type: 'offer.accepted' })
-    closed.actor.send({ type: 'offer.closed' })
-    closed.actor.send({ type: 'payment.found', url: `${BILLER}/pay/7` })
-    expect(closed.left).toEqual([])
-
-    const back = opened()
-    back.actor.send({ type: 'offer.accepted' })
-    back.actor.send({ type: 'payment.found', url: `${BILLER}/pay/7` })
-    back.clock.increment(10_000)
-    back.actor.send({ type: 'offer.accepted' })
-    expect(back.questions.length).toBe(2)
   })
 })
 
-function start({ mayHoldOffers = true } = {}) {
+describe('an offer that was taken', () => {
+  test('whose answer was lost is being checked, and nobody is led away before it is known [M02, MPLUS-009]', () => {
+    const { actor, clock, left } = accepted()
+    actor.send({ type: 'money.doubted' })
+    clock.increment(100_000)
+    expect([actor.getSnapshot().value, left]).toEqual([{ eligible: { paying: 'checking' } }, []])
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
+    expect(left).toEqual([`${BILLER}/pay/7`])
+  })
+
+  test('of which nobody knows what became says so, and can be asked for again [M02]', () => {
+    const lost = accepted()
+    lost.clock.increment(300_000)
+    const unknown = accepted()
+    unknown.actor.send({ type: 'money.unresolved' })
+    for (const { actor, questions, left } of [lost, unknown]) {
+      expect([actor.getSnapshot().value, left]).toEqual([{ eligible: { shown: 'unresolved' } }, []])
+      actor.send({ type: 'check.requested' })
+      expect([actor.getSnapshot().value, questions.at(-1)]).toEqual([{ eligible: { paying: 'checking' } }, null])
+      actor.send({ type: 'money.unresolved' })
+      actor.send({ type: 'offer.accepted' })
+      expect(questions.at(-1)).toEqual(questions[0])
+    }
+  })
+
+  test('which could not even be sent is still shown, and says why [M05, M06]', () => {
+    for (const cause of ['offline', 'signIn'] as const) {
+      const { actor, left } = accepted()
+      actor.send(refused({ cause }))
+      const { value, context } = actor.getSnapshot()
+      expect([value, context.message, left]).toEqual([{ eligible: { shown: 'offered' } }, moneyTexts[cause], []])
+      actor.send({ type: 'offer.accepted' })
+      expect(actor.getSnapshot().context.message).toBe('')
+    }
+  })
+
+  test('that costs something else by now shows what, and is confirmed at that price [M08]', () => {
+    const { actor, questions, left } = accepted()
+    actor.send(refused({ cause: 'refused', price: { amount: 11, currency: 'USD' } }))
+    const { context } = actor.getSnapshot()
+    expect([context.offer?.price, context.message, left]).toEqual([
+      { ...offer().price, amount: 11, currency: 'USD', oldAmount: 0 },
+      moneyTexts.repriced,
+      [],
+    ])
+    actor.send({ type: 'offer.accepted' })
+    expect(questions.at(-1)).toMatchObject({ query: { quoteAmount: '11.00', quoteCurrency: 'USD' } })
+  })
+
+  test('is asked for anew by who comes back, at the price of that time, and is not taken by itself [M07]', () => {
+    const { actor, asked, questions } = accepted()
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
+    actor.send({ type: 'page.returned' })
+    expect([actor.getSnapshot().value, asked.at(-1), questions.length]).toEqual([
+      { eligible: 'loading' },
+      'offer plus',
+      1,
+    ])
+    const stayed = accepted()
+    stayed.actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
+    stayed.clock.increment(10_000)
+    stayed.actor.send({ type: 'offer.accepted' })
+    expect(stayed.questions.length).toBe(2)
+  })
+
+  test('leads nobody away who closed its pop-up meanwhile, but says when the payment is there [M02]', () => {
+    const { actor, left, questions } = accepted()
+    actor.send({ type: 'offer.closed' })
+    expect([actor.getSnapshot().hasTag('open'), questions.at(-1)]).toEqual([false, null])
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
+    expect([actor.getSnapshot().hasTag('ready'), left]).toEqual([true, []])
+    actor.send({ type: 'offer.accepted' })
+    actor.send({ type: 'offer.accepted' })
+    expect(left).toEqual([`${BILLER}/pay/7`])
+  })
+})
+
+describe('after a reload with an offer taken', () => {
+  const AGAIN = { isPending: true }
+
+  test('what became of it is heard without asking for it again, and shown once [M03]', () => {
+    const { actor, asked, left, questions } = start(AGAIN)
+    expect([questions, actor.getSnapshot().hasTag('open')]).toEqual([[null], false])
+    actor.send({ type: 'visitor.changed', mayHoldOffers: true })
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
+    expect([actor.getSnapshot().hasTag('ready'), left]).toEqual([true, []])
+    actor.send({ type: 'offer.closed' })
+    expect([actor.getSnapshot().value, asked]).toEqual(['asking', ['member']])
+  })
+
+  test('nothing that was done is nothing to show: tiles are asked for as ever [M03]', () => {
+    for (const ending of [
+      refused({ cause: 'unavailable' }),
+      { type: 'money.settled', paymentUrl: 'javascript:alert(1)' },
+    ] as const) {
+      const { actor, left } = start(AGAIN)
+      actor.send(ending)
+      expect([actor.getSnapshot().value, left]).toEqual(['asking', []])
+    }
+    const guest = start({ ...AGAIN, mayHoldOffers: false })
+    guest.actor.send(refused({ cause: 'unavailable' }))
+    expect(guest.actor.getSnapshot().value).toBe('unasked')
+  })
+
+  test('what nobody knows is said to be so, and can be asked for again [M03]', () => {
+    const { actor, clock } = start(AGAIN)
+    actor.send({ type: 'money.unresolved' })
+    expect(actor.getSnapshot().hasTag('unresolved')).toBe(true)
+    actor.send({ type: 'check.requested' })
+    expect(actor.getSnapshot().hasTag('checking')).toBe(true)
+    clock.increment(300_000)
+    expect(actor.getSnapshot().hasTag('unresolved')).toBe(true)
+  })
+
+  test('nothing of it is shown to who is no longer signed in [M03]', () => {
+    const { actor } = start(AGAIN)
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
+    actor.send({ type: 'visitor.changed', mayHoldOffers: false })
+    expect([actor.getSnapshot().value, actor.getSnapshot().hasTag('open')]).toEqual(['unasked', false])
+  })
+
+  test('who goes to the biller and comes back finds the page without it [M07]', () => {
+    const { actor } = start(AGAIN)
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
+    actor.send({ type: 'offer.accepted' })
+    actor.send({ type: 'page.returned' })
+    expect(actor.getSnapshot().value).toBe('asking')
+  })
+})
+
+function start({ mayHoldOffers = true, isPending = false } = {}) {
   const clock = new SimulatedClock()
   const asked: string[] = []
-  const questions: PaymentQuestion[] = []
+  const questions: PayInput[] = []
   const left: string[] = []
   const machine = plugPorts(memberPlusOfferMachine, {
     loadMember: fromCallback(() => void asked.push('member')),
     loadOffer: fromCallback<EventObject, { priceUuid: string }>(
       ({ input }) => void asked.push(`offer ${input.priceUuid}`),
     ),
-    askPayment: fromCallback<EventObject, PaymentQuestion>(({ input }) => void questions.push(input)),
+    watchReturns: fromCallback(() => {}),
+    pay: fromCallback<EventObject, PayInput>(({ input }) => void questions.push(input)),
   })
-  const actor = createActor(machine, { clock, input: { ...OFFER_INPUT, mayHoldOffers } })
+  const actor = createActor(machine, { clock, input: { ...OFFER_INPUT, mayHoldOffers, isPending } })
   actor.on('leave.requested', ({ url }) => left.push(url))
   actor.on('joinNow.requested', ({ to }) => left.push(to))
   actor.start()
@@ -185,4 +318,14 @@ function opened(found: MemberPlusPrice | null = offer()) {
   started.actor.send({ type: 'offer.requested', priceUuid: 'plus' })
   if (found) started.actor.send({ type: 'offer.loaded', offer: found })
   return started
+}
+
+function accepted() {
+  const shown = opened()
+  shown.actor.send({ type: 'offer.accepted' })
+  return shown
+}
+
+function refused(changes: Partial<MoneyRefusal>) {
+  return { type: 'money.refused', refusal: { ...NOT_DONE, ...changes } } as const
 }

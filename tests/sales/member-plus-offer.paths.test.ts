@@ -10,6 +10,7 @@ import type { Sut } from '../../studio/paths/replay.ts'
 import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
 import { cases } from './member-plus-offer.cases.ts'
+import { BILLER } from './member-plus-samples.ts'
 
 describePaths('memberPlusOffer', cases, { sut: composed })
 
@@ -18,7 +19,8 @@ function composed(): Sut {
   const machine = plugPorts(memberPlusOfferMachine, {
     loadMember: silence(),
     loadOffer: silence(),
-    askPayment: silence(),
+    watchReturns: silence(),
+    pay: silence(),
   })
   const open = (input: unknown) => createActor(machine, { clock, input: input as MemberPlusOfferInput })
   let actor: ReturnType<typeof open>
@@ -46,8 +48,18 @@ function composed(): Sut {
       'eligible.closed': sees('eligible'),
       'eligible.loading': sees('eligible', 'open', 'loading'),
       'eligible.failed': sees('eligible', 'open', 'failed'),
-      'eligible.shown': sees('eligible', 'open', 'shown'),
-      'eligible.accepting': sees('eligible', 'open', 'shown', 'busy'),
+      'eligible.shown.offered': sees('eligible', 'open', 'shown'),
+      'eligible.shown.unresolved': sees('eligible', 'open', 'shown', 'unresolved'),
+      'eligible.paying.sending': sees('eligible', 'open', 'shown', 'busy'),
+      'eligible.paying.checking': sees('eligible', 'open', 'shown', 'busy', 'checking'),
+      'taken.waiting.unseen': sees(),
+      'taken.waiting.watched': sees('open', 'busy', 'checking'),
+      'taken.ready': sees('open', 'ready'),
+      'taken.leaving': () => {
+        sees('open', 'ready', 'busy')()
+        expect(left.filter((url) => !url.startsWith(BILLER))).toEqual([])
+      },
+      'taken.unresolved': sees('open', 'unresolved'),
       // Every way into it leads somewhere, and to nobody who is not known.
       'eligible.leaving': () => {
         sees('eligible', 'open', 'shown', 'busy')()

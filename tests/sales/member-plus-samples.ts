@@ -29,6 +29,7 @@ export const BILLER = `http://${SITES.dark.allowedHosts.biller[0]}`
 
 export const OFFER_INPUT: MemberPlusOfferInput = {
   mayHoldOffers: true,
+  isPending: false,
   settings: SITES.dark,
   origin: 'http://localhost',
 }

@@ -6,7 +6,7 @@ import { offerOf } from '../../machines/sales/member-plus-tile.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { offer, WIRE_OFFER } from './member-plus-samples.ts'
+import { WIRE_OFFER } from './member-plus-samples.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -26,22 +26,11 @@ async function memberPlusOf(account: AccountName = 'member') {
   const adapter = createMemberPlus({
     call,
     askDashboardInfo: createDashboardInfo({ call, report }),
-    newKey: () => `gesture-${crypto.randomUUID()}`,
     report,
   })
   const categories = await call('getCategories', {})
   const offers = categories.ok ? categories.answer.map(offerOf).filter((priceUuid) => priceUuid !== '') : []
   return { ...adapter, reported, token, offers }
-}
-
-/** The offer of the sandbox that is paid through the service. */
-async function offered(account?: AccountName) {
-  const memberPlus = await memberPlusOf(account)
-  for (const priceUuid of memberPlus.offers) {
-    const answer = await memberPlus.loadOffer(NEVER_ABORTED, { priceUuid })
-    if (answer.type === 'offer.loaded' && answer.offer.customPaymentUrl === '') return { ...memberPlus, ...answer }
-  }
-  throw new Error('the sandbox offers nothing')
 }
 
 async function asked(endpoint: string) {
@@ -98,67 +87,5 @@ describe('an offer', () => {
       '',
       null,
     ])
-  })
-})
-
-describe('where to pay', () => {
-  test('is asked with all five, derived from price, site and payment system [API-097, API-101, MPLUS-007, MPLUS-008]', async () => {
-    const { askPayment, offer: found } = await offered()
-    const answer = await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'segpay' })
-    const [request] = await asked('getMemberPlusPaymentUrl')
-    expect(request?.path).toBe('/api/v1/memberships/payment-url')
-    expect(Object.fromEntries(new URLSearchParams(request?.query))).toEqual({
-      piCode: found.piCode,
-      siteUrl: found.site.url,
-      returnUrl: found.site.returnUrl,
-      paymentSystem: 'segpay',
-      segpayPackageId: found.site.segpayPackageId,
-    })
-    expect(answer.type === 'payment.found' && URL.parse(answer.url)?.origin).toBe(sandbox.thirdPartyOrigin)
-  })
-
-  test('a failure of any kind is no address [MPLUS-009]', async () => {
-    const failures = [
-      'serverError',
-      'forbidden',
-      'notFound',
-      'tooMany',
-      'html',
-      'wrongType',
-      'noContent',
-      'resetBefore',
-    ] as const
-    for (const kind of failures) {
-      await sandbox.control.clearFaults()
-      const { askPayment, offer: found } = await offered()
-      await sandbox.control.addFault({ kind, endpoint: 'getMemberPlusPaymentUrl' })
-      const answer = await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'epoch' })
-      expect({ kind, answer }).toEqual({ kind, answer: { type: 'payment.missing' } })
-    }
-  })
-
-  test('an offer that the service no longer has is no address [MPLUS-009]', async () => {
-    const { askPayment, reported } = await memberPlusOf()
-    const answer = await askPayment(NEVER_ABORTED, { offer: offer({ piCode: 'gone' }), paymentSystem: 'epoch' })
-    expect([answer, reported]).toEqual([{ type: 'payment.missing' }, ['member-plus payment: refused']])
-  })
-
-  test('a request that reaches the service twice opens one payment, two gestures two [MPLUS-007]', async () => {
-    const { askPayment, offer: found } = await offered()
-    const payments = () => sandbox.database.prepare('SELECT count(*) AS found FROM payments').get()?.found
-    const before = Number(payments())
-    await sandbox.control.addFault({ kind: 'duplicate', endpoint: 'getMemberPlusPaymentUrl', count: 1 })
-    await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'epoch' })
-    expect(Number(payments()) - before).toBe(1)
-    await askPayment(NEVER_ABORTED, { offer: found, paymentSystem: 'epoch' })
-    expect(Number(payments()) - before).toBe(2)
-  })
-
-  test('leaving does not end what may already be done [MPLUS-007]', async () => {
-    const { askPayment, offer: found } = await offered()
-    const leaving = new AbortController()
-    const answer = askPayment(leaving.signal, { offer: found, paymentSystem: 'epoch' })
-    leaving.abort()
-    expect((await answer).type).toBe('payment.found')
   })
 })

@@ -116,7 +116,7 @@ describe('the pop-up of an offer', () => {
     fireEvent.click(busy)
     expect([busy.getAttribute('aria-disabled'), offers.getSnapshot().value]).toEqual([
       'true',
-      { eligible: 'accepting' },
+      { eligible: { paying: 'sending' } },
     ])
   })
 
@@ -157,7 +157,8 @@ function show(changes: object = {}) {
   const machine = plugPorts(memberPlusOfferMachine, {
     loadMember: silence(),
     loadOffer: silence(),
-    askPayment: silence(),
+    watchReturns: silence(),
+    pay: silence(),
   })
   const offers = createActor(machine, { input: OFFER_INPUT }).start()
   const tile = CategoryListItem.parse({ ...TILE, ...changes })

@@ -8,7 +8,7 @@ import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
-import { followMoney } from '../../app/pages/checkout.ts'
+import { followMoney } from '../../app/money.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
@@ -175,6 +175,7 @@ export async function runMoney({
       serverClock: createServerClock({ now: Date.now }),
     })
     const { pending, keepIntent, ...money } = createMoney({
+      desk: 'checkout',
       call,
       storage,
       newKey,
@@ -187,14 +188,16 @@ export async function runMoney({
     })
     const recordIntent: typeof money.recordIntent = async (signal, request) => {
       // Another payload makes another intent; the table leaves out what it does not know.
-      const own = bug === 'noGuard' ? { ...request, body: { ...request.body, press: keys } } : request
+      const own =
+        bug === 'noGuard' && 'body' in request ? { ...request, body: { ...request.body, press: keys } } : request
       const answer = await money.recordIntent(signal, own as typeof request)
       if (bug === 'offlineQueue' && answer.type === 'intent.refused') {
         const intent = { key: newKey(), kind: request.kind }
         queued.push(() => {
           if (request.kind === 'createPaymentUrl')
             void call('createPaymentUrl', { body: request.body, idempotencyKey: intent.key })
-          else void call('createAccount', { body: request.body, idempotencyKey: intent.key })
+          else if (request.kind === 'createAccount')
+            void call('createAccount', { body: request.body, idempotencyKey: intent.key })
         })
       }
       return answer

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { PAYMENT_INTENT_KEY } from '../../adapters/sales/draft-keys.ts'
+import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
@@ -46,6 +46,7 @@ function open({ token, isOnline = true }: { token?: string; isOnline?: boolean }
   })
   const openTab = () =>
     createMoney({
+      desk: 'checkout',
       call,
       storage: createSafeStorage({ storage: () => memory }),
       newKey: () => crypto.randomUUID(),
@@ -84,7 +85,7 @@ describe('an intent', () => {
   test('is in the tab before anything is sent, and holds no secret [M03]', async () => {
     const { money, memory } = open()
     const intent = await record(money, newAccount())
-    expect(JSON.parse(memory.getItem(PAYMENT_INTENT_KEY) ?? '')).toEqual(intent)
+    expect(JSON.parse(memory.getItem(INTENT_KEYS.checkout) ?? '')).toEqual(intent)
     expect(await rowsOf(intent.key)).toEqual([])
     expect(
       memory
@@ -120,7 +121,7 @@ describe('an intent', () => {
     const keeper = createActor(next.keepIntent, { input: undefined }).start()
     keeper.send({ type: 'intent.drop' })
     expect([next.pending(), memory.keys()]).toEqual([null, []])
-    memory.setItem(PAYMENT_INTENT_KEY, '{"key":7}')
+    memory.setItem(INTENT_KEYS.checkout, '{"key":7}')
     expect(next.pending()).toBe(null)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CategoriesAnswer } from '../../contracts/catalogue/category.ts'
 import { DashboardInfoAnswer } from '../../contracts/member/dashboard.ts'
+import { CheckoutRefusal } from '../../contracts/sales/checkout.ts'
 import { MemberPlusPaymentAnswer, MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { startTestSandbox, type TestSandbox } from './test-sandbox.ts'
@@ -71,7 +72,9 @@ describe('an offer to members', () => {
   })
 
   it('is paid at a biller of the two that collect for it, and leaves the membership as it is', async () => {
-    const url = MemberPlusPaymentAnswer.parse(await (await askToPay({}, { as: 'inactiveWithBenefits' })).json())
+    const { paymentUrl: url } = MemberPlusPaymentAnswer.parse(
+      await (await askToPay({}, { as: 'inactiveWithBenefits' })).json(),
+    )
     expect(url.startsWith(`${sandbox.thirdPartyOrigin}/billers/`)).toBe(true)
     const back = await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }), redirect: 'manual' })
     expect(back.headers.get('location')).toBe('http://localhost:4100/payment/?result=paid')
@@ -98,6 +101,21 @@ describe('an offer to members', () => {
     expect((await sandbox.client.ledger()).length).toBe(1)
   })
 
+  it('is not sold at more than was shown, and is not asked what was shown by who does not say', async () => {
+    await sandbox.client.changeSettings({ priceRisePercent: 10 })
+    const quoteOf = (quoteAmount: string, quoteCurrency = 'USD') => ({ quoteAmount, quoteCurrency })
+    const dearer = await askToPay(quoteOf('9.95'))
+    expect([dearer.status, CheckoutRefusal.parse(await dearer.json()).price]).toEqual([
+      409,
+      { amount: 10.95, currency: 'USD' },
+    ])
+    expect((await askToPay(quoteOf('99.00', 'EUR'))).status).toBe(409)
+    expect((await askToPay(quoteOf('10.95'))).status).toBe(200)
+    expect((await askToPay()).status).toBe(200)
+    for (const hostile of ['0.00', '-1.00', '1e21', '0x10', ' 5 ', 'NaN'])
+      expect([hostile, (await askToPay(quoteOf(hostile))).status]).toEqual([hostile, 400])
+  })
+
   it('leads back to the site only', async () => {
     for (const returnUrl of [
       'https://evil.example/payment/',
@@ -115,7 +133,7 @@ describe('an offer to members', () => {
     const own = (await offers())[1]
     expect((await price(own?.priceUuid ?? '')).customPaymentUrl).toBe('javascript:alert(document.domain)')
     await sandbox.client.changeSettings({ paymentAddress: 'empty' })
-    expect(MemberPlusPaymentAnswer.parse(await (await askToPay()).json())).toBe('')
+    expect(MemberPlusPaymentAnswer.parse(await (await askToPay()).json())).toEqual({ paymentUrl: '' })
   })
 })
 

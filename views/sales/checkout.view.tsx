@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import type { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Checkbox } from '../kit/checkbox.tsx'
 import { Form } from '../kit/form.tsx'
@@ -124,8 +125,8 @@ export function SubmitButton({ of, label = 'Join Now' }: { of: CheckoutActor; la
         {isReady ? 'Continue to Checkout' : label}
       </Button>
       <p className={styles.progress} role="status">
-        {isChecking && 'Checking… We have had no answer yet, and are finding out. You will not be charged twice.'}
-        {isReady && 'Everything is prepared: you can go on to pay.'}
+        {isChecking && moneyTexts.checking}
+        {isReady && moneyTexts.ready}
       </p>
       <p className="without-scripts">Joining needs JavaScript. Please switch it on and load this page again.</p>
     </>
@@ -148,7 +149,7 @@ export function CheckoutMessage({ of }: { of: CheckoutActor }) {
   }
   if (isUnresolved) {
     return (
-      <Strip text="We could not find out whether your order arrived. Check again, or send the same once more: it will not be charged twice.">
+      <Strip text={moneyTexts.unresolved}>
         <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
           Check again
         </Button>

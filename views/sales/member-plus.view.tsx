@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import type { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
-import { priceText } from '../../machines/sales/money-text.ts'
+import { moneyTexts, priceText } from '../../machines/sales/money-text.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Spinner } from '../kit/spinner.tsx'
@@ -20,6 +20,10 @@ export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
   const isLoading = useFact(offers, (snapshot) => snapshot.hasTag('loading'))
   const hasFailed = useFact(offers, (snapshot) => snapshot.hasTag('failed'))
   const isBusy = useFact(offers, (snapshot) => snapshot.hasTag('busy'))
+  const isChecking = useFact(offers, (snapshot) => snapshot.hasTag('checking'))
+  const isReady = useFact(offers, (snapshot) => snapshot.hasTag('ready'))
+  const isUnresolved = useFact(offers, (snapshot) => snapshot.hasTag('unresolved'))
+  const message = useFact(offers, ({ context }) => context.message)
   const offer = useFact(offers, (snapshot) => snapshot.context.offer)
   const close = () => offers.send({ type: 'offer.closed' })
   return (
@@ -44,18 +48,32 @@ export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
         <>
           <Pictures popup={offer.popup} />
           {offer.popup.text && <p className={styles.text}>{offer.popup.text}</p>}
-          <div className={styles.foot}>
-            <Price price={offer.price} />
-            <Button
-              look="primary"
-              isBusy={isBusy}
-              busyLabel="Opening the payment page"
-              onClick={() => offers.send({ type: 'offer.accepted' })}
-            >
-              {offer.popup.buttonText || 'Continue to Checkout'}
-            </Button>
-          </div>
         </>
+      )}
+      <p className={styles.text} role="status">
+        {isChecking && moneyTexts.checking}
+        {isReady && moneyTexts.ready}
+      </p>
+      {isUnresolved && (
+        <Strip text={moneyTexts.unresolved}>
+          <Button isSmall onClick={() => offers.send({ type: 'check.requested' })}>
+            Check again
+          </Button>
+        </Strip>
+      )}
+      {message && <Strip text={message} />}
+      {(offer || isReady || isChecking) && (
+        <div className={styles.foot}>
+          <Price price={offer?.price ?? null} />
+          <Button
+            look="primary"
+            isBusy={isBusy}
+            busyLabel={isChecking ? 'Checking' : 'Opening the payment page'}
+            onClick={() => offers.send({ type: 'offer.accepted' })}
+          >
+            {offer?.popup.buttonText || 'Continue to Checkout'}
+          </Button>
+        </div>
       )}
     </Dialog>
   )
