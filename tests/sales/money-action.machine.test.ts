@@ -44,13 +44,25 @@ function start(pending: MoneyIntent | null = null) {
   )
   actor.on('*', (event) => said.push(event.type))
   actor.start()
-  return { actor, asked, clock, said, state: () => actor.getSnapshot().value }
+  const state = () => actor.getSnapshot().value
+  return { actor, asked, clock, said, state, paymentUrl: () => actor.getSnapshot().context.paymentUrl }
 }
 
 function sending() {
   const money = start()
   money.actor.send({ type: 'action.requested', request: REQUEST })
   money.actor.send({ type: 'intent.recorded', intent: INTENT })
+  return money
+}
+
+/** Sent, and it is being found out what became of it: `times` it has been asked so far. */
+function checking(times = 0) {
+  const money = sending()
+  money.actor.send({ type: 'action.running', chance: 0 })
+  for (let ask = 0; ask < times; ask += 1) {
+    money.clock.increment(500 * 2 ** ask)
+    money.actor.send({ type: 'action.running', chance: 0 })
+  }
   return money
 }
 
@@ -128,19 +140,113 @@ test('what cannot be found out is said to be so, and can be asked for again [M02
 })
 
 test('a reload takes up what was under way, by its key, and sends nothing [M03]', () => {
-  const { actor, asked, clock, state } = start(INTENT)
+  const { actor, asked, clock, paymentUrl, state } = start(INTENT)
   clock.increment(2_000)
   expect([state(), asked]).toEqual([{ checking: 'asking' }, [`ask ${KEY}`]])
   actor.send(MONEY)
-  expect(state()).toBe('settled')
+  expect([state(), paymentUrl()]).toEqual(['settled', PAYMENT_URL])
   actor.send({ type: 'result.taken' })
   expect([state(), asked.at(-1)]).toEqual(['idle', 'intent.drop'])
 })
 
+test('what is done is said at once, with where to pay, until somebody has shown it', () => {
+  const { actor, asked, said, paymentUrl, state } = sending()
+  actor.send(MONEY)
+  expect([state(), said, paymentUrl(), asked.at(-1)]).toEqual([
+    'settled',
+    ['money.settled'],
+    PAYMENT_URL,
+    `send ${KEY}`,
+  ])
+})
+
+test('what could not be recorded was not sent: it is said, and may be asked for again', () => {
+  const refused = start()
+  refused.actor.send({ type: 'action.requested', request: REQUEST })
+  refused.actor.send({ type: 'intent.refused', refusal: NOT_DONE })
+  const late = start()
+  late.actor.send({ type: 'action.requested', request: REQUEST })
+  late.clock.increment(5_000)
+  for (const { asked, said, state } of [refused, late])
+    expect([state(), said, asked]).toEqual(['idle', ['money.refused'], ['record createAccount']])
+})
+
+test('how long is waited between questions depends on chance, drawn with each answer', () => {
+  const waits = (begin: (money: ReturnType<typeof start>) => void, waitMs: number) => {
+    const money = checking()
+    begin(money)
+    money.clock.increment(waitMs - 1)
+    const before = money.state()
+    money.clock.increment(1)
+    return [before, money.state()]
+  }
+  const isAskedThen = [{ checking: 'pausing' }, { checking: 'asking' }]
+  const first = sending()
+  first.actor.send({ type: 'action.running', chance: 1 })
+  expect([first.state(), first.said]).toEqual([{ checking: 'pausing' }, ['money.doubted']])
+  first.clock.increment(1_499)
+  expect(first.state()).toEqual({ checking: 'pausing' })
+  const barred = sending()
+  barred.actor.send({ type: 'action.lost', chance: 0 })
+  barred.clock.increment(1_000)
+  barred.actor.send({ type: 'action.barred', refusal: NOT_DONE, chance: 1 })
+  barred.clock.increment(1_499)
+  expect(barred.state()).toEqual({ checking: 'pausing' })
+  for (const type of ['action.running', 'outcome.unavailable'] as const) {
+    const answered = waits(({ actor, clock }) => {
+      clock.increment(500)
+      actor.send({ type, chance: 1 })
+    }, 3_000)
+    expect(answered).toEqual(isAskedThen)
+  }
+})
+
+test('a question that is not answered is asked again, after a pause', () => {
+  const { asked, clock, state } = checking()
+  clock.increment(500)
+  clock.increment(20_000)
+  expect(state()).toEqual({ checking: 'pausing' })
+  clock.increment(1_000)
+  expect(asked.filter((question) => question === `ask ${KEY}`).length).toBe(2)
+})
+
+test('what a question brings to light ends it: done, refused, or never heard of', () => {
+  const endings = (['action.refused', 'outcome.none'] as const).map((type) => {
+    const { actor, asked, said, state } = checking(1)
+    actor.send(type === 'outcome.none' ? { type } : { type, refusal: refusalWith() })
+    return [state(), said, asked.at(-1)]
+  })
+  const over = ['idle', ['money.doubted', 'money.refused'], 'intent.drop']
+  expect(endings).toEqual([over, over])
+})
+
+test('who asks once more is answered by as many questions as before', () => {
+  const { actor, asked, clock, state } = checking(5)
+  clock.increment(4_000)
+  expect(state()).toBe('unresolved')
+  actor.send({ type: 'check.requested' })
+  clock.increment(500)
+  expect([state(), asked.filter((question) => question === `ask ${KEY}`).length]).toEqual([{ checking: 'asking' }, 6])
+})
+
+test('the next gesture is recorded, after what is settled and where nobody knows [M02]', () => {
+  const settled = sending()
+  settled.actor.send(MONEY)
+  const unresolved = checking(5)
+  unresolved.clock.increment(4_000)
+  for (const { actor, asked, state } of [settled, unresolved]) {
+    actor.send({ type: 'action.requested', request: REQUEST })
+    expect([state(), asked.at(-1)]).toEqual(['recording', 'record createAccount'])
+  }
+})
+
 test('the intent is dropped with the verdict', () => {
-  const { actor, asked } = sending()
-  actor.send({ type: 'action.refused', refusal: refusalWith() })
-  expect(asked.at(-1)).toBe('intent.drop')
+  const refused = sending()
+  refused.actor.send({ type: 'action.refused', refusal: refusalWith() })
+  const barred = sending()
+  barred.actor.send({ type: 'action.barred', refusal: NOT_DONE, chance: 0 })
+  for (const { asked, said } of [refused, barred])
+    expect([asked.at(-1), said]).toEqual(['intent.drop', ['money.refused']])
 })
 
 test('no password is in any context, at any time', () => {
