@@ -1,0 +1,55 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import type { Path } from '../../../studio/paths/plan.ts'
+import type { Sut } from '../../../studio/paths/replay.ts'
+import type { BrowserPlan } from '../replay-plan.ts'
+import type { timeOf } from '../replay-support.ts'
+import type { Stack } from '../session-support.ts'
+
+/** Where one path is replayed. */
+export interface World {
+  path: Path
+  page: Page
+  context: BrowserContext
+  stack: Stack
+}
+
+/** A machine whose paths are replayed in a browser. */
+export interface Replayed {
+  plan: BrowserPlan
+  /** Declared transitions that no browser takes, each with the reason. */
+  leftOut: Readonly<Record<string, string>>
+  /** What Chromium says of answers that paths ask for, by parts of its text. */
+  problems: readonly string[]
+  site: (world: World) => Sut
+}
+
+/** Calls whose answers wait until their path says so; the latest of each name counts. */
+export function heldCalls<Name extends string>(
+  page: Page,
+  time: ReturnType<typeof timeOf>,
+  patterns: Readonly<Record<Name, string | RegExp>>,
+) {
+  const held = new Set<Name>()
+  const waiting = new Map<Name, Route>()
+  return {
+    async watch() {
+      for (const [name, pattern] of Object.entries(patterns) as [Name, string | RegExp][]) {
+        await page.route(pattern, (route) => (held.has(name) ? void waiting.set(name, route) : route.continue()))
+      }
+    },
+    hold: (...names: Name[]) => {
+      for (const name of names) held.add(name)
+    },
+    isAsked: (name: Name) => waiting.has(name),
+    asked: (name: Name) => waiting.get(name)?.request(),
+    async release(name: Name, answer: (route: Route) => Promise<unknown> = (route) => route.continue()) {
+      await time.until(`${name} is asked`, async () => waiting.has(name))
+      const route = waiting.get(name)
+      waiting.delete(name)
+      if (route) await answer(route)
+      await time.settle()
+    },
+    /** Whoever asked has given up. */
+    drop: (name: Name) => waiting.delete(name),
+  }
+}
