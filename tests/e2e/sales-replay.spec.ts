@@ -3,11 +3,13 @@ import { nameOf } from './replay-support.ts'
 import { billerChooser } from './sales/biller-chooser.replay.ts'
 import { fakeBuyLoop } from './sales/fake-buy-loop.replay.ts'
 import { leavePageTrap } from './sales/leave-page-trap.replay.ts'
+import { valuePopups } from './sales/value-popups.replay.ts'
 import type { Replayed } from './sales/world.ts'
 import { expect, test } from './stack.ts'
 
 const machines: Readonly<Record<string, Replayed>> = {
   leavePageTrap,
+  valuePopups,
   fakeBuyLoop,
   billerChooser,
 }
