@@ -1,6 +1,7 @@
 import { replay } from '../../studio/paths/replay.ts'
 import { nameOf } from './replay-support.ts'
 import { billerChooser } from './sales/biller-chooser.replay.ts'
+import { checkout } from './sales/checkout.replay.ts'
 import { fakeBuyLoop } from './sales/fake-buy-loop.replay.ts'
 import { leavePageTrap } from './sales/leave-page-trap.replay.ts'
 import { valuePopups } from './sales/value-popups.replay.ts'
@@ -10,6 +11,7 @@ import { expect, test } from './stack.ts'
 const machines: Readonly<Record<string, Replayed>> = {
   leavePageTrap,
   valuePopups,
+  checkout,
   fakeBuyLoop,
   billerChooser,
 }

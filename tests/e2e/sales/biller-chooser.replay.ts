@@ -39,7 +39,7 @@ const leftOut = {
 
 function site({ page, stack }: World): Sut {
   const time = timeOf(page, stack)
-  const { submit, chooser } = joinPage(page)
+  const { submit, submitSays, chooser } = joinPage(page)
   const list = chooser.getByLabel('Payment Method', { exact: true })
   const calls = heldCalls(page, time, { billers: '**/api/memberships/billers' })
   /** Where the last payment was asked from. */
@@ -98,15 +98,12 @@ function site({ page, stack }: World): Sut {
     see: {
       idle: async () => {
         await time.until('no dialog is open', async () => !(await chooser.isVisible()))
-        await time.until(
-          'the form can be sent',
-          async () => (await submit.textContent())?.includes('Join Now') ?? false,
-        )
+        await time.until('the form can be sent', async () => (await submitSays()) === 'Join Now')
         expect(calls.isAsked('billers')).toBe(false)
       },
       loading: async () => {
         await time.until('the billers are asked for', async () => calls.isAsked('billers'))
-        await time.until('the form waits', async () => (await submit.getAttribute('aria-disabled')) === 'true')
+        await time.until('the form waits', async () => (await submitSays()) === 'Please wait')
         await time.until('no dialog is open', async () => !(await chooser.isVisible()))
         expect(paidBy).toBeUndefined()
       },

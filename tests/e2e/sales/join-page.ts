@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 export function joinPage(page: Page) {
   const form = page.getByRole('form', { name: 'Secure and Discreet Payment' })
   const cards = page.getByRole('group', { name: 'Memberships' })
+  const submit = form.getByRole('button', { name: /^(Join Now|Please wait|Checking|Continue to Checkout)$/ })
   return {
     form,
     cards: cards.getByRole('radio'),
@@ -12,7 +13,9 @@ export function joinPage(page: Page) {
     optIn: form.getByRole('checkbox', { name: /occasional email updates/ }),
     special: form.getByRole('switch', { name: 'One-Time Special' }),
     billers: form.getByLabel('Payment Method', { exact: true }),
-    submit: form.getByRole('button', { name: /^(Join Now|Please wait|Checking|Continue to Checkout)$/ }),
+    submit,
+    /** What the button says: its words while it is free, others while it is not. */
+    submitSays: async () => (await submit.getAttribute('aria-label')) ?? (await submit.textContent()) ?? '',
     chooser: page.getByRole('dialog', { name: 'Select Payment Method' }),
     strip: page.getByText('Before you go:'),
     link: page.getByRole('banner').getByRole('link', { name: 'Join Now' }),
