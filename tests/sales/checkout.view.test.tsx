@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import type { Biller } from '../../contracts/sales/checkout.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { type CheckoutInput, checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { type PaymentResult, paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
@@ -38,9 +39,11 @@ interface Opening extends Partial<CheckoutInput> {
   tariff?: Tariff
   special?: Tariff
   bundles?: Bundle[]
+  billers?: Biller[]
+  isNothingChosen?: boolean
 }
 
-function open({ tariff, special, bundles, ...input }: Opening = {}) {
+function open({ tariff, special, bundles, billers = BILLERS, isNothingChosen = false, ...input }: Opening = {}) {
   const silent = fromCallback(() => {})
   const actor = createActor(
     checkoutMachine.provide({
@@ -60,8 +63,8 @@ function open({ tariff, special, bundles, ...input }: Opening = {}) {
     input: { settings: GUEST.settings },
   }).start()
   actor.send({ type: 'draft.read', draft: null, isPending: false })
-  actor.send({ type: 'billers.loaded', billers: BILLERS })
-  actor.send(chosen(tariff, special, bundles))
+  actor.send({ type: 'billers.loaded', billers })
+  if (!isNothingChosen) actor.send(chosen(tariff, special, bundles))
   return { actor, chooser }
 }
 
@@ -137,6 +140,12 @@ describe('the form', () => {
     ])
   })
 
+  test('says so where nobody may collect what is selected [CHECKOUT-029]', () => {
+    show({ billers: [] })
+    const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
+    expect([...list.options].map((option) => option.text)).toEqual(['No way to pay for this is open now'])
+  })
+
   test('has what an account needs, as password managers know it [CHECKOUT-010]', () => {
     const { field } = show()
     expect(within(screen.getByRole('group', { name: 'Create an Account' })).getAllByRole('textbox')).toHaveLength(1)
@@ -205,7 +214,10 @@ describe('the form', () => {
     const { actor } = show()
     actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
     actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 33, currency: 'USD' } }) })
-    expect((await screen.findByRole('alert')).textContent).toContain('The price has changed')
+    const message = await screen.findByRole('alert')
+    expect(message.textContent).toContain('The price has changed')
+    // Where the visitor looks: beside the button that was pressed, not at the other end of a long form.
+    expect(message.nextElementSibling).toBe(screen.getByRole('button', { name: 'Join Now' }))
     expect(screen.getByRole('region', { name: 'Cart' }).querySelector('strong')?.textContent).toBe('$33')
   })
 
@@ -291,6 +303,22 @@ describe('/payment/', () => {
     expect(screen.getByRole('region', { name: 'Cart' }).textContent).toContain('Total')
     expect(screen.getByRole('button', { name: 'Continue to Checkout' }).getAttribute('type')).toBe('submit')
     expect(links()).toEqual([['Choose something else', '/join-now/']])
+  })
+
+  test('says that there is nothing to pay, and offers a membership only to those who have none', () => {
+    for (const [visitor, found] of [
+      [VISITORS.inactive, ['Join Now', '/join-now/']],
+      [VISITORS.member, ['Go to main page', '/']],
+    ] as const) {
+      showPayment('none', { isNothingChosen: true }, visitor)
+      expect([title(), ...links()]).toEqual(['Nothing to pay', found])
+      cleanup()
+    }
+  })
+
+  test('says to who has no scripts why nothing happens', () => {
+    showPayment('paid')
+    expect(screen.getByText(/needs JavaScript/).className).toBe('without-scripts')
   })
 
   test('leads a guest to an account first', () => {

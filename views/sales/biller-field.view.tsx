@@ -15,12 +15,19 @@ export function BillerField({ of }: { of: CheckoutActor }) {
   const isUnknown = useFact(of, (snapshot) => snapshot.hasTag('billersUnknown'))
   const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('billersFailed'))
   const offered = isUnknown ? [] : offeredBillers({ selection, wantsSpecial, billers, settings })
+  const isNoneOpen = !isUnknown && selection !== null && offered.length === 0
   return (
     <>
       <Select
         name="paymentSystem"
         label="Payment Method"
-        placeholder={isUnknown && !hasFailed ? 'Loading…' : 'Choose a payment method'}
+        placeholder={
+          isUnknown && !hasFailed
+            ? 'Loading…'
+            : isNoneOpen
+              ? 'No way to pay for this is open now'
+              : 'Choose a payment method'
+        }
         options={offered.map(({ name, nameHuman }) => ({ value: name, label: nameHuman }))}
         value={offered.some(({ name }) => name === biller) ? biller : ''}
         error={hasFailed ? 'The payment methods could not be loaded.' : error}

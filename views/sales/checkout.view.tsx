@@ -38,17 +38,17 @@ export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors })
       </header>
       <Form
         label="Secure and Discreet Payment"
-        className={styles.form}
+        className={isSignedIn ? `${styles.form} ${styles.short}` : styles.form}
         problems={[errors.biller, errors.email, errors.password].join('\n').trim()}
         onSubmit={({ email = '', password = '' }) => actor.send({ type: 'checkout.submitted', email, password })}
       >
         <div className={styles.fields}>
-          <CheckoutMessage of={actor} />
           {!isSignedIn && <AccountFields of={actor} />}
           {isSignedIn && <p className={styles.quiet}>You are logged in: all that is left is how you want to pay.</p>}
         </div>
         <div className={styles.summary}>
           <Cart of={actor} />
+          <CheckoutMessage of={actor} />
           <SubmitButton of={actor} />
           {!isSignedIn && (
             <p className={styles.quiet}>

@@ -105,11 +105,20 @@ function TryAgain({ look }: { look: 'primary' | 'quiet' }) {
 
 /** What was chosen, on its way to a biller; or where something can be chosen. */
 function HandOver({ checkout: { actor, chooser } }: { checkout: CheckoutActors }) {
-  const { joinNowPath } = useVisitor()
+  const { joinNowPath, flags } = useVisitor()
   const isReading = useFact(actor, (snapshot) => snapshot.hasTag('restoring'))
   const hasSelection = useFact(actor, ({ context }) => context.selection !== null)
   const isSignedIn = useFact(actor, ({ context }) => context.isSignedIn)
   if (isReading) return <Panel title="Payment" text="One moment…" icon="spinner" />
+  if (!hasSelection && flags.isActive) {
+    return (
+      <Panel title="Nothing to pay" text="Nothing is waiting to be paid, and you are a member." icon="check">
+        <ButtonLink to="/" look="primary">
+          Go to main page
+        </ButtonLink>
+      </Panel>
+    )
+  }
   if (!hasSelection) {
     return (
       <Panel title="Nothing to pay" text="Nothing is waiting to be paid. Choose a membership first." icon="info">
@@ -176,6 +185,9 @@ function Panel({ title, text, icon, children }: PanelProps) {
         {title}
       </h1>
       <p className={styles.text}>{text}</p>
+      {icon === 'spinner' && (
+        <p className="without-scripts">Paying needs JavaScript. Please switch it on and load this page again.</p>
+      )}
       {children && <div className={styles.actions}>{children}</div>}
     </section>
   )
