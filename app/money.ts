@@ -55,7 +55,7 @@ export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
 /** Whether the page of this desk has still to hear what came of a request. */
 export function isMoneyAwaited(money: MoneyActor): boolean {
   const snapshot = money.getSnapshot()
-  return snapshot.hasTag('pending') || snapshot.hasTag('succeeded')
+  return snapshot.hasTag('pending') || snapshot.hasTag('succeeded') || snapshot.hasTag('unresolved')
 }
 
 /** Desks at which a reload interrupted something. It is taken up on whatever page it was. */

@@ -116,6 +116,7 @@ export const moneyActionMachine = setup({
     begin: assign((_, intent: MoneyIntent) => ({ intent, sendings: 0, asks: 0, paymentUrl: '' })),
     countSending: assign(({ context }) => ({ sendings: context.sendings + 1 })),
     countAsk: assign(({ context }) => ({ asks: context.asks + 1 })),
+    forget: assign({ intent: NO_INTENT }),
     askAnew: assign({ asks: 0 }),
     keepChance: assign((_, chance: number) => ({ chance })),
     keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
@@ -161,6 +162,7 @@ export const moneyActionMachine = setup({
     idle: {
       description: 'Nothing is under way.',
       tags: 'settled',
+      entry: 'forget',
       on: { 'action.requested': 'recording' },
     },
     recording: {
@@ -168,14 +170,22 @@ export const moneyActionMachine = setup({
       tags: 'pending',
       invoke: { src: 'recordIntent', input: ({ event }) => requestIn(event) },
       after: {
-        recordingPatience: { target: 'idle', actions: { type: 'announceRefusal', params: NOT_DONE } },
+        recordingPatience: [
+          { guard: 'isPending', target: 'unresolved', actions: 'announceUnresolved' },
+          { target: 'idle', actions: { type: 'announceRefusal', params: NOT_DONE } },
+        ],
       },
       on: {
         'intent.recorded': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event.intent } },
-        'intent.refused': {
-          target: 'idle',
-          actions: { type: 'announceRefusal', params: ({ event }) => event.refusal },
-        },
+        'intent.refused': [
+          {
+            description: 'Nobody knows yet what came of it when it was sent before.',
+            guard: 'isPending',
+            target: 'unresolved',
+            actions: 'announceUnresolved',
+          },
+          { target: 'idle', actions: { type: 'announceRefusal', params: ({ event }) => event.refusal } },
+        ],
       },
     },
     sending: {
@@ -282,7 +292,7 @@ export const moneyActionMachine = setup({
       tags: ['settled', 'succeeded'],
       on: {
         'result.taken': { target: 'idle', actions: 'dropIntent' },
-        'action.requested': 'recording',
+        'action.requested': { target: 'recording', actions: 'forget' },
       },
     },
   },

@@ -24,7 +24,7 @@ export const cases = casesOf(moneyActionMachine, {
     'action.running': [{ chance: 0.5 }],
     'outcome.unavailable': [{ chance: 0.5 }],
   },
-  project: ({ context }) => [context.sendings, context.asks],
+  project: ({ context }) => [context.intent.key, context.sendings, context.asks],
   invariants: {
     'what was asked for is never kept': ({ context }) => !JSON.stringify(context).includes(PASSWORD),
     'it is sent three times at most': ({ context }) => context.sendings <= 3,

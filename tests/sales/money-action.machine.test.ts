@@ -171,6 +171,29 @@ test('what could not be recorded was not sent: it is said, and may be asked for 
     expect([state(), said, asked]).toEqual(['idle', ['money.refused'], ['record createAccount']])
 })
 
+test('what could not be sent once more, while nobody knows what came of it, is not said to be undone [M02]', () => {
+  const refused = checking(5)
+  refused.clock.increment(4_000)
+  refused.actor.send({ type: 'action.requested', request: REQUEST })
+  refused.actor.send({ type: 'intent.refused', refusal: { ...NOT_DONE, cause: 'offline' } })
+  const late = checking(5)
+  late.clock.increment(4_000)
+  late.actor.send({ type: 'action.requested', request: REQUEST })
+  late.clock.increment(5_000)
+  for (const { said, state } of [refused, late])
+    expect([state(), said.slice(-2)]).toEqual(['unresolved', ['money.unresolved', 'money.unresolved']])
+})
+
+test('what is done is forgotten with the next gesture, which may come to nothing', () => {
+  const { actor, said, state } = sending()
+  actor.send(MONEY)
+  for (let gesture = 0; gesture < 2; gesture += 1) {
+    actor.send({ type: 'action.requested', request: REQUEST })
+    actor.send({ type: 'intent.refused', refusal: NOT_DONE })
+  }
+  expect([state(), said]).toEqual(['idle', ['money.settled', 'money.refused', 'money.refused']])
+})
+
 test('how long is waited between questions depends on chance, drawn with each answer', () => {
   const waits = (begin: (money: ReturnType<typeof start>) => void, waitMs: number) => {
     const money = checking()
