@@ -249,6 +249,77 @@ test.describe('a tile with an offer to members', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  test('whose answer is lost leads to the biller all the same, and is taken once [M01, M02]', async ({
+    page,
+    stack,
+    adult,
+    problems,
+  }) => {
+    void adult
+    problems.allow('status of 500')
+    await stack.control.addFault({ kind: 'errorAfter', endpoint: 'getMemberPlusPaymentUrl', count: 1 })
+    await signIn(page, stack, 'member')
+    const accept = await openOffer(page, stack.origin)
+    await accept.dblclick()
+    await expect(page.getByRole('dialog')).toContainText('You will not be charged twice')
+    await page.waitForURL(/\/billers\/[\w-]+$/)
+    const [row, ...others] = await stack.control.ledger()
+    expect([row?.state, page.url().endsWith(row?.payment?.id ?? ''), others]).toEqual(['done', true, []])
+  })
+
+  test('that a reload interrupts is found again, and leads on only when told to [M03]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await stack.control.changeSettings({ moneyActionMs: 1_500 })
+    await signIn(page, stack, 'member')
+    const accept = await openOffer(page, stack.origin)
+    await accept.click()
+    await expect.poll(async () => (await stack.control.ledger()).length).toBe(1)
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: 'An offer for members' })
+    await expect(dialog).toContainText('you can go on to pay', { timeout: 20_000 })
+    expect(new URL(page.url()).pathname).toBe('/categories/')
+    await dialog.getByRole('button', { name: 'Continue to Checkout' }).click()
+    await page.waitForURL(/\/billers\/[\w-]+$/)
+    expect(await stack.control.ledger()).toHaveLength(1)
+  })
+
+  test('who comes back from the biller can take it again, and nothing is taken by itself [M07]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await signIn(page, stack, 'member')
+    await (await openOffer(page, stack.origin)).click()
+    await page.waitForURL(/\/billers\/[\w-]+$/)
+    await page.goBack()
+    await isAlive(page)
+    const accept = await openOffer(page, stack.origin)
+    await expect(accept).not.toHaveAttribute('aria-disabled', 'true')
+    expect(await stack.control.ledger()).toHaveLength(1)
+  })
+
+  test('shows what it costs by now before it is taken [M08]', async ({ page, stack, adult, problems }) => {
+    void adult
+    problems.allow('status of 409')
+    await signIn(page, stack, 'member')
+    const accept = await openOffer(page, stack.origin)
+    await stack.control.changeSettings({ priceRisePercent: 10 })
+    await accept.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText('The price has changed')
+    await expect(dialog).toContainText('$10.95')
+    expect((await stack.control.ledger()).filter(({ state }) => state === 'done')).toEqual([])
+    await accept.click()
+    await page.waitForURL(/\/billers\/[\w-]+$/)
+    const done = (await stack.control.ledger()).filter(({ state }) => state === 'done')
+    expect(done.map(({ payment }) => payment?.amount)).toEqual([10.95])
+  })
+
   test('is a plain link for a guest, of whom nothing is asked [MPLUS-004]', async ({ page, stack, adult }) => {
     void adult
     await openPage(page, `${stack.origin}/categories/`)
@@ -333,6 +404,19 @@ test.describe('who sent the visitor', () => {
     }
   })
 })
+
+/** Opens the offer that is paid through the service; its button. */
+async function openOffer(page: Page, origin: string) {
+  if (!(await page.getByRole('dialog').isVisible())) {
+    await openPage(page, `${origin}/categories/`)
+    const tile = page.getByRole('link', { name: 'The Plus Archive' })
+    await expect(tile).toHaveAttribute('aria-haspopup', 'dialog')
+    await tile.click()
+  }
+  const accept = page.getByRole('dialog').getByRole('button', { name: 'Add to my membership' })
+  await expect(accept).toBeVisible()
+  return accept
+}
 
 /** Like `isAlive`, where the clock of the page is held: its marks go with it. */
 function isListening(page: Page) {

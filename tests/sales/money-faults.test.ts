@@ -1,0 +1,339 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { MoneyKind, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
+import { moneyTexts } from '../../machines/sales/money-text.ts'
+import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
+import { type Fate, openServer, openWorld, type Server, type Step, type World } from './money-world.ts'
+
+// How slowly a password is hashed is no rule of money.
+vi.mock('../../sandbox/session/passwords.ts', () => ({ hashPassword: () => 'hashed', matchesPassword: () => true }))
+
+const KINDS: readonly MoneyKind[] = ['createAccount', 'createPaymentUrl', 'getMemberPlusPaymentUrl']
+
+let server: Server
+let world: World
+beforeAll(async () => {
+  server = await openServer()
+})
+afterEach(() => world?.close())
+afterAll(() => server.close())
+
+type Proof = (kind: MoneyKind) => Promise<void>
+/** Of each kind: that it holds, or why it cannot come to that, which is proved as well. */
+type Row = Readonly<Record<MoneyKind, Proof | { cannot: string; because: Proof }>>
+
+const forAll = (proof: Proof): Row => ({
+  createAccount: proof,
+  createPaymentUrl: proof,
+  getMemberPlusPaymentUrl: proof,
+})
+
+const press = (times = 1): Step => ({ kind: 'press', times })
+
+/** A page at which something can be confirmed. */
+async function open(kind: MoneyKind, ...fates: Fate[]) {
+  world = openWorld({ server, kind, fates: fates.length > 0 ? fates : ['fine'] })
+  await rest()
+  expect(world.till().state()).toBe('idle')
+  return world
+}
+
+async function take(...steps: Step[]) {
+  for (const step of steps) {
+    world.take(step)
+    await world.drain()
+  }
+}
+
+const rest = () => world.comeToRest()
+
+/** One thing was done, and its address is the only one that was shown. */
+function isDoneOnce() {
+  const [row, ...others] = world.done()
+  expect(others).toEqual([])
+  expect([...world.shownUrls].map((url) => url.endsWith(`/billers/${row?.payment?.id}`))).toEqual([true])
+  expect(new Set(world.sentKeys).size).toBe(1)
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'pressed again and again, it is done once [M01]': forAll(async (kind) => {
+    await open(kind)
+    await take(press(3), press(2))
+    await rest()
+    isDoneOnce()
+    expect(world.sentKeys).toHaveLength(1)
+  }),
+
+  'a lost answer is checked, and never called a failure [M02]': forAll(async (kind) => {
+    const hard: Fate[][] = [
+      ['dropped', 'fine'],
+      ['broken', 'fine'],
+      ['late', 'fine'],
+      ['dropped', 'broken', 'dropped'],
+    ]
+    for (const fates of hard) {
+      world?.close()
+      await open(kind, ...fates)
+      await take(press())
+      expect([fates, world.till().says('checking'), world.shownUrls.size, world.joinNows()]).toEqual([
+        fates,
+        true,
+        0,
+        0,
+      ])
+      await rest()
+      expect([fates, world.till().state()]).toEqual([fates, 'leaving'])
+      isDoneOnce()
+      expect(world.sentKeys.length).toBeLessThanOrEqual(3)
+    }
+  }),
+
+  'what never arrived is settled to be nothing before anything is said [M02]': forAll(async (kind) => {
+    await open(kind, 'lost')
+    await take(press())
+    expect([world.till().says('checking'), world.joinNows()]).toEqual([true, 0])
+    await rest()
+    expect([world.done(), world.sentKeys.length, world.shownUrls.size]).toEqual([[], 3, 0])
+    expect(saysNothingWasDone(kind)).toBe(true)
+  }),
+
+  'a server that is still at it is waited for [M02]': forAll(async (kind) => {
+    await open(kind, 'late', 'fine')
+    server.settings.moneyActionMs = 40
+    await take(press())
+    await rest()
+    isDoneOnce()
+  }),
+
+  'a verdict of the server is taken as it is [M02]': forAll(async (kind) => {
+    for (const fault of ['conflict', 'tooMany', 'forbidden'] as const) {
+      world?.close()
+      await open(kind)
+      addFault(fault, kind)
+      await take(press())
+      await rest()
+      expect([fault, world.done(), saysNothingWasDone(kind)]).toEqual([fault, [], true])
+    }
+  }),
+
+  'a reload in flight finds by its key what was done, and shows it once [M03]': forAll(async (kind) => {
+    await open(kind, 'dropped')
+    await take(press())
+    expect(world.storedKeys().filter((key) => key.endsWith('-intent'))).toHaveLength(1)
+    await take({ kind: 'reload' })
+    await rest()
+    expect(world.till().state()).toBe('ready')
+    isDoneOnce()
+    expect(world.storedKeys().filter((key) => key.endsWith('-intent'))).toEqual([])
+    await take(press())
+    expect(world.till().state()).toBe('leaving')
+    isDoneOnce()
+    expect(world.sentKeys).toHaveLength(1)
+  }),
+
+  'a reload before it arrived does not send it, and leaves the way free [M03]': forAll(async (kind) => {
+    await open(kind, 'lost', 'fine')
+    await take(press(), { kind: 'reload' })
+    await rest()
+    expect([world.done(), world.sentKeys.length, world.shownUrls.size]).toEqual([[], 1, 0])
+    while (world.till().state() === 'closed') {
+      await take(press())
+      await rest()
+    }
+    await take(press())
+    await rest()
+    expect([world.till().state(), world.done().length]).toEqual(['leaving', 1])
+  }),
+
+  'a token refused in the middle is renewed, and the same key is sent once more [M06]': {
+    createAccount: { cannot: 'carries no token that could run out', because: (kind) => belongsToNobody(kind, 401) },
+    createPaymentUrl: renewsInTheMiddle,
+    getMemberPlusPaymentUrl: renewsInTheMiddle,
+  },
+
+  'a session that has ended sends nothing by itself, and keeps what was chosen [M06]': {
+    createAccount: { cannot: 'has no session that could end', because: (kind) => belongsToNobody(kind, 465) },
+    createPaymentUrl: endsInTheMiddle,
+    getMemberPlusPaymentUrl: endsInTheMiddle,
+  },
+
+  'who comes back from the biller can press again, and nothing is sent by itself [M07]': forAll(async (kind) => {
+    await open(kind)
+    await take(press())
+    await rest()
+    expect(world.till().state()).toBe('leaving')
+    server.log.clear()
+    await take({ kind: 'comeBack' })
+    await rest()
+    expect([world.till().state(), world.sentKeys.length]).toEqual(['idle', 1])
+    isDoneOnce()
+  }),
+
+  'nobody pays more than was shown: the new price is shown, and confirmed [M08]': forAll(async (kind) => {
+    await open(kind)
+    const before = world.till().price()
+    await take({ kind: 'reprice', percent: 10 }, press())
+    await rest()
+    expect([world.done(), world.till().state(), world.till().message()]).toEqual([[], 'idle', moneyTexts.repriced])
+    const shown = world.till().price()
+    expect(shown).toBeGreaterThan(before)
+    await take(press())
+    await rest()
+    expect(world.done().map(({ payment }) => payment?.amount)).toEqual([shown])
+  }),
+
+  'a price that has fallen is no reason to ask [M08]': forAll(async (kind) => {
+    await open(kind)
+    const before = world.till().price()
+    await take({ kind: 'reprice', percent: -10 }, press())
+    await rest()
+    isDoneOnce()
+    expect(world.done()[0]?.payment?.amount).toBeLessThan(before)
+  }),
+
+  'no address leads nowhere but where it is stated to [M09, L01]': forAll(async (kind) => {
+    const addresses = ['missing', 'empty', 'object', 'script', 'elsewhere', 'credentials', 'overlong'] as const
+    for (const paymentAddress of addresses) {
+      world?.close()
+      await open(kind)
+      server.settings.paymentAddress = paymentAddress
+      await take(press())
+      await rest()
+      expect([paymentAddress, world.shownUrls.size, world.till().state()]).toEqual([
+        paymentAddress,
+        0,
+        kind === 'getMemberPlusPaymentUrl' ? 'closed' : 'idle',
+      ])
+      if (kind === 'getMemberPlusPaymentUrl') expect(world.joinNows()).toBe(1)
+      else expect(world.till().message()).toBe('Payment url not found')
+    }
+  }),
+
+  'nobody is sent to a biller that may not collect [M09]': forAll(async (kind) => {
+    await open(kind)
+    server.settings.billerSet = 'none'
+    await take(press())
+    await rest()
+    expect([world.done(), world.shownUrls.size]).toEqual([[], 0])
+    expect(kind === 'getMemberPlusPaymentUrl' ? world.joinNows() === 1 : world.till().message() !== '').toBe(true)
+    server.settings.billerSet = 'usual'
+    while (world.till().state() === 'closed') {
+      await take(press())
+      await rest()
+    }
+    await take(press())
+    await rest()
+    expect([world.till().state(), world.done().length]).toEqual(['leaving', 1])
+  }),
+
+  'of an account whose answer was lost the same key gives the address; another key is told to log in [M10]': {
+    createAccount: async (kind) => {
+      await open(kind, 'dropped', 'dropped', 'dropped')
+      await take(press())
+      await rest()
+      expect([world.till().state(), server.accounts(world.email)]).toEqual(['leaving', 1])
+      isDoneOnce()
+      world.heal()
+      const { email } = world
+      const elsewhere = world.openMoney()
+      const body = { email, password: 'Proscenium1', isReceiveUpdates: true, paymentSystem: 'epoch' }
+      const recorded = await elsewhere.recordIntent(NEVER, { kind: 'createAccount', body })
+      if (recorded.type !== 'intent.recorded') throw new Error(recorded.type)
+      expect(await elsewhere.sendAction(NEVER, recorded.intent)).toMatchObject({
+        type: 'action.refused',
+        refusal: { isKnownEmail: true },
+      })
+      expect(server.accounts(email)).toBe(1)
+    },
+    createPaymentUrl: { cannot: 'opens no account', because: opensNoAccount },
+    getMemberPlusPaymentUrl: { cannot: 'opens no account', because: opensNoAccount },
+  },
+
+  'nobody types an amount, and a price that is none never leaves [M11]': forAll(async (kind) => {
+    await open(kind)
+    const hostile = [0, -1, 1e21, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '0x10', ' 5 ', '\uff11\uff10']
+    for (const amount of hostile) {
+      const money = world.openMoney()
+      const recorded = await money.recordIntent(NEVER, quoting(kind, amount as number))
+      if (recorded.type !== 'intent.recorded') throw new Error(recorded.type)
+      const answer = await money.sendAction(NEVER, recorded.intent)
+      expect([amount, answer.type]).toEqual([amount, 'action.barred'])
+    }
+    expect([world.sentKeys, world.done()]).toEqual([[], []])
+  }),
+}
+
+for (const [title, row] of Object.entries(rows)) {
+  const ids = title.slice(title.lastIndexOf(' ['))
+  describe(title.slice(0, -ids.length), () => {
+    for (const kind of KINDS) {
+      const cell = row[kind]
+      if (typeof cell === 'function') test(`${kind}${ids}`, () => cell(kind))
+      else test(`${kind} cannot come to that: it ${cell.cannot}`, () => cell.because(kind))
+    }
+  })
+}
+
+const NEVER = new AbortController().signal
+
+async function renewsInTheMiddle(kind: MoneyKind) {
+  for (const fault of ['unauthorized', 'bodyUnauthorized'] as const) {
+    world?.close()
+    await open(kind)
+    addFault(fault, kind)
+    await take(press())
+    await rest()
+    expect([fault, world.till().state(), world.sentKeys.length]).toEqual([fault, 'leaving', 2])
+    isDoneOnce()
+  }
+}
+
+async function endsInTheMiddle(kind: MoneyKind) {
+  await open(kind)
+  server.faults.add({ kind: 'sessionGone', status: 465, endpoint: kind, count: 1 })
+  await take(press())
+  await rest()
+  expect([world.refusals, world.sentKeys.length, world.done(), world.joinNows()]).toEqual([['465'], 1, [], 0])
+  expect([world.till().state(), world.till().message()]).toEqual(['idle', moneyTexts.signIn])
+  expect(world.till().price()).toBeGreaterThan(0)
+}
+
+async function belongsToNobody(kind: MoneyKind, status: 401 | 465) {
+  await open(kind)
+  server.faults.add({ kind: 'sessionGone', status, endpoint: kind, count: 1 })
+  await take(press())
+  await rest()
+  expect([world.authorizations, world.refusals, world.sentKeys.length, world.done()]).toEqual([[null], [], 1, []])
+  expect(world.till().state()).toBe('idle')
+}
+
+async function opensNoAccount(kind: MoneyKind) {
+  await open(kind, 'dropped', 'fine')
+  await take(press())
+  await rest()
+  expect([world.done().length, server.accounts(world.email)]).toEqual([1, 0])
+}
+
+function addFault(fault: FaultKind, kind: MoneyKind) {
+  server.faults.add({ kind: fault, endpoint: kind, count: 1 })
+}
+
+/** The form stays and says so; an offer leads to joining (MPLUS-009). */
+function saysNothingWasDone(kind: MoneyKind): boolean {
+  if (kind === 'getMemberPlusPaymentUrl') return world.till().state() === 'closed' && world.joinNows() === 1
+  return world.till().state() === 'idle' && world.till().message() !== ''
+}
+
+function quoting(kind: MoneyKind, amount: number): MoneyRequest {
+  const quote = { amount, currency: 'USD' as const }
+  const order = { paymentSystem: 'epoch', priceUuid: 'price-month-base-standard', quote }
+  switch (kind) {
+    case 'createAccount':
+      return { kind, body: { ...order, email: 'ada@example.com', password: 'Proscenium1', isReceiveUpdates: true } }
+    case 'createPaymentUrl':
+      return { kind, body: { ...order, userUuid: 'user-inactive', slavePriceUuids: [] } }
+    case 'getMemberPlusPaymentUrl': {
+      const offer = { piCode: 'plus', siteUrl: '', returnUrl: '', paymentSystem: 'epoch', segpayPackageId: '' }
+      return { kind, query: { ...offer, quoteAmount: String(amount), quoteCurrency: 'USD' } }
+    }
+  }
+}

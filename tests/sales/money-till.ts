@@ -1,0 +1,249 @@
+import { createActor, createMachine, fromCallback, type SimulatedClock } from 'xstate'
+import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
+import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
+import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
+import type { SafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { answerWith } from '../../app/answer-with.ts'
+import { followMoney, isMoneyAwaited } from '../../app/money.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { type CheckoutEvent, checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { priceOf } from '../../machines/sales/checkout-order.ts'
+import { type MemberPlusOfferEvent, memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import type { MoneyRequest } from '../../machines/sales/money-action.machine.ts'
+import { SITES } from '../support/samples.ts'
+import { BUNDLE, PASSWORD, SETTINGS, tariffWith } from './checkout-samples.ts'
+
+export const BILLER_HOST = '127.0.0.1:9999'
+const PRICE_UUID = 'price-month-base-standard'
+
+/** `idle`: a press confirms. `ready`: a press goes on to the biller. `closed`: a press opens what can be confirmed. */
+export type TillState = 'closed' | 'idle' | 'busy' | 'unresolved' | 'ready' | 'leaving'
+
+/** Where something can be bought: what a visitor sees of it and does with it. */
+export interface Till {
+  state(): TillState
+  /** What is shown; 0: nothing. */
+  price(): number
+  message(): string
+  says(tag: string): boolean
+  open(): void
+  press(): void
+  check(): void
+  /** Out of the browser's cache. */
+  comeBack(): void
+  /** Closes what is shown; a form stays. */
+  dismiss(): void
+  close(): void
+  value(): unknown
+}
+
+export interface TillOptions {
+  desk: Parameters<typeof followMoney>[0]
+  call: Call
+  storage: SafeStorage
+  clock: SimulatedClock
+  isSignedIn: boolean
+  email: string
+  /** Every press counts for itself, whatever is under way. */
+  isUnguarded: boolean
+  offerUuid: string
+  /** An address was shown, or led to. */
+  onAddress: (url: string) => void
+  onJoinNow: () => void
+}
+
+const follow = (desk: TillOptions['desk']) =>
+  fromCallback<CheckoutEvent & MemberPlusOfferEvent, MoneyRequest | null>(({ input, sendBack }) =>
+    followMoney(desk, input, sendBack),
+  ) as never
+
+/** The form of an order, with its chooser. */
+export function openForm({ desk, call, storage, clock, isSignedIn, email, isUnguarded, onAddress }: TillOptions): Till {
+  const { loadBillers, loadUuid } = createCheckout({ call, report: () => {} })
+  const draft = createCheckoutDraft({ storage })
+  const chooser = createActor(plugPorts(billerChooserMachine, { loadBillers: answerWith(loadBillers) }), {
+    clock,
+    input: { settings: SETTINGS },
+  }).start()
+  const actor = createActor(
+    plugPorts(isUnguarded ? unguardedCheckout() : checkoutMachine, {
+      readDraft: answerWith(async () => ({
+        type: 'draft.read' as const,
+        draft: draft.read(),
+        isPending: isMoneyAwaited(desk),
+      })),
+      keepDraft: draft.keepDraft,
+      watchReturns: fromCallback(() => {}),
+      loadBillers: answerWith(loadBillers),
+      loadUuid: answerWith(loadUuid),
+      pay: follow(desk),
+    }),
+    {
+      clock,
+      input: {
+        settings: { ...SETTINGS, allowedHosts: { ...SETTINGS.allowedHosts, biller: [BILLER_HOST] } },
+        isSignedIn,
+        userUuid: '',
+        affiliateId: '',
+      },
+    },
+  )
+  actor.on('biller.wanted', ({ price }) => chooser.send({ type: 'biller.wanted', price }))
+  chooser.on('biller.chosen', (event) => actor.send(event))
+  chooser.on('biller.missing', (event) => actor.send(event))
+  chooser.on('biller.cancelled', (event) => actor.send(event))
+  // The dialog: whoever sees it continues with what it begins with.
+  chooser.subscribe((snapshot) => {
+    if (snapshot.hasTag('failed')) queueMicrotask(() => chooser.send({ type: 'choice.cancelled' }))
+    else if (snapshot.hasTag('open')) queueMicrotask(() => chooser.send({ type: 'choice.continued' }))
+  })
+  actor.on('leave.requested', ({ url }) => onAddress(url))
+  actor.subscribe((snapshot) => {
+    if (snapshot.hasTag('ready')) onAddress(snapshot.context.paymentUrl)
+  })
+  actor.start()
+  actor.send({
+    type: 'tariff.chosen',
+    tariff: tariffWith({ priceUuid: PRICE_UUID }),
+    bundles: [BUNDLE],
+    saleEvent: null,
+  })
+  const standing = () => actor.getSnapshot()
+  return {
+    state() {
+      const snapshot = standing()
+      if (snapshot.hasTag('leaving')) return 'leaving'
+      if (snapshot.hasTag('ready')) return 'ready'
+      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      if (!snapshot.hasTag('settled') || snapshot.hasTag('restoring')) return 'busy'
+      return snapshot.hasTag('billersUnknown') ? 'closed' : 'idle'
+    },
+    price: () => priceOf(standing().context)?.amount ?? 0,
+    message: () => [standing().context.message, ...Object.values(standing().context.errors)].join(' ').trim(),
+    says: (tag) => standing().hasTag(tag as never),
+    open: () => actor.send({ type: 'billers.requested' }),
+    press: () => actor.send({ type: 'checkout.submitted', email, password: PASSWORD }),
+    check: () => actor.send({ type: 'check.requested' }),
+    comeBack: () => actor.send({ type: 'page.returned' }),
+    dismiss: () => {},
+    close() {
+      actor.stop()
+      chooser.stop()
+    },
+    value: () => standing().value,
+  }
+}
+
+/** The pop-up of an offer, and the tile that opens it. */
+export function openOffer({ desk, call, clock, isUnguarded, offerUuid, onAddress, onJoinNow }: TillOptions): Till {
+  const report = () => {}
+  const { loadMember, loadOffer } = createMemberPlus({
+    call,
+    askDashboardInfo: createDashboardInfo({ call, report }),
+    report,
+  })
+  const settings = { ...SITES.dark, allowedHosts: { ...SITES.dark.allowedHosts, biller: [BILLER_HOST] } }
+  const actor = createActor(
+    plugPorts(isUnguarded ? unguardedOffer() : memberPlusOfferMachine, {
+      loadMember: answerWith(loadMember),
+      loadOffer: answerWith(loadOffer),
+      watchReturns: fromCallback(() => {}),
+      pay: follow(desk),
+    }),
+    {
+      clock,
+      input: { mayHoldOffers: true, isPending: isMoneyAwaited(desk), settings, origin: 'http://localhost:4100' },
+    },
+  )
+  actor.on('leave.requested', ({ url }) => onAddress(url))
+  actor.on('joinNow.requested', onJoinNow)
+  // Who opens the page presses the tile as soon as it can be pressed.
+  let isWaitingForTile = true
+  actor.subscribe((snapshot) => {
+    if (snapshot.hasTag('ready')) onAddress(snapshot.context.paymentUrl)
+    if (!isWaitingForTile || !snapshot.matches({ eligible: 'closed' })) return
+    isWaitingForTile = false
+    queueMicrotask(open)
+  })
+  actor.start()
+  open()
+  const standing = () => actor.getSnapshot()
+  function open() {
+    actor.send({ type: 'tile.seen' })
+    actor.send({ type: 'offer.requested', priceUuid: offerUuid })
+    actor.send({ type: 'retry.requested' })
+  }
+  return {
+    state() {
+      const snapshot = standing()
+      if (snapshot.matches({ eligible: 'leaving' }) || snapshot.matches({ taken: 'leaving' })) return 'leaving'
+      if (snapshot.hasTag('ready')) return 'ready'
+      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      if (snapshot.hasTag('shown') && !snapshot.hasTag('busy')) return 'idle'
+      const isClosed = snapshot.matches('unasked') || snapshot.matches('unserved')
+      return isClosed || snapshot.matches({ eligible: 'closed' }) || snapshot.hasTag('failed') ? 'closed' : 'busy'
+    },
+    price: () => standing().context.offer?.price?.amount ?? 0,
+    message: () => standing().context.message,
+    says: (tag) => standing().hasTag(tag as never),
+    open,
+    press: () => actor.send({ type: 'offer.accepted' }),
+    check: () => actor.send({ type: 'check.requested' }),
+    comeBack: () => actor.send({ type: 'page.returned' }),
+    dismiss: () => actor.send({ type: 'offer.closed' }),
+    close: () => {
+      actor.stop()
+    },
+    value: () => standing().value,
+  }
+}
+
+/** Clients that take every press for a new confirmation, whatever is under way. */
+function unguardedCheckout(): typeof checkoutMachine {
+  const { states, ...config } = checkoutMachine.config as never as WithStates
+  const { order, billers } = states
+  const paying = order!.states.paying!
+  const again = [
+    { guard: 'isSignedIn', target: 'choosingBiller' },
+    { target: 'paying', reenter: true },
+  ]
+  return createMachine(
+    {
+      ...config,
+      states: {
+        billers,
+        order: {
+          ...order,
+          states: { ...order!.states, paying: { ...paying, on: { ...paying.on, 'checkout.submitted': again } } },
+        },
+      },
+    } as never,
+    checkoutMachine.implementations as never,
+  ) as never
+}
+
+function unguardedOffer(): typeof memberPlusOfferMachine {
+  const { states, ...config } = memberPlusOfferMachine.config as never as WithStates
+  const { eligible } = states
+  const paying = eligible!.states.paying!
+  const again = { target: 'paying', reenter: true }
+  return createMachine(
+    {
+      ...config,
+      states: {
+        ...states,
+        eligible: {
+          ...eligible,
+          states: { ...eligible!.states, paying: { ...paying, on: { ...paying.on, 'offer.accepted': again } } },
+        },
+      },
+    } as never,
+    memberPlusOfferMachine.implementations as never,
+  ) as never
+}
+
+interface WithStates {
+  states: Record<string, { states: Record<string, { on?: object }> }>
+}
