@@ -5,6 +5,9 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
+    // A slow machine is not a mistake of the code: only what never ends fails.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ['tests/support/seed.ts', 'tests/support/coverage.ts'],
   },
 })
