@@ -206,7 +206,7 @@ export const headerBarMachine = setup({
           on: {
             'bar.closed': {
               target: 'hidden',
-              actions: ['keepAsShown', 'forgetBar'],
+              actions: 'keepAsShown',
               meta: { requirements: ['BAR-007'] },
             },
           },
@@ -223,7 +223,6 @@ export const headerBarMachine = setup({
             },
             plain: {
               description: 'Without a countdown: it has none, or its time is over.',
-              entry: 'stopCounting',
               meta: { requirements: ['BAR-012'], resting: true },
             },
             early: {

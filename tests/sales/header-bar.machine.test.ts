@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback } from 'xstate'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
@@ -59,7 +59,54 @@ describe('the bar', () => {
     move('/')
     answer(headerBar())
     expect([there, askedThere, shows()]).toEqual(['', 1, 'bar'])
-    expect(start({ path: '/age-verification/' }).asked).toEqual([])
+    const direct = start({ path: '/age-verification/' })
+    direct.actor.send({ type: 'visitor.changed', group: 'expiredMember' })
+    expect([direct.asked, direct.actor.getSnapshot().hasTag('settled')]).toEqual([[], true])
+  })
+
+  test('that comes too late for the page before does not stand above the age check [BAR-006]', () => {
+    const { shows, answer, move } = start()
+    move('/age-verification/')
+    answer(headerBar())
+    expect(shows()).toBe('')
+  })
+
+  test('does not keep the page waiting: with the answer, or without one, it is settled', () => {
+    const answered = start()
+    answered.answer(null)
+    const silent = start()
+    const before = silent.actor.getSnapshot().hasTag('settled')
+    silent.timer.increment(60_000)
+    const isSettled = [answered, silent].map(({ actor }) => actor.getSnapshot().hasTag('settled'))
+    expect([before, isSettled, silent.asked.length]).toEqual([false, [true, true], 1])
+  })
+
+  test('that was gone comes again when the service has it again [BAR-009]', () => {
+    const { shows, answer } = start()
+    answer(headerBar())
+    answer(null)
+    answer(headerBar())
+    expect(shows()).toBe('bar')
+  })
+
+  test('that waited when the age check came waits once more after it [BAR-006, BAR-008]', () => {
+    const { shows, answer, move } = start()
+    answer(headerBar({ showTrigger: 2 }))
+    move('/age-verification/')
+    move('/')
+    answer(headerBar({ showTrigger: 2 }))
+    const waiting = shows()
+    move('/videos/')
+    expect([waiting, shows()]).toEqual(['', 'bar'])
+  })
+
+  test('that was closed while the service was asked does not come back with the answer [BAR-007]', () => {
+    const { actor, shows, answer, move } = start()
+    answer(headerBar())
+    move('/videos/')
+    actor.send({ type: 'bar.closed' })
+    answer(headerBar())
+    expect(shows()).toBe('')
   })
 
   test('goes when it is closed, and that is remembered [BAR-007]', () => {
@@ -118,6 +165,16 @@ describe('its countdown', () => {
     expect(shows()).toBe(expected)
   })
 
+  test('needs no clock where there is nothing to count, now or ever [BAR-011]', () => {
+    const endless = start()
+    endless.answer(headerBar({ startsAtMs: NOW_MS + 5_000 }))
+    const over = start()
+    over.answer(headerBar({ endsAtMs: NOW_MS + 1_000 }))
+    const before = over.isClockHeard()
+    over.tick(1_000)
+    expect([endless.isClockHeard(), before, over.isClockHeard()]).toEqual([false, true, false])
+  })
+
   test('a bar that names no start counts as started [BAR-015]', () => {
     const { shows, answer } = start()
     answer(headerBar({ startsAtMs: 0, endsAtMs: NOW_MS + 60_000 }))
@@ -147,13 +204,16 @@ function start({ path = '/' } = {}) {
     keepShown: fromCallback<ShownCommand>(({ receive }) => receive((command) => kept.push(command))),
     watchClock: streamOf(clock.hear),
   })
-  const actor = createActor(machine, { input: { group: 'guest', path, affiliateId: '' } })
+  const timer = new SimulatedClock()
+  const actor = createActor(machine, { clock: timer, input: { group: 'guest', path, affiliateId: '' } })
   actor.start()
   tell = (answer) => actor.send(answer)
   return {
     actor,
     asked,
     kept,
+    timer,
+    isClockHeard: clock.isHeard,
     answer: (bar: HeaderBar | null) => tell({ type: 'bar.answered', bar, nowMs: NOW_MS }),
     move: (to: string) => actor.send({ type: 'route.changed', path: to }),
     tick: (ms: number) => clock.say({ type: 'clock.ticked', nowMs: NOW_MS + ms }),

@@ -27,6 +27,7 @@ describe('while loading', () => {
   test('template, config and sale are asked for at once, the prices as soon as the sale is known [JOIN-001]', () => {
     const page = start()
     expect(page.asked()).toEqual(['loadTemplate', 'loadConfig', 'findSaleEvent'])
+    expect(page.tags()).not.toContain('settled')
     page.send(SALE)
     expect(page.asked().slice(3)).toEqual(['loadSaleDetails', 'loadTariffs'])
   })
@@ -59,7 +60,8 @@ describe('while loading', () => {
       start({ saleEvent }).asked().includes('findSaleEvent'),
     )
     expect(asks).toEqual([true, true, false])
-    expect(start({ saleEvent: 'autumn' }).question('loadTariffs')).toEqual({ event: 'autumn' })
+    const known = start({ saleEvent: 'autumn' })
+    expect(['loadTariffs', 'loadSaleDetails'].map(known.question)).toEqual([{ event: 'autumn' }, { event: 'autumn' }])
   })
 
   test('the region is kept and told to nobody [JOIN-035]', () => {
@@ -96,6 +98,17 @@ describe('while loading', () => {
     const page = start()
     page.send({ type: 'saleEvent.failed' })
     expect(page.question('loadTariffs')).toEqual({ event: null })
+    const silent = start()
+    silent.clock.increment(PAGE_PATIENCE_MS)
+    for (const { asked } of [page, silent]) expect(asked()).toContain('loadSaleDetails')
+  })
+
+  test('what the sale is called and when it ends is kept [JOIN-027]', () => {
+    const page = start()
+    page.send(SALE)
+    const sale = { title: 'Autumn', endsAtMs: 1 } as never
+    page.send({ type: 'saleDetails.found', sale })
+    expect(page.context().sale).toEqual(sale)
   })
 
   test('prices that cannot be had are said to be missing, with a way to ask again for whatever is [JOIN-031]', () => {
@@ -149,6 +162,7 @@ describe('while prices are offered', () => {
   test('a toggled bundle changes the prices, and what was chosen keeps its place [JOIN-007, JOIN-011]', () => {
     const page = offered()
     page.send({ type: 'tariff.chosen', uuid: 'base-month-standard' })
+    expect(page.said('choice.changed').at(-1)?.tariff.uuid).toBe('base-month-standard')
     page.send({ type: 'bundle.toggled', uuid: 'south.example' })
     expect([page.shown(), page.context().chosen?.uuid]).toEqual([
       ['second-month-standard', 'second-year-standard'],
@@ -171,6 +185,8 @@ describe('while prices are offered', () => {
     const page = offered()
     page.send({ type: 'tariff.chosen', uuid: 'base-month-standard' })
     page.send({ type: 'specials.switched', areOn: true })
+    page.send({ type: 'specials.switched', areOn: true })
+    expect(page.tags()).toContain('special')
     expect([page.shown(), page.context().chosen?.uuid, page.said('choice.changed').at(-1)?.special]).toEqual([
       ['base-month-special', 'base-year-special'],
       'base-month-special',
@@ -216,9 +232,17 @@ describe('while prices are offered', () => {
       50,
       50,
     ])
+    const settled = ['offered', 'settled']
+    expect(page.tags()).toEqual(settled)
     page.send({ type: 'prices.outdated' })
     page.send({ type: 'tariffs.failed' })
-    expect(page.context().chosen?.uuid).toBe('first-year-standard')
+    expect([page.context().chosen?.uuid, page.tags()]).toEqual(['first-year-standard', settled])
+    page.send({ type: 'prices.outdated' })
+    page.clock.increment(PAGE_PATIENCE_MS)
+    expect(page.tags()).toEqual(settled)
+    page.send({ type: 'prices.outdated' })
+    page.send({ type: 'tariffs.loaded', slots: [] })
+    expect(page.tags()).toEqual(['pricesMissing', 'settled'])
   })
 })
 

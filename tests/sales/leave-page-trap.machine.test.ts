@@ -209,6 +209,21 @@ describe('where it is set', () => {
     expect([trap.isHeld(), trap.arePointersWatched()]).toEqual([false, false])
   })
 
+  test('who takes it off before it caught anybody takes it off for good', async () => {
+    const trap = await armed()
+    trap.send({ type: 'trap.deactivated', nowMs: NOON_MS })
+    await Promise.resolve()
+    trap.send({ type: 'trap.set', config: TRAP })
+    expect([trap.tags(), trap.isHeld()]).toEqual([['settled'], false])
+  })
+
+  test('who takes it off while special prices run ends them, and the page still knows that there were some [TRAP-014]', async () => {
+    const trap = await armed()
+    trap.pressBack()
+    trap.send({ type: 'trap.deactivated', nowMs: NOON_MS + 2_000 })
+    expect(trap.tags()).toEqual(['settled', 'triggered'])
+  })
+
   test('a configuration without a way out or without time sets nothing', async () => {
     const nowhere = await armed({ onBack: false, onTop: false })
     const noTime = await armed({ durationSeconds: 0 })

@@ -34,6 +34,19 @@ describe('what the service has', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/', '/videos/', '/models/?page=2'])
   })
 
+  test('is asked for again when somebody else looks [POPUP-002]', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'visitor.changed', group: 'guest' })
+    actor.send({ type: 'visitor.changed', group: 'expiredMember' })
+    expect(asked.map(({ group }) => group)).toEqual(['guest', 'expiredMember'])
+  })
+
+  test('is not waited for for ever', () => {
+    const { actor, asked, clock } = start()
+    clock.increment(60_000)
+    expect([actor.getSnapshot().hasTag('settled'), asked.length]).toEqual([true, 1])
+  })
+
   test('may be shown over any page [POPUP-001]', () => {
     const shown = ['/', '/videos/', '/videos/night-drive/', '/deals/', '/login/', '/terms-and-conditions/'].map(
       (path) => {
@@ -127,7 +140,7 @@ describe('several at once', () => {
 
 describe('who leaves', () => {
   test('by a link sees the exit pop-up, and goes on there, once, when it is closed [POPUP-009, POPUP-014]', () => {
-    const { actor, answer, catchLink, said, shows } = start()
+    const { actor, answer, catchLink, kept, said, shows } = start()
     answer([EXIT])
     catchLink('/videos/?page=2')
     answer([EXIT])
@@ -142,6 +155,7 @@ describe('who leaves', () => {
         { type: 'navigation.requested', to: '/videos/?page=2', isExternal: false },
       ],
     ])
+    expect(kept).toEqual(['exit'])
   })
 
   test('the service is asked again with the link, and with none otherwise [API-106]', () => {
@@ -152,11 +166,37 @@ describe('who leaves', () => {
   })
 
   test('goes on at once where the service has nothing for that link, and nothing else stands in their way', () => {
-    const { answer, catchLink, said, shows } = start()
+    const { actor, answer, catchLink, move, said, shows } = start()
+    const onwards = { type: 'navigation.requested', to: '/videos/', isExternal: false }
     answer([EXIT])
     catchLink('/videos/')
     answer([at('other')])
-    expect([shows(), said]).toEqual(['', [{ type: 'navigation.requested', to: '/videos/', isExternal: false }]])
+    expect([shows(), said]).toEqual(['', [onwards]])
+    move('/videos/')
+    answer([at('other')])
+    actor.send({ type: 'popup.dismissed' })
+    expect(said).toEqual([onwards, { type: 'popup.closed', groupId: 100 }])
+  })
+
+  test('who goes another way before the service has answered is not held, nor led on later', () => {
+    const { actor, answer, catchLink, clock, move, said, shows } = start()
+    answer([EXIT])
+    catchLink('/videos/')
+    move('/models/')
+    clock.increment(1_500)
+    expect([shows(), actor.getSnapshot().value.stage]).toEqual(['', { empty: 'open' }])
+    answer([at('one')])
+    actor.send({ type: 'popup.dismissed' })
+    expect(said).toEqual([{ type: 'popup.closed', groupId: 100 }])
+  })
+
+  test('is held on the way to a link although the same page says once more where it is', () => {
+    const { answer, catchLink, clock, move, shows } = start()
+    answer([EXIT])
+    catchLink('/videos/')
+    move('/#news')
+    clock.increment(1_500)
+    expect(shows()).toBe('exit')
   })
 
   test('does not wait for a service that is slow', () => {
@@ -169,12 +209,17 @@ describe('who leaves', () => {
   })
 
   test('by going back sees it too, and goes on back when it is closed [POPUP-010, POPUP-014]', () => {
-    const { actor, answer, orders, pressBack, shows } = start()
+    const { actor, answer, kept, orders, pressBack, said, shows } = start()
     answer([EXIT])
     pressBack()
     const shown = shows()
     actor.send({ type: 'popup.dismissed' })
     expect([shown, orders]).toEqual(['exit', ['interception.spend', 'back.resume']])
+    expect([kept, said, actor.getSnapshot().value.stage]).toEqual([
+      ['exit'],
+      [{ type: 'popup.closed', groupId: 100 }],
+      { empty: 'open' },
+    ])
   })
 
   test('once a session: neither the next link nor the next step back is held [POPUP-009]', () => {
@@ -213,15 +258,17 @@ describe('who leaves', () => {
     answer([EXIT])
     actor.send({ type: 'popup.followed' })
     expect([kept, said]).toEqual([['exit'], [{ type: 'popup.closed', groupId: 100 }]])
+    expect(actor.getSnapshot().value.stage).toEqual({ empty: 'open' })
   })
 
   test('who goes another way meanwhile has seen it, and is not led on as well', () => {
-    const { answer, catchLink, kept, move, said, shows } = start()
+    const { actor, answer, catchLink, kept, move, said, shows } = start()
     answer([EXIT])
     catchLink('/videos/')
     answer([EXIT])
     move('/models/')
     expect([shows(), kept, said]).toEqual(['', ['exit'], [{ type: 'popup.closed', groupId: 100 }]])
+    expect(actor.getSnapshot().value.stage).toEqual({ empty: 'open' })
   })
 })
 
