@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 
 /** A phone on a slow line (the field's usual lab profile). */
 export const PROFILE = {
@@ -19,6 +19,8 @@ export interface Load {
   layoutShift: number
   readyMs: number | null
   scriptKb: number
+  /** Of those, what was asked for before the page was alive. */
+  firstScriptKb: number
   requests: number
 }
 
@@ -30,13 +32,9 @@ interface Observed {
   ready: number | null
 }
 
-/** Loads one page in a browser with nothing cached, and waits until it is quiet for 1.5 s. */
-export async function load(
-  url: string,
-  cookies: Array<{ name: string; value: string }>,
-  chromiumPath: string,
-): Promise<Load> {
-  const browser = await chromium.launch({
+/** A browser that does nothing by itself. */
+export function launch(chromiumPath: string): Promise<Browser> {
+  return chromium.launch({
     executablePath: chromiumPath,
     args: [
       '--disable-quic',
@@ -47,6 +45,15 @@ export async function load(
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })
+}
+
+/** Loads one page in a browser with nothing cached, and waits until it is quiet for 1.5 s. */
+export async function load(
+  url: string,
+  cookies: Array<{ name: string; value: string }>,
+  chromiumPath: string,
+): Promise<Load> {
+  const browser = await launch(chromiumPath)
   try {
     const context = await browser.newContext({
       viewport: { width: PROFILE.width, height: PROFILE.height },
@@ -88,7 +95,7 @@ export async function load(
     let requests = 0
     let lastActivity = Date.now()
     const open = new Set<unknown>()
-    const scripts: Promise<Buffer>[] = []
+    const scripts = new Map<string, Promise<Buffer>>()
     page.on('request', (request) => {
       requests += 1
       open.add(request)
@@ -101,26 +108,49 @@ export async function load(
     page.on('requestfinished', settle)
     page.on('requestfailed', settle)
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body().catch(() => Buffer.alloc(0)))
+      if (response.request().resourceType() !== 'script') return
+      scripts.set(
+        response.url(),
+        response.body().catch(() => Buffer.alloc(0)),
+      )
     })
     await page.goto(url, { waitUntil: 'load' })
     const deadline = Date.now() + 30_000
-    while ((open.size > 0 || Date.now() - lastActivity < 1500) && Date.now() < deadline) {
+    const isQuiet = () => open.size === 0 && Date.now() - lastActivity > 1500
+    while (!(isQuiet() && (await isAlive(page))) && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     const observed = await page.evaluate(() => (window as unknown as { observed: Observed }).observed)
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+    )
+    const sizes = new Map(
+      await Promise.all([...scripts].map(async ([url, body]) => [url, brotliSize(await body) / 1000] as const)),
+    )
+    const late = new Set(
+      asked.filter(({ startTime }) => startTime > (observed.ready ?? Number.POSITIVE_INFINITY)).map(({ name }) => name),
+    )
+    const sumOf = (sizes: Iterable<number>) => [...sizes].reduce((sum, size) => sum + size, 0)
     return {
       firstPaintMs: observed.fcp,
       largestPaintMs: observed.lcp,
       blockingMs: observed.long.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
       layoutShift: observed.shift,
       readyMs: observed.ready,
-      scriptKb: (await Promise.all(scripts)).reduce((sum, body) => sum + brotliSize(body), 0) / 1000,
+      scriptKb: sumOf(sizes.values()),
+      firstScriptKb: sumOf([...sizes].filter(([url]) => !late.has(url)).map(([, size]) => size)),
       requests,
     }
   } finally {
     await browser.close()
   }
+}
+
+/** A page without scripts is so from the start. */
+function isAlive(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () => document.scripts.length === 0 || (window as unknown as { observed: Observed }).observed.ready !== null,
+  )
 }
 
 export function median(values: readonly number[]): number {

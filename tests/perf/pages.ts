@@ -1,52 +1,51 @@
-// Loads home and /videos/ beside their static twins, interleaved, and prints medians and ratios.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
+// Loads home, /videos/ and /join-now/, without promotions and with the usual ones, beside their static twins, interleaved, and prints medians and ratios.
+import { PriceSlotsAnswer } from '../../contracts/sales/join-now.ts'
+import { priceText } from '../../machines/sales/money-text.ts'
+import { offerOf, shownTariffs } from '../../machines/sales/tariffs.ts'
 import { type Load, load, median, PROFILE } from './load-lab.ts'
-import { serveTwins, staticTwin } from './static-twin.ts'
+import { startSite } from './running-site.ts'
+import { serveTwins, twinOfList, twinOfSale } from './static-twin.ts'
 
 const RUNS = Number(process.env.RUNS ?? 5)
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const PORTS = { site: 4500, sandbox: 4501, thirdParty: 4502, twins: 4503 }
+const TWINS_PORT = 4503
+const WARM_UP = 40
 
-const thirdParty = `127.0.0.1:${PORTS.thirdParty}`
-const environment = {
-  ...process.env,
-  NODE_ENV: 'production',
-  SITE_PORT: String(PORTS.site),
-  SANDBOX_PORT: String(PORTS.sandbox),
-  SANDBOX_THIRD_PARTY_PORT: String(PORTS.thirdParty),
-  SANDBOX_SITES: sandboxSites(PORTS.site),
-  BACKEND_ORIGIN: `http://127.0.0.1:${PORTS.sandbox}`,
-  CONTENT_ORIGIN: `http://${thirdParty}`,
-}
-const children = [start('sandbox/main.ts'), start('dist/server/main.js')]
-const site = `http://localhost:${PORTS.site}`
-await answers(`http://127.0.0.1:${PORTS.sandbox}/api/maintenance`)
-await answers(`${site}/robots.txt`)
-
+const { origin, apiOrigin, contentOrigin, control, stop } = await startSite(4500)
 const twins = await serveTwins(
   {
-    '/home': staticTwin('Top VR Porn Videos', await cardsOf('popular')),
-    '/videos': staticTwin('Videos', await cardsOf('latest')),
+    '/home': twinOfList('Top VR Porn Videos', await cardsOf('popular')),
+    '/videos': twinOfList('Videos', await cardsOf('latest')),
+    '/join-now': twinOfSale(
+      'All of Halcyon VR is one step away',
+      'Choose how long you would like to stay. It opens the moment you are back from paying.',
+      await offers(),
+    ),
   },
-  PORTS.twins,
+  TWINS_PORT,
 )
 const pages = [
-  { name: 'home, static twin', url: `http://127.0.0.1:${PORTS.twins}/home`, twin: 0 },
-  { name: 'home', url: `${site}/`, twin: 0 },
-  { name: '/videos/, static twin', url: `http://127.0.0.1:${PORTS.twins}/videos`, twin: 2 },
-  { name: '/videos/', url: `${site}/videos/`, twin: 2 },
-]
+  { name: 'home', path: '/', twin: '/home' },
+  { name: '/videos/', path: '/videos/', twin: '/videos' },
+  { name: '/join-now/', path: '/join-now/', twin: '/join-now' },
+].flatMap(({ name, path, twin }) => [
+  { name: `${name}, static twin`, url: `http://127.0.0.1:${TWINS_PORT}${twin}`, twin, promotions: 'off' as const },
+  { name, url: origin + path, twin, promotions: 'off' as const },
+  { name: `${name}, promotions`, url: origin + path, twin, promotions: 'usual' as const },
+])
 const cookies = [
   { name: 'age_confirmed', value: '1' },
   { name: 'cookieConsent', value: 'accept' },
 ]
 try {
-  // Once without measuring, so that every picture is drawn.
-  for (const page of pages) await load(page.url, cookies, CHROMIUM)
+  // Once without measuring, so that every picture is drawn, and more often from a server that has just started: one that has run for a while is meant.
+  for (const page of pages) {
+    await loadOnce(page)
+    for (let request = 0; request < WARM_UP; request += 1) await documentOf(page.url)
+  }
   const loads = pages.map((): Load[] => [])
   for (let run = 0; run < RUNS; run += 1) {
-    for (const [index, page] of pages.entries()) loads[index]?.push(await load(page.url, cookies, CHROMIUM))
+    for (const [index, page] of pages.entries()) loads[index]?.push(await loadOnce(page))
   }
   const of = (index: number, pick: (load: Load) => number) => median((loads[index] ?? []).map(pick))
   console.log(
@@ -54,52 +53,58 @@ try {
   )
   console.table(
     Object.fromEntries(
-      pages.map((page, index) => [
-        page.name,
-        {
-          'first paint ms': Math.round(of(index, (load) => load.firstPaintMs)),
-          'largest paint ms': Math.round(of(index, (load) => load.largestPaintMs)),
-          'vs twin': `${(of(index, (load) => load.largestPaintMs) / of(page.twin, (load) => load.largestPaintMs)).toFixed(2)}x`,
-          'ready ms': Math.round(of(index, (load) => load.readyMs ?? 0)),
-          'blocking ms': Math.round(of(index, (load) => load.blockingMs)),
-          'layout shift': of(index, (load) => load.layoutShift).toFixed(3),
-          'scripts kB br': of(index, (load) => load.scriptKb).toFixed(1),
-          requests: of(index, (load) => load.requests),
-        },
-      ]),
+      pages.map((page, index) => {
+        const twin = pages.findIndex((other) => other.twin === page.twin)
+        return [
+          page.name,
+          {
+            'first paint ms': Math.round(of(index, (load) => load.firstPaintMs)),
+            'largest paint ms': Math.round(of(index, (load) => load.largestPaintMs)),
+            'vs twin': `${(of(index, (load) => load.largestPaintMs) / of(twin, (load) => load.largestPaintMs)).toFixed(2)}x`,
+            'ready ms': Math.round(of(index, (load) => load.readyMs ?? 0)),
+            'blocking ms': Math.round(of(index, (load) => load.blockingMs)),
+            'layout shift': of(index, (load) => load.layoutShift).toFixed(3),
+            'scripts kB br': of(index, (load) => load.scriptKb).toFixed(1),
+            'before ready': of(index, (load) => load.firstScriptKb).toFixed(1),
+            requests: of(index, (load) => load.requests),
+          },
+        ]
+      }),
     ),
   )
 } finally {
   twins.close()
-  for (const child of children) child.kill('SIGTERM')
+  stop()
+}
+
+async function loadOnce({ url, promotions }: (typeof pages)[number]): Promise<Load> {
+  await control.changeSettings({ promotions })
+  return load(url, cookies, CHROMIUM)
+}
+
+async function documentOf(url: string) {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await (await fetch(url, { headers: { cookie, 'accept-encoding': 'br' } })).text()
 }
 
 async function cardsOf(sort: string) {
-  const response = await fetch(
-    `http://127.0.0.1:${PORTS.sandbox}/content/dark/videos?sort=${sort}&limit=12&show_custom_video=0`,
-  )
+  const response = await fetch(`${apiOrigin}/content/dark/videos?sort=${sort}&limit=12&show_custom_video=0`)
   const { items } = (await response.json()) as {
     items: Array<{ title: string; poster: { permalink: string }; models: Array<{ title: string }> }>
   }
   return items.map((item) => ({
     title: item.title,
     starring: item.models.map((model) => model.title).join(', '),
-    picture: `http://${thirdParty}${item.poster.permalink}`,
+    picture: contentOrigin + item.poster.permalink,
   }))
 }
 
-function start(file: string): ChildProcess {
-  return spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-}
-
-async function answers(url: string) {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    try {
-      await fetch(url)
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 150))
-    }
-  }
-  throw new Error(`${url} does not answer`)
+async function offers() {
+  const response = await fetch(`${apiOrigin}/api/price-slots`)
+  const slots = PriceSlotsAnswer.parse(await response.json())
+  return shownTariffs(offerOf(slots, null), false).map(({ title, price, image }) => ({
+    title,
+    price: priceText(price.amount, price.currency),
+    picture: contentOrigin + image,
+  }))
 }

@@ -3,7 +3,9 @@ import { brotliCompressSync } from 'node:zlib'
 
 const STYLE = `*{box-sizing:border-box}body{margin:0;background:#15110f;color:#f3ece4;font:16px/1.5 system-ui,sans-serif}header{display:flex;align-items:center;gap:24px;height:64px;padding:0 16px}
 header a,.card a{color:inherit;text-decoration:none}main{max-width:1440px;margin:auto;padding:16px}h1{font-size:26px}.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(260px,1fr));gap:16px}
-.card img{width:100%;height:auto;aspect-ratio:16/9;border-radius:10px;background:#241d19}.card h2{font-size:16px;margin:8px 0 0}.card p{margin:0;color:#b9aca0;font-size:14px}`
+.card img{width:100%;height:auto;aspect-ratio:16/9;border-radius:10px;background:#241d19}.card h2{font-size:16px;margin:8px 0 0}.card p{margin:0;color:#b9aca0;font-size:14px}
+.offer{display:grid;grid-template-columns:40% 1fr;gap:16px;align-items:center;margin:0 0 16px;border-radius:10px;background:#241d19}.offer img{width:100%;height:128px;object-fit:cover}
+.offer b{display:block;font-size:26px}form label{display:block}input:not([type]){display:block;width:100%;height:48px}`
 
 interface TwinCard {
   title: string
@@ -11,17 +13,48 @@ interface TwinCard {
   picture: string
 }
 
-/** The limit that a page is measured against: hand-written HTML with the same cards, one small stylesheet, and no script. */
-export function staticTwin(title: string, cards: readonly TwinCard[]): string {
+interface TwinOffer {
+  title: string
+  price: string
+  picture: string
+}
+
+/** The limit that a list is measured against: hand-written HTML with the same cards, one small stylesheet, and no script. */
+export function twinOfList(title: string, cards: readonly TwinCard[]): string {
+  return twin(
+    title,
+    `<div class="grid">${cards
+      .map(
+        ({ title, starring, picture }, index) =>
+          `<article class="card"><a href="/videos/">${pictureTag(picture, '(min-width: 600px) 33vw, 100vw', index === 0)}<h2>${title}</h2></a><p>Starring: ${starring}</p></article>`,
+      )
+      .join('')}</div>`,
+  )
+}
+
+/** The same for what is for sale: the offers, and the form below them. */
+export function twinOfSale(title: string, lead: string, offers: readonly TwinOffer[]): string {
+  return twin(
+    title,
+    `<p>${lead}</p><form><h2>Choose your membership</h2>${offers
+      .map(
+        ({ title, price, picture }, index) =>
+          `<label class="offer">${pictureTag(picture, '(min-width: 768px) 440px, 40vw', index === 0)}<span><input type="radio" name="tariff"> ${title}<b>${price}</b></span></label>`,
+      )
+      .join('')}<label>Email<input></label><label>Password<input></label><button>Continue</button></form>`,
+  )
+}
+
+function twin(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="stylesheet" href="/twin.css"></head><body>
 <header><a href="/"><strong>Halcyon VR</strong></a><nav><a href="/videos/">Videos</a> <a href="/categories/">Categories</a></nav><a href="/login/">Log In</a></header>
-<main><h1>${title}</h1><div class="grid">${cards
-    .map(
-      (card, index) =>
-        `<article class="card"><a href="/videos/"><img src="${card.picture}?w=640" srcset="${[320, 480, 640, 960].map((width) => `${card.picture}?w=${width} ${width}w`).join(', ')}" sizes="(min-width: 600px) 33vw, 100vw" width="640" height="360" alt="" ${index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'}><h2>${card.title}</h2></a><p>Starring: ${card.starring}</p></article>`,
-    )
-    .join('')}</div></main></body></html>`
+<main><h1>${title}</h1>${content}</main></body></html>`
+}
+
+function pictureTag(picture: string, sizes: string, isFirst: boolean): string {
+  const srcSet = [320, 480, 640, 960].map((width) => `${picture}?w=${width} ${width}w`).join(', ')
+  return `<img src="${picture}?w=640" srcset="${srcSet}" sizes="${sizes}" width="640" height="360" alt="" ${isFirst ? 'fetchpriority="high"' : 'loading="lazy"'}>`
 }
 
 /** Serves twins by path, compressed like the site. */

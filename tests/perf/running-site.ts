@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { SandboxControl } from '../../sandbox/control/control.ts'
+import { createControlClient } from '../../sandbox/control/control-client.ts'
+import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
+
+interface RunningSite {
+  /** Origin of the dark site. */
+  origin: string
+  apiOrigin: string
+  contentOrigin: string
+  control: SandboxControl
+  stop(): void
+}
+
+/** The built site and its sandbox as processes of their own, on three ports from this one on. Nothing is promoted until somebody switches it on. */
+export async function startSite(firstPort: number): Promise<RunningSite> {
+  const ports = { SITE_PORT: firstPort, SANDBOX_PORT: firstPort + 1, SANDBOX_THIRD_PARTY_PORT: firstPort + 2 }
+  const apiOrigin = `http://127.0.0.1:${ports.SANDBOX_PORT}`
+  const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
+  const contentOrigin = `http://${thirdParty}`
+  const origin = `http://localhost:${ports.SITE_PORT}`
+  const environment = {
+    ...process.env,
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    NODE_ENV: 'production',
+    SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
+    SANDBOX_PROMOTIONS: 'off',
+    BACKEND_ORIGIN: apiOrigin,
+    CONTENT_ORIGIN: contentOrigin,
+  }
+  const children = ['sandbox/main.ts', 'dist/server/main.js'].map(
+    (file): ChildProcess =>
+      spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }),
+  )
+  await answers(`${apiOrigin}/api/maintenance`)
+  await answers(`${origin}/robots.txt`)
+  return {
+    origin,
+    apiOrigin,
+    contentOrigin,
+    control: createControlClient(apiOrigin),
+    stop() {
+      for (const child of children) child.kill('SIGTERM')
+    },
+  }
+}
+
+async function answers(url: string) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    try {
+      await fetch(url)
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+  }
+  throw new Error(`${url} does not answer`)
+}
