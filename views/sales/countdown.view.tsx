@@ -24,7 +24,7 @@ export function TimeLeft({ seconds, form }: { seconds: number; form: CountdownFo
   // The server's text is older than the page's first own one, and the next tick mends it.
   if (form !== 'parts') {
     return (
-      <span className={styles.clock} role="timer" aria-live="off" suppressHydrationWarning>
+      <span className={styles[form]} role="timer" aria-live="off" suppressHydrationWarning>
         {form === 'clock' ? clockTextOf(seconds) : Object.values(partsOf(seconds)).join(':')}
       </span>
     )
