@@ -16,10 +16,13 @@ export function answerWith<Input, Answer extends EventObject>(
       return undefined
     }
     const controller = new AbortController()
+    let isAsking = true
     void ask(controller.signal, input).then((fresh) => {
+      isAsking = false
       if (!controller.signal.aborted) sendBack(fresh)
     })
-    return () => controller.abort()
+    // An abort is dear, and what is answered has nothing to abort.
+    return () => isAsking && controller.abort()
   })
 }
 

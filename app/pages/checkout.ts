@@ -19,13 +19,13 @@ export interface Checkout {
 
 /** Opens the way from a choice to a biller; the page stops `actor`. */
 export function openCheckout(site: Site): Checkout {
-  const { ports, settings, isBrowser } = site
+  const { ports, settings, isBrowser, handover } = site
   ports.bringRows(salesEndpoints)
   const { loadBillers, loadUuid } = createCheckout({ call: ports.page.call, report: ports.report })
   const draft = createCheckoutDraft({ storage: ports.tabStorage })
   // Now, before the first choice of this page takes its place.
   const kept = draft.read()
-  // What the server draws first is what every browser begins with: it knows neither drafts nor billers.
+  // What the server draws is what every browser begins with: it knows no drafts.
   const unheard = () => new Promise<never>(() => {})
   const readDraft: ReadDraft = async () => {
     // What stands in the document is taken over first, as it was drawn.
@@ -42,7 +42,7 @@ export function openCheckout(site: Site): Checkout {
       readDraft: answerWith(isBrowser ? readDraft : unheard),
       keepDraft: draft.keepDraft,
       watchReturns: returnsTo(site),
-      loadBillers: answerWith(isBrowser ? loadBillers : unheard),
+      loadBillers: handover.ask('loadBillers', loadBillers),
       loadUuid: answerWith(loadUuid),
       pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) =>
         followMoney(moneyOf(site, 'checkout'), input, sendBack),

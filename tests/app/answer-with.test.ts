@@ -13,6 +13,18 @@ describe('a port that is asked', () => {
     expect(actor.getSnapshot().value).toBe('answered')
   })
 
+  test('keeps its signal when it has answered: nothing is left to abort', async () => {
+    const asked: AbortSignal[] = []
+    const { actor } = asking(
+      answerWith(async (signal, to: string) => {
+        asked.push(signal)
+        return { type: 'answer.given' as const, to }
+      }),
+    )
+    await Promise.resolve()
+    expect([asked.map(({ aborted }) => aborted), actor.getSnapshot().value]).toEqual([[false], 'answered'])
+  })
+
   test('is told when nobody waits any more, and is not heard then', async () => {
     const asked: AbortSignal[] = []
     let answer: ((answer: Answer) => void) | undefined

@@ -22,7 +22,7 @@ export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProp
   const { amount, oldAmount, currency, period } = tariff.price
   const off = percentOff(tariff.price)
   return (
-    <label className={isBestValue ? `${styles.card} ${styles.best}` : styles.card}>
+    <label className={styles.card}>
       <input
         type="radio"
         name="tariff"
