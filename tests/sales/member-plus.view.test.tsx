@@ -6,6 +6,8 @@ import { createActor } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
 import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
 import { LateActorsContext } from '../../views/site/late-actors.context.ts'
@@ -118,6 +120,49 @@ describe('the pop-up of an offer', () => {
       'true',
       { eligible: { paying: 'sending' } },
     ])
+  })
+
+  test('says that it is being checked, and what to do where nobody knows [M02]', () => {
+    const { offers } = opened()
+    const status = () => screen.getByRole('dialog').querySelector('p[role=status]')?.textContent
+    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    act(() => offers.send({ type: 'money.doubted' }))
+    expect([status(), screen.queryByRole('button', { name: 'Checking' }) !== null]).toEqual([moneyTexts.checking, true])
+    act(() => offers.send({ type: 'money.unresolved' }))
+    expect([status(), screen.getByRole('alert').textContent]).toEqual(['', `${moneyTexts.unresolved}Check again`])
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(offers.getSnapshot().hasTag('checking')).toBe(true)
+  })
+
+  test('offers nothing to press where nothing can be taken [M02]', () => {
+    const { offers } = opened()
+    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    act(() => offers.send({ type: 'offer.closed' }))
+    act(() => offers.send({ type: 'money.unresolved' }))
+    const names = screen.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))
+    expect([offers.getSnapshot().value, names]).toEqual([{ taken: 'unresolved' }, ['Check again', 'Close']])
+  })
+
+  test('shows a new price, and says that it is one [M08]', () => {
+    const { offers } = opened()
+    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    const price = { amount: 11, currency: 'EUR' } as const
+    act(() => offers.send({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'refused', price } }))
+    const dialog = screen.getByRole('dialog')
+    expect([dialog.querySelector('strong')?.textContent, dialog.querySelector('del')]).toEqual(['€11', null])
+    expect(screen.getByRole('alert').textContent).toBe(moneyTexts.repriced)
+  })
+
+  test('says once that a payment is there which was asked for before the page went [M03]', () => {
+    const { offers } = opened()
+    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    act(() => offers.send({ type: 'offer.closed' }))
+    act(() => offers.send({ type: 'money.settled', paymentUrl: `${BILLER}/7` }))
+    const left: string[] = []
+    offers.on('leave.requested', ({ url }) => left.push(url))
+    expect(screen.getByRole('dialog').textContent).toContain(moneyTexts.ready)
+    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    expect(left).toEqual([`${BILLER}/7`])
   })
 
   test('an offer that did not come is said to have not, and asked for again [MPLUS-005]', () => {

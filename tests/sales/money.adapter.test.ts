@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'
+import { INTENT_KEYS, type MoneyDesk } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
+import { MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
+import { offerRequest } from '../../machines/sales/member-plus-rules.ts'
 import type { ActionAnswer, MoneyIntent, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -27,7 +29,9 @@ afterEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-function open({ token, isOnline = true }: { token?: string; isOnline?: boolean } = {}) {
+type Opening = { token?: string; isOnline?: boolean; desk?: MoneyDesk }
+
+function open({ token, isOnline = true, desk = 'checkout' }: Opening = {}) {
   const memory = createMemoryStorage()
   const adopted: TokenPair[] = []
   const call = createHttpClient({
@@ -46,7 +50,7 @@ function open({ token, isOnline = true }: { token?: string; isOnline?: boolean }
   })
   const openTab = () =>
     createMoney({
-      desk: 'checkout',
+      desk,
       call,
       storage: createSafeStorage({ storage: () => memory }),
       newKey: () => crypto.randomUUID(),
@@ -255,5 +259,83 @@ describe('a payment address', () => {
     const guests = await record(guest, { kind: 'createPaymentUrl', body })
     expect(refusalIn(await guest.sendAction(never, guests))?.cause).toBe('signIn')
     expect(await rowsOf(guests.key)).toEqual([])
+  })
+})
+
+describe('where to pay for an offer', () => {
+  async function offered() {
+    const { accessToken: token } = await sandbox.client.signIn('member')
+    const tab = open({ token, desk: 'memberPlus' })
+    const uuid = sandbox.database.prepare('SELECT uuid FROM member_plus_prices WHERE has_own_address = 0').get()?.uuid
+    const answer = await sandbox.call('getMemberPlusPrice', { params: { id: String(uuid) }, token })
+    return { ...tab, offer: MemberPlusPriceAnswer.parse(await answer.json()) }
+  }
+
+  test('is asked with all five, derived from price, site and payment system, and with what was shown [API-097, API-101, MPLUS-007, MPLUS-008]', async () => {
+    const { money, offer } = await offered()
+    await sandbox.client.clearRequests()
+    const intent = await record(money, offerRequest(offer, 'segpay'))
+    const answer = await money.sendAction(never, intent)
+    const [request] = await sandbox.client.requests()
+    expect(request?.path).toBe('/api/v1/memberships/payment-url')
+    expect(Object.fromEntries(new URLSearchParams(request?.query))).toEqual({
+      piCode: offer.piCode,
+      siteUrl: offer.site.url,
+      returnUrl: offer.site.returnUrl,
+      paymentSystem: 'segpay',
+      segpayPackageId: offer.site.segpayPackageId,
+      quoteAmount: '9.95',
+      quoteCurrency: 'USD',
+    })
+    const [row] = await rowsOf(intent.key)
+    expect(answer).toEqual({
+      type: 'action.settled',
+      paymentUrl: `${sandbox.thirdPartyOrigin}/billers/${row?.payment?.id}`,
+    })
+    expect([row?.kind, await money.askOutcome(never, intent)]).toEqual(['getMemberPlusPaymentUrl', answer])
+  })
+
+  test('has a key of its own in the tab, beside that of the form [M03]', async () => {
+    const { money, offer, memory } = await offered()
+    const intent = await record(money, offerRequest(offer, 'epoch'))
+    expect([memory.keys(), JSON.parse(memory.getItem(INTENT_KEYS.memberPlus) ?? '')]).toEqual([
+      [INTENT_KEYS.memberPlus],
+      intent,
+    ])
+  })
+
+  const settled: FaultKind[] = ['noContent', 'wrongType']
+  const barred: FaultKind[] = ['forbidden', 'notFound', 'tooMany']
+  const lost: FaultKind[] = ['serverError', 'errorAfter', 'html', 'brokenJson', 'resetBefore', 'resetAfter']
+  const answers = [
+    ...settled.map((kind) => [kind, { type: 'action.settled', paymentUrl: '' }] as const),
+    ...barred.map((kind) => [kind, { type: 'action.barred' }] as const),
+    ...lost.map((kind) => [kind, { type: 'action.lost' }] as const),
+  ]
+  test('any other status is no address; what says nothing of it is not taken for one [MPLUS-009, M02]', async () => {
+    for (const [kind, answer] of answers) {
+      const { money, offer } = await offered()
+      const intent = await record(money, offerRequest(offer, 'epoch'))
+      await sandbox.client.addFault({ kind, endpoint: 'getMemberPlusPaymentUrl', count: 1 })
+      expect([kind, await money.sendAction(never, intent)]).toMatchObject([kind, answer])
+    }
+  })
+
+  test('is refused with words for an offer that the service no longer has [MPLUS-009]', async () => {
+    const { money, offer } = await offered()
+    const intent = await record(money, offerRequest({ ...offer, piCode: 'gone' }, 'epoch'))
+    const answer = await money.sendAction(never, intent)
+    expect(refusalIn(answer)).toMatchObject({ cause: 'refused', title: 'This offer is no longer available.' })
+    expect(await money.askOutcome(never, intent)).toEqual(answer)
+  })
+
+  test('that reaches the service twice opens one payment, and leaving does not end it [M01, MPLUS-007]', async () => {
+    const { money, offer } = await offered()
+    const intent = await record(money, offerRequest(offer, 'epoch'))
+    await sandbox.client.addFault({ kind: 'duplicate', endpoint: 'getMemberPlusPaymentUrl', count: 1 })
+    const leaving = new AbortController()
+    const answer = money.sendAction(leaving.signal, intent)
+    leaving.abort()
+    expect([(await answer).type, (await rowsOf(intent.key)).length]).toEqual(['action.settled', 1])
   })
 })

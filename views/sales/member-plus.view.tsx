@@ -19,6 +19,7 @@ export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
   const isOpen = useFact(offers, (snapshot) => snapshot.hasTag('open'))
   const isLoading = useFact(offers, (snapshot) => snapshot.hasTag('loading'))
   const hasFailed = useFact(offers, (snapshot) => snapshot.hasTag('failed'))
+  const isShown = useFact(offers, (snapshot) => snapshot.hasTag('shown'))
   const isBusy = useFact(offers, (snapshot) => snapshot.hasTag('busy'))
   const isChecking = useFact(offers, (snapshot) => snapshot.hasTag('checking'))
   const isReady = useFact(offers, (snapshot) => snapshot.hasTag('ready'))
@@ -62,7 +63,7 @@ export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
         </Strip>
       )}
       {message && <Strip text={message} />}
-      {(offer || isReady || isChecking) && (
+      {(isShown || isReady || isChecking) && (
         <div className={styles.foot}>
           <Price price={offer?.price ?? null} />
           <Button
