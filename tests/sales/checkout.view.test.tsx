@@ -24,13 +24,21 @@ import {
   tariffWith,
 } from './checkout-samples.ts'
 
+/** What was brought into view. */
+const seen: HTMLElement[] = []
+
 beforeEach(() => {
+  seen.length = 0
   // jsdom draws no dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
   HTMLDialogElement.prototype.close = function close() {
     this.open = false
+  }
+  // Nor does it scroll.
+  HTMLElement.prototype.scrollIntoView = function scrollIntoView() {
+    seen.push(this)
   }
 })
 afterEach(cleanup)
@@ -216,8 +224,9 @@ describe('the form', () => {
     actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 33, currency: 'USD' } }) })
     const message = await screen.findByRole('alert')
     expect(message.textContent).toContain('The price has changed')
-    // Where the visitor looks: beside the button that was pressed, not at the other end of a long form.
-    expect(message.nextElementSibling).toBe(screen.getByRole('button', { name: 'Join Now' }))
+    // Beside the button that was pressed, not at the other end of a long form.
+    expect(message.parentElement?.nextElementSibling).toBe(screen.getByRole('button', { name: 'Join Now' }))
+    expect(seen).toEqual([message.parentElement])
     expect(screen.getByRole('region', { name: 'Cart' }).querySelector('strong')?.textContent).toBe('$33')
   })
 
@@ -314,6 +323,23 @@ describe('/payment/', () => {
       expect([title(), ...links()]).toEqual(['Nothing to pay', found])
       cleanup()
     }
+  })
+
+  test('opens everything to a new member, or the age check where the site asks for it first [ROUTE-068]', () => {
+    const welcome = (visitor: typeof VISITORS.member) => {
+      const { returned } = showPayment('paid', {}, visitor)
+      returned.send({ type: 'membership.answered', standing: 'active' })
+      cleanup()
+      render(onStage(<PaymentView returned={returned} checkout={open()} />, { path: '/payment/', visitor }))
+      const found = [title(), ...links()]
+      cleanup()
+      return found
+    }
+    expect(welcome(VISITORS.member)).toEqual(['Welcome!', ['Start watching', '/videos/'], ['Go to main page', '/']])
+    expect(welcome({ ...VISITORS.member, isInVerifiedView: false })).toEqual([
+      'Welcome!',
+      ['Verify Now', '/age-verification/'],
+    ])
   })
 
   test('says to who has no scripts why nothing happens', () => {

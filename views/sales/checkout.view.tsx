@@ -5,6 +5,7 @@ import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Checkbox } from '../kit/checkbox.tsx'
 import { Form } from '../kit/form.tsx'
+import { InView } from '../kit/in-view.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useFact } from '../kit/use-fact.ts'
@@ -133,28 +134,29 @@ export function SubmitButton({ of, label = 'Join Now' }: { of: CheckoutActor; la
   )
 }
 
-/** What went wrong with the whole, and what can be done about it. */
+/** What went wrong with the whole, and what can be done about it. It comes into view: the form may have grown shorter above it. */
 export function CheckoutMessage({ of }: { of: CheckoutActor }) {
   const message = useFact(of, ({ context }) => context.message)
   const isKnownEmail = useFact(of, (snapshot) => snapshot.hasTag('knownEmail'))
   const isUnresolved = useFact(of, (snapshot) => snapshot.hasTag('unresolved'))
-  if (isKnownEmail) {
-    return (
-      <Strip text="This e-mail has an account already. Log in to it: what you chose is kept.">
-        <ButtonLink to="/login/" isSmall>
-          Log In
-        </ButtonLink>
+  const text = isKnownEmail ? KNOWN_EMAIL : isUnresolved ? moneyTexts.unresolved : message
+  if (!text) return null
+  return (
+    <InView text={text} className={styles.message}>
+      <Strip text={text}>
+        {isKnownEmail && (
+          <ButtonLink to="/login/" isSmall>
+            Log In
+          </ButtonLink>
+        )}
+        {isUnresolved && (
+          <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
+            Check again
+          </Button>
+        )}
       </Strip>
-    )
-  }
-  if (isUnresolved) {
-    return (
-      <Strip text={moneyTexts.unresolved}>
-        <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
-          Check again
-        </Button>
-      </Strip>
-    )
-  }
-  return message ? <Strip text={message} /> : null
+    </InView>
+  )
 }
+
+const KNOWN_EMAIL = 'This e-mail has an account already. Log in to it: what you chose is kept.'

@@ -22,14 +22,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
     case 'confirming':
       return <Panel title="Confirming your payment" text="This takes a few seconds." icon="spinner" />
     case 'paid':
-      return (
-        <Panel title="Welcome!" text="Your membership has begun: everything is open to you now." icon="check">
-          <ButtonLink to="/videos/" look="primary">
-            Start watching
-          </ButtonLink>
-          <ButtonLink to="/">Go to main page</ButtonLink>
-        </Panel>
-      )
+      return <Welcome />
     case 'declined':
       return (
         <Panel
@@ -94,6 +87,31 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
 }
 
 const SCREENS = ['confirming', 'paid', 'declined', 'cancelled', 'pending', 'signedOut', 'unknown'] as const
+
+function Welcome() {
+  const { isInVerifiedView } = useVisitor()
+  if (!isInVerifiedView) {
+    return (
+      <Panel
+        title="Welcome!"
+        text="Your membership has begun. One thing is left: confirm your age, and everything is open to you."
+        icon="check"
+      >
+        <ButtonLink to="/age-verification/" look="primary">
+          Verify Now
+        </ButtonLink>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Welcome!" text="Your membership has begun: everything is open to you now." icon="check">
+      <ButtonLink to="/videos/" look="primary">
+        Start watching
+      </ButtonLink>
+      <ButtonLink to="/">Go to main page</ButtonLink>
+    </Panel>
+  )
+}
 
 function TryAgain({ look }: { look: 'primary' | 'quiet' }) {
   return (
