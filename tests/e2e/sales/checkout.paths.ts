@@ -65,7 +65,7 @@ export const checkoutPlan = planForBrowser(checkoutMachine, {
     context.biller,
     context.isReceiveUpdates,
   ],
-  maxLength: 14,
+  maxLength: 18,
   canHappen: (_state, event, label, snapshot) => canHappen(event, label, snapshot),
 })
 

@@ -10,16 +10,14 @@ import type { Replayed, World } from './world.ts'
 
 /** As the sandbox configures the announcements. */
 const ON = { isActive: true, isEnablePopup: true, enableListLinks: true, popupPause: 60, popupShowDuration: 8 }
-const list = { isAllowed: true, entryCount: FAKE_BUY_ENTRIES.length, firstEntry: 0 }
 
 const plan = planForBrowser(fakeBuyLoopMachine, {
-  inputs: { 'a guest': { ...list, isAudience: true }, 'a member': { ...list, isAudience: false } },
+  input: { isAllowed: true, isAudience: true, entryCount: FAKE_BUY_ENTRIES.length, firstEntry: 0 },
   events: {
-    'announcements.configured': [{ config: ON }, { config: { ...ON, isActive: false, isEnablePopup: false } }],
+    'announcements.configured': [{ config: ON }],
     'audience.judged': [{ isAudience: true }, { isAudience: false }],
   },
-  project: ({ context }) => [context.isAudience, context.config.isEnablePopup, context.config.popupPause],
-  cover: 'edges',
+  project: ({ context }) => [context.isAudience, context.config.popupPause],
   canHappen: (state, event, _label, { context }) => {
     const isConfigured = context.config.popupPause === ON.popupPause
     // The document brings its configuration along, once.
@@ -31,7 +29,7 @@ const plan = planForBrowser(fakeBuyLoopMachine, {
   },
 })
 
-function site({ path, page, context, stack }: World): Sut {
+function site({ page, context, stack }: World): Sut {
   const time = timeOf(page, stack)
   const card = page.getByRole('complementary', { name: 'Recent purchase' })
   const isShown = () => card.isVisible()
@@ -68,7 +66,6 @@ function site({ path, page, context, stack }: World): Sut {
       await page.clock.install()
       await page.goto('about:blank')
       await time.agree()
-      if (path.start.name === 'a member') await signIn(page, stack, 'member')
     },
     async step(event, { timer, waitMs, states }) {
       if (timer !== undefined) {
@@ -78,7 +75,7 @@ function site({ path, page, context, stack }: World): Sut {
       }
       switch (event.type) {
         case 'announcements.configured': {
-          await stack.control.changeSettings({ promotions: event.config.isActive ? ['fakeBuy'] : [] })
+          await stack.control.changeSettings({ promotions: ['fakeBuy'] })
           await Promise.all([page.waitForResponse(/show-pop/), page.goto(`${stack.origin}/faq/`)])
           await alive(page)
           return stopClock(page)
