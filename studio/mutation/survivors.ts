@@ -1,5 +1,6 @@
 const SAME_AS_BEFORE = 'The action writes what stands there already.'
 const READ_ANEW = 'The next check reads all of it anew before anybody looks.'
+const LEADS_ON = 'From there it goes on to the same place at once.'
 const LOOKED_AT_ONCE = 'Only the first weighing looks at it; after that the state itself says it.'
 
 /** By machine and mutant: why no test notices it, or need not. A reason for a mutant that does not survive is stale, and fails. */
@@ -24,9 +25,21 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
   cookieBanner: {
     'drop action choose of shown --cookies.rejected--> remembering': SAME_AS_BEFORE,
   },
+  countdown: {
+    'send to starting: counting --clock.ticked[willBeOver]#1--> ended': LEADS_ON,
+  },
+  headerBar: {
+    'send to offer.deciding: offer --route.changed[isBarless]#1--> offer.resting': LEADS_ON,
+  },
   player: {
     'drop action keepFailure of playback.starting --always[hasNothingToPlay]#1--> playback.failed': SAME_AS_BEFORE,
     'drop action keepFailure of playback.preparing.renewing --after renewalPatience--> playback.failed': SAME_AS_BEFORE,
+  },
+  promoCountdown: {
+    'drop deciding --always[isAudience]#2--> open': LEADS_ON,
+    'negate deciding --always[isAudience]#2--> open': LEADS_ON,
+    'send to open: deciding --always#3--> ineligible': LEADS_ON,
+    'drop open.judging --always[isOver]#1--> open.disabled': LEADS_ON,
   },
   routeGuard: {
     'drop action keepMaintenance of decided --maintenance.changed[changesNothing]#1--> (stays)': SAME_AS_BEFORE,

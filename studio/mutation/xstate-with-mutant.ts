@@ -1,6 +1,12 @@
 import { type AnyStateMachine, setup as setupAsWritten } from 'xstate'
 import { workbench } from './workbench.ts'
 
+/** More than any test takes before the event loop turns. */
+const MOST_STEPS_AT_ONCE = 20_000
+
+// As it is before a test puts its own clock there.
+const { setImmediate } = globalThis
+
 // biome-ignore lint/performance/noBarrelFile: whatever a machine imports of xstate must come from here.
 // biome-ignore lint/performance/noReExportAll: the same.
 export * from 'xstate'
@@ -18,7 +24,21 @@ export const setup = ((parts: Parameters<typeof setupAsWritten>[0]) => {
         return workbench.machine
       }
       // A mutant may chase its own tail, which nothing outside could stop.
-      return create({ ...workbench.mutate(config), options: { maxIterations: 1_000 } })
+      return tiring(create({ ...workbench.mutate(config), options: { maxIterations: 1_000 } }))
     },
   }
 }) as unknown as typeof setupAsWritten
+
+/** Throws where a port that answers at once is asked again by its own answer, for ever. */
+function tiring(machine: AnyStateMachine): AnyStateMachine {
+  const { transition, provide } = machine
+  let steps = 0
+  machine.transition = (...given) => {
+    if (steps === 0) setImmediate(() => (steps = 0))
+    steps += 1
+    if (steps > MOST_STEPS_AT_ONCE) throw new Error('The mutant goes round for ever')
+    return transition.apply(machine, given)
+  }
+  machine.provide = (implementations) => tiring(provide.call(machine, implementations))
+  return machine
+}

@@ -194,6 +194,14 @@ test('what is done is forgotten with the next gesture, which may come to nothing
   expect([state(), said]).toEqual(['idle', ['money.settled', 'money.refused', 'money.refused']])
 })
 
+test('what was refused is forgotten with the next gesture, which may come to nothing', () => {
+  const { actor, said, state } = sending()
+  actor.send({ type: 'action.refused', refusal: refusalWith() })
+  actor.send({ type: 'action.requested', request: REQUEST })
+  actor.send({ type: 'intent.refused', refusal: NOT_DONE })
+  expect([state(), said]).toEqual(['idle', ['money.refused', 'money.refused']])
+})
+
 test('how long is waited between questions depends on chance, drawn with each answer', () => {
   const waits = (begin: (money: ReturnType<typeof start>) => void, waitMs: number) => {
     const money = checking()

@@ -5,6 +5,7 @@ import { mutantsOf } from '../../studio/mutation/mutants.ts'
 import { mutate, scoreOf, tryMutants } from '../../studio/mutation/mutate.ts'
 import { reasonsToSurvive } from '../../studio/mutation/survivors.ts'
 import { declaredTransitions, stateActionsOf } from '../../studio/paths/declared.ts'
+import { echoMachine } from './__fixtures__/mutation/echo.ts'
 import { lampMachine } from './__fixtures__/mutation/lamp.ts'
 import { nestedMachine } from './hand-made-machines.ts'
 
@@ -149,6 +150,16 @@ describe('a suite that is tried on the mutants', () => {
     async () => {
       const { killed } = await tryMutants(lampMachine, [`${SUITES}/lamp.pinned.ts`], {})
       expect(killed).toBe(0)
+    },
+    LONGEST_MS,
+  )
+
+  test(
+    'is not held up by a mutant that asks for ever, because a port answers at once',
+    async () => {
+      const { killed, mutants } = await tryMutants(echoMachine, [`${SUITES}/echo.weak.ts`], {})
+      expect(ids(echoMachine)).toContain('send to asking: asking --answer.came--> heard')
+      expect(killed).toBe(mutants)
     },
     LONGEST_MS,
   )
