@@ -76,10 +76,9 @@ export const promoCountdownMachine = setup({
   on: { 'audience.judged': { actions: { type: 'judge', params: ({ event }) => event.isAudience } } },
   states: {
     deciding: {
-      description: 'Did the visitor close it lately, and is it meant for them?',
+      description: 'Did the visitor close it lately?',
       always: [
         { guard: 'isClosed', target: 'closed', meta: { requirements: ['TIMER-003', 'TIMER-010'] } },
-        { guard: 'isAudience', target: 'open' },
         { target: 'ineligible' },
       ],
     },

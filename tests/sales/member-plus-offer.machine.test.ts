@@ -81,6 +81,14 @@ describe('an open offer', () => {
     expect([asked.at(-1), actor.getSnapshot().hasTag('open')]).toEqual(['offer 8f3d', true])
   })
 
+  test('that is closed is closed, and opens again [MPLUS-001]', () => {
+    const { actor } = opened()
+    actor.send({ type: 'offer.closed' })
+    expect(actor.getSnapshot().value).toEqual({ eligible: 'closed' })
+    actor.send({ type: 'offer.requested', priceUuid: 'plus' })
+    expect(actor.getSnapshot().hasTag('open')).toBe(true)
+  })
+
   test('a price that did not come can be asked for again [MPLUS-005]', () => {
     const { actor, asked } = opened(null)
     actor.send({ type: 'offer.failed' })
@@ -221,6 +229,7 @@ describe('an offer that was taken', () => {
     const stayed = accepted()
     stayed.actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     stayed.clock.increment(10_000)
+    expect(stayed.actor.getSnapshot().value).toEqual({ eligible: { shown: 'offered' } })
     stayed.actor.send({ type: 'offer.accepted' })
     expect(stayed.questions.length).toBe(2)
   })
@@ -274,11 +283,47 @@ describe('after a reload with an offer taken', () => {
     expect(actor.getSnapshot().hasTag('unresolved')).toBe(true)
   })
 
+  test('its pop-up can be closed at any time, and stays closed [M03]', () => {
+    const settled = { type: 'money.settled', paymentUrl: `${BILLER}/pay/7` } as const
+    const checking = start(AGAIN)
+    checking.actor.send({ type: 'money.unresolved' })
+    checking.actor.send({ type: 'check.requested' })
+    const unresolved = start(AGAIN)
+    unresolved.actor.send({ type: 'money.unresolved' })
+    const leaving = start(AGAIN)
+    leaving.actor.send(settled)
+    leaving.actor.send({ type: 'offer.accepted' })
+    const closed = [checking, unresolved, leaving].map(({ actor }) => {
+      actor.send({ type: 'offer.closed' })
+      return actor.getSnapshot().value
+    })
+    expect(closed).toEqual([{ taken: { waiting: 'unseen' } }, 'asking', 'asking'])
+  })
+
+  test('who is still here after a while can go to the biller once more [M03]', () => {
+    const { actor, clock, left } = start(AGAIN)
+    actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
+    actor.send({ type: 'offer.accepted' })
+    clock.increment(10_000)
+    expect(actor.getSnapshot().value).toEqual({ taken: 'ready' })
+    actor.send({ type: 'offer.accepted' })
+    expect(left.length).toBe(2)
+  })
+
+  test('who turns out to be signed in meanwhile is asked about as ever [M03]', () => {
+    const { actor } = start({ ...AGAIN, mayHoldOffers: false })
+    actor.send({ type: 'visitor.changed', mayHoldOffers: true })
+    actor.send(refused({ cause: 'unavailable' }))
+    expect(actor.getSnapshot().value).toBe('asking')
+  })
+
   test('nothing of it is shown to who is no longer signed in [M03]', () => {
-    const { actor } = start(AGAIN)
+    const { actor, asked } = start(AGAIN)
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'visitor.changed', mayHoldOffers: false })
     expect([actor.getSnapshot().value, actor.getSnapshot().hasTag('open')]).toEqual(['unasked', false])
+    actor.send({ type: 'tile.seen' })
+    expect(asked).toEqual([])
   })
 
   test('who goes to the biller and comes back finds the page without it [M07]', () => {
