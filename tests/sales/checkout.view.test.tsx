@@ -86,6 +86,16 @@ function show(opening?: Opening) {
 const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
 
 describe('the form', () => {
+  test.each([
+    ['a member that it comes on top of what is paid already', VISITORS.member, /on top of it/],
+    ['somebody without a membership that little is left to do', VISITORS.inactive, /all that is left/],
+  ])('tells %s', (_, visitor, words) => {
+    render(
+      onStage(<CheckoutForm of={open({ isSignedIn: true, userUuid: 'user-1' })} />, { path: '/join-now/', visitor }),
+    )
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
   test("is headed 'Secure and Discreet Payment' [CHECKOUT-001]", () => {
     show()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Secure and Discreet Payment')

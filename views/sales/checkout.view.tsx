@@ -12,6 +12,7 @@ import { useFact } from '../kit/use-fact.ts'
 import { useIsAlive } from '../kit/use-is-alive.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
 import { BillerChooser } from './biller-chooser.view.tsx'
 import { BillerField } from './biller-field.view.tsx'
 import { Cart } from './cart.view.tsx'
@@ -29,6 +30,7 @@ export interface CheckoutActors {
 export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors }) {
   const isSignedIn = useFact(actor, ({ context }) => context.isSignedIn)
   const errors = useFact(actor, ({ context }) => context.errors)
+  const { flags } = useVisitor()
   return (
     <section className={styles.checkout} aria-labelledby="checkout-title">
       <header className={styles.header}>
@@ -45,7 +47,13 @@ export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors })
       >
         <div className={styles.fields}>
           {!isSignedIn && <AccountFields of={actor} />}
-          {isSignedIn && <p className={styles.quiet}>You are logged in: all that is left is how you want to pay.</p>}
+          {isSignedIn && (
+            <p className={styles.quiet}>
+              {flags.isActive
+                ? 'Your membership is running already: what you choose here is paid on top of it.'
+                : 'You are logged in: all that is left is how you want to pay.'}
+            </p>
+          )}
         </div>
         <div className={styles.summary}>
           <Cart of={actor} />
