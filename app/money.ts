@@ -76,8 +76,8 @@ export function followMoney(
       money.send({ type: 'result.taken' })
     }),
     money.on('money.refused', tell),
-    money.on('money.doubted', tell),
-    money.on('money.unresolved', tell),
+    money.on('money.doubted', () => tell({ type: 'money.doubted' })),
+    money.on('money.unresolved', () => tell({ type: 'money.unresolved' })),
   ]
   if (request) money.send({ type: 'action.requested', request })
   else {
