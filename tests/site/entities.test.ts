@@ -281,7 +281,7 @@ describe('of the digest', () => {
       { trailerPopUp: null },
       [],
       '',
-      { isActive: false, isEnablePopup: false, enableListLinks: false, popupPause: 0, popupShowDuration: 0 },
+      { isActive: false, isEnablePopup: false, enableListLinks: false, popupPause: 15, popupShowDuration: 5 },
     ])
   })
 
