@@ -281,7 +281,9 @@ export function createSite({
     const gate = routeGuard.getSnapshot()
     const isRejudged =
       gate.hasTag('settled') && JSON.stringify(gate.context.decision) !== JSON.stringify(shown.decision)
-    if (isRejudged || pages.isOutdated(shown)) navigation.send({ type: 'page.outdated' })
+    // A page that could not be opened, such as that of a closed site, is not the one that is shown.
+    const isStranded = navigation.getSnapshot().hasTag('failed')
+    if (isRejudged || isStranded || pages.isOutdated(shown)) navigation.send({ type: 'page.outdated' })
   }
 
   async function warm(path: string) {
