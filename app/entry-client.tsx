@@ -106,9 +106,10 @@ async function start() {
   }
 
   const chunkFailed = createChunkReload({ storage: session, now: () => Date.now(), reload: () => location.reload() })
+  let isLateComing = false
   window.addEventListener('vite:preloadError', (event) => {
-    // A reload would cut off what is being paid.
-    if (!site.isMoneyPending.getSnapshot() && chunkFailed()) event.preventDefault()
+    // A reload would cut off what is being paid, and take what was typed for something that nobody waits for.
+    if (!isLateComing && !site.isMoneyPending.getSnapshot() && chunkFailed()) event.preventDefault()
   })
 
   await breathe()
@@ -141,7 +142,12 @@ async function start() {
     // For tests and measurements.
     performance.mark('app-ready')
     // Nobody waits for what comes late: first the visitor is answered.
-    whenIdle(() => void site.startLate().then(site.handover.close))
+    whenIdle(async () => {
+      isLateComing = true
+      await site.startLate()
+      isLateComing = false
+      site.handover.close()
+    })
   }
   const tree = (
     <StrictMode>

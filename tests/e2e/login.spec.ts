@@ -256,7 +256,7 @@ test.describe('pages for guests only', () => {
 
 test.describe('log-out', () => {
   /** What a device may keep when nobody is logged in any more. */
-  const ALLOWED_COOKIES = ['age_confirmed', 'av_clearance', 'av_flag', 'cookieConsent', 'videosLayoutType']
+  const ALLOWED_COOKIES = ['age_confirmed', 'av_clearance', 'av_flag', 'cookieConsent', 'js_hit', 'videosLayoutType']
 
   test('from the header ends at the landing page of the site settings, and nothing of the visitor is left [SESSION-024, SESSION-026, SESSION-028, ROLE-016]', async ({
     page,

@@ -92,6 +92,10 @@ function site({ path, page, stack }: World): Sut {
     await join.password.fill(typed.password)
   }
 
+  /** The next document does not wait for them, so that the page asks for them itself. */
+  const withoutBillers = () =>
+    stack.control.addFault({ kind: 'latency', endpoint: 'getBillers', count: 1, latencyMs: 8_000 })
+
   async function choose(event: AnyEventObject) {
     if (event.type === 'biller.missing')
       return calls.release('billers', (route) => route.fulfill({ json: { data: [] } }))
@@ -205,9 +209,11 @@ function site({ path, page, stack }: World): Sut {
       const isPending = steps.some(({ event }) => event.type === 'draft.read' && event.isPending)
       if (isPending) {
         await open(page, `${stack.origin}/join-now/`)
+        await withoutBillers()
         await reloadWhilePaying()
       } else {
         for (const name of ['billers', 'money', 'outcome', 'prices'] as const) calls.hold(name)
+        await withoutBillers()
         await open(page, `${stack.origin}/join-now/`)
       }
       await stopClock(page)
