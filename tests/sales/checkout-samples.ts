@@ -1,6 +1,6 @@
 import type { Biller } from '../../contracts/sales/checkout.ts'
-import type { CheckoutInput } from '../../machines/sales/checkout.machine.ts'
-import type { CheckoutSettings } from '../../machines/sales/checkout-order.ts'
+import type { CheckoutContext, CheckoutInput } from '../../machines/sales/checkout.machine.ts'
+import { type CheckoutSettings, orderKeyOf } from '../../machines/sales/checkout-order.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { Bundle, Tariff } from '../../machines/sales/tariffs.ts'
 
@@ -70,3 +70,35 @@ export const refusalWith = (changes: Partial<MoneyRefusal> = {}): MoneyRefusal =
 
 export const chosen = (tariff = tariffWith(), special?: Tariff, bundles: Bundle[] = [BUNDLE]) =>
   ({ type: 'tariff.chosen', tariff, bundles, saleEvent: 'sale-1', ...(special && { special }) }) as const
+
+/** What a visitor, the chooser and the server may say of an order, wherever its paths are walked. */
+export const ORDER_EVENTS = {
+  'special.toggled': [{ isOn: true }],
+  'email.edited': [{ email: 'a' }],
+  'optIn.changed': [{ isOn: false }],
+  'billers.loaded': [{ billers: BILLERS }, { billers: [] }],
+  'biller.selected': [{ name: 'segpay' }],
+  'biller.chosen': [{ name: 'epoch' }],
+  'checkout.submitted': [
+    { email: EMAIL, password: PASSWORD },
+    { email: '', password: '' },
+  ],
+  'money.settled': [{ paymentUrl: PAYMENT_URL }, { paymentUrl: '' }],
+  'money.refused': [
+    { refusal: refusalWith({ price: { amount: 31, currency: 'USD' } }) },
+    { refusal: refusalWith({ isKnownEmail: true, fields: { email: 'Known.', password: '' } }) },
+    { refusal: refusalWith() },
+  ],
+}
+
+/** What tells one order from another on its way. */
+export function orderFactsOf(context: CheckoutContext) {
+  return [
+    context.isSignedIn,
+    context.userUuid !== '',
+    context.selection?.tariff.uuid,
+    context.billers.length,
+    context.confirmed === orderKeyOf(context),
+    context.confirmed !== '',
+  ]
+}

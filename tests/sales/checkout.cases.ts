@@ -1,13 +1,13 @@
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
-import { type CheckoutDraft, orderKeyOf } from '../../machines/sales/checkout-order.ts'
+import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import {
-  BILLERS,
   EMAIL,
   GUEST,
+  ORDER_EVENTS,
+  orderFactsOf,
   PASSWORD,
   PAYMENT_URL,
-  refusalWith,
   SETTINGS,
   SPECIAL,
   tariffWith,
@@ -40,32 +40,10 @@ export const cases = casesOf(checkoutMachine, {
       { tariff: tariffWith(), bundles: [], special: SPECIAL, saleEvent: null },
       { tariff: tariffWith({ uuid: 'year', priceUuid: 'price-year' }), bundles: [], saleEvent: 'sale' },
     ],
-    'special.toggled': [{ isOn: true }],
-    'email.edited': [{ email: 'a' }],
-    'optIn.changed': [{ isOn: false }],
-    'billers.loaded': [{ billers: BILLERS }, { billers: [] }],
-    'biller.selected': [{ name: 'segpay' }],
-    'biller.chosen': [{ name: 'epoch' }],
-    'checkout.submitted': [
-      { email: EMAIL, password: PASSWORD },
-      { email: '', password: '' },
-    ],
+    ...ORDER_EVENTS,
     'uuid.learned': [{ userUuid: 'user-1' }],
-    'money.settled': [{ paymentUrl: PAYMENT_URL }, { paymentUrl: '' }],
-    'money.refused': [
-      { refusal: refusalWith({ price: { amount: 31, currency: 'USD' } }) },
-      { refusal: refusalWith({ isKnownEmail: true, fields: { email: 'Known.', password: '' } }) },
-      { refusal: refusalWith() },
-    ],
   },
-  project: ({ context }) => [
-    context.isSignedIn,
-    context.userUuid !== '',
-    context.selection?.tariff.uuid,
-    context.billers.length,
-    context.confirmed === orderKeyOf(context),
-    context.confirmed !== '',
-  ],
+  project: ({ context }) => [...orderFactsOf(context)],
   invariants: {
     'the password is never kept': ({ context }) => !JSON.stringify(context).includes(PASSWORD),
     'money is under way only for something that was chosen': (snapshot) =>

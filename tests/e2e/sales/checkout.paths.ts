@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { readDeployment } from '../../../app/deployment.ts'
 import { checkoutMachine } from '../../../machines/sales/checkout.machine.ts'
-import { type CheckoutDraft, orderKeyOf } from '../../../machines/sales/checkout-order.ts'
-import { BILLERS, refusalWith, SPECIAL, tariffWith } from '../../sales/checkout-samples.ts'
+import type { CheckoutDraft } from '../../../machines/sales/checkout-order.ts'
+import { EMAIL, ORDER_EVENTS, orderFactsOf, SPECIAL, tariffWith } from '../../sales/checkout-samples.ts'
 import { planForBrowser } from '../replay-plan.ts'
 
 const site = readDeployment({}).sites.find(({ key }) => key === 'dark')!
@@ -19,12 +19,11 @@ const year = {
 const draft: CheckoutDraft = {
   selection: month,
   wantsSpecial: false,
-  email: 'new.visitor@example.com',
+  email: EMAIL,
   isReceiveUpdates: true,
   biller: 'epoch',
   awaitsLogIn: false,
 }
-const PAYMENT_URL = 'https://pay.biller.example/billers/1'
 
 export const checkoutPlan = planForBrowser(checkoutMachine, {
   // Who is signed in from the start walks the same ways as who was a guest before their account was opened.
@@ -35,31 +34,11 @@ export const checkoutPlan = planForBrowser(checkoutMachine, {
       { draft, isPending: true },
     ],
     'tariff.chosen': [month, year],
-    'special.toggled': [{ isOn: true }],
-    'email.edited': [{ email: 'a' }],
-    'optIn.changed': [{ isOn: false }],
-    'billers.loaded': [{ billers: BILLERS }, { billers: [] }],
-    'biller.selected': [{ name: 'segpay' }],
-    'biller.chosen': [{ name: 'epoch' }],
-    'checkout.submitted': [
-      { email: 'new.visitor@example.com', password: 'Proscenium1' },
-      { email: '', password: '' },
-    ],
+    ...ORDER_EVENTS,
     'uuid.learned': [{ userUuid: 'user-inactive' }],
-    'money.settled': [{ paymentUrl: PAYMENT_URL }, { paymentUrl: '' }],
-    'money.refused': [
-      { refusal: refusalWith({ price: { amount: 31, currency: 'USD' } }) },
-      { refusal: refusalWith({ isKnownEmail: true, fields: { email: 'Known.', password: '' } }) },
-      { refusal: refusalWith() },
-    ],
   },
   project: ({ context }) => [
-    context.isSignedIn,
-    context.userUuid !== '',
-    context.selection?.tariff.uuid,
-    context.billers.length,
-    context.confirmed === orderKeyOf(context),
-    context.confirmed !== '',
+    ...orderFactsOf(context),
     context.newPrice !== null,
     context.wantsSpecial,
     context.biller,
