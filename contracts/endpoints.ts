@@ -1,12 +1,19 @@
+import { camEndpoints } from './cams/endpoints.ts'
 import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { messengerEndpoints } from './messenger/endpoints.ts'
 import { salesEndpoints } from './sales/endpoints.ts'
 
 /**
  * Every call the site makes. The sandbox's routes and the fault matrix are driven by it; in the browser a part of the site brings its own rows, so
  * that the first page does not carry the contracts of all others.
  */
-export const endpoints = { ...coreEndpoints, ...salesEndpoints } as const satisfies Record<string, Endpoint>
+export const endpoints = {
+  ...coreEndpoints,
+  ...salesEndpoints,
+  ...camEndpoints,
+  ...messengerEndpoints,
+} as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
