@@ -32,6 +32,10 @@ const Environment = z.object({
   POPUP_UPLOADS: z
     .url({ protocol: /^https?$/, error: 'expected an address such as https://cdn.example/pop-ups' })
     .optional(),
+  CAM_ORIGIN: Origin.default('http://127.0.0.1:4202'),
+  CAM_SOCKET: z
+    .url({ protocol: /^wss?$/, error: 'expected the address of a socket such as wss://cams.example/realtime' })
+    .optional(),
   BILLER_HOSTS: z.string().transform(splitList).optional(),
   AGE_PROVIDER_HOSTS: z.string().default('127.0.0.1:4201').transform(splitList),
   LOG_OUT_HOSTS: z.string().default('127.0.0.1:4201').transform(splitList),
@@ -95,6 +99,8 @@ export function readDeployment(environment: Record<string, string | undefined>):
         memberPlus: values.MEMBER_PLUS_ORIGIN ?? values.CONTENT_ORIGIN,
         valuepopup: values.VALUE_POPUP_ORIGIN ?? values.CONTENT_ORIGIN,
         popupUploads: (values.POPUP_UPLOADS ?? `${values.CONTENT_ORIGIN}/popup-uploads`).replace(/\/$/, ''),
+        camProvider: values.CAM_ORIGIN,
+        camSocket: values.CAM_SOCKET ?? `${values.CAM_ORIGIN.replace(/^http/, 'ws')}/realtime`,
         liveStudio: values.LIVE_STUDIO,
       },
       allowedHosts: {

@@ -30,17 +30,18 @@ export function documentHeaders({
   css,
   isDevelopment,
 }: DocumentHeadersOptions): Record<string, string> {
-  const { contentHost, memberPlus, valuepopup, popupUploads, liveStudio } = settings.hosts
+  const { contentHost, memberPlus, valuepopup, popupUploads, camProvider, camSocket, liveStudio } = settings.hosts
+  const cams = settings.camsEnabled ? [camProvider, new URL(camSocket).origin] : []
   const match = matchRoute(path, settings)
   const isEmbedded = match.kind === 'page' && match.route.layout === 'embed'
   const directives = [
     "default-src 'none'",
     "script-src 'self'",
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' '${hashOf(css)}'`,
-    `img-src ${unique(["'self'", contentHost, new URL(popupUploads).origin, 'data:'])}`,
-    `media-src 'self' ${contentHost} blob:`,
+    `img-src ${unique(["'self'", contentHost, new URL(popupUploads).origin, cams[0], 'data:'])}`,
+    `media-src ${unique(["'self'", contentHost, cams[0], 'blob:'])}`,
     "font-src 'self'",
-    `connect-src ${unique(["'self'", contentHost, memberPlus, valuepopup, isDevelopment ? 'ws:' : liveStudio])}`,
+    `connect-src ${unique(["'self'", contentHost, memberPlus, valuepopup, ...cams, isDevelopment ? 'ws:' : liveStudio])}`,
     isEmbedded ? "form-action 'none'" : "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -130,7 +130,7 @@ export function createSite({
       nowSeconds: nowSeconds(),
       isVerified: known.isVerified || ageVerification.getSnapshot().hasTag('verified'),
       verificationEnabled: settings.verificationEnabled,
-      camPartnerId: settings.camPartnerId,
+      camPartnersClaim: settings.camProvider.partnersClaim,
     })
   })
 

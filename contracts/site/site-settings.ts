@@ -58,8 +58,19 @@ export const SiteSettings = z.object({
   memberPlusBillers: z.array(z.string()),
   /** Whether visits are told to the hit tracker (AFF-005). */
   hitTrackingEnabled: z.boolean(),
-  /** Identifier in the `partners` claim that marks a cam-partner user (SESSION-034). */
-  camPartnerId: z.string(),
+  /** Who runs the live rooms (CAMAUTH-019). */
+  camProvider: z.object({
+    /** As its calls name it: `/api/{name}/balance`. */
+    name: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/)),
+    /** Identifier in the `partners` claim that marks a cam-partner user (SESSION-034). */
+    partnersClaim: z.string(),
+    /** By what it knows this site. */
+    partnerId: z.string(),
+    /** Which of its two channels gives the pages of the list (API-138). */
+    roomList: z.enum(['rest', 'interface']),
+  }),
+  /** Names of the fields in which billers of token packs put their codes (TOKENS-020), and whose is the first of them. */
+  tokenBilling: z.object({ cardBiller: z.string(), tiCodeField: z.string(), piCodeField: z.string() }),
   /** Example in the e-mail error message (VALID-010). */
   exampleEmail: z.string(),
   urls: z.object({
@@ -88,6 +99,10 @@ export const SiteSettings = z.object({
     valuepopup: z.string(),
     /** What paths of pop-up pictures begin with (POPUP-016). */
     popupUploads: z.string(),
+    /** The cam provider: its calls, pictures and streams. */
+    camProvider: z.string(),
+    /** Its socket: `ws://127.0.0.1:4202/realtime`. */
+    camSocket: z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+\/[\w/-]*$/)),
     /** The studio's hub, `ws://127.0.0.1:4300`, to which pages tell what their machines do. Absent: they tell nobody. */
     liveStudio: z.optional(z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+$/))),
   }),

@@ -51,7 +51,7 @@ export interface VisitorFacts {
   nowSeconds: number
   isVerified: boolean
   verificationEnabled: boolean
-  camPartnerId: string
+  camPartnersClaim: string
 }
 
 export function visitorOf(facts: VisitorFacts): Visitor {
@@ -66,7 +66,7 @@ export function visitorOf(facts: VisitorFacts): Visitor {
     flags,
     isAdministrator: isLoggedIn && isAdministrator(claims),
     isModerator: isLoggedIn && isModerator(claims),
-    isCamPartner: isLoggedIn && isCamPartner(claims, facts.camPartnerId),
+    isCamPartner: isLoggedIn && isCamPartner(claims, facts.camPartnersClaim),
     hasAccess: hasAccess(claims, nowSeconds),
     isInVerifiedView: !facts.verificationEnabled || facts.isVerified || countsAsVerified(kind),
     hasExpiredBar: flags.isExpired,
@@ -156,8 +156,8 @@ export function isModerator(claims: TokenClaims | null): boolean {
   return claims?.vra.includes('moderator') ?? false
 }
 
-export function isCamPartner(claims: TokenClaims | null, camPartnerId: string): boolean {
-  return claims?.partners.includes(camPartnerId) ?? false
+export function isCamPartner(claims: TokenClaims | null, camPartnersClaim: string): boolean {
+  return claims?.partners.includes(camPartnersClaim) ?? false
 }
 
 export function isPartnerOrGuest(kind: TokenKind): boolean {

@@ -123,7 +123,7 @@ export function visitorIn({ session, ageVerification }: Snapshots): Visitor {
     nowSeconds: NOW_SECONDS,
     isVerified: isVerified || (ageVerification?.hasTag('verified') ?? false),
     verificationEnabled: settings.verificationEnabled,
-    camPartnerId: settings.camPartnerId,
+    camPartnersClaim: settings.camProvider.partnersClaim,
   })
 }
 

@@ -18,7 +18,7 @@ export function visitorWith({ claims, isVerified = false, verificationEnabled = 
     nowSeconds: NOW_SECONDS,
     isVerified,
     verificationEnabled,
-    camPartnerId: 'camnet',
+    camPartnersClaim: 'camnet',
   })
 }
 

@@ -22,6 +22,7 @@ test('what is configured reaches every site', () => {
     CONTENT_ORIGIN: 'https://media.example.com',
     AGE_PROVIDER_HOSTS: ' verify.example, ,check.example',
     LOG_OUT_HOSTS: 'partners.example',
+    CAM_ORIGIN: 'https://cams.example',
     VALUE_POPUP_ORIGIN: 'https://pop-ups.example/',
     BILLER_HOSTS: 'pay.example, media.example.com',
     PLAIN_REGIONS: 'de, US-tx',
@@ -51,6 +52,8 @@ test('what is configured reaches every site', () => {
       memberPlus: 'https://media.example.com',
       valuepopup: 'https://pop-ups.example',
       popupUploads: 'https://media.example.com/popup-uploads',
+      camProvider: 'https://cams.example',
+      camSocket: 'wss://cams.example/realtime',
       liveStudio: 'ws://127.0.0.1:4300',
     },
     {

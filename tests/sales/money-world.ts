@@ -183,7 +183,16 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
         asking -= 1
       })
     },
-    hosts: { siteHost: ORIGIN, content: '', contentHost: '', memberPlus: ORIGIN, valuepopup: '', popupUploads: '' },
+    hosts: {
+      siteHost: ORIGIN,
+      content: '',
+      contentHost: '',
+      memberPlus: ORIGIN,
+      valuepopup: '',
+      popupUploads: '',
+      camProvider: ORIGIN,
+      camSocket: 'ws://cams.test/realtime',
+    },
     credentials: {
       current: () => (token ? { accessToken: token, isExpired: false } : null),
       generation: () => 0,

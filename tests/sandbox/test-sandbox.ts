@@ -41,7 +41,11 @@ export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
 /** Where a site's calls go in a running sandbox. */
 export function hostsOf(
-  { apiOrigin, thirdPartyOrigin }: Pick<Sandbox, 'apiOrigin' | 'thirdPartyOrigin'>,
+  {
+    apiOrigin,
+    thirdPartyOrigin,
+    camOrigin = 'http://127.0.0.1:4202',
+  }: Pick<Sandbox, 'apiOrigin' | 'thirdPartyOrigin'> & { camOrigin?: string },
   site = 'dark',
 ) {
   return {
@@ -51,6 +55,8 @@ export function hostsOf(
     memberPlus: thirdPartyOrigin,
     valuepopup: thirdPartyOrigin,
     popupUploads: `${thirdPartyOrigin}/popup-uploads`,
+    camProvider: camOrigin,
+    camSocket: `${camOrigin.replace(/^http/, 'ws')}/realtime`,
   }
 }
 

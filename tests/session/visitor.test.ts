@@ -58,7 +58,7 @@ describe('a token', () => {
 })
 
 describe('a visitor', () => {
-  const site = { user: null, nowSeconds: NOW, isVerified: false, verificationEnabled: true, camPartnerId: 'camnet' }
+  const site = { user: null, nowSeconds: NOW, isVerified: false, verificationEnabled: true, camPartnersClaim: 'camnet' }
 
   test('is logged in with a token that has not expired [SESSION-007]', () => {
     expect([null, EXPIRED, claimsWith()].map((claims) => visitorOf({ ...site, claims }).isLoggedIn)).toEqual([
@@ -261,7 +261,7 @@ test('nothing is unlocked by a token that has expired, whatever it claims', () =
         nowSeconds: NOW,
         isVerified: false,
         verificationEnabled: true,
-        camPartnerId: 'camnet',
+        camPartnersClaim: 'camnet',
       })
       const { flags, joinNowPath: _, kind, group, ...rest } = visitor
       expect([kind, group, Object.values(flags).some(Boolean), Object.values(rest).some(Boolean)]).toEqual([

@@ -101,6 +101,8 @@ describe('what leaves', () => {
         memberPlus: 'http://d.test',
         valuepopup: 'http://e.test',
         popupUploads: '',
+        camProvider: 'http://f.test',
+        camSocket: 'ws://f.test/realtime',
       },
       credentials: browser.credentials,
       serverClock: createServerClock({ now: Date.now }),

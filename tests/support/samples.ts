@@ -15,7 +15,7 @@ const FACTS = {
   nowSeconds: NOON_MS / 1000,
   isVerified: false,
   verificationEnabled: false,
-  camPartnerId: 'camnet',
+  camPartnersClaim: 'camnet',
 }
 const TOKEN = { exp: NOON_MS / 1000 + 900, iat: 0, partners: [], vra: [] as string[] }
 

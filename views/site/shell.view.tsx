@@ -41,10 +41,11 @@ export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, child
   const user = useFact(session, (snapshot) => snapshot.context.user)
   const nowSeconds = useFact(session, (snapshot) => snapshot.context.nowSeconds)
   const isVerified = useFact(session, (snapshot) => snapshot.context.isVerified)
-  const { verificationEnabled, camPartnerId } = settings
+  const { verificationEnabled, camProvider } = settings
+  const camPartnersClaim = camProvider.partnersClaim
   const visitor = useMemo(
-    () => visitorOf({ claims, user, nowSeconds, isVerified, verificationEnabled, camPartnerId }),
-    [claims, user, nowSeconds, isVerified, verificationEnabled, camPartnerId],
+    () => visitorOf({ claims, user, nowSeconds, isVerified, verificationEnabled, camPartnersClaim }),
+    [claims, user, nowSeconds, isVerified, verificationEnabled, camPartnersClaim],
   )
   const layout = route.kind === 'page' ? route.route.layout : 'default'
   return (
