@@ -57,6 +57,10 @@ export function readConfiguration(environment: Environment): Configuration {
     return fallback
   }
 
+  function expectAnotherPort(name: string, port: number, other: string, otherPort: number) {
+    if (port === otherPort) problems.push(`${name}: expected another port than ${other}, got '${port}' for both`)
+  }
+
   function onOrOff(name: string): boolean {
     const text = environment[name]
     if (text === undefined || text === '' || text === 'on') return true
@@ -89,6 +93,7 @@ export function readConfiguration(environment: Environment): Configuration {
   const options = {
     port: number('SANDBOX_PORT', 4200, 1, 65_535),
     thirdPartyPort: number('SANDBOX_THIRD_PARTY_PORT', 4201, 1, 65_535),
+    camPort: number('SANDBOX_CAM_PORT', 4202, 1, 65_535),
     databasePath: environment.SANDBOX_DATABASE || ':memory:',
     sites: sites('SANDBOX_SITES'),
     tokenLifeSeconds: number('SANDBOX_TOKEN_LIFE_SECONDS', 300, 1, 86_400),
@@ -96,8 +101,8 @@ export function readConfiguration(environment: Environment): Configuration {
     promotions: promotions('SANDBOX_PROMOTIONS'),
     faults: onOrOff('SANDBOX_FAULTS'),
   }
-  if (options.port === options.thirdPartyPort) {
-    problems.push(`SANDBOX_THIRD_PARTY_PORT: expected another port than SANDBOX_PORT, got '${options.port}' for both`)
-  }
+  expectAnotherPort('SANDBOX_THIRD_PARTY_PORT', options.thirdPartyPort, 'SANDBOX_PORT', options.port)
+  expectAnotherPort('SANDBOX_CAM_PORT', options.camPort, 'SANDBOX_PORT', options.port)
+  expectAnotherPort('SANDBOX_CAM_PORT', options.camPort, 'SANDBOX_THIRD_PARTY_PORT', options.thirdPartyPort)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, options }
 }

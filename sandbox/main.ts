@@ -13,13 +13,19 @@ try {
   const sandbox = await startSandbox(options)
   console.log(`Sandbox  ${sandbox.apiOrigin}${options.faults ? '/sandbox/' : '/'}`)
   console.log(`Third parties  ${sandbox.thirdPartyOrigin}`)
+  console.log(`Cam provider  ${sandbox.camOrigin}`)
   void sandbox.warmUp()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
   }
 } catch (error) {
   if (!(error instanceof PortTakenError)) throw error
-  const variable = error.port === options.port ? 'SANDBOX_PORT' : 'SANDBOX_THIRD_PARTY_PORT'
+  const variables = {
+    SANDBOX_PORT: options.port,
+    SANDBOX_THIRD_PARTY_PORT: options.thirdPartyPort,
+    SANDBOX_CAM_PORT: options.camPort,
+  }
+  const [variable] = Object.entries(variables).find(([, port]) => port === error.port) ?? []
   console.error(`Port ${error.port} is taken. Stop what uses it, or set ${variable} to another port.`)
   process.exit(1)
 }

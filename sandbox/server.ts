@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { registerAgeProvider } from './age/age-provider.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { setContentAddresses } from './content/addresses.ts'
-import { registerContentHost } from './content/content-host.ts'
+import { registerContentHost, registerPictures } from './content/content-host.ts'
 import { warmUpPictures } from './content/warm-up.ts'
 import { createControl, type SandboxControl } from './control/control.ts'
 import { onlyFromThisMachine, registerControlApi } from './control/control-routes.ts'
@@ -14,7 +14,7 @@ import { createFaultPlane } from './faults/fault-rules.ts'
 import type { SandboxSite } from './handler.ts'
 import { createHandlers } from './handlers.ts'
 import type { HttpEnvironment } from './http-environment.ts'
-import { listen } from './listen.ts'
+import { type Listener, listen } from './listen.ts'
 import { createLog, type Leak, type LoggedRequest } from './request-log.ts'
 import { registerBillers } from './sales/biller-pages.ts'
 import { forgetInterrupted } from './sales/money-actions.ts'
@@ -22,13 +22,15 @@ import { deliverWebhooks } from './sales/payments.ts'
 import { DEFAULT_SALES_SETTINGS, type PromotionsSetting } from './sales/sales-settings.ts'
 import { createTokens } from './session/tokens.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
-import { catchLeaks, mediaFaults, THIRD_PARTY_HOSTS } from './third-party.ts'
+import { CAM_HOSTS, catchLeaks, mediaFaults, THIRD_PARTY_HOSTS } from './third-party.ts'
 
 export interface SandboxOptions {
   /** Port of the API and the control desk; 0 picks a free one. */
   port: number
   /** Port of the second origin: pictures, films, age provider. */
   thirdPartyPort: number
+  /** Port of the third origin: the cam provider's calls, pictures, streams and socket. */
+  camPort: number
   /** A file keeps accounts and sessions over restarts. */
   databasePath?: string
   sites: SandboxSite[]
@@ -43,6 +45,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   apiOrigin: string
   thirdPartyOrigin: string
+  camOrigin: string
   clock: MovableClock
   control: SandboxControl
   /** Draws the pictures of the first screens in the background; closing ends it. */
@@ -50,10 +53,11 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Starts the reference server: API and desk on `localhost`, third parties on `127.0.0.1`. */
+/** Starts the reference server: API and desk on `localhost`, third parties and the cam provider on `127.0.0.1`. */
 export async function startSandbox({
   port,
   thirdPartyPort,
+  camPort,
   databasePath = ':memory:',
   sites,
   tokenLifeSeconds = DEFAULT_SETTINGS.tokenLifeSeconds,
@@ -114,24 +118,42 @@ export async function startSandbox({
   registerContentHost(thirdParty, { database, sites, clock })
   answerTheRest(thirdParty)
 
-  const thirdPartyListener = await listen(thirdParty, ['127.0.0.1'], thirdPartyPort)
-  thirdPartyOrigin = `http://127.0.0.1:${thirdPartyListener.port}`
+  const cams = new Hono<HttpEnvironment>()
+  cams.use(commonHeaders(sites, clock))
+  cams.use(catchLeaks(leaks, clock))
+  cams.use(mediaFaults(faults, log, clock))
+  cams.use(webhooks)
+  registerEndpoints(cams, CAM_HOSTS, endpointOptions)
+  registerPictures(cams)
+  answerTheRest(cams)
+
+  const listeners: Listener[] = []
+  async function open(...parts: Parameters<typeof listen>): Promise<number> {
+    const listener = await listen(...parts).catch(async (error: unknown) => {
+      await closeListeners()
+      throw error
+    })
+    listeners.push(listener)
+    return listener.port
+  }
+  const closeListeners = () => Promise.all(listeners.map((listener) => listener.close()))
+
+  thirdPartyOrigin = `http://127.0.0.1:${await open(thirdParty, ['127.0.0.1'], thirdPartyPort)}`
+  const camOrigin = `http://127.0.0.1:${await open(cams, ['127.0.0.1'], camPort)}`
   afterSeeding()
   const closing = new AbortController()
-  const apiListener = await listen(api, ['127.0.0.1', '::1'], port).catch(async (error: unknown) => {
-    await thirdPartyListener.close()
-    throw error
-  })
+  const apiPort = await open(api, ['127.0.0.1', '::1'], port)
 
   return {
-    apiOrigin: `http://localhost:${apiListener.port}`,
+    apiOrigin: `http://localhost:${apiPort}`,
     thirdPartyOrigin,
+    camOrigin,
     clock,
     control,
     warmUp: () => warmUpPictures({ database, sites, signal: closing.signal }),
     close: async () => {
       closing.abort()
-      await Promise.all([apiListener.close(), thirdPartyListener.close()])
+      await closeListeners()
       database.close()
     },
   }

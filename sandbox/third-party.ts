@@ -11,16 +11,19 @@ import { type Leak, type Log, type LoggedRequest, logEntryOf } from './request-l
 /** Hosts of the endpoint table that the second origin stands for. */
 export const THIRD_PARTY_HOSTS: readonly HostName[] = ['contentHost', 'memberPlus', 'valuepopup']
 
+/** Hosts of the endpoint table that the third origin, the cam provider's, stands for. */
+export const CAM_HOSTS: readonly HostName[] = ['camProvider']
+
 const API_PATHS = Object.values(endpoints).flatMap(({ host, path }): string[] =>
-  THIRD_PARTY_HOSTS.includes(host) ? [path] : [],
+  [...THIRD_PARTY_HOSTS, ...CAM_HOSTS].includes(host) ? [path] : [],
 )
 
-/** Whether a path of the second origin is a call of the endpoint table. */
+/** Whether a path of another origin is a call of the endpoint table. */
 function isApiPath(path: string): boolean {
   return API_PATHS.some((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
 }
 
-/** Notes what the second origin must never see: our paths in `Referer`, tokens on anything but an API call. */
+/** Notes what other origins must never see: our paths in `Referer`, tokens on anything but an API call. */
 export function catchLeaks(leaks: Log<Leak>, clock: SandboxClock): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     const url = new URL(c.req.url)
@@ -42,7 +45,7 @@ export function catchLeaks(leaks: Log<Leak>, clock: SandboxClock): MiddlewareHan
   }
 }
 
-/** Faults and the log for pictures and films: everything on the second origin that is neither a call nor another company's page. */
+/** Faults and the log for pictures, films and live streams: everything on other origins that is neither a call nor a company's page. */
 export function mediaFaults(
   faults: FaultPlane,
   log: Log<LoggedRequest>,

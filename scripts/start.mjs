@@ -11,6 +11,7 @@ const ports = {
   SITE_PORT: readPort('SITE_PORT', 4100),
   SANDBOX_PORT: readPort('SANDBOX_PORT', 4200),
   SANDBOX_THIRD_PARTY_PORT: readPort('SANDBOX_THIRD_PARTY_PORT', 4201),
+  SANDBOX_CAM_PORT: readPort('SANDBOX_CAM_PORT', 4202),
   STUDIO_LIVE_PORT: readPort('STUDIO_LIVE_PORT', 4300),
 }
 
@@ -32,6 +33,7 @@ const environment = {
   NODE_ENV: isDevelopment ? 'development' : 'production',
   BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
   CONTENT_ORIGIN: `http://${thirdParty}`,
+  CAM_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_CAM_PORT}`,
   AGE_PROVIDER_HOSTS: thirdParty,
   LOG_OUT_HOSTS: thirdParty,
   SITE_SWITCH: 'on',

@@ -42,7 +42,7 @@ const SVG_HEADERS = {
 export function registerContentHost<E extends Env>(app: Hono<E>, { database, sites, clock }: ContentHostOptions): void {
   registerGoodbyePage(app, sites)
 
-  app.get('/pictures/:kind/:file', async (c) => answerPicture(c.req.param(), c.req.query('w')))
+  registerPictures(app)
 
   // The width stands in the path: what pop-ups name is put behind the upload address as it is.
   app.get('/popup-uploads/:size/:file', async (c) => {
@@ -78,6 +78,11 @@ export function registerContentHost<E extends Env>(app: Hono<E>, { database, sit
     const query = `e=${claim.expires}&s=${claim.signature}`
     return findFilm(name)?.contentType === PLAYLIST ? answerPlaylist(name, query) : answerFilm(c, name, '', 'private')
   })
+}
+
+/** Generated pictures at `/pictures/{kind}/{key}.avif?w={width}`; the cam provider has such ones too. */
+export function registerPictures<E extends Env>(app: Hono<E>) {
+  app.get('/pictures/:kind/:file', async (c) => answerPicture(c.req.param(), c.req.query('w')))
 }
 
 async function answerPicture({ kind, file }: Record<string, string>, width: string | undefined): Promise<Response> {

@@ -21,8 +21,8 @@ const { page, complaints, close } = await openBrowserPage({
 })
 let taken = 0
 try {
-  // Nothing is fetched: pictures of the content host are gradients, everything else is not there.
-  await page.route(/^http:\/\/127\.0\.0\.1:4201\//, (route) =>
+  // Nothing is fetched: pictures of the content host and the cam provider are gradients, everything else is not there.
+  await page.route(/^http:\/\/127\.0\.0\.1:420[12]\//, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: gradient(route.request().url()) }),
   )
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -16,7 +16,7 @@ interface Stack {
   origin: string
   siteAt(key: 'dark' | 'darkest' | 'light'): string
   sandboxOrigin: string
-  /** One of the ten ports of this worker; the stack itself uses the first three. */
+  /** One of the ten ports of this worker; the stack itself uses the first three and the last. */
   portAt(place: number): number
   control: SandboxControl
   /** Where the pages of the site tell what their machines do. */
@@ -49,7 +49,12 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
     stack: [
       async ({ liveCoverage: { hub } }, use, worker) => {
         const first = firstPortOf(worker.parallelIndex)
-        const ports = { SITE_PORT: first, SANDBOX_PORT: first + 1, SANDBOX_THIRD_PARTY_PORT: first + 2 }
+        const ports = {
+          SITE_PORT: first,
+          SANDBOX_PORT: first + 1,
+          SANDBOX_THIRD_PARTY_PORT: first + 2,
+          SANDBOX_CAM_PORT: first + 9,
+        }
         const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
         const environment = {
           ...process.env,
@@ -57,6 +62,7 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
           NODE_ENV: 'production',
           BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
           CONTENT_ORIGIN: `http://${thirdParty}`,
+          CAM_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_CAM_PORT}`,
           AGE_PROVIDER_HOSTS: thirdParty,
           LOG_OUT_HOSTS: thirdParty,
           SITE_SWITCH: 'on',

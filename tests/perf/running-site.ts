@@ -8,16 +8,23 @@ interface RunningSite {
   origin: string
   apiOrigin: string
   contentOrigin: string
+  camOrigin: string
   control: SandboxControl
   stop(): void
 }
 
-/** The built site and its sandbox as processes of their own, on three ports from this one on. Nothing is promoted until somebody switches it on. */
+/** The built site and its sandbox as processes of their own, on four ports from this one on. Nothing is promoted until somebody switches it on. */
 export async function startSite(firstPort: number): Promise<RunningSite> {
-  const ports = { SITE_PORT: firstPort, SANDBOX_PORT: firstPort + 1, SANDBOX_THIRD_PARTY_PORT: firstPort + 2 }
+  const ports = {
+    SITE_PORT: firstPort,
+    SANDBOX_PORT: firstPort + 1,
+    SANDBOX_THIRD_PARTY_PORT: firstPort + 2,
+    SANDBOX_CAM_PORT: firstPort + 3,
+  }
   const apiOrigin = `http://127.0.0.1:${ports.SANDBOX_PORT}`
   const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
   const contentOrigin = `http://${thirdParty}`
+  const camOrigin = `http://127.0.0.1:${ports.SANDBOX_CAM_PORT}`
   const origin = `http://localhost:${ports.SITE_PORT}`
   const environment = {
     ...process.env,
@@ -27,6 +34,7 @@ export async function startSite(firstPort: number): Promise<RunningSite> {
     SANDBOX_PROMOTIONS: 'off',
     BACKEND_ORIGIN: apiOrigin,
     CONTENT_ORIGIN: contentOrigin,
+    CAM_ORIGIN: camOrigin,
   }
   const children = ['sandbox/main.ts', 'dist/server/main.js'].map(
     (file): ChildProcess =>
@@ -38,6 +46,7 @@ export async function startSite(firstPort: number): Promise<RunningSite> {
     origin,
     apiOrigin,
     contentOrigin,
+    camOrigin,
     control: createControlClient(apiOrigin),
     stop() {
       for (const child of children) child.kill('SIGTERM')

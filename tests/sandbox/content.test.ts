@@ -29,7 +29,7 @@ let sandbox: Sandbox
 const tokens = new Map<AccountName, string>()
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, thirdPartyPort: 0, sites: SITES })
+  sandbox = await startSandbox({ port: 0, thirdPartyPort: 0, camPort: 0, sites: SITES })
 })
 
 afterAll(async () => {

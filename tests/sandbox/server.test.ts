@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../sandbox/configuration.ts'
+import { freePorts } from '../scripts/project-copy.ts'
 import { SITES, startTestSandbox, type TestSandbox } from './test-sandbox.ts'
 
 let sandbox: TestSandbox
@@ -19,6 +20,7 @@ describe('configuration', () => {
     ).toEqual({
       port: 4200,
       thirdPartyPort: 4201,
+      camPort: 4202,
       databasePath: ':memory:',
       sites: ['dark', 'darkest', 'light'],
       tokenLifeSeconds: 300,
@@ -32,6 +34,7 @@ describe('configuration', () => {
     const configuration = readConfiguration({
       SANDBOX_PORT: 'x',
       SANDBOX_THIRD_PARTY_PORT: '70000',
+      SANDBOX_CAM_PORT: '0',
       SANDBOX_TOKEN_LIFE_SECONDS: '0',
       SANDBOX_FAULTS: 'maybe',
       SANDBOX_SITES: '[{"key":"dark"}]',
@@ -41,6 +44,7 @@ describe('configuration', () => {
       problems: [
         "SANDBOX_PORT: expected a number from 1 to 65535, got 'x'",
         "SANDBOX_THIRD_PARTY_PORT: expected a number from 1 to 65535, got '70000'",
+        "SANDBOX_CAM_PORT: expected a number from 1 to 65535, got '0'",
         'SANDBOX_SITES: expected a JSON list of sites { key, siteName, theme, isGayThemed, verificationEnabled, origin }; 0.siteName is not one',
         "SANDBOX_TOKEN_LIFE_SECONDS: expected a number from 1 to 86400, got '0'",
         "SANDBOX_FAULTS: expected 'on' or 'off', got 'maybe'",
@@ -48,10 +52,14 @@ describe('configuration', () => {
     })
   })
 
-  it('refuses one port for both origins, and sites that are not JSON', () => {
+  it('refuses one port for two origins, and sites that are not JSON', () => {
     expect(readConfiguration({ SANDBOX_PORT: '5000', SANDBOX_THIRD_PARTY_PORT: '5000' })).toEqual({
       ok: false,
       problems: ["SANDBOX_THIRD_PARTY_PORT: expected another port than SANDBOX_PORT, got '5000' for both"],
+    })
+    expect(readConfiguration({ SANDBOX_THIRD_PARTY_PORT: '5000', SANDBOX_CAM_PORT: '5000' })).toEqual({
+      ok: false,
+      problems: ["SANDBOX_CAM_PORT: expected another port than SANDBOX_THIRD_PARTY_PORT, got '5000' for both"],
     })
     expect(readConfiguration({ SANDBOX_SITES: 'dark' })).toEqual({
       ok: false,
@@ -78,10 +86,17 @@ describe('the command', () => {
   }
 
   it('says in one line which port is taken and which variable changes it', async () => {
-    expect(await run({ SANDBOX_THIRD_PARTY_PORT: port(sandbox.thirdPartyOrigin) })).toEqual({
-      code: 1,
-      said: `Port ${port(sandbox.thirdPartyOrigin)} is taken. Stop what uses it, or set SANDBOX_THIRD_PARTY_PORT to another port.`,
-    })
+    for (const [variable, taken] of [
+      ['SANDBOX_THIRD_PARTY_PORT', port(sandbox.thirdPartyOrigin)],
+      ['SANDBOX_CAM_PORT', port(sandbox.camOrigin)],
+    ] as const) {
+      const [first = '', second = ''] = await freePorts(2)
+      const others = { SANDBOX_THIRD_PARTY_PORT: first, SANDBOX_CAM_PORT: second }
+      expect(await run({ ...others, [variable]: taken })).toEqual({
+        code: 1,
+        said: `Port ${taken} is taken. Stop what uses it, or set ${variable} to another port.`,
+      })
+    }
   })
 
   it('stops at a bad value before it starts anything', async () => {
@@ -89,6 +104,22 @@ describe('the command', () => {
       code: 1,
       said: "SANDBOX_PORT: expected a number from 1 to 65535, got 'x'",
     })
+  })
+})
+
+describe('the cam provider', () => {
+  it('has an origin of its own, with pictures and answers that the sites may read', async () => {
+    const picture = await fetch(`${sandbox.camOrigin}/pictures/portrait/selene-ardent.avif?w=160`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/avif'])
+    const preflight = await fetch(`${sandbox.camOrigin}/broadcasts`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://light.localhost:4100', 'access-control-request-method': 'GET' },
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'http://light.localhost:4100',
+    ])
+    expect((await fetch(`${sandbox.apiOrigin}/broadcasts`)).status).toBe(404)
   })
 })
 

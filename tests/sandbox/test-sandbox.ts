@@ -41,11 +41,7 @@ export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
 /** Where a site's calls go in a running sandbox. */
 export function hostsOf(
-  {
-    apiOrigin,
-    thirdPartyOrigin,
-    camOrigin = 'http://127.0.0.1:4202',
-  }: Pick<Sandbox, 'apiOrigin' | 'thirdPartyOrigin'> & { camOrigin?: string },
+  { apiOrigin, thirdPartyOrigin, camOrigin }: Pick<Sandbox, 'apiOrigin' | 'thirdPartyOrigin' | 'camOrigin'>,
   site = 'dark',
 ) {
   return {
@@ -64,7 +60,7 @@ export function hostsOf(
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const databasePath = join(folder, 'sandbox.db')
-  const sandbox = await startSandbox({ port: 0, thirdPartyPort: 0, sites: SITES, databasePath, ...options })
+  const sandbox = await startSandbox({ port: 0, thirdPartyPort: 0, camPort: 0, sites: SITES, databasePath, ...options })
   const database = new DatabaseSync(databasePath)
 
   /** Makes a call of the endpoint table over real HTTP. */

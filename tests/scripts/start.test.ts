@@ -4,12 +4,21 @@ import { copyProject, freePorts, listen } from './project-copy.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 let project: ReturnType<typeof copyProject>
-let ports: Record<'SITE_PORT' | 'SANDBOX_PORT' | 'SANDBOX_THIRD_PARTY_PORT' | 'STUDIO_LIVE_PORT', string>
+let ports: Record<
+  'SITE_PORT' | 'SANDBOX_PORT' | 'SANDBOX_THIRD_PARTY_PORT' | 'SANDBOX_CAM_PORT' | 'STUDIO_LIVE_PORT',
+  string
+>
 
 beforeEach(async () => {
   project = copyProject()
-  const [site = '', sandbox = '', thirdParty = '', studio = ''] = await freePorts(4)
-  ports = { SITE_PORT: site, SANDBOX_PORT: sandbox, SANDBOX_THIRD_PARTY_PORT: thirdParty, STUDIO_LIVE_PORT: studio }
+  const [site = '', sandbox = '', thirdParty = '', cams = '', studio = ''] = await freePorts(5)
+  ports = {
+    SITE_PORT: site,
+    SANDBOX_PORT: sandbox,
+    SANDBOX_THIRD_PARTY_PORT: thirdParty,
+    SANDBOX_CAM_PORT: cams,
+    STUDIO_LIVE_PORT: studio,
+  }
   project.write('sandbox/main.ts', serverOn('SANDBOX_PORT'))
   project.write('app/dev-server.ts', serverOn('SITE_PORT'))
   project.write('scripts/support/studio-hub.ts', serverOn('STUDIO_LIVE_PORT'))

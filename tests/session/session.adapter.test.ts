@@ -22,6 +22,7 @@ function open(options: { now?: () => number } = {}) {
   const browser = openTestBrowser({
     apiOrigin: sandbox.apiOrigin,
     thirdPartyOrigin: sandbox.thirdPartyOrigin,
+    camOrigin: sandbox.camOrigin,
     deadlineMs: 500,
   })
   const local = createMemoryStorage()
@@ -158,6 +159,7 @@ describe('loading the user', () => {
     const site = openTestBrowser({
       apiOrigin: sandbox.apiOrigin,
       thirdPartyOrigin: sandbox.thirdPartyOrigin,
+      camOrigin: sandbox.camOrigin,
       fetch: async (url) =>
         String(url).endsWith('/user')
           ? Response.json({ status: { code: 3 }, data: { item: { uuid: 'user-1', email: 'a@b.cd' } } })

@@ -42,6 +42,7 @@ export function createCookieDocument({ host = 'localhost', isTls = false, keepsN
 interface Options {
   apiOrigin: string
   thirdPartyOrigin: string
+  camOrigin: string
   document?: { cookie: string }
   domain?: string
   deadlineMs?: number
@@ -55,6 +56,7 @@ interface Options {
 export function openTestBrowser({
   apiOrigin,
   thirdPartyOrigin,
+  camOrigin,
   deadlineMs = 2_000,
   now = Date.now,
   ...options
@@ -78,7 +80,7 @@ export function openTestBrowser({
       requests.push(`${init?.method} ${new URL(String(url)).pathname}`)
       return (options.fetch ?? fetch)(url, init)
     },
-    hosts: hostsOf({ apiOrigin, thirdPartyOrigin }),
+    hosts: hostsOf({ apiOrigin, thirdPartyOrigin, camOrigin }),
     credentials,
     serverClock,
     cache,

@@ -23,6 +23,7 @@ function open(options: Partial<Parameters<typeof openTestBrowser>[0]> = {}) {
   const browser = openTestBrowser({
     apiOrigin: sandbox.apiOrigin,
     thirdPartyOrigin: sandbox.thirdPartyOrigin,
+    camOrigin: sandbox.camOrigin,
     deadlineMs: 500,
     ...options,
   })
