@@ -1,4 +1,5 @@
 import { createAgeHandlers } from './age/age-handlers.ts'
+import { createCamHandlers } from './cams/cam-handlers.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { createSalesHandlers } from './sales/sales-handlers.ts'
@@ -19,5 +20,6 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin }: HandlersO
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),
+    ...createCamHandlers(),
   } satisfies Handlers
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointName } from '../../contracts/endpoints.ts'
+import { CamUserAnswer } from '../../contracts/cams/tokens.ts'
+import { type EndpointName, endpoints } from '../../contracts/endpoints.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { type CallParts, startTestSandbox, type TestSandbox } from './test-sandbox.ts'
 
@@ -33,6 +34,22 @@ const CLEARED: Statuses = { everybodyElse: 200, blocked: 401, guest: 403, mustVe
 const SUBSCRIBED: Statuses = { everybodyElse: 200, blocked: 401, guest: 403, inactive: 403 }
 const SUBSCRIBED_AND_CLEARED: Statuses = { ...CLEARED, inactive: 403 }
 
+/** Members, and who holds benefits or works here: the others get no token of the cam provider (CAMAUTH-014). */
+const IN_CAMS: Statuses = { everybodyElse: 200, guest: 401, blocked: 401, inactive: 401 }
+const CAM_USERS: Statuses = { ...IN_CAMS, inactive: 403 }
+/** Spending a token takes one. */
+const HAS_TOKENS: Statuses = {
+  ...IN_CAMS,
+  everybodyElse: 402,
+  member: 200,
+  expired: 200,
+  inactiveWithBenefits: 200,
+  admin: 200,
+  camPartner: 200,
+}
+/** A show that costs more than most of them have. */
+const NO_PRIVATE: Statuses = { ...IN_CAMS, everybodyElse: 402, member: 200, admin: 200, camPartner: 200 }
+
 /** Offers to members: not for those who never were one and hold no benefits. */
 const ENTITLED: Statuses = { ...SIGNED_IN, inactive: 403, moderator: 403 }
 const PLUS_PRICE = '5b0a7f0e-4b1d-4c55-9f6e-0d6c2f6f8a11'
@@ -47,6 +64,25 @@ interface Row {
 const plain = () => ({})
 const own = ({ userId }: { userId: string }) => ({ params: { userId } })
 const openVideo = ({ sandbox }: { sandbox: TestSandbox }) => ({ params: { slug: slugOf(sandbox, 0) } })
+
+const NICKNAME = 'mira-vale'
+const ROOM = 'room-1'
+const MODEL = 'model-1'
+const ROOM_PAGE = {
+  partnerId: 'proscenium',
+  status: 'all',
+  limit: '12',
+  offset: '0',
+  'stream-types': 'video2D,video3D',
+  'show-offline': 'true',
+  'include-tags': 'false',
+  'include-tip-menu': 'false',
+  'include-favorites': 'false',
+}
+const INTERFACE_ROOM_PAGE = { page: '0', perPage: '12', showOffline: 'true', showHidden: 'false', statuses: 'all' }
+const camnet = () => ({ params: { provider: 'camnet' } })
+const inRoom = () => ({ params: { roomId: ROOM } })
+const keyed = () => ({ headers: { 'Idempotency-Key': randomUUID() } })
 
 /** Every endpoint has a row: a new one does not compile without its rights. */
 const MATRIX: Record<EndpointName, Row> = {
@@ -160,14 +196,123 @@ const MATRIX: Record<EndpointName, Row> = {
   showValuePopups: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
   getDeals: { call: plain, dark: OPEN, light: OPEN },
   getDealSlides: { call: plain, dark: OPEN, light: OPEN },
+  getCamUser: { call: camnet, dark: CAM_USERS, light: CAM_USERS },
+  getTokenBalance: { call: camnet, dark: SIGNED_IN, light: SIGNED_IN },
+  getTokenPacks: { call: camnet, dark: ANYBODY, light: ANYBODY },
+  getRooms: { call: () => ({ query: ROOM_PAGE }), dark: OPEN, light: OPEN },
+  getInterfaceRooms: { call: () => ({ query: INTERFACE_ROOM_PAGE }), dark: OPEN, light: OPEN },
+  getRoomCategories: { call: plain, dark: OPEN, light: OPEN },
+  getTagGroups: { call: plain, dark: OPEN, light: OPEN },
+  getCamPageTags: { call: () => ({ params: { slug: 'vr-cam-girls' } }), dark: OPEN, light: OPEN },
+  getRoomTags: { call: () => ({ params: { slug: 'hair-red' } }), dark: OPEN, light: OPEN },
+  getRoomContent: { call: () => ({ params: { slug: NICKNAME } }), dark: OPEN, light: OPEN },
+  getBroadcast: {
+    call: () => ({ params: { nickname: NICKNAME }, query: { partnerId: 'proscenium', 'show-hidden': 'true' } }),
+    dark: OPEN,
+    light: OPEN,
+  },
+  getBroadcastById: { call: () => ({ params: { broadcastId: ROOM } }), dark: OPEN, light: OPEN },
+  getModelProfile: { call: () => ({ params: { modelId: MODEL } }), dark: OPEN, light: OPEN },
+  enterRoom: {
+    call: () => ({
+      params: { nickname: NICKNAME },
+      body: { streamTypeCode: 'video2D', restoresPrivateShow: false },
+    }),
+    dark: OPEN,
+    light: OPEN,
+  },
+  leaveRoom: { call: inRoom, dark: OPEN, light: OPEN },
+  getNearbyRoom: { call: () => ({ ...inRoom(), query: { direction: 'next' } }), dark: OPEN, light: OPEN },
+  setStreamType: { call: () => ({ ...inRoom(), body: { streamTypeCode: 'video3D' } }), dark: OPEN, light: OPEN },
+  requestShow: {
+    call: () => ({ ...inRoom(), ...keyed(), body: { kind: 'private', tariff: 1_000_000, minDuration: 60 } }),
+    dark: NO_PRIVATE,
+    light: NO_PRIVATE,
+  },
+  cancelShow: { call: inRoom, dark: IN_CAMS, light: IN_CAMS },
+  requestSpy: {
+    call: () => ({ ...inRoom(), ...keyed(), body: { tariff: 1_000_000 } }),
+    dark: { ...IN_CAMS, everybodyElse: 422 },
+    light: { ...IN_CAMS, everybodyElse: 422 },
+  },
+  cancelSpy: { call: inRoom, dark: IN_CAMS, light: IN_CAMS },
+  sendCompliment: {
+    call: () => ({ params: { privateRequestId: 'nobodys' }, ...keyed(), body: { amount: 1 } }),
+    dark: { ...IN_CAMS, everybodyElse: 404 },
+    light: { ...IN_CAMS, everybodyElse: 404 },
+  },
+  logInToChat: { call: plain, dark: IN_CAMS, light: IN_CAMS },
+  logOutOfChat: { call: plain, dark: IN_CAMS, light: IN_CAMS },
+  getChatHistory: { call: inRoom, dark: OPEN, light: OPEN },
+  sendRoomMessage: {
+    call: () => ({ ...inRoom(), body: { text: 'Good evening.', clientMsgId: randomUUID() } }),
+    dark: IN_CAMS,
+    light: IN_CAMS,
+  },
+  sendRoomTip: {
+    call: () => ({ ...inRoom(), ...keyed(), body: { amount: 1, modelId: MODEL } }),
+    dark: HAS_TOKENS,
+    light: HAS_TOKENS,
+  },
+  buyTipMenuItem: {
+    call: () => ({ params: { roomId: ROOM, itemId: 'none' }, ...keyed(), body: { price: 1, modelId: MODEL } }),
+    dark: { ...IN_CAMS, everybodyElse: 422 },
+    light: { ...IN_CAMS, everybodyElse: 422 },
+  },
+  buyToy: {
+    call: () => ({ params: { roomId: ROOM, itemId: 'none' }, ...keyed(), body: { price: 1, modelId: MODEL } }),
+    dark: { ...IN_CAMS, everybodyElse: 422 },
+    light: { ...IN_CAMS, everybodyElse: 422 },
+  },
+  getCamOutcome: { call: () => ({ params: { key: 'nobody-has-used-this' } }), dark: IN_CAMS, light: IN_CAMS },
+  logInToMessenger: { call: () => ({ body: { role: 'user' } }), dark: IN_CAMS, light: IN_CAMS },
+  logOutOfMessenger: { call: plain, dark: IN_CAMS, light: IN_CAMS },
+  pingMessenger: { call: plain, dark: IN_CAMS, light: IN_CAMS },
+  getChats: { call: () => ({ query: { limit: '100' } }), dark: IN_CAMS, light: IN_CAMS },
+  getChat: {
+    call: () => ({ params: { chatId: 'chat-1' } }),
+    dark: { ...IN_CAMS, everybodyElse: 404, member: 200 },
+    light: { ...IN_CAMS, everybodyElse: 404, member: 200 },
+  },
+  getModelClient: { call: () => ({ params: { modelId: MODEL } }), dark: IN_CAMS, light: IN_CAMS },
+  createChat: { call: () => ({ body: { participantId: `client-${MODEL}` } }), dark: IN_CAMS, light: IN_CAMS },
+  getMessages: {
+    call: () => ({
+      params: { chatId: 'chat-1' },
+      query: { direction: 'backward', limit: '50', preload: 'false' },
+    }),
+    dark: { ...IN_CAMS, everybodyElse: 404, member: 200 },
+    light: { ...IN_CAMS, everybodyElse: 404, member: 200 },
+  },
+  readMessage: {
+    call: () => ({ params: { messageId: 'message-1' } }),
+    dark: { ...IN_CAMS, everybodyElse: 404, member: 200 },
+    light: { ...IN_CAMS, everybodyElse: 404, member: 200 },
+  },
+  sendMessage: {
+    call: () => ({ params: { chatId: 'chat-1' }, body: { content: 'Good evening.', clientMsgId: randomUUID() } }),
+    dark: { ...IN_CAMS, everybodyElse: 404, member: 200 },
+    light: { ...IN_CAMS, everybodyElse: 404, member: 200 },
+  },
+  sendMessengerTip: {
+    call: () => ({ ...keyed(), body: { userId: `client-${MODEL}`, amount: 1 } }),
+    dark: HAS_TOKENS,
+    light: HAS_TOKENS,
+  },
 }
 
 let sandbox: TestSandbox
 const tokens = new Map<Visitor, string>()
+/** The cam provider takes its own tokens only: who gets none of it comes with the site's. */
+const camTokens = new Map<Visitor, string>()
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   for (const visitor of VISITORS) {
-    if (visitor !== 'guest') tokens.set(visitor, (await sandbox.control.signIn(visitor)).accessToken)
+    if (visitor === 'guest') continue
+    const token = (await sandbox.control.signIn(visitor)).accessToken
+    tokens.set(visitor, token)
+    const user = await sandbox.call('getCamUser', { ...camnet(), token })
+    camTokens.set(visitor, user.ok ? CamUserAnswer.parse(await user.json()).token : token)
   }
 })
 afterAll(() => sandbox.close())
@@ -181,7 +326,8 @@ describe('what each kind of visitor is answered', () => {
         const expected: Record<string, number> = {}
         for (const visitor of VISITORS) {
           const parts = row.call({ userId: `user-${visitor}`, sandbox })
-          const response = await sandbox.call(name, { ...parts, site, token: tokens.get(visitor) })
+          const held = endpoints[name].host === 'camProvider' ? camTokens : tokens
+          const response = await sandbox.call(name, { ...parts, site, token: held.get(visitor) })
           await response.arrayBuffer()
           answered[visitor] = response.status
           expected[visitor] = statuses[visitor] ?? statuses.everybodyElse
