@@ -83,7 +83,7 @@ export function followMoney(
   else {
     const snapshot = money.getSnapshot()
     if (snapshot.hasTag('succeeded')) {
-      tell({ type: 'money.settled', paymentUrl: snapshot.context.paymentUrl })
+      tell({ type: 'money.settled', ...snapshot.context.result })
       money.send({ type: 'result.taken' })
     } else money.send({ type: 'check.requested' })
   }

@@ -1,6 +1,15 @@
 /** Everything that was chosen and typed on the way to a biller, but the password. */
 export const CHECKOUT_DRAFT_KEY = 'draft.checkout'
 /** The money-like action that each desk has under way. A draft, so that it outlives the visitor's becoming signed in by it. */
-export const INTENT_KEYS = { checkout: 'draft.payment-intent', memberPlus: 'draft.offer-intent' } as const
+export const INTENT_KEYS = {
+  checkout: 'draft.payment-intent',
+  memberPlus: 'draft.offer-intent',
+  tokens: 'draft.tokens-intent',
+  /** Tips, tip menu and toys of a room. */
+  roomSpending: 'draft.room-intent',
+  show: 'draft.show-intent',
+  compliment: 'draft.compliment-intent',
+  messengerTip: 'draft.messenger-intent',
+} as const
 /** Where money is asked for: one thing at a time at each. */
 export type MoneyDesk = keyof typeof INTENT_KEYS

@@ -1,5 +1,6 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import * as z from 'zod/mini'
+import { CamRefusal, SpentAnswer } from '../../contracts/cams/room-operations.ts'
 import { CheckoutRefusal, CreateAccountAnswer, PaymentUrlAnswer } from '../../contracts/sales/checkout.ts'
 import { MemberPlusPaymentAnswer } from '../../contracts/sales/member-plus.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
@@ -10,19 +11,27 @@ import type {
   MoneyKind,
   MoneyRefusal,
   MoneyRequest,
+  MoneyResult,
   RecordIntent,
   SendAction,
 } from '../../machines/sales/money-action.machine.ts'
-import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { Call, CallFailure } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
 import { INTENT_KEYS, type MoneyDesk } from './draft-keys.ts'
 
-/** What each kind is answered, at once or when its outcome is asked for. */
+/** What each kind is answered, at once or when its outcome is asked for: where to pay, or what is left. */
 const ANSWERS = {
   createAccount: CreateAccountAnswer,
   createPaymentUrl: PaymentUrlAnswer,
   getMemberPlusPaymentUrl: MemberPlusPaymentAnswer,
+  requestShow: SpentAnswer,
+  requestSpy: SpentAnswer,
+  sendCompliment: SpentAnswer,
+  sendRoomTip: SpentAnswer,
+  buyTipMenuItem: SpentAnswer,
+  buyToy: SpentAnswer,
+  sendMessengerTip: SpentAnswer,
 } as const
 
 const Intent = z.object({
@@ -71,7 +80,8 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
     if (result.ok) return settled(intent.kind, result)
     const { cause, status = 0, refusal } = result
     // Refused as well is a key that is being worked on: the verdict on it is still to come.
-    if (status === 409 && !refusal?.price) return { type: 'action.running', chance: random() }
+    if (status === 409 && !(refusal && 'price' in refusal && refusal.price))
+      return { type: 'action.running', chance: random() }
     if (refusal) return refused(refusal)
     report(`${intent.kind}: ${cause} ${status}`)
     const isTurnedAway = AT_THE_DOOR.has(cause) || status === 429
@@ -88,30 +98,43 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
         return call('createPaymentUrl', { body: request.body, idempotencyKey })
       case 'getMemberPlusPaymentUrl':
         return call('getMemberPlusPaymentUrl', { query: request.query, idempotencyKey })
+      case 'requestShow':
+        return call('requestShow', { params: request.params, body: request.body, idempotencyKey })
+      case 'requestSpy':
+        return call('requestSpy', { params: request.params, body: request.body, idempotencyKey })
+      case 'sendCompliment':
+        return call('sendCompliment', { params: request.params, body: request.body, idempotencyKey })
+      case 'sendRoomTip':
+        return call('sendRoomTip', { params: request.params, body: request.body, idempotencyKey })
+      case 'buyTipMenuItem':
+      case 'buyToy':
+        return call(request.kind, { params: request.params, body: request.body, idempotencyKey })
+      case 'sendMessengerTip':
+        return call('sendMessengerTip', { body: request.body, idempotencyKey })
     }
   }
 
   const askOutcome: AskOutcome = async (_signal, { key, kind }) => {
-    const result = await call('getMoneyOutcome', { params: { key } })
+    const result = await call(ANSWERS[kind] === SpentAnswer ? 'getCamOutcome' : 'getMoneyOutcome', { params: { key } })
     const state = result.ok ? result.answer.state : undefined
     if (!result.ok || state === undefined) return { type: 'outcome.unavailable', chance: random() }
     if (state === 'running') return { type: 'action.running', chance: random() }
     if (state === 'unknown') return { type: 'outcome.none' }
-    if (state === 'refused') return refused(CheckoutRefusal.safeParse(result.answer.answer).data ?? NO_REASON)
     const { status, answer } = result.answer
-    return settled(kind, { status, answer: ANSWERS[kind].safeParse(answer).data ?? NO_ADDRESS })
+    if (state === 'refused')
+      return refused(CheckoutRefusal.safeParse(answer).data ?? CamRefusal.safeParse(answer).data ?? NO_REASON)
+    return settled(kind, { status, answer: ANSWERS[kind].safeParse(answer).data ?? NO_RESULT })
   }
 
   async function settled(kind: MoneyKind, { status, answer }: { status: number; answer: Settled }) {
     open = null
     if ('pair' in answer && answer.pair) await adopt(answer.pair)
-    // An address comes with 200 from that service, or not at all (MPLUS-008, MPLUS-009).
-    const isAddress = kind !== 'getMemberPlusPaymentUrl' || status === 200
-    return { type: 'action.settled' as const, paymentUrl: isAddress ? answer.paymentUrl : '' }
+    return { type: 'action.settled' as const, ...resultIn(kind, status, answer) }
   }
 
-  function refused({ title, email, password, price, isKnownEmail }: CheckoutRefusal) {
+  function refused(reason: CheckoutRefusal | CamRefusal) {
     open = null
+    const { title, email, password, price, isKnownEmail } = { ...NO_REASON, ...reason }
     const refusal: MoneyRefusal = { cause: 'refused', title, fields: { email, password }, price, isKnownEmail }
     return { type: 'action.refused' as const, refusal }
   }
@@ -128,8 +151,16 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
   }
 }
 
-type Settled = z.infer<(typeof ANSWERS)[MoneyKind]>
+type Settled = z.infer<(typeof ANSWERS)[MoneyKind]> | MoneyResult
 
-const NO_ADDRESS: Settled = { paymentUrl: '' }
+function resultIn(kind: MoneyKind, status: number, answer: Settled): MoneyResult {
+  if (!('paymentUrl' in answer)) {
+    const { privateRequestId, balance, version } = answer
+    return { paymentUrl: '', balance: { balance, version }, privateRequestId }
+  }
+  // An address comes with 200 from that service, or not at all (MPLUS-008, MPLUS-009).
+  const isAddress = kind !== 'getMemberPlusPaymentUrl' || status === 200
+  return { ...NO_RESULT, paymentUrl: isAddress ? answer.paymentUrl : '' }
+}
 
 const NO_REASON: CheckoutRefusal = { title: '', email: '', password: '', price: null, isKnownEmail: false }

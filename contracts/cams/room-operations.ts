@@ -103,8 +103,11 @@ export type SpentAnswer = z.infer<typeof SpentAnswer>
 export const SpentTokens = z.int().check(z.gte(1), z.lte(1_000_000_000))
 
 export const ComplimentRequest = z.object({ amount: SpentTokens })
+export type ComplimentRequest = z.infer<typeof ComplimentRequest>
 export const TipRequest = z.object({ amount: SpentTokens, modelId: z.string().check(z.minLength(1)) })
+export type TipRequest = z.infer<typeof TipRequest>
 export const MenuItemRequest = z.object({ price: SpentTokens, modelId: z.string().check(z.minLength(1)) })
+export type MenuItemRequest = z.infer<typeof MenuItemRequest>
 
 /** Longest chat message, characters as `String.length` counts them (cams §5). */
 export const LONGEST_MESSAGE = 400

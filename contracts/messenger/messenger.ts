@@ -115,6 +115,7 @@ export const SendMessageRequest = z.object({
 export const SendMessageAnswer = unwrapped(z.object({ message: MessengerMessage }))
 
 export const MessengerTipRequest = z.object({ userId: z.string().check(z.minLength(1)), amount: SpentTokens })
+export type MessengerTipRequest = z.infer<typeof MessengerTipRequest>
 
 function named<Name extends string, Data extends z.ZodMiniType>(name: Name, data: Data) {
   return z.object({ ev: z.literal(name), data })

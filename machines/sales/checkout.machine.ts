@@ -21,7 +21,7 @@ import {
   type Selection,
   type TypedAccount,
 } from './checkout-order.ts'
-import type { MoneyActionEmitted, MoneyRefusal, MoneyRequest } from './money-action.machine.ts'
+import type { MoneyRefusal, MoneyRequest, PaymentNews } from './money-action.machine.ts'
 import type { Bundle, Tariff } from './tariffs.ts'
 
 export type CheckoutEvent =
@@ -29,7 +29,7 @@ export type CheckoutEvent =
   | DraftAnswer
   | UuidAnswer
   /** What came of the money, as it comes: `moneyAction` tells. */
-  | MoneyActionEmitted
+  | PaymentNews
   /** What the visitor chose among the prices. */
   | { type: 'tariff.chosen'; tariff: Tariff; bundles: Bundle[]; special?: Tariff | undefined; saleEvent: string | null }
   | { type: 'special.toggled'; isOn: boolean }

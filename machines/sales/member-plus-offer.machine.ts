@@ -5,14 +5,14 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { unplugged } from '../unplugged.ts'
 import { isServed, joinNowOf, type MemberFacts, offerRequest } from './member-plus-rules.ts'
-import type { MoneyActionEmitted, MoneyRefusal, MoneyRequest } from './money-action.machine.ts'
+import type { MoneyRefusal, MoneyRequest, PaymentNews } from './money-action.machine.ts'
 import { moneyTexts } from './money-text.ts'
 
 export type MemberPlusOfferEvent =
   | MemberAnswer
   | OfferAnswer
   /** What came of the money, as it comes: `moneyAction` tells. */
-  | MoneyActionEmitted
+  | PaymentNews
   /** Somebody else looks now, or the same one with other rights. */
   | { type: 'visitor.changed'; mayHoldOffers: boolean }
   /** A tile that names an offer stands on the page. */

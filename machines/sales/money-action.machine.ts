@@ -1,14 +1,42 @@
 import { assign, emit, sendTo, setup } from 'xstate'
+import type {
+  ComplimentRequest,
+  MenuItemRequest,
+  ShowRequest,
+  SpyRequest,
+  TipRequest,
+} from '../../contracts/cams/room-operations.ts'
+import type { TokenBalance } from '../../contracts/cams/tokens.ts'
+import type { MessengerTipRequest } from '../../contracts/messenger/messenger.ts'
 import type { CreateAccountRequest, PaymentUrlRequest, Quote } from '../../contracts/sales/checkout.ts'
 import type { MemberPlusPaymentQuery } from '../../contracts/sales/member-plus.ts'
 import { unplugged } from '../unplugged.ts'
 
 /** One thing that costs money, as the visitor confirmed it. */
-export type MoneyRequest =
+export type MoneyRequest = SalesRequest | CamRequest
+export type MoneyKind = MoneyRequest['kind']
+
+/** What billers collect. */
+export type SalesRequest =
   | { kind: 'createAccount'; body: CreateAccountRequest }
   | { kind: 'createPaymentUrl'; body: PaymentUrlRequest }
   | { kind: 'getMemberPlusPaymentUrl'; query: MemberPlusPaymentQuery }
-export type MoneyKind = MoneyRequest['kind']
+
+/** What the cam provider takes in tokens. */
+export type CamRequest =
+  | { kind: 'requestShow'; params: { roomId: string }; body: ShowRequest }
+  | { kind: 'requestSpy'; params: { roomId: string }; body: SpyRequest }
+  | { kind: 'sendCompliment'; params: { privateRequestId: string }; body: ComplimentRequest }
+  | { kind: 'sendRoomTip'; params: { roomId: string }; body: TipRequest }
+  | { kind: 'buyTipMenuItem' | 'buyToy'; params: { roomId: string; itemId: string }; body: MenuItemRequest }
+  | { kind: 'sendMessengerTip'; body: MessengerTipRequest }
+
+/** What came of it. `balance`: null for what billers collect. `privateRequestId`: of a show that was asked for or joined; `''`: none. */
+export interface MoneyResult {
+  paymentUrl: string
+  balance: TokenBalance | null
+  privateRequestId: string
+}
 
 /** An action that was begun: all that is kept of it. The key names it to the server. */
 export interface MoneyIntent {
@@ -31,7 +59,7 @@ export type IntentAnswer =
   | { type: 'intent.refused'; refusal: MoneyRefusal }
 
 export type ActionAnswer =
-  | { type: 'action.settled'; paymentUrl: string }
+  | ({ type: 'action.settled' } & MoneyResult)
   /** The server's verdict: nothing was done. */
   | { type: 'action.refused'; refusal: MoneyRefusal }
   /** It was kept from being done, this time at least. */
@@ -50,6 +78,7 @@ export type OutcomeAnswer =
 /** Why nothing was done. `refused`: the server says so. */
 export interface MoneyRefusal {
   cause: 'refused' | 'offline' | 'signIn' | 'unavailable'
+  /** The server's own words. */
   title: string
   /** Messages of the fields, several joined by line breaks. */
   fields: { email: string; password: string }
@@ -69,11 +98,16 @@ export type AskOutcome = (signal: AbortSignal, intent: MoneyIntent) => Promise<O
 export type KeepIntentCommand = { type: 'intent.drop' }
 
 export type MoneyActionEmitted =
-  | { type: 'money.settled'; paymentUrl: string }
+  | ({ type: 'money.settled' } & MoneyResult)
   | { type: 'money.refused'; refusal: MoneyRefusal }
   /** No answer yet: it is being found out what was done. */
   | { type: 'money.doubted' }
   | { type: 'money.unresolved' }
+
+/** What somebody hears of it who only wants to know where to pay. */
+export type PaymentNews =
+  | Exclude<MoneyActionEmitted, { type: 'money.settled' }>
+  | { type: 'money.settled'; paymentUrl: string }
 
 interface Context {
   intent: MoneyIntent
@@ -82,12 +116,14 @@ interface Context {
   /** Times that its outcome was asked for. */
   asks: number
   chance: number
-  paymentUrl: string
+  result: MoneyResult
 }
 
 const MOST_RETRIES = 2
 const MOST_ASKS = 5
 const NO_INTENT: MoneyIntent = { key: '', kind: 'createPaymentUrl' }
+
+export const NO_RESULT: MoneyResult = { paymentUrl: '', balance: null, privateRequestId: '' }
 
 export const NOT_DONE: MoneyRefusal = {
   cause: 'unavailable',
@@ -113,15 +149,17 @@ export const moneyActionMachine = setup({
     keepIntent: unplugged<unknown, KeepIntentCommand>('keepIntent'),
   },
   actions: {
-    begin: assign((_, intent: MoneyIntent) => ({ intent, sendings: 0, asks: 0, paymentUrl: '' })),
+    begin: assign((_, intent: MoneyIntent) => ({ intent, sendings: 0, asks: 0, result: NO_RESULT })),
     countSending: assign(({ context }) => ({ sendings: context.sendings + 1 })),
     countAsk: assign(({ context }) => ({ asks: context.asks + 1 })),
     forget: assign({ intent: NO_INTENT }),
     askAnew: assign({ asks: 0 }),
     keepChance: assign((_, chance: number) => ({ chance })),
-    keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
+    keepResult: assign((_, { paymentUrl, balance, privateRequestId }: MoneyResult) => ({
+      result: { paymentUrl, balance, privateRequestId },
+    })),
     dropIntent: sendTo('keepIntent', { type: 'intent.drop' } satisfies KeepIntentCommand),
-    announceResult: emit(({ context }) => ({ type: 'money.settled' as const, paymentUrl: context.paymentUrl })),
+    announceResult: emit(({ context }) => ({ type: 'money.settled' as const, ...context.result })),
     announceRefusal: emit((_, refusal: MoneyRefusal) => ({ type: 'money.refused' as const, refusal })),
     announceDoubt: emit({ type: 'money.doubted' } as const),
     announceUnresolved: emit({ type: 'money.unresolved' } as const),
@@ -149,7 +187,7 @@ export const moneyActionMachine = setup({
     sendings: 0,
     asks: 0,
     chance: 0,
-    paymentUrl: '',
+    result: NO_RESULT,
   }),
   meta: { requirements: ['CHECKOUT-034'], stream: true },
   invoke: { src: 'keepIntent', id: 'keepIntent' },
@@ -197,7 +235,7 @@ export const moneyActionMachine = setup({
       on: {
         'action.settled': {
           target: 'settled',
-          actions: [{ type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }, 'announceResult'],
+          actions: [{ type: 'keepResult', params: ({ event }) => event }, 'announceResult'],
         },
         'action.refused': {
           target: 'idle',
@@ -239,7 +277,7 @@ export const moneyActionMachine = setup({
       on: {
         'action.settled': {
           target: 'settled',
-          actions: [{ type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }, 'announceResult'],
+          actions: [{ type: 'keepResult', params: ({ event }) => event }, 'announceResult'],
         },
         'action.refused': {
           target: 'idle',

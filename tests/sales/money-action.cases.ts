@@ -1,4 +1,4 @@
-import { moneyActionMachine, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { moneyActionMachine, NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { EMAIL, PASSWORD, PAYMENT_URL, refusalWith } from './checkout-samples.ts'
 
@@ -17,7 +17,7 @@ export const cases = casesOf(moneyActionMachine, {
     ],
     'intent.recorded': [{ intent }],
     'intent.refused': [{ refusal: { ...NOT_DONE, cause: 'offline' } }],
-    'action.settled': [{ paymentUrl: PAYMENT_URL }],
+    'action.settled': [{ ...NO_RESULT, paymentUrl: PAYMENT_URL }],
     'action.refused': [{ refusal: refusalWith() }],
     'action.barred': [{ refusal: NOT_DONE, chance: 0.5 }],
     'action.lost': [{ chance: 0.5 }],

@@ -6,6 +6,7 @@ import {
   type MoneyIntent,
   type MoneyRequest,
   moneyActionMachine,
+  NO_RESULT,
   NOT_DONE,
 } from '../../machines/sales/money-action.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -25,7 +26,7 @@ const REQUEST: MoneyRequest = {
   kind: 'createAccount',
   body: { email: EMAIL, password: PASSWORD, isReceiveUpdates: true, paymentSystem: 'epoch' },
 }
-const MONEY = { type: 'action.settled', paymentUrl: PAYMENT_URL } as const
+const MONEY = { ...NO_RESULT, type: 'action.settled', paymentUrl: PAYMENT_URL } as const
 
 function start(pending: MoneyIntent | null = null) {
   const said: unknown[] = []
@@ -45,7 +46,7 @@ function start(pending: MoneyIntent | null = null) {
   actor.on('*', (event) => said.push(event.type))
   actor.start()
   const state = () => actor.getSnapshot().value
-  return { actor, asked, clock, said, state, paymentUrl: () => actor.getSnapshot().context.paymentUrl }
+  return { actor, asked, clock, said, state, paymentUrl: () => actor.getSnapshot().context.result.paymentUrl }
 }
 
 function sending() {

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { MoneyKind, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
+import type { SalesRequest } from '../../machines/sales/money-action.machine.ts'
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
-import { type Fate, openServer, openWorld, type Server, type Step, type World } from './money-world.ts'
+import { type Fate, openServer, openWorld, type SalesKind, type Server, type Step, type World } from './money-world.ts'
 
 // How slowly a password is hashed is no rule of money.
 vi.mock('../../sandbox/session/passwords.ts', () => ({ hashPassword: () => 'hashed', matchesPassword: () => true }))
 
-const KINDS: readonly MoneyKind[] = ['createAccount', 'createPaymentUrl', 'getMemberPlusPaymentUrl']
+const KINDS: readonly SalesKind[] = ['createAccount', 'createPaymentUrl', 'getMemberPlusPaymentUrl']
 
 let server: Server
 let world: World
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterEach(() => world?.close())
 afterAll(() => server.close())
 
-type Proof = (kind: MoneyKind) => Promise<void>
+type Proof = (kind: SalesKind) => Promise<void>
 /** Of each kind: that it holds, or why it cannot come to that, which is proved as well. */
-type Row = Readonly<Record<MoneyKind, Proof | { cannot: string; because: Proof }>>
+type Row = Readonly<Record<SalesKind, Proof | { cannot: string; because: Proof }>>
 
 const forAll = (proof: Proof): Row => ({
   createAccount: proof,
@@ -30,7 +30,7 @@ const forAll = (proof: Proof): Row => ({
 const press = (times = 1): Step => ({ kind: 'press', times })
 
 /** A page at which something can be confirmed. */
-async function open(kind: MoneyKind, ...fates: Fate[]) {
+async function open(kind: SalesKind, ...fates: Fate[]) {
   world = openWorld({ server, kind, fates: fates.length > 0 ? fates : ['fine'] })
   await rest()
   expect(world.till().state()).toBe('idle')
@@ -275,7 +275,7 @@ for (const [title, row] of Object.entries(rows)) {
 
 const NEVER = new AbortController().signal
 
-async function renewsInTheMiddle(kind: MoneyKind) {
+async function renewsInTheMiddle(kind: SalesKind) {
   for (const fault of ['unauthorized', 'bodyUnauthorized'] as const) {
     world?.close()
     await open(kind)
@@ -287,7 +287,7 @@ async function renewsInTheMiddle(kind: MoneyKind) {
   }
 }
 
-async function endsInTheMiddle(kind: MoneyKind) {
+async function endsInTheMiddle(kind: SalesKind) {
   await open(kind)
   server.faults.add({ kind: 'sessionGone', status: 465, endpoint: kind, count: 1 })
   await take(press())
@@ -297,7 +297,7 @@ async function endsInTheMiddle(kind: MoneyKind) {
   expect(world.till().price()).toBeGreaterThan(0)
 }
 
-async function belongsToNobody(kind: MoneyKind, status: 401 | 465) {
+async function belongsToNobody(kind: SalesKind, status: 401 | 465) {
   await open(kind)
   server.faults.add({ kind: 'sessionGone', status, endpoint: kind, count: 1 })
   await take(press())
@@ -306,24 +306,24 @@ async function belongsToNobody(kind: MoneyKind, status: 401 | 465) {
   expect(world.till().state()).toBe('idle')
 }
 
-async function opensNoAccount(kind: MoneyKind) {
+async function opensNoAccount(kind: SalesKind) {
   await open(kind, 'dropped', 'fine')
   await take(press())
   await rest()
   expect([world.done().length, server.accounts(world.email)]).toEqual([1, 0])
 }
 
-function addFault(fault: FaultKind, kind: MoneyKind) {
+function addFault(fault: FaultKind, kind: SalesKind) {
   server.faults.add({ kind: fault, endpoint: kind, count: 1 })
 }
 
 /** The form stays and says so; an offer leads to joining (MPLUS-009). */
-function saysNothingWasDone(kind: MoneyKind): boolean {
+function saysNothingWasDone(kind: SalesKind): boolean {
   if (kind === 'getMemberPlusPaymentUrl') return world.till().state() === 'closed' && world.joinNows() === 1
   return world.till().state() === 'idle' && world.till().message() !== ''
 }
 
-function quoting(kind: MoneyKind, amount: number): MoneyRequest {
+function quoting(kind: SalesKind, amount: number): SalesRequest {
   const quote = { amount, currency: 'USD' as const }
   const order = { paymentSystem: 'epoch', priceUuid: 'price-month-base-standard', quote }
   switch (kind) {

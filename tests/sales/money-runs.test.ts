@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { MoneyKind } from '../../machines/sales/money-action.machine.ts'
-import { type Fate, openServer, openWorld, type SeededBug, type Server, type Step, type World } from './money-world.ts'
+import {
+  type Fate,
+  openServer,
+  openWorld,
+  type SalesKind,
+  type SeededBug,
+  type Server,
+  type Step,
+  type World,
+} from './money-world.ts'
 
 // How slowly a password is hashed is no rule of money, and would make ten thousand runs take ten minutes.
 vi.mock('../../sandbox/session/passwords.ts', () => ({ hashPassword: () => 'hashed', matchesPassword: () => true }))
@@ -27,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const fate = fc.constantFrom<Fate>('fine', 'fine', 'fine', 'lost', 'dropped', 'late', 'broken')
 
 const script = fc.record({
-  kind: fc.constantFrom<MoneyKind>('createAccount', 'createPaymentUrl', 'getMemberPlusPaymentUrl'),
+  kind: fc.constantFrom<SalesKind>('createAccount', 'createPaymentUrl', 'getMemberPlusPaymentUrl'),
   steps: fc.array(step, { minLength: 2, maxLength: 9 }),
   fates: fc.array(fate, { minLength: 1, maxLength: 6 }),
 })
@@ -55,7 +63,7 @@ interface Run {
   world: World
   scheduler: fc.Scheduler
   steps: readonly Step[]
-  kind: MoneyKind
+  kind: SalesKind
 }
 
 /** What does not hold; undefined if everything did. */

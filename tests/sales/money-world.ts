@@ -9,7 +9,7 @@ import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
-import { type MoneyKind, type MoneyRequest, moneyActionMachine } from '../../machines/sales/money-action.machine.ts'
+import { moneyActionMachine, type SalesRequest } from '../../machines/sales/money-action.machine.ts'
 import { createClock } from '../../sandbox/clock.ts'
 import { openDatabase } from '../../sandbox/database.ts'
 import { registerEndpoints } from '../../sandbox/endpoint-routes.ts'
@@ -24,6 +24,8 @@ import { DEFAULT_SETTINGS } from '../../sandbox/settings.ts'
 import { SITES } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { BILLER_HOST, openForm, openOffer } from './money-till.ts'
+
+export type SalesKind = SalesRequest['kind']
 
 /** A fault that somebody could write into the client; the runs must notice each. */
 export type SeededBug = 'newKeyPerRetry' | 'noKey' | 'noGuard' | 'offlineQueue'
@@ -75,8 +77,8 @@ export async function openServer() {
     log,
     offerUuid: String(offer?.uuid),
     /** Who buys; null: a guest. */
-    tokenOf: (kind: MoneyKind) => (kind === 'createAccount' ? null : buyers[kind]),
-    renewedToken: (kind: MoneyKind) => signIn(kind === 'createPaymentUrl' ? 'user-inactive' : 'user-member'),
+    tokenOf: (kind: SalesKind) => (kind === 'createAccount' ? null : buyers[kind]),
+    renewedToken: (kind: SalesKind) => signIn(kind === 'createPaymentUrl' ? 'user-inactive' : 'user-member'),
     /** Forgets what was paid in the run before. */
     begin() {
       database.exec(`DELETE FROM payments; DELETE FROM money_actions;
@@ -101,7 +103,7 @@ export type World = ReturnType<typeof openWorld>
 
 export interface WorldOptions {
   server: Server
-  kind: MoneyKind
+  kind: SalesKind
   /** Of what is sent under a key, in turn; afterwards from the beginning. */
   fates: readonly Fate[]
   bug?: SeededBug | undefined
@@ -226,10 +228,13 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
   function openPage() {
     const { pending, keepIntent, ...money } = openMoney()
     const recordIntent: typeof money.recordIntent = async (signal, request) => {
-      const answer = await money.recordIntent(signal, bug === 'noGuard' ? numbered(request, keys) : request)
+      const answer = await money.recordIntent(
+        signal,
+        bug === 'noGuard' ? numbered(request as SalesRequest, keys) : request,
+      )
       if (bug === 'offlineQueue' && answer.type === 'intent.refused') {
         const key = newKey()
-        queued.push(() => void sendUnder(call, request, key))
+        queued.push(() => void sendUnder(call, request as SalesRequest, key))
       }
       return answer
     }
@@ -356,7 +361,7 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
   }
 }
 
-function sendUnder(call: Call, request: MoneyRequest, idempotencyKey: string) {
+function sendUnder(call: Call, request: SalesRequest, idempotencyKey: string) {
   switch (request.kind) {
     case 'createAccount':
       return call('createAccount', { body: request.body, idempotencyKey })
@@ -368,9 +373,9 @@ function sendUnder(call: Call, request: MoneyRequest, idempotencyKey: string) {
 }
 
 /** Another payload makes another intent; the table leaves out what it does not know. */
-function numbered(request: MoneyRequest, press: number): MoneyRequest {
+function numbered(request: SalesRequest, press: number): SalesRequest {
   const part = 'query' in request ? { query: { ...request.query, press } } : { body: { ...request.body, press } }
-  return { ...request, ...part } as MoneyRequest
+  return { ...request, ...part } as SalesRequest
 }
 
 function unguardedMoney(): typeof moneyActionMachine {

@@ -9,7 +9,12 @@ import { endpoints } from '../../contracts/endpoints.ts'
 import { MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { offerRequest } from '../../machines/sales/member-plus-rules.ts'
-import type { ActionAnswer, MoneyIntent, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
+import {
+  type ActionAnswer,
+  type MoneyIntent,
+  type MoneyRequest,
+  NO_RESULT,
+} from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
@@ -136,6 +141,7 @@ describe('a new account', () => {
     const intent = await record(money, newAccount())
     const answer = await money.sendAction(never, intent)
     expect(answer).toEqual({
+      ...NO_RESULT,
       type: 'action.settled',
       paymentUrl: expect.stringMatching(`^${sandbox.thirdPartyOrigin}/billers/[\\w-]+$`),
     })
@@ -229,7 +235,7 @@ describe('a new account', () => {
       await sandbox.client.changeSettings({ paymentAddress })
       const { money, adopted } = open()
       const intent = await record(money, newAccount())
-      expect(await money.sendAction(never, intent)).toEqual({ type: 'action.settled', paymentUrl: '' })
+      expect(await money.sendAction(never, intent)).toEqual({ ...NO_RESULT, type: 'action.settled' })
       expect(adopted).toHaveLength(1)
     })
   }
@@ -289,6 +295,7 @@ describe('where to pay for an offer', () => {
     })
     const [row] = await rowsOf(intent.key)
     expect(answer).toEqual({
+      ...NO_RESULT,
       type: 'action.settled',
       paymentUrl: `${sandbox.thirdPartyOrigin}/billers/${row?.payment?.id}`,
     })
