@@ -1,0 +1,236 @@
+import { assign, sendTo, setup } from 'xstate'
+import { unplugged } from '../unplugged.ts'
+import { afterSending, type Edited, fits, put, type Selection, typed, withNewlines } from './message-text.ts'
+
+export type ComposerEvent =
+  | DraftFact
+  | SendTextAnswer
+  /** Somebody talks with somebody: `key` names the conversation, and is what its draft is kept by. */
+  | { type: 'conversation.opened'; key: string; isEnabled: boolean }
+  | { type: 'conversation.closed' }
+  | { type: 'availability.changed'; isEnabled: boolean }
+  /** The whole text as it stands in the field. */
+  | { type: 'text.edited'; text: string }
+  | ({ type: 'text.pasted'; text: string } & Selection)
+  | ({ type: 'emoji.picked'; emoji: string } & Selection)
+  | ({ type: 'enter.pressed' } & Selection)
+  | { type: 'message.submitted' }
+  | { type: 'picker.toggled' }
+  | { type: 'picker.closed' }
+
+export type SendTextAnswer =
+  /** It is on its way, or has arrived: whoever took it answers for it from now on. */
+  | { type: 'message.taken' }
+  /** Who writes may not, and has been told why. */
+  | { type: 'message.withheld' }
+  | { type: 'message.failed' }
+
+/** Stream: what was typed before, asked for by `draft.wanted`. */
+export type DraftFact = { type: 'draft.found'; key: string; text: string }
+/** Port. Keeps in the tab what was typed; an empty text is none. */
+export type DraftCommand = { type: 'draft.wanted'; key: string } | { type: 'draft.keep'; key: string; text: string }
+
+/** Port. Sends a trimmed text into the conversation. */
+export type SendText = (signal: AbortSignal, input: SendTextInput) => Promise<SendTextAnswer>
+export interface SendTextInput {
+  key: string
+  text: string
+}
+
+interface Context {
+  isMultiline: boolean
+  key: string
+  text: string
+  /** Where the caret was put by something other than typing: the view puts it there whenever `caretMoves` grows. */
+  caret: number
+  caretMoves: number
+  /** What is on its way. */
+  sent: string
+  /** The last message did not get away; it stands in the field. */
+  hasFailed: boolean
+}
+
+type Insertion = Selection & { text: string }
+
+export const composerTexts = {
+  placeholder: 'Send a message',
+  unavailable: 'The chat is unavailable.',
+  send: 'Send',
+} as const
+
+const NOTHING = { text: '', sent: '', hasFailed: false }
+
+export const composerMachine = setup({
+  types: {
+    /** `isMultiline`: Enter makes a new line instead of sending. */
+    input: {} as { isMultiline: boolean },
+    context: {} as Context,
+    events: {} as ComposerEvent,
+    tags: {} as 'enabled' | 'sending' | 'picking',
+  },
+  actors: {
+    sendText: unplugged<SendTextInput>('sendText'),
+    drafts: unplugged<unknown, DraftCommand>('drafts'),
+  },
+  actions: {
+    open: assign((_, key: string) => ({ ...NOTHING, key })),
+    close: assign({ ...NOTHING, key: '' }),
+    keepTyped: assign(({ context }, text: string) => {
+      const edit = typed(context.text, text)
+      return edit.text === text ? { text, hasFailed: false } : moved(context, edit)
+    }),
+    putIn: assign(({ context }, { text, ...selection }: Insertion) =>
+      moved(context, put(context.text, withNewlines(text), selection)),
+    ),
+    restore: assign(({ context }, text: string) => moved(context, put('', text, { from: 0, to: 0 }))),
+    rememberSent: assign(({ context }) => ({ sent: messageIn(context), hasFailed: false })),
+    clearSent: assign(({ context }) => {
+      const text = afterSending(context.text, context.sent)
+      return { ...moved(context, { text, caret: text.length }), sent: '' }
+    }),
+    keepFailure: assign({ sent: '', hasFailed: true }),
+    clearText: assign(NOTHING),
+    wantDraft: sendTo('drafts', ({ context }): DraftCommand => ({ type: 'draft.wanted', key: context.key })),
+    keepDraft: sendTo(
+      'drafts',
+      ({ context }): DraftCommand => ({ type: 'draft.keep', key: context.key, text: context.text }),
+    ),
+  },
+  guards: {
+    isEnabled: (_, isEnabled: boolean) => isEnabled,
+    isDisabled: (_, isEnabled: boolean) => !isEnabled,
+    isAwaited: ({ context }, key: string) => key === context.key && context.text === '',
+    emojiFits: ({ context }, { text, ...selection }: Insertion) => fits(context.text, text, selection),
+    isMultiline: ({ context }) => context.isMultiline,
+    hasMessage: ({ context }) => messageIn(context) !== '',
+    isSentByEnter: ({ context }) => !context.isMultiline && messageIn(context) !== '',
+  },
+  delays: {
+    /** Above the deadline of a call, so that its own answer comes first. */
+    patience: 20_000,
+  },
+}).createMachine({
+  id: 'composer',
+  description: 'Where a message is written: at most 400 characters, sent once, kept until somebody has taken it.',
+  meta: { requirements: ['TIP-024', 'TIP-025'], stream: true },
+  context: ({ input }) => ({ ...NOTHING, isMultiline: input.isMultiline, key: '', caret: 0, caretMoves: 0 }),
+  invoke: { src: 'drafts', id: 'drafts' },
+  initial: 'closed',
+  on: {
+    'conversation.opened': [
+      {
+        guard: { type: 'isEnabled', params: ({ event }) => event.isEnabled },
+        target: '.open',
+        reenter: true,
+        actions: { type: 'open', params: ({ event }) => event.key },
+      },
+      { target: '.disabled', actions: { type: 'open', params: ({ event }) => event.key } },
+    ],
+    'conversation.closed': { target: '.closed', actions: 'close' },
+  },
+  states: {
+    closed: { description: 'There is nobody to write to.' },
+    disabled: {
+      description: 'Nothing can be written here just now: the field is empty, and says so.',
+      meta: { requirements: ['TIP-004', 'TIP-020'] },
+      entry: 'clearText',
+      on: {
+        'availability.changed': {
+          guard: { type: 'isEnabled', params: ({ event }) => event.isEnabled },
+          target: 'open',
+        },
+      },
+    },
+    open: {
+      description: 'There is somebody to write to. What was typed before is put back.',
+      type: 'parallel',
+      tags: 'enabled',
+      entry: 'wantDraft',
+      on: {
+        'availability.changed': {
+          guard: { type: 'isDisabled', params: ({ event }) => event.isEnabled },
+          target: 'disabled',
+          meta: { requirements: ['TIP-020'] },
+        },
+        'draft.found': {
+          guard: { type: 'isAwaited', params: ({ event }) => event.key },
+          actions: { type: 'restore', params: ({ event }) => event.text },
+        },
+        'text.edited': { actions: [{ type: 'keepTyped', params: ({ event }) => event.text }, 'keepDraft'] },
+        'text.pasted': {
+          actions: [{ type: 'putIn', params: ({ event }) => event }, 'keepDraft'],
+          meta: { requirements: ['TIP-028', 'TIP-029'] },
+        },
+        'enter.pressed': {
+          guard: 'isMultiline',
+          actions: [{ type: 'putIn', params: ({ event: { from, to } }) => ({ text: '\n', from, to }) }, 'keepDraft'],
+          meta: { requirements: ['TIP-027'] },
+        },
+      },
+      states: {
+        message: {
+          description: 'What becomes of what is written.',
+          initial: 'writing',
+          states: {
+            writing: {
+              description: 'Whatever stands in the field has not been sent.',
+              on: {
+                'message.submitted': { guard: 'hasMessage', target: 'sending' },
+                'enter.pressed': {
+                  guard: 'isSentByEnter',
+                  target: 'sending',
+                  meta: { requirements: ['TIP-027'] },
+                },
+              },
+            },
+            sending: {
+              description: 'The message is on its way: a second one waits until it is known what became of the first.',
+              tags: 'sending',
+              meta: { requirements: ['TIP-018', 'TIP-019'] },
+              entry: 'rememberSent',
+              invoke: { src: 'sendText', input: ({ context: { key, sent } }) => ({ key, text: sent }) },
+              after: { patience: { target: 'writing', actions: 'keepFailure' } },
+              on: {
+                'message.taken': { target: 'writing', actions: ['clearSent', 'keepDraft'] },
+                'message.withheld': 'writing',
+                'message.failed': { target: 'writing', actions: 'keepFailure', meta: { requirements: ['TIP-007'] } },
+              },
+            },
+          },
+        },
+        picker: {
+          description: 'The emoji beside the field.',
+          initial: 'hidden',
+          states: {
+            hidden: { description: 'No emoji are offered.', on: { 'picker.toggled': 'shown' } },
+            shown: {
+              description: 'Emoji can be picked.',
+              tags: 'picking',
+              meta: { requirements: ['TIP-005'] },
+              on: {
+                'picker.toggled': 'hidden',
+                'picker.closed': 'hidden',
+                'emoji.picked': {
+                  guard: { type: 'emojiFits', params: ({ event: { emoji, from, to } }) => ({ text: emoji, from, to }) },
+                  actions: [
+                    { type: 'putIn', params: ({ event: { emoji, from, to } }) => ({ text: emoji, from, to }) },
+                    'keepDraft',
+                  ],
+                  meta: { requirements: ['TIP-026'] },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+function messageIn({ text }: Context): string {
+  return withNewlines(text).trim()
+}
+
+function moved({ caretMoves }: Context, { text, caret }: Edited) {
+  return { text, caret, caretMoves: caretMoves + 1, hasFailed: false }
+}

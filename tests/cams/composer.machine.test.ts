@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(composerMachine, new URL('../../machines/cams/composer.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(composerMachine)
+})
+
+const ROOM = { type: 'conversation.opened', key: 'room:r1', isEnabled: true } as const
+const FAMILY = '👩‍👩‍👧‍👦'
+
+describe('while writing', () => {
+  test('a message has at most 400 characters: what is typed beyond does not fit [TIP-025]', () => {
+    const { actor, text } = start()
+    actor.send({ type: 'text.edited', text: 'x'.repeat(401) })
+    expect(text()).toBe('x'.repeat(400))
+  })
+
+  test('what does not fit is cut where it was typed, so that nothing behind it is lost [TIP-025]', () => {
+    const { actor, text, context } = start()
+    const before = `${'a'.repeat(199)}|${'b'.repeat(200)}`
+    actor.send({ type: 'text.edited', text: before })
+    const moves = context().caretMoves
+    actor.send({ type: 'text.edited', text: before.replace('|', '|more') })
+    expect([text(), context().caret, context().caretMoves]).toEqual([before, 200, moves + 1])
+  })
+
+  test('no character is cut in two, however many code points it has [TIP-025]', () => {
+    const { actor, text } = start()
+    actor.send({ type: 'text.edited', text: `${'x'.repeat(395)}${FAMILY}` })
+    expect(text()).toBe('x'.repeat(395))
+    actor.send({ type: 'text.edited', text: `${'x'.repeat(399)}👍` })
+    expect(text()).toBe('x'.repeat(399))
+    actor.send({ type: 'text.edited', text: `${'x'.repeat(398)}e\u0301\u0302` })
+    expect(text()).toBe('x'.repeat(398))
+  })
+
+  test('ten thousand combining marks are no more than what fits [TIP-025]', () => {
+    const { actor, text } = start()
+    actor.send({ type: 'text.pasted', text: `a${'\u0301'.repeat(10_000)}`, from: 0, to: 0 })
+    expect(text()).toBe('')
+  })
+
+  test('an emoji is put in place of what is selected, and only if it fits whole [TIP-026]', () => {
+    const { actor, text, context } = start()
+    actor.send({ type: 'picker.toggled' })
+    actor.send({ type: 'text.edited', text: 'x'.repeat(395) })
+    actor.send({ type: 'emoji.picked', emoji: FAMILY, from: 395, to: 395 })
+    expect(text()).toBe('x'.repeat(395))
+    actor.send({ type: 'emoji.picked', emoji: FAMILY, from: 0, to: 10 })
+    expect([text(), context().caret]).toEqual([`${FAMILY}${'x'.repeat(385)}`, FAMILY.length])
+    actor.send({ type: 'emoji.picked', emoji: '👍', from: 396, to: 396 })
+    expect(text()).toBe(`${FAMILY}${'x'.repeat(385)}👍`)
+  })
+
+  test('the picker is opened and closed by its toggle, and stays open while emoji are picked [TIP-005]', () => {
+    const { actor } = start()
+    const seen = ['picker.toggled', 'emoji', 'picker.toggled', 'picker.toggled', 'picker.closed'].map((type) => {
+      actor.send(
+        type === 'emoji'
+          ? { type: 'emoji.picked', emoji: '👍', from: 0, to: 0 }
+          : { type: type as 'picker.toggled' | 'picker.closed' },
+      )
+      return actor.getSnapshot().hasTag('picking')
+    })
+    expect(seen).toEqual([true, true, false, true, false])
+  })
+
+  test('what is pasted is put in place of what is selected, as plain text, cut to what fits [TIP-028]', () => {
+    const { actor, text } = start()
+    actor.send({ type: 'text.edited', text: 'Hello world' })
+    actor.send({ type: 'text.pasted', text: '<b>you</b>', from: 6, to: 11 })
+    expect(text()).toBe('Hello <b>you</b>')
+    actor.send({ type: 'text.pasted', text: 'y'.repeat(10_000), from: 0, to: 16 })
+    expect(text()).toBe('y'.repeat(400))
+  })
+
+  test('line breaks of HTML and of other systems become newlines, pasted or typed [TIP-029]', () => {
+    const { actor, text, sent } = start()
+    actor.send({ type: 'text.pasted', text: 'one<br>two<BR />three\r\nfour\rfive', from: 0, to: 0 })
+    expect(text()).toBe('one\ntwo\nthree\nfour\nfive')
+    actor.send({ type: 'text.edited', text: 'a<br/>b' })
+    actor.send({ type: 'message.submitted' })
+    expect(sent).toEqual([{ key: 'room:r1', text: 'a\nb' }])
+  })
+
+  test('a selection that is none, or lies outside, breaks nothing', () => {
+    const { actor, text } = start()
+    actor.send({ type: 'text.edited', text: 'ab' })
+    actor.send({ type: 'text.pasted', text: '1', from: -5, to: Number.NaN })
+    actor.send({ type: 'text.pasted', text: '2', from: 99, to: 3 })
+    expect(text()).toBe('1ab2')
+  })
+})
+
+describe('sending', () => {
+  test('the trimmed text is sent, and the field is cleared once it is taken [TIP-018]', () => {
+    const { actor, text, sent } = start()
+    actor.send({ type: 'text.edited', text: '  Good evening \n' })
+    actor.send({ type: 'message.submitted' })
+    expect([sent, text()]).toEqual([[{ key: 'room:r1', text: 'Good evening' }], '  Good evening \n'])
+    actor.send({ type: 'message.taken' })
+    expect(text()).toBe('')
+  })
+
+  test('Enter sends, unless the field has several lines: there it makes one more [TIP-027]', () => {
+    const one = start()
+    one.actor.send({ type: 'text.edited', text: 'Hi' })
+    one.actor.send({ type: 'enter.pressed', from: 2, to: 2 })
+    expect([one.sent.length, one.text()]).toEqual([1, 'Hi'])
+    const several = start({ isMultiline: true })
+    several.actor.send({ type: 'text.edited', text: 'Hi' })
+    several.actor.send({ type: 'enter.pressed', from: 1, to: 1 })
+    expect([several.sent.length, several.text(), several.context().caret]).toEqual([0, 'H\ni', 2])
+  })
+
+  test('nothing is sent when there is nothing but white space, or the field is disabled, or one is on its way [TIP-024]', () => {
+    const { actor, sent } = start()
+    for (const text of ['', '   ', '\n\t', '<br>']) {
+      actor.send({ type: 'text.edited', text })
+      actor.send({ type: 'message.submitted' })
+      actor.send({ type: 'enter.pressed', from: 0, to: 0 })
+    }
+    actor.send({ type: 'availability.changed', isEnabled: false })
+    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send({ type: 'message.submitted' })
+    expect(sent).toEqual([])
+    actor.send({ type: 'availability.changed', isEnabled: true })
+    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send({ type: 'message.submitted' })
+    actor.send({ type: 'message.submitted' })
+    actor.send({ type: 'enter.pressed', from: 0, to: 0 })
+    expect(sent.length).toBe(1)
+  })
+
+  test('a second one waits while the first is on its way, and goes once that has arrived [TIP-019]', () => {
+    const { actor, sent, text } = start()
+    actor.send({ type: 'text.edited', text: 'first' })
+    actor.send({ type: 'message.submitted' })
+    actor.send({ type: 'text.edited', text: 'first second' })
+    actor.send({ type: 'message.submitted' })
+    expect([sent.length, actor.getSnapshot().hasTag('sending')]).toEqual([1, true])
+    actor.send({ type: 'message.taken' })
+    expect(text()).toBe('second')
+    actor.send({ type: 'message.submitted' })
+    expect(sent.map((one) => one.text)).toEqual(['first', 'second'])
+  })
+
+  test('what could not be sent stays in the field, which says so until something is typed [TIP-007]', () => {
+    const { actor, text, context } = start()
+    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send({ type: 'message.submitted' })
+    actor.send({ type: 'message.failed' })
+    expect([text(), context().hasFailed]).toEqual(['Hello', true])
+    actor.send({ type: 'text.edited', text: 'Hello!' })
+    expect(context().hasFailed).toBe(false)
+  })
+
+  test('an answer that never comes is a failure, and the text is there still [R10]', () => {
+    const { actor, clock, text, context } = start()
+    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send({ type: 'message.submitted' })
+    clock.increment(20_000)
+    expect([text(), context().hasFailed, actor.getSnapshot().hasTag('sending')]).toEqual(['Hello', true, false])
+  })
+
+  test('a message that may not be sent stays in the field, without being called a failure [TIP-016]', () => {
+    const { actor, text, context } = start()
+    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send({ type: 'message.submitted' })
+    actor.send({ type: 'message.withheld' })
+    expect([text(), context().hasFailed]).toEqual(['Hello', false])
+  })
+})
+
+describe('drafts', () => {
+  test('what is typed is kept by its conversation, and put back when that is opened again', () => {
+    const { actor, text, drafts } = start()
+    actor.send({ type: 'text.edited', text: 'for the first' })
+    actor.send({ type: 'conversation.opened', key: 'room:r2', isEnabled: true })
+    expect(text()).toBe('')
+    actor.send({ type: 'text.edited', text: 'for the second' })
+    actor.send(ROOM)
+    expect([text(), drafts.get('room:r2')]).toEqual(['for the first', 'for the second'])
+  })
+
+  test('what was sent is no draft any more', () => {
+    const { actor, drafts } = start()
+    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send({ type: 'message.submitted' })
+    expect(drafts.get('room:r1')).toBe('Hello')
+    actor.send({ type: 'message.taken' })
+    expect(drafts.get('room:r1')).toBe('')
+  })
+
+  test('a field that is disabled is cleared, and what stood in it comes back with it [TIP-020]', () => {
+    const { actor, text } = start()
+    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send({ type: 'availability.changed', isEnabled: false })
+    expect([text(), actor.getSnapshot().hasTag('enabled')]).toEqual(['', false])
+    actor.send({ type: 'availability.changed', isEnabled: true })
+    expect(text()).toBe('Hello')
+  })
+
+  test('a draft that is longer than a message is cut to one', () => {
+    const { text } = start({ draft: `${'x'.repeat(399)}👍` })
+    expect(text()).toBe('x'.repeat(399))
+  })
+
+  test('a closed conversation leaves nothing in the field', () => {
+    const { actor, text } = start()
+    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send({ type: 'conversation.closed' })
+    expect([text(), actor.getSnapshot().value]).toEqual(['', 'closed'])
+  })
+})
+
+function start({ isMultiline = false, draft = '' } = {}) {
+  const clock = new SimulatedClock()
+  const sent: SendTextInput[] = []
+  const drafts = new Map<string, string>([['room:r1', draft]])
+  const machine = plugPorts(composerMachine, {
+    sendText: fromCallback<EventObject, SendTextInput>(({ input }) => void sent.push(input)),
+    drafts: fromCallback<DraftCommand>(({ receive, sendBack }) => {
+      receive((command) => {
+        if (command.type === 'draft.keep') drafts.set(command.key, command.text)
+        else sendBack({ type: 'draft.found', key: command.key, text: drafts.get(command.key) ?? '' })
+      })
+    }),
+  })
+  const actor = createActor(machine, { clock, input: { isMultiline } }).start()
+  actor.send(ROOM)
+  const context = () => actor.getSnapshot().context
+  return { actor, clock, sent, drafts, context, text: () => context().text }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback } from 'xstate'
+import { createDrafts } from '../../adapters/cams/drafts.adapter.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { composerMachine, type SendTextInput } from '../../machines/cams/composer.machine.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+
+const silent = fromCallback<EventObject, SendTextInput>(() => {})
+
+function compose(storage = createMemoryStorage()) {
+  const drafts = createDrafts({ storage: createSafeStorage({ storage: () => storage }) })
+  const actor = createActor(plugPorts(composerMachine, { sendText: silent, drafts }), {
+    input: { isMultiline: false },
+  }).start()
+  return { actor, storage, text: () => actor.getSnapshot().context.text }
+}
+
+const open = (key: string) => ({ type: 'conversation.opened', key, isEnabled: true }) as const
+
+test('what was typed outlives the page, each conversation its own', () => {
+  const first = compose()
+  first.actor.send(open('room:r1'))
+  first.actor.send({ type: 'text.edited', text: 'Good evening' })
+  first.actor.stop()
+  const second = compose(first.storage)
+  second.actor.send(open('room:r2'))
+  expect(second.text()).toBe('')
+  second.actor.send(open('room:r1'))
+  expect(second.text()).toBe('Good evening')
+})
+
+test('drafts are named as drafts, so that a log-out takes them, and an empty one is gone', () => {
+  const { actor, storage } = compose()
+  actor.send(open('room:r1'))
+  actor.send({ type: 'text.edited', text: 'Hello' })
+  expect(storage.key(0)?.startsWith('draft.')).toBe(true)
+  actor.send({ type: 'text.edited', text: '' })
+  expect(storage.length).toBe(0)
+})
+
+test('what somebody else wrote into the storage is no draft', () => {
+  for (const wrong of ['{"text":1}', '7', 'broken', JSON.stringify('x'.repeat(401))]) {
+    const storage = createMemoryStorage()
+    storage.setItem('draft.message.room:r1', wrong)
+    const { actor, text } = compose(storage)
+    actor.send(open('room:r1'))
+    expect(text()).toBe('')
+  }
+})
