@@ -60,6 +60,10 @@ const VIDEOS: PageDefinition = {
   chunk: 'app/pages/videos.page.tsx',
   load: () => import('./pages/videos.page.tsx'),
 }
+const CAM_LIST: PageDefinition = {
+  chunk: 'app/pages/cam-list.page.tsx',
+  load: () => import('./pages/cam-list.page.tsx'),
+}
 const LOGIN: PageDefinition = {
   chunk: 'app/pages/login.page.tsx',
   load: () => import('./pages/login.page.tsx'),
@@ -70,6 +74,9 @@ const PAGES: Readonly<Record<string, PageDefinition>> = {
   videos: VIDEOS,
   'categories-slug': VIDEOS,
   free: VIDEOS,
+  'vr-cam-girls': CAM_LIST,
+  'vr-cam-boys': CAM_LIST,
+  'vr-cam-tag': CAM_LIST,
   categories: { chunk: 'app/pages/categories.page.tsx', load: () => import('./pages/categories.page.tsx') },
   deals: { chunk: 'app/pages/deals.page.tsx', load: () => import('./pages/deals.page.tsx') },
   'videos-slug': { chunk: 'app/pages/video.page.tsx', load: () => import('./pages/video.page.tsx') },

@@ -1,18 +1,17 @@
-import { changeSearch, type ListSearch, pagerOf, printListSearch } from '../../machines/catalogue/list-search.ts'
+import { pagerOf } from '../../machines/catalogue/list-search.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import styles from './videos.module.css'
 
 interface PaginationProps {
-  path: string
-  search: ListSearch
+  /** Address of a page. */
+  to: (number: number) => string
   page: number
   pages: number
 }
 
-export function Pagination({ path, search, page, pages }: PaginationProps) {
+export function Pagination({ to, page, pages }: PaginationProps) {
   if (pages <= 1) return null
-  const to = (number: number) => `${path}${printListSearch(changeSearch(search, { page: number }))}`
   return (
     <nav className={styles.pagination} aria-label="Pages">
       {page > 1 && (

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
+import { changeSearch, printListSearch } from '../../machines/catalogue/list-search.ts'
 import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
@@ -61,7 +62,13 @@ export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachi
           </Notice>
         )}
       </div>
-      {videos && <Pagination path={path} search={search} page={pageNumber} pages={videos.pages} />}
+      {videos && (
+        <Pagination
+          to={(number) => `${path}${printListSearch(changeSearch(search, { page: number }))}`}
+          page={pageNumber}
+          pages={videos.pages}
+        />
+      )}
       {videos?.sections?.map((section) => (
         <StaticSection key={section.title} section={section} className={styles.section} />
       ))}

@@ -22,17 +22,19 @@ interface PictureProps {
   alt?: string
   /** The first picture that the visitor sees: fetched at once and before the others. */
   isPriority?: boolean
+  /** Where it is served; the content host unless said. */
+  host?: string
   /** Media query outside of which the picture is hidden by the stylesheet, and must not be fetched. */
   onlyFor?: string
 }
 
 /** A picture of the content host in the sizes that it serves, over its dominant colour. */
-export function Picture({ picture, shape, sizes, alt, isPriority = false, onlyFor }: PictureProps) {
+export function Picture({ picture, shape, sizes, alt, isPriority = false, host, onlyFor }: PictureProps) {
   const { contentHost } = useSite().settings.hosts
   const { width, height } = shapes[shape]
   if (!picture) return <span className={`${styles.picture} ${styles[shape]} ${styles.none}`} />
   const separator = picture.permalink.includes('?') ? '&' : '?'
-  const at = (pixels: number) => `${contentHost}${picture.permalink}${separator}w=${pixels}`
+  const at = (pixels: number) => `${host ?? contentHost}${picture.permalink}${separator}w=${pixels}`
   const srcSet = WIDTHS.map((pixels) => `${at(pixels)} ${pixels}w`).join(', ')
   const image = (
     <img

@@ -1,0 +1,134 @@
+import { fromCallback } from 'xstate'
+import type { PageTags } from '../../contracts/cams/rooms.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type {
+  KeepRoomsCommand,
+  LoadRoomList,
+  LoadRoomPage,
+  RoomListQuestion,
+  RoomPageAnswer,
+  RoomPageQuestion,
+} from '../../machines/cams/cam-room-list.machine.ts'
+import { roomFilterOf } from '../../machines/cams/room-filters.ts'
+import { ROOMS_PER_PAGE } from '../../machines/cams/room-pages.ts'
+import type { FailureReason } from '../../machines/catalogue/loading.ts'
+import { pageFailure } from '../catalogue/page-failure.ts'
+import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from '../catalogue/page-parts.ts'
+import type { CallFailure } from '../site/call.ts'
+import type { RoomCache } from './room-cache.adapter.ts'
+
+interface RoomListOptions extends PageAdapterOptions {
+  settings: Pick<SiteSettings, 'camProvider' | 'vrCamListSlug'>
+}
+
+/** Pages of rooms by the provider's clients API, or by its client interface (API-138), with the filters and texts around them. */
+export function createRoomList(options: RoomListOptions): { loadList: LoadRoomList; loadPage: LoadRoomPage } {
+  const { call, html, settings } = options
+  const { camProvider, vrCamListSlug } = settings
+
+  function askPage({ search, number, ownTags }: RoomPageQuestion, signal: AbortSignal) {
+    const filter = roomFilterOf(search, ownTags)
+    const tags = filter.tagCodes === '' ? undefined : filter.tagCodes
+    if (camProvider.roomList === 'interface') {
+      const query = {
+        // Its pages begin at 0 (API-136).
+        page: number - 1,
+        perPage: ROOMS_PER_PAGE,
+        showOffline: 'true',
+        showHidden: 'false',
+        statuses: filter.statuses,
+        categories: filter.categoryCodes,
+        tags,
+      } as const
+      return call('getInterfaceRooms', { query }, signal)
+    }
+    const query = {
+      partnerId: camProvider.partnerId,
+      status: filter.statuses,
+      limit: ROOMS_PER_PAGE,
+      offset: (number - 1) * ROOMS_PER_PAGE,
+      'tag-categories': filter.categoryCodes,
+      tags,
+      'stream-types': filter.streamTypeCodes,
+      'show-offline': 'true',
+      'include-tags': 'false',
+      'include-tip-menu': 'false',
+      'include-favorites': 'false',
+    } as const
+    return call('getRooms', { query }, signal)
+  }
+
+  async function loadPage(signal: AbortSignal, question: RoomPageQuestion): Promise<RoomPageAnswer> {
+    const result = await askPage(question, signal)
+    if (!result.ok) return { type: 'rooms.failed', reason: reasonOf(result.cause) }
+    const { pageItems, totalCount } = result.answer
+    return { type: 'rooms.loaded', page: { number: question.number, items: pageItems, totalCount } }
+  }
+
+  /** `null`: there is no such tag. When only its name cannot be had, its slug is as good to filter by. */
+  async function tagsOfPage({ tag }: RoomListQuestion, signal: AbortSignal): Promise<PageTags | null> {
+    const slug = tag ?? vrCamListSlug
+    const result = await call(tag === undefined ? 'getCamPageTags' : 'getRoomTags', { params: { slug } }, signal)
+    if (result.ok) return result.answer
+    if (tag === undefined) return { group: '', tags: [] }
+    return result.cause === 'notFound' || result.cause === 'invalid'
+      ? null
+      : { group: '', tags: [{ code: slug, name: slug.replaceAll('-', ' ') }] }
+  }
+
+  const loadList: LoadRoomList = async (signal, question) => {
+    try {
+      const { tag, search } = question
+      const number = search.page ?? 1
+      const asksForAll = tag === undefined ? askPage({ search, number, ownTags: [] }, signal) : undefined
+      const [tags, categories, groups, texts, sanitiser] = await Promise.all([
+        tagsOfPage(question, signal),
+        call('getRoomCategories', {}, signal),
+        call('getTagGroups', {}, signal),
+        pageOfEditors(call, vrCamListSlug, signal),
+        html(),
+      ])
+      if (tags === null) return { type: 'list.missing' }
+      const ownTags = tag === undefined ? [] : tags.tags
+      const codes = ownTags.map(({ code }) => code)
+      const rooms = await (asksForAll ?? askPage({ search, number, ownTags: codes }, signal))
+      if (!rooms.ok) return pageFailure('list', rooms)
+      const { pageItems: items, totalCount } = rooms.answer
+      if (items.length === 0 && number > 1) return { type: 'list.missing' }
+      const path = tag === undefined ? `/${vrCamListSlug}/` : `/vr-cam-tag/${tag}`
+      return {
+        type: 'list.loaded',
+        page: { number, items, totalCount },
+        frame: {
+          title: tag === undefined ? texts.title : ownTags.map(({ name }) => name).join(', '),
+          group: tags.group,
+          ownTags,
+          pageTags: tag === undefined ? tags.tags : [],
+          categories: categories.ok ? categories.answer.categories : [],
+          groups: groups.ok ? groups.answer.groups : [],
+          seo: safeSeo(texts.seoParams, sanitiser),
+          jsonLd: await jsonLdOf(options, texts.seoParams, { page: vrCamListSlug, path, number }, signal),
+        },
+      }
+    } catch {
+      // The sanitiser's chunk did not come: nothing of the page may be shown without it.
+      return { type: 'list.failed', reason: 'offline' }
+    }
+  }
+
+  return { loadList, loadPage }
+}
+
+/** Keeps what the list knows, for whoever comes back to the page at this path. */
+export function createRoomKeeper(cache: RoomCache, path: string) {
+  return fromCallback<KeepRoomsCommand, unknown>(({ receive }) => {
+    receive((command) => {
+      if (command.type === 'step.keep') cache.keepStep(command.step)
+      else cache.keepPages(path, command.search, command.pages)
+    })
+  })
+}
+
+function reasonOf(cause: CallFailure): FailureReason {
+  return cause === 'offline' || cause === 'timeout' || cause === 'contract' ? cause : 'unavailable'
+}

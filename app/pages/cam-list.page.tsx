@@ -1,0 +1,62 @@
+import { type ActorRefFrom, createActor } from 'xstate'
+import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
+import { createRoomKeeper, createRoomList } from '../../adapters/cams/room-list.adapter.ts'
+import { camEndpoints } from '../../contracts/cams/endpoints.ts'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { pathIn } from '../../machines/access/routes.ts'
+import { camRoomListMachine, pageOfRooms } from '../../machines/cams/cam-room-list.machine.ts'
+import { parseRoomSearch, printRoomSearch } from '../../machines/cams/room-filters.ts'
+import { pageCountOf } from '../../machines/cams/room-pages.ts'
+import { camLabelOf } from '../../machines/site/labels.ts'
+import { RoomListView } from '../../views/cams/room-list.view.tsx'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { Opening, OpenPage } from '../pages.ts'
+import { plugPorts } from '../plug-ports.ts'
+import { headFor } from './page-facts.ts'
+
+/** `/vr-cam-girls/` and `/vr-cam-tag/{slug}`. */
+export function open({
+  site,
+  match,
+  search: raw,
+  key,
+  go,
+}: Opening): OpenPage<ActorRefFrom<typeof camRoomListMachine>> {
+  const { ports, settings, handover } = site
+  ports.bringRows(camEndpoints)
+  const { loadList, loadPage } = createRoomList({ ...ports.page, settings })
+  const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
+  const path = pathIn(match)
+  const search = parseRoomSearch(raw)
+  // What the server drew is there already; what is kept is for pages that follow.
+  const kept = site.arrival.getSnapshot() === null ? undefined : cache.pagesOf(path, search)
+  const tag = match.kind === 'page' ? match.params.slug : undefined
+  const actor = createActor(
+    plugPorts(camRoomListMachine, {
+      loadList: handover.ask('loadRoomList', loadList),
+      loadPage: answerWith(loadPage),
+      keepRooms: createRoomKeeper(cache, path),
+      watchClock: streamOf(ports.ticks),
+    }),
+    { input: { search, step: cache.step(), nowMs: ports.now(), ...(tag && { tag }), ...(kept && { kept }) } },
+  )
+  actor.on('search.changed', ({ search: next }) => go(path + printRoomSearch(next)))
+  actor.start()
+  return {
+    key,
+    match,
+    actor,
+    draw: () => <RoomListView page={actor} />,
+    head(snapshot) {
+      const { frame, pages } = snapshot.context
+      return headFor(site, match, snapshot, {
+        seo: frame?.seo ?? EMPTY_SEO,
+        fallbackTitle: frame?.title || camLabelOf(settings),
+        page: pageOfRooms(snapshot.context),
+        pages: pageCountOf(pages),
+      })
+    },
+    jsonLd: () => actor.getSnapshot().context.frame?.jsonLd ?? null,
+    readdress: (next) => actor.send({ type: 'address.changed', search: parseRoomSearch(next) }),
+  }
+}

@@ -1,0 +1,80 @@
+import { readPage } from '../catalogue/list-search.ts'
+import { STATUS_GROUPS, type StatusFilter, sentStatuses } from './room-status.ts'
+
+/** What the address of the list says. A field is absent where it says nothing, something unreadable, or the default. */
+export interface RoomSearch {
+  category?: RoomCategory
+  /** Codes of tags, each once, in the order of the alphabet. */
+  tags?: string[]
+  status?: StatusFilter
+  page?: number
+}
+
+export const ROOM_CATEGORIES = ['girls', 'couples', 'trans'] as const
+export type RoomCategory = (typeof ROOM_CATEGORIES)[number]
+export const DEFAULT_CATEGORY: RoomCategory = 'girls'
+export const DEFAULT_STATUS: StatusFilter = 'all'
+export const STATUS_FILTERS: readonly StatusFilter[] = ['all', 'online', ...STATUS_GROUPS.ALL]
+
+const CODE = /^[\p{L}\p{N}_~-]{1,60}$/u
+const MOST_TAGS = 20
+
+/** Reads a query of unknown origin: what cannot be read counts as not said. */
+export function parseRoomSearch(raw: Readonly<Record<string, unknown>>): RoomSearch {
+  const category = ROOM_CATEGORIES.find((known) => known === raw.category)
+  const status = STATUS_FILTERS.find((known) => known === raw.status)
+  const listed = Array.isArray(raw.tags) ? raw.tags : typeof raw.tags === 'string' ? raw.tags.split(',') : []
+  const tags = [...new Set(listed.filter((code) => typeof code === 'string' && CODE.test(code)))].sort()
+  const page = readPage(raw.page)
+  return {
+    ...(category && category !== DEFAULT_CATEGORY && { category }),
+    ...(tags.length > 0 && { tags: tags.slice(0, MOST_TAGS) }),
+    ...(status && status !== DEFAULT_STATUS && { status }),
+    ...(page > 1 && { page }),
+  }
+}
+
+/** `''`, or `?` and the fields in a fixed order. */
+export function printRoomSearch(search: RoomSearch): string {
+  const { category, tags, status, page } = parseRoomSearch({ ...search })
+  const fields = { category, tags: tags?.join(','), status, page: page === undefined ? undefined : String(page) }
+  const said = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
+}
+
+/** A new filter starts at its first page. */
+export function changeRoomSearch(search: RoomSearch, change: RoomSearch): RoomSearch {
+  return parseRoomSearch({ ...search, ...(change.page === undefined && { page: 1 }), ...change })
+}
+
+export function toggledTag(search: RoomSearch, code: string): RoomSearch {
+  const tags = search.tags ?? []
+  return changeRoomSearch(search, {
+    tags: tags.includes(code) ? tags.filter((tag) => tag !== code) : [...tags, code],
+  })
+}
+
+/** The filter of a call (ENT-068): comma-joined codes, both types of streams, favourites never alone. */
+export interface RoomFilter {
+  categoryCodes: string
+  tagCodes: string
+  streamTypeCodes: 'video2D,video3D'
+  favoritesOnly: false
+  statuses: string
+}
+
+export function roomFilterOf(search: RoomSearch, tagsOfPage: readonly string[]): RoomFilter {
+  const tags = [...new Set([...tagsOfPage, ...(search.tags ?? [])])]
+  return {
+    categoryCodes: search.category ?? DEFAULT_CATEGORY,
+    tagCodes: tags.join(','),
+    streamTypeCodes: 'video2D,video3D',
+    favoritesOnly: false,
+    statuses: sentStatuses(search.status ?? DEFAULT_STATUS),
+  }
+}
+
+/** Whether both list the same rooms, on whatever page. */
+export function filtersTheSame(one: RoomSearch, other: RoomSearch): boolean {
+  return printRoomSearch({ ...one, page: 1 }) === printRoomSearch({ ...other, page: 1 })
+}

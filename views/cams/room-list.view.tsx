@@ -1,0 +1,108 @@
+import type { ActorRefFrom } from 'xstate'
+import { pathOf } from '../../machines/access/routes.ts'
+import { type camRoomListMachine, pageOfRooms } from '../../machines/cams/cam-room-list.machine.ts'
+import { changeRoomSearch, printRoomSearch } from '../../machines/cams/room-filters.ts'
+import { pageCountOf, ROOMS_PER_PAGE } from '../../machines/cams/room-pages.ts'
+import { camLabelOf } from '../../machines/site/labels.ts'
+import { Pagination } from '../catalogue/pagination.view.tsx'
+import { PageTitle } from '../catalogue/section.view.tsx'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { failureText } from '../site/failure-texts.ts'
+import { Notice, Strip } from '../site/notice.view.tsx'
+import { PageState } from '../site/page-state.view.tsx'
+import { usePath } from '../site/route.context.ts'
+import { SeoText } from '../site/seo-text.view.tsx'
+import { useSite } from '../site/site.context.ts'
+import cardStyles from './room-card.module.css'
+import { RoomCard } from './room-card.view.tsx'
+import { RoomFilters } from './room-filters.view.tsx'
+import styles from './room-list.module.css'
+
+/** Pictures that a phone shows first. */
+const PRIORITIES = 2
+
+/** `/vr-cam-girls/`, and the rooms of one tag. */
+export function RoomListView({ page }: { page: ActorRefFrom<typeof camRoomListMachine> }) {
+  const { settings } = useSite()
+  const path = usePath()
+  const frame = useFact(page, (snapshot) => snapshot.context.frame)
+  const search = useFact(page, (snapshot) => snapshot.context.search)
+  const number = useFact(page, (snapshot) => pageOfRooms(snapshot.context))
+  const rooms = useFact(page, (snapshot) => snapshot.context.pages.byNumber[pageOfRooms(snapshot.context)])
+  const pages = useFact(page, (snapshot) => pageCountOf(snapshot.context.pages))
+  const isBusy = useFact(page, (snapshot) => snapshot.hasTag('busy'))
+  const isStale = useFact(page, (snapshot) => snapshot.hasTag('stale'))
+  const failure = useFact(page, (snapshot) => snapshot.context.failure)
+  const title = frame?.title || camLabelOf(settings)
+  return (
+    <PageState page={page}>
+      <Breadcrumbs title={frame?.title} breadcrumb={frame?.seo.breadcrumb} group={frame?.group} />
+      <PageTitle aside={<RoomFilters page={page} />}>{title}</PageTitle>
+      {frame && frame.pageTags.length > 0 && (
+        <nav className={styles.tags} aria-label="Tags">
+          <ul>
+            {frame.pageTags.map(({ code, name }) => (
+              <li key={code}>
+                <SiteLink to={pathOf('vr-cam-tag', { slug: code }, settings)} className={styles.tag}>
+                  {name || code}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {isStale && (
+        <Strip text={`These rooms could not be loaded. ${failureText(failure)}`}>
+          <Button look="quiet" isSmall onClick={() => page.send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        </Strip>
+      )}
+      <div className={isBusy && rooms ? styles.busy : undefined} aria-busy={isBusy}>
+        {!rooms && !isStale && <RoomPlaceholders />}
+        {rooms && rooms.length > 0 && (
+          <ul className={cardStyles.rooms}>
+            {rooms.map((room, index) => (
+              <li key={room.id}>
+                <RoomCard room={room} isPriority={index < PRIORITIES} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {rooms?.length === 0 && (
+          <Notice
+            title="Nobody is here just now"
+            text="No room fits this choice. Rooms open and close all day: look again in a while, or see all of them."
+            icon="eye"
+          >
+            <ButtonLink to={path}>All rooms</ButtonLink>
+          </Notice>
+        )}
+      </div>
+      {rooms && (
+        <Pagination
+          to={(next) => `${path}${printRoomSearch(changeRoomSearch(search, { page: next }))}`}
+          page={number}
+          pages={pages}
+        />
+      )}
+      {frame && <SeoText seo={frame.seo} />}
+    </PageState>
+  )
+}
+
+function RoomPlaceholders() {
+  return (
+    <ul className={cardStyles.rooms} aria-hidden="true">
+      {Array.from({ length: ROOMS_PER_PAGE }, (_, index) => `placeholder ${index}`).map((key) => (
+        <li key={key}>
+          <span className={`${cardStyles.placeholder} ${cardStyles.poster}`} />
+          <span className={`${cardStyles.placeholder} ${cardStyles.line}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
