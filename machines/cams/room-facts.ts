@@ -1,0 +1,139 @@
+import type { RoomPermissions, RunningShow, StateReason } from '../../contracts/cams/room-operations.ts'
+import type {
+  Broadcast,
+  BroadcastSettings,
+  BroadcastState,
+  CamStream,
+  ModelProfile,
+  StreamType,
+} from '../../contracts/cams/rooms.ts'
+import type { SafeSeo } from '../site/safe-html.ts'
+
+/** A model as the provider's profile has them, merged with the id (API-131). */
+export type RoomModel = ModelProfile & { id: string }
+
+/** What a room's page is drawn from before anybody has entered the room. */
+export interface RoomContent {
+  broadcast: Broadcast
+  model: RoomModel
+  seo: SafeSeo
+}
+
+/** What shows cost here (ENT-072): tokens a minute, and the shortest paid time in minutes. */
+export interface RoomSettings {
+  privateShowMinDuration: number
+  privateShowTariff: number
+  spyShowEnabled: boolean
+  spyShowTariff: number
+  voicePrivateShowMinDuration: number
+  voicePrivateShowTariff: number
+  withClientVoice: boolean
+}
+
+/** How a room stands for this viewer, as the provider last said it. */
+export interface RoomStanding {
+  state: BroadcastState
+  stateChangeReason: StateReason
+  permissions: RoomPermissions
+  settings: RoomSettings
+  /** The show that runs or is asked for; null: none. */
+  show: RunningShow | null
+}
+
+/** What entering a room answers. */
+export interface RoomEntry extends RoomStanding {
+  broadcast: Broadcast
+  isBanned: boolean
+  streamUrl: string
+  streamType: StreamType
+  /** Names of the provider's channels. */
+  channels: { room: string; chat: string }
+}
+
+export const NO_PERMISSIONS: RoomPermissions = {
+  canUseCancelPrivateShow: false,
+  canUseCancelPrivateShowRequest: false,
+  canUseEnterSpyShow: false,
+  canUseLeaveSpyShow: false,
+  canUseRequestPrivateShow: false,
+  canUseRequestVoicePrivateShow: false,
+}
+
+export const NO_SETTINGS: RoomSettings = {
+  privateShowMinDuration: 0,
+  privateShowTariff: 0,
+  spyShowEnabled: false,
+  spyShowTariff: 0,
+  voicePrivateShowMinDuration: 0,
+  voicePrivateShowTariff: 0,
+  withClientVoice: false,
+}
+
+/** The provider's names for the settings, in ours. */
+export function roomSettingsOf(settings: BroadcastSettings): RoomSettings {
+  return {
+    privateShowMinDuration: settings.privateModeMinDuration,
+    privateShowTariff: settings.privateModeTariff,
+    spyShowEnabled: settings.spyModeEnabled,
+    spyShowTariff: settings.spyModeTariff,
+    voicePrivateShowMinDuration: settings.privateAudioModeMinDuration,
+    voicePrivateShowTariff: settings.privateAudioModeTariff,
+    withClientVoice: settings.withClientAudio,
+  }
+}
+
+/** Whether 2D and 3D can be chosen between: there are several streams, and all of them are online. */
+export function offersStreamTypes(streams: readonly CamStream[]): boolean {
+  return streams.length >= 2 && streams.every(({ status }) => status === 'online')
+}
+
+/** The first stream tells whether the room is a 6K one. */
+export function isSixThousand(streams: readonly CamStream[]): boolean {
+  return streams[0]?.resolutionInfo.resolutionType === '6K'
+}
+
+/** A show of this viewer's own runs: it goes on off the room's page, and is paid. */
+export function isOwnShow(state: BroadcastState): boolean {
+  return state === 'MY_PRIVATE_SHOW' || state === 'SPY_SHOW'
+}
+
+export interface ProfileRow {
+  label: string
+  value: string
+}
+
+/** Lines of the profile. Their name comes first (ROOM-005). */
+export function bioLinesOf({ name, bio }: Pick<ModelProfile, 'name' | 'bio'>): string[] {
+  return [name, ...bio].filter((line) => line !== '')
+}
+
+/** Who the model is. What nobody told is left out. */
+export function bioOf({ name, age, languages, interests }: ModelProfile): ProfileRow[] {
+  return told([
+    ['Name', name],
+    ['Age', age > 0 ? String(age) : ''],
+    ['Languages', languages.join(', ')],
+    ['Interests', interests.join(', ')],
+  ])
+}
+
+/** What the model looks like. */
+export function appearanceOf({ bodyType, ethnicity, eyeColor, hairColor }: ModelProfile): ProfileRow[] {
+  return told([
+    ['Body type', bodyType],
+    ['Ethnicity', ethnicity],
+    ['Eyes', eyeColor],
+    ['Hair', hairColor],
+  ])
+}
+
+export type TagGroupCode = 'in_show' | 'in_private_show' | 'specifics'
+
+/** Names of the tags in one group of the profile. */
+export function tagsOf({ tagGroups }: Pick<ModelProfile, 'tagGroups'>, code: TagGroupCode): string[] {
+  return tagGroups.find((group) => group.code === code)?.tags.map(({ name }) => name) ?? []
+}
+
+function told(rows: readonly (readonly [label: string, value: string])[]): ProfileRow[] {
+  return rows.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))
+}
