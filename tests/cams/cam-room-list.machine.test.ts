@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  camRoomListMachine,
+  type KeepRoomsCommand,
+  type RoomListInput,
+  type RoomPageQuestion,
+} from '../../machines/cams/cam-room-list.machine.ts'
+import type { RoomPage } from '../../machines/cams/room-pages.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { NOON_MS } from '../support/samples.ts'
+import { listFrame, roomPage } from './room-samples.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(camRoomListMachine, new URL('../../machines/cams/cam-room-list.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(camRoomListMachine)
+})
+
+describe('pages', () => {
+  test('the next one is loaded in advance, as long as there is one [CAMLIST-011]', () => {
+    const { asked, load } = start()
+    load(roomPage(1, 30))
+    expect(asked.map(({ number }) => number)).toEqual([2])
+    const last = start({ search: { page: 3 } })
+    last.load(roomPage(3, 30))
+    expect(last.asked).toEqual([])
+  })
+
+  test('one that was loaded in advance is shown at once; another is asked for while the last good one stays', () => {
+    const { actor, asked, load } = start()
+    load(roomPage(1, 60))
+    actor.send({ type: 'rooms.loaded', page: roomPage(2, 60) })
+    actor.send({ type: 'address.changed', search: { page: 2 } })
+    expect([actor.getSnapshot().hasTag('busy'), asked.at(-1)?.number]).toEqual([false, 3])
+    actor.send({ type: 'address.changed', search: { page: 5 } })
+    expect([actor.getSnapshot().hasTag('busy'), asked.at(-1)?.number]).toEqual([true, 5])
+  })
+
+  test('another filter forgets the pages of the last one', () => {
+    const { actor, asked, load } = start()
+    load(roomPage(1, 30))
+    actor.send({ type: 'address.changed', search: { category: 'couples' } })
+    expect(actor.getSnapshot().context.pages.byNumber).toEqual({})
+    expect(asked.at(-1)).toEqual({ search: { category: 'couples' }, number: 1, ownTags: [] })
+  })
+
+  test('a filter that was chosen becomes the address, from its first page on [CAMLIST-003, CAMLIST-004]', () => {
+    const { actor, load } = start({ search: { page: 2 } })
+    load(roomPage(2, 30))
+    const said: unknown[] = []
+    actor.on('search.changed', ({ search }) => said.push(search))
+    actor.send({ type: 'filter.chosen', change: { tags: ['curly'] } })
+    expect(said).toEqual([{ tags: ['curly'] }])
+  })
+
+  test('where there are fewer pages by now, the last one is opened', () => {
+    const { actor, load, tick } = start({ search: { page: 3 } })
+    load(roomPage(3, 30))
+    const said: unknown[] = []
+    actor.on('search.changed', ({ search }) => said.push(search))
+    tick(30_000)
+    actor.send({ type: 'rooms.loaded', page: { number: 3, items: [], totalCount: 20 } })
+    expect(said).toEqual([{ page: 2 }])
+  })
+
+  test('the tags of the page itself are part of every question [CAMLIST-013]', () => {
+    const { actor, asked } = start({ tag: 'curly' })
+    const frame = { ...listFrame(), ownTags: [{ code: 'curly', name: 'Curly' }] }
+    actor.send({ type: 'list.loaded', frame, page: roomPage(1, 30) })
+    expect(asked).toEqual([{ search: {}, number: 2, ownTags: ['curly'] }])
+  })
+})
+
+describe('the schedule', () => {
+  test('begins at step 0, looks again after 30 s, goes on to the next step and around after the third [CAMLIST-028, CAMLIST-029, CAMLIST-031, CAMLIST-032, CAMLIST-033, CAMLIST-036]', () => {
+    const { actor, asked, kept, load, tick } = start()
+    load(roomPage(1, 5))
+    expect(actor.getSnapshot().context.step).toBe(0)
+    tick(29_999)
+    expect(asked).toEqual([])
+    for (const nowMs of [30_000, 60_000, 90_000]) {
+      tick(nowMs)
+      actor.send({ type: 'rooms.loaded', page: roomPage(1, 5) })
+    }
+    expect(asked.map(({ number }) => number)).toEqual([1, 1, 1])
+    expect(kept.flatMap((command) => (command.type === 'step.keep' ? [command.step] : []))).toEqual([1, 2, 0])
+  })
+
+  test('goes on from the step at which the list was left [CAMLIST-036]', () => {
+    expect(start({ step: 2 }).actor.getSnapshot().context.step).toBe(2)
+    expect(start({ step: 7 }).actor.getSnapshot().context.step).toBe(1)
+  })
+
+  test('an hour of nobody looking is one look, not 120', () => {
+    const { asked, load, tick, actor } = start()
+    load(roomPage(1, 5))
+    tick(3_600_000)
+    actor.send({ type: 'rooms.loaded', page: roomPage(1, 5) })
+    tick(3_601_000)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('stores rooms and total, from which the number of pages follows [CAMLIST-029, CAMLIST-030]', () => {
+    const { actor, kept, load, tick } = start()
+    load(roomPage(1, 5))
+    tick(30_000)
+    actor.send({ type: 'rooms.loaded', page: roomPage(1, 11) })
+    expect(actor.getSnapshot().context.pages).toEqual({ byNumber: { 1: roomPage(1, 11).items }, totalCount: 11 })
+    expect(kept.at(-2)).toMatchObject({ type: 'step.keep' })
+    expect(kept.some((command) => command.type === 'pages.keep' && command.pages.totalCount === 11)).toBe(true)
+  })
+
+  test('a look that fails, or is never answered, is silent: the last rooms stay [CAMLIST-037]', () => {
+    const { actor, clock, load, tick } = start()
+    load(roomPage(1, 5))
+    tick(30_000)
+    actor.send({ type: 'rooms.failed', reason: 'offline' })
+    tick(60_000)
+    clock.increment(16_000)
+    const snapshot = actor.getSnapshot()
+    expect([[...snapshot.tags].sort(), snapshot.context.pages.byNumber[1]]).toEqual([
+      ['settled', 'visible'],
+      roomPage(1, 5).items,
+    ])
+  })
+})
+
+test('pages that were known are shown while they are asked for again', () => {
+  const kept = { byNumber: { 1: roomPage(1, 5).items }, totalCount: 5 }
+  const { actor } = start({ kept })
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.pages]).toEqual(['loading', kept])
+})
+
+test('each failure of the first page has its screen and can be tried again; a later one leaves what is there', () => {
+  const states = (['list.missing', 'list.refused', 'list.failed'] as const).map((type) => {
+    const { actor } = start()
+    actor.send({ type, reason: type === 'list.refused' ? 'signInRequired' : 'timeout' } as never)
+    const { value } = actor.getSnapshot()
+    actor.send({ type: 'retry.requested' })
+    return [value, actor.getSnapshot().value]
+  })
+  expect(states).toEqual([
+    ['missing', 'loading'],
+    ['refused', 'loading'],
+    ['failed', 'loading'],
+  ])
+  const { actor, load } = start()
+  load(roomPage(1, 60))
+  actor.send({ type: 'address.changed', search: { page: 4 } })
+  actor.send({ type: 'rooms.failed', reason: 'timeout' })
+  expect([actor.getSnapshot().hasTag('stale'), actor.getSnapshot().context.failure]).toEqual([true, 'timeout'])
+  actor.send({ type: 'retry.requested' })
+  expect(actor.getSnapshot().value).toBe('turning')
+})
+
+function start(input: Partial<RoomListInput> = {}) {
+  const clock = new SimulatedClock()
+  const asked: RoomPageQuestion[] = []
+  const kept: KeepRoomsCommand[] = []
+  const actor = createActor(
+    plugPorts(camRoomListMachine, {
+      loadList: fromCallback(() => {}),
+      loadPage: fromCallback<EventObject, RoomPageQuestion>(({ input: question }) => void asked.push(question)),
+      keepRooms: fromCallback<KeepRoomsCommand, unknown>(({ receive }) => receive((command) => kept.push(command))),
+      watchClock: fromCallback(() => {}),
+    }),
+    { clock, input: { search: {}, step: 0, nowMs: NOON_MS, ...input } },
+  ).start()
+  return {
+    actor,
+    asked,
+    kept,
+    clock,
+    load: (page: RoomPage) => actor.send({ type: 'list.loaded', frame: listFrame(), page }),
+    tick: (afterMs: number) => actor.send({ type: 'clock.ticked', nowMs: NOON_MS + afterMs }),
+  }
+}

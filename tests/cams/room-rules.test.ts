@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { BroadcastState, RoomItem, RoomPageAnswer } from '../../contracts/cams/rooms.ts'
+import {
+  changeRoomSearch,
+  parseRoomSearch,
+  printRoomSearch,
+  roomFilterOf,
+  toggledTag,
+} from '../../machines/cams/room-filters.ts'
+import { changeRoom, isLastPage, pageCountOf, type RoomPages } from '../../machines/cams/room-pages.ts'
+import {
+  filterStatusOf,
+  fitsStatus,
+  isActiveBroadcast,
+  STATUS_GROUPS,
+  sentStatuses,
+  statusLabel,
+} from '../../machines/cams/room-status.ts'
+import { roomItem, roomPage } from './room-samples.ts'
+
+describe('what a status is called', () => {
+  const LABELS: [BroadcastState, string, ids: string][] = [
+    ['PUBLIC', 'live 4k', 'CAMLIST-014'],
+    ['PRIVATE_SHOW', 'in private', 'CAMLIST-016'],
+    ['MY_PRIVATE_SHOW', 'in private', 'CAMLIST-016'],
+    ['AWAY', 'away', 'CAMLIST-017'],
+    ['SPY_SHOW', 'spy now', 'CAMLIST-018'],
+    ['OFFLINE', 'offline', 'CAMLIST-019'],
+    ['UNINITIALIZED', 'offline', 'CAMLIST-019'],
+    ['ERROR', 'offline', 'CAMLIST-020'],
+  ]
+  test.each(LABELS)('%s is %s [%s]', (state, label) => {
+    expect(statusLabel(state, false)).toBe(label)
+  })
+
+  test('a public room of 6K says so, and no other status does [CAMLIST-015, CAMLIST-020]', () => {
+    expect(BroadcastState.options.map((state) => statusLabel(state, true))).toEqual([
+      'live 6k',
+      ...BroadcastState.options.slice(1).map((state) => statusLabel(state, false)),
+    ])
+  })
+
+  test('PRIVATE is another word for a private show, and what nobody knows counts as offline [CAMLIST-020]', () => {
+    const items = ['PRIVATE', 'DANCING', null, 7, '__proto__'].map((broadcastStatus) => ({
+      ...roomItem(1),
+      broadcastStatus,
+    }))
+    expect(items.map((item) => RoomItem.parse(item).broadcastStatus)).toEqual([
+      'PRIVATE_SHOW',
+      ...Array(4).fill('UNINITIALIZED'),
+    ])
+  })
+})
+
+describe('a status as filters name it', () => {
+  const VALUES: [BroadcastState, string, id: string][] = [
+    ['AWAY', 'away', 'CAMLIST-021'],
+    ['MY_PRIVATE_SHOW', 'in private', 'CAMLIST-022'],
+    ['PRIVATE_SHOW', 'in private', 'CAMLIST-022'],
+    ['OFFLINE', 'offline', 'CAMLIST-023'],
+    ['UNINITIALIZED', 'offline', 'CAMLIST-023'],
+    ['ERROR', 'offline', 'CAMLIST-023'],
+    ['PUBLIC', 'public', 'CAMLIST-024'],
+    ['SPY_SHOW', 'private', 'CAMLIST-025'],
+  ]
+  test.each(VALUES)('%s is %s [%s]', (state, value) => {
+    expect(filterStatusOf(state)).toBe(value)
+  })
+
+  test('the groups, and what a call carries: all is everything, in private is private [CAMLIST-026, CAMLIST-027]', () => {
+    expect(STATUS_GROUPS).toEqual({
+      ONLINE: ['away', 'public', 'private'],
+      ALL: ['away', 'public', 'private', 'offline'],
+    })
+    expect([sentStatuses('all'), sentStatuses('online'), sentStatuses('in private'), sentStatuses('away')]).toEqual([
+      'away,public,private,offline',
+      'away,public,private',
+      'private',
+      'away',
+    ])
+  })
+
+  test('a room fits the filter that its status is sent as', () => {
+    expect(BroadcastState.options.filter((state) => fitsStatus(state, 'private'))).toEqual([
+      'PRIVATE_SHOW',
+      'MY_PRIVATE_SHOW',
+      'SPY_SHOW',
+    ])
+    expect(BroadcastState.options.every((state) => fitsStatus(state, 'all'))).toBe(true)
+  })
+
+  test('a broadcast is active unless it is away, offline, not initialised or in private [ROOM-025]', () => {
+    expect(BroadcastState.options.filter(isActiveBroadcast)).toEqual(['PUBLIC', 'MY_PRIVATE_SHOW', 'SPY_SHOW', 'ERROR'])
+  })
+})
+
+describe('the filter in the address', () => {
+  test('nothing said: girls of every status, both types of streams, favourites never alone [CAMLIST-003, CAMLIST-006, CAMLIST-007, CAMLIST-008, ENT-068]', () => {
+    expect(roomFilterOf(parseRoomSearch({}), [])).toEqual({
+      categoryCodes: 'girls',
+      tagCodes: '',
+      streamTypeCodes: 'video2D,video3D',
+      favoritesOnly: false,
+      statuses: 'away,public,private,offline',
+    })
+  })
+
+  test('tags of the page and of the visitor are sent comma-joined, each once, model specifics among them [CAMLIST-005, CAMLIST-009, CAMLIST-010]', () => {
+    const search = parseRoomSearch({ category: 'couples', tags: 'm_hair,curly,curly', status: 'private' })
+    expect(roomFilterOf(search, ['tattoo', 'curly'])).toMatchObject({
+      categoryCodes: 'couples',
+      tagCodes: 'tattoo,curly,m_hair',
+      statuses: 'private',
+    })
+  })
+
+  test('what cannot be read counts as not said', () => {
+    const hostile = { category: 'x', tags: '../,a b,%00', status: 'private,offline', page: '1e9' }
+    expect(parseRoomSearch(hostile)).toEqual({})
+    expect(parseRoomSearch({ tags: Array.from({ length: 500 }, (_, index) => `t${index}`) }).tags).toHaveLength(20)
+  })
+
+  test('equal filters have one address, and a new filter begins at its first page', () => {
+    const search = parseRoomSearch({ tags: 'b,a', page: '3', category: 'trans' })
+    expect(printRoomSearch(search)).toBe('?category=trans&tags=a%2Cb&page=3')
+    expect(parseRoomSearch(Object.fromEntries(new URLSearchParams(printRoomSearch(search))))).toEqual(search)
+    expect(printRoomSearch(changeRoomSearch(search, { status: 'online' }))).toBe(
+      '?category=trans&tags=a%2Cb&status=online',
+    )
+    expect(printRoomSearch(toggledTag(toggledTag(search, 'c'), 'a'))).toBe('?category=trans&tags=b%2Cc')
+    expect(printRoomSearch({})).toBe('')
+  })
+})
+
+describe('pages of rooms', () => {
+  test.each([
+    [0, 1],
+    [1, 1],
+    [12, 1],
+    [13, 2],
+    [61, 6],
+  ])('%i rooms are %i pages of 12 [CAMLIST-030]', (totalCount, count) => {
+    expect(pageCountOf({ totalCount })).toBe(count)
+  })
+
+  test('a page is the last one from the number of pages on [CAMLIST-012]', () => {
+    expect([1, 2, 3, 4].map((page) => isLastPage({ totalCount: 25 }, page))).toEqual([false, false, true, true])
+  })
+
+  const three: RoomPages = {
+    byNumber: { 1: roomPage(1, 30).items, 2: roomPage(2, 30).items, 3: roomPage(3, 30).items },
+    totalCount: 30,
+  }
+  const idsOf = ({ byNumber }: RoomPages) => Object.values(byNumber).map((page) => page.map(({ id }) => Number(id)))
+
+  test('a room that changed changes where it stands [CAMLIST-034]', () => {
+    const changed = changeRoom(three, '14', { broadcastTextStatus: 'Back soon', broadcastMembersCount: 99 }, 'all')
+    expect(idsOf(changed)).toEqual(idsOf(three))
+    expect(changed.byNumber[2]?.[1]).toMatchObject({ broadcastTextStatus: 'Back soon', broadcastMembersCount: 99 })
+    expect(changed.byNumber[1]).toEqual(three.byNumber[1])
+  })
+
+  test('one that does not fit the filter any more leaves, and the pages are cut again into 12 [CAMLIST-034]', () => {
+    const changed = changeRoom(three, '5', { broadcastStatus: 'OFFLINE' }, 'public')
+    expect(idsOf(changed).map((page) => page.length)).toEqual([12, 12, 5])
+    expect(idsOf(changed).flat()).toEqual(Array.from({ length: 30 }, (_, index) => index + 1).filter((id) => id !== 5))
+    expect(changed.totalCount).toBe(29)
+  })
+
+  test('over a page that is not known nothing is cut: its rooms would be lost', () => {
+    const gapped = { byNumber: { 1: roomPage(1, 40).items, 3: roomPage(3, 40).items }, totalCount: 40 }
+    const changed = changeRoom(gapped, '5', { broadcastStatus: 'AWAY' }, 'public')
+    expect(idsOf(changed).map((page) => page.length)).toEqual([11, 12])
+    expect(idsOf(changed)[1]).toEqual(idsOf(gapped)[1])
+  })
+
+  test('an unknown room changes nothing', () => {
+    expect(changeRoom(three, '500', { broadcastStatus: 'OFFLINE' }, 'public')).toEqual(three)
+  })
+
+  test('the worst room of an answer is left out, and a total that is no number is nothing [ENT-067]', () => {
+    const items = [
+      roomItem(1),
+      { ...roomItem(2), modelNickname: '../admin' },
+      null,
+      { ...roomItem(3), broadcastMembersCount: -4 },
+    ]
+    const answer = RoomPageAnswer.parse({ pageItems: items, totalCount: 'many' })
+    expect(answer.pageItems.map(({ id, broadcastMembersCount }) => [id, broadcastMembersCount])).toEqual([
+      ['1', 7],
+      ['3', 0],
+    ])
+    expect(answer.totalCount).toBe(0)
+  })
+})
