@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { NOON_MS } from '../support/samples.ts'
+import { roomPage } from './room-samples.ts'
+
+const HOUR_MS = 3_600_000
+
+test('the pages of a list and the step of its schedule are kept for an hour [CAMLIST-033, CAMLIST-035, CAMAUTH-013]', () => {
+  const { cache, pass } = start()
+  const pages = { byNumber: { 1: roomPage(1, 20).items, 2: roomPage(2, 20).items }, totalCount: 20 }
+  cache.keepPages('/vr-cam-girls/', { category: 'couples' }, pages)
+  cache.keepStep(2)
+  pass(HOUR_MS - 1)
+  expect([cache.pagesOf('/vr-cam-girls/', { category: 'couples', page: 2 }), cache.step()]).toEqual([pages, 2])
+  expect(cache.pagesOf('/vr-cam-girls/', {})).toBeUndefined()
+  expect(cache.pagesOf('/vr-cam-tag/curly', { category: 'couples' })).toBeUndefined()
+  pass(1)
+  expect([cache.pagesOf('/vr-cam-girls/', { category: 'couples' }), cache.step()]).toEqual([undefined, 0])
+})
+
+test('what a room reports changes the kept pages, which live no longer for it [ROOM-033, CAMLIST-034, CONST-002]', () => {
+  const { cache, pass } = start()
+  const pages = { byNumber: { 1: roomPage(1, 13).items, 2: roomPage(2, 13).items }, totalCount: 13 }
+  cache.keepPages('/vr-cam-girls/', { status: 'public' }, pages)
+  pass(HOUR_MS - 10)
+  cache.changeRoom('3', { broadcastTextStatus: 'Almost there' })
+  cache.changeRoom('5', { broadcastStatus: 'AWAY' })
+  const kept = cache.pagesOf('/vr-cam-girls/', { status: 'public' })
+  expect([kept?.byNumber[1]?.[2]?.broadcastTextStatus, kept?.byNumber[1]?.length, kept?.totalCount]).toEqual([
+    'Almost there',
+    12,
+    12,
+  ])
+  expect(kept?.byNumber[2]).toEqual([])
+  pass(10)
+  expect(cache.pagesOf('/vr-cam-girls/', { status: 'public' })).toBeUndefined()
+})
+
+test('what stands in storage and is nothing of ours is a miss', () => {
+  const { cache, items } = start()
+  items.set('cams.roomPages', '{"writtenAtMs":0,"expiresAtMs":1e15,"value":{"list":7}}')
+  items.set('cams.roomsScheduleIndex', 'NaN')
+  cache.changeRoom('1', { broadcastMembersCount: 3 })
+  expect([cache.pagesOf('/vr-cam-girls/', {}), cache.step()]).toEqual([undefined, 0])
+})
+
+function start() {
+  const items = new Map<string, string>()
+  let nowMs = NOON_MS
+  const storage = createSafeStorage({
+    storage: () => ({
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
+      key: (index) => [...items.keys()][index] ?? null,
+      length: items.size,
+    }),
+  })
+  return {
+    items,
+    cache: createRoomCache({ storage, now: () => nowMs }),
+    pass: (milliseconds: number) => {
+      nowMs += milliseconds
+    },
+  }
+}
