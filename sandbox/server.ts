@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { registerAgeProvider } from './age/age-provider.ts'
+import { createRealtime } from './cams/realtime/realtime-server.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { setContentAddresses } from './content/addresses.ts'
 import { registerContentHost, registerPictures } from './content/content-host.ts'
@@ -76,6 +77,8 @@ export async function startSandbox({
   const leaks = createLog<Leak>()
   let thirdPartyOrigin = ''
   const afterSeeding = () => setContentAddresses(database, { thirdPartyOrigin, contentHostOrigin: thirdPartyOrigin })
+  const realtime = createRealtime({ clock, sites, log, whoIs: async () => null, heartbeat: () => undefined })
+  tokens.whenRevoked(realtime.signOut)
   const control = createControl({
     database,
     clock,
@@ -86,6 +89,7 @@ export async function startSandbox({
     log,
     leaks,
     sites,
+    realtime,
     afterSeeding,
   })
   const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin })
@@ -139,7 +143,7 @@ export async function startSandbox({
   const closeListeners = () => Promise.all(listeners.map((listener) => listener.close()))
 
   thirdPartyOrigin = `http://127.0.0.1:${await open(thirdParty, ['127.0.0.1'], thirdPartyPort)}`
-  const camOrigin = `http://127.0.0.1:${await open(cams, ['127.0.0.1'], camPort)}`
+  const camOrigin = `http://127.0.0.1:${await open(cams, ['127.0.0.1'], camPort, realtime.onUpgrade)}`
   afterSeeding()
   const closing = new AbortController()
   const apiPort = await open(api, ['127.0.0.1', '::1'], port)
@@ -153,6 +157,7 @@ export async function startSandbox({
     warmUp: () => warmUpPictures({ database, sites, signal: closing.signal }),
     close: async () => {
       closing.abort()
+      realtime.close()
       await closeListeners()
       database.close()
     },

@@ -31,6 +31,11 @@ export function createControlClient(
     leaks: () => ask('GET', 'leaks'),
     refreshes: () => ask('GET', 'refreshes'),
     ledger: () => ask('GET', 'ledger'),
+    breakSockets: (fault) => ask('POST', 'sockets/faults', fault),
+    healSockets: () => ask('DELETE', 'sockets/faults'),
+    sockets: () => ask('GET', 'sockets'),
+    channelLog: (channel) => ask('GET', `channels/${encodeURIComponent(channel)}`),
+    publish: (event) => ask('POST', 'channels', event),
     state: () => ask<SandboxState>('GET', 'state'),
   }
 }

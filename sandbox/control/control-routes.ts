@@ -1,5 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
+import { PublishRequest } from '../cams/realtime/channels.ts'
+import { SocketFault } from '../cams/realtime/socket-faults.ts'
 import { FaultRequest } from '../faults/fault-rules.ts'
 import type { HttpEnvironment } from '../http-environment.ts'
 import { ACCOUNTS, type AccountName } from '../session/accounts.ts'
@@ -68,6 +70,24 @@ export function registerControlApi(app: Hono<HttpEnvironment>, control: SandboxC
   })
   app.get(`${api}/leaks`, async (c) => c.json(await control.leaks()))
   app.get(`${api}/ledger`, async (c) => c.json(await control.ledger()))
+  app.post(`${api}/sockets/faults`, (c) =>
+    withBody(c, SocketFault, async (fault) => {
+      await control.breakSockets(fault)
+      return c.body(null, 204)
+    }),
+  )
+  app.delete(`${api}/sockets/faults`, async (c) => {
+    await control.healSockets()
+    return c.body(null, 204)
+  })
+  app.get(`${api}/sockets`, async (c) => c.json(await control.sockets()))
+  app.get(`${api}/channels/:channel`, async (c) => c.json(await control.channelLog(c.req.param('channel'))))
+  app.post(`${api}/channels`, (c) =>
+    withBody(c, PublishRequest, async (event) => {
+      await control.publish(event)
+      return c.body(null, 204)
+    }),
+  )
   app.get(`${api}/refreshes`, async (c) => c.json(await control.refreshes()))
 }
 

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod/mini'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
+import { type ChannelLog, PublishRequest } from '../cams/realtime/channels.ts'
+import type { Realtime } from '../cams/realtime/realtime-server.ts'
+import { SocketFault, type SocketFaultRequest, type SocketsReading } from '../cams/realtime/socket-faults.ts'
 import type { MovableClock } from '../clock.ts'
 import { seedAgain } from '../database.ts'
 import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
@@ -60,6 +63,14 @@ export interface SandboxControl {
   /** Every money-like action and what a biller was asked to collect for it, oldest first. */
   ledger(): Promise<LedgerRow[]>
   state(): Promise<SandboxState>
+  breakSockets(fault: SocketFaultRequest): Promise<void>
+  /** Ends what goes wrong with sockets; half-open ones are closed. */
+  healSockets(): Promise<void>
+  sockets(): Promise<SocketsReading>
+  /** What a channel of the cam provider's socket has told, whatever became of it on the way. */
+  channelLog(channel: string): Promise<ChannelLog>
+  /** Tells a channel that something has happened, as the provider would, although nothing has. */
+  publish(event: PublishRequest): Promise<void>
 }
 
 interface ControlOptions {
@@ -73,12 +84,14 @@ interface ControlOptions {
   log: Log<LoggedRequest>
   leaks: Log<Leak>
   sites: readonly SandboxSite[]
+  realtime: Realtime
   /** Writes into a fresh database what only the running server knows. */
   afterSeeding: () => void
 }
 
 export function createControl(options: ControlOptions): SandboxControl {
-  const { database, clock, settings, initialSettings, faults, tokens, log, leaks, sites, afterSeeding } = options
+  const { database, clock, settings, initialSettings, faults, tokens, log, leaks, sites, realtime, afterSeeding } =
+    options
   return {
     addFault: async (request) => faults.add(request),
     removeFault: async (id) => faults.remove(id),
@@ -103,6 +116,7 @@ export function createControl(options: ControlOptions): SandboxControl {
       Object.assign(settings, initialSettings, changes)
       faults.clear()
       clock.reset()
+      realtime.heal()
       for (const rule of rules) faults.add(rule)
     },
 
@@ -115,6 +129,7 @@ export function createControl(options: ControlOptions): SandboxControl {
       seedAgain(database)
       afterSeeding()
       await tokens.reset()
+      realtime.reset()
     },
 
     async signIn(name) {
@@ -145,5 +160,14 @@ export function createControl(options: ControlOptions): SandboxControl {
       accounts: ACCOUNTS.map(({ name, id, email, note }) => ({ name, id, email, note })),
       sites: [...sites],
     }),
+
+    breakSockets: async (fault) => realtime.break(SocketFault.parse(fault)),
+    healSockets: async () => realtime.heal(),
+    sockets: async () => realtime.sockets(),
+    channelLog: async (channel) => realtime.channelLog(channel),
+    async publish(event) {
+      const { channel, ev, data } = PublishRequest.parse(event)
+      realtime.publish(channel, ev, data)
+    },
   }
 }

@@ -48,6 +48,7 @@ export type Tokens = Awaited<ReturnType<typeof createTokens>>
 export async function createTokens({ database, clock, settings }: TokensOptions) {
   let keys = await loadKeys(database)
   const counts: RefreshCounts = noCounts()
+  const whenRevoked: Array<(family: string) => void> = []
 
   async function sign(payload: JWTPayload, { type, audience }: typeof ACCESS, lifeSeconds: number) {
     const issuedAt = Math.floor(clock.nowMs() / 1000)
@@ -121,10 +122,14 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
 
   function revoke(family: string, because: 'reuse' | 'logOut') {
     database.prepare('UPDATE families SET revoked_because = ? WHERE id = ?').run(because, family)
+    for (const tell of whenRevoked) tell(family)
   }
 
   return {
     counts: (): RefreshCounts => ({ ...counts }),
+
+    /** Tells when a family has ended, by log-out or because a token was used twice. */
+    whenRevoked: (tell: (family: string) => void) => void whenRevoked.push(tell),
 
     /** A new family of tokens for an account that has proved who it is. */
     async signIn(account: Account): Promise<TokenPair> {

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { ClientFrame, RealtimeEvent } from '../../../contracts/cams/realtime.ts'
+import * as z from 'zod/mini'
+import { ChannelName, type ClientFrame, type RealtimeEvent } from '../../../contracts/cams/realtime.ts'
 import type { SandboxClock } from '../../clock.ts'
+
+/** An event as a test makes it up: data may be anything, as from a provider that went wrong. */
+export const PublishRequest = z.strictObject({
+  channel: ChannelName,
+  ev: z.string().check(z.maxLength(80)),
+  data: z.unknown(),
+})
+export type PublishRequest = z.infer<typeof PublishRequest>
 
 /** Events of a channel that can still be resumed. */
 const KEPT_EVENTS = 500

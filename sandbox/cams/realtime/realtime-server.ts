@@ -51,10 +51,16 @@ export function createRealtime({ sites, log, ...options }: ServerOptions): Realt
 
   const sweep = setInterval(() => {
     for (const client of clients) {
-      if (client.silentMs() > (client.isHalfOpen() ? LONGEST_HALF_OPEN_MS : LONGEST_SILENCE_MS)) client.cut()
+      if (client.silentMs() > (client.isHalfOpen() ? LONGEST_HALF_OPEN_MS : LONGEST_SILENCE_MS)) cut(client)
     }
   }, SWEEP_MS)
   sweep.unref()
+
+  function cut(client: RealtimeClient) {
+    // Not only once it has closed: from now on nothing reaches it.
+    clients.delete(client)
+    client.cut()
+  }
 
   function publish(channel: string, ev: string, data: unknown) {
     wire.pass(channels.add(channel, ev, data)).forEach(deliver)
@@ -124,7 +130,7 @@ export function createRealtime({ sites, log, ...options }: ServerOptions): Realt
     refusesUntilMs = 0
     wire.clear()
     flood.stop()
-    for (const client of clients) if (client.isHalfOpen()) client.cut()
+    for (const client of clients) if (client.isHalfOpen()) cut(client)
   }
 
   return {
@@ -137,7 +143,7 @@ export function createRealtime({ sites, log, ...options }: ServerOptions): Realt
     break(fault) {
       switch (fault.kind) {
         case 'cut':
-          for (const client of openOf(fault.user)) client.cut()
+          for (const client of openOf(fault.user)) cut(client)
           return
         case 'halfOpen':
           for (const client of openOf(fault.user)) client.fallSilent()
@@ -151,7 +157,7 @@ export function createRealtime({ sites, log, ...options }: ServerOptions): Realt
         case 'restart':
           refusesUntilMs = performance.now() + fault.downMs
           channels.forget()
-          for (const client of clients) client.cut()
+          for (const client of clients) cut(client)
           return
         case 'flood':
           flood.start(fault)
@@ -182,14 +188,14 @@ export function createRealtime({ sites, log, ...options }: ServerOptions): Realt
     reset() {
       heal()
       channels.forget()
-      for (const client of clients) client.cut()
+      for (const client of clients) cut(client)
       counts = { opened: 0, refused: 0, mostOpen: 0 }
     },
 
     close() {
       clearInterval(sweep)
       heal()
-      for (const client of clients) client.cut()
+      for (const client of clients) cut(client)
       server.close()
     },
   }
