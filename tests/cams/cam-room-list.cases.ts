@@ -1,7 +1,7 @@
 import { camRoomListMachine } from '../../machines/cams/cam-room-list.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { NOON_MS } from '../support/samples.ts'
-import { listFrame, roomPage } from './room-samples.ts'
+import { listFrame, roomPage } from './room-list-samples.ts'
 
 export const cases = casesOf(camRoomListMachine, {
   inputs: { opens: { search: {}, step: 0, nowMs: NOON_MS } },

@@ -11,7 +11,7 @@ import type { RoomPage } from '../../machines/cams/room-pages.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { NOON_MS } from '../support/samples.ts'
-import { listFrame, roomPage } from './room-samples.ts'
+import { listFrame, roomPage } from './room-list-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(camRoomListMachine, new URL('../../machines/cams/cam-room-list.diagram.mmd', import.meta.url))

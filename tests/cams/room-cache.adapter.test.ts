@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { NOON_MS } from '../support/samples.ts'
-import { roomPage } from './room-samples.ts'
+import { roomPage } from './room-list-samples.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -9,7 +9,7 @@ import type { RoomSearch } from '../../machines/cams/room-filters.ts'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { listFrame, roomItem, roomPage } from './room-samples.ts'
+import { listFrame, roomItem, roomPage } from './room-list-samples.ts'
 
 afterEach(cleanup)
 

@@ -16,7 +16,7 @@ import {
   sentStatuses,
   statusLabel,
 } from '../../machines/cams/room-status.ts'
-import { roomItem, roomPage } from './room-samples.ts'
+import { roomItem, roomPage } from './room-list-samples.ts'
 
 describe('what a status is called', () => {
   const LABELS: [BroadcastState, string, ids: string][] = [
