@@ -13,7 +13,12 @@ const FRAME_RATE = 24
 const FULL_SECONDS = 30
 const TRAILER_SECONDS = 12
 const HLS_SECONDS = 16
-const MOST_BYTES = 6 * 1024 * 1024
+const MOST_BYTES = 7 * 1024 * 1024
+const IN_SEGMENTS = [
+  ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', 'segment-%d.m4s'],
+  ...['-hls_flags', 'independent_segments'],
+]
 
 const flat = { projection: 'flat', stereo: 'none' }
 const files = []
@@ -63,6 +68,7 @@ for (const projection of ['180', '360']) {
   })
 }
 await ladder()
+stereoSegments()
 for (const { name, frame } of PREVIEWS) {
   const size = { width: 320, height: 180 }
   const seconds = 4
@@ -200,6 +206,38 @@ async function film({ name, width, height, seconds, tone, draw, quality = 33, ex
   console.log(`${name}: drawn`)
 }
 
+/** Puts the segments of a playlist into the list; answers how many bytes each has. */
+function listSegments(quality, film) {
+  const described = { ...film, durationSeconds: HLS_SECONDS }
+  list(`hls/${quality}/index.m3u8`, { contentType: 'application/vnd.apple.mpegurl', ...described })
+  list(`hls/${quality}/init.mp4`, { contentType: 'video/mp4', ...described, durationSeconds: 0 })
+  return Array.from({ length: HLS_SECONDS / 4 }, (_, index) => {
+    list(`hls/${quality}/segment-${index}.m4s`, { contentType: 'video/mp4', ...described, durationSeconds: 4 })
+    return statSync(join(folder, `hls/${quality}/segment-${index}.m4s`)).size
+  })
+}
+
+/** The beginning of the film for both eyes, cut for the live streams. */
+function stereoSegments() {
+  for (const { label, width, height } of [
+    { label: '2K', width: 640, height: 320 },
+    { label: '4K', width: 1280, height: 640 },
+  ]) {
+    const quality = `sbs-${label.toLowerCase()}`
+    mkdirSync(join(folder, 'hls', quality), { recursive: true })
+    const scaled = ['-vf', `scale=${width}:${height}`, '-c:v', 'libx264', '-profile:v', 'main', '-level', '3.1']
+    const encoded = [...scaled, '-preset', 'slow', '-crf', '33', '-g', String(FRAME_RATE), '-sc_threshold', '0']
+    const args = [
+      ...['-y', '-v', 'error', '-i', join(folder, 'vr180-sbs.mp4'), '-t', String(HLS_SECONDS)],
+      ...[...encoded, '-c:a', 'copy'],
+      ...['-map_metadata', '-1', '-fflags', '+bitexact', ...IN_SEGMENTS, 'index.m3u8'],
+    ]
+    const { status } = spawnSync('ffmpeg', args, { stdio: 'inherit', cwd: join(folder, 'hls', quality) })
+    if (status !== 0) throw new Error(`ffmpeg failed on ${quality}`)
+    listSegments(quality, { width, height, projection: '180', stereo: 'sbs', quality: label })
+  }
+}
+
 async function ladder() {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
   for (const { label, width, height, palette } of QUALITIES) {
@@ -212,26 +250,9 @@ async function ladder() {
       width,
       height,
       seconds: HLS_SECONDS,
-      extra: [
-        ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-        ...[
-          '-hls_fmp4_init_filename',
-          'init.mp4',
-          '-hls_segment_filename',
-          'segment-%d.m4s',
-          '-hls_flags',
-          'independent_segments',
-        ],
-      ],
+      extra: IN_SEGMENTS,
     })
-    const described = { durationSeconds: HLS_SECONDS, width, height, ...flat, quality: label }
-    list(`hls/${quality}/index.m3u8`, { contentType: 'application/vnd.apple.mpegurl', ...described })
-    list(`hls/${quality}/init.mp4`, { contentType: 'video/mp4', ...described, durationSeconds: 0 })
-    const segments = HLS_SECONDS / 4
-    const bytes = Array.from({ length: segments }, (_, index) => {
-      list(`hls/${quality}/segment-${index}.m4s`, { contentType: 'video/mp4', ...described, durationSeconds: 4 })
-      return statSync(join(folder, `hls/${quality}/segment-${index}.m4s`)).size
-    })
+    const bytes = listSegments(quality, { width, height, ...flat, quality: label })
     const bitsASecond = Math.ceil((Math.max(...bytes) * 8) / 4 / 1000) * 1000
     lines.push(
       `#EXT-X-STREAM-INF:BANDWIDTH=${bitsASecond},RESOLUTION=${width}x${height},FRAME-RATE=${FRAME_RATE},CODECS="avc1.4d401f,mp4a.40.2",NAME="${label}"`,
