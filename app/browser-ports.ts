@@ -15,6 +15,7 @@ import { createBoot } from '../adapters/site/boot.adapter.ts'
 import { createBrowserCookies } from '../adapters/site/browser-cookies.adapter.ts'
 import type { Call } from '../adapters/site/call.ts'
 import { createConsent } from '../adapters/site/consent.adapter.ts'
+import type { Credentials } from '../adapters/site/credentials.ts'
 import { createDialogs } from '../adapters/site/dialog.adapter.ts'
 import { createErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { LoadSanitiser } from '../adapters/site/html-rules.ts'
@@ -64,11 +65,13 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     random: Math.random,
   })
   const credentials = createCredentials({ cookies, serverClock, renewal })
+  let camCredentials: Credentials | null = null
   const call = createHttpClient({
     endpoints: rows,
     fetch: fetchHere,
     hosts: settings.hosts,
     credentials,
+    camCredentials: () => camCredentials,
     serverClock,
     cache,
     report: ({ call: name, cause, detail }) => report(`${name}: ${cause} ${detail}`),
@@ -137,6 +140,9 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     }).loadDialog,
     page,
     bringRows: (more) => void Object.assign(rows, more),
+    bringCamCredentials(brought) {
+      camCredentials = brought
+    },
     layout: {
       saved: () => readLayout(jar, 'videosLayoutType'),
       keeper: createLayoutKeeper(jar, 'videosLayoutType'),

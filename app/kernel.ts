@@ -21,6 +21,7 @@ import { answerWith, streamOf } from './answer-with.ts'
 import { createCell, createDerived } from './derived.ts'
 import { createHandover, type HandedAnswers } from './handover.ts'
 import type { LateSite } from './late-site.tsx'
+import type { LiveSite } from './live-site.tsx'
 import { type Arrival, createPageBook } from './page-book.ts'
 import { maintenancePage, missingPage, type OpenPage, pageOf } from './pages.ts'
 import { plugPorts } from './plug-ports.ts'
@@ -29,6 +30,9 @@ import {
   connect,
   type LateActorName,
   type LateMachines,
+  type LiveActorName,
+  type LiveMachines,
+  liveActors,
   type NavigatorEvent,
   type SiteActorRefs,
   type Wire,
@@ -235,7 +239,9 @@ export function createSite({
   const whenLate = new Promise<LateSite>((resolve) => {
     late.subscribe(() => resolve(late.getSnapshot() as LateSite))
   })
-  const untold: [to: LateActorName, message: AnyEventObject][] = []
+  const live = createCell<LiveSite | null>(null)
+  let liveStart: Promise<LiveSite | null> | undefined
+  const untold: [to: LateActorName | LiveActorName, message: AnyEventObject][] = []
   /** Money is under way: nothing leads away until it is known what became of it (D2). */
   const isMoneyPending = createCell(false)
   let heldBack: NavigatorEvent | undefined
@@ -246,19 +252,90 @@ export function createSite({
     heldBack = undefined
   })
   const disconnections = [connect({ sources: actors, actors, tell, nowSeconds })]
+  /** Whoever is logged in, by user and session; `''`: nobody. */
+  const logIn = createDerived(() => {
+    const { claims: known } = session.getSnapshot().context
+    return known ? `${known.sub} ${known.fam ?? ''}` : ''
+  })
+  let isLateStarted = false
+  let logInBefore = logIn.getSnapshot()
+  session.subscribe(logIn.refresh)
   visitor.subscribe(() => routeGuard.send({ type: 'visitor.changed', visitor: visitor.getSnapshot() }))
   session.subscribe(visitor.refresh)
   ageVerification.subscribe(visitor.refresh)
 
-  /** What late actors are told before they are there waits for them. */
+  /** What late actors are told before they are there waits for them. Live ones begin with what is known then. */
   function tell(to: Wire['to'], message: AnyEventObject) {
-    const actor = { ...actors, ...late.getSnapshot()?.actors }[to as keyof SiteActorRefs | LateActorName]
+    const actor = actorOf(to)
     if (to === 'navigator' && message.type === 'page.open' && isMoneyPending.getSnapshot())
       heldBack = message as NavigatorEvent
     else if (to === 'navigator') navigator?.(message as NavigatorEvent)
-    else if (actor) (actor as AnyActorRef).send(message)
-    else untold.push([to as LateActorName, message])
+    else if (actor) actor.send(message)
+    else if (!isLive(to)) untold.push([to as LateActorName, message])
   }
+
+  function actorOf(to: Wire['to']): AnyActorRef | undefined {
+    const all: Partial<Record<Wire['to'], AnyActorRef>> = {
+      ...actors,
+      ...late.getSnapshot()?.actors,
+      ...live.getSnapshot()?.actors,
+    }
+    return all[to]
+  }
+
+  function tellUntold() {
+    for (const [to, message] of untold.splice(0)) {
+      const actor = actorOf(to)
+      if (actor) actor.send(message)
+      else untold.push([to, message])
+    }
+  }
+
+  /** Fetches the code of live rooms and starts their actors; null on sites without them. Rejects when the code cannot be had. */
+  function startLive(): Promise<LiveSite | null> {
+    if (!settings.camsEnabled || life.signal.aborted) return Promise.resolve(null)
+    liveStart ??= openLive()
+    return liveStart
+  }
+
+  async function openLive() {
+    try {
+      const { createLiveSite } = await import('./live-site.tsx')
+      const found = createLiveSite(site, (sources) => connect({ sources, actors, tell, nowSeconds }))
+      if (life.signal.aborted) return null
+      live.set(found)
+      found.start()
+      tellUntold()
+      return found
+    } catch (error) {
+      liveStart = undefined
+      throw error
+    }
+  }
+
+  function startLiveUnasked() {
+    startLive().catch((error) => ports.report(`live site: ${error instanceof Error ? error.message : String(error)}`))
+  }
+
+  /** Nothing that one visitor saw or began is left to the next (R08): they have actors of their own. */
+  function stopLive() {
+    liveStart = undefined
+    untold.push(...untold.splice(0).filter(([to]) => !isLive(to)))
+    const open = live.getSnapshot()
+    if (!open) return false
+    live.set(null)
+    pages.closeShared()
+    open.stop()
+    return true
+  }
+
+  logIn.subscribe(() => {
+    const isSomebodyElse = logInBefore !== ''
+    logInBefore = logIn.getSnapshot()
+    if (isSomebodyElse && stopLive() && arrival.getSnapshot()?.page?.isShared)
+      navigation.send({ type: 'page.outdated' })
+    if (isLateStarted && logInBefore !== '') startLiveUnasked()
+  })
 
   function go(to: string) {
     navigation.send({ type: 'address.wanted', path: to, manner: 'push' })
@@ -339,8 +416,19 @@ export function createSite({
     /** Site actors whose code comes once the page is alive; null until then. */
     late,
     whenLate,
-    /** Tells one of them, or keeps it for when it is there. */
-    tell: <Name extends LateActorName>(to: Name, message: EventFromLogic<LateMachines[Name]>) => tell(to, message),
+    /** Site actors of live rooms; null where nobody needs them. */
+    live,
+    startLive,
+    /** Tells one of them, or keeps it for when it is there; live ones are fetched for it. */
+    tell<Name extends LateActorName | LiveActorName>(
+      to: Name,
+      message: EventFromLogic<(LateMachines & LiveMachines)[Name]>,
+    ) {
+      if (actorOf(to)) return tell(to, message)
+      if (isLive(to) && !settings.camsEnabled) return
+      untold.push([to, message])
+      if (isLive(to)) startLiveUnasked()
+    },
     /** Path and query of the first page. */
     firstPath: withoutLinkData(firstPath),
     /** Where the first address leads, for as long as no page is shown. */
@@ -367,6 +455,8 @@ export function createSite({
 
     /** Fetches the code of the late actors and starts them. Without it the site goes on as it is. */
     async startLate() {
+      isLateStarted = true
+      if (logInBefore !== '') startLiveUnasked()
       try {
         const { createLateSite } = await import('./late-site.tsx')
         if (life.signal.aborted) return
@@ -374,7 +464,7 @@ export function createSite({
         disconnections.push(connect({ sources: found.actors, actors, tell, nowSeconds }), found.stop)
         found.start()
         late.set(found)
-        for (const [to, message] of untold.splice(0)) tell(to, message)
+        tellUntold()
       } catch (error) {
         ports.report(`late site: ${error instanceof Error ? error.message : String(error)}`)
       }
@@ -390,11 +480,16 @@ export function createSite({
     stop() {
       for (const disconnect of disconnections) disconnect()
       life.abort()
+      stopLive()
       pages.keepOnly(null)
       for (const actor of Object.values(actors)) actor.stop()
     },
   }
   return site
+}
+
+function isLive(name: string): name is LiveActorName {
+  return name in liveActors
 }
 
 function openRouteOf(match: RouteMatch): OpenRoute {

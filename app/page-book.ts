@@ -97,6 +97,15 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
     isOutdated: ({ match, decision, page }: Arrival) =>
       page !== null && page.key !== keyOf(match, decision, visitor.getSnapshot()),
 
+    /** Closes the pages whose actors are about to go. */
+    closeShared() {
+      for (const [key, page] of pages) {
+        if (!page.isShared) continue
+        stop(page)
+        pages.delete(key)
+      }
+    },
+
     /** Stops every page but the one that is shown. */
     keepOnly(shown: OpenPage | null) {
       for (const [key, page] of pages) {
@@ -113,7 +122,8 @@ function actorsOf({ actor, beside = [] }: OpenPage): AnyActorRef[] {
 }
 
 function stop(page: OpenPage) {
-  for (const actor of actorsOf(page)) actor.stop()
+  page.close?.()
+  if (!page.isShared) for (const actor of actorsOf(page)) actor.stop()
 }
 
 /** What a page shows hangs on who looks: for another visitor it is another page. A site that is closed shows everybody the same. */

@@ -13,6 +13,10 @@ export interface OpenPage<Actor extends AnyActorRef = AnyActorRef> {
   actor: Actor | null
   /** Others that it shows: waited for and stopped with it. */
   beside?: readonly AnyActorRef[]
+  /** Its actors live on without it: the page closes without stopping them, and opens anew for another visitor. */
+  isShared?: true
+  /** It is left, or not shown after all. */
+  close?(): void
   /** It is the 404 screen. */
   isMissing?: boolean
   draw(): ReactNode

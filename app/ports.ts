@@ -10,6 +10,7 @@ import type { BackGuard } from '../adapters/site/back-guard.adapter.ts'
 import type { createBoot } from '../adapters/site/boot.adapter.ts'
 import type { createConsent } from '../adapters/site/consent.adapter.ts'
 import type { CookieJar } from '../adapters/site/cookie-jar.ts'
+import type { Credentials } from '../adapters/site/credentials.ts'
 import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { SafeStorage } from '../adapters/site/storage.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
@@ -60,6 +61,8 @@ export interface SitePorts {
   page: PageAdapterOptions & Pick<ErrorReporter, 'report'>
   /** A part of the site that comes later brings its rows of the endpoint table before it calls. */
   bringRows(rows: EndpointRows): void
+  /** Calls to the cam provider carry these from now on; null: none. */
+  bringCamCredentials(credentials: Credentials | null): void
   layout: { saved(): ListLayout | undefined; keeper: ReturnType<typeof createLayoutKeeper> }
   motion: Stream<MotionFact>
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */

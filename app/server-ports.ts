@@ -78,6 +78,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     loadDialog: unheard,
     page,
     bringRows: () => {},
+    bringCamCredentials: () => {},
     layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
     motion: silent,
     mayWarm: () => false,

@@ -8,6 +8,7 @@ import { ActorsContext } from '../views/site/actors.context.ts'
 import { ErrorScreen } from '../views/site/error-screen.view.tsx'
 import { LateActorsContext } from '../views/site/late-actors.context.ts'
 import type { LatePlace } from '../views/site/late-parts.ts'
+import { LiveActorsContext } from '../views/site/live-actors.context.ts'
 import { PageHead } from '../views/site/page-head.view.tsx'
 import { SiteShell } from '../views/site/shell.view.tsx'
 import { SiteContext, useSite } from '../views/site/site.context.ts'
@@ -53,21 +54,24 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
       <ActorsContext value={actors}>
         {onReady && <WhenSeen onSeen={onReady} />}
         <LateActorsContext value={site.late}>
-          <SiteShell
-            route={arrival?.match ?? site.firstMatch}
-            editPath={editPath}
-            late={late}
-            closed={isClosed && page}
-          >
-            {isStranded ? (
-              <ErrorScreen
-                problem={{ kind: 'failed', reason: 'unavailable' }}
-                onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
-              />
-            ) : (
-              !isClosed && page
-            )}
-          </SiteShell>
+          <LiveActorsContext value={site.live}>
+            <SiteShell
+              route={arrival?.match ?? site.firstMatch}
+              editPath={editPath}
+              late={late}
+              closed={isClosed && page}
+            >
+              {isStranded ? (
+                <ErrorScreen
+                  problem={{ kind: 'failed', reason: 'unavailable' }}
+                  onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+                />
+              ) : (
+                !isClosed && page
+              )}
+            </SiteShell>
+            <LiveOverlay site={site} />
+          </LiveActorsContext>
         </LateActorsContext>
       </ActorsContext>
     </SiteContext>
@@ -78,6 +82,11 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
 function LatePart({ site, place }: { site: Site; place: LatePlace }) {
   const late = site.isBrowser ? use(site.whenLate) : site.late.getSnapshot()
   return late?.parts[place]
+}
+
+/** What live actors show over every page. */
+function LiveOverlay({ site }: { site: Site }) {
+  return useFact(site.live, (live) => live?.overlay ?? null)
 }
 
 /** The page that the address led to, or the screen that says why there is none. */

@@ -1,6 +1,8 @@
 import type { ActorRefFrom, AnyActorRef, AnyEventObject, EmittedFrom, EventFromLogic } from 'xstate'
 import type { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import type { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
+import type { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
+import type { realtimeConnectionMachine } from '../machines/cams/realtime-connection.machine.ts'
 import type { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
 import type { menusMachine } from '../machines/chrome/menus.machine.ts'
 import type { viewportMachine } from '../machines/chrome/viewport.machine.ts'
@@ -45,10 +47,23 @@ export interface LateMachines {
   memberPlusOffer: typeof memberPlusOfferMachine
 }
 
+/** Those of live rooms and the messenger: there for whoever is logged in, and on the routes of live rooms. Another visitor has others. */
+export interface LiveMachines {
+  camIntegration: typeof camIntegrationMachine
+  realtime: typeof realtimeConnectionMachine
+}
+
 export type SiteActorName = keyof SiteMachines
 export type LateActorName = keyof LateMachines
-type WiredMachines = SiteMachines & LateMachines
+export type LiveActorName = keyof LiveMachines
+type WiredMachines = SiteMachines & LateMachines & LiveMachines
 export type WiredActorName = keyof WiredMachines
+
+/** As {@link siteActors}: those that another visitor has anew. */
+export const liveActors: Readonly<Record<LiveActorName, string>> = {
+  camIntegration: 'camIntegration',
+  realtime: 'realtimeConnection',
+}
 
 /** The id of each one's machine: what diagrams and paths call it. */
 export const siteActors: Readonly<Record<WiredActorName, string>> = {
@@ -70,8 +85,10 @@ export const siteActors: Readonly<Record<WiredActorName, string>> = {
   promoCountdown: 'promoCountdown',
   fakeBuyLoop: 'fakeBuyLoop',
   memberPlusOffer: 'memberPlusOffer',
+  ...liveActors,
 }
 export type SiteActorRefs = { [Name in SiteActorName]: ActorRefFrom<SiteMachines[Name]> }
+export type LiveActorRefs = { [Name in LiveActorName]: ActorRefFrom<LiveMachines[Name]> }
 export type LateActorRefs = { [Name in LateActorName]: ActorRefFrom<LateMachines[Name]> }
 
 /** Where the page goes: the router's and the browser's part, told by the same kind of events. */
@@ -164,12 +181,16 @@ export const wiring: readonly Wire[] = [
 
   wire('viewport', 'desktop.entered', 'menus', (event) => event),
 
+  wire('session', 'signOut.begun', 'camIntegration', () => ({ type: 'signOut.begun' })),
+  wire('camIntegration', 'cams.signedOut', 'realtime', () => ({ type: 'visitor.left' })),
+  wire('camIntegration', 'cams.signedIn', 'realtime', () => ({ type: 'token.renewed' })),
+
   wire('routeGuard', 'signOut.requested', 'session', () => ({ type: 'signOut.requested', redirect: false })),
 ]
 
 interface Connection {
   /** Who is listened to. */
-  sources: Partial<SiteActorRefs & LateActorRefs>
+  sources: Partial<SiteActorRefs & LateActorRefs & LiveActorRefs>
   /** Whom lines may look at. */
   actors: SiteActorRefs
   tell: (to: Wire['to'], message: AnyEventObject) => void

@@ -29,7 +29,10 @@ export interface HttpClientOptions {
   endpoints: EndpointRows
   fetch: typeof globalThis.fetch
   hosts: SiteSettings['hosts']
+  /** Of the site's own visitor. */
   credentials: Credentials
+  /** Of the same visitor at the cam provider, once there is somebody who signs in there. Neither host gets the token of the other. */
+  camCredentials?: () => Credentials | null
   serverClock: ServerClock
   cache?: RequestCache
   report?: (problem: CallProblem) => void
@@ -54,13 +57,21 @@ interface Incoming {
   isBroken: boolean
 }
 
-/** The one way out to the site's own servers. */
+/** Where nobody signs in. */
+const NO_CREDENTIALS: Credentials = {
+  current: () => null,
+  generation: () => 0,
+  partition: () => 'guest',
+  renew: () => Promise.resolve('none'),
+  refused: () => {},
+}
+
+/** The one way out to the site's own servers, and to the cam provider's. */
 export function createHttpClient(options: HttpClientOptions): Call {
   const {
     endpoints,
     fetch,
     hosts,
-    credentials,
     serverClock,
     cache,
     report,
@@ -76,11 +87,15 @@ export function createHttpClient(options: HttpClientOptions): Call {
     if (signal?.aborted) return Promise.resolve({ ok: false, cause: 'aborted' })
     if (!row.isCacheable || row.method !== 'GET') return withinDeadline(name, outgoing, signal)
 
-    const key = `${row.authorization === 'none' ? '' : credentials.partition()} ${outgoing.url}`
+    const key = `${row.authorization === 'none' ? '' : credentialsFor(row).partition()} ${outgoing.url}`
     const kept = cache?.get(key) as Result | undefined
     if (kept) return Promise.resolve(kept)
     const shared = underWay.get(key) ?? share(key, (leave) => withinDeadline(name, outgoing, leave))
     return shared.join(signal)
+  }
+
+  function credentialsFor({ host }: Endpoint): Credentials {
+    return host === 'camProvider' ? (options.camCredentials?.() ?? NO_CREDENTIALS) : options.credentials
   }
 
   function rowOf(name: EndpointName): Endpoint {
@@ -137,6 +152,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
 
   async function exchange(name: EndpointName, outgoing: Outgoing, signal: AbortSignal): Promise<Result> {
     const row = rowOf(name)
+    const credentials = credentialsFor(row)
     let token = row.authorization === 'none' ? null : credentials.current()
     if (token?.isExpired) {
       if ((await credentials.renew(token.accessToken)) === 'failed') return { ok: false, cause: 'unavailable' }
@@ -191,7 +207,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
   function conclude(name: EndpointName, { response, body, isBroken }: Incoming, token: CallToken | null): Result {
     const row = rowOf(name)
     const { status } = response
-    if (token && status === SESSION_ENDED) credentials.refused('465', token.accessToken)
+    if (token && status === SESSION_ENDED) credentialsFor(row).refused('465', token.accessToken)
     if (!response.ok) return failureOf(row, response, body)
     if (row.authorization !== 'none' && bodyCode(body) === 401) return { ok: false, cause: 'unauthenticated', status }
     if (isBroken) return problem(name, { ok: false, cause: 'unavailable', status }, 'The body is not JSON or too long')

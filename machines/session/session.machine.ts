@@ -43,6 +43,8 @@ export const sessionNoticeTexts: Readonly<Record<SessionNotice, string>> = {
 
 export type SessionEmitted =
   | { type: 'navigation.requested'; to: string; isExternal: boolean }
+  /** The tokens are about to go: what needs them is said now. */
+  | { type: 'signOut.begun' }
   /** Who is looking became known or another one. */
   | { type: 'visitor.changed'; claims: TokenClaims | null; user: User | null }
 
@@ -112,6 +114,7 @@ export const sessionMachine = setup({
     keepRedirectWish: assign((_, hasRedirect: boolean) => ({ hasRedirect, hasFailed: false })),
     keepDrafts: assign((_, keepsDrafts: boolean) => ({ keepsDrafts })),
     noteFailure: assign({ hasFailed: true }),
+    announceSignOut: emit({ type: 'signOut.begun' } as const),
     announceVisitor: emit(({ context: { claims, user } }) => ({ type: 'visitor.changed' as const, claims, user })),
     leave: enqueueActions(({ context, enqueue }) => {
       const { to, isExternal, notice } = wayOut(context)
@@ -303,7 +306,8 @@ export const sessionMachine = setup({
     },
     signingOut: {
       description: 'The visitor logs out. Whatever fails, the tokens, caches and drafts go.',
-      meta: { requirements: ['SESSION-026', 'SESSION-029'] },
+      meta: { requirements: ['SESSION-025', 'SESSION-026', 'SESSION-029'] },
+      entry: 'announceSignOut',
       initial: 'atServer',
       // The tokens' own news of the log-out must not cut it short, nor a second click begin it again.
       on: { 'tokens.changed': {}, 'tokens.lost': {}, 'signOut.requested': {} },

@@ -4,6 +4,7 @@ import { plugPorts } from '../../app/plug-ports.ts'
 import {
   connect,
   type LateMachines,
+  type LiveMachines,
   type NavigatorEvent,
   type SiteActorRefs,
   type SiteMachines,
@@ -13,6 +14,8 @@ import {
 } from '../../app/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
+import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
@@ -31,7 +34,7 @@ import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 
-const machines: SiteMachines & LateMachines = {
+const machines: SiteMachines & LateMachines & LiveMachines = {
   navigation: navigationMachine,
   boot: appBootMachine,
   tokens: tokenLifecycleMachine,
@@ -50,13 +53,15 @@ const machines: SiteMachines & LateMachines = {
   promoCountdown: promoCountdownMachine,
   fakeBuyLoop: fakeBuyLoopMachine,
   memberPlusOffer: memberPlusOfferMachine,
+  camIntegration: camIntegrationMachine,
+  realtime: realtimeConnectionMachine,
 }
 
 test('every site actor is listed with the id of its machine', () => {
   expect(siteActors).toEqual(Object.fromEntries(Object.entries(machines).map(([name, { id }]) => [name, id])))
 })
 
-type Emitted<Name extends WiredActorName> = EmittedFrom<(SiteMachines & LateMachines)[Name]>
+type Emitted<Name extends WiredActorName> = EmittedFrom<(SiteMachines & LateMachines & LiveMachines)[Name]>
 /** An example of everything that a machine says: that none is left out is the compiler's part. */
 type Examples = {
   [Name in WiredActorName]: string extends Emitted<Name>['type']
@@ -83,6 +88,7 @@ const said: Examples = {
   },
   session: {
     'navigation.requested': { type: 'navigation.requested', to: '/login/', isExternal: false },
+    'signOut.begun': { type: 'signOut.begun' },
     'visitor.changed': { type: 'visitor.changed', claims: null, user: null },
   },
   ageVerification: {
@@ -122,6 +128,17 @@ const said: Examples = {
     'leave.requested': { type: 'leave.requested', url: 'https://biller.example/pay', purpose: 'biller' },
     'joinNow.requested': { type: 'joinNow.requested', to: '/join-now/', isExternal: false },
   },
+  camIntegration: {
+    'cams.signedIn': { type: 'cams.signedIn', userUuid: 'u-1', userName: 'Noor', isAuthorized: true },
+    'cams.signedOut': { type: 'cams.signedOut' },
+  },
+  realtime: {
+    'connection.changed': { type: 'connection.changed', phase: 'live' },
+    'channel.heard': { type: 'channel.heard', ch: 'room:1', events: [] },
+    'channel.live': { type: 'channel.live', ch: 'room:1' },
+    'channel.reset': { type: 'channel.reset', ch: 'room:1' },
+    'channel.denied': { type: 'channel.denied', ch: 'room:1', reason: '' },
+  },
 }
 
 /** What no wire carries, and who hears it instead. */
@@ -129,6 +146,11 @@ const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
   'navigation document.wanted': 'the browser entry hands over to the browser',
   'tokens renewal.ended': 'credentials let the calls go on that waited for it',
   'valuePopups popup.closed': 'the join-now page tells its trap that the pop-up that followed it is gone',
+  'realtime connection.changed': 'machines of rooms and the messenger hear it with their channels',
+  'realtime channel.heard': 'the live site passes it on to whoever listens to the channel',
+  'realtime channel.live': 'the live site passes it on to whoever listens to the channel',
+  'realtime channel.reset': 'the live site passes it on to whoever listens to the channel',
+  'realtime channel.denied': 'the live site passes it on to whoever listens to the channel',
   'routeGuard route.allowed': 'navigation reads the decision once the gate is settled',
   'routeGuard route.redirected': 'navigation reads the decision once the gate is settled',
   'routeGuard route.denied': 'the page book keeps the decision for the screen that says so',

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { type AnyActorRef, createActor } from 'xstate'
+import { createCamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
+import { createCamIntegration } from '../adapters/cams/cam-integration.adapter.ts'
+import { type ChannelFact, createChannels } from '../adapters/cams/channels.adapter.ts'
+import { createNetworkFacts } from '../adapters/cams/network.adapter.ts'
+import { createSocket } from '../adapters/cams/socket.adapter.ts'
+import type { Stream } from '../adapters/site/stream.ts'
+import { camEndpoints } from '../contracts/cams/endpoints.ts'
+import { messengerEndpoints } from '../contracts/messenger/endpoints.ts'
+import { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
+import { realtimeConnectionMachine } from '../machines/cams/realtime-connection.machine.ts'
+import { rememberFirst } from '../views/kit/use-fact.ts'
+import { answerWith, streamOf } from './answer-with.ts'
+import type { Site } from './kernel.ts'
+import { plugPorts } from './plug-ports.ts'
+import type { LiveActorRefs } from './wiring.ts'
+
+/** The actors of live rooms and the messenger, for one visitor: whoever comes after them has others. */
+export interface LiveSite {
+  actors: LiveActorRefs
+  /** A channel of the provider's socket, for as long as somebody listens. Machines get it as a port. */
+  channelOf(ch: string): Stream<ChannelFact>
+  /** What they show over every page. */
+  overlay: ReactNode
+  start(): void
+  stop(): void
+}
+
+/** The same on both sides; on the server there is neither a socket nor anybody who signs in. */
+export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => () => void): LiveSite {
+  const { settings, ports, visitor, isBrowser } = site
+  const { call } = ports.page
+  ports.bringRows({ ...camEndpoints, ...messengerEndpoints })
+
+  const credentials = createCamCredentials({
+    call,
+    provider: settings.camProvider.name,
+    holder() {
+      const { claims } = ports.held()
+      return claims ? `${claims.sub} ${claims.fam ?? ''}` : ''
+    },
+    now: ports.now,
+  })
+  const unheard = () => new Promise<never>(() => {})
+  const integration = isBrowser
+    ? createCamIntegration({ call, credentials })
+    : { signIn: unheard, sayFarewell: unheard }
+  const camIntegration = createActor(
+    plugPorts(camIntegrationMachine, {
+      signIn: answerWith(integration.signIn),
+      sayFarewell: answerWith(integration.sayFarewell),
+    }),
+    { input: judged() },
+  )
+
+  const realtime = createActor(
+    plugPorts(realtimeConnectionMachine, {
+      openSocket: createSocket({
+        open: () => new WebSocket(settings.hosts.camSocket),
+        tokenFor: credentials.tokenFor,
+        random: Math.random,
+        isOnline: () => navigator.onLine !== false,
+        nextFrame,
+        report: ports.report,
+      }),
+      watchNetwork: streamOf(isBrowser ? createNetworkFacts({ window, wakeUps: ports.wakeUps }) : () => () => {}),
+    }),
+    { input: { chance: Math.random() } },
+  )
+  const channelOf: LiveSite['channelOf'] = isBrowser ? createChannels(realtime) : () => () => () => {}
+
+  function judged() {
+    const { isLoggedIn, flags } = visitor.getSnapshot()
+    return { isLoggedIn, mayUseCams: flags.isAuthorizedForLiveCam }
+  }
+
+  const actors: LiveActorRefs = { camIntegration, realtime }
+  const endings: (() => void)[] = []
+  return {
+    actors,
+    channelOf,
+    overlay: null,
+    start() {
+      if (isBrowser) ports.bringCamCredentials(credentials)
+      endings.push(
+        connect(actors),
+        credentials.renewals(() => realtime.send({ type: 'token.renewed' })),
+        visitor.subscribe(() => camIntegration.send({ type: 'visitor.judged', ...judged() })).unsubscribe,
+      )
+      for (const actor of Object.values(actors) as AnyActorRef[]) {
+        actor.start()
+        if (isBrowser) rememberFirst(actor)
+      }
+    },
+    stop() {
+      for (const end of endings) end()
+      for (const actor of Object.values(actors) as AnyActorRef[]) actor.stop()
+      credentials.drop()
+    },
+  }
+}
+
+/** What is drawn at once is told at once. A tab that is not seen draws nothing. */
+function nextFrame(act: () => void) {
+  const frame = requestAnimationFrame(once)
+  const timer = setTimeout(once, document.visibilityState === 'hidden' ? 16 : 250)
+  function once() {
+    cancel()
+    act()
+  }
+  function cancel() {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+  return cancel
+}
