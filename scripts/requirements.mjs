@@ -76,8 +76,9 @@ function fromPlaywright({ specs = [], suites = [] }) {
 }
 
 function idsAtEndOf(title) {
-  const ids = /\[([A-Z][A-Z0-9]*-\d+(?:\s*,\s*[A-Z][A-Z0-9]*-\d+)*)\]\s*$/.exec(title)?.[1]
-  return ids ? ids.split(',').map((id) => id.trim()) : []
+  const ids = /\[([A-Z][A-Z0-9]*-?\d+(?:\s*,\s*[A-Z][A-Z0-9]*-?\d+)*)\]\s*$/.exec(title)?.[1]
+  // Faults, such as M01, stand among them.
+  return (ids?.split(',') ?? []).map((id) => id.trim()).filter((id) => id.includes('-'))
 }
 
 function tableOf({ total, covered, areas }) {

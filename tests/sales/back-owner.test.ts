@@ -13,7 +13,7 @@ const TABLE: Array<{ off: 'the guard' | 'a page'; holders: BackHolder[]; owner: 
 ]
 
 for (const { off, holders, owner } of TABLE) {
-  test(`a step back off ${off} while ${holders.join(' and ') || 'nobody'} holds is: ${owner} [TRAP-016]`, () => {
+  test(`a step back off ${off} while ${holders.join(' and ') || 'nobody'} holds is: ${owner} [TRAP-016, POPUP-024]`, () => {
     expect(whoOwnsBack({ isOffGuard: off === 'the guard', holders: new Set(holders) })).toBe(owner)
   })
 }
