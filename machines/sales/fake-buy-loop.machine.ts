@@ -91,7 +91,6 @@ export const fakeBuyLoopMachine = setup({
       meta: { requirements: ['FAKEBUY-004', 'FAKEBUY-016'] },
       always: { guard: 'isUnwanted', target: 'off' },
       initial: 'waitingBefore',
-      on: { 'announcement.dismissed': 'silenced' },
       states: {
         waitingBefore: {
           description: 'Half the pause before the next one.',
@@ -103,23 +102,25 @@ export const fakeBuyLoopMachine = setup({
           tags: 'shown',
           meta: { requirements: ['FAKEBUY-007', 'FAKEBUY-010'] },
           after: { showDuration: { target: 'waitingAfter', actions: 'takeNext' } },
-          on: { 'announcement.entered': 'held' },
+          on: {
+            'announcement.entered': 'held',
+            'announcement.dismissed': { target: 'waitingAfter', actions: 'takeNext' },
+          },
         },
         held: {
-          description: 'Somebody points at it or has the focus in it: it stays until they leave.',
+          description: 'Somebody points at it or has the focus in it: it stays until they leave or close it.',
           tags: 'shown',
-          on: { 'announcement.left': 'showing' },
+          on: {
+            'announcement.left': 'showing',
+            'announcement.dismissed': { target: 'waitingAfter', actions: 'takeNext' },
+          },
         },
         waitingAfter: {
-          description: 'Half the pause after it.',
+          description: 'Half the pause after it is hidden.',
           meta: { requirements: ['FAKEBUY-011'] },
           after: { halfPause: 'waitingBefore' },
         },
       },
-    },
-    silenced: {
-      description: 'The visitor closed one: none comes any more until the site is opened anew.',
-      meta: { resting: true },
     },
   },
 })

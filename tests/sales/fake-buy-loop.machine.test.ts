@@ -110,13 +110,19 @@ describe('the loop', () => {
     expect([held, isShown()]).toEqual([true, false])
   })
 
-  test('who closes one is left alone', () => {
-    const { actor, clock, isShown } = start({ config: ON })
-    clock.increment(7_500)
-    actor.send({ type: 'announcement.dismissed' })
-    clock.increment(600_000)
-    actor.send({ type: 'audience.judged', isAudience: true })
-    expect([isShown(), actor.getSnapshot().value]).toEqual([false, 'silenced'])
+  test('one that is closed is hidden at once, and the next one comes a whole pause later [FAKEBUY-009, FAKEBUY-011]', () => {
+    for (const isHeld of [false, true]) {
+      const { actor, clock, isShown } = start({ config: ON })
+      clock.increment(7_500)
+      if (isHeld) actor.send({ type: 'announcement.entered' })
+      actor.send({ type: 'announcement.dismissed' })
+      const atOnce = isShown()
+      clock.increment(7_500)
+      clock.increment(7_499)
+      const before = isShown()
+      clock.increment(1)
+      expect([atOnce, before, isShown(), actor.getSnapshot().context.entry]).toEqual([false, false, true, 1])
+    }
   })
 
   test('a site without such persuasion announces nothing, whatever the server says [FAKEBUY-005]', () => {

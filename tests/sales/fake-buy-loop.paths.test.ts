@@ -10,7 +10,6 @@ describePaths('fakeBuyLoop', cases, {
     const one = () => expect(hasTag('shown')).toBe(true)
     return {
       off: nothing,
-      silenced: nothing,
       'on.waitingBefore': nothing,
       'on.waitingAfter': nothing,
       'on.showing': one,

@@ -18,14 +18,12 @@ const plan = planForBrowser(fakeBuyLoopMachine, {
     'audience.judged': [{ isAudience: true }, { isAudience: false }],
   },
   project: ({ context }) => [context.isAudience, context.config.popupPause],
-  canHappen: (state, event, _label, { context }) => {
+  canHappen: (_state, event, _label, { context }) => {
     const isConfigured = context.config.popupPause === ON.popupPause
     // The document brings its configuration along, once.
     if (event.type === 'announcements.configured') return !isConfigured
     if (!isConfigured) return false
-    if (event.type === 'audience.judged') return event.isAudience !== context.isAudience
-    // Whoever goes for the cross rests on the announcement.
-    return event.type !== 'announcement.dismissed' || state === 'on.held'
+    return event.type !== 'audience.judged' || event.isAudience !== context.isAudience
   },
 })
 
@@ -90,7 +88,10 @@ function site({ page, context, stack }: World): Sut {
         case 'announcement.left':
           return page.mouse.move(640, 300)
         case 'announcement.dismissed':
-          return card.getByRole('button', { name: 'Close' }).click()
+          // As a screen reader presses it: without a pointer that rests there, on what is announced next as well.
+          await card.getByRole('button', { name: 'Close' }).dispatchEvent('click')
+          isDue = true
+          return page.mouse.move(640, 300)
       }
     },
     see: {
@@ -103,7 +104,6 @@ function site({ page, context, stack }: World): Sut {
         await announces()
       },
       'on.waitingAfter': nothingIsShown,
-      silenced: nothingComes,
     },
   }
 }
