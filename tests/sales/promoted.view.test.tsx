@@ -34,15 +34,10 @@ describe('the header bar', () => {
 
   test('counts days, hours, minutes and seconds, where it counts [BAR-002]', () => {
     const endsAtMs = NOW_MS + ((3 * 24 + 4) * 3600 + 5 * 60 + 6) * 1000
-    expect([/role="timer"[^>]*>([^<]+)</.exec(drawBar({ endsAtMs }))?.[1], drawBar().includes('timer')]).toEqual([
-      '03:04:05:06',
-      false,
-    ])
-  })
-
-  test('can be closed where the item says so [BAR-003]', () => {
-    const closes = [true, false].map((showCancelButton) => drawBar({ showCancelButton }).includes('Close offer'))
-    expect(closes).toEqual([true, false])
+    expect([
+      /role="timer"[^>]*><span[^>]*>([^<]+)</.exec(drawBar({ endsAtMs }))?.[1],
+      drawBar().includes('timer'),
+    ]).toEqual(['03:04:05:06', false])
   })
 
   test('has a button to its address, in a new tab where the item says so [BAR-004]', () => {

@@ -1,45 +1,47 @@
 import { clockTextOf, partsOf } from '../../machines/sales/countdown.ts'
-import { useFact } from '../kit/use-fact.ts'
+import { LiveText } from '../kit/live-text.tsx'
 import styles from './countdown.module.css'
 
-/** `HH:mm:ss`, `dd:HH:mm:ss`, or each part above its name. */
-type CountdownForm = 'clock' | 'days' | 'parts'
-
-interface CountdownProps {
-  /** Whatever counts seconds. */
+interface CountdownProps<Snapshot> {
+  /** Whatever counts. */
   of: {
-    getSnapshot(): { context: { remainingSeconds: number } }
+    getSnapshot(): Snapshot
     subscribe(observer: () => void): { unsubscribe(): void }
   }
-  form: CountdownForm
+  secondsOf: (snapshot: Snapshot) => number
+  /** `HH:mm:ss`, `dd:HH:mm:ss`, or each part above its name. */
+  form: 'clock' | 'days' | 'parts'
 }
 
-/** How long is left. Only this text is drawn anew each second; screen readers read it when they come to it and are not told of every tick. */
-export function Countdown({ of, form }: CountdownProps) {
-  return <TimeLeft seconds={useFact(of, ({ context }) => context.remainingSeconds)} form={form} />
-}
+const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
 
-/** The same for seconds that somebody else counts. */
-export function TimeLeft({ seconds, form }: { seconds: number; form: CountdownForm }) {
-  // The server's text is older than the page's first own one, and the next tick mends it.
-  if (form !== 'parts') {
+/** How long is left. Only its digits change each second; screen readers read them when they come to it and are not told of every tick. */
+export function Countdown<Snapshot>({ of, secondsOf, form }: CountdownProps<Snapshot>) {
+  if (form === 'parts') {
     return (
-      <span className={styles[form]} role="timer" aria-live="off" suppressHydrationWarning>
-        {form === 'clock' ? clockTextOf(seconds) : Object.values(partsOf(seconds)).join(':')}
+      <span className={styles.parts} role="timer" aria-live="off">
+        {PARTS.map((name) => (
+          <span key={name}>
+            <LiveText of={of} text={(snapshot) => partsOf(secondsOf(snapshot))[name]} className={styles.digits} />
+            <span className={styles.name}>{name}</span>
+          </span>
+        ))}
       </span>
     )
   }
-  const parts = partsOf(seconds)
+  const textOf = form === 'clock' ? clockTextOf : daysTextOf
   return (
-    <span className={styles.parts} role="timer" aria-live="off">
-      {(['days', 'hours', 'minutes', 'seconds'] as const).map((name) => (
-        <span key={name} className={styles.part}>
-          <span className={styles.digits} suppressHydrationWarning>
-            {parts[name]}
-          </span>
-          <span className={styles.name}>{name}</span>
-        </span>
-      ))}
+    <span role="timer" aria-live="off">
+      <LiveText of={of} text={(snapshot) => textOf(secondsOf(snapshot))} className={styles[form]} />
     </span>
   )
+}
+
+function daysTextOf(seconds: number): string {
+  return Object.values(partsOf(seconds)).join(':')
+}
+
+/** What a machine that counts down says itself. */
+export function remainingSeconds({ context }: { context: { remainingSeconds: number } }): number {
+  return context.remainingSeconds
 }

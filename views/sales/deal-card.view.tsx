@@ -8,7 +8,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
-import { Countdown } from './countdown.view.tsx'
+import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './deal-card.module.css'
 
 const SIZES = '(width < 768px) 92vw, (width < 1200px) 46vw, 440px'
@@ -56,7 +56,8 @@ export function DealCard({ deal, card, headingLevel: Heading = 'h2' }: DealCardP
           </p>
           {countdown && (
             <p className={styles.time}>
-              <span className={styles.ends}>Ends in</span> <Countdown of={countdown} form="clock" />
+              <span className={styles.ends}>Ends in</span>{' '}
+              <Countdown of={countdown} secondsOf={remainingSeconds} form="clock" />
             </p>
           )}
         </div>

@@ -3,12 +3,14 @@ import type { headerBarMachine } from '../../machines/sales/header-bar.machine.t
 import { IconButton } from '../kit/button.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
-import { Countdown } from './countdown.view.tsx'
+import { useIsAlive } from '../kit/use-is-alive.ts'
+import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './header-bar.module.css'
 import { inkOf, inkVariables, PromotedGround } from './promoted-ground.tsx'
 
-/** What is promoted above the header, on one line. */
+/** What is promoted above the header, on one line. Its cross comes, in a place that is kept, once pressing it does something. */
 export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMachine> }) {
+  const isAlive = useIsAlive()
   const isShown = useFact(actor, (snapshot) => snapshot.hasTag('shown'))
   const isCounting = useFact(actor, (snapshot) => snapshot.hasTag('counting'))
   const bar = useFact(actor, (snapshot) => snapshot.context.bar)
@@ -29,15 +31,17 @@ export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMach
           <span className={styles.wide}>{bar.subTitle}</span>
           <span className={styles.narrow}>{bar.subTitleMobile || bar.subTitle}</span>
         </p>
-        {isCounting && <Countdown of={actor} form="days" />}
+        {isCounting && <Countdown of={actor} secondsOf={remainingSeconds} form="days" />}
         {bar.hasButton && (
           <SiteLink to={bar.buttonUrl} isInNewTab={bar.openLinkInNewTab} className={styles.button}>
             {bar.buttonText}
           </SiteLink>
         )}
         {bar.showCancelButton && (
-          <span className={`with-scripts ${styles.close}`}>
-            <IconButton icon="close" label="Close offer" onClick={() => actor.send({ type: 'bar.closed' })} />
+          <span className={styles.close}>
+            {isAlive && (
+              <IconButton icon="close" label="Close offer" onClick={() => actor.send({ type: 'bar.closed' })} />
+            )}
           </span>
         )}
       </div>

@@ -2,7 +2,7 @@ import { remainingSecondsOf } from '../../machines/sales/countdown.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useSite } from '../site/site.context.ts'
-import { Countdown, TimeLeft } from './countdown.view.tsx'
+import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './join-now.module.css'
 import type { JoinNowActors } from './join-now.view.tsx'
 
@@ -40,14 +40,17 @@ export function JoinNowHero({ of }: { of: JoinNowActors }) {
 }
 
 function SaleEnd({ of, endsAtMs }: { of: JoinNowActors; endsAtMs: number }) {
-  const seconds = useFact(of.timers, ({ context }) =>
-    context.nowMs === 0 ? 0 : remainingSecondsOf({ endsAtMs }, context.nowMs),
-  )
-  if (seconds === 0) return null
+  const isKnown = useFact(of.timers, ({ context }) => context.nowMs > 0)
+  const isOver = useFact(of.timers, ({ context }) => remainingSecondsOf({ endsAtMs }, context.nowMs) === 0)
+  if (!isKnown || isOver) return null
   return (
     <p className={styles.saleEnd}>
       <span className={styles.saleWord}>Ends in</span>
-      <TimeLeft seconds={seconds} form="parts" />
+      <Countdown
+        of={of.timers}
+        secondsOf={({ context }) => remainingSecondsOf({ endsAtMs }, context.nowMs)}
+        form="parts"
+      />
     </p>
   )
 }
@@ -81,7 +84,7 @@ export function TrapStrip({ of: { trap } }: { of: JoinNowActors }) {
             <strong>Before you go:</strong> these are our special prices, and they are yours for
           </span>
           <span className={styles.trapClock}>
-            <Countdown of={trap} form="clock" />
+            <Countdown of={trap} secondsOf={remainingSeconds} form="clock" />
           </span>
         </p>
       )}

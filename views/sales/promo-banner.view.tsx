@@ -4,13 +4,15 @@ import { IconButton } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
+import { useIsAlive } from '../kit/use-is-alive.ts'
 import { useSite } from '../site/site.context.ts'
-import { Countdown } from './countdown.view.tsx'
+import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './promo-banner.module.css'
 
-/** What is promoted to guests until a day is over. */
+/** What is promoted to guests until a day is over. Its cross comes once pressing it does something. */
 export function PromoBanner({ of: actor }: { of: ActorRefFrom<typeof promoCountdownMachine> }) {
   const { contentHost } = useSite().settings.hosts
+  const isAlive = useIsAlive()
   const isShown = useFact(actor, (snapshot) => snapshot.hasTag('shown'))
   const banner = useFact(actor, (snapshot) => snapshot.context.banner)
   if (!isShown || !banner) return null
@@ -28,15 +30,17 @@ export function PromoBanner({ of: actor }: { of: ActorRefFrom<typeof promoCountd
           <Prose html={description} />
         </div>
         <span className={styles.time}>
-          <Countdown of={actor} form="parts" />
+          <Countdown of={actor} secondsOf={remainingSeconds} form="parts" />
         </span>
         <SiteLink to="/join-now/" className={styles.link}>
           See the offer
         </SiteLink>
       </div>
-      <span className={`with-scripts ${styles.close}`}>
-        <IconButton icon="close" label="Close promotion" onClick={() => actor.send({ type: 'banner.closed' })} />
-      </span>
+      {isAlive && (
+        <span className={styles.close}>
+          <IconButton icon="close" label="Close promotion" onClick={() => actor.send({ type: 'banner.closed' })} />
+        </span>
+      )}
     </aside>
   )
 }

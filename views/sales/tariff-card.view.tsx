@@ -5,7 +5,7 @@ import { percentOff, type Tariff } from '../../machines/sales/tariffs.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { useFact } from '../kit/use-fact.ts'
-import { TimeLeft } from './countdown.view.tsx'
+import { Countdown } from './countdown.view.tsx'
 import type { JoinNowActors } from './join-now.view.tsx'
 import styles from './tariff.module.css'
 
@@ -72,13 +72,18 @@ function PriceTimer({ of: { page, timers }, position }: { of: JoinNowActors; pos
   const startedAtMs = useFact(timers, ({ context }) => context.startedAtMs)
   const deadlines = deadlinesOf({ tariffs, timerSeconds, startedAtMs })
   const deadline = deadlines[position]
-  const seconds = useFact(timers, ({ context }) => (deadline ? remainingSecondsOf(deadline, context.nowMs) : 0))
+  const isRunning = useFact(timers, ({ context }) => !!deadline && remainingSecondsOf(deadline, context.nowMs) > 0)
   if (deadlines.every((each) => each === null)) return null
   return (
     <span className={styles.timer}>
-      {seconds > 0 && (
+      {deadline && isRunning && (
         <span className={styles.timerText}>
-          Offer ends in <TimeLeft seconds={seconds} form="clock" />
+          Offer ends in{' '}
+          <Countdown
+            of={timers}
+            secondsOf={({ context }) => remainingSecondsOf(deadline, context.nowMs)}
+            form="clock"
+          />
         </span>
       )}
     </span>

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Profiler, type ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import { streamOf } from '../../app/answer-with.ts'
+import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
+import { type HeaderBar as Bar, headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { Countdown, remainingSeconds } from '../../views/sales/countdown.view.tsx'
+import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
+import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
+import { silence } from '../catalogue/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { headerBar, NOW_MS, promoBanner } from './promoted.ts'
+
+afterEach(cleanup)
+
+describe('the cross of what the server drew', () => {
+  test('of a bar is there from the moment on that pressing it closes, in a place that is kept [BAR-003]', () => {
+    const { actor, container, server } = takeOver(openBar({ showCancelButton: true }))
+    expect([server.querySelectorAll('button').length, placesIn(server), placesIn(container)]).toEqual([0, 1, 1])
+    fireEvent.click(screen.getByRole('button', { name: 'Close offer' }))
+    expect([actor.getSnapshot().hasTag('shown'), container.innerHTML]).toEqual([false, ''])
+  })
+
+  test('of a bar that cannot be closed never comes [BAR-003]', () => {
+    const { container } = takeOver(openBar({ showCancelButton: false }))
+    expect([container.querySelectorAll('button').length, placesIn(container)]).toEqual([0, 0])
+  })
+
+  test('of a banner is there from the moment on that pressing it closes [TIMER-003]', () => {
+    const { actor, container, server } = takeOver(openBanner())
+    expect(server.querySelectorAll('button').length).toBe(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Close promotion' }))
+    expect([actor.getSnapshot().value, container.innerHTML]).toEqual(['closing', ''])
+  })
+})
+
+describe('a countdown', () => {
+  test.each([
+    ['clock', '01:01:05', '01:01:04'],
+    ['days', '00:01:01:05', '00:01:01:04'],
+    ['parts', '00days01hours01minutes05seconds', '00days01hours01minutes04seconds'],
+  ] as const)(
+    'as %s ticks without being drawn: its text is written, and no other node is touched',
+    async (form, first, next) => {
+      const { actor, tick } = startCountdown(3665)
+      let commits = 0
+      render(
+        <Profiler id="countdown" onRender={() => (commits += 1)}>
+          <Countdown of={actor} secondsOf={remainingSeconds} form={form} />
+        </Profiler>,
+      )
+      const timer = screen.getByRole('timer')
+      const before = timer.textContent
+      const touched: string[] = []
+      const changes = new MutationObserver((records) => touched.push(...records.map(({ type }) => type)))
+      changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+      tick(1)
+      await Promise.resolve()
+      changes.disconnect()
+      expect([before, timer.textContent, touched, commits]).toEqual([first, next, ['characterData'], 1])
+    },
+  )
+
+  test('is of what it is given last, and lets go of what it was given before', () => {
+    const one = startCountdown(60)
+    const other = startCountdown(90)
+    const { rerender, unmount } = render(<Countdown of={one.actor} secondsOf={remainingSeconds} form="clock" />)
+    one.tick(5)
+    rerender(<Countdown of={other.actor} secondsOf={remainingSeconds} form="clock" />)
+    one.tick(6)
+    other.tick(1)
+    const shown = screen.getByRole('timer').textContent
+    rerender(<Countdown of={other.actor} secondsOf={() => 60} form="clock" />)
+    expect([shown, screen.getByRole('timer').textContent]).toEqual(['00:01:29', '00:01:00'])
+    unmount()
+    expect(() => other.tick(2)).not.toThrow()
+  })
+
+  test('that stood a while in the server’s page goes on with the time that it is', () => {
+    const { actor, tick } = startCountdown(60)
+    const view = <Countdown of={actor} secondsOf={remainingSeconds} form="clock" />
+    const container = serve(renderToString(view))
+    const node = screen.getByText('00:01:00').firstChild
+    tick(4)
+    act(() => void hydrateRoot(container, view))
+    expect([container.textContent, screen.getByText('00:00:56').firstChild === node]).toEqual(['00:00:56', true])
+  })
+})
+
+function startCountdown(seconds: number) {
+  const ticks = createBroadcast<CountdownEvent>()
+  const actor = createActor(countdownMachine.provide({ actors: { watchClock: streamOf(ticks.hear) } }), {
+    input: { endsAtMs: NOW_MS + seconds * 1000, nowMs: NOW_MS },
+  }).start()
+  return { actor, tick: (after: number) => ticks.say({ type: 'clock.ticked', nowMs: NOW_MS + after * 1000 }) }
+}
+
+function openBar(changes: Partial<Bar>) {
+  const actor = createActor(
+    headerBarMachine.provide({
+      actors: { fetchHeaderBar: silence(), keepShown: silence(), watchClock: streamOf(() => () => {}) },
+    }),
+    { input: { group: 'guest', path: '/', affiliateId: '' } },
+  ).start()
+  actor.send({ type: 'bar.answered', bar: headerBar(changes), nowMs: NOW_MS })
+  return { actor, view: onStage(<HeaderBar of={actor} />) }
+}
+
+function openBanner() {
+  const actor = createActor(
+    promoCountdownMachine.provide({
+      actors: { loadPromo: silence(), rememberClosing: silence(), watchClock: streamOf(() => () => {}) },
+    }),
+    { input: { isAudience: true, isClosed: false } },
+  ).start()
+  actor.send({ type: 'promo.answered', banner: promoBanner(), nowMs: NOW_MS })
+  return { actor, view: onStage(<PromoBanner of={actor} />) }
+}
+
+/** First as the server draws it, then alive. */
+function takeOver<Actor>({ actor, view }: { actor: Actor; view: ReactNode }) {
+  const container = serve(renderToString(view))
+  const server = container.cloneNode(true) as HTMLElement
+  const problems: unknown[] = []
+  act(() => void hydrateRoot(container, view, { onRecoverableError: (error) => problems.push(error) }))
+  expect(problems).toEqual([])
+  return { actor, container, server }
+}
+
+function serve(html: string) {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = html
+  return container
+}
+
+function placesIn(element: HTMLElement) {
+  return element.querySelectorAll('[class*=close]').length
+}
