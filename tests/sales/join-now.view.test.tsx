@@ -147,6 +147,36 @@ describe('what is for sale', () => {
     ]).toEqual(['status', 3, null])
   })
 
+  test('the chosen card says what the cart says, with the One-Time Special as without it [CHECKOUT-004, CHECKOUT-006]', () => {
+    const { form } = show({
+      slots: slotsOf(
+        wireSlot('month', { sort: 1 }),
+        wireSlot('year', { sort: 2, price: { amount: 99, oldAmount: 240, period: 'per year' } }),
+        wireSlot('month-special', { type: 2, sort: 1, price: { amount: 19.95, oldAmount: 39.95 } }),
+      ),
+    })
+    act(() => form.send({ type: 'draft.read', draft: null, isPending: false }))
+    fireEvent.click(radios()[0] as HTMLInputElement)
+    const prices = () => cards().map((card) => /\$[\d.]+(?=per)/.exec(card.textContent ?? '')?.[0])
+    const said = () => [
+      prices(),
+      screen.getByRole('region', { name: 'Cart' }).querySelector('strong')?.textContent,
+      radios().map(({ checked, value }) => checked && value),
+    ]
+    const standard = [['$29.95', '$99'], '$29.95', ['month', false]]
+    expect(said()).toEqual(standard)
+    fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
+    expect([said(), cards()[0]?.textContent?.includes('−50%')]).toEqual([
+      [['$19.95', '$99'], '$19.95', ['month', false]],
+      true,
+    ])
+    fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
+    expect(said()).toEqual(standard)
+    fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
+    fireEvent.click(radios()[1] as HTMLInputElement)
+    expect(said()).toEqual([['$29.95', '$99'], '$99', [false, 'year']])
+  })
+
   test('no tariffs at all are said to be missing, with a way to ask again, and the rest of the page works [JOIN-031]', () => {
     const { page } = show({ slots: [] })
     expect(screen.getByRole('alert').textContent).toContain('The prices did not come')
@@ -285,7 +315,7 @@ function make({ isExpired = false, sale = null, template = TEMPLATE, config = CO
       }}
     />
   )
-  return { page, timers, trap, view, seen: () => sights }
+  return { page, timers, trap, form, view, seen: () => sights }
 }
 
 function radios() {

@@ -16,11 +16,18 @@ interface TariffCardProps {
   isBestValue: boolean
 }
 
-/** One of the tariffs, of which one is chosen: by pointer, or with the arrow keys as any group of radio buttons. */
+/**
+ * One of the tariffs, of which one is chosen: by pointer, or with the arrow keys as any group of radio buttons. The chosen one says what the cart says: with the
+ * One-Time Special on, that is the special one.
+ */
 export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProps) {
   const isChosen = useFact(of.page, ({ context }) => context.chosen?.uuid === tariff.uuid)
-  const { amount, oldAmount, currency, period } = tariff.price
-  const off = percentOff(tariff.price)
+  const special = useFact(of.checkout.actor, ({ context: { selection, wantsSpecial } }) =>
+    wantsSpecial && selection?.tariff.uuid === tariff.uuid ? selection.special : null,
+  )
+  const { title, price } = special ?? tariff
+  const { amount, oldAmount, currency, period } = price
+  const off = percentOff(price)
   return (
     <label className={styles.card}>
       <input
@@ -43,7 +50,7 @@ export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProp
         {off > 0 && <span className={styles.off}>−{off}%</span>}
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{tariff.title}</span>
+        <span className={styles.name}>{title}</span>
         <span className={styles.price}>
           {oldAmount > amount && (
             <s className={styles.old}>
