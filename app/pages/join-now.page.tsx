@@ -23,7 +23,8 @@ const sales = new WeakMap<Site, SaleEventId>()
 export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFrom<typeof joinNowMachine>> {
   const { ports, settings } = site
   ports.bringRows(salesEndpoints)
-  const isExpired = search.event === 'expired'
+  // Also of whoever typed the address without it (SESSION-031).
+  const isExpired = search.event === 'expired' || site.visitor.getSnapshot().kind === 'expiredMembership'
   // Before the first choice of this load takes its place.
   const kept = createCheckoutDraft({ storage: ports.tabStorage }).read()?.selection
   const page = startPage(site, isExpired)

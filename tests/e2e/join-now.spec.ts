@@ -214,13 +214,20 @@ test('special prices end with their time, and the timers of the prices begin [TR
   ])
 })
 
-test('expired members are welcomed back at their own prices [JOIN-010]', async ({ page, stack }) => {
+test('expired members are welcomed back at their own prices, whichever of its two addresses they open [JOIN-010, SESSION-031]', async ({
+  page,
+  stack,
+}) => {
   await open(page, `${stack.origin}/join-now/`)
   const everyday = await prices(page)
   await signIn(page, stack, 'expired')
   await open(page, `${stack.origin}/join-now/?event=expired`)
   await expect(page.getByRole('heading', { level: 1, name: /^Renew your membership/ })).toBeVisible()
-  expect(await prices(page)).not.toEqual(everyday)
+  const renewals = await prices(page)
+  expect(renewals).not.toEqual(everyday)
+  await open(page, `${stack.origin}/join-now/`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Renew your membership/ })).toBeVisible()
+  expect(await prices(page)).toEqual(renewals)
 })
 
 test('no tariffs at all: that is said, and the page comes to life with the next try [JOIN-031]', async ({
