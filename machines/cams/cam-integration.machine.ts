@@ -84,7 +84,16 @@ export const camIntegrationMachine = setup({
   context: ({ input }) => ({ ...input, user: NOBODY }),
   initial: 'creating',
   on: {
-    'visitor.judged': { actions: { type: 'keepVisitor', params: ({ event }) => event } },
+    'visitor.judged': [
+      {
+        guard: { type: 'isSomebody', params: ({ event }) => event },
+        actions: { type: 'keepVisitor', params: ({ event }) => event },
+      },
+      {
+        target: '.anonymous',
+        actions: [{ type: 'keepVisitor', params: ({ event }) => event }, 'forgetUser', 'announceSignOut'],
+      },
+    ],
     'signOut.begun': { target: '.loggingOut', meta: { requirements: ['SESSION-025'] } },
   },
   states: {
@@ -104,6 +113,7 @@ export const camIntegrationMachine = setup({
             target: 'signingIn',
             actions: { type: 'keepVisitor', params: ({ event }) => event },
           },
+          { description: 'It is a guest still.' },
         ],
         'signOut.begun': {},
       },
@@ -137,7 +147,11 @@ export const camIntegrationMachine = setup({
             guard: { type: 'mayUseNow', params: ({ event }) => event },
             actions: { type: 'keepVisitor', params: ({ event }) => event },
           },
-          { target: 'unauthorized.known', actions: { type: 'keepVisitor', params: ({ event }) => event } },
+          {
+            guard: { type: 'isSomebody', params: ({ event }) => event },
+            target: 'unauthorized.known',
+            actions: { type: 'keepVisitor', params: ({ event }) => event },
+          },
         ],
       },
     },
@@ -176,7 +190,11 @@ export const camIntegrationMachine = setup({
       entry: ['forgetUser', 'announceSignOut'],
       invoke: { src: 'sayFarewell' },
       after: { farewellPatience: 'anonymous' },
-      on: { 'farewell.said': 'anonymous', 'signOut.begun': {} },
+      on: {
+        'farewell.said': 'anonymous',
+        'visitor.judged': { actions: { type: 'keepVisitor', params: ({ event }) => event } },
+        'signOut.begun': {},
+      },
     },
   },
 })

@@ -160,6 +160,7 @@ export const realtimeConnectionMachine = setup({
     },
     connected: {
       description: 'There is a socket.',
+      meta: { stream: true },
       invoke: { src: 'openSocket', id: 'socket' },
       initial: 'opening',
       on: {
@@ -242,7 +243,6 @@ export const realtimeConnectionMachine = setup({
             'tab.wokeUp': {
               description: 'Nobody knows what was missed meanwhile, nor whether the line is still there.',
               target: '.doubting',
-              reenter: true,
               actions: 'askForAll',
             },
           },

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type CamIntegrationEvent,
+  type CamVisitor,
+  camIntegrationMachine,
+} from '../../machines/cams/cam-integration.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(camIntegrationMachine, new URL('../../machines/cams/cam-integration.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(camIntegrationMachine)
+})
+
+const MEMBER: CamVisitor = { isLoggedIn: true, mayUseCams: true }
+const EXPIRED: CamVisitor = { isLoggedIn: true, mayUseCams: false }
+const GUEST: CamVisitor = { isLoggedIn: false, mayUseCams: false }
+const WHO = { userUuid: 'u-1', userName: 'Noor' }
+
+function start(input: CamVisitor) {
+  const clock = new SimulatedClock()
+  const asked: string[] = []
+  const said: EventObject[] = []
+  const noting = (name: string) => fromCallback(() => void asked.push(name))
+  const actor = createActor(
+    plugPorts(camIntegrationMachine, { signIn: noting('signIn'), sayFarewell: noting('farewell') }),
+    { clock, input },
+  )
+  actor.on('*', (event) => said.push(event))
+  actor.start()
+  const send = (...events: CamIntegrationEvent[]) => {
+    for (const event of events) actor.send(event)
+  }
+  return {
+    clock,
+    asked,
+    send,
+    said: () => said.splice(0),
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    has: (tag: 'settled' | 'signedIn' | 'authorized') => actor.getSnapshot().hasTag(tag),
+  }
+}
+
+function signedIn(visitor = MEMBER) {
+  const cams = start(visitor)
+  cams.send({ type: 'auth.applied', ...WHO })
+  cams.said()
+  return cams
+}
+
+describe('when it begins', () => {
+  test('whoever is logged in is signed in at the provider, a guest is not [CAMAUTH-003, CAMAUTH-004]', () => {
+    const member = start(MEMBER)
+    const guest = start(GUEST)
+    expect([member.state(), member.asked, member.has('settled')]).toEqual(['signingIn', ['signIn'], false])
+    expect([guest.state(), guest.asked, guest.has('settled')]).toEqual(['anonymous', [], true])
+  })
+
+  test('what the site says of the visitor is taken over, and told to who asks for balance and chats [CAMAUTH-004, CAMAUTH-007, CAMAUTH-008]', () => {
+    const { send, said, state, has, context } = start(MEMBER)
+    send({ type: 'auth.applied', ...WHO })
+    expect([state(), context().user, has('signedIn'), has('authorized')]).toEqual(['authorized', WHO, true, true])
+    expect(said()).toEqual([{ type: 'cams.signedIn', ...WHO, isAuthorized: true }])
+  })
+})
+
+describe('a guest who logs in', () => {
+  test('is signed in by the actor that is there [CAMAUTH-005, CAMAUTH-006, CAMAUTH-016]', () => {
+    const { send, state, asked } = start(GUEST)
+    send({ type: 'visitor.judged', ...GUEST }, { type: 'signOut.begun' })
+    expect(state()).toBe('anonymous')
+    send({ type: 'visitor.judged', ...MEMBER })
+    expect([state(), asked]).toEqual(['signingIn', ['signIn']])
+  })
+})
+
+describe('who is authorised', () => {
+  test('are those who may use live cams; others are known and no more [CAMAUTH-014]', () => {
+    const { send, said, state, has } = start(EXPIRED)
+    send({ type: 'auth.applied', ...WHO })
+    expect([state(), has('signedIn'), has('authorized')]).toEqual([{ unauthorized: 'known' }, true, false])
+    expect(said()).toEqual([{ type: 'cams.signedIn', ...WHO, isAuthorized: false }])
+  })
+
+  test('may change while they look, without another sign-in [CAMAUTH-014]', () => {
+    const { send, said, state, asked } = signedIn()
+    send({ type: 'visitor.judged', ...MEMBER })
+    expect([state(), said()]).toEqual(['authorized', []])
+    send({ type: 'visitor.judged', ...EXPIRED })
+    expect([state(), said()]).toEqual([
+      { unauthorized: 'known' },
+      [{ type: 'cams.signedIn', ...WHO, isAuthorized: false }],
+    ])
+    send({ type: 'visitor.judged', ...EXPIRED }, { type: 'visitor.judged', ...MEMBER })
+    expect([state(), asked, said()]).toEqual([
+      'authorized',
+      ['signIn'],
+      [{ type: 'cams.signedIn', ...WHO, isAuthorized: true }],
+    ])
+  })
+
+  test('is judged by what is known when the answer comes', () => {
+    const { send, state } = start(EXPIRED)
+    send({ type: 'visitor.judged', ...MEMBER }, { type: 'auth.applied', ...WHO })
+    expect(state()).toBe('authorized')
+  })
+})
+
+describe('a provider that does not know the visitor, or does not answer', () => {
+  test('is passed over in silence; what was not answered is asked again after half a minute [CAMAUTH-017]', () => {
+    const refused = start(MEMBER)
+    refused.send({ type: 'auth.refused' })
+    refused.clock.increment(120_000)
+    expect([refused.state(), refused.asked, refused.said(), refused.has('settled')]).toEqual([
+      { unauthorized: 'refused' },
+      ['signIn'],
+      [],
+      true,
+    ])
+    const unreached = start(MEMBER)
+    unreached.send({ type: 'auth.unreached' })
+    const silent = start(MEMBER)
+    silent.clock.increment(20_000)
+    for (const { clock, state, asked, said, has } of [unreached, silent]) {
+      expect([state(), said(), has('settled'), has('signedIn')]).toEqual([
+        { unauthorized: 'unreached' },
+        [],
+        true,
+        false,
+      ])
+      clock.increment(29_999)
+      expect(asked).toEqual(['signIn'])
+      clock.increment(1)
+      expect([state(), asked]).toEqual(['signingIn', ['signIn', 'signIn']])
+    }
+  })
+})
+
+describe('with the log-out of the site', () => {
+  test('chat and messenger end, and nobody is shown anything of theirs any more [SESSION-025]', () => {
+    for (const visitor of [MEMBER, EXPIRED]) {
+      const { send, said, state, asked, context } = signedIn(visitor)
+      send({ type: 'signOut.begun' })
+      expect([state(), asked, said(), context().user.userUuid]).toEqual([
+        'loggingOut',
+        ['signIn', 'farewell'],
+        [{ type: 'cams.signedOut' }],
+        '',
+      ])
+      send({ type: 'signOut.begun' }, { type: 'visitor.judged', ...GUEST })
+      expect([state(), asked.length]).toEqual(['loggingOut', 2])
+      send({ type: 'farewell.said' })
+      expect([state(), context().isLoggedIn]).toEqual(['anonymous', false])
+    }
+  })
+
+  test('a provider that does not answer holds nobody up [SESSION-025]', () => {
+    const { clock, send, state } = signedIn()
+    send({ type: 'signOut.begun' })
+    clock.increment(2_999)
+    expect(state()).toBe('loggingOut')
+    clock.increment(1)
+    expect(state()).toBe('anonymous')
+  })
+
+  test('who was still being signed in is not', () => {
+    const { send, state } = start(MEMBER)
+    send({ type: 'signOut.begun' }, { type: 'auth.applied', ...WHO })
+    expect(state()).toBe('loggingOut')
+  })
+})
+
+test('who is nobody any more is forgotten at once', () => {
+  const { send, said, state, context } = signedIn()
+  send({ type: 'visitor.judged', ...GUEST })
+  expect([state(), said(), context()]).toEqual([
+    'anonymous',
+    [{ type: 'cams.signedOut' }],
+    { ...GUEST, user: { userUuid: '', userName: '' } },
+  ])
+})

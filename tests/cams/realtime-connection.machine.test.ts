@@ -1,0 +1,373 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import type { ClientFrame, ServerFrame } from '../../contracts/cams/realtime.ts'
+import {
+  type RealtimeEvents,
+  realtimeConnectionMachine,
+  type SocketCommand,
+} from '../../machines/cams/realtime-connection.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(
+    realtimeConnectionMachine,
+    new URL('../../machines/cams/realtime-connection.diagram.mmd', import.meta.url),
+  )
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(realtimeConnectionMachine)
+})
+
+const CH = 'room:noor'
+const OTHER = 'chat:noor'
+
+function eventNo(seq: number, epoch = 'one', ch = CH): ServerFrame {
+  return { op: 'event', ch, epoch, seq, id: `${epoch}-${seq}`, t: 0, ev: 'onError', data: {} }
+}
+function subscribed(seq: number, { ch = CH, epoch = 'one', isReset = false } = {}): ServerFrame {
+  return { op: 'subscribed', ch, epoch, seq, isReset }
+}
+const resumed = (ch: string, seq: number, epoch = 'one'): ClientFrame => ({
+  op: 'subscribe',
+  ch,
+  resume: { epoch, seq },
+})
+const afresh = (ch: string): ClientFrame => ({ op: 'subscribe', ch, resume: null })
+const ping = (n: number): ClientFrame => ({ op: 'ping', n })
+
+function start() {
+  const clock = new SimulatedClock()
+  /** How many sockets are open. */
+  let sockets = 0
+  let mostSockets = 0
+  let listeners = 0
+  let opened = 0
+  const sent: unknown[] = []
+  const said: unknown[] = []
+  const actor = createActor(
+    plugPorts(realtimeConnectionMachine, {
+      openSocket: fromCallback<SocketCommand>(({ receive }) => {
+        opened += 1
+        sockets += 1
+        mostSockets = Math.max(mostSockets, sockets)
+        receive((command) => {
+          if (command.type === 'socket.send') sent.push(...command.frames)
+          else sent.push(command.renews ? 'authenticate anew' : 'authenticate')
+        })
+        return () => {
+          sockets -= 1
+        }
+      }) as never,
+      watchNetwork: fromCallback(() => {
+        listeners += 1
+        return () => {
+          listeners -= 1
+        }
+      }),
+    }),
+    { clock, input: { chance: 1 } },
+  )
+  actor.on('*', (event) => said.push('phase' in event ? event.phase : event))
+  actor.start()
+  const send = (...events: RealtimeEvents[]) => {
+    for (const event of events) actor.send(event)
+  }
+  return {
+    clock,
+    send,
+    counts: () => ({ sockets, mostSockets, listeners, opened }),
+    /** What was sent and said since the last look. */
+    sent: () => sent.splice(0),
+    said: () => said.splice(0),
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    stop: () => actor.stop(),
+  }
+}
+
+const OPENED = { type: 'socket.opened', chance: 1 } as const
+const CLOSED = { type: 'socket.closed', chance: 1, isOnline: true } as const
+const WANTED = { type: 'channel.wanted', ch: CH } as const
+const heard = (...frames: ServerFrame[]) => ({ type: 'frames.heard', frames }) as const
+
+function live() {
+  const connection = start()
+  connection.send(WANTED, OPENED, { type: 'socket.authenticated' })
+  connection.send(heard(subscribed(4)))
+  connection.sent()
+  connection.said()
+  return connection
+}
+
+describe('while nobody listens', () => {
+  test('there is no socket, and with the last listener it goes [R02]', () => {
+    const { counts, send, state, said } = start()
+    expect([state(), counts().sockets]).toEqual(['idle', 0])
+    send({ type: 'channel.unwanted', ch: CH }, { type: 'visitor.left' })
+    expect([state(), counts().opened, said()]).toEqual(['idle', 0, ['idle']])
+    send(WANTED)
+    expect([state(), counts().sockets]).toEqual([{ connected: 'opening' }, 1])
+    send({ type: 'channel.unwanted', ch: CH })
+    expect([state(), counts()]).toEqual(['idle', { sockets: 0, mostSockets: 1, listeners: 1, opened: 1 }])
+  })
+
+  test('the last of several channels ends it, and no other', () => {
+    const { send, state, sent, context } = live()
+    send({ type: 'channel.wanted', ch: OTHER })
+    expect(sent()).toEqual([afresh(OTHER)])
+    send({ type: 'channel.unwanted', ch: CH })
+    expect([sent(), Object.keys(context().channels)]).toEqual([[{ op: 'unsubscribe', ch: CH }], [OTHER]])
+    send({ type: 'channel.unwanted', ch: OTHER })
+    expect([state(), context().channels]).toEqual(['idle', {}])
+  })
+
+  test('channels that come and go before it is live are subscribed to when it is, or not at all', () => {
+    const { send, sent, state } = start()
+    send(WANTED, { type: 'channel.wanted', ch: OTHER }, { type: 'channel.unwanted', ch: CH })
+    send(OPENED, { type: 'socket.authenticated' })
+    expect([state(), sent()]).toEqual([{ connected: { live: 'resting' } }, ['authenticate', afresh(OTHER)]])
+  })
+})
+
+describe('while it is being opened', () => {
+  test('it says who it is first, and then what it wants to hear [API-163, CAMAUTH-018]', () => {
+    const { send, sent, said, state } = start()
+    send(WANTED, OPENED)
+    expect([state(), sent()]).toEqual([{ connected: 'authenticating' }, ['authenticate']])
+    send({ type: 'socket.authenticated' })
+    expect([sent(), said()]).toEqual([[afresh(CH)], ['idle', 'live']])
+  })
+
+  test('a socket that does not open in 8 s is given up, and so is a server that does not know who it is for 20 s', () => {
+    const slow = start()
+    slow.send(WANTED)
+    slow.clock.increment(7_999)
+    expect(slow.state()).toEqual({ connected: 'opening' })
+    slow.clock.increment(1)
+    const silent = start()
+    silent.send(WANTED, OPENED)
+    silent.clock.increment(19_999)
+    expect(silent.state()).toEqual({ connected: 'authenticating' })
+    silent.clock.increment(1)
+    for (const { state, said, counts } of [slow, silent])
+      expect([state(), said().at(-1), counts().sockets]).toEqual(['waiting', 'reconnecting', 0])
+  })
+
+  test('a token that is refused is renewed once; then it goes on as a guest [R08]', () => {
+    const { send, sent, state } = start()
+    send(WANTED, OPENED, { type: 'socket.refused' })
+    expect([state(), sent()]).toEqual([{ connected: 'authenticating' }, ['authenticate', 'authenticate anew']])
+    send({ type: 'socket.refused' })
+    expect([state(), sent()]).toEqual([{ connected: { live: 'resting' } }, [afresh(CH)]])
+  })
+
+  test('a token that comes meanwhile is the one that counts', () => {
+    const { send, sent } = start()
+    send(WANTED, OPENED, { type: 'token.renewed' })
+    expect(sent()).toEqual(['authenticate', 'authenticate'])
+  })
+})
+
+describe('while it is live', () => {
+  test('events come in order, each once, all of one frame of the screen together [R03, API-163]', () => {
+    const { send, said } = live()
+    send(heard(eventNo(5), eventNo(6), eventNo(6), eventNo(5)))
+    expect(said()).toEqual([{ type: 'channel.heard', ch: CH, events: [eventNo(5), eventNo(6)] }])
+  })
+
+  test('a gap is asked for from where it begins [R03]', () => {
+    const { send, sent, said } = live()
+    send(heard(eventNo(5), eventNo(7), eventNo(8)))
+    expect([sent(), said()]).toEqual([[resumed(CH, 5)], [{ type: 'channel.heard', ch: CH, events: [eventNo(5)] }]])
+    send(heard(subscribed(8), eventNo(6), eventNo(7), eventNo(8)))
+    expect(said()).toEqual([
+      { type: 'channel.live', ch: CH },
+      { type: 'channel.heard', ch: CH, events: [eventNo(6), eventNo(7), eventNo(8)] },
+    ])
+  })
+
+  test('a server that has lost its memory is begun with anew [R03]', () => {
+    const { send, sent, said } = live()
+    send(heard(eventNo(1, 'two')))
+    expect(sent()).toEqual([resumed(CH, 4)])
+    send(heard(subscribed(1, { epoch: 'two', isReset: true }), eventNo(2, 'two')))
+    expect(said()).toEqual([
+      { type: 'channel.reset', ch: CH },
+      { type: 'channel.live', ch: CH },
+      { type: 'channel.heard', ch: CH, events: [eventNo(2, 'two')] },
+    ])
+  })
+
+  test('the line is asked every 5 s; one that has died is found within 12 s [R01]', () => {
+    const { clock, send, sent, state, said, counts } = live()
+    clock.increment(5_000)
+    expect(sent()).toEqual([ping(1)])
+    send({ type: 'pong.heard', n: 1 })
+    expect(state()).toEqual({ connected: { live: 'resting' } })
+    clock.increment(5_000)
+    clock.increment(5_000)
+    expect([state(), sent()]).toEqual([{ connected: { live: 'doubting' } }, [ping(2), ping(3)]])
+    clock.increment(1_499)
+    expect(state()).toEqual({ connected: { live: 'doubting' } })
+    clock.increment(1)
+    expect([state(), said(), counts().sockets]).toEqual(['waiting', ['reconnecting'], 0])
+  })
+
+  test('whatever is heard is a sign of life, but not once it has been asked twice', () => {
+    const { clock, send, state, said } = live()
+    clock.increment(5_000)
+    send(heard(eventNo(5)))
+    expect([state(), said()]).toEqual([
+      { connected: { live: 'resting' } },
+      [{ type: 'channel.heard', ch: CH, events: [eventNo(5)] }],
+    ])
+    clock.increment(5_000)
+    clock.increment(5_000)
+    send(heard(eventNo(6)), { type: 'pong.heard', n: 1 })
+    expect([state(), said().length]).toEqual([{ connected: { live: 'doubting' } }, 1])
+    send({ type: 'pong.heard', n: 3 })
+    expect(state()).toEqual({ connected: { live: 'resting' } })
+  })
+
+  test('what was not answered is asked for again with the next ping', () => {
+    const { clock, send, sent } = live()
+    send({ type: 'channel.wanted', ch: OTHER }, heard(eventNo(9)))
+    sent()
+    clock.increment(5_000)
+    expect(sent()).toEqual([ping(1), afresh(OTHER), resumed(CH, 4)])
+  })
+
+  test('after a sleep it is asked at once whether the line is there, and for all that was missed [R07]', () => {
+    const { clock, send, sent, state, said } = live()
+    send({ type: 'tab.wokeUp' })
+    expect([state(), sent()]).toEqual([{ connected: { live: 'doubting' } }, [resumed(CH, 4), ping(1)]])
+    send({ type: 'pong.heard', n: 1 }, heard(subscribed(6), eventNo(5), eventNo(6)))
+    expect([state(), said()]).toEqual([
+      { connected: { live: 'resting' } },
+      [
+        { type: 'channel.live', ch: CH },
+        { type: 'channel.heard', ch: CH, events: [eventNo(5), eventNo(6)] },
+      ],
+    ])
+    send({ type: 'tab.wokeUp' })
+    clock.increment(1_500)
+    expect(state()).toBe('waiting')
+  })
+
+  test('a new token is told at once on the same socket, and everything is asked for in its name [R08]', () => {
+    const { send, sent, counts } = live()
+    send({ type: 'token.renewed' })
+    expect(sent()).toEqual(['authenticate'])
+    send({ type: 'socket.authenticated' })
+    expect([sent(), counts().opened]).toEqual([[resumed(CH, 4)], 1])
+  })
+
+  test('a token that is refused later is renewed once', () => {
+    const { send, sent, context, state } = live()
+    send({ type: 'socket.refused' })
+    expect(sent()).toEqual(['authenticate anew'])
+    send({ type: 'socket.refused' })
+    expect([sent(), state(), context().refusals]).toEqual([[], { connected: { live: 'resting' } }, 1])
+    send({ type: 'socket.authenticated' })
+    expect(context().refusals).toBe(0)
+  })
+
+  test('a channel that is denied says so, and is not asked for by itself', () => {
+    const { clock, send, sent, said } = live()
+    send(heard({ op: 'denied', ch: CH, reason: 'gone' }, eventNo(5)))
+    clock.increment(5_000)
+    expect([said(), sent()]).toEqual([[{ type: 'channel.denied', ch: CH, reason: 'gone' }], [ping(1)]])
+  })
+})
+
+describe('when the line is lost', () => {
+  test('it comes back by itself and asks for what was missed, from where it was [R01, R03]', () => {
+    const { clock, send, sent, said, state, counts } = live()
+    send(heard(eventNo(5)), CLOSED)
+    expect(state()).toBe('waiting')
+    clock.increment(499)
+    expect(counts().sockets).toBe(0)
+    clock.increment(1)
+    send(OPENED, { type: 'socket.authenticated' })
+    expect([sent(), said().slice(1), counts()]).toEqual([
+      ['authenticate', resumed(CH, 5)],
+      ['reconnecting', 'live'],
+      { sockets: 1, mostSockets: 1, listeners: 1, opened: 2 },
+    ])
+  })
+
+  test('everything at once is one socket and one timer [R02]', () => {
+    const { clock, send, counts, state } = live()
+    send(CLOSED, CLOSED, { type: 'tab.wokeUp' }, { type: 'tab.wokeUp' }, CLOSED)
+    expect([state(), counts()]).toEqual(['waiting', { sockets: 0, mostSockets: 1, listeners: 1, opened: 2 }])
+    clock.increment(1_000)
+    send({ type: 'tab.wokeUp' }, { type: 'tab.wokeUp' })
+    expect([state(), counts()]).toEqual([
+      { connected: 'opening' },
+      { sockets: 1, mostSockets: 1, listeners: 1, opened: 3 },
+    ])
+    clock.increment(60_000)
+    expect(counts().mostSockets).toBe(1)
+  })
+
+  test('each try that fails makes the next pause longer; 10 s of peace make it short again [R01]', () => {
+    const { clock, send, state } = live()
+    const pause = () => {
+      send(CLOSED)
+      let waitedMs = 0
+      for (; state() === 'waiting'; waitedMs += 100) clock.increment(100)
+      return waitedMs
+    }
+    expect([pause(), pause(), pause(), pause()]).toEqual([500, 1_000, 2_000, 2_000])
+    send(OPENED, { type: 'socket.authenticated' })
+    clock.increment(5_000)
+    send({ type: 'pong.heard', n: 1 })
+    clock.increment(4_999)
+    expect(pause()).toBe(2_000)
+    send(OPENED, { type: 'socket.authenticated' })
+    clock.increment(5_000)
+    send({ type: 'pong.heard', n: 2 })
+    clock.increment(5_000)
+    expect(pause()).toBe(500)
+  })
+
+  test('a tab that is seen, or a network that is back, tries at once [R01, R07]', () => {
+    const { send, state, said } = live()
+    send(CLOSED, { type: 'tab.wokeUp' })
+    expect([state(), said()]).toEqual([{ connected: 'opening' }, ['reconnecting']])
+  })
+
+  test('without a network nothing is tried, but now and then: devices err', () => {
+    for (const loss of [{ type: 'network.lost' }, { ...CLOSED, isOnline: false }] as const) {
+      const { clock, send, state, said, counts } = live()
+      send(loss)
+      expect([state(), said(), counts().sockets]).toEqual(['offline', ['offline'], 0])
+      clock.increment(29_999)
+      expect(state()).toBe('offline')
+      clock.increment(1)
+      expect(state()).toEqual({ connected: 'opening' })
+      send(loss, { type: 'tab.wokeUp' })
+      expect(state()).toEqual({ connected: 'opening' })
+    }
+    const waiting = live()
+    waiting.send(CLOSED, { type: 'network.lost' })
+    expect(waiting.state()).toBe('offline')
+  })
+})
+
+test('with the visitor everything goes: the socket, the channels and how far they were heard [R08]', () => {
+  const { send, state, context, counts, said, sent } = live()
+  send({ type: 'visitor.left' }, heard(eventNo(5)))
+  expect([state(), context().channels, counts().sockets, said()]).toEqual(['idle', {}, 0, ['idle']])
+  send(WANTED, OPENED, { type: 'socket.authenticated' })
+  expect(sent()).toEqual(['authenticate', afresh(CH)])
+})
+
+test('when it is stopped nothing listens any more [R02]', () => {
+  const { counts, stop } = live()
+  stop()
+  expect(counts()).toEqual({ sockets: 0, mostSockets: 1, listeners: 0, opened: 1 })
+})
