@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openBrowserPage } from '../support/browser-page.ts'
+import type { MessageListHarness } from './message-list-harness.tsx'
+
+declare const harness: MessageListHarness
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** As strict as the site's own: no inline styles, Trusted Types. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; require-trusted-types-for 'script'"
+
+let browser: Awaited<ReturnType<typeof openBrowserPage>> | undefined
+beforeEach(async () => {
+  if (browser) {
+    await browser.page.reload()
+    await browser.page.waitForFunction(() => 'harness' in globalThis)
+  }
+  browser ??= await openBrowserPage({
+    harness: new URL('message-list-harness.tsx', import.meta.url),
+    policy: POLICY,
+  })
+})
+afterAll(() => browser?.close())
+afterEach(() => {
+  expect(browser?.complaints.filter((text) => !text.includes('favicon'))).toEqual([])
+})
+
+function page() {
+  if (!browser) throw new Error('no browser')
+  return browser.page
+}
+const settled = () => page().evaluate(() => harness.settled())
+async function show(from: number, to: number) {
+  await page().evaluate(([first, last]) => harness.show(first, last), [from, to] as const)
+  await settled()
+}
+async function scrollTo(top: number) {
+  await page().evaluate((to) => harness.scrollTo(to), top)
+  await settled()
+}
+const fromEnd = () => page().evaluate(() => harness.fromEnd())
+
+describe('a list of messages', () => {
+  test('opens at its end, and follows what comes while the end is in sight', async () => {
+    await show(0, 200)
+    expect(await fromEnd()).toBeLessThanOrEqual(1)
+    await show(0, 260)
+    expect(await fromEnd()).toBeLessThanOrEqual(1)
+    await show(100, 360)
+    expect(await fromEnd()).toBeLessThanOrEqual(1)
+  })
+
+  test('stays where it is when something comes and its end is not in sight', async () => {
+    await show(0, 200)
+    await scrollTo(1500)
+    const before = await page().evaluate(() => harness.topRow())
+    await show(0, 400)
+    expect(await page().evaluate((text) => harness.rowAt(text), before.text)).toBe(before.at)
+  })
+
+  test('moves nothing when 50 older ones are put before it', async () => {
+    await show(500, 700)
+    for (const top of [0, 5, 700]) {
+      await scrollTo(top)
+      const before = await page().evaluate(() => harness.topRow())
+      const first = 450 - [0, 5, 700].indexOf(top) * 50
+      await show(first, 700)
+      expect(await page().evaluate((text) => harness.rowAt(text), before.text)).toBe(before.at)
+    }
+  })
+
+  test('leaves what is read in its place when the oldest are let go of', async () => {
+    await show(0, 300)
+    await scrollTo(4000)
+    const before = await page().evaluate(() => harness.topRow())
+    await show(20, 320)
+    expect(await page().evaluate((text) => harness.rowAt(text), before.text)).toBe(before.at)
+  })
+
+  test('has few rows in the document however long it is', async () => {
+    await show(0, 10_000)
+    expect(await page().evaluate(() => harness.rowsInDocument())).toBeLessThan(100)
+    expect(await fromEnd()).toBeLessThanOrEqual(1)
+  })
+
+  test('opens at a row that it is told of', async () => {
+    await page().evaluate(() => harness.openAt('m120'))
+    await show(0, 200)
+    expect(await page().evaluate(() => harness.rowAt('120'))).toBeCloseTo(0, 0)
+  })
+
+  test('says when its end, within 50 px, is in sight, and leads back to it [CHAT-008]', async () => {
+    await show(0, 200)
+    await scrollTo(100_000)
+    const end = await page().evaluate(() => document.querySelector('[role="log"]')?.scrollTop ?? 0)
+    await scrollTo(end - 51)
+    await scrollTo(end - 49)
+    expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true, false, true])
+    await scrollTo(100)
+    await page().getByRole('button', { name: 'New messages' }).click()
+    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
+  })
+
+  test('asks for older ones within two windows of its beginning', async () => {
+    await show(0, 200)
+    await scrollTo(2000)
+    const asked = await page().evaluate(() => harness.told.nearStart)
+    await scrollTo(961)
+    expect(await page().evaluate(() => harness.told.nearStart)).toBe(asked)
+    await scrollTo(950)
+    expect(await page().evaluate(() => harness.told.nearStart)).toBeGreaterThan(asked)
+  })
+
+  test('tells which rows are half in sight', async () => {
+    await show(0, 200)
+    await scrollTo(3000)
+    await vi.waitFor(
+      async () => {
+        const { seen, half } = await page().evaluate(() => {
+          const window = document.querySelector('[role="log"]')?.getBoundingClientRect()
+          const rows = [...document.querySelectorAll('[data-index]')].filter((row) => {
+            const { top, bottom, height } = row.getBoundingClientRect()
+            const visible = Math.min(bottom, window?.bottom ?? 0) - Math.max(top, window?.top ?? 0)
+            return visible >= height / 2
+          })
+          return { seen: harness.told.seen, half: rows.map((row) => `m${row.textContent?.split(' ')[0]}`) }
+        })
+        expect(seen).toEqual(half)
+      },
+      { timeout: 3000 },
+    )
+  })
+
+  test('tells screen readers of a flood in one sentence', async () => {
+    await show(0, 10)
+    const said = new Set<string>()
+    for (let step = 1; step <= 30; step += 1) {
+      await page().evaluate((to) => harness.show(0, to), 10 + step * 10)
+      said.add(await page().evaluate(() => harness.status()))
+    }
+    expect([...said]).toEqual([''])
+    await vi.waitFor(async () => expect(await page().evaluate(() => harness.status())).toMatch(/^\d+ new messages$/), {
+      timeout: 8000,
+    })
+  })
+})
+
+describe('the emoji picker', () => {
+  test('lives under the site’s policy, six a row of 24 px, without search or categories [TIP-005]', async () => {
+    await page().evaluate(() => harness.pick())
+    const cells = page().getByRole('region', { name: 'Emoji' }).getByRole('button')
+    await cells.first().waitFor()
+    const seen = await cells.evaluateAll((buttons) => ({
+      inFirstRow: buttons.filter((one) => one.getBoundingClientRect().top === buttons[0]?.getBoundingClientRect().top)
+        .length,
+      size: getComputedStyle(buttons[0] as Element).fontSize,
+    }))
+    expect(seen).toEqual({ inFirstRow: 6, size: '24px' })
+    expect(await page().getByRole('textbox').count()).toBe(0)
+    expect(await page().getByRole('tab').count()).toBe(0)
+  })
+
+  test('is used by keys alone [TIP-005]', async () => {
+    await page().evaluate(() => harness.pick())
+    await page().getByRole('region', { name: 'Emoji' }).getByRole('button').first().waitFor()
+    const focused = () => page().evaluate(() => document.activeElement?.getAttribute('data-place'))
+    await vi.waitFor(async () => expect(await focused()).toBe('0'))
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowUp']) {
+      await page().keyboard.press(key)
+    }
+    await vi.waitFor(async () => expect(await focused()).toBe('5'))
+    await page().keyboard.press('Enter')
+    expect((await page().evaluate(() => harness.told.picked)).length).toBe(1)
+    await page().keyboard.press('End')
+    await vi.waitFor(async () => expect(Number(await focused())).toBeGreaterThan(1000))
+  })
+})

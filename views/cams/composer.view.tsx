@@ -1,0 +1,47 @@
+import type { ActorRefFrom } from 'xstate'
+import { type composerMachine, composerTexts } from '../../machines/cams/composer.machine.ts'
+import { MESSAGE_LIMIT } from '../../machines/cams/message-text.ts'
+import { MessageField } from '../kit/message-field.tsx'
+import { useFact } from '../kit/use-fact.ts'
+
+/** From here on it is told how many characters are left. */
+const FEW_LEFT = 50
+
+interface ComposerProps {
+  of: ActorRefFrom<typeof composerMachine>
+  /** What stands below the field when a message did not get away; `''` where the conversation itself shows it. */
+  failure: string
+}
+
+/** Where a message is written, in a room's chat and in the messenger. */
+export function Composer({ of, failure }: ComposerProps) {
+  const text = useFact(of, (snapshot) => snapshot.context.text)
+  const caret = useFact(of, (snapshot) => snapshot.context.caret)
+  const caretMoves = useFact(of, (snapshot) => snapshot.context.caretMoves)
+  const isEnabled = useFact(of, (snapshot) => snapshot.hasTag('enabled'))
+  const isSending = useFact(of, (snapshot) => snapshot.hasTag('sending'))
+  const isPicking = useFact(of, (snapshot) => snapshot.hasTag('picking'))
+  const hasFailed = useFact(of, (snapshot) => snapshot.context.hasFailed)
+  const left = MESSAGE_LIMIT - text.length
+  return (
+    <MessageField
+      text={text}
+      caret={caret}
+      caretMoves={caretMoves}
+      placeholder={isEnabled ? composerTexts.placeholder : composerTexts.unavailable}
+      sendLabel={composerTexts.send}
+      isDisabled={!isEnabled}
+      isSending={isSending}
+      isPicking={isPicking}
+      left={left <= FEW_LEFT ? left : null}
+      error={hasFailed ? failure : ''}
+      onEdit={(typed) => of.send({ type: 'text.edited', text: typed })}
+      onPaste={(pasted, range) => of.send({ type: 'text.pasted', text: pasted, ...range })}
+      onPick={(emoji, range) => of.send({ type: 'emoji.picked', emoji, ...range })}
+      onEnter={(range) => of.send({ type: 'enter.pressed', ...range })}
+      onSend={() => of.send({ type: 'message.submitted' })}
+      onTogglePicker={() => of.send({ type: 'picker.toggled' })}
+      onClosePicker={() => of.send({ type: 'picker.closed' })}
+    />
+  )
+}

@@ -1,0 +1,204 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './message-list.module.css'
+
+/** This close to its end the list counts as read to the end, px (cams §9). */
+const NEAR_END_PX = 50
+/** This far from its beginning older rows are asked for, in heights of the window onto it (cams §9). */
+const NEAR_START_WINDOWS = 2
+/** What has been read is reported this much later, all of it at once (cams §9). */
+const SEEN_MS = 300
+/** Screen readers hear of what is new at most this often. */
+const ANNOUNCE_MS = 4_000
+const MOST_ROWS = 500
+const USUAL_HEIGHT_PX = 40
+
+interface MessageListProps<Row> {
+  /** What is in it, for screen readers. */
+  label: string
+  /** Oldest first. */
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  draw: (row: Row) => ReactNode
+  /** Key of the row that the list opens at; its end unless told. */
+  opensAt?: string
+  /** What the button says that leads to the end; `''`: there is none. */
+  newsLabel: string
+  /** What screen readers hear of the rows that came at the end since they heard last; `''`: nothing. */
+  announce: (rows: readonly Row[]) => string
+  /** The list has been scrolled to its end, or away from it. */
+  onNearEnd: (isNearEnd: boolean) => void
+  onNearStart?: () => void
+  /** Keys of the rows of which at least half can be seen. */
+  onSeen?: (keys: readonly string[]) => void
+  /** What stands there when nothing does. */
+  children?: ReactNode
+}
+
+/**
+ * Messages, the newest at the end. While its end is in sight it follows what comes; otherwise what is in sight stays where it is, whatever comes
+ * after it or is put before it. Only rows near the window are in the document. One list a conversation: give it a `key`.
+ */
+export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announce, ...told }: MessageListProps<Row>) {
+  const { label, children } = told
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => USUAL_HEIGHT_PX,
+    getItemKey: (index) => keyOf(rows[index] as Row),
+    rangeExtractor: fewRows,
+    overscan: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END_PX,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+  })
+
+  const isPlaced = useRef(false)
+  useLayoutEffect(() => {
+    if (isPlaced.current || rows.length === 0) return
+    isPlaced.current = true
+    const place = opensAt === undefined ? -1 : rows.findIndex((row) => keyOf(row) === opensAt)
+    if (place < 0) virtual.scrollToEnd()
+    else virtual.scrollToIndex(place, { align: 'start' })
+  })
+
+  const latest = useRef({ ...told, virtual, keyOf, rows })
+  latest.current = { ...told, virtual, keyOf, rows }
+  const watch = useRef<ReturnType<typeof watchReading> | null>(null)
+  useEffect(() => {
+    const watching = watchReading(
+      () => reportPlace(latest.current, scroller.current),
+      () => reportSeen(latest.current, scroller.current),
+    )
+    watch.current = watching
+    return () => {
+      watch.current = null
+      watching.stop()
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight has changed when the rows have
+  useEffect(() => watch.current?.moved(), [rows])
+
+  return (
+    <div className={styles.place}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+        tabIndex={0}
+        onScroll={() => watch.current?.moved()}
+      >
+        {rows.length === 0 && <div className={styles.empty}>{children}</div>}
+        <div ref={virtual.containerRef} className={styles.rows}>
+          {virtual.getVirtualItems().map(({ index, key }) => (
+            <div key={key} ref={virtual.measureElement} data-index={index} className={styles.row}>
+              {draw(rows[index] as Row)}
+            </div>
+          ))}
+        </div>
+      </div>
+      {newsLabel && (
+        <button type="button" className={styles.news} onClick={() => virtual.scrollToEnd()}>
+          <Icon name="arrowDown" size={16} />
+          {newsLabel}
+        </button>
+      )}
+      <Announcer rows={rows} keyOf={keyOf} announce={announce} />
+    </div>
+  )
+}
+
+function fewRows(range: Range): number[] {
+  return defaultRangeExtractor(range).slice(0, MOST_ROWS)
+}
+
+type Told<Row> = Pick<MessageListProps<Row>, 'onNearEnd' | 'onNearStart' | 'onSeen' | 'rows' | 'keyOf'> & {
+  virtual: ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>
+}
+
+const nearEnds = new WeakMap<Element, boolean>()
+
+function reportPlace<Row>({ rows, onNearEnd, onNearStart }: Told<Row>, scroller: HTMLDivElement | null) {
+  if (!scroller || rows.length === 0) return
+  const { scrollTop, clientHeight, scrollHeight } = scroller
+  const isNearEnd = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX
+  if (nearEnds.get(scroller) !== isNearEnd) {
+    nearEnds.set(scroller, isNearEnd)
+    onNearEnd(isNearEnd)
+  }
+  if (scrollTop <= NEAR_START_WINDOWS * clientHeight) onNearStart?.()
+}
+
+function reportSeen<Row>({ rows, virtual, onSeen }: Told<Row>, scroller: HTMLDivElement | null) {
+  if (!scroller || rows.length === 0 || !onSeen) return
+  const { scrollTop, clientHeight } = scroller
+  const keys = virtual.getVirtualItems().flatMap(({ key, start, end, size }) => {
+    const visible = Math.min(end, scrollTop + clientHeight) - Math.max(start, scrollTop)
+    return visible * 2 >= Math.min(size, clientHeight) ? [String(key)] : []
+  })
+  onSeen(keys)
+}
+
+/** Looks where the list stands once a frame while it moves, and now and then for what has been read. */
+function watchReading(look: () => void, read: () => void) {
+  let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    moved() {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        look()
+      })
+      // Never put off: a list that is never still is read too.
+      timer ??= setTimeout(() => {
+        timer = undefined
+        read()
+      }, SEEN_MS)
+    },
+    stop() {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    },
+  }
+}
+
+type AnnouncerProps<Row> = Pick<MessageListProps<Row>, 'rows' | 'keyOf' | 'announce'>
+
+/** Says what is new in one sentence every few seconds, however much it is. What stands there at first is not new. */
+function Announcer<Row>({ rows, keyOf, announce }: AnnouncerProps<Row>) {
+  const [words, say] = useState('')
+  const newest = useRef('')
+  const isWaiting = useRef(false)
+  const known = useRef({ rows, keyOf, announce })
+  known.current = { rows, keyOf, announce }
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const last = rows.at(-1)
+    if (last === undefined) return
+    if (newest.current === '') newest.current = keyOf(last)
+    if (isWaiting.current || keyOf(last) === newest.current) return
+    isWaiting.current = true
+    timer.current = setTimeout(() => {
+      isWaiting.current = false
+      const now = known.current
+      const place = now.rows.findLastIndex((row) => now.keyOf(row) === newest.current)
+      const fresh = now.rows.slice(place + 1)
+      const end = now.rows.at(-1)
+      if (end !== undefined) newest.current = now.keyOf(end)
+      if (fresh.length > 0) say(now.announce(fresh))
+    }, ANNOUNCE_MS)
+  }, [rows, keyOf])
+  return (
+    <p role="status" className="only-read">
+      {words}
+    </p>
+  )
+}
