@@ -68,6 +68,13 @@ export function readConfiguration(environment: Environment): Configuration {
     return false
   }
 
+  function camLife(name: string): 'off' | 'usual' {
+    const text = environment[name] || 'usual'
+    if (text === 'off' || text === 'usual') return text
+    problems.push(`${name}: expected 'off' or 'usual', got '${text}'`)
+    return 'usual'
+  }
+
   function promotions(name: string): 'off' | 'usual' | 'all' {
     const text = environment[name] || 'usual'
     if (text === 'off' || text === 'usual' || text === 'all') return text
@@ -99,6 +106,7 @@ export function readConfiguration(environment: Environment): Configuration {
     tokenLifeSeconds: number('SANDBOX_TOKEN_LIFE_SECONDS', 300, 1, 86_400),
     graceSeconds: number('SANDBOX_GRACE_SECONDS', 60, 0, 3600),
     promotions: promotions('SANDBOX_PROMOTIONS'),
+    camLife: camLife('SANDBOX_CAM_LIFE'),
     faults: onOrOff('SANDBOX_FAULTS'),
   }
   expectAnotherPort('SANDBOX_THIRD_PARTY_PORT', options.thirdPartyPort, 'SANDBOX_PORT', options.port)

@@ -3,11 +3,12 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
+import { camSchema, seedCams } from './cams/cam.schema.ts'
 import { contentSchema, seedContent } from './content/seed.ts'
 import { salesSchema, seedSales } from './sales/sales.schema.ts'
 import { seedAccounts, seedFavourites, sessionSchema } from './session/session.schema.ts'
 
-const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}`
+const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}`
 
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
 export function openDatabase(path: string): DatabaseSync {
@@ -32,6 +33,7 @@ export function seedAgain(database: DatabaseSync) {
   seedContent(database)
   seedFavourites(database)
   seedSales(database)
+  seedCams(database)
   database.exec(`PRAGMA foreign_keys = ON; PRAGMA user_version = ${schemaVersion()}`)
 }
 

@@ -141,7 +141,9 @@ async function viewerOfCall(c: Context, endpoint: Endpoint, tokens: Tokens): Pro
   const header = c.req.header('authorization')
   if (header === undefined) return endpoint.authorization === 'required' ? 'refused' : null
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header)?.[1]
-  return (token && (await tokens.viewer(token))) || 'refused'
+  if (!token) return 'refused'
+  const isCam = endpoint.host === 'camProvider'
+  return (isCam ? (await tokens.camIdentity(token))?.viewer : await tokens.viewer(token)) ?? 'refused'
 }
 
 /** Query values arrive as text; those that the schema wants as numbers are turned into numbers first. */

@@ -1,5 +1,5 @@
 import { createAgeHandlers } from './age/age-handlers.ts'
-import { createCamHandlers } from './cams/cam-handlers.ts'
+import type { Cams } from './cams/cams.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { createSalesHandlers } from './sales/sales-handlers.ts'
@@ -12,14 +12,15 @@ interface HandlersOptions {
   settings: SandboxSettings
   /** Asked at each call: the port is known only when the server listens. */
   thirdPartyOrigin: () => string
+  cams: Pick<Cams, 'handlers'>
 }
 
-export function createHandlers({ tokens, settings, thirdPartyOrigin }: HandlersOptions): Handlers {
+export function createHandlers({ tokens, settings, thirdPartyOrigin, cams }: HandlersOptions): Handlers {
   return {
     ...createSessionHandlers(tokens, settings),
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),
-    ...createCamHandlers(),
+    ...cams.handlers,
   } satisfies Handlers
 }

@@ -1,5 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { registerAgeProvider } from './age/age-provider.ts'
+import type { CamSettings } from './cams/cam-settings.ts'
+import { createCams } from './cams/cams.ts'
 import { createRealtime } from './cams/realtime/realtime-server.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { setContentAddresses } from './content/addresses.ts'
@@ -39,6 +41,8 @@ export interface SandboxOptions {
   graceSeconds?: number
   /** What the sites advertise until the control plane says otherwise. */
   promotions?: PromotionsSetting
+  /** Whether the live rooms live by themselves until the control plane says otherwise. */
+  camLife?: CamSettings['camLife']
   /** Whether there is a control plane and a desk. */
   faults?: boolean
 }
@@ -54,6 +58,8 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
+const CAM_TICK_MS = 1000
+
 /** Starts the reference server: API and desk on `localhost`, third parties and the cam provider on `127.0.0.1`. */
 export async function startSandbox({
   port,
@@ -64,9 +70,10 @@ export async function startSandbox({
   tokenLifeSeconds = DEFAULT_SETTINGS.tokenLifeSeconds,
   graceSeconds = DEFAULT_SETTINGS.graceSeconds,
   promotions = DEFAULT_SALES_SETTINGS.promotions,
+  camLife = DEFAULT_SETTINGS.camLife,
   faults: hasControlPlane = true,
 }: SandboxOptions): Promise<Sandbox> {
-  const initialSettings = { ...DEFAULT_SETTINGS, tokenLifeSeconds, graceSeconds, promotions }
+  const initialSettings = { ...DEFAULT_SETTINGS, tokenLifeSeconds, graceSeconds, promotions, camLife }
   const settings = { ...initialSettings }
   const clock = createClock()
   const database = openDatabase(databasePath)
@@ -76,9 +83,24 @@ export async function startSandbox({
   const log = createLog<LoggedRequest>()
   const leaks = createLog<Leak>()
   let thirdPartyOrigin = ''
+  let camOrigin = ''
   const afterSeeding = () => setContentAddresses(database, { thirdPartyOrigin, contentHostOrigin: thirdPartyOrigin })
-  const realtime = createRealtime({ clock, sites, log, whoIs: async () => null, heartbeat: () => undefined })
+  const realtime = createRealtime({
+    clock,
+    sites,
+    log,
+    whoIs: tokens.camIdentity,
+    heartbeat: (userUuid, channels) => cams.heartbeat(userUuid, channels),
+  })
   tokens.whenRevoked(realtime.signOut)
+  const cams = createCams({
+    database,
+    clock,
+    settings,
+    tokens,
+    publish: realtime.publish,
+    streamUrlOf: (nickname, type) => `${camOrigin}/live/${nickname}/${type}/master.m3u8`,
+  })
   const control = createControl({
     database,
     clock,
@@ -90,18 +112,26 @@ export async function startSandbox({
     leaks,
     sites,
     realtime,
+    cams,
     afterSeeding,
   })
-  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin })
+  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin, cams })
   const endpointOptions = { handlers, tokens, database, sites, clock, faults, log, settings }
-  const webhooks: MiddlewareHandler<HttpEnvironment> = (_c, next) => {
+  /** What was due before this call. */
+  const upToDate: MiddlewareHandler<HttpEnvironment> = (_c, next) => {
     deliverWebhooks(database, clock.nowMs())
+    cams.settle()
     return next()
   }
+  const life = setInterval(() => {
+    deliverWebhooks(database, clock.nowMs())
+    cams.tick()
+  }, CAM_TICK_MS)
+  life.unref()
 
   const api = new Hono<HttpEnvironment>()
   api.use(commonHeaders(sites, clock))
-  api.use(webhooks)
+  api.use(upToDate)
   if (hasControlPlane) {
     api.use('/sandbox/*', onlyFromThisMachine)
     registerControlApi(api, control)
@@ -115,21 +145,21 @@ export async function startSandbox({
   thirdParty.use(commonHeaders(sites, clock))
   thirdParty.use(catchLeaks(leaks, clock))
   thirdParty.use(mediaFaults(faults, log, clock))
-  thirdParty.use(webhooks)
+  thirdParty.use(upToDate)
   registerEndpoints(thirdParty, THIRD_PARTY_HOSTS, endpointOptions)
   registerAgeProvider(thirdParty, database, clock)
   registerBillers(thirdParty, { database, clock, settings })
   registerContentHost(thirdParty, { database, sites, clock })
   answerTheRest(thirdParty)
 
-  const cams = new Hono<HttpEnvironment>()
-  cams.use(commonHeaders(sites, clock))
-  cams.use(catchLeaks(leaks, clock))
-  cams.use(mediaFaults(faults, log, clock))
-  cams.use(webhooks)
-  registerEndpoints(cams, CAM_HOSTS, endpointOptions)
-  registerPictures(cams)
-  answerTheRest(cams)
+  const camHost = new Hono<HttpEnvironment>()
+  camHost.use(commonHeaders(sites, clock))
+  camHost.use(catchLeaks(leaks, clock))
+  camHost.use(mediaFaults(faults, log, clock))
+  camHost.use(upToDate)
+  registerEndpoints(camHost, CAM_HOSTS, endpointOptions)
+  registerPictures(camHost)
+  answerTheRest(camHost)
 
   const listeners: Listener[] = []
   async function open(...parts: Parameters<typeof listen>): Promise<number> {
@@ -143,7 +173,7 @@ export async function startSandbox({
   const closeListeners = () => Promise.all(listeners.map((listener) => listener.close()))
 
   thirdPartyOrigin = `http://127.0.0.1:${await open(thirdParty, ['127.0.0.1'], thirdPartyPort)}`
-  const camOrigin = `http://127.0.0.1:${await open(cams, ['127.0.0.1'], camPort, realtime.onUpgrade)}`
+  camOrigin = `http://127.0.0.1:${await open(camHost, ['127.0.0.1'], camPort, realtime.onUpgrade)}`
   afterSeeding()
   const closing = new AbortController()
   const apiPort = await open(api, ['127.0.0.1', '::1'], port)
@@ -157,6 +187,7 @@ export async function startSandbox({
     warmUp: () => warmUpPictures({ database, sites, signal: closing.signal }),
     close: async () => {
       closing.abort()
+      clearInterval(life)
       realtime.close()
       await closeListeners()
       database.close()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CamSettings, DEFAULT_CAM_SETTINGS } from './cams/cam-settings.ts'
 import { DEFAULT_SALES_SETTINGS, SalesSettings } from './sales/sales-settings.ts'
 
 /** What the control plane can change while the sandbox runs. */
@@ -17,6 +18,7 @@ export const SandboxSettings = z.object({
   tokenPaddingBytes: z.int().check(z.gte(0), z.lte(65_536)),
   isUnderMaintenance: z.boolean(),
   ...SalesSettings.shape,
+  ...CamSettings.shape,
 })
 export type SandboxSettings = z.infer<typeof SandboxSettings>
 
@@ -29,4 +31,5 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   tokenPaddingBytes: 0,
   isUnderMaintenance: false,
   ...DEFAULT_SALES_SETTINGS,
+  ...DEFAULT_CAM_SETTINGS,
 }

@@ -1,5 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
+import { CamVerbRefused } from '../cams/cam-control.ts'
+import { CamVerb } from '../cams/cam-verbs.ts'
 import { PublishRequest } from '../cams/realtime/channels.ts'
 import { SocketFault } from '../cams/realtime/socket-faults.ts'
 import { FaultRequest } from '../faults/fault-rules.ts'
@@ -70,6 +72,19 @@ export function registerControlApi(app: Hono<HttpEnvironment>, control: SandboxC
   })
   app.get(`${api}/leaks`, async (c) => c.json(await control.leaks()))
   app.get(`${api}/ledger`, async (c) => c.json(await control.ledger()))
+  app.post(`${api}/cam`, (c) =>
+    withBody(c, CamVerb, async (request) => {
+      try {
+        await control.cam(request)
+        return c.body(null, 204)
+      } catch (error) {
+        if (error instanceof CamVerbRefused) return c.json({ error: error.message }, 409)
+        throw error
+      }
+    }),
+  )
+  app.get(`${api}/cams`, async (c) => c.json(await control.cams()))
+  app.get(`${api}/cam-ledger`, async (c) => c.json(await control.camLedger()))
   app.post(`${api}/sockets/faults`, (c) =>
     withBody(c, SocketFault, async (fault) => {
       await control.breakSockets(fault)

@@ -1,9 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod/mini'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
+import type { CamVerbRequest } from '../cams/cam-verbs.ts'
+import type { Cams, CamsReading } from '../cams/cams.ts'
 import { type ChannelLog, PublishRequest } from '../cams/realtime/channels.ts'
 import type { Realtime } from '../cams/realtime/realtime-server.ts'
 import { SocketFault, type SocketFaultRequest, type SocketsReading } from '../cams/realtime/socket-faults.ts'
+import type { TokenMove } from '../cams/token-moves.ts'
 import type { MovableClock } from '../clock.ts'
 import { seedAgain } from '../database.ts'
 import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
@@ -63,6 +66,11 @@ export interface SandboxControl {
   /** Every money-like action and what a biller was asked to collect for it, oldest first. */
   ledger(): Promise<LedgerRow[]>
   state(): Promise<SandboxState>
+  /** Makes something happen at the cam provider; throws where it cannot. */
+  cam(request: CamVerbRequest): Promise<void>
+  cams(): Promise<CamsReading>
+  /** Every token that came or went, oldest first: what an account has is the sum of its own. */
+  camLedger(): Promise<TokenMove[]>
   breakSockets(fault: SocketFaultRequest): Promise<void>
   /** Ends what goes wrong with sockets; half-open ones are closed. */
   healSockets(): Promise<void>
@@ -85,13 +93,26 @@ interface ControlOptions {
   leaks: Log<Leak>
   sites: readonly SandboxSite[]
   realtime: Realtime
+  cams: Cams
   /** Writes into a fresh database what only the running server knows. */
   afterSeeding: () => void
 }
 
 export function createControl(options: ControlOptions): SandboxControl {
-  const { database, clock, settings, initialSettings, faults, tokens, log, leaks, sites, realtime, afterSeeding } =
-    options
+  const {
+    database,
+    clock,
+    settings,
+    initialSettings,
+    faults,
+    tokens,
+    log,
+    leaks,
+    sites,
+    realtime,
+    cams,
+    afterSeeding,
+  } = options
   return {
     addFault: async (request) => faults.add(request),
     removeFault: async (id) => faults.remove(id),
@@ -129,6 +150,7 @@ export function createControl(options: ControlOptions): SandboxControl {
       seedAgain(database)
       afterSeeding()
       await tokens.reset()
+      cams.reset()
       realtime.reset()
     },
 
@@ -160,6 +182,10 @@ export function createControl(options: ControlOptions): SandboxControl {
       accounts: ACCOUNTS.map(({ name, id, email, note }) => ({ name, id, email, note })),
       sites: [...sites],
     }),
+
+    cam: async (request) => cams.act(request),
+    cams: async () => cams.read(),
+    camLedger: async () => cams.ledger(),
 
     breakSockets: async (fault) => realtime.break(SocketFault.parse(fault)),
     healSockets: async () => realtime.heal(),

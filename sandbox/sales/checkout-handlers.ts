@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { priceOfPack } from '../cams/token-packs.ts'
 import type { Handlers, Reply, SandboxSite, Viewer } from '../handler.ts'
 import type { Tokens } from '../session/tokens.ts'
 import { createAccountRow, fieldProblemsOf } from './account-creation.ts'
@@ -74,7 +75,7 @@ export function createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }: C
   /** The price of an order, or why it cannot be taken: not offered, dearer than was shown, or not this biller's. */
   function checkOrder({ body, ...call }: OrderCall): { price: CurrentPrice } | { refusal: Reply } {
     const { priceUuid = DEFAULT_PRICE, slavePriceUuids = [], paymentSystem, quote } = body
-    const price = currentPrice({ ...call, settings }, priceUuid)
+    const price = currentPrice({ ...call, settings }, priceUuid) ?? priceOfPack(call.database, settings, priceUuid)
     if (!price || !isSameSet(price.slavePriceUuids, slavePriceUuids)) {
       return { refusal: moneyRefusal(422, 'This offer is no longer available.') }
     }

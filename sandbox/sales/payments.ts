@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { creditPack } from '../cams/token-packs.ts'
 import { joinMembership } from './memberships.ts'
 import type { SalesSettings } from './sales-settings.ts'
 
@@ -48,7 +49,7 @@ export function collectPayment(database: DatabaseSync, id: string, webhookDueMs:
     .run(Math.floor(webhookDueMs), id)
 }
 
-/** Delivers the webhooks that are due: each payment makes its account a member once. */
+/** Delivers the webhooks that are due: each payment makes its account a member, or becomes its tokens, once. */
 export function deliverWebhooks(database: DatabaseSync, nowMs: number) {
   const now = Math.floor(nowMs)
   const due = database
@@ -58,6 +59,7 @@ export function deliverWebhooks(database: DatabaseSync, nowMs: number) {
     const payment = paymentFrom(row)
     database.prepare('UPDATE payments SET settled_at_ms = ? WHERE id = ?').run(now, payment.id)
     joinMembership(database, payment, now)
+    creditPack(database, payment, now)
   }
 }
 

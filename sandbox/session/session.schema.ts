@@ -18,7 +18,7 @@ CREATE TABLE accounts (
   may_join INTEGER NOT NULL,
   registered_at_ms INTEGER NOT NULL,
   affiliate_id TEXT NOT NULL,
-  token_balance INTEGER NOT NULL,
+  token_balance INTEGER NOT NULL CHECK (token_balance >= 0),
   receives_updates INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE families (

@@ -11,6 +11,8 @@ import { type Account, accountById, mustPassVerification, viewerOf } from './acc
 const ISSUER = 'proscenium-sandbox'
 const ACCESS = { type: 'at+jwt', audience: 'proscenium-site' }
 const REFRESH = { type: 'rt+jwt', audience: 'proscenium-refresh' }
+/** What the cam provider takes, and nobody else. */
+const CAM = { type: 'ct+jwt', audience: 'camnet' }
 /** Both cookies live as long (TOKEN-009). */
 const REFRESH_LIFE_SECONDS = 720_000
 
@@ -28,6 +30,14 @@ export interface RefreshCounts {
   refusals: number
   signIns: number
   logOuts: number
+}
+
+/** Whose a cam token is, the site session that it hangs on, and how long it is good, in sandbox time. */
+interface CamIdentity {
+  viewer: Viewer
+  userUuid: string
+  sessionFamily: string
+  expiresAtMs: number
 }
 
 interface IssuedRow {
@@ -125,6 +135,13 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
     for (const tell of whenRevoked) tell(family)
   }
 
+  function livingViewer(payload: JWTPayload): Viewer | null {
+    if (revocationOf(String(payload.fam)) !== null) return null
+    const account = accountById(database, String(payload.sub))
+    if (!account || account.isBlocked) return null
+    return viewerOf(account, hasPassedVerification(database, account.id, clock.nowMs()), String(payload.fam))
+  }
+
   return {
     counts: (): RefreshCounts => ({ ...counts }),
 
@@ -186,10 +203,21 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
     /** Who calls, or null unless the token is genuine, in date, for this audience and of a living family. */
     async viewer(accessToken: string): Promise<Viewer | null> {
       const payload = await read(accessToken, ACCESS)
-      if (typeof payload === 'string' || revocationOf(String(payload.fam)) !== null) return null
-      const account = accountById(database, String(payload.sub))
-      if (!account || account.isBlocked) return null
-      return viewerOf(account, hasPassedVerification(database, account.id, clock.nowMs()), String(payload.fam))
+      return typeof payload === 'string' ? null : livingViewer(payload)
+    },
+
+    /** A token for the cam provider's calls and socket; it hangs on the viewer's session. */
+    async camToken({ userId, sessionFamily }: Viewer): Promise<string> {
+      return sign({ sub: userId, fam: sessionFamily, gen: 0 }, CAM, settings.camTokenLifeSeconds)
+    },
+
+    /** Who shows this token of the cam provider, and until when it is good; null: it is refused. */
+    async camIdentity(camToken: string): Promise<CamIdentity | null> {
+      const payload = await read(camToken, CAM)
+      const viewer = typeof payload === 'string' ? null : livingViewer(payload)
+      if (!viewer || typeof payload === 'string') return null
+      const { userId, sessionFamily } = viewer
+      return { viewer, userUuid: userId, sessionFamily, expiresAtMs: Number(payload.exp) * 1000 }
     },
 
     /** After the database went back to its seed: old tokens are worth nothing. */

@@ -68,6 +68,8 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
           SITE_SWITCH: 'on',
           // What nobody asked for would lie over the pages of every test: those that want it switch it on.
           SANDBOX_PROMOTIONS: 'off',
+          // Live rooms stay as they are until a test changes them.
+          SANDBOX_CAM_LIFE: 'off',
           LIVE_STUDIO: `ws://127.0.0.1:${hub.port}`,
           SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
         }

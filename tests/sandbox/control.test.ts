@@ -229,6 +229,7 @@ describe('the desk', () => {
     const { settings } = await sandbox.client.state()
     expect(settings).toEqual({
       ...DEFAULT_SETTINGS,
+      camLife: 'off',
       bundles: 1,
       plans: 4,
       priceRisePercent: 20,

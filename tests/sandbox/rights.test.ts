@@ -36,6 +36,8 @@ const SUBSCRIBED_AND_CLEARED: Statuses = { ...CLEARED, inactive: 403 }
 
 /** Members, and who holds benefits or works here: the others get no token of the cam provider (CAMAUTH-014). */
 const IN_CAMS: Statuses = { everybodyElse: 200, guest: 401, blocked: 401, inactive: 401 }
+/** Guests as well, but nobody with a token that is none there. */
+const CAM_VISITORS: Statuses = { ...IN_CAMS, guest: 200 }
 const CAM_USERS: Statuses = { ...IN_CAMS, inactive: 403 }
 /** Spending a token takes one. */
 const HAS_TOKENS: Statuses = {
@@ -47,8 +49,9 @@ const HAS_TOKENS: Statuses = {
   admin: 200,
   camPartner: 200,
 }
-/** A show that costs more than most of them have. */
-const NO_PRIVATE: Statuses = { ...IN_CAMS, everybodyElse: 402, member: 200, admin: 200, camPartner: 200 }
+/** A show begins with 60 tokens; who has asked for one is not taken at their word again. */
+const MAY_ASK: Statuses = { ...HAS_TOKENS, expired: 402 }
+const HAS_ASKED: Statuses = { ...MAY_ASK, member: 422, inactiveWithBenefits: 422, admin: 422, camPartner: 422 }
 
 /** Offers to members: not for those who never were one and hold no benefits. */
 const ENTITLED: Statuses = { ...SIGNED_IN, inactive: 403, moderator: 403 }
@@ -211,23 +214,31 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: OPEN,
     light: OPEN,
   },
-  getBroadcastById: { call: () => ({ params: { broadcastId: ROOM } }), dark: OPEN, light: OPEN },
+  getBroadcastById: { call: () => ({ params: { broadcastId: ROOM } }), dark: CAM_VISITORS, light: CAM_VISITORS },
   getModelProfile: { call: () => ({ params: { modelId: MODEL } }), dark: OPEN, light: OPEN },
   enterRoom: {
     call: () => ({
       params: { nickname: NICKNAME },
       body: { streamTypeCode: 'video2D', restoresPrivateShow: false },
     }),
-    dark: OPEN,
-    light: OPEN,
+    dark: CAM_VISITORS,
+    light: CAM_VISITORS,
   },
-  leaveRoom: { call: inRoom, dark: OPEN, light: OPEN },
-  getNearbyRoom: { call: () => ({ ...inRoom(), query: { direction: 'next' } }), dark: OPEN, light: OPEN },
-  setStreamType: { call: () => ({ ...inRoom(), body: { streamTypeCode: 'video3D' } }), dark: OPEN, light: OPEN },
+  leaveRoom: { call: inRoom, dark: CAM_VISITORS, light: CAM_VISITORS },
+  getNearbyRoom: {
+    call: () => ({ ...inRoom(), query: { direction: 'next' } }),
+    dark: CAM_VISITORS,
+    light: CAM_VISITORS,
+  },
+  setStreamType: {
+    call: () => ({ ...inRoom(), body: { streamTypeCode: 'video3D' } }),
+    dark: CAM_VISITORS,
+    light: CAM_VISITORS,
+  },
   requestShow: {
     call: () => ({ ...inRoom(), ...keyed(), body: { kind: 'private', tariff: 1_000_000, minDuration: 60 } }),
-    dark: NO_PRIVATE,
-    light: NO_PRIVATE,
+    dark: MAY_ASK,
+    light: HAS_ASKED,
   },
   cancelShow: { call: inRoom, dark: IN_CAMS, light: IN_CAMS },
   requestSpy: {
@@ -243,7 +254,7 @@ const MATRIX: Record<EndpointName, Row> = {
   },
   logInToChat: { call: plain, dark: IN_CAMS, light: IN_CAMS },
   logOutOfChat: { call: plain, dark: IN_CAMS, light: IN_CAMS },
-  getChatHistory: { call: inRoom, dark: OPEN, light: OPEN },
+  getChatHistory: { call: inRoom, dark: CAM_VISITORS, light: CAM_VISITORS },
   sendRoomMessage: {
     call: () => ({ ...inRoom(), body: { text: 'Good evening.', clientMsgId: randomUUID() } }),
     dark: IN_CAMS,

@@ -26,6 +26,7 @@ describe('configuration', () => {
       tokenLifeSeconds: 300,
       graceSeconds: 60,
       promotions: 'usual',
+      camLife: 'usual',
       faults: true,
     })
   })

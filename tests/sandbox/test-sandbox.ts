@@ -60,7 +60,15 @@ export function hostsOf(
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const databasePath = join(folder, 'sandbox.db')
-  const sandbox = await startSandbox({ port: 0, thirdPartyPort: 0, camPort: 0, sites: SITES, databasePath, ...options })
+  const sandbox = await startSandbox({
+    port: 0,
+    thirdPartyPort: 0,
+    camPort: 0,
+    camLife: 'off',
+    sites: SITES,
+    databasePath,
+    ...options,
+  })
   const database = new DatabaseSync(databasePath)
 
   /** Makes a call of the endpoint table over real HTTP. */
