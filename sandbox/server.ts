@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { registerAgeProvider } from './age/age-provider.ts'
 import type { CamSettings } from './cams/cam-settings.ts'
 import { createCams } from './cams/cams.ts'
+import { createLiveStreams } from './cams/live-stream/live-stream.ts'
 import { createRealtime } from './cams/realtime/realtime-server.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { setContentAddresses } from './content/addresses.ts'
@@ -93,13 +94,19 @@ export async function startSandbox({
     heartbeat: (userUuid, channels) => cams.heartbeat(userUuid, channels),
   })
   tokens.whenRevoked(realtime.signOut)
+  const streams = createLiveStreams({
+    database,
+    clock,
+    camOrigin: () => camOrigin,
+    mayWatch: (nickname, viewer) => cams.mayWatch(nickname, viewer),
+  })
   const cams = createCams({
     database,
     clock,
     settings,
     tokens,
     publish: realtime.publish,
-    streamUrlOf: (nickname, type) => `${camOrigin}/live/${nickname}/${type}/master.m3u8`,
+    streamUrlOf: streams.addressOf,
   })
   const control = createControl({
     database,
@@ -159,6 +166,7 @@ export async function startSandbox({
   camHost.use(upToDate)
   registerEndpoints(camHost, CAM_HOSTS, endpointOptions)
   registerPictures(camHost)
+  streams.register(camHost)
   answerTheRest(camHost)
 
   const listeners: Listener[] = []
