@@ -1,0 +1,317 @@
+import { assign, sendTo, setup } from 'xstate'
+import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { unplugged } from '../unplugged.ts'
+import { isWritable } from './chats.ts'
+import { firstUnreadOf, MESSAGES_PER_PAGE, mergedMessages, newestSeen, readUpTo } from './thread.ts'
+
+export type ThreadEvent =
+  | MessagesAnswer
+  /** Of the whole messenger: those of other chats are left out. */
+  | { type: 'events.heard'; events: readonly MessengerEvent[] }
+  | { type: 'message.sent'; chatId: string; message: MessengerMessage }
+  /** From now on nothing is missed; what was, is asked for. */
+  | { type: 'feed.live' }
+  | { type: 'clock.ticked'; nowMs: number }
+  /** Ids of messages of which at least half can be seen. */
+  | { type: 'messages.seen'; ids: readonly string[] }
+  | { type: 'start.neared' }
+  | { type: 'end.judged'; isNear: boolean }
+  | { type: 'retry.requested' }
+
+export type MessagesAnswer =
+  | { type: 'messages.loaded'; messages: readonly MessengerMessage[] }
+  | { type: 'messages.failed' }
+
+export interface MessagesQuestion {
+  chatId: string
+  direction: 'backward' | 'forward'
+  /** The message that is known and stands next to them; `''`: the newest are wanted. */
+  relatedId: string
+}
+
+/** Port: a page of at most 50 messages, oldest first. */
+export type LoadMessages = (signal: AbortSignal, question: MessagesQuestion) => Promise<MessagesAnswer>
+/** Port. Tells the server what was read; only the last of several counts. */
+export type ReadCommand = { type: 'read.mark'; messageId: string }
+
+export interface ThreadInput {
+  chat: MessengerChat
+  /** The messenger's name of this user. */
+  ownId: string
+  nowMs: number
+}
+
+interface Context {
+  chatId: string
+  ownId: string
+  participant: MessengerChat['participant']
+  messages: readonly MessengerMessage[]
+  /** The message that 'New Messages' stands before; `''`: none. */
+  dividerId: string
+  isNearEnd: boolean
+  /** Something came while the end was out of sight. */
+  hasNews: boolean
+  nowMs: number
+}
+
+export const messengerThreadMachine = setup({
+  types: {
+    input: {} as ThreadInput,
+    context: {} as Context,
+    events: {} as ThreadEvent,
+    tags: {} as 'busy' | 'failed' | 'loadingOlder',
+  },
+  actors: {
+    loadMessages: unplugged<MessagesQuestion>('loadMessages'),
+    markRead: unplugged<unknown, ReadCommand>('markRead'),
+    watchClock: unplugged('watchClock'),
+    composer: unplugged<{ isMultiline: boolean }, { type: string }>('composer'),
+  },
+  actions: {
+    openComposer: sendTo('composer', ({ context: { chatId, participant } }) => ({
+      type: 'conversation.opened' as const,
+      key: chatId,
+      isEnabled: isWritable(participant),
+    })),
+    judgeComposer: sendTo('composer', ({ context: { participant } }) => ({
+      type: 'availability.changed' as const,
+      isEnabled: isWritable(participant),
+    })),
+    takeFirst: assign(({ context }, messages: readonly MessengerMessage[]) => {
+      const all = mergedMessages(context.messages, messages)
+      return { messages: all, dividerId: firstUnreadOf(all, context.ownId) }
+    }),
+    take: assign(({ context }, messages: readonly MessengerMessage[]) => ({
+      messages: mergedMessages(context.messages, messages),
+    })),
+    takeSent: assign(({ context }, sent: { chatId: string; message: MessengerMessage }) =>
+      sent.chatId === context.chatId ? { messages: mergedMessages(context.messages, [sent.message]) } : {},
+    ),
+    hear: assign(({ context }, events: readonly MessengerEvent[]) => heard(context, events)),
+    takeTime: assign((_, nowMs: number) => ({ nowMs })),
+    markRead: sendTo(
+      'markRead',
+      ({ context }, ids: readonly string[]): ReadCommand => ({
+        type: 'read.mark',
+        messageId: newestSeen(context.messages, new Set(ids), context.ownId)?.id ?? '',
+      }),
+    ),
+    read: assign(({ context: { messages, ownId, nowMs } }, ids: readonly string[]) => {
+      const newest = newestSeen(messages, new Set(ids), ownId)
+      return newest ? { messages: readUpTo(messages, newest.id, ownId, nowMs) } : {}
+    }),
+    judgeEnd: assign(({ context }, isNearEnd: boolean) => ({
+      isNearEnd,
+      hasNews: context.hasNews && !isNearEnd,
+    })),
+  },
+  guards: {
+    isWholePage: (_, messages: readonly MessengerMessage[]) => messages.length >= MESSAGES_PER_PAGE,
+    /** A whole page that ends with something new. */
+    goesOn: ({ context }, messages: readonly MessengerMessage[]) =>
+      messages.length >= MESSAGES_PER_PAGE && !context.messages.some(({ id }) => id === messages.at(-1)?.id),
+    hasUnreadAmong: ({ context }, ids: readonly string[]) =>
+      newestSeen(context.messages, new Set(ids), context.ownId) !== undefined,
+    hasMessages: ({ context }) => context.messages.length > 0,
+    isNextMinute: ({ context }, nowMs: number) => Math.abs(nowMs - context.nowMs) >= MINUTE_MS,
+  },
+  delays: {
+    /** Above the deadline of a call, so that its own answer comes first. */
+    patience: 20_000,
+    pause: 5_000,
+  },
+}).createMachine({
+  id: 'messengerThread',
+  description: 'One open chat: its messages in pages, what is new in it, what has been read, and where one writes.',
+  context: ({ input: { chat, ownId, nowMs } }) => ({
+    chatId: chat.id,
+    ownId,
+    participant: chat.participant,
+    messages: [],
+    dividerId: '',
+    isNearEnd: true,
+    hasNews: false,
+    nowMs,
+  }),
+  meta: { requirements: ['MSG-007', 'MSG-008', 'MSG-042', 'TIP-036'], stream: true },
+  invoke: [
+    { src: 'markRead', id: 'markRead' },
+    { src: 'composer', id: 'composer', input: { isMultiline: false } },
+    { src: 'watchClock', id: 'watchClock' },
+  ],
+  entry: 'openComposer',
+  initial: 'loading',
+  on: {
+    'events.heard': {
+      description: 'Messages of this chat are put among those that are known, each once.',
+      actions: [{ type: 'hear', params: ({ event }) => event.events }, 'judgeComposer'],
+      meta: { requirements: ['MSG-027', 'MSG-029', 'MSG-030', 'MSG-031', 'MSG-035'] },
+    },
+    'message.sent': {
+      actions: { type: 'takeSent', params: ({ event }) => event },
+      meta: { requirements: ['API-157'] },
+    },
+    'clock.ticked': {
+      description: 'How long ago something was said is told anew each minute.',
+      guard: { type: 'isNextMinute', params: ({ event }) => event.nowMs },
+      actions: { type: 'takeTime', params: ({ event }) => event.nowMs },
+      meta: { requirements: ['MSG-011'] },
+    },
+    'end.judged': { actions: { type: 'judgeEnd', params: ({ event }) => event.isNear } },
+    'messages.seen': {
+      guard: { type: 'hasUnreadAmong', params: ({ event }) => event.ids },
+      actions: [
+        { type: 'markRead', params: ({ event }) => event.ids },
+        { type: 'read', params: ({ event }) => event.ids },
+      ],
+      meta: { requirements: ['MSG-040', 'MSG-041', 'MSG-053', 'API-155'] },
+    },
+  },
+  states: {
+    loading: {
+      description: 'The newest messages are on their way.',
+      tags: 'busy',
+      invoke: {
+        src: 'loadMessages',
+        input: ({ context }) => ({ chatId: context.chatId, direction: 'backward' as const, relatedId: '' }),
+      },
+      after: { patience: 'failed' },
+      on: {
+        'messages.loaded': [
+          {
+            guard: { type: 'isWholePage', params: ({ event }) => event.messages },
+            target: 'open',
+            actions: { type: 'takeFirst', params: ({ event }) => event.messages },
+            meta: { requirements: ['MSG-032', 'MSG-037'] },
+          },
+          {
+            target: 'open.history.exhausted',
+            actions: { type: 'takeFirst', params: ({ event }) => event.messages },
+            meta: { requirements: ['MSG-033', 'MSG-037'] },
+          },
+        ],
+        'messages.failed': 'failed',
+      },
+    },
+    failed: {
+      description: 'The messages did not come; they can be asked for again.',
+      tags: 'failed',
+      meta: { requirements: ['MSG-039'] },
+      on: { 'retry.requested': 'loading', 'feed.live': 'loading' },
+    },
+    open: {
+      description: 'The messages are there.',
+      type: 'parallel',
+      states: {
+        history: {
+          description: 'What was said before.',
+          initial: 'resting',
+          states: {
+            resting: {
+              description: 'There is more to be had.',
+              on: { 'start.neared': { target: 'loading', meta: { requirements: ['MSG-034'] } } },
+            },
+            loading: {
+              description: 'Older messages are on their way.',
+              tags: 'loadingOlder',
+              invoke: {
+                src: 'loadMessages',
+                input: ({ context }) => ({
+                  chatId: context.chatId,
+                  direction: 'backward' as const,
+                  relatedId: context.messages[0]?.id ?? '',
+                }),
+              },
+              after: { patience: 'pausing' },
+              on: {
+                'messages.loaded': [
+                  {
+                    guard: { type: 'isWholePage', params: ({ event }) => event.messages },
+                    target: 'resting',
+                    actions: { type: 'take', params: ({ event }) => event.messages },
+                    meta: { requirements: ['MSG-032'] },
+                  },
+                  {
+                    target: 'exhausted',
+                    actions: { type: 'take', params: ({ event }) => event.messages },
+                    meta: { requirements: ['MSG-033'] },
+                  },
+                ],
+                'messages.failed': { target: 'pausing', meta: { requirements: ['MSG-039'] } },
+              },
+            },
+            pausing: {
+              description: 'They did not come. Who goes on scrolling asks again.',
+              after: { pause: 'resting' },
+              on: { 'retry.requested': 'loading' },
+            },
+            exhausted: { description: 'This is how the chat began.' },
+          },
+        },
+        present: {
+          description: 'What has been said meanwhile.',
+          initial: 'following',
+          states: {
+            following: {
+              description: 'Everything new is heard.',
+              on: {
+                'feed.live': {
+                  guard: 'hasMessages',
+                  target: 'catchingUp',
+                  meta: { requirements: ['MSG-049'] },
+                },
+              },
+            },
+            catchingUp: {
+              description: 'What was said while nobody listened is asked for, from the newest known message on.',
+              invoke: {
+                src: 'loadMessages',
+                input: ({ context }) => ({
+                  chatId: context.chatId,
+                  direction: 'forward' as const,
+                  relatedId: context.messages.at(-1)?.id ?? '',
+                }),
+              },
+              after: { patience: 'following' },
+              on: {
+                'messages.loaded': [
+                  {
+                    guard: { type: 'goesOn', params: ({ event }) => event.messages },
+                    target: 'catchingUp',
+                    reenter: true,
+                    actions: { type: 'take', params: ({ event }) => event.messages },
+                  },
+                  {
+                    target: 'following',
+                    actions: { type: 'take', params: ({ event }) => event.messages },
+                    meta: { requirements: ['MSG-049'] },
+                  },
+                ],
+                'messages.failed': 'following',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+const MINUTE_MS = 60_000
+
+function heard(context: Context, events: readonly MessengerEvent[]): Partial<Context> {
+  const { chatId, ownId, isNearEnd } = context
+  let { participant, hasNews } = context
+  const sent: MessengerMessage[] = []
+  for (const event of events) {
+    const isOurs = 'user_id' in event.data && event.data.user_id === participant.userId
+    if (event.ev === 'SENT' && event.data.chat_id === chatId) {
+      sent.push(event.data.message)
+      hasNews ||= !isNearEnd && event.data.message.senderId !== ownId
+    } else if (isOurs && event.ev === 'PRESENCE_UPDATE')
+      participant = { ...participant, isOnline: event.data.is_online }
+    else if (isOurs && event.ev === 'MUTE_LIST') participant = { ...participant, hasMuted: event.data.is_muted }
+    else if (isOurs && event.ev === 'BLACK_LIST') participant = { ...participant, hasBlocked: event.data.is_blocked }
+  }
+  return { participant, hasNews, messages: mergedMessages(context.messages, sent) }
+}

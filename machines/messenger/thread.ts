@@ -1,0 +1,76 @@
+import type { MessengerMessage } from '../../contracts/messenger/messenger.ts'
+
+/** Messages of one page (cams §9). */
+export const MESSAGES_PER_PAGE = 50
+
+/** What stands in an open chat, from the oldest to the newest (MSG-045). Dates and the divider are ours. */
+export type ThreadRow =
+  | { kind: 'date'; key: string; atMs: number }
+  | { kind: 'divider'; key: string }
+  | { kind: 'regular' | 'tip'; key: string; message: MessengerMessage }
+
+/** Both together, each once, oldest first; what the server says of a message later holds, but what was read stays read. */
+export function mergedMessages(
+  known: readonly MessengerMessage[],
+  more: readonly MessengerMessage[],
+): readonly MessengerMessage[] {
+  if (more.length === 0) return known
+  const byId = new Map(known.map((message) => [message.id, message]))
+  for (const message of more) {
+    const readAtMs = message.readAtMs || (byId.get(message.id)?.readAtMs ?? 0)
+    byId.set(message.id, { ...message, readAtMs })
+  }
+  return [...byId.values()].toSorted(
+    (one, other) => one.sentAtMs - other.sentAtMs || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0),
+  )
+}
+
+/** MSG-052. */
+export function isUnread({ readAtMs, senderId }: MessengerMessage, ownId: string): boolean {
+  return readAtMs === 0 && senderId !== ownId
+}
+
+/** Before which message 'New Messages' belongs; `''`: there is nothing new (MSG-037). */
+export function firstUnreadOf(messages: readonly MessengerMessage[], ownId: string): string {
+  return messages.find((message) => isUnread(message, ownId))?.id ?? ''
+}
+
+/** The lowest of those that are seen and unread: it is the one that the server is told of (MSG-040, MSG-053). */
+export function newestSeen(
+  messages: readonly MessengerMessage[],
+  seen: ReadonlySet<string>,
+  ownId: string,
+): MessengerMessage | undefined {
+  return messages.findLast((message) => seen.has(message.id) && isUnread(message, ownId))
+}
+
+/** It and every earlier unread message is read now (MSG-041). */
+export function readUpTo(
+  messages: readonly MessengerMessage[],
+  upTo: string,
+  ownId: string,
+  nowMs: number,
+): readonly MessengerMessage[] {
+  const last = messages.findIndex(({ id }) => id === upTo)
+  return messages.map((message, place) =>
+    place <= last && isUnread(message, ownId) ? { ...message, readAtMs: nowMs } : message,
+  )
+}
+
+/** Rows in their order. `dayOf` says by what days are told apart, which is a matter of where the reader is. */
+export function rowsOf(
+  messages: readonly MessengerMessage[],
+  dividerId: string,
+  dayOf: (atMs: number) => string,
+): ThreadRow[] {
+  let day = ''
+  return messages.flatMap((message): ThreadRow[] => {
+    const rows: ThreadRow[] = []
+    const own = dayOf(message.sentAtMs)
+    if (own !== day) rows.push({ kind: 'date', key: `date ${own}`, atMs: message.sentAtMs })
+    day = own
+    if (message.id === dividerId) rows.push({ kind: 'divider', key: 'divider' })
+    rows.push({ kind: message.amount > 0 ? 'tip' : 'regular', key: message.id, message })
+    return rows
+  })
+}

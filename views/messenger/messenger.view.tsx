@@ -1,0 +1,189 @@
+import { type ReactNode, useId } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { MessengerChat } from '../../contracts/messenger/messenger.ts'
+import { pathOf } from '../../machines/access/routes.ts'
+import { badgeOf, previewOf, timeText, totalUnread } from '../../machines/messenger/chats.ts'
+import { type messengerMachine, openChatOf } from '../../machines/messenger/messenger.machine.ts'
+import type { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useSite } from '../site/site.context.ts'
+import { Avatar } from './avatar.view.tsx'
+import styles from './messenger.module.css'
+import { Thread } from './thread.view.tsx'
+
+type MessengerActor = ActorRefFrom<typeof messengerMachine>
+
+interface MessengerProps {
+  of: MessengerActor
+  /** The tips that go with an open chat (MSG-008). */
+  tips: ReactNode
+}
+
+/** The panel over every page: chats, or the one that is open. */
+export function Messenger({ of, tips }: MessengerProps) {
+  const isShown = useFact(of, (snapshot) => snapshot.hasTag('show'))
+  const isMinimized = useFact(of, (snapshot) => snapshot.hasTag('minimized'))
+  const isChat = useFact(of, (snapshot) => snapshot.hasTag('chat'))
+  const isOpening = useFact(
+    of,
+    (snapshot) =>
+      snapshot.matches({ present: { view: 'opening' } }) || snapshot.matches({ present: { view: 'finding' } }),
+  )
+  const chat = useFact(of, (snapshot) => openChatOf(snapshot.context))
+  const thread = useFact(
+    of,
+    (snapshot) => snapshot.children.thread as ActorRefFrom<typeof messengerThreadMachine> | undefined,
+  )
+  const title = useId()
+  if (!isShown && !isMinimized) return null
+  return (
+    <section className={isMinimized ? styles.minimized : styles.panel} aria-labelledby={title} data-layer="messenger">
+      <PanelHeader
+        of={of}
+        titleId={title}
+        chat={isChat || isOpening ? chat : undefined}
+        isInChat={isChat || isOpening}
+      />
+      {isShown && (
+        <div className={styles.body}>
+          {isOpening && (
+            <div className={styles.middle}>
+              <Spinner />
+              <p role="status">Opening the chat …</p>
+            </div>
+          )}
+          {isChat && thread && <Thread key={thread.id + (chat?.id ?? '')} of={thread} tips={tips} />}
+          {!isChat && !isOpening && <ChatList of={of} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface PanelHeaderProps {
+  of: MessengerActor
+  titleId: string
+  chat: MessengerChat | undefined
+  isInChat: boolean
+}
+
+function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
+  const isMinimized = useFact(of, (snapshot) => snapshot.hasTag('minimized'))
+  const isFollowing = useFact(of, (snapshot) => snapshot.hasTag('following'))
+  const hasChats = useFact(of, (snapshot) => snapshot.context.chats.length > 0)
+  const unread = useFact(of, (snapshot) => badgeOf(totalUnread(snapshot.context.chats)))
+  return (
+    <header className={styles.header}>
+      {isInChat && (
+        <IconButton
+          icon="chevronLeft"
+          label="Back to all chats"
+          disabled={!hasChats}
+          onClick={() => of.send({ type: 'back.pressed' })}
+        />
+      )}
+      {chat && <Avatar participant={chat.participant} isPresenceKnown={isFollowing} />}
+      <button
+        type="button"
+        className={styles.heading}
+        disabled={!isMinimized}
+        onClick={() => of.send({ type: 'header.clicked' })}
+      >
+        <span id={titleId} className={styles.title}>
+          {isInChat ? (chat?.participant.username ?? 'Chat') : 'Messages'}
+        </span>
+        {chat && <span className={styles.presence}>{presenceOf(chat, isFollowing)}</span>}
+        {isMinimized && unread && <span className={styles.unread}>{unread}</span>}
+      </button>
+      <IconButton
+        icon={isMinimized ? 'chevronUp' : 'minimize'}
+        label={isMinimized ? 'Open messages' : 'Minimize messages'}
+        onClick={() => of.send({ type: 'minimize.toggled' })}
+      />
+      <IconButton icon="close" label="Close messages" onClick={() => of.send({ type: 'panel.closed' })} />
+    </header>
+  )
+}
+
+function presenceOf({ participant }: MessengerChat, isFollowing: boolean) {
+  if (!isFollowing) return 'Reconnecting …'
+  return participant.isOnline ? 'Online' : 'Offline'
+}
+
+function ChatList({ of }: { of: MessengerActor }) {
+  const chats = useFact(of, (snapshot) => snapshot.context.chats)
+  const ownId = useFact(of, (snapshot) => snapshot.context.session.clientId)
+  const nowMs = useFact(of, (snapshot) => snapshot.context.nowMs)
+  const isFollowing = useFact(of, (snapshot) => snapshot.hasTag('following'))
+  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('chatsFailed'))
+  if (chats.length === 0) {
+    return (
+      <div className={styles.middle}>
+        <p>{hasFailed ? 'Your chats could not be loaded.' : 'No messages yet. Write to a model from her room.'}</p>
+        {hasFailed && (
+          <Button isSmall onClick={() => of.send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <ul className={styles.chats}>
+      {chats.map((chat) => (
+        <li key={chat.id} className={styles.chat}>
+          <button
+            type="button"
+            className={styles.open}
+            onClick={() => of.send({ type: 'chat.selected', chatId: chat.id })}
+          >
+            <Avatar participant={chat.participant} isPresenceKnown={isFollowing} />
+            <span className={styles.facts}>
+              <span className={styles.line}>
+                <span className={styles.name}>{chat.participant.username}</span>
+                {chat.lastMessage && (
+                  <time className={styles.time} dateTime={new Date(chat.lastMessage.sentAtMs).toISOString()}>
+                    {timeText(chat.lastMessage.sentAtMs, nowMs)}
+                  </time>
+                )}
+              </span>
+              <span className={styles.line}>
+                <bdi className={styles.preview}>
+                  {chat.participant.hasBlocked ? 'Chat is not available' : previewOf(chat, ownId)}
+                </bdi>
+                {chat.unread > 0 && (
+                  <span className={styles.unread}>
+                    <span aria-hidden="true">{badgeOf(chat.unread)}</span>
+                    <span className="only-read">{`${chat.unread} unread`}</span>
+                  </span>
+                )}
+              </span>
+            </span>
+          </button>
+          <ChatMenu chat={chat} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChatMenu({ chat: { participant } }: { chat: MessengerChat }) {
+  const { settings } = useSite()
+  return (
+    <details name="chat-menu" className={styles.menu}>
+      <summary title="More">
+        <Icon name="more" />
+        <span className="only-read">{`More about ${participant.username}`}</span>
+      </summary>
+      <div className={styles.sheet}>
+        <SiteLink to={pathOf('vr-cam-broadcast', { modelNickname: participant.username }, settings)}>
+          Go to Model`s Room
+        </SiteLink>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { composerMachine } from '../../machines/cams/composer.machine.ts'
+import { isWritable, timeText, tipSentence } from '../../machines/messenger/chats.ts'
+import type { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
+import { rowsOf, type ThreadRow } from '../../machines/messenger/thread.ts'
+import { Composer } from '../cams/composer.view.tsx'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { MessageList } from '../kit/message-list.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import styles from './thread.module.css'
+
+interface ThreadProps {
+  of: ActorRefFrom<typeof messengerThreadMachine>
+  tips: ReactNode
+}
+
+const dayOf = (atMs: number) => new Date(atMs).toDateString()
+const monthAndDay = (atMs: number) => new Date(atMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
+
+/** One open chat. */
+export function Thread({ of, tips }: ThreadProps) {
+  const messages = useFact(of, (snapshot) => snapshot.context.messages)
+  const dividerId = useFact(of, (snapshot) => snapshot.context.dividerId)
+  const ownId = useFact(of, (snapshot) => snapshot.context.ownId)
+  const nowMs = useFact(of, (snapshot) => snapshot.context.nowMs)
+  const participant = useFact(of, (snapshot) => snapshot.context.participant)
+  const hasNews = useFact(of, (snapshot) => snapshot.context.hasNews)
+  const isBusy = useFact(of, (snapshot) => snapshot.hasTag('busy'))
+  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('failed'))
+  const isLoadingOlder = useFact(of, (snapshot) => snapshot.hasTag('loadingOlder'))
+  const composer = useFact(
+    of,
+    (snapshot) => snapshot.children.composer as ActorRefFrom<typeof composerMachine> | undefined,
+  )
+  const rows = useMemo(() => rowsOf(messages, dividerId, dayOf), [messages, dividerId])
+  const nameOf = (senderId: string) => (senderId === ownId ? 'You' : participant.username)
+  return (
+    <div className={styles.thread}>
+      {isBusy && (
+        <div className={styles.middle}>
+          <Spinner />
+          <p role="status">Loading messages …</p>
+        </div>
+      )}
+      {hasFailed && (
+        <div className={styles.middle} role="alert">
+          <p>The messages could not be loaded.</p>
+          <Button isSmall onClick={() => of.send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!isBusy && !hasFailed && (
+        <>
+          {isLoadingOlder && (
+            <p className={styles.older} role="status">
+              Loading older messages …
+            </p>
+          )}
+          <MessageList
+            label={`Messages with ${participant.username}`}
+            rows={rows}
+            keyOf={keyOf}
+            draw={(row) => <Row row={row} ownId={ownId} nowMs={nowMs} nameOf={nameOf} />}
+            {...(dividerId && { opensAt: 'divider' })}
+            newsLabel={hasNews ? 'New Messages' : ''}
+            announce={(fresh) => announcementOf(fresh, ownId, participant.username)}
+            onNearEnd={(isNear) => of.send({ type: 'end.judged', isNear })}
+            onNearStart={() => of.send({ type: 'start.neared' })}
+            onSeen={(ids) => of.send({ type: 'messages.seen', ids })}
+          >
+            <p>Say hello to {participant.username}.</p>
+          </MessageList>
+        </>
+      )}
+      <div className={styles.foot}>
+        {isWritable(participant) ? (
+          tips
+        ) : (
+          <p className={styles.closed}>
+            <Icon name="lock" size={18} />
+            {participant.hasBlocked ? 'Chat is not available' : 'You cannot write here just now.'}
+          </p>
+        )}
+        {composer && <Composer of={composer} failure="Can’t send the message" />}
+      </div>
+    </div>
+  )
+}
+
+const keyOf = (row: ThreadRow) => row.key
+
+interface RowProps {
+  row: ThreadRow
+  ownId: string
+  nowMs: number
+  nameOf: (senderId: string) => string
+}
+
+function Row({ row, ownId, nowMs, nameOf }: RowProps) {
+  if (row.kind === 'date') return <p className={styles.date}>{monthAndDay(row.atMs)}</p>
+  if (row.kind === 'divider') return <p className={styles.divider}>New Messages</p>
+  const { senderId, content, amount, sentAtMs } = row.message
+  const isOwn = senderId === ownId
+  if (row.kind === 'tip') {
+    return (
+      <p className={styles.tip}>
+        <Icon name="tokens" size={18} />
+        {tipSentence(nameOf(senderId), amount)}
+      </p>
+    )
+  }
+  return (
+    <div className={isOwn ? styles.own : styles.other}>
+      <p className={styles.bubble} dir="auto">
+        {content}
+      </p>
+      <time className={styles.time} dateTime={sentAtMs > 0 ? new Date(sentAtMs).toISOString() : undefined}>
+        <span className="only-read">{nameOf(senderId)}, </span>
+        {timeText(sentAtMs, nowMs)}
+      </time>
+    </div>
+  )
+}
+
+/** One sentence, however many there are. */
+function announcementOf(rows: readonly ThreadRow[], ownId: string, name: string): string {
+  const others = rows.flatMap((row) =>
+    (row.kind === 'regular' || row.kind === 'tip') && row.message.senderId !== ownId ? [row.message] : [],
+  )
+  const [only] = others
+  if (!only) return ''
+  if (others.length > 1) return `${others.length} new messages from ${name}`
+  return only.amount > 0 ? tipSentence(name, only.amount) : `${name}: ${only.content.slice(0, 200)}`
+}
