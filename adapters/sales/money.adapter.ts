@@ -37,6 +37,7 @@ const ANSWERS = {
 const Intent = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(64)),
   kind: z.enum(Object.keys(ANSWERS) as [MoneyKind, ...MoneyKind[]]),
+  mark: z.optional(z.number()),
 })
 
 /** By which nothing can have been done: the request never left, or was turned away at the door. */
@@ -61,15 +62,19 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
   const intentKey = INTENT_KEYS[desk]
   /** The action whose outcome is not known. Holds what was typed, so it stays in memory. */
   let open: { intent: MoneyIntent; request: MoneyRequest } | null = null
+  /** The one that the tab had under way when its page went, as long as nobody knows what became of it. */
+  let left = storage.read(intentKey, Intent) ?? null
 
   const recordIntent: RecordIntent = async (_signal, request) => {
     // Nothing is queued: what was confirmed now must not be done at another time.
     if (!isOnline()) return { type: 'intent.refused', refusal: { ...NOT_DONE, cause: 'offline' } }
     // The same again, before it is known what the first one did: the same action.
-    const isSame = open !== null && JSON.stringify(open.request) === JSON.stringify(request)
-    const intent = isSame && open ? open.intent : { key: newKey(), kind: request.kind }
+    const mark = markOf(request)
+    const isSame = open ? JSON.stringify(open.request) === JSON.stringify(request) : left?.mark === mark
+    const known = isSame ? (open?.intent ?? left) : null
+    const intent = { key: known?.key ?? newKey(), kind: request.kind }
     open = { intent, request }
-    storage.write(intentKey, intent)
+    storage.write(intentKey, { ...intent, mark })
     return { type: 'intent.recorded', intent }
   }
 
@@ -127,13 +132,13 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
   }
 
   async function settled(kind: MoneyKind, { status, answer }: { status: number; answer: Settled }) {
-    open = null
+    open = left = null
     if ('pair' in answer && answer.pair) await adopt(answer.pair)
     return { type: 'action.settled' as const, ...resultIn(kind, status, answer) }
   }
 
   function refused(reason: CheckoutRefusal | CamRefusal) {
-    open = null
+    open = left = null
     const { title, email, password, price, isKnownEmail } = { ...NO_REASON, ...reason }
     const refusal: MoneyRefusal = { cause: 'refused', title, fields: { email, password }, price, isKnownEmail }
     return { type: 'action.refused' as const, refusal }
@@ -147,8 +152,18 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
       receive(() => storage.remove(intentKey))
     }),
     /** What was under way in this tab when its page went. */
-    pending: (): MoneyIntent | null => storage.read(intentKey, Intent) ?? null,
+    pending: (): MoneyIntent | null => {
+      const kept = storage.read(intentKey, Intent)
+      return kept ? { key: kept.key, kind: kept.kind } : null
+    },
   }
+}
+
+/** Tells one request from another, also after a reload, and is too short to give away what was typed. */
+function markOf(request: MoneyRequest): number {
+  let mark = 0
+  for (const character of JSON.stringify(request)) mark = (mark * 31 + character.charCodeAt(0)) % 65_521
+  return mark
 }
 
 type Settled = z.infer<(typeof ANSWERS)[MoneyKind]> | MoneyResult
