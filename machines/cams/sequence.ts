@@ -105,8 +105,12 @@ export function hear(channels: Channels, frames: readonly ServerFrame[]): Heard 
 
   function hearAnswer({ ch, epoch, seq, isReset }: Extract<ServerFrame, { op: 'subscribed' }>) {
     const channel = after[ch]
-    if (channel?.status !== 'asked') return
-    const isContinued = !isReset && channel.cursor?.epoch === epoch
+    if (!channel) return
+    const isSameEpoch = channel.cursor?.epoch === epoch
+    // Nobody asked: it says what a slow reader has missed, or it is an answer that came twice.
+    const isNews = isReset && !(isSameEpoch && seq <= (channel.cursor?.seq ?? 0))
+    if (channel.status !== 'asked' && !isNews) return
+    const isContinued = !isReset && isSameEpoch
     after[ch] = { ...channel, status: 'live', cursor: isContinued ? channel.cursor : { epoch, seq } }
     if (channel.cursor && !isContinued) say({ type: 'channel.reset', ch })
     say({ type: 'channel.live', ch })

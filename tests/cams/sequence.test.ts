@@ -200,6 +200,14 @@ describe('one channel', () => {
     expect(kinds(hear(asked, [answered(4, { isReset: true })]).news)).toEqual(['channel.reset', 'channel.live'])
   })
 
+  test('that was too slow is told what it has missed, unasked; the same said late is nothing new', () => {
+    const { channels, news } = hear(live, [answered(9, { isReset: true }), eventNo(10), answered(9, { isReset: true })])
+    expect([kinds(news), channels[CH]?.cursor]).toEqual([
+      ['channel.reset', 'channel.live', 'channel.heard'],
+      { epoch: 'e1', seq: 10 },
+    ])
+  })
+
   test('that is denied says so once and hears nothing, until it is asked for anew', () => {
     const denied: ServerFrame = { op: 'denied', ch: CH, reason: 'not yours' }
     const { channels, news } = hear(live, [denied, denied, eventNo(5)])
