@@ -22,10 +22,15 @@ export const BillersAnswer = z.pipe(
 const Quote = z.object({ amount: Amount, currency: Currency })
 export type Quote = z.infer<typeof Quote>
 
-/** `POST /api/account` (API-094, assumed): optional fields only where they are set. */
+const Typed = z.string().check(z.maxLength(1024))
+
+/**
+ * `POST /api/account` (API-094, assumed): optional fields only where they are set. What was typed is judged by the server, whose messages stand under
+ * their fields.
+ */
 export const CreateAccountRequest = z.object({
-  email: z.string().check(z.minLength(3), z.maxLength(254)),
-  password: z.string().check(z.minLength(8), z.maxLength(50)),
+  email: Typed,
+  password: Typed,
   isReceiveUpdates: z.boolean(),
   paymentSystem: BillerName,
   priceUuid: z.optional(z.string()),

@@ -10,6 +10,7 @@ interface NewAccount {
   affiliateId?: string
 }
 
+const LONGEST_EMAIL = 254
 const EMAIL = /^[\w.%+!#$&'*/=?^`{|}~-]+@[a-z0-9.-]+\.[a-z]{2,}$/
 const AFFILIATE = /^[\w-]{1,64}$/
 
@@ -18,7 +19,7 @@ export function fieldProblemsOf(database: DatabaseSync, { email, password }: New
   const isKnownEmail = accountByEmail(database, email) !== null
   const problems = {
     email: [
-      ...(EMAIL.test(plainEmail(email)) ? [] : ['This is not an e-mail address.']),
+      ...(EMAIL.test(plainEmail(email)) && email.length <= LONGEST_EMAIL ? [] : ['This is not an e-mail address.']),
       ...(isKnownEmail ? ['There is already an account with this e-mail address.'] : []),
     ],
     password: passwordProblems(password),
@@ -31,6 +32,7 @@ function passwordProblems(password: string): string[] {
     ...(/\p{L}/u.test(password) ? [] : ['Password must contain at least one letter']),
     ...(/\d/.test(password) ? [] : ['Password must contain at least one number']),
     ...(/[&"\s]/.test(password) ? ['Password must not contain spaces or the symbols & and "'] : []),
+    ...(password.length < 8 || password.length > 50 ? ['Password must have 8 to 50 characters'] : []),
   ]
 }
 

@@ -28,7 +28,8 @@ describe('what a new account is asked with', () => {
 
   test('is refused before it is sent where it is none [API-094]', () => {
     for (const change of [
-      { password: 'short1' },
+      { password: 'x'.repeat(1025) },
+      { email: 7 },
       { paymentSystem: '<b>' },
       { slavePriceUuids: ['1', '2', '3', '4', '5'] },
     ]) {

@@ -106,6 +106,13 @@ describe('an account', () => {
       '',
       'Password must contain at least one number\nPassword must not contain spaces or the symbols & and "',
     ])
+    const address = 'This is not an e-mail address.'
+    const length = 'Password must have 8 to 50 characters'
+    for (const email of ['', 'a', `${'a'.repeat(250)}@example.com`])
+      expect(await messages({ email })).toEqual([422, address, ''])
+    for (const password of ['short1', `1${'a'.repeat(50)}`])
+      expect(await messages({ password })).toEqual([422, '', length])
+    expect(await messages({ email: 'a', password: 'short1' })).toEqual([422, address, length])
     expect(accounts()).toBe(before)
   })
 
