@@ -25,6 +25,10 @@ export interface MediaElementOptions {
 }
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
+/** Who is further behind what is on than this, seconds, is brought back to it. */
+const FAR_BEHIND = 12
+/** How far before the end of what has come one plays, seconds, where nobody says. */
+const EDGE_MARGIN = 6
 const HAS_BUFFERS = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 
 /**
@@ -98,7 +102,11 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
 
   listen(
     'playing',
-    whenReady(() => ({ type: 'media.playing' })),
+    whenReady(() => {
+      // After a stall the element goes on where it stopped, and everybody else is further.
+      catchUp(FAR_BEHIND)
+      return { type: 'media.playing' }
+    }),
   )
   listen(
     'pause',
@@ -142,6 +150,15 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
     return { type: 'media.moved', seconds: currentTime, bufferedSeconds }
   }
 
+  let isLive = false
+  function catchUp(fromBehind: number) {
+    if (!isLive) return
+    const { seekable } = video
+    const last = seekable.length > 0 ? seekable.end(seekable.length - 1) - EDGE_MARGIN : undefined
+    const edge = ladder?.edge() ?? last
+    if (edge !== undefined && Number.isFinite(edge) && edge - video.currentTime > fromBehind) video.currentTime = edge
+  }
+
   let startAtSeconds = 0
   function becomeReady() {
     if (startAtSeconds > 0)
@@ -156,6 +173,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
     ladder?.close()
     ladder = undefined
     startAtSeconds = command.startAtSeconds
+    isLive = command.isLive
     address = filmAddress(command.source, contentHost)
     if (address === '') {
       report({ type: 'media.failed', reason: 'missing' })
@@ -190,6 +208,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
         address,
         startAtSeconds,
         quality,
+        isLive,
         onRung: (rung) => report({ type: 'media.qualityChanged', quality: rung }),
         onFailure: fail,
       })
@@ -204,6 +223,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
       case 'media.open':
         return open(command)
       case 'media.play':
+        if (isReady) catchUp(1)
         return void video.play().catch((error: unknown) => {
           if (error instanceof DOMException && error.name === 'NotAllowedError') report({ type: 'media.playRefused' })
         })

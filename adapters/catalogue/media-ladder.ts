@@ -6,6 +6,8 @@ export interface MediaLadder {
   /** Labels of the rungs, once the film is ready. */
   rungs(): string[]
   choose(quality: string): void
+  /** Of what is on just now: the moment where everybody is, seconds; undefined while that is not known. */
+  edge(): number | undefined
   close(): void
 }
 
@@ -15,6 +17,7 @@ interface LadderOptions {
   address: string
   startAtSeconds: number
   quality: string
+  isLive: boolean
   onRung: (quality: string) => void
   onFailure: (reason: PlayerFailure) => void
 }
@@ -26,12 +29,19 @@ export function openLadder({
   address,
   startAtSeconds,
   quality,
+  isLive,
   onRung,
   onFailure,
 }: LadderOptions): MediaLadder {
   const { Events, ErrorTypes } = HlsOfScript
   // Its worker would come from a blob, which the content security policy forbids.
-  const hls = new HlsOfScript({ enableWorker: false, startPosition: startAtSeconds || -1, capLevelToPlayerSize: true })
+  const hls = new HlsOfScript({
+    enableWorker: false,
+    startPosition: startAtSeconds || -1,
+    capLevelToPlayerSize: true,
+    // Who has fallen behind what is on is brought back: a little faster first, at once when it is much.
+    ...(isLive && { maxLiveSyncPlaybackRate: 1.1, liveMaxLatencyDurationCount: 8, backBufferLength: 10 }),
+  })
   let hasMended = false
 
   const choose = (wanted: string) => {
@@ -54,7 +64,12 @@ export function openLadder({
   hls.loadSource(address)
   hls.attachMedia(video)
 
-  return { rungs: () => [...new Set(hls.levels.map(rungOf))], choose, close: () => hls.destroy() }
+  return {
+    rungs: () => [...new Set(hls.levels.map(rungOf))],
+    choose,
+    edge: () => hls.liveSyncPosition ?? undefined,
+    close: () => hls.destroy(),
+  }
 }
 
 function rungOf({ height }: { height: number }) {

@@ -65,7 +65,10 @@ function freshSourcesOf(question: Parameters<LoadVideo>[1], loadVideo: LoadVideo
     const answer = await loadVideo(signal, question)
     switch (answer.type) {
       case 'video.loaded':
-        return { type: 'sources.renewed', sources: sourcesOf(answer.content.video, kind) }
+        return {
+          type: 'sources.renewed',
+          sources: sourcesOf(answer.content.video, kind === 'full' ? 'full' : 'trailer'),
+        }
       case 'video.missing':
         return { type: 'sources.lost', reason: 'missing' }
       // The link that the film has now stays the reason: the next retry asks once more.

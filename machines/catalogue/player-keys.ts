@@ -37,6 +37,13 @@ export const PLAYER_KEYS: readonly PlayerKey[] = [
   { keys: ['Escape'], label: 'Close this overview', event: { type: 'help.closed' } },
 ]
 
+const SEEKING: ReadonlySet<string> = new Set(['position.nudged', 'position.shareChosen', 'speed.nudged'])
+
+/** Those that mean something: nobody seeks in what is on just now. */
+export function keysOf(isLive: boolean): readonly PlayerKey[] {
+  return isLive ? PLAYER_KEYS.filter(({ event }) => !SEEKING.has(event.type)) : PLAYER_KEYS
+}
+
 /** What was pressed, without the DOM event. */
 export interface KeyPress {
   key: string

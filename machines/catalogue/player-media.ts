@@ -13,6 +13,8 @@ export type MediaCommand =
       isMuted: boolean
       speed: number
       quality: string
+      /** What is on just now: to play is to go where everybody is. */
+      isLive: boolean
     }
   | { type: 'media.play' }
   | { type: 'media.pause' }

@@ -80,7 +80,8 @@ export type MemoryCommand =
 export interface PlayerInput {
   memoryKey: string
   title: string
-  kind: 'full' | 'trailer'
+  /** `live`: what is on just now. It cannot be sought in, and goes on where everybody is. */
+  kind: 'full' | 'trailer' | 'live'
   sources: PlayerSource[]
   /** 0 where nobody said; the film itself tells later. */
   durationSeconds: number
@@ -164,10 +165,11 @@ const playerSetup = setup({
     rewind: assign({ seconds: 0 }),
     openMedia: sendTo('media', ({ context }): MediaCommand => {
       const source = sourceFor(context.sources, context.quality, context.unplayable)
-      const { seconds, volume, isMuted, speed, quality } = context
+      const { seconds, volume, isMuted, speed, quality, kind } = context
       // The guard hasSomethingToPlay stands before every way here.
       if (!source) throw new Error('A player without sources was opened')
-      return { type: 'media.open', source, startAtSeconds: seconds, volume, isMuted, speed, quality }
+      const startAtSeconds = kind === 'live' ? 0 : seconds
+      return { type: 'media.open', source, startAtSeconds, volume, isMuted, speed, quality, isLive: kind === 'live' }
     }),
     playMedia: sendTo('media', { type: 'media.play' } satisfies MediaCommand),
     pauseMedia: sendTo('media', { type: 'media.pause' } satisfies MediaCommand),
@@ -211,6 +213,10 @@ const playerSetup = setup({
     isOtherFile: ({ context }, quality: string) =>
       sourceFor(context.sources, quality, context.unplayable) !==
       sourceFor(context.sources, context.quality, context.unplayable),
+    isOnAir: ({ context: { kind, sources, failure } }) =>
+      kind === 'live' && sources.length > 0 && failure !== 'unsupported',
+    isLive: ({ context }) => context.kind === 'live',
+    isNotLive: ({ context }) => context.kind !== 'live',
     isFilm: ({ context }) => context.kind === 'full',
     mayRemember: ({ context }, remembersPosition: boolean) => remembersPosition && context.kind === 'full',
     isPlaying: stateIn({ playback: { open: 'playing' } }),
@@ -221,6 +227,7 @@ const playerSetup = setup({
     renewalPatience: 20_000,
     openingPatience: 20_000,
     stallPatience: 30_000,
+    liveRetryPause: 5_000,
     controlsRest: 3_000,
     positionPause: 5_000,
   },
@@ -239,7 +246,7 @@ export const playerMachine = playerSetup.createMachine({
     bufferedSeconds: 0,
     scrubSeconds: 0,
     volume: 1,
-    isMuted: false,
+    isMuted: input.kind === 'live',
     speed: 1,
     wantsToPlay: input.startsAtOnce,
     failure: 'missing',
@@ -283,6 +290,7 @@ export const playerMachine = playerSetup.createMachine({
       actions: { type: 'keepSound', params: ({ event }) => event },
     },
     'speed.chosen': {
+      guard: 'isNotLive',
       actions: [
         { type: 'chooseSpeed', params: ({ event }) => nudgeSpeed(event.speed, 0) },
         'applySpeed',
@@ -290,6 +298,7 @@ export const playerMachine = playerSetup.createMachine({
       ],
     },
     'speed.nudged': {
+      guard: 'isNotLive',
       actions: [
         { type: 'chooseSpeed', params: ({ context, event }) => nudgeSpeed(context.speed, event.steps) },
         'applySpeed',
@@ -424,14 +433,17 @@ export const playerMachine = playerSetup.createMachine({
               actions: { type: 'keepFailure', params: ({ event }) => event.reason },
             },
             'position.chosen': {
+              guard: 'isNotLive',
               target: '.seeking',
               actions: { type: 'aimAt', params: ({ event }) => event.seconds },
             },
             'position.nudged': {
+              guard: 'isNotLive',
               target: '.seeking',
               actions: { type: 'aimAt', params: ({ context, event }) => context.seconds + event.bySeconds },
             },
             'position.shareChosen': {
+              guard: 'isNotLive',
               target: '.seeking',
               actions: { type: 'aimAt', params: ({ context, event }) => context.durationSeconds * event.share },
             },
@@ -512,8 +524,14 @@ export const playerMachine = playerSetup.createMachine({
               tags: 'ended',
               entry: 'wantPause',
               on: {
-                'play.toggled': { target: 'seeking', actions: ['wantPlay', 'rewind'] },
-                'play.requested': { target: 'seeking', actions: ['wantPlay', 'rewind'] },
+                'play.toggled': [
+                  { guard: 'isLive', target: '#player.playback.preparing.opening', actions: 'wantPlay' },
+                  { target: 'seeking', actions: ['wantPlay', 'rewind'] },
+                ],
+                'play.requested': [
+                  { guard: 'isLive', target: '#player.playback.preparing.opening', actions: 'wantPlay' },
+                  { target: 'seeking', actions: ['wantPlay', 'rewind'] },
+                ],
               },
             },
           },
@@ -521,6 +539,13 @@ export const playerMachine = playerSetup.createMachine({
         failed: {
           description: 'The film does not play: the reason in plain words and a way to try again from the same moment.',
           tags: 'failed',
+          after: {
+            liveRetryPause: {
+              description: 'What is on goes on without us: it is tried again by itself.',
+              guard: 'isOnAir',
+              target: 'preparing.opening',
+            },
+          },
           on: {
             'retry.requested': [
               {

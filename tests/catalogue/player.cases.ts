@@ -18,6 +18,7 @@ export const cases = casesOf(playerMachine, {
     'a film behind its button': { ...film, startsAtOnce: false },
     'a film that is not there': { ...film, sources: [] },
     'a trailer': { ...film, kind: 'trailer' },
+    'what is on just now': { ...film, kind: 'live', durationSeconds: 0 },
   },
   events: {
     'player.prepared': [
@@ -41,5 +42,10 @@ export const cases = casesOf(playerMachine, {
     'quality.chosen': [{ quality: '2K' }, { quality: '4K' }],
     'scrub.moved': [{ seconds: 30 }],
   },
-  project: ({ context }) => [context.wantsToPlay, context.failure === 'forbidden', context.seconds === 600],
+  project: ({ context }) => [
+    context.wantsToPlay,
+    context.failure === 'forbidden',
+    context.seconds === 600,
+    context.kind === 'live',
+  ],
 })

@@ -46,6 +46,7 @@ describe('while preparing', () => {
         isMuted: true,
         speed: 1.5,
         quality: 'auto',
+        isLive: false,
       },
     ])
   })

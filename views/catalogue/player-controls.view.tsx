@@ -15,9 +15,10 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
   const isMuted = useFact(player, (snapshot) => snapshot.context.isMuted)
   const volume = useFact(player, (snapshot) => snapshot.context.volume)
   const isFullScreen = useFact(player, (snapshot) => snapshot.hasTag('fullScreen'))
+  const isLive = useFact(player, (snapshot) => snapshot.context.kind === 'live')
   return (
     <div className={styles.controls}>
-      <TimeLine player={player} sheet={sheet} />
+      {!isLive && <TimeLine player={player} sheet={sheet} />}
       <div className={styles.row}>
         <IconButton
           icon={isPlaying ? 'pause' : 'play'}
@@ -40,9 +41,9 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
             onChange={(event) => player.send({ type: 'volume.chosen', volume: Number(event.target.value) })}
           />
         </div>
-        <Clock player={player} />
+        {isLive ? <LiveBadge player={player} /> : <Clock player={player} />}
         <span className={styles.gap} />
-        <SpeedMenu player={player} />
+        {!isLive && <SpeedMenu player={player} />}
         <QualityMenu player={player} />
         <ResumeMenu player={player} />
         <span className={styles.help1}>
@@ -85,7 +86,12 @@ function TimeLine({ player, sheet }: { player: PlayerActor; sheet: string }) {
       onChoose={(moment) => player.send({ type: 'position.chosen', seconds: moment })}
       onNudge={(bySeconds) => player.send({ type: 'position.nudged', bySeconds })}
     >
-      {sheet && <SpriteFrame sheet={sheet} frame={spriteFrame(kind, pointedSeconds ?? 0, durationSeconds)} />}
+      {sheet && (
+        <SpriteFrame
+          sheet={sheet}
+          frame={spriteFrame(kind === 'full' ? 'full' : 'trailer', pointedSeconds ?? 0, durationSeconds)}
+        />
+      )}
       <span className={styles.pointed}>{clockOf(pointedSeconds ?? 0)}</span>
     </Scrubber>
   )
@@ -98,6 +104,22 @@ function Clock({ player }: { player: PlayerActor }) {
     <p className={styles.clock} aria-hidden="true">
       {played} <span>/ {whole}</span>
     </p>
+  )
+}
+
+/** What is on just now; who stopped it comes back to where everybody is. */
+function LiveBadge({ player }: { player: PlayerActor }) {
+  const isOn = useFact(player, (snapshot) => snapshot.hasTag('playing'))
+  return (
+    <button
+      type="button"
+      className={`${styles.live} ${isOn ? '' : styles.behind}`}
+      disabled={isOn}
+      onClick={() => player.send({ type: 'play.requested' })}
+    >
+      <span aria-hidden="true" />
+      {isOn ? 'LIVE' : 'Back to live'}
+    </button>
   )
 }
 

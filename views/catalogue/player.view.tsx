@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { playerMachine } from '../../machines/catalogue/player.machine.ts'
-import { eventOfKey, PLAYER_KEYS } from '../../machines/catalogue/player-keys.ts'
+import { eventOfKey, keysOf } from '../../machines/catalogue/player-keys.ts'
 import { type PlayerFailure, qualityInUse, qualityMenu } from '../../machines/catalogue/player-media.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -73,9 +73,17 @@ export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
       {children}
       {hasFailed && <Failure player={player} />}
       {!hasFailed && <PlayerControls player={player} sheet={sheet} />}
-      {isHelpOpen && <KeyHelp onClose={() => player.send({ type: 'help.closed' })} />}
+      {isHelpOpen && <KeyHelp player={player} onClose={() => player.send({ type: 'help.closed' })} />}
     </PlayerFrame>
   )
+}
+
+const liveFailures: Record<PlayerFailure, string> = {
+  network: 'The connection broke off. We keep trying: the picture comes back where everybody is.',
+  decode: 'This stream could not be decoded. Another quality may work.',
+  unsupported: 'Your browser cannot play live streams.',
+  forbidden: 'The stream is not open to you just now.',
+  missing: 'There is no picture just now. We keep looking.',
 }
 
 const failures: Record<PlayerFailure, string> = {
@@ -89,6 +97,7 @@ const failures: Record<PlayerFailure, string> = {
 function Failure({ player }: { player: PlayerActor }) {
   const failure = useFact(player, (snapshot) => snapshot.context.failure)
   const { sources, quality, unplayable } = useFact(player, (snapshot) => snapshot.context)
+  const isLive = useFact(player, (snapshot) => snapshot.context.kind === 'live')
   const isFileAtFault = failure === 'decode' || failure === 'unsupported'
   const others = qualityMenu(sources, []).filter(
     (option) => option.quality !== qualityInUse(sources, quality, unplayable),
@@ -96,8 +105,8 @@ function Failure({ player }: { player: PlayerActor }) {
   return (
     <div className={styles.failure} role="alert">
       <Icon name="alert" size={32} />
-      <p>{failures[failure]}</p>
-      {failure !== 'missing' && (
+      <p>{(isLive ? liveFailures : failures)[failure]}</p>
+      {(failure !== 'missing' || isLive) && (
         <Button look="primary" onClick={() => player.send({ type: 'retry.requested' })}>
           Try again
         </Button>
@@ -117,8 +126,9 @@ function Failure({ player }: { player: PlayerActor }) {
   )
 }
 
-function KeyHelp({ onClose }: { onClose: () => void }) {
-  const rows = PLAYER_KEYS.filter(({ keys }) => !/^[1-9]$/.test(keys[0] ?? '') && keys[0] !== '0')
+function KeyHelp({ player, onClose }: { player: PlayerActor; onClose: () => void }) {
+  const isLive = useFact(player, (snapshot) => snapshot.context.kind === 'live')
+  const rows = keysOf(isLive).filter(({ keys }) => !/^[1-9]$/.test(keys[0] ?? '') && keys[0] !== '0')
   return (
     <div className={styles.help} role="dialog" aria-label="Keys of the player">
       <div className={styles.helpHead}>
@@ -136,12 +146,14 @@ function KeyHelp({ onClose }: { onClose: () => void }) {
             <dd>{label}</dd>
           </div>
         ))}
-        <div>
-          <dt>
-            <kbd>0</kbd>–<kbd>9</kbd>
-          </dt>
-          <dd>To 0 % – 90 %</dd>
-        </div>
+        {!isLive && (
+          <div>
+            <dt>
+              <kbd>0</kbd>–<kbd>9</kbd>
+            </dt>
+            <dd>To 0 % – 90 %</dd>
+          </div>
+        )}
       </dl>
     </div>
   )

@@ -1,0 +1,203 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate'
+import { RoomEvent, UserEvent } from '../../contracts/cams/realtime-events.ts'
+import type { EnterRoomAnswer } from '../../contracts/cams/room-operations.ts'
+import { ModelProfileAnswer } from '../../contracts/cams/rooms.ts'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import type {
+  EnterRoom,
+  FindNearby,
+  LoadBroadcast,
+  LoadRoom,
+  PresenceCommand,
+  RoomFact,
+  SessionFact,
+  SetStreamType,
+} from '../../machines/cams/cam-room.machine.ts'
+import type { SpyTimeFact } from '../../machines/cams/cam-show.machine.ts'
+import { type RoomEntry, roomSettingsOf } from '../../machines/cams/room-facts.ts'
+import { pageFailure } from '../catalogue/page-failure.ts'
+import { type PageAdapterOptions, safeSeo } from '../catalogue/page-parts.ts'
+import type { Stream } from '../site/stream.ts'
+import { type ChannelFact, known } from './channels.adapter.ts'
+
+interface RoomOptions extends PageAdapterOptions {
+  partnerId: string
+  report: (problem: string) => void
+  /** Leaves a room by a request that outlives its page. */
+  leaveAtOnce: (roomId: string) => void
+  /** Tells when the page goes; absent on the server. */
+  window?: Pick<Window, 'addEventListener' | 'removeEventListener'>
+}
+
+/** The ports of `camRoom`, all but the streams. */
+export function createRoom({ call, html, partnerId, report, leaveAtOnce, window }: RoomOptions) {
+  /** By nickname: whoever comes back waits until the leaving is done, or it would overtake the coming. */
+  const underWay = new Map<string, Promise<unknown>>()
+
+  const loadRoom: LoadRoom = async (signal, { nickname }) => {
+    const [answer, seo] = await Promise.all([
+      call('getBroadcast', { params: { nickname }, query: { partnerId, 'show-hidden': 'true' } }, signal),
+      call('getRoomContent', { params: { slug: nickname } }, signal),
+    ])
+    if (!answer.ok) return pageFailure('room', answer)
+    const { modelId } = answer.answer
+    const profile = await call('getModelProfile', { params: { modelId } }, signal)
+    try {
+      const sanitiser = await html()
+      const model = profile.ok ? profile.answer : { ...ModelProfileAnswer.parse({}), name: nickname }
+      return {
+        type: 'room.loaded',
+        content: {
+          broadcast: answer.answer,
+          model: { ...model, bio: model.bio.map((line) => sanitiser.plain(line)), id: modelId },
+          seo: safeSeo(seo.ok ? seo.answer.item.seoParams : EMPTY_SEO, sanitiser),
+        },
+      }
+    } catch {
+      return { type: 'room.failed', reason: 'offline' }
+    }
+  }
+
+  function leave(roomId: string, nickname: string) {
+    return inTurn(nickname, () => call('leaveRoom', { params: { roomId } }))
+  }
+
+  function inTurn<Answer>(nickname: string, act: () => Promise<Answer>): Promise<Answer> {
+    const turn = (underWay.get(nickname) ?? Promise.resolve()).then(act)
+    underWay.set(nickname, turn)
+    void turn.then(() => {
+      if (underWay.get(nickname) === turn) underWay.delete(nickname)
+    })
+    return turn
+  }
+
+  /** Room that each nickname was let into, for as long as it has not been left. */
+  const nicknames = new Map<string, string>()
+
+  const enterRoom: EnterRoom = async (signal, { nickname, streamType, restores }) => {
+    // An entry that is no longer wanted has happened all the same: it is not aborted but undone.
+    const result = await inTurn(nickname, async () => {
+      if (signal.aborted) return undefined
+      const body = { streamTypeCode: streamType, restoresPrivateShow: restores }
+      return call('enterRoom', { params: { nickname }, body })
+    })
+    if (!result?.ok) return { type: 'entry.failed' }
+    const entry = entryOf(result.answer)
+    const roomId = entry.broadcast.id
+    if (!signal.aborted) nicknames.set(roomId, nickname)
+    else if (!entry.isBanned && !nicknames.has(roomId)) void leave(roomId, nickname)
+    return { type: 'entry.done', entry }
+  }
+
+  const findNearby: FindNearby = async (signal, { roomId, direction }) => {
+    const result = await call('getNearbyRoom', { params: { roomId }, query: { direction } }, signal)
+    const nickname = result.ok ? result.answer.modelNickname : null
+    return nickname === null ? { type: 'nearby.none' } : { type: 'nearby.found', nickname }
+  }
+
+  const setStreamType: SetStreamType = async (signal, { roomId, streamType }) => {
+    const result = await call('setStreamType', { params: { roomId }, body: { streamTypeCode: streamType } }, signal)
+    if (!result.ok) return { type: 'streamType.failed' }
+    return { type: 'streamType.set', streamType, url: result.answer.streamInfo.url }
+  }
+
+  const loadBroadcast: LoadBroadcast = async (signal, { broadcastId }) => {
+    const result = await call('getBroadcastById', { params: { broadcastId } }, signal)
+    return result.ok ? { type: 'broadcast.found', nickname: result.answer.modelNickname } : { type: 'broadcast.lost' }
+  }
+
+  const keepPresence = fromCallback<PresenceCommand, NonReducibleUnknown>(({ receive }) => {
+    let present = ''
+    receive(({ type, roomId }) => {
+      if (type === 'room.keep') {
+        present = roomId
+        return
+      }
+      present = ''
+      const nickname = nicknames.get(roomId)
+      nicknames.delete(roomId)
+      if (nickname !== undefined) void leave(roomId, nickname)
+    })
+    const goodbye = () => {
+      if (present) leaveAtOnce(present)
+    }
+    window?.addEventListener('pagehide', goodbye)
+    return () => window?.removeEventListener('pagehide', goodbye)
+  })
+
+  return {
+    loadRoom,
+    enterRoom,
+    findNearby,
+    setStreamType,
+    loadBroadcast,
+    keepPresence,
+    /** What is heard of a room, in the machine's words. What nobody knows is named and left out. */
+    factsOf:
+      (channel: Stream<ChannelFact>): Stream<RoomFact> =>
+      (say) =>
+        channel((news) => {
+          if (news.type === 'channel.live' || news.type === 'channel.denied') say({ type: news.type })
+          if (news.type !== 'channel.heard') return
+          for (const event of news.events) {
+            for (const heard of known(RoomEvent, [event], report)) say(roomFactOf(heard, event.t))
+          }
+        }),
+    /** What concerns the viewer wherever they are. */
+    noticesOf:
+      (channel: Stream<ChannelFact>): Stream<SessionFact | SpyTimeFact> =>
+      (say) =>
+        channel((news) => {
+          if (news.type !== 'channel.heard') return
+          for (const { ev, data } of known(UserEvent, news.events, report)) {
+            if (ev === 'incompleteSessionFound') say({ type: 'incompleteSession.found', broadcastId: data.broadcastId })
+            if (ev === 'broadcastSpyModeTimeExpireNotification') say({ type: 'spyTime.expiring' })
+            if (ev === 'broadcastSpyModeRemainingTime') say({ type: 'spyTime.remaining' })
+          }
+        }),
+  }
+}
+
+function entryOf({ streamTypeCode, broadcast, ...answer }: EnterRoomAnswer): RoomEntry {
+  return { ...answer, broadcast, streamType: streamTypeCode, settings: roomSettingsOf(broadcast) }
+}
+
+/** `atMs`: when it happened, by the provider's clock. */
+function roomFactOf({ ev, data }: RoomEvent, atMs: number): RoomFact {
+  switch (ev) {
+    case 'onTextStatusChanged':
+      return { type: 'textStatus.changed', text: data.status }
+    case 'onViewersCountChanged':
+      return { type: 'viewers.changed', count: data.count }
+    case 'onStateChanged':
+      return { type: 'state.changed', ...data }
+    case 'onBroadcastUnavailable':
+      return { type: 'broadcast.unavailable' }
+    case 'onError':
+      return { type: 'room.erred' }
+    case 'onActionsChanged':
+      return { type: 'permissions.changed', permissions: data }
+    case 'onBroadcastSettingsChanged':
+      return { type: 'settings.changed', settings: roomSettingsOf(data) }
+    case 'onTipMenuChanged':
+      return { type: 'tipMenu.changed', items: data.tipMenu, isEnabled: data.tipMenuEnabled }
+    case 'onToysMenuChanged':
+      return { type: 'toyMenu.changed', items: data.toysMenu }
+    case 'onCurrentStreamChanged':
+      return { type: 'stream.changed', url: data.streamInfo.url }
+    case 'onShowStarted':
+      return { type: 'show.started', ...data }
+    case 'onShowBilled':
+      return { type: 'show.billed', ...data, atMs }
+    case 'onPrivateShowCompleted':
+      return { type: 'show.completed', ...data }
+    case 'onPrivateShowLowBalance':
+      return { type: 'showBalance.low', ...data, isSpy: false }
+    case 'onPrivateShowRequestExpired':
+      return { type: 'request.expired', ...data }
+    case 'onPrivateShowRequestRefused':
+      return { type: 'request.refused', ...data }
+    case 'onSpyShowLowBalance':
+      return { type: 'showBalance.low', ...data, isSpy: true }
+  }
+}

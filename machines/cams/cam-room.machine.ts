@@ -1,0 +1,933 @@
+import { and, assign, emit, sendTo, setup } from 'xstate'
+import type { RoomPermissions, StateReason } from '../../contracts/cams/room-operations.ts'
+import type { BroadcastState, StreamType, TipMenuItem, ToyMenuItem } from '../../contracts/cams/rooms.ts'
+import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from '../catalogue/loading.ts'
+import { type PlayerInput, playerMachine } from '../catalogue/player.machine.ts'
+import { unplugged } from '../unplugged.ts'
+import type { ShowFact } from './cam-show.machine.ts'
+import {
+  isOwnShow,
+  isSixThousand,
+  NO_PERMISSIONS,
+  NO_SETTINGS,
+  offersStreamTypes,
+  type RoomContent,
+  type RoomEntry,
+  type RoomModel,
+  type RoomSettings,
+  type RoomStanding,
+  roomSettingsOf,
+} from './room-facts.ts'
+
+/** What the provider says of a room, in the one order of the viewer's own channel (API-158). */
+export type RoomFact =
+  | ShowFact
+  | { type: 'textStatus.changed'; text: string }
+  | { type: 'viewers.changed'; count: number }
+  | { type: 'state.changed'; state: BroadcastState; reason: StateReason }
+  | { type: 'broadcast.unavailable' }
+  | { type: 'room.erred' }
+  | { type: 'permissions.changed'; permissions: RoomPermissions }
+  | { type: 'settings.changed'; settings: RoomSettings }
+  | { type: 'tipMenu.changed'; items: TipMenuItem[] | undefined; isEnabled: boolean | undefined }
+  | { type: 'toyMenu.changed'; items: ToyMenuItem[] | undefined }
+  | { type: 'stream.changed'; url: string }
+  /** From now on nothing is missed; what was said before may have been. */
+  | { type: 'channel.live' }
+  /** The provider lets this viewer hear nothing more of the room. */
+  | { type: 'channel.denied' }
+
+export type CamRoomEvent =
+  | RoomFact
+  | RoomAnswer
+  | EntryAnswer
+  | NearbyAnswer
+  | StreamTypeAnswer
+  | BroadcastAnswer
+  | SessionFact
+  /** The page of a room opens. `viewer`: names page and visitor together. */
+  | { type: 'room.wanted'; nickname: string; viewer: string }
+  /** That page closes. */
+  | { type: 'room.left'; nickname: string; viewer: string }
+  | { type: 'retry.requested' }
+  | { type: 'nearby.requested'; direction: 'previous' | 'next' }
+  | { type: 'streamType.chosen'; streamType: StreamType }
+  /** The tooltip that tells where tokens are bought: a low balance, or a tip that was refused. */
+  | { type: 'buyTooltip.wanted' }
+  /** Somebody doubts that the room stands as we think. */
+  | { type: 'standing.doubted' }
+  | { type: 'qr.toggled' }
+
+export type RoomAnswer =
+  | { type: 'room.loaded'; content: RoomContent }
+  | { type: 'room.missing' }
+  | { type: 'room.refused'; reason: RefusalReason }
+  | { type: 'room.failed'; reason: FailureReason }
+export type EntryAnswer = { type: 'entry.done'; entry: RoomEntry } | { type: 'entry.failed' }
+export type NearbyAnswer = { type: 'nearby.found'; nickname: string } | { type: 'nearby.none' }
+export type StreamTypeAnswer =
+  | { type: 'streamType.set'; streamType: StreamType; url: string }
+  | { type: 'streamType.failed' }
+export type BroadcastAnswer = { type: 'broadcast.found'; nickname: string } | { type: 'broadcast.lost' }
+/** A show of this viewer's was interrupted, wherever they are now. */
+export type SessionFact = { type: 'incompleteSession.found'; broadcastId: string }
+
+/** Port. What the page is drawn from: broadcast, model and texts, by REST. */
+export type LoadRoom = (signal: AbortSignal, input: { nickname: string }) => Promise<RoomAnswer>
+/** Port. Comes into the room, or hears once more how it stands; `restores` takes up a show that was interrupted. */
+export type EnterRoom = (signal: AbortSignal, input: EntryQuestion) => Promise<EntryAnswer>
+export interface EntryQuestion {
+  nickname: string
+  streamType: StreamType
+  restores: boolean
+}
+/** Port. The room before or after this one. */
+export type FindNearby = (signal: AbortSignal, input: NearbyQuestion) => Promise<NearbyAnswer>
+export interface NearbyQuestion {
+  roomId: string
+  direction: 'previous' | 'next'
+}
+export type SetStreamType = (signal: AbortSignal, input: StreamTypeQuestion) => Promise<StreamTypeAnswer>
+export interface StreamTypeQuestion {
+  roomId: string
+  streamType: StreamType
+}
+/** Port. Whose broadcast it is. */
+export type LoadBroadcast = (signal: AbortSignal, input: { broadcastId: string }) => Promise<BroadcastAnswer>
+/** Port. Which room we are in: it is left once, also when the page goes without a word (M13). */
+export type PresenceCommand = { type: 'room.keep'; roomId: string } | { type: 'room.leave'; roomId: string }
+
+export interface CamRoomInput {
+  /** `vr-cam-girls`: where the list is. */
+  listSlug: string
+}
+
+export type CamRoomEmitted =
+  | ShowFact
+  | {
+      type: 'room.entered'
+      roomId: string
+      nickname: string
+      modelId: string
+      chatChannel: string
+      standing: RoomStanding
+    }
+  /** It was asked once more how the same room stands. */
+  | { type: 'room.refreshed'; roomId: string; nickname: string; standing: RoomStanding }
+  | { type: 'room.closed'; roomId: string }
+  | { type: 'room.shown' }
+  | { type: 'room.hidden' }
+  | { type: 'state.changed'; roomId: string; state: BroadcastState }
+  | { type: 'permissions.changed'; permissions: RoomPermissions }
+  | { type: 'settings.changed'; settings: RoomSettings }
+  | { type: 'description.changed'; roomId: string; description: string }
+  | { type: 'viewers.changed'; roomId: string; viewers: number }
+  | { type: 'navigation.requested'; to: string }
+  | { type: 'balance.wanted' }
+  | { type: 'problem.noticed'; reason: string }
+
+interface Context extends CamRoomInput {
+  nickname: string
+  viewer: string
+  isOnRoute: boolean
+  content: RoomContent | undefined
+  refusal: RefusalReason
+  failure: FailureReason
+  /** Takes up an interrupted show with the next entry. */
+  restores: boolean
+  lostBroadcastId: string
+  /** `''`: in no room. */
+  id: string
+  channels: RoomEntry['channels']
+  /** ENT-070. */
+  model: RoomModel | null
+  viewers: number
+  description: string
+  state: BroadcastState
+  stateChangeReason: StateReason
+  tipMenu: { items: readonly TipMenuItem[]; isEnabled: boolean }
+  toyMenuItems: readonly ToyMenuItem[]
+  permissions: RoomPermissions
+  settings: RoomSettings
+  /** `''`: nothing to watch. */
+  streamUrl: string
+  /** ENT-073: whether 2D and 3D can be chosen between. */
+  streamTypes: boolean
+  currentStreamType: StreamType
+  wantedStreamType: StreamType
+  resolutionIsSixThousand: boolean
+  direction: 'previous' | 'next'
+  /** Heard since the provider was asked how the room stands: the answer may be older. */
+  heardSince: readonly RoomFact[]
+}
+
+const NO_CHANNELS = { room: '', chat: '' }
+
+const NOWHERE = {
+  id: '',
+  channels: NO_CHANNELS,
+  state: 'UNINITIALIZED',
+  stateChangeReason: 'NONE',
+  permissions: NO_PERMISSIONS,
+  streamUrl: '',
+  heardSince: [],
+} as const satisfies Partial<Context>
+
+const roomSetup = setup({
+  types: {
+    input: {} as CamRoomInput,
+    context: {} as Context,
+    events: {} as CamRoomEvent,
+    emitted: {} as CamRoomEmitted,
+    children: {} as { player: 'player' },
+    tags: {} as
+      | 'settled'
+      | 'visible'
+      | 'busy'
+      | 'missing'
+      | 'refused'
+      | 'failed'
+      | 'entering'
+      | 'entered'
+      | 'notEntered'
+      | 'banned'
+      | 'autoRefreshBalance'
+      | 'findingNearby'
+      | 'switchingStream'
+      | 'restoring'
+      | 'player'
+      | 'vrPlayer'
+      | 'buyTooltip'
+      | 'qr',
+  },
+  actors: {
+    loadRoom: unplugged<{ nickname: string }>('loadRoom'),
+    enterRoom: unplugged<EntryQuestion>('enterRoom'),
+    watchRoom: unplugged<{ channel: string }>('watchRoom'),
+    watchSessions: unplugged('watchSessions'),
+    findNearby: unplugged<NearbyQuestion>('findNearby'),
+    setStreamType: unplugged<StreamTypeQuestion>('setStreamType'),
+    loadBroadcast: unplugged<{ broadcastId: string }>('loadBroadcast'),
+    keepPresence: unplugged<unknown, PresenceCommand>('keepPresence'),
+    player: playerMachine,
+  },
+  actions: {
+    wantRoom: assign((_, { nickname, viewer }: { nickname: string; viewer: string }) => ({
+      ...NOWHERE,
+      nickname,
+      viewer,
+      isOnRoute: true,
+      content: undefined,
+      restores: false,
+    })),
+    comeToRoute: assign((_, viewer: string) => ({ viewer, isOnRoute: true })),
+    leaveRoute: assign({ isOnRoute: false }),
+    forgetRoom: assign({ ...NOWHERE, nickname: '', viewer: '', isOnRoute: false, content: undefined }),
+    forgetPlace: assign(NOWHERE),
+    keepContent: assign((_, content: RoomContent) => ({ content, ...factsOf(content) })),
+    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
+    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+    keepEntry: assign((_, entry: RoomEntry) => ({ ...entryFacts(entry), restores: false })),
+    keepSettings: assign((_, settings: RoomSettings) => ({ settings })),
+    /** What was heard since is newer than the answer, or the same. */
+    keepAnewEntry: assign(({ context }, entry: RoomEntry) => ({
+      ...Object.assign(entryFacts(entry), ...context.heardSince.map(heardFacts)),
+      heardSince: [],
+    })),
+    hear: assign((_, fact: RoomFact) => heardFacts(fact)),
+    note: assign(({ context }, fact: RoomFact) => ({ heardSince: [...context.heardSince, fact] })),
+    listenAnew: assign({ heardSince: [] }),
+    keepStreamType: assign((_, { streamType, url }: { streamType: StreamType; url: string }) => ({
+      currentStreamType: streamType,
+      ...(url !== '' && { streamUrl: url }),
+    })),
+    wantStreamType: assign((_, wantedStreamType: StreamType) => ({ wantedStreamType })),
+    keepDirection: assign((_, direction: 'previous' | 'next') => ({ direction })),
+    keepLost: assign((_, lostBroadcastId: string) => ({ lostBroadcastId })),
+    wantRestoredHere: assign({ restores: true }),
+    wantRestored: assign((_, nickname: string) => ({ ...NOWHERE, nickname, content: undefined, restores: true })),
+    keepPresence: sendTo('presence', ({ context }): PresenceCommand => ({ type: 'room.keep', roomId: context.id })),
+    tellLeft: sendTo('presence', ({ context }): PresenceCommand => ({ type: 'room.leave', roomId: context.id })),
+    announceEntry: emit(({ context }, entry: RoomEntry) => ({
+      type: 'room.entered' as const,
+      roomId: entry.broadcast.id,
+      nickname: context.nickname,
+      modelId: entry.broadcast.modelId,
+      chatChannel: entry.channels.chat,
+      standing: standingOf(entry),
+    })),
+    announceRefresh: emit(({ context: { id, nickname, ...context } }, { show }: RoomEntry) => ({
+      type: 'room.refreshed' as const,
+      roomId: id,
+      nickname,
+      standing: { ...standingOf(context), show },
+    })),
+    announceClosed: emit(({ context }) => ({ type: 'room.closed' as const, roomId: context.id })),
+    announceShown: emit({ type: 'room.shown' } as const),
+    announceHidden: emit({ type: 'room.hidden' } as const),
+    announceState: emit(({ context }, state: BroadcastState) => ({
+      type: 'state.changed' as const,
+      roomId: context.id,
+      state,
+    })),
+    announcePermissions: emit((_, permissions: RoomPermissions) => ({
+      type: 'permissions.changed' as const,
+      permissions,
+    })),
+    announceSettings: emit((_, settings: RoomSettings) => ({ type: 'settings.changed' as const, settings })),
+    announceDescription: emit(({ context }, description: string) => ({
+      type: 'description.changed' as const,
+      roomId: context.id,
+      description,
+    })),
+    announceViewers: emit(({ context }, viewers: number) => ({
+      type: 'viewers.changed' as const,
+      roomId: context.id,
+      viewers,
+    })),
+    passOn: emit((_, fact: ShowFact) => fact),
+    leadToRoom: emit(({ context }, nickname: string) => ({
+      type: 'navigation.requested' as const,
+      to: `/${context.listSlug}/${encodeURIComponent(nickname)}/`,
+    })),
+    leadToList: emit(({ context }) => ({ type: 'navigation.requested' as const, to: `/${context.listSlug}/` })),
+    wantBalance: emit({ type: 'balance.wanted' } as const),
+    reportError: emit({ type: 'problem.noticed', reason: 'The broadcast broke' } as const),
+  },
+  guards: {
+    isSameRoom: ({ context }, { nickname, viewer }: { nickname: string; viewer: string }) =>
+      nickname === context.nickname && (viewer === context.viewer || context.viewer === ''),
+    isOtherPage: ({ context }, { nickname, viewer }: { nickname: string; viewer: string }) =>
+      nickname !== context.nickname || viewer !== context.viewer,
+    isOwnShow: ({ context }) => isOwnShow(context.state),
+    isBanned: (_, entry: RoomEntry) => entry.isBanned,
+    isOffRoute: ({ context }) => !context.isOnRoute && context.nickname !== '',
+    isState: ({ context }, state: BroadcastState) => context.state === state,
+    isOffered: ({ context }, streamType: StreamType) => context.streamTypes && streamType !== context.currentStreamType,
+    isHere: ({ context }, broadcastId: string) => context.id === broadcastId && isOwnShow(context.state),
+    isWatched: ({ context }) => isWatched(context),
+    isUnwatched: ({ context }) => !isWatched(context),
+    isWatchedFlat: and(['isWatched', 'isFlat']),
+    isWatchedSpatial: and(['isWatched', 'isSpatial']),
+    isThisRoom: ({ context }, nickname: string) => context.nickname === nickname,
+    isSpatial: ({ context }) => context.currentStreamType === 'video3D',
+    isFlat: ({ context }) => context.currentStreamType === 'video2D',
+    isOtherStream: ({ context }, url: string) => url !== '' && url !== context.streamUrl,
+  },
+  delays: {
+    patience: PAGE_PATIENCE_MS,
+    /** Longer than one call, and one before it in whose wake it goes. */
+    entryPatience: 35_000,
+    answerPatience: PAGE_PATIENCE_MS,
+    balancePause: 30_000,
+    tooltipTime: 4_000,
+  },
+})
+
+const SHOW_FACTS = {
+  'show.started': { actions: { type: 'passOn', params: ({ event }: Said) => event } },
+  'show.billed': { actions: { type: 'passOn', params: ({ event }: Said) => event } },
+  'show.completed': { actions: { type: 'passOn', params: ({ event }: Said) => event } },
+  'request.expired': { actions: { type: 'passOn', params: ({ event }: Said) => event } },
+  'request.refused': { actions: { type: 'passOn', params: ({ event }: Said) => event } },
+  'showBalance.low': { actions: { type: 'passOn', params: ({ event }: Said) => event } },
+} as const
+interface Said {
+  event: ShowFact
+}
+
+const noteIt = { actions: { type: 'note', params: ({ event }: { event: RoomFact }) => event } } as const
+
+export const camRoomMachine = roomSetup.createMachine({
+  id: 'camRoom',
+  description:
+    'One live room: its page, the way into it, how it stands for this viewer, and what there is to watch. A show of one’s own goes on off its page.',
+  context: ({ input }) => ({
+    ...input,
+    ...NOWHERE,
+    nickname: '',
+    viewer: '',
+    isOnRoute: false,
+    content: undefined,
+    refusal: 'signInRequired',
+    failure: 'unavailable',
+    restores: false,
+    lostBroadcastId: '',
+    model: null,
+    viewers: 0,
+    description: '',
+    tipMenu: { items: [], isEnabled: false },
+    toyMenuItems: [],
+    settings: NO_SETTINGS,
+    streamTypes: false,
+    currentStreamType: 'video2D',
+    wantedStreamType: 'video2D',
+    resolutionIsSixThousand: false,
+    direction: 'next',
+  }),
+  type: 'parallel',
+  meta: { requirements: ['ENT-070', 'ENT-071', 'ENT-072', 'ENT-073', 'API-158', 'ROOM-024', 'ROOM-026'], stream: true },
+  invoke: [{ src: 'keepPresence', id: 'presence' }, { src: 'watchSessions' }],
+  states: {
+    room: {
+      description: 'Which room, and how far the viewer has come.',
+      initial: 'outside',
+      on: {
+        'room.wanted': [
+          {
+            description: 'Back on the page of a room that was not left.',
+            guard: { type: 'isSameRoom', params: ({ event }) => event },
+            actions: [{ type: 'comeToRoute', params: ({ event }) => event.viewer }, 'announceShown'],
+            meta: { requirements: ['ROOM-046'] },
+          },
+          {
+            target: '.loading',
+            actions: [{ type: 'wantRoom', params: ({ event }) => event }, 'announceShown'],
+          },
+        ],
+        'room.left': [
+          {
+            description: 'A page that closes after the next one has opened.',
+            guard: { type: 'isOtherPage', params: ({ event }) => event },
+          },
+          {
+            description: 'A show that runs is kept alive.',
+            guard: 'isOwnShow',
+            actions: ['leaveRoute', 'announceHidden'],
+            meta: { requirements: ['ROOM-046'] },
+          },
+          {
+            target: '.outside',
+            actions: ['announceHidden', 'forgetRoom'],
+            meta: { requirements: ['ROOM-046', 'API-139'] },
+          },
+        ],
+        'broadcast.found': {
+          target: '.loading',
+          actions: [
+            { type: 'leadToRoom', params: ({ event }) => event.nickname },
+            { type: 'wantRestored', params: ({ event }) => event.nickname },
+          ],
+          meta: { requirements: ['ROOM-037'] },
+        },
+      },
+      states: {
+        outside: { description: 'In no room.' },
+        loading: {
+          description: 'The room’s page is on its way.',
+          tags: 'busy',
+          meta: { requirements: ['API-130', 'API-131', 'API-132', 'SEO-011'] },
+          invoke: { src: 'loadRoom', input: ({ context }) => ({ nickname: context.nickname }) },
+          after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
+          on: {
+            'room.loaded': {
+              target: 'entering',
+              actions: { type: 'keepContent', params: ({ event }) => event.content },
+            },
+            'room.missing': 'missing',
+            'room.refused': {
+              target: 'refused',
+              actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+            },
+            'room.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+          },
+        },
+        entering: {
+          description: 'The page is drawn; the provider lets the viewer in.',
+          tags: ['settled', 'visible', 'entering'],
+          meta: { requirements: ['API-139', 'API-146'] },
+          invoke: { src: 'enterRoom', input: ({ context }) => entryQuestion(context) },
+          after: { entryPatience: 'notEntered' },
+          on: {
+            'entry.done': [
+              {
+                guard: { type: 'isBanned', params: ({ event }) => event.entry },
+                target: 'banned',
+                actions: { type: 'keepSettings', params: ({ event }) => event.entry.settings },
+                meta: { requirements: ['ROOM-036'] },
+              },
+              {
+                target: 'inRoom',
+                actions: [
+                  { type: 'keepEntry', params: ({ event }) => event.entry },
+                  { type: 'announceEntry', params: ({ event }) => event.entry },
+                ],
+              },
+            ],
+            'entry.failed': 'notEntered',
+          },
+        },
+        notEntered: {
+          description: 'The way in is closed: the room counts as offline, and to come again is to try again.',
+          tags: ['settled', 'visible', 'notEntered'],
+          meta: { requirements: ['ROOM-043', 'ROOM-044'] },
+          on: { 'retry.requested': 'entering' },
+        },
+        inRoom: {
+          description: 'In the room: what the provider says of it is heard.',
+          tags: ['settled', 'visible', 'entered'],
+          type: 'parallel',
+          meta: { stream: true },
+          entry: 'keepPresence',
+          exit: ['announceClosed', 'tellLeft'],
+          invoke: { src: 'watchRoom', input: ({ context }) => ({ channel: context.channels.room }) },
+          on: {
+            'broadcast.unavailable': { target: 'banned', actions: 'leadToList', meta: { requirements: ['ROOM-035'] } },
+            'channel.denied': { target: 'notEntered', actions: 'forgetPlace' },
+          },
+          states: {
+            broadcast: {
+              description: 'What the broadcast is doing, as this viewer sees it.',
+              meta: { requirements: ['ROOM-023', 'ROOM-025', 'ROOM-029'] },
+              initial: 'judging',
+              on: {
+                ...SHOW_FACTS,
+                'entry.done': '.judging',
+                'state.changed': [
+                  {
+                    guard: 'isOffRoute',
+                    target: '.judging',
+                    actions: [
+                      { type: 'hear', params: ({ event }) => event },
+                      { type: 'announceState', params: ({ event }) => event.state },
+                      { type: 'leadToRoom', params: ({ context }) => context.nickname },
+                    ],
+                    meta: { requirements: ['ROOM-030', 'ROOM-047'] },
+                  },
+                  {
+                    target: '.judging',
+                    actions: [
+                      { type: 'hear', params: ({ event }) => event },
+                      { type: 'announceState', params: ({ event }) => event.state },
+                    ],
+                    meta: { requirements: ['ROOM-029', 'ROOM-031'] },
+                  },
+                ],
+                'room.erred': {
+                  target: '.judging',
+                  actions: [
+                    { type: 'hear', params: ({ event }) => event },
+                    { type: 'announceState', params: 'ERROR' },
+                    'reportError',
+                  ],
+                  meta: { requirements: ['ROOM-045'] },
+                },
+                'textStatus.changed': {
+                  actions: [
+                    { type: 'hear', params: ({ event }) => event },
+                    { type: 'announceDescription', params: ({ event }) => event.text },
+                  ],
+                  meta: { requirements: ['ROOM-032', 'ROOM-033'] },
+                },
+                'viewers.changed': {
+                  actions: [
+                    { type: 'hear', params: ({ event }) => event },
+                    { type: 'announceViewers', params: ({ event }) => event.count },
+                  ],
+                  meta: { requirements: ['ROOM-034'] },
+                },
+                'permissions.changed': {
+                  actions: [
+                    { type: 'hear', params: ({ event }) => event },
+                    { type: 'announcePermissions', params: ({ event }) => event.permissions },
+                  ],
+                  meta: { requirements: ['ROOM-038'] },
+                },
+                'settings.changed': {
+                  actions: [
+                    { type: 'hear', params: ({ event }) => event },
+                    { type: 'announceSettings', params: ({ event }) => event.settings },
+                  ],
+                  meta: { requirements: ['ROOM-039'] },
+                },
+                'tipMenu.changed': {
+                  actions: { type: 'hear', params: ({ event }) => event },
+                  meta: { requirements: ['ROOM-040'] },
+                },
+                'toyMenu.changed': {
+                  actions: { type: 'hear', params: ({ event }) => event },
+                  meta: { requirements: ['ROOM-041'] },
+                },
+                'stream.changed': {
+                  actions: { type: 'hear', params: ({ event }) => event },
+                  meta: { requirements: ['ROOM-042'] },
+                },
+              },
+              states: {
+                judging: {
+                  description: 'Which of the provider’s codes is it?',
+                  always: [
+                    { guard: { type: 'isState', params: 'PUBLIC' }, target: 'public' },
+                    { guard: { type: 'isState', params: 'OFFLINE' }, target: 'offline' },
+                    { guard: { type: 'isState', params: 'PRIVATE_SHOW' }, target: 'inPrivateShow' },
+                    { guard: { type: 'isState', params: 'MY_PRIVATE_SHOW' }, target: 'inMyPrivateShow' },
+                    { guard: { type: 'isState', params: 'SPY_SHOW' }, target: 'spying' },
+                    { guard: { type: 'isState', params: 'AWAY' }, target: 'away' },
+                    { guard: { type: 'isState', params: 'ERROR' }, target: 'broken' },
+                    { target: 'uninitialized' },
+                  ],
+                },
+                uninitialized: { description: 'UNINITIALIZED: not known yet; it counts as offline.' },
+                public: { description: 'PUBLIC: everybody sees it.' },
+                offline: { description: 'OFFLINE: nothing is broadcast.' },
+                inPrivateShow: { description: 'PRIVATE_SHOW: the model is alone with somebody else.' },
+                inMyPrivateShow: {
+                  description: 'MY_PRIVATE_SHOW: the model is alone with this viewer, who pays by the second.',
+                  tags: 'autoRefreshBalance',
+                  meta: { requirements: ['ROOM-022'] },
+                  after: { balancePause: { target: 'inMyPrivateShow', reenter: true, actions: 'wantBalance' } },
+                },
+                spying: {
+                  description: 'SPY_SHOW: this viewer looks on at somebody else’s show, and pays by the second.',
+                  tags: 'autoRefreshBalance',
+                  meta: { requirements: ['ROOM-022'] },
+                  after: { balancePause: { target: 'spying', reenter: true, actions: 'wantBalance' } },
+                },
+                away: { description: 'AWAY: the model has left for a moment.' },
+                broken: { description: 'ERROR: the provider says that something broke.' },
+              },
+            },
+            news: {
+              description: 'Whether what was heard is all there is.',
+              initial: 'steady',
+              on: {
+                'channel.live': '.asking',
+                'standing.doubted': '.asking',
+                'broadcast.found': {
+                  description: 'The interrupted show is one of this very room.',
+                  guard: { type: 'isThisRoom', params: ({ event }) => event.nickname },
+                  target: '.asking',
+                  actions: ['wantRestoredHere', { type: 'leadToRoom', params: ({ event }) => event.nickname }],
+                  meta: { requirements: ['ROOM-037'] },
+                },
+              },
+              states: {
+                steady: { description: 'Nothing was missed.' },
+                asking: {
+                  description: 'The provider is asked once more how the room stands; what is heard meanwhile wins.',
+                  entry: 'listenAnew',
+                  invoke: { src: 'enterRoom', input: ({ context }) => entryQuestion(context) },
+                  after: { entryPatience: 'steady' },
+                  on: {
+                    'entry.done': [
+                      {
+                        guard: { type: 'isBanned', params: ({ event }) => event.entry },
+                        target: '#camRoom.room.banned',
+                        actions: { type: 'keepSettings', params: ({ event }) => event.entry.settings },
+                        meta: { requirements: ['ROOM-036'] },
+                      },
+                      {
+                        target: 'steady',
+                        actions: [
+                          { type: 'keepAnewEntry', params: ({ event }) => event.entry },
+                          { type: 'announceRefresh', params: ({ event }) => event.entry },
+                        ],
+                      },
+                    ],
+                    'entry.failed': 'steady',
+                    'state.changed': noteIt,
+                    'room.erred': noteIt,
+                    'textStatus.changed': noteIt,
+                    'viewers.changed': noteIt,
+                    'permissions.changed': noteIt,
+                    'settings.changed': noteIt,
+                    'tipMenu.changed': noteIt,
+                    'toyMenu.changed': noteIt,
+                    'stream.changed': noteIt,
+                  },
+                },
+              },
+            },
+            nearby: {
+              description: 'The way to the room before or after this one.',
+              meta: { requirements: ['ROOM-012', 'ROOM-049', 'API-140'] },
+              initial: 'idle',
+              states: {
+                idle: {
+                  description: 'Nobody wants to go on.',
+                  on: {
+                    'nearby.requested': {
+                      target: 'finding',
+                      actions: { type: 'keepDirection', params: ({ event }) => event.direction },
+                    },
+                  },
+                },
+                finding: {
+                  description: 'The provider is asked which room is next.',
+                  tags: 'findingNearby',
+                  invoke: {
+                    src: 'findNearby',
+                    input: ({ context: { id, direction } }) => ({ roomId: id, direction }),
+                  },
+                  after: { answerPatience: 'idle' },
+                  on: {
+                    'nearby.found': {
+                      target: 'idle',
+                      actions: { type: 'leadToRoom', params: ({ event }) => event.nickname },
+                    },
+                    'nearby.none': 'idle',
+                  },
+                },
+              },
+            },
+            streamType: {
+              description: 'The choice between 2D and 3D.',
+              meta: { requirements: ['ROOM-013', 'ROOM-014', 'ROOM-028', 'ROOM-051', 'API-141'] },
+              initial: 'steady',
+              states: {
+                steady: {
+                  description: 'The stream is of the type that was chosen.',
+                  on: {
+                    'streamType.chosen': {
+                      guard: { type: 'isOffered', params: ({ event }) => event.streamType },
+                      target: 'switching',
+                      actions: { type: 'wantStreamType', params: ({ event }) => event.streamType },
+                    },
+                  },
+                },
+                switching: {
+                  description: 'The provider is told which type is preferred.',
+                  tags: 'switchingStream',
+                  invoke: {
+                    src: 'setStreamType',
+                    input: ({ context: { id, wantedStreamType } }) => ({ roomId: id, streamType: wantedStreamType }),
+                  },
+                  after: { answerPatience: 'steady' },
+                  on: {
+                    'streamType.set': {
+                      target: 'steady',
+                      actions: { type: 'keepStreamType', params: ({ event }) => event },
+                    },
+                    'streamType.failed': 'steady',
+                  },
+                },
+              },
+            },
+          },
+        },
+        banned: {
+          description: 'The room is closed to this viewer.',
+          tags: ['settled', 'visible', 'banned'],
+          meta: { requirements: ['ROOM-035', 'ROOM-036'] },
+          entry: 'forgetPlace',
+        },
+        missing: {
+          description: 'There is no such room: the 404 screen.',
+          tags: ['settled', 'missing'],
+          on: { 'retry.requested': 'loading' },
+        },
+        refused: {
+          description: 'The provider does not show this room to this visitor: the 401 screen.',
+          tags: ['settled', 'refused'],
+          on: { 'retry.requested': 'loading' },
+        },
+        failed: {
+          description: 'The room’s page did not come: an error screen with a way to try again.',
+          tags: ['settled', 'failed'],
+          on: { 'retry.requested': 'loading' },
+        },
+      },
+    },
+    restoring: {
+      description: 'A show that was interrupted, wherever the viewer is now.',
+      meta: { requirements: ['ROOM-037', 'API-145'] },
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'Nothing was interrupted.',
+          on: {
+            'incompleteSession.found': [
+              {
+                description: 'It runs right here.',
+                guard: { type: 'isHere', params: ({ event }) => event.broadcastId },
+              },
+              { target: 'finding', actions: { type: 'keepLost', params: ({ event }) => event.broadcastId } },
+            ],
+          },
+        },
+        finding: {
+          description: 'Whose broadcast is it?',
+          tags: 'restoring',
+          invoke: {
+            src: 'loadBroadcast',
+            input: ({ context }) => ({ broadcastId: context.lostBroadcastId }),
+          },
+          after: { answerPatience: 'idle' },
+          on: { 'broadcast.found': 'idle', 'broadcast.lost': 'idle' },
+        },
+      },
+    },
+    stream: {
+      description: 'What is watched, on the room’s page only.',
+      meta: { requirements: ['ROOM-002', 'ROOM-048'] },
+      initial: 'off',
+      on: {
+        'stream.changed': { guard: { type: 'isOtherStream', params: ({ event }) => event.url }, target: '.off' },
+        'streamType.set': { guard: { type: 'isOtherStream', params: ({ event }) => event.url }, target: '.off' },
+        'entry.done': {
+          guard: { type: 'isOtherStream', params: ({ event }) => event.entry.streamUrl },
+          target: '.off',
+        },
+      },
+      states: {
+        off: {
+          description: 'Nothing to watch, or nobody who watches.',
+          always: [
+            { guard: 'isWatchedSpatial', target: 'spatial' },
+            { guard: 'isWatchedFlat', target: 'flat' },
+          ],
+        },
+        flat: {
+          description: '2D.',
+          tags: 'player',
+          meta: { stream: true },
+          invoke: { src: 'player', id: 'player', input: ({ context }) => livePlayer(context) },
+          always: [
+            { guard: 'isUnwatched', target: 'off' },
+            { guard: 'isSpatial', target: 'spatial' },
+          ],
+        },
+        spatial: {
+          description: '3D: a picture for each eye.',
+          tags: ['player', 'vrPlayer'],
+          meta: { stream: true },
+          invoke: { src: 'player', id: 'player', input: ({ context }) => livePlayer(context) },
+          always: [
+            { guard: 'isUnwatched', target: 'off' },
+            { guard: 'isFlat', target: 'flat' },
+          ],
+        },
+      },
+    },
+    buyTooltip: {
+      description: 'A hint where tokens are bought.',
+      meta: { requirements: ['ROOM-020', 'ROOM-021'] },
+      initial: 'hidden',
+      on: { 'buyTooltip.wanted': '.shown' },
+      states: {
+        hidden: { description: 'No hint.' },
+        shown: { description: 'The hint, for four seconds.', tags: 'buyTooltip', after: { tooltipTime: 'hidden' } },
+      },
+    },
+    qr: {
+      description: 'The room’s address as a code for a headset’s camera.',
+      meta: { requirements: ['ROOM-003', 'ROOM-004'] },
+      initial: 'hidden',
+      states: {
+        hidden: { description: 'No code.', on: { 'qr.toggled': 'shown' } },
+        shown: {
+          description: 'The code over the picture.',
+          tags: 'qr',
+          on: { 'qr.toggled': 'hidden', 'room.left': 'hidden' },
+        },
+      },
+    },
+  },
+})
+
+function entryQuestion({ nickname, wantedStreamType, restores }: Context): EntryQuestion {
+  return { nickname, streamType: wantedStreamType, restores }
+}
+
+function standingOf({
+  state,
+  stateChangeReason,
+  permissions,
+  settings,
+  show,
+}: Omit<RoomStanding, 'show'> & { show?: RoomStanding['show'] }): RoomStanding {
+  return { state, stateChangeReason, permissions, settings, show: show ?? null }
+}
+
+function factsOf({ broadcast, model }: Pick<RoomContent, 'broadcast' | 'model'>): Partial<Context> {
+  return { model, settings: roomSettingsOf(broadcast), ...broadcastFacts(broadcast) }
+}
+
+function broadcastFacts(broadcast: RoomContent['broadcast']): Partial<Context> {
+  const { tipMenu, tipMenuEnabled, toysMenu, streams } = broadcast
+  return {
+    viewers: broadcast.broadcastMembersCount,
+    description: broadcast.broadcastTextStatus,
+    tipMenu: { items: tipMenu ?? [], isEnabled: tipMenu !== undefined && tipMenuEnabled === true },
+    toyMenuItems: toysMenu ?? [],
+    streamTypes: offersStreamTypes(streams),
+    resolutionIsSixThousand: isSixThousand(streams),
+  }
+}
+
+function entryFacts(entry: RoomEntry): Partial<Context> {
+  const { broadcast, state, stateChangeReason, permissions, settings, channels, streamUrl, streamType } = entry
+  return {
+    ...broadcastFacts(broadcast),
+    id: broadcast.id,
+    channels,
+    permissions,
+    settings,
+    currentStreamType: streamType,
+    streamUrl,
+    ...stateFacts(state, stateChangeReason),
+  }
+}
+
+/** Where somebody else is alone with the model, and where nobody is, there is nothing to watch (ROOM-031). */
+function stateFacts(state: BroadcastState, stateChangeReason: StateReason): Partial<Context> {
+  return { state, stateChangeReason, ...(isClosed(state) && { streamUrl: '' }) }
+}
+
+function isClosed(state: BroadcastState): boolean {
+  return state === 'PRIVATE_SHOW' || state === 'AWAY'
+}
+
+/** A stream may be told of before the state in which it can be seen. */
+function isWatched({ isOnRoute, streamUrl, state }: Context): boolean {
+  return isOnRoute && streamUrl !== '' && !isClosed(state)
+}
+
+/** What a fact changes of what is known. */
+function heardFacts(fact: RoomFact): Partial<Context> {
+  switch (fact.type) {
+    case 'state.changed':
+      return stateFacts(fact.state, fact.reason)
+    case 'room.erred':
+      return stateFacts('ERROR', 'NONE')
+    case 'textStatus.changed':
+      return { description: fact.text }
+    case 'viewers.changed':
+      return { viewers: fact.count }
+    case 'permissions.changed':
+      return { permissions: fact.permissions }
+    case 'settings.changed':
+      return { settings: fact.settings }
+    case 'tipMenu.changed':
+      return fact.items && fact.isEnabled !== undefined
+        ? { tipMenu: { items: fact.items, isEnabled: fact.isEnabled } }
+        : {}
+    case 'toyMenu.changed':
+      return fact.items ? { toyMenuItems: fact.items } : {}
+    case 'stream.changed':
+      return { streamUrl: fact.url }
+    default:
+      return {}
+  }
+}
+
+function livePlayer({ model, nickname, streamUrl, currentStreamType }: Context): PlayerInput {
+  const isSpatial = currentStreamType === 'video3D'
+  return {
+    memoryKey: '',
+    title: model?.name || nickname,
+    kind: 'live',
+    sources: [
+      {
+        src: streamUrl,
+        quality: 'auto',
+        type: 'application/vnd.apple.mpegurl',
+        projection: isSpatial ? '180' : 'flat',
+        stereo: isSpatial ? 'sbs' : 'none',
+        fileSize: 0,
+      },
+    ],
+    durationSeconds: 0,
+    startsAtOnce: true,
+  }
+}

@@ -1,0 +1,750 @@
+import { and, assign, emit, enqueueActions, not, or, setup, stateIn } from 'xstate'
+import type { RoomPermissions, RunningShow, ShowKind } from '../../contracts/cams/room-operations.ts'
+import type { BroadcastState } from '../../contracts/cams/rooms.ts'
+import type { TokenBalance } from '../../contracts/cams/tokens.ts'
+import type { CamRequest, MoneyActionEmitted, MoneyRefusal } from '../sales/money-action.machine.ts'
+import { unplugged } from '../unplugged.ts'
+import { isOwnShow, NO_PERMISSIONS, NO_SETTINGS, type RoomSettings, type RoomStanding } from './room-facts.ts'
+import {
+  type Compliment,
+  complimentAfter,
+  dialogOfModelRefusal,
+  dialogOfRefusal,
+  NO_COMPLIMENT,
+  type ShowBill,
+  type ShowDialog,
+  type ShowFees,
+  showRequest,
+  tariffOf,
+} from './show-rules.ts'
+
+/** What the provider says of shows, in the one order of the viewer's own channel of a room. */
+export type ShowFact =
+  | { type: 'show.started'; privateRequestId: string; kind: ShowKind; startedAtMs: number; tariff: number }
+  | ({ type: 'show.billed'; privateRequestId: string; fee: number; seconds: number; atMs: number } & TokenBalance)
+  | ({ type: 'show.completed'; privateRequestId: string } & ShowFees)
+  | { type: 'request.expired'; privateRequestId: string }
+  | { type: 'request.refused'; privateRequestId: string; reason: string }
+  /** `privateRequestId`: `''` where the provider does not say whose. */
+  | { type: 'showBalance.low'; privateRequestId: string; remainingMinutes: number; isSpy: boolean }
+
+/** What the provider says in its notification feed, wherever the viewer is. */
+export type SpyTimeFact = { type: 'spyTime.expiring' } | { type: 'spyTime.remaining' }
+
+/** Who looks: nobody whom we know, one whom the provider does not serve, or one who may spend tokens. */
+export type ViewerAccess = 'guest' | 'unauthorized' | 'authorized'
+
+export type CamShowEvent =
+  | ShowFact
+  | SpyTimeFact
+  /** What came of asking for a show, as it comes: the desk `show` tells. */
+  | MoneyActionEmitted
+  | ComplimentFact
+  | EndingAnswer
+  /** And whenever the provider was asked anew how it stands. */
+  | { type: 'room.entered'; roomId: string; nickname: string; standing: RoomStanding }
+  | { type: 'room.closed' }
+  | { type: 'room.shown' }
+  | { type: 'room.hidden' }
+  | { type: 'state.changed'; state: BroadcastState }
+  | { type: 'permissions.changed'; permissions: RoomPermissions }
+  | { type: 'settings.changed'; settings: RoomSettings }
+  | { type: 'viewer.changed'; access: ViewerAccess }
+  | ({ type: 'balance.changed' } & TokenBalance)
+  | { type: 'clock.ticked'; nowMs: number }
+  | { type: 'private.requested' }
+  | { type: 'voice.requested' }
+  | { type: 'spy.requested' }
+  | { type: 'cancel.requested' }
+  | { type: 'spyLeave.requested' }
+  | { type: 'check.requested' }
+  | { type: 'dialog.closed' }
+  | { type: 'tokens.wanted' }
+  | { type: 'compliment.chosen'; amount: number }
+  | { type: 'compliment.sent' }
+  | { type: 'compliment.declined' }
+  | { type: 'complimentCheck.requested' }
+
+/** What came of a compliment, as it comes: the desk `compliment` tells. */
+export type ComplimentFact =
+  | { type: 'compliment.settled'; balance: TokenBalance | null }
+  | { type: 'compliment.refused' }
+  | { type: 'compliment.doubted' }
+  | { type: 'compliment.unresolved' }
+
+export type EndingAnswer = { type: 'ending.done' } | { type: 'ending.failed' }
+
+/** Port. Cancels a show or the request for one; leaves spy mode. */
+export type EndShow = (signal: AbortSignal, input: EndingQuestion) => Promise<EndingAnswer>
+export interface EndingQuestion {
+  roomId: string
+  isSpy: boolean
+}
+
+/** Input of the ports that spend: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+export type SpendInput = CamRequest | null
+
+export interface CamShowInput {
+  access: ViewerAccess
+  /** A show was asked for before the page went, and it is not known what came of it (M03). */
+  isRequestPending: boolean
+  isComplimentPending: boolean
+}
+
+export type CamShowEmitted =
+  | { type: 'navigation.requested'; to: string }
+  /** A guest wants what only members have. */
+  | { type: 'fullAccess.wanted' }
+  | { type: 'buyTooltip.wanted' }
+  | { type: 'standing.doubted' }
+  | ({ type: 'balance.learned' } & TokenBalance)
+
+interface Context {
+  access: ViewerAccess
+  isOnRoute: boolean
+  roomId: string
+  nickname: string
+  state: BroadcastState
+  permissions: RoomPermissions
+  settings: RoomSettings
+  /** Of what is asked for, or was last. */
+  kind: ShowKind
+  /** Of the request that waits or the show that runs; `''`: none that is known. */
+  privateRequestId: string
+  /** By the server's clock, Unix ms; 0: not told yet. */
+  startedAtMs: number
+  bill: ShowBill
+  nowMs: number
+  /** Ids of requests and shows that are over: what comes late of them is nothing (M12). */
+  over: readonly string[]
+  /** ENT-073. */
+  spyFinishTimeout: boolean
+  endsSpy: boolean
+  dialog: ShowDialog
+  /** ENT-073. */
+  complementInfo: Compliment
+  complimentAmount: number
+  balanceVersion: number
+  isRequestPending: boolean
+  isComplimentPending: boolean
+}
+
+const TOKENS = '/tokens/'
+const MOST_REMEMBERED = 16
+const NO_BILL: ShowBill = { tariff: 0, fee: 0, billedAtMs: 0, balance: null }
+
+const showSetup = setup({
+  types: {
+    input: {} as CamShowInput,
+    context: {} as Context,
+    events: {} as CamShowEvent,
+    emitted: {} as CamShowEmitted,
+    tags: {} as
+      | 'asking'
+      | 'checking'
+      | 'unresolved'
+      | 'pending'
+      | 'running'
+      | 'spying'
+      | 'ending'
+      | 'dialog'
+      | 'complimenting'
+      | 'sendingCompliment'
+      | 'checkingCompliment'
+      | 'unresolvedCompliment',
+  },
+  actors: {
+    spend: unplugged<SpendInput>('spend'),
+    spendCompliment: unplugged<SpendInput>('spendCompliment'),
+    endShow: unplugged<EndingQuestion>('endShow'),
+    watchSpyTime: unplugged('watchSpyTime'),
+    watchClock: unplugged('watchClock'),
+  },
+  actions: {
+    keepAccess: assign((_, access: ViewerAccess) => ({ access })),
+    comeToRoute: assign({ isOnRoute: true }),
+    leaveRoute: assign({ isOnRoute: false }),
+    keepRoom: assign(
+      ({ context }, { roomId, nickname, standing }: Omit<Extract<CamShowEvent, { type: 'room.entered' }>, 'type'>) => {
+        const { state, permissions, settings, show } = standing
+        return {
+          roomId,
+          nickname,
+          state,
+          permissions,
+          settings,
+          ...(show && !isOver(context, show) ? showFacts(show, context) : kindIn(state)),
+        }
+      },
+    ),
+    keepState: assign((_, state: BroadcastState) => ({ state })),
+    keepPermissions: assign((_, permissions: RoomPermissions) => ({ permissions })),
+    keepSettings: assign((_, settings: RoomSettings) => ({ settings })),
+    forgetRoom: assign({
+      roomId: '',
+      nickname: '',
+      state: 'UNINITIALIZED' as const,
+      permissions: NO_PERMISSIONS,
+      settings: NO_SETTINGS,
+      spyFinishTimeout: false,
+    }),
+    keepKind: assign((_, kind: ShowKind) => ({ kind })),
+    keepRequest: assign((_, privateRequestId: string) => ({ privateRequestId })),
+    keepKindOfState: assign((_, state: BroadcastState) => kindIn(state)),
+    keepStart: assign(
+      (
+        { context },
+        { kind, privateRequestId, startedAtMs, tariff }: Omit<Extract<ShowFact, { type: 'show.started' }>, 'type'>,
+      ) => ({
+        kind,
+        privateRequestId,
+        startedAtMs,
+        bill: { tariff, fee: 0, billedAtMs: startedAtMs, balance: context.bill.balance },
+      }),
+    ),
+    keepBill: assign(({ context }, billed: Omit<Extract<ShowFact, { type: 'show.billed' }>, 'type'>) => {
+      const { fee, seconds, atMs, version } = billed
+      const isNew = version >= context.balanceVersion
+      return {
+        startedAtMs: context.startedAtMs || atMs - seconds * 1_000,
+        balanceVersion: isNew ? version : context.balanceVersion,
+        bill: {
+          tariff: context.bill.tariff || tariffOf(context.kind, context.settings),
+          fee,
+          billedAtMs: atMs,
+          balance: isNew ? billed.balance : context.bill.balance,
+        },
+      }
+    }),
+    keepBalance: assign(({ context }, { balance, version }: TokenBalance) =>
+      version > context.balanceVersion ? { balanceVersion: version, bill: { ...context.bill, balance } } : {},
+    ),
+    forgetShow: assign(({ context }) => ({
+      privateRequestId: '',
+      startedAtMs: 0,
+      bill: { ...NO_BILL, balance: context.bill.balance },
+    })),
+    markOver: assign(({ context }, id: string) => ({
+      over: id === '' || context.over.includes(id) ? context.over : [...context.over, id].slice(-MOST_REMEMBERED),
+    })),
+    keepNow: assign((_, nowMs: number) => ({ nowMs })),
+    expectSpyEnd: assign({ spyFinishTimeout: true }),
+    forgetSpyEnd: assign({ spyFinishTimeout: false }),
+    endSpy: assign({ endsSpy: true }),
+    endPrivate: assign({ endsSpy: false }),
+    tellRefusal: assign(({ context }, refusal: MoneyRefusal) => ({ dialog: dialogOfRefusal(context.kind, refusal) })),
+    tellModelRefusal: assign(({ context }, reason: string) => ({
+      dialog: dialogOfModelRefusal(reason, context.nickname),
+    })),
+    tellLowBalance: assign((_, { remainingMinutes, isSpy }: { remainingMinutes: number; isSpy: boolean }) => ({
+      dialog: { kind: 'lowBalance' as const, remainingMinutes, isSpy },
+    })),
+    offerCompliment: assign((_, fees: ShowFees & { privateRequestId: string }) => {
+      const complementInfo = complimentAfter(fees)
+      return { complementInfo, complimentAmount: complementInfo.defaultAmount }
+    }),
+    chooseCompliment: assign((_, complimentAmount: number) => ({ complimentAmount })),
+    resetCompliment: assign({ complementInfo: NO_COMPLIMENT, complimentAmount: 0 }),
+    leadToTokens: emit({ type: 'navigation.requested', to: TOKENS } as const),
+    askForFullAccess: emit({ type: 'fullAccess.wanted' } as const),
+    showBuyTooltip: emit({ type: 'buyTooltip.wanted' } as const),
+    doubtStanding: emit({ type: 'standing.doubted' } as const),
+    announceBalance: enqueueActions(({ enqueue }, balance: TokenBalance | null) => {
+      if (balance) enqueue.emit({ type: 'balance.learned', balance: balance.balance, version: balance.version })
+    }),
+  },
+  guards: {
+    isGuest: ({ context }) => context.access === 'guest',
+    isUnauthorized: ({ context }) => context.access === 'unauthorized',
+    mayRequestPrivate: and([({ context }) => context.permissions.canUseRequestPrivateShow, stateIn({ show: 'none' })]),
+    mayRequestVoice: and([
+      ({ context }) => context.permissions.canUseRequestVoicePrivateShow,
+      stateIn({ show: 'none' }),
+    ]),
+    maySpy: and([
+      ({ context }) => context.permissions.canUseEnterSpyShow && context.settings.spyShowEnabled,
+      stateIn({ show: 'none' }),
+    ]),
+    mayCancel: or([
+      and([({ context }) => context.permissions.canUseCancelPrivateShowRequest, stateIn({ show: 'pending' })]),
+      and([
+        ({ context }) => context.permissions.canUseCancelPrivateShow,
+        stateIn({ show: 'active' }),
+        not(stateIn({ show: { active: 'spy' } })),
+      ]),
+    ]),
+    mayLeaveSpy: and([({ context }) => context.permissions.canUseLeaveSpyShow, stateIn({ show: { active: 'spy' } })]),
+    isOffRoute: ({ context }) => !context.isOnRoute,
+    mustEndSpy: ({ context }) => context.spyFinishTimeout && !context.isOnRoute,
+    isBegun: ({ context }, id: string) => id !== '' && !context.over.includes(id),
+    isNotOver: ({ context }, id: string) => !context.over.includes(id),
+    /** Nothing that is over, and of no other request than the one that we have; of any, as long as we know none. */
+    concernsUs: ({ context: { over, privateRequestId } }, id: string) =>
+      !over.includes(id) && (id === privateRequestId || privateRequestId === ''),
+    /** The model's answer to what is asked. A show that runs was accepted, whatever comes late. */
+    isAwaited: ({ context: { over, privateRequestId, startedAtMs, state } }, id: string) =>
+      !over.includes(id) &&
+      (id === privateRequestId || privateRequestId === '') &&
+      startedAtMs === 0 &&
+      !isOwnShow(state),
+    isShort: ({ context: { over, state } }, id: string) => isOwnShow(state) && !over.includes(id),
+    isOwnShow: (_, state: BroadcastState) => isOwnShow(state),
+    /** What is over stays so: that answer is older than what we have heard since. */
+    isRunning: ({ context }, { show, state }: RoomStanding) =>
+      show ? !isOver(context, show) && (isOwnShow(state) || show.startedAtMs > 0) : isOwnShow(state),
+    isAsked: ({ context }, { show }: RoomStanding) => show !== null && !isOver(context, show),
+    isVoice: ({ context }) => context.kind === 'voice',
+    isSpy: ({ context }) => context.kind === 'spy',
+    wasRequestPending: ({ context }) => context.isRequestPending,
+    wasComplimentPending: ({ context }) => context.isComplimentPending,
+    isWorthNothing: ({ context }) => context.complementInfo.privateRequestId === '',
+    isSendable: ({ context: { complementInfo, complimentAmount } }) =>
+      complementInfo.privateRequestId !== '' && Number.isSafeInteger(complimentAmount) && complimentAmount > 0,
+  },
+  delays: {
+    /** Longer than everything that is tried to find out what became of it. */
+    moneyPatience: 300_000,
+    endingPatience: 20_000,
+    /** Longer than any model is given to answer. */
+    answerPatience: 600_000,
+  },
+})
+
+/** Who may ask for no show at all. */
+const WHO_MAY_NOT = [
+  { guard: 'isGuest', actions: 'askForFullAccess', meta: { requirements: ['SHOW-036'] } },
+  { guard: 'isUnauthorized', actions: 'leadToTokens', meta: { requirements: ['SHOW-036'] } },
+] as const
+
+export const camShowMachine = showSetup.createMachine({
+  id: 'camShow',
+  description:
+    'Paid shows of one room: asked for once for each gesture, run and ended as the provider says, told of in its words, and thanked for.',
+  context: ({ input }) => ({
+    ...input,
+    isOnRoute: false,
+    roomId: '',
+    nickname: '',
+    state: 'UNINITIALIZED',
+    permissions: NO_PERMISSIONS,
+    settings: NO_SETTINGS,
+    kind: 'private',
+    privateRequestId: '',
+    startedAtMs: 0,
+    bill: NO_BILL,
+    nowMs: 0,
+    over: [],
+    spyFinishTimeout: false,
+    endsSpy: false,
+    dialog: { kind: 'notice', text: '' },
+    complementInfo: NO_COMPLIMENT,
+    complimentAmount: 0,
+    balanceVersion: 0,
+  }),
+  type: 'parallel',
+  meta: { requirements: ['SHOW-037', 'API-159', 'API-160', 'ENT-073'], stream: true },
+  invoke: { src: 'watchSpyTime' },
+  on: {
+    'viewer.changed': { actions: { type: 'keepAccess', params: ({ event }) => event.access } },
+    'room.shown': { actions: 'comeToRoute' },
+    'room.hidden': { actions: 'leaveRoute' },
+    'permissions.changed': { actions: { type: 'keepPermissions', params: ({ event }) => event.permissions } },
+    'settings.changed': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
+    'balance.changed': { actions: { type: 'keepBalance', params: ({ event }) => event } },
+    'spyTime.expiring': { guard: 'isOffRoute', actions: 'expectSpyEnd', meta: { requirements: ['SHOW-011'] } },
+  },
+  states: {
+    request: {
+      description: 'Asking for a show, which is money: once for each gesture, whatever is lost on the way.',
+      initial: 'starting',
+      on: { 'room.closed': '.idle' },
+      states: {
+        starting: {
+          description: 'Was a show being asked for when the page went?',
+          always: [{ guard: 'wasRequestPending', target: 'asking.checking' }, { target: 'idle' }],
+        },
+        idle: {
+          description: 'Nothing is being asked.',
+          on: {
+            'private.requested': [
+              ...WHO_MAY_NOT,
+              {
+                guard: 'mayRequestPrivate',
+                target: 'asking',
+                actions: { type: 'keepKind', params: 'private' },
+                meta: { requirements: ['SHOW-003', 'ROOM-015'] },
+              },
+            ],
+            'voice.requested': [
+              ...WHO_MAY_NOT,
+              {
+                guard: 'mayRequestVoice',
+                target: 'asking',
+                actions: { type: 'keepKind', params: 'voice' },
+                meta: { requirements: ['SHOW-004', 'ROOM-016'] },
+              },
+            ],
+            'spy.requested': [
+              ...WHO_MAY_NOT,
+              {
+                guard: 'maySpy',
+                target: 'asking',
+                actions: { type: 'keepKind', params: 'spy' },
+                meta: { requirements: ['SHOW-007', 'SHOW-009', 'ROOM-018'] },
+              },
+            ],
+          },
+        },
+        asking: {
+          description: 'The provider has been asked.',
+          tags: 'asking',
+          meta: { requirements: ['API-142', 'API-143', 'SHOW-039'] },
+          invoke: { src: 'spend', input: ({ context, event }) => requestIn(event, context) },
+          after: { moneyPatience: 'unresolved' },
+          initial: 'sending',
+          on: {
+            'money.settled': {
+              target: 'idle',
+              actions: { type: 'announceBalance', params: ({ event }) => event.balance },
+            },
+            'money.refused': 'idle',
+            'money.unresolved': 'unresolved',
+          },
+          states: {
+            sending: { description: 'No answer yet.', on: { 'money.doubted': 'checking' } },
+            checking: {
+              description: 'The answer was lost: it is being found out whether the request arrived.',
+              tags: 'checking',
+              on: {
+                'money.settled': {
+                  description: 'It may be over already.',
+                  target: '#camShow.request.idle',
+                  actions: [{ type: 'announceBalance', params: ({ event }) => event.balance }, 'doubtStanding'],
+                },
+              },
+            },
+          },
+        },
+        unresolved: {
+          description:
+            'Whether the request arrived could not be found out. To send the same again is the same request.',
+          tags: 'unresolved',
+          on: {
+            'check.requested': 'asking.checking',
+            'show.started': 'idle',
+            'private.requested': {
+              guard: 'mayRequestPrivate',
+              target: 'asking',
+              actions: { type: 'keepKind', params: 'private' },
+            },
+            'voice.requested': {
+              guard: 'mayRequestVoice',
+              target: 'asking',
+              actions: { type: 'keepKind', params: 'voice' },
+            },
+            'spy.requested': { guard: 'maySpy', target: 'asking', actions: { type: 'keepKind', params: 'spy' } },
+          },
+        },
+      },
+    },
+    show: {
+      description: 'The show itself, at most one: it waits, runs and ends as the provider says, and by nothing else.',
+      meta: { requirements: ['SHOW-038'] },
+      initial: 'none',
+      on: {
+        'room.entered': [
+          {
+            guard: { type: 'isRunning', params: ({ event }) => event.standing },
+            target: '.active',
+            actions: { type: 'keepRoom', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAsked', params: ({ event }) => event.standing },
+            target: '.pending',
+            actions: { type: 'keepRoom', params: ({ event }) => event },
+          },
+          { target: '.none', actions: { type: 'keepRoom', params: ({ event }) => event } },
+        ],
+        'room.closed': { target: '.none', actions: 'forgetRoom' },
+        'state.changed': [
+          {
+            guard: { type: 'isOwnShow', params: ({ event }) => event.state },
+            target: '.active',
+            actions: [
+              { type: 'keepState', params: ({ event }) => event.state },
+              { type: 'keepKindOfState', params: ({ event }) => event.state },
+            ],
+          },
+          { actions: { type: 'keepState', params: ({ event }) => event.state } },
+        ],
+        'show.started': {
+          guard: { type: 'isNotOver', params: ({ event }) => event.privateRequestId },
+          target: '.active',
+          actions: { type: 'keepStart', params: ({ event }) => event },
+        },
+        'show.completed': { actions: { type: 'markOver', params: ({ event }) => event.privateRequestId } },
+        'request.expired': { actions: { type: 'markOver', params: ({ event }) => event.privateRequestId } },
+        'request.refused': { actions: { type: 'markOver', params: ({ event }) => event.privateRequestId } },
+      },
+      states: {
+        none: {
+          description: 'There is no show and no request for one.',
+          entry: 'forgetShow',
+          on: {
+            'money.settled': {
+              guard: { type: 'isBegun', params: ({ event }) => event.privateRequestId },
+              target: 'pending',
+              actions: { type: 'keepRequest', params: ({ event }) => event.privateRequestId },
+            },
+          },
+        },
+        pending: {
+          description: 'The request has arrived; the model has not answered yet.',
+          tags: 'pending',
+          after: { answerPatience: { target: 'none', actions: 'doubtStanding' } },
+          on: {
+            'request.expired': {
+              guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
+              target: 'none',
+              actions: { type: 'markOver', params: ({ event }) => event.privateRequestId },
+            },
+            'request.refused': {
+              guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
+              target: 'none',
+              actions: { type: 'markOver', params: ({ event }) => event.privateRequestId },
+            },
+            'show.completed': {
+              guard: { type: 'concernsUs', params: ({ event }) => event.privateRequestId },
+              target: 'none',
+              actions: { type: 'markOver', params: ({ event }) => event.privateRequestId },
+            },
+            'ending.done': {
+              description: 'The request is cancelled. Should the model have been quicker, the provider says so.',
+              target: 'none',
+              meta: { requirements: ['SHOW-040'] },
+            },
+          },
+        },
+        active: {
+          description: 'A show runs, and is paid for.',
+          tags: 'running',
+          meta: { requirements: ['ROOM-022'], stream: true },
+          invoke: { src: 'watchClock' },
+          initial: 'opening',
+          on: {
+            'clock.ticked': { actions: { type: 'keepNow', params: ({ event }) => event.nowMs } },
+            'show.billed': {
+              guard: { type: 'concernsUs', params: ({ event }) => event.privateRequestId },
+              actions: [
+                { type: 'keepBill', params: ({ event }) => event },
+                { type: 'announceBalance', params: ({ event }) => event },
+              ],
+            },
+            'state.changed': [
+              {
+                guard: { type: 'isOwnShow', params: ({ event }) => event.state },
+                actions: { type: 'keepState', params: ({ event }) => event.state },
+              },
+              { target: 'none', actions: { type: 'keepState', params: ({ event }) => event.state } },
+            ],
+            'request.expired': { description: 'It was accepted: this comes too late.' },
+            'request.refused': { description: 'It was accepted: this comes too late.' },
+            'show.completed': {
+              guard: { type: 'concernsUs', params: ({ event }) => event.privateRequestId },
+              target: 'none',
+              actions: { type: 'markOver', params: ({ event }) => event.privateRequestId },
+            },
+          },
+          states: {
+            opening: {
+              description: 'Which kind of show is it?',
+              always: [{ guard: 'isSpy', target: 'spy' }, { guard: 'isVoice', target: 'voice' }, { target: 'private' }],
+            },
+            private: { description: 'A private show with picture and sound.' },
+            voice: { description: 'A private show in which the viewer is heard.' },
+            spy: { description: 'The viewer looks on at a show of somebody else.', tags: 'spying' },
+          },
+        },
+      },
+    },
+    ending: {
+      description:
+        'Cancelling a show or its request, and leaving spy mode. What failed is said by nothing but the controls.',
+      meta: { requirements: ['SHOW-034'] },
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'Nothing is being ended.',
+          on: {
+            'cancel.requested': {
+              guard: 'mayCancel',
+              target: 'asking',
+              actions: 'endPrivate',
+              meta: { requirements: ['SHOW-005', 'SHOW-006', 'SHOW-040', 'ROOM-017'] },
+            },
+            'spyLeave.requested': {
+              guard: 'mayLeaveSpy',
+              target: 'asking',
+              actions: 'endSpy',
+              meta: { requirements: ['SHOW-008', 'SHOW-039', 'ROOM-018'] },
+            },
+            'spyTime.remaining': {
+              guard: 'mustEndSpy',
+              target: 'asking',
+              actions: ['endSpy', 'forgetSpyEnd'],
+              meta: { requirements: ['SHOW-012'] },
+            },
+          },
+        },
+        asking: {
+          description: 'The provider has been asked to end it.',
+          tags: 'ending',
+          invoke: { src: 'endShow', input: ({ context: { roomId, endsSpy } }) => ({ roomId, isSpy: endsSpy }) },
+          after: { endingPatience: 'idle' },
+          on: { 'ending.done': 'idle', 'ending.failed': 'idle' },
+        },
+      },
+    },
+    dialog: {
+      description: 'What the visitor has to be told of a show.',
+      initial: 'closed',
+      on: {
+        'money.refused': {
+          target: '.open',
+          actions: { type: 'tellRefusal', params: ({ event }) => event.refusal },
+          meta: {
+            requirements: ['SHOW-021', 'SHOW-022', 'SHOW-023', 'SHOW-024', 'SHOW-025', 'SHOW-026', 'SHOW-027'],
+          },
+        },
+        'request.refused': {
+          guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
+          target: '.open',
+          actions: { type: 'tellModelRefusal', params: ({ event }) => event.reason },
+          meta: { requirements: ['SHOW-028', 'SHOW-029', 'SHOW-030', 'ROOM-027'] },
+        },
+        'request.expired': {
+          guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
+          target: '.open',
+          actions: { type: 'tellModelRefusal', params: 'EXPIRED' },
+          meta: { requirements: ['SHOW-031'] },
+        },
+        'showBalance.low': {
+          guard: { type: 'isShort', params: ({ event }) => event.privateRequestId },
+          target: '.open',
+          actions: [{ type: 'tellLowBalance', params: ({ event }) => event }, 'showBuyTooltip'],
+          meta: { requirements: ['SHOW-032', 'SHOW-033', 'ROOM-021'] },
+        },
+      },
+      states: {
+        closed: { description: 'Nothing has to be told.' },
+        open: {
+          description: 'A dialog, or a line, says what it is and what can be done.',
+          tags: 'dialog',
+          on: {
+            'dialog.closed': 'closed',
+            'tokens.wanted': { target: 'closed', actions: 'leadToTokens', meta: { requirements: ['SHOW-035'] } },
+          },
+        },
+      },
+    },
+    compliment: {
+      description: 'Thanks for a private show that is over.',
+      initial: 'starting',
+      states: {
+        starting: {
+          description: 'Was a compliment being sent when the page went?',
+          always: [{ guard: 'wasComplimentPending', target: 'sending.checking' }, { target: 'none' }],
+        },
+        none: {
+          description: 'No show is over, or its compliment is settled.',
+          entry: 'resetCompliment',
+          meta: { requirements: ['SHOW-018'] },
+          on: {
+            'show.completed': {
+              guard: { type: 'isNotOver', params: ({ event }) => event.privateRequestId },
+              target: 'offered',
+              actions: { type: 'offerCompliment', params: ({ event }) => event },
+              meta: { requirements: ['SHOW-013', 'SHOW-014', 'SHOW-015', 'SHOW-017'] },
+            },
+          },
+        },
+        offered: {
+          description: "The dialog 'The Private Show is over!'.",
+          tags: 'complimenting',
+          on: {
+            'compliment.chosen': { actions: { type: 'chooseCompliment', params: ({ event }) => event.amount } },
+            'compliment.sent': [
+              { guard: 'isWorthNothing', target: 'none' },
+              { guard: 'isSendable', target: 'sending', meta: { requirements: ['SHOW-019', 'SHOW-020'] } },
+            ],
+            'compliment.declined': 'none',
+          },
+        },
+        sending: {
+          description: 'The compliment is on its way, once, whatever is lost.',
+          tags: ['complimenting', 'sendingCompliment'],
+          meta: { requirements: ['API-144'] },
+          invoke: { src: 'spendCompliment', input: ({ context, event }) => complimentIn(event, context) },
+          after: { moneyPatience: 'unresolved' },
+          initial: 'asking',
+          on: {
+            'compliment.settled': {
+              target: 'none',
+              actions: { type: 'announceBalance', params: ({ event }) => event.balance },
+            },
+            'compliment.refused': {
+              description: 'Said by nothing: what was chosen stands, and can be sent again.',
+              target: 'refused',
+              meta: { requirements: ['SHOW-034'] },
+            },
+            'compliment.unresolved': 'unresolved',
+            'compliment.declined': 'none',
+          },
+          states: {
+            asking: { description: 'No answer yet.', on: { 'compliment.doubted': 'checking' } },
+            checking: {
+              description: 'The answer was lost: it is being found out whether it arrived.',
+              tags: 'checkingCompliment',
+            },
+          },
+        },
+        refused: {
+          description: 'Is there still a show to thank for?',
+          always: [{ guard: 'isWorthNothing', target: 'none' }, { target: 'offered' }],
+        },
+        unresolved: {
+          description: 'Whether the compliment arrived could not be found out. To send the same again is the same one.',
+          tags: ['complimenting', 'unresolvedCompliment'],
+          on: {
+            'complimentCheck.requested': 'sending.checking',
+            'compliment.declined': 'none',
+          },
+        },
+      },
+    },
+  },
+})
+
+function isOver({ over }: Context, { privateRequestId }: { privateRequestId: string }): boolean {
+  return over.includes(privateRequestId)
+}
+
+function showFacts({ kind, privateRequestId, startedAtMs, tariff, fee }: RunningShow, { bill }: Context) {
+  return { kind, privateRequestId, startedAtMs, bill: { ...bill, tariff, fee, billedAtMs: 0 } }
+}
+
+/** What the state alone tells of a show whose start nobody has told. */
+function kindIn(state: BroadcastState): { kind?: ShowKind } {
+  return state === 'SPY_SHOW' ? { kind: 'spy' } : {}
+}
+
+function requestIn({ type }: CamShowEvent, { kind, roomId, settings }: Context): SpendInput {
+  const isGesture = type === 'private.requested' || type === 'voice.requested' || type === 'spy.requested'
+  return isGesture ? showRequest(kind, roomId, settings) : null
+}
+
+function complimentIn({ type }: CamShowEvent, { complementInfo, complimentAmount }: Context): SpendInput {
+  if (type !== 'compliment.sent') return null
+  const { privateRequestId } = complementInfo
+  return { kind: 'sendCompliment', params: { privateRequestId }, body: { amount: complimentAmount } }
+}
