@@ -1,33 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Page } from '@playwright/test'
+import { describe, expect, test } from 'vitest'
 import type { BackHolder } from '../../machines/sales/back-owner.ts'
-import { openBrowserPage } from '../support/browser-page.ts'
 import type { HistoryHarness } from './history-harness.ts'
+import { withHistoryPage } from './history-page.ts'
 
 declare const harness: HistoryHarness
 
-vi.setConfig({ testTimeout: 60_000 })
-
-let browser: Awaited<ReturnType<typeof openBrowserPage>>
-let page: (typeof browser)['page']
-let home: string
-
-beforeAll(async () => {
-  browser = await openBrowserPage({ harness: new URL('history-harness.ts', import.meta.url) })
-  home = browser.page.url()
-}, 60_000)
-afterAll(() => browser?.close())
-
-beforeEach(async () => {
-  page = await browser.openPage()
-  page.on('pageerror', (error) => browser.complaints.push(error.message))
-  await page.goto(home)
-  await page.waitForFunction(() => 'harness' in globalThis)
+let page: Page
+withHistoryPage(async (fresh) => {
+  page = fresh
   await show('/videos/')
   await show('/join-now/')
-})
-afterEach(async () => {
-  await page.close()
-  expect(browser.complaints).toEqual([])
 })
 
 describe('while somebody holds', () => {

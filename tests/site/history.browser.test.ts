@@ -1,30 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Page } from '@playwright/test'
+import { describe, expect, test } from 'vitest'
 import type { NavigationManner } from '../../machines/site/navigation.machine.ts'
-import { openBrowserPage } from '../support/browser-page.ts'
 import type { HistoryHarness } from './history-harness.ts'
+import { withHistoryPage } from './history-page.ts'
 
 declare const harness: HistoryHarness
 
-vi.setConfig({ testTimeout: 60_000 })
-
-let browser: Awaited<ReturnType<typeof openBrowserPage>>
-let page: (typeof browser)['page']
-let home: string
-
-beforeAll(async () => {
-  browser = await openBrowserPage({ harness: new URL('history-harness.ts', import.meta.url) })
-  home = browser.page.url()
-}, 60_000)
-afterAll(() => browser?.close())
-
-beforeEach(async () => {
-  page = await browser.openPage()
-  page.on('pageerror', (error) => browser.complaints.push(error.message))
-  await open()
-})
-afterEach(async () => {
-  await page.close()
-  expect(browser.complaints).toEqual([])
+let page: Page
+withHistoryPage((fresh) => {
+  page = fresh
 })
 
 describe('when a page is shown', () => {
@@ -171,18 +155,13 @@ test('with storage blocked everything works but the memory of positions', async 
       },
     }),
   )
-  await open()
+  await page.reload()
   await scrollTo(700)
   await show('/videos/', 'push')
   await page.goBack()
   await expect.poll(async () => (await seen()).path).toBe('/')
   expect((await seen()).top).toBe(0)
 })
-
-async function open() {
-  await page.goto(home)
-  await page.waitForFunction(() => 'harness' in globalThis)
-}
 
 /** Scrolls as a visitor does: the page hears of it before anything else happens. */
 async function scrollTo(top: number) {
