@@ -61,8 +61,6 @@ interface Context {
   popups: readonly Popup[]
   /** Seconds until each is due; 0: it is, and waits for its turn. */
   timers: Readonly<Record<string, number>>
-  /** The one that shows by itself and is kept for later (POPUP-008). */
-  defaultBanner: Popup | null
   /** At most one shows by itself for each page: none before the service has answered for it, and none after. */
   turn: 'awaited' | 'free' | 'taken'
   shown: Popup | null
@@ -98,7 +96,6 @@ export const valuePopupsMachine = setup({
       popups,
       mayTrap,
       timers: timersOf(popups, context.timers),
-      defaultBanner: popups.find(({ showTrigger }) => showTrigger === 1) ?? null,
       turn: context.turn === 'awaited' ? (context.shown ? ('taken' as const) : ('free' as const)) : context.turn,
     })),
     countDown: assign(({ context }) => ({
@@ -154,7 +151,6 @@ export const valuePopupsMachine = setup({
     isTrapDue: false,
     popups: [],
     timers: {},
-    defaultBanner: null,
     turn: 'awaited',
     shown: null,
     heldExit: '',
@@ -184,7 +180,7 @@ export const valuePopupsMachine = setup({
         'popups.answered': {
           target: '.resting',
           actions: { type: 'takePopups', params: ({ event }) => event },
-          meta: { requirements: ['POPUP-004', 'POPUP-008', 'POPUP-021'] },
+          meta: { requirements: ['POPUP-004', 'POPUP-021'] },
         },
       },
       states: {
@@ -273,9 +269,9 @@ export const valuePopupsMachine = setup({
           ],
         },
         showing: {
-          description: 'A pop-up is shown, until it is closed or followed.',
+          description: 'A pop-up is shown, from page to page, until it is closed or followed.',
           tags: 'shown',
-          meta: { requirements: ['POPUP-013'], resting: true },
+          meta: { requirements: ['POPUP-008', 'POPUP-013'], resting: true },
           on: {
             'popup.dismissed': [
               {

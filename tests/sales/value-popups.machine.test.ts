@@ -83,12 +83,23 @@ describe('what the service has', () => {
     ])
   })
 
-  test('the first that shows by itself is kept as the default banner [POPUP-008]', () => {
-    const { actor, answer } = start()
-    answer([EXIT, at('one', 60), at('two')])
-    const kept = actor.getSnapshot().context.defaultBanner?.uuid
-    answer([EXIT])
-    expect([kept, actor.getSnapshot().context.defaultBanner]).toEqual(['one', null])
+  test('the first that shows by itself is kept as the default banner: on every page, whatever the service has there, until it is closed [POPUP-008]', () => {
+    const { actor, answer, move, shows } = start()
+    answer([EXIT, at('one'), at('two')])
+    const seen = [shows()]
+    for (const [path, popups] of [
+      ['/videos/', [EXIT]],
+      ['/models/', []],
+      ['/blog/', [at('two')]],
+    ] as const) {
+      move(path)
+      seen.push(shows())
+      answer([...popups])
+      seen.push(shows())
+    }
+    actor.send({ type: 'popup.dismissed' })
+    seen.push(shows())
+    expect(seen).toEqual([...Array(7).fill('one'), ''])
   })
 })
 
