@@ -45,7 +45,8 @@ export const ServerFrame = z.discriminatedUnion('op', [
   z.object({ op: z.literal('refused'), reason: Label }),
   /**
    * `isReset`: what was resumed is not known here any more; whoever keeps a history asks for it again. Otherwise the events after `resume`
-   * follow. `seq`: the number of the newest event.
+   * follow. `seq`: the number of the newest event. It comes unasked as well: to a reader so slow that it has missed events of a chat, and where
+   * events go on with a renewed token.
    */
   z.object({
     op: z.literal('subscribed'),
