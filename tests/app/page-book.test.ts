@@ -4,7 +4,7 @@ import { createCell } from '../../app/derived.ts'
 import { createPageBook } from '../../app/page-book.ts'
 import type { OpenPage, Search } from '../../app/pages.ts'
 import type { RouteDecision } from '../../machines/access/gate.ts'
-import { matchRoute, type RouteMatch } from '../../machines/access/routes.ts'
+import { matchRoute, pathIn, type RouteMatch } from '../../machines/access/routes.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 
 const PASS: RouteDecision = { kind: 'pass' }
@@ -134,7 +134,37 @@ test('all but the page that is shown are stopped and forgotten', async () => {
   expect(opened.length).toBe(3)
 })
 
+describe('a page whose actors live on without it', () => {
+  test('is closed when another one is shown, and stops nothing', async () => {
+    const { book, opened, closed } = createBook({ isShared: true })
+    await book.arrive('/videos/', NOBODY)
+    const { page } = await book.arrive('/categories/', NOBODY)
+    book.keepOnly(page)
+    expect([closed, opened.map(({ actor }) => statusOf(actor))]).toEqual([['/videos/'], ['active', 'active']])
+    for (const { actor } of opened) actor?.stop()
+  })
+
+  test('is closed with them, and opened anew at the same address', async () => {
+    const { book, opened, closed } = createBook({ isShared: true })
+    await book.arrive('/videos/', NOBODY)
+    book.closeShared()
+    expect(closed).toEqual(['/videos/'])
+    await book.arrive('/videos/', NOBODY)
+    expect(opened.length).toBe(2)
+    for (const { actor } of opened) actor?.stop()
+  })
+})
+
+test('a page that is no such page outlives it when others close', async () => {
+  const { book, opened, closed } = createBook()
+  await book.arrive('/videos/', NOBODY)
+  book.closeShared()
+  await book.arrive('/videos/', NOBODY)
+  expect([opened.length, closed, statusOf(opened[0]?.actor ?? null)]).toEqual([1, [], 'active'])
+})
+
 interface BookOptions {
+  isShared?: true
   decision?: RouteDecision
   /** What every page's load says at once; null: nothing. */
   answers?: typeof LOADED | { type: 'load.missed' } | null
@@ -142,10 +172,11 @@ interface BookOptions {
   failsOnce?: boolean
 }
 
-function createBook({ decision = PASS, answers = LOADED, patienceMs = 10_000, failsOnce = false }: BookOptions = {}) {
+function createBook({ decision = PASS, answers = LOADED, patienceMs = 10_000, failsOnce = false, isShared }: BookOptions = {}) {
   const visitor = createCell(VISITORS.guest)
   const opened: OpenPage[] = []
   const readdressed: Search[] = []
+  const closed: string[] = []
   let fails = failsOnce
   let admitted = decision
   const book = createPageBook({
@@ -164,7 +195,12 @@ function createBook({ decision = PASS, answers = LOADED, patienceMs = 10_000, fa
       }
       const actor = createActor(pageMachine).start()
       const page = pageAt(match, key, actor)
-      opened.push({ ...page, readdress: (next) => void readdressed.push(next) })
+      opened.push({
+        ...page,
+        ...(isShared && { isShared }),
+        close: () => void closed.push(pathIn(match)),
+        readdress: (next) => void readdressed.push(next),
+      })
       if (answers) actor.send(answers)
       return opened.at(-1) ?? page
     },
@@ -177,7 +213,7 @@ function createBook({ decision = PASS, answers = LOADED, patienceMs = 10_000, fa
   function admits(next: RouteDecision) {
     admitted = next
   }
-  return { book, opened, readdressed, visitor, admits }
+  return { book, opened, readdressed, closed, visitor, admits }
 }
 
 function pageAt(match: RouteMatch, key: string, actor: Actor<typeof pageMachine> | null): OpenPage {
