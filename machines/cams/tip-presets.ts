@@ -12,3 +12,13 @@ export function tipPresets(value: number): readonly number[] {
 export function defaultTip(value: number): number {
   return value < 4 ? 1 : Math.floor(value / 4)
 }
+
+/** Amounts that a tip in the messenger is offered at. */
+export const MESSENGER_TIPS: readonly number[] = [10, 20, 50]
+
+/** An amount as a preset's label: `950`, `1.9K`, `2M`. Cut, not rounded. */
+export function tipLabel(amount: number): string {
+  if (amount >= 1_000_000) return `${Math.floor(amount / 100_000) / 10}M`
+  if (amount >= 1_000) return `${Math.floor(amount / 100) / 10}K`
+  return String(amount)
+}

@@ -1,0 +1,112 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate'
+import * as z from 'zod/mini'
+import { ChatEvent } from '../../contracts/cams/realtime-events.ts'
+import type {
+  ChatFact,
+  HistoryAnswer,
+  LoadHistory,
+  LogInToChat,
+  OutboxCommand,
+  OutboxFact,
+  SendMessage,
+} from '../../machines/cams/cam-chat.machine.ts'
+import type { ChatHappening } from '../../machines/cams/chat-history.ts'
+import type { Call } from '../site/call.ts'
+import type { SafeStorage } from '../site/storage.adapter.ts'
+import type { Stream } from '../site/stream.ts'
+import type { ChannelFact } from './channels.adapter.ts'
+
+/** Begins like every draft, so that a log-out takes it away. */
+const PREFIX = 'draft.outbox.'
+const Kept = z.array(
+  z.object({ clientMsgId: z.string().check(z.regex(/^[\w-]{16,64}$/)), text: z.string().check(z.maxLength(400)) }),
+)
+
+interface ChatOptions {
+  call: Call
+  channelOf: (ch: string) => Stream<ChannelFact>
+  storage: SafeStorage
+  /** From 0 up to, not including, 1. */
+  random: () => number
+  report: (problem: string) => void
+}
+
+/** The ports of `camChat`. */
+export function createChat({ call, channelOf, storage, random, report }: ChatOptions) {
+  const logIn: LogInToChat = async (signal) => {
+    const result = await call('logInToChat', {}, signal)
+    return result.ok ? { type: 'chatLogin.done', userId: result.answer.userId } : { type: 'chatLogin.failed' }
+  }
+
+  const loadHistory: LoadHistory = async (signal, { roomId }): Promise<HistoryAnswer> => {
+    const result = await call('getChatHistory', { params: { roomId } }, signal)
+    return result.ok ? { type: 'history.loaded', messages: result.answer.messages } : { type: 'history.failed' }
+  }
+
+  // What was said is said, whoever leaves meanwhile: the signal is not passed on.
+  const sendMessage: SendMessage = async (_signal, { roomId, clientMsgId, text }) => {
+    const result = await call('sendRoomMessage', { params: { roomId }, body: { text, clientMsgId } })
+    if (result.ok) return { type: 'message.sent', clientMsgId, id: result.answer.id }
+    const isVerdict = result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'invalid'
+    if (isVerdict) return { type: 'message.refused', clientMsgId }
+    return { type: 'message.lost', clientMsgId, chance: random() }
+  }
+
+  return {
+    logIn,
+    loadHistory,
+    sendMessage,
+    hearChat: fromCallback<NeverEvent, { channel: string }>(({ input, sendBack }) =>
+      channelOf(input.channel)((fact) => {
+        const told = factOf(fact, report)
+        if (told) sendBack(told)
+      }),
+    ),
+    keepOutbox: fromCallback<OutboxCommand, NonReducibleUnknown>(({ receive, sendBack }) => {
+      receive((command) => {
+        const name = `${PREFIX}${command.roomId}`
+        if (command.type === 'outbox.wanted') {
+          const messages = (storage.read(name, Kept) ?? []).map((kept) => ({
+            ...kept,
+            status: 'failed' as const,
+            id: '',
+          }))
+          if (messages.length > 0) {
+            sendBack({ type: 'outbox.found', roomId: command.roomId, messages } satisfies OutboxFact)
+          }
+          return
+        }
+        const unsent = command.messages.filter(({ status }) => status !== 'sent')
+        if (unsent.length === 0) storage.remove(name)
+        else
+          storage.write(
+            name,
+            unsent.map(({ clientMsgId, text }) => ({ clientMsgId, text })),
+          )
+      })
+    }),
+  }
+}
+
+type NeverEvent = { type: never }
+
+function factOf(fact: ChannelFact, report: (problem: string) => void): ChatFact | undefined {
+  switch (fact.type) {
+    case 'channel.heard': {
+      const happenings = fact.events.flatMap((event): ChatHappening[] => {
+        const parsed = ChatEvent.safeParse(event)
+        if (!parsed.success) report(`${event.ev}: not known, or not as agreed`)
+        return parsed.success ? [{ ...parsed.data, atMs: event.t }] : []
+      })
+      return happenings.length > 0 ? { type: 'chat.heard', happenings } : undefined
+    }
+    case 'channel.live':
+      return { type: 'chat.live' }
+    case 'channel.reset':
+      return { type: 'chat.reset' }
+    case 'channel.denied':
+      return { type: 'chat.denied' }
+    default:
+      return undefined
+  }
+}

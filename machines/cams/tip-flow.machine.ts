@@ -1,0 +1,250 @@
+import { assign, emit, setup } from 'xstate'
+import type { TokenBalance } from '../../contracts/cams/tokens.ts'
+import type { CamRequest, MoneyActionEmitted, MoneyRefusal } from '../sales/money-action.machine.ts'
+import { unplugged } from '../unplugged.ts'
+import type { ViewerAccess } from './cam-show.machine.ts'
+import {
+  amountOf,
+  digitsOf,
+  isNotEnough,
+  type Spending,
+  spendingRequest,
+  type TipTarget,
+  tipFailureOf,
+} from './tip-rules.ts'
+
+export type TipFlowEvent =
+  /** What came of spending, as it comes: the desk tells. */
+  | MoneyActionEmitted
+  | { type: 'viewer.changed'; access: ViewerAccess }
+  /** null: not known. */
+  | { type: 'balance.changed'; balance: number | null }
+  /** null: there is nobody to spend tokens on. */
+  | { type: 'target.changed'; target: TipTarget | null }
+  /** As it stands in the field; of it only digits are kept. */
+  | { type: 'amount.edited'; text: string }
+  /** A preset, what stands in the field, an item of the tip menu, or a toy. */
+  | { type: 'spending.chosen'; spending: Spending }
+  /** A message that this visitor may not send. */
+  | { type: 'message.withheld'; gate: 'guest' | 'notMember' }
+  /** A guest wants something else that only members have. */
+  | { type: 'fullAccess.wanted' }
+  | { type: 'dialog.closed' }
+  | { type: 'logIn.chosen' }
+  | { type: 'tokens.chosen' }
+  | { type: 'check.requested' }
+  | { type: 'notice.closed' }
+
+/** Input of `spend`: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+export type TipInput = CamRequest | null
+
+export interface TipFlowInput {
+  access: ViewerAccess
+  /** Tokens were sent before the page went, and it is not known what came of it (M03). */
+  isPending: boolean
+}
+
+export type TipFlowEmitted =
+  | { type: 'navigation.requested'; to: string }
+  | { type: 'balance.wanted' }
+  | ({ type: 'balance.learned' } & TokenBalance)
+
+interface Context extends TipFlowInput {
+  balance: number | null
+  target: TipTarget | null
+  /** Digits; `''`: nothing. */
+  amount: string
+  /** What is being sent stood in the field. */
+  isCustom: boolean
+  /** What went wrong; `''`: nothing. */
+  failure: string
+}
+
+export const tipFlowMachine = setup({
+  types: {
+    input: {} as TipFlowInput,
+    context: {} as Context,
+    events: {} as TipFlowEvent,
+    emitted: {} as TipFlowEmitted,
+    tags: {} as 'ready' | 'busy' | 'checking' | 'unresolved' | 'thanked' | 'guestConfirm' | 'notEnough',
+  },
+  actors: { spend: unplugged<TipInput>('spend') },
+  actions: {
+    keepAccess: assign((_, access: ViewerAccess) => ({ access })),
+    keepBalance: assign((_, balance: number | null) => ({ balance })),
+    keepTarget: assign((_, target: TipTarget | null) => ({ target, failure: '' })),
+    keepAmount: assign((_, text: string) => ({ amount: digitsOf(text), failure: '' })),
+    choose: assign((_, { kind }: Spending) => ({ isCustom: kind === 'customTip', failure: '' })),
+    clearAmount: assign(({ context }) => ({ amount: context.isCustom ? '' : context.amount })),
+    keepFailure: assign((_, refusal: MoneyRefusal) => ({ failure: tipFailureOf(refusal) })),
+    clearFailure: assign({ failure: '' }),
+    wantBalance: emit({ type: 'balance.wanted' } as const),
+    announceBalance: emit((_, balance: TokenBalance | null) =>
+      balance ? { type: 'balance.learned' as const, ...balance } : { type: 'balance.wanted' as const },
+    ),
+    leadToLogIn: emit({ type: 'navigation.requested', to: '/login/' } as const),
+    leadToTokens: emit({ type: 'navigation.requested', to: '/tokens/' } as const),
+  },
+  guards: {
+    isPending: ({ context }) => context.isPending,
+    isNothing: ({ context: { target, amount } }, spending: Spending) =>
+      spendingRequest(target, spending, amount) === null,
+    isGuest: ({ context }) => context.access === 'guest',
+    isUnauthorized: ({ context }) => context.access === 'unauthorized',
+    exceedsBalance: ({ context: { balance, amount } }, spending: Spending) =>
+      balance !== null && amountOf(spending, amount) > balance,
+    isForGuests: (_, gate: 'guest' | 'notMember') => gate === 'guest',
+    isNotEnough: (_, refusal: MoneyRefusal) => isNotEnough(refusal),
+    isInRoom: ({ context }) => context.target?.kind === 'room',
+  },
+  delays: {
+    /** Longer than everything that is tried to find out what became of it. */
+    moneyPatience: 300_000,
+    thanksTime: 4_000,
+  },
+}).createMachine({
+  id: 'tipFlow',
+  description:
+    'Tokens that are given to a model: who may, whether they suffice, and that each gesture sends them once.',
+  meta: { requirements: ['API-135', 'API-150', 'API-151', 'API-156', 'CHAT-014'] },
+  context: ({ input }) => ({
+    ...input,
+    balance: null,
+    target: null,
+    amount: '',
+    isCustom: false,
+    failure: '',
+  }),
+  initial: 'starting',
+  on: {
+    'viewer.changed': { actions: { type: 'keepAccess', params: ({ event }) => event.access } },
+    'balance.changed': { actions: { type: 'keepBalance', params: ({ event }) => event.balance } },
+    'target.changed': { actions: { type: 'keepTarget', params: ({ event }) => event.target } },
+    'amount.edited': {
+      actions: { type: 'keepAmount', params: ({ event }) => event.text },
+      meta: { requirements: ['TIP-021'] },
+    },
+  },
+  states: {
+    starting: {
+      description: 'Was something sent when the page went?',
+      always: [{ guard: 'isPending', target: 'sending.checking' }, { target: 'ready' }],
+    },
+    ready: {
+      description: 'Tokens can be sent.',
+      tags: 'ready',
+      initial: 'resting',
+      on: {
+        'spending.chosen': [
+          {
+            description: 'No amount, or nobody to give it to.',
+            guard: { type: 'isNothing', params: ({ event }) => event.spending },
+            meta: { requirements: ['TIP-023', 'CHAT-010', 'CHAT-011', 'CHAT-012'] },
+          },
+          { guard: 'isGuest', target: 'guestConfirm', meta: { requirements: ['TIP-008'] } },
+          { guard: 'isUnauthorized', actions: 'leadToTokens', meta: { requirements: ['TIP-009'] } },
+          {
+            guard: { type: 'exceedsBalance', params: ({ event }) => event.spending },
+            target: 'notEnough',
+            meta: { requirements: ['TIP-010', 'TIP-022'] },
+          },
+          {
+            target: 'sending',
+            actions: { type: 'choose', params: ({ event }) => event.spending },
+            meta: { requirements: ['TIP-011', 'CHAT-013'] },
+          },
+        ],
+        'message.withheld': [
+          {
+            guard: { type: 'isForGuests', params: ({ event }) => event.gate },
+            target: 'guestConfirm',
+            meta: { requirements: ['TIP-016'] },
+          },
+          { actions: 'leadToTokens', meta: { requirements: ['TIP-017'] } },
+        ],
+        'fullAccess.wanted': 'guestConfirm',
+        'notice.closed': { actions: 'clearFailure' },
+      },
+      states: {
+        resting: { description: 'Nothing has been sent, or nothing was done: what went wrong is said.' },
+        thanked: {
+          description: 'The tokens have arrived, and a tooltip says so.',
+          tags: 'thanked',
+          meta: { requirements: ['TIP-012'] },
+          after: { thanksTime: 'resting' },
+        },
+        unresolved: {
+          description: 'What became of it could not be found out. To send the same again is the same action.',
+          tags: 'unresolved',
+          on: { 'check.requested': '#tipFlow.sending.checking' },
+        },
+      },
+    },
+    guestConfirm: {
+      description: "The dialog 'Get full access to Live VR Cams.' is open.",
+      tags: 'guestConfirm',
+      meta: { requirements: ['TIP-008', 'TIP-016'] },
+      on: {
+        'dialog.closed': 'ready',
+        'logIn.chosen': { target: 'ready', actions: 'leadToLogIn' },
+        'tokens.chosen': { target: 'ready', actions: 'leadToTokens' },
+      },
+    },
+    notEnough: {
+      description: "The dialog 'Oops, not enough tokens!' is open.",
+      tags: 'notEnough',
+      meta: { requirements: ['TIP-010'] },
+      on: { 'dialog.closed': 'ready', 'tokens.chosen': { target: 'ready', actions: 'leadToTokens' } },
+    },
+    sending: {
+      description: 'The tokens are on their way: once for each gesture, whatever is lost. Everything else waits.',
+      tags: 'busy',
+      meta: { requirements: ['TIP-011'] },
+      invoke: { src: 'spend', input: ({ context, event }) => tipOf(context, event) },
+      after: { moneyPatience: 'ready.unresolved' },
+      initial: 'waiting',
+      on: {
+        'money.settled': [
+          {
+            guard: 'isInRoom',
+            target: 'ready.thanked',
+            actions: ['clearAmount', { type: 'announceBalance', params: ({ event }) => event.balance }, 'wantBalance'],
+            meta: { requirements: ['TIP-012', 'TIP-013', 'TIP-014'] },
+          },
+          {
+            target: 'ready',
+            actions: ['clearAmount', { type: 'announceBalance', params: ({ event }) => event.balance }, 'wantBalance'],
+            meta: { requirements: ['TIP-013', 'TIP-014'] },
+          },
+        ],
+        'money.refused': [
+          {
+            description: 'The balance was lower than was known here.',
+            guard: { type: 'isNotEnough', params: ({ event }) => event.refusal },
+            target: 'notEnough',
+            actions: 'wantBalance',
+            meta: { requirements: ['TIP-010'] },
+          },
+          {
+            target: 'ready',
+            actions: { type: 'keepFailure', params: ({ event }) => event.refusal },
+            meta: { requirements: ['TIP-014', 'TIP-015'] },
+          },
+        ],
+        'money.unresolved': { target: 'ready.unresolved', actions: 'wantBalance' },
+      },
+      states: {
+        waiting: { description: 'The provider has been asked.', on: { 'money.doubted': 'checking' } },
+        checking: {
+          description: 'The answer was lost: it is being found out what was done.',
+          tags: 'checking',
+          meta: { resting: true },
+        },
+      },
+    },
+  },
+})
+
+function tipOf({ target, amount }: Context, event: TipFlowEvent): TipInput {
+  return event.type === 'spending.chosen' ? spendingRequest(target, event.spending, amount) : null
+}

@@ -1,0 +1,71 @@
+import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
+
+/** To whom tokens go. `modelId`: of the room's model; `''`: not known. */
+export type TipTarget = { kind: 'room'; roomId: string; modelId: string } | { kind: 'messenger'; userId: string }
+
+/** What tokens are spent on. `customTip`: the amount that stands in the field. */
+export type Spending =
+  | { kind: 'tip'; amount: number }
+  | { kind: 'customTip' }
+  | { kind: 'tipMenuItem' | 'toy'; itemId: string; title: string; amount: number }
+
+export const tipTexts = {
+  customTip: 'Custom Tip',
+  sent: 'The tokens have been sent successfully',
+  failed: 'Sorry, something went wrong. Try again next time.',
+  offline: 'You seem to be offline. Nothing was sent: try again when you are back.',
+  signIn: 'Please log in again. Nothing was sent.',
+  checking: 'Checking… We have had no answer yet, and are finding out. No tokens will be taken twice.',
+  unresolved:
+    'We could not find out whether your tokens arrived. Check again, or send the same once more: they will not be taken twice.',
+  notEnough: {
+    title: 'Oops, not enough tokens!',
+    text: 'Sorry, you don`t have enough tokens 😔',
+    getTokens: 'Get Tokens',
+  },
+  fullAccess: { title: 'Get full access to Live VR Cams.', logIn: 'Log In', getTokens: 'Get Tokens' },
+} as const
+
+/** Of what was typed as an amount only the digits (cams §5): more than nine of them is more than anybody has. */
+export function digitsOf(text: string): string {
+  return text
+    .replaceAll(/[^0-9]/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, 9)
+}
+
+/** Tokens that it takes. `typed`: what stands in the field of a custom tip. */
+export function amountOf(spending: Spending, typed: string): number {
+  return spending.kind === 'customTip' ? Number(digitsOf(typed)) : spending.amount
+}
+
+/** The call that spends, or null where there is nothing to spend or nobody to spend it on (CHAT-010 to CHAT-012). */
+export function spendingRequest(target: TipTarget | null, spending: Spending, typed: string): CamRequest | null {
+  const amount = amountOf(spending, typed)
+  if (target === null || !Number.isSafeInteger(amount) || amount < 1 || amount > 1_000_000_000) return null
+  if (target.kind === 'messenger') {
+    if ('itemId' in spending || target.userId === '') return null
+    return { kind: 'sendMessengerTip', body: { userId: target.userId, amount } }
+  }
+  const { roomId, modelId } = target
+  if (roomId === '' || modelId === '') return null
+  if (!('itemId' in spending)) return { kind: 'sendRoomTip', params: { roomId }, body: { amount, modelId } }
+  const { kind, itemId } = spending
+  if (itemId === '') return null
+  return {
+    kind: kind === 'toy' ? 'buyToy' : 'buyTipMenuItem',
+    params: { roomId, itemId },
+    body: { price: amount, modelId },
+  }
+}
+
+/** Whether the provider says that the tokens do not suffice, in whichever of its words (cams §8). */
+export function isNotEnough({ title }: MoneyRefusal): boolean {
+  return /not enough (balance|tokens)/i.test(title)
+}
+
+/** What the visitor reads when nothing was spent. */
+export function tipFailureOf({ cause }: MoneyRefusal): string {
+  if (cause === 'offline') return tipTexts.offline
+  return cause === 'signIn' ? tipTexts.signIn : tipTexts.failed
+}

@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './cam-chat.cases.ts'
+
+describePaths('camChat', cases)

@@ -1,0 +1,35 @@
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
+
+export const ROOM = { kind: 'room', roomId: 'r1', modelId: 'm1' } as const
+
+export const cases = casesOf(tipFlowMachine, {
+  inputs: {
+    'a member': { access: 'authorized', isPending: false },
+    'after a reload': { access: 'authorized', isPending: true },
+  },
+  events: {
+    'viewer.changed': [{ access: 'guest' }, { access: 'unauthorized' }, { access: 'authorized' }],
+    'balance.changed': [{ balance: 100 }],
+    'target.changed': [{ target: ROOM }, { target: { kind: 'messenger', userId: 'u1' } }],
+    'amount.edited': [{ text: '50' }],
+    'spending.chosen': [
+      { spending: { kind: 'tip', amount: 10 } },
+      { spending: { kind: 'tip', amount: 1_000 } },
+      { spending: { kind: 'customTip' } },
+    ],
+    'message.withheld': [{ gate: 'guest' }, { gate: 'notMember' }],
+    'money.settled': [{ paymentUrl: '', balance: { balance: 90, version: 2 }, privateRequestId: '' }],
+    'money.refused': [
+      { refusal: { ...NOT_DONE, cause: 'refused', title: 'Not enough balance to connect the service' } },
+      { refusal: { ...NOT_DONE, cause: 'offline' } },
+    ],
+  },
+  project: ({ context }) => [context.access, context.target?.kind, context.balance, context.amount, context.failure],
+  invariants: {
+    'digits are all that stands in the field': ({ context }) => /^\d*$/.test(context.amount),
+    'a dialog and money under way are never there together': (snapshot) =>
+      !snapshot.hasTag('busy') || !(snapshot.hasTag('guestConfirm') || snapshot.hasTag('notEnough')),
+  },
+})

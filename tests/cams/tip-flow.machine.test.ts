@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
+import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { digitsOf, type Spending, type TipTarget, tipTexts } from '../../machines/cams/tip-rules.ts'
+import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { ROOM } from './tip-flow.cases.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(tipFlowMachine, new URL('../../machines/cams/tip-flow.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(tipFlowMachine)
+})
+
+const MESSENGER = { kind: 'messenger', userId: 'u1' } as const
+const TIP: Spending = { kind: 'tip', amount: 10 }
+const ITEM: Spending = { kind: 'tipMenuItem', itemId: 'i1', title: 'Wave', amount: 25 }
+const TOY: Spending = { kind: 'toy', itemId: 't1', title: 'Pulse', amount: 30 }
+const settled = {
+  type: 'money.settled',
+  paymentUrl: '',
+  balance: { balance: 90, version: 2 },
+  privateRequestId: '',
+} as const
+
+describe('who may spend tokens', () => {
+  for (const [what, spending, ids] of [
+    ['a tip', TIP, 'TIP-008'],
+    ['an item of the tip menu', ITEM, 'CHAT-014'],
+    ['a toy', TOY, 'CHAT-014'],
+  ] as const) {
+    test(`a guest is asked to log in for ${what}, and led to /login/ or /tokens/ [${ids}]`, () => {
+      const { actor, sent, told } = start({ access: 'guest' })
+      for (const [choice, to] of [
+        ['logIn.chosen', '/login/'],
+        ['tokens.chosen', '/tokens/'],
+      ] as const) {
+        actor.send({ type: 'spending.chosen', spending })
+        expect(actor.getSnapshot().hasTag('guestConfirm')).toBe(true)
+        actor.send({ type: choice })
+        expect(told.at(-1)).toEqual({ type: 'navigation.requested', to })
+      }
+      expect([sent, actor.getSnapshot().hasTag('ready')]).toEqual([[], true])
+    })
+  }
+
+  test('whom the cam service does not serve goes to /tokens/ [TIP-009]', () => {
+    const { actor, sent, told } = start({ access: 'unauthorized' })
+    for (const spending of [TIP, ITEM, TOY]) actor.send({ type: 'spending.chosen', spending })
+    expect([sent, told]).toEqual([[], Array(3).fill({ type: 'navigation.requested', to: '/tokens/' })])
+  })
+
+  test('more than there is opens the dialog of too few tokens, which leads to /tokens/ [TIP-010, TIP-022]', () => {
+    const { actor, sent, told } = start({ balance: 9 })
+    for (const spending of [TIP, ITEM, TOY, { kind: 'customTip' } as const]) {
+      actor.send({ type: 'amount.edited', text: '10' })
+      actor.send({ type: 'spending.chosen', spending })
+      expect(actor.getSnapshot().hasTag('notEnough')).toBe(true)
+      actor.send({ type: 'dialog.closed' })
+    }
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    actor.send({ type: 'tokens.chosen' })
+    expect([sent, told]).toEqual([[], [{ type: 'navigation.requested', to: '/tokens/' }]])
+  })
+
+  test('exactly what there is can be spent, and where nobody knows how much that is the provider decides [TIP-022]', () => {
+    for (const balance of [10, null]) {
+      const { actor, sent } = start({ balance })
+      actor.send({ type: 'spending.chosen', spending: TIP })
+      expect(sent.length).toBe(1)
+    }
+  })
+
+  test('a message that may not be sent opens the same dialog, or leads to /tokens/ [TIP-016, TIP-017]', () => {
+    const { actor, told } = start()
+    actor.send({ type: 'message.withheld', gate: 'guest' })
+    expect(actor.getSnapshot().hasTag('guestConfirm')).toBe(true)
+    actor.send({ type: 'dialog.closed' })
+    actor.send({ type: 'message.withheld', gate: 'notMember' })
+    expect(told).toEqual([{ type: 'navigation.requested', to: '/tokens/' }])
+    actor.send({ type: 'fullAccess.wanted' })
+    expect(actor.getSnapshot().hasTag('guestConfirm')).toBe(true)
+  })
+
+  test('the dialogs say what the specification says [TIP-008, TIP-010]', () => {
+    expect([tipTexts.fullAccess, tipTexts.notEnough]).toEqual([
+      { title: 'Get full access to Live VR Cams.', logIn: 'Log In', getTokens: 'Get Tokens' },
+      { title: 'Oops, not enough tokens!', text: 'Sorry, you don`t have enough tokens 😔', getTokens: 'Get Tokens' },
+    ])
+  })
+})
+
+describe('what is sent', () => {
+  test('a tip goes through the chat, or through the messenger to the participant [TIP-011, API-135, API-150, API-156]', () => {
+    const room = start()
+    room.actor.send({ type: 'spending.chosen', spending: TIP })
+    const messenger = start({ target: MESSENGER })
+    messenger.actor.send({ type: 'spending.chosen', spending: TIP })
+    expect([room.sent, messenger.sent]).toEqual([
+      [{ kind: 'sendRoomTip', params: { roomId: 'r1' }, body: { amount: 10, modelId: 'm1' } }],
+      [{ kind: 'sendMessengerTip', body: { userId: 'u1', amount: 10 } }],
+    ])
+  })
+
+  test('items of the tip menu and toys can be bought in a room [CHAT-013, API-151]', () => {
+    const { actor, sent } = start()
+    actor.send({ type: 'spending.chosen', spending: ITEM })
+    actor.send(settled)
+    actor.send({ type: 'spending.chosen', spending: TOY })
+    expect(sent).toEqual([
+      { kind: 'buyTipMenuItem', params: { roomId: 'r1', itemId: 'i1' }, body: { price: 25, modelId: 'm1' } },
+      { kind: 'buyToy', params: { roomId: 'r1', itemId: 't1' }, body: { price: 30, modelId: 'm1' } },
+    ])
+  })
+
+  test('without the id of the room’s model nothing is sent [CHAT-010, CHAT-011, CHAT-012]', () => {
+    const { actor, sent } = start({ target: { ...ROOM, modelId: '' } })
+    for (const spending of [TIP, ITEM, TOY]) actor.send({ type: 'spending.chosen', spending })
+    actor.send({ type: 'target.changed', target: null })
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    expect([sent, actor.getSnapshot().hasTag('ready')]).toEqual([[], true])
+  })
+
+  test('an amount that is no number greater than 0 sends nothing [CHAT-010, CHAT-012, TIP-023, ENT-084, M11]', () => {
+    const { actor, sent } = start({ balance: null })
+    for (const amount of [0, -1, 1.5, 1e21, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+      actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount } })
+      actor.send({ type: 'spending.chosen', spending: { ...TOY, amount } })
+    }
+    for (const text of ['', '0', '000', '０', '٣', 'abc']) {
+      actor.send({ type: 'amount.edited', text })
+      actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    }
+    expect(sent).toEqual([])
+  })
+
+  test('of what is typed as an amount only digits are kept [TIP-021, M11]', () => {
+    const typed = ['12', '1e9', '０５', '-1', '1.5', ' 5 ', '0x10', '007', '1234567890123', '१२']
+    expect(typed.map(digitsOf)).toEqual(['12', '19', '', '1', '15', '5', '10', '7', '123456789', ''])
+    const { actor, sent } = start({ balance: null })
+    actor.send({ type: 'amount.edited', text: ' 5x' })
+    expect(actor.getSnapshot().context.amount).toBe('5')
+    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    expect(sent).toEqual([{ kind: 'sendRoomTip', params: { roomId: 'r1' }, body: { amount: 5, modelId: 'm1' } }])
+  })
+
+  test('one gesture sends once: while it is under way nothing else is accepted [M01]', () => {
+    const { actor, sent } = start()
+    for (const spending of [TIP, TIP, ITEM, TOY]) actor.send({ type: 'spending.chosen', spending })
+    actor.send({ type: 'money.doubted' })
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    expect(sent.length).toBe(1)
+  })
+})
+
+describe('what came of it', () => {
+  test('in a room a tooltip says so for a while, the amount is cleared, and the balance is asked for [TIP-012, TIP-013, TOKENS-023]', () => {
+    const { actor, clock, told } = start()
+    actor.send({ type: 'amount.edited', text: '10' })
+    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    actor.send(settled)
+    expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount, told]).toEqual([
+      true,
+      '',
+      [{ type: 'balance.learned', balance: 90, version: 2 }, { type: 'balance.wanted' }],
+    ])
+    expect(tipTexts.sent).toBe('The tokens have been sent successfully')
+    clock.increment(4_000)
+    expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
+  })
+
+  test('in the messenger there is no tooltip, all else is the same [TIP-012, TIP-014]', () => {
+    const { actor, told } = start({ target: MESSENGER })
+    actor.send({ type: 'amount.edited', text: '10' })
+    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    actor.send(settled)
+    expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount, told.length]).toEqual([
+      false,
+      '',
+      2,
+    ])
+  })
+
+  test('when it failed the amount is kept, and it is said [TIP-014, TIP-015]', () => {
+    const { actor } = start()
+    actor.send({ type: 'amount.edited', text: '10' })
+    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    actor.send(refused({ cause: 'unavailable' }))
+    expect([actor.getSnapshot().context.amount, actor.getSnapshot().context.failure]).toEqual([
+      '10',
+      'Sorry, something went wrong. Try again next time.',
+    ])
+    actor.send({ type: 'notice.closed' })
+    expect(actor.getSnapshot().context.failure).toBe('')
+  })
+
+  test('who is offline is told that nothing was sent, and nothing is sent later by itself [M05]', () => {
+    const { actor, clock, sent } = start()
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    actor.send(refused({ cause: 'offline' }))
+    clock.increment(600_000)
+    expect([sent.length, actor.getSnapshot().context.failure]).toEqual([1, tipTexts.offline])
+  })
+
+  test('too few tokens by the provider’s own count open the dialog, and the balance is asked for [TIP-010, M04]', () => {
+    for (const title of [
+      'Not enough balance to connect the service',
+      'Client has not enough balance to connect the service',
+    ]) {
+      const { actor, told } = start()
+      actor.send({ type: 'spending.chosen', spending: TIP })
+      actor.send(refused({ cause: 'refused', title }))
+      expect([actor.getSnapshot().hasTag('notEnough'), told]).toEqual([true, [{ type: 'balance.wanted' }]])
+    }
+  })
+
+  test('an answer that is lost is being found out; nobody is told that it failed [M02]', () => {
+    const { actor, clock } = start()
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    actor.send({ type: 'money.doubted' })
+    expect([actor.getSnapshot().hasTag('checking'), actor.getSnapshot().context.failure]).toEqual([true, ''])
+    clock.increment(300_000)
+    expect([actor.getSnapshot().hasTag('unresolved'), actor.getSnapshot().context.failure]).toEqual([true, ''])
+  })
+
+  test('what nobody knows can be checked again without sending anything [M02]', () => {
+    const { actor, sent } = start()
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    actor.send({ type: 'money.unresolved' })
+    actor.send({ type: 'check.requested' })
+    expect([sent.at(-1), actor.getSnapshot().hasTag('checking')]).toEqual([null, true])
+    actor.send(settled)
+    expect(actor.getSnapshot().hasTag('thanked')).toBe(true)
+  })
+
+  test('what was under way when the page went is heard of without sending it again [M03]', () => {
+    const { actor, sent } = start({ isPending: true })
+    expect([sent, actor.getSnapshot().hasTag('checking')]).toEqual([[null], true])
+    actor.send(refused({ cause: 'unavailable' }))
+    expect(actor.getSnapshot().hasTag('ready')).toBe(true)
+  })
+})
+
+interface StartOptions {
+  access?: ViewerAccess
+  balance?: number | null
+  target?: TipTarget
+  isPending?: boolean
+}
+
+function start({ access = 'authorized', balance = 100, target = ROOM, isPending = false }: StartOptions = {}) {
+  const clock = new SimulatedClock()
+  const sent: TipInput[] = []
+  const told: unknown[] = []
+  const machine = plugPorts(tipFlowMachine, {
+    spend: fromCallback<EventObject, TipInput>(({ input }) => void sent.push(input)),
+  })
+  const actor = createActor(machine, { clock, input: { access, isPending } })
+  actor.on('*', (event) => told.push(event))
+  actor.start()
+  actor.send({ type: 'balance.changed', balance })
+  actor.send({ type: 'target.changed', target })
+  return { actor, clock, sent, told }
+}
+
+function refused(changes: Partial<MoneyRefusal>) {
+  return { type: 'money.refused', refusal: { ...NOT_DONE, ...changes } } as const
+}
