@@ -12,7 +12,7 @@ import type { RoomViews } from './room-views.ts'
 import { changeRoom, type Room, roomBy } from './rooms.ts'
 import { type Show, type ShowState, showsAlive, showsOfRoom } from './show-rows.ts'
 import type { Shows } from './shows.ts'
-import { balanceOf, moveTokens } from './token-moves.ts'
+import { atomically, balanceOf, moveTokens } from './token-moves.ts'
 
 interface CamControlOptions {
   database: DatabaseSync
@@ -177,7 +177,7 @@ export function createCamControl({ database, publish, views, shows, chat, messen
   return {
     act(request: CamVerb, nowMs: number) {
       const act: (request: never, nowMs: number) => unknown = acts[request.verb]
-      act(request as never, nowMs)
+      atomically(database, () => act(request as never, nowMs))
     },
     /** The refusal that was ordered for this account's next spending, once. */
     orderedRefusal(accountId: string): Reply | null {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BroadcastState } from '../../contracts/cams/rooms.ts'
 import { type SeededRandom, seededRandom } from '../media/seeded-random.ts'
+import type { CamSettings } from './cam-settings.ts'
 import type { Messenger } from './messenger.ts'
 import type { RoomChat } from './room-chat.ts'
 import type { RoomViews } from './room-views.ts'
@@ -15,6 +16,7 @@ interface CamLifeOptions {
   shows: Shows
   chat: RoomChat
   messenger: Messenger
+  settings: CamSettings
   setState: (room: Room, state: BroadcastState) => Room
 }
 
@@ -24,6 +26,8 @@ const BEAT_MS = 2_000
 const MOST_BEATS = 15
 const SHORTEST_THOUGHT_MS = 3_000
 const LONGEST_THOUGHT_MS = 9_000
+/** Of a model whose answer is settled. */
+const QUICK_THOUGHT_MS = 1_500
 
 /** Where a room goes from what it does now. */
 const NEXT: Partial<Record<BroadcastState, readonly BroadcastState[]>> = {
@@ -34,7 +38,7 @@ const NEXT: Partial<Record<BroadcastState, readonly BroadcastState[]>> = {
 }
 
 /** The rooms' own life: deterministic by sandbox time. */
-export function createCamLife({ database, views, shows, chat, messenger, setState }: CamLifeOptions) {
+export function createCamLife({ database, views, shows, chat, messenger, settings, setState }: CamLifeOptions) {
   let livedUpTo = 0
 
   function live(beat: number, nowMs: number) {
@@ -77,15 +81,8 @@ export function createCamLife({ database, views, shows, chat, messenger, setStat
     else chat.add({ ...who, ev: 'message', text: random.pick(VIEWERS_TALK) }, nowMs)
   }
 
-  /** A model answers after a while: most requests with yes, every message. */
-  function answer(nowMs: number) {
-    for (const show of showsAlive(database)) {
-      const random = seededRandom(`answer/${show.id}`)
-      const isDue = nowMs - show.requestedAtMs >= random.whole(SHORTEST_THOUGHT_MS, LONGEST_THOUGHT_MS)
-      if (show.state !== 'pending' || !isDue) continue
-      if (random.chance(0.8)) shows.accept(show, nowMs)
-      else shows.refuse(show, 'MODEL_NOT_AVAILABLE')
-    }
+  /** A model answers every message, after a while. */
+  function answerMessages(nowMs: number) {
     for (const { chat: letters, messageId, sentAtMs } of messenger.unanswered()) {
       const random = seededRandom(`answer/${messageId}`)
       if (nowMs - sentAtMs < random.whole(SHORTEST_THOUGHT_MS, LONGEST_THOUGHT_MS)) continue
@@ -94,13 +91,29 @@ export function createCamLife({ database, views, shows, chat, messenger, setStat
     }
   }
 
+  /** Requests for shows are answered as the settings have it: by themselves, most with yes. */
+  function answerRequests(nowMs: number) {
+    const { camAnswers } = settings
+    for (const show of showsAlive(database)) {
+      const random = seededRandom(`answer/${show.id}`)
+      const thoughtMs =
+        camAnswers === 'usual' ? random.whole(SHORTEST_THOUGHT_MS, LONGEST_THOUGHT_MS) : QUICK_THOUGHT_MS
+      if (show.state !== 'pending' || nowMs - show.requestedAtMs < thoughtMs) continue
+      if (camAnswers === 'expire') shows.expire(show)
+      else if (camAnswers === 'accept' || (camAnswers === 'usual' && random.chance(0.8))) shows.accept(show, nowMs)
+      else shows.refuse(show, camAnswers === 'usual' || camAnswers === 'refuse' ? 'MODEL_NOT_AVAILABLE' : camAnswers)
+    }
+  }
+
   return {
     tick(nowMs: number) {
+      if (settings.camLife === 'usual' || settings.camAnswers !== 'usual') answerRequests(nowMs)
+      if (settings.camLife === 'off') return
       const now = Math.floor(nowMs / BEAT_MS)
       if (livedUpTo > now || livedUpTo === 0) livedUpTo = now - 1
       for (let beat = Math.max(livedUpTo + 1, now - MOST_BEATS + 1); beat <= now; beat += 1) live(beat, nowMs)
       livedUpTo = now
-      answer(nowMs)
+      answerMessages(nowMs)
     },
   }
 }

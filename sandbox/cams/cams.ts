@@ -45,11 +45,11 @@ export type Cams = ReturnType<typeof createCams>
 /** The cam provider behind its calls: rooms, shows, chats, tokens and the messenger. */
 export function createCams({ database, clock, settings, tokens, publish, streamUrlOf }: CamsOptions) {
   const views = createRoomViews({ database, publish, streamUrlOf })
-  const shows = createShows({ database, publish, views })
+  const shows = createShows({ database, publish, views, settings })
   const chat = createRoomChat(database, publish)
   const messenger = createMessenger(database, publish)
   const balances = createBalanceNews(database, publish)
-  const parts = { database, publish, views, shows, chat, messenger, setState }
+  const parts = { database, publish, views, shows, chat, messenger, settings, setState }
   const control = createCamControl(parts)
   const life = createCamLife(parts)
   const { orderedRefusal } = control
@@ -81,7 +81,7 @@ export function createCams({ database, clock, settings, tokens, publish, streamU
     },
     ...createTokenHandlers(settings),
     ...createRoomListHandlers(streamUrlOf),
-    ...createRoomHandlers({ views, shows, streamUrlOf, orderedRefusal }),
+    ...createRoomHandlers({ views, shows, streamUrlOf, orderedRefusal, settings }),
     ...createChatHandlers({ chat, shows, views, orderedRefusal }),
     ...createMessengerHandlers(messenger, orderedRefusal),
   } satisfies Partial<Handlers>
@@ -98,7 +98,7 @@ export function createCams({ database, clock, settings, tokens, publish, streamU
     /** What time and others have brought: shows, balances and, unless it is switched off, the rooms' own life. */
     tick() {
       shows.settle(clock.nowMs())
-      if (settings.camLife === 'usual') life.tick(clock.nowMs())
+      life.tick(clock.nowMs())
       balances.tell()
     },
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers, Reply, Viewer } from '../handler.ts'
 import { moneyRefusal, outcomeOf } from '../sales/money-actions.ts'
+import type { CamSettings } from './cam-settings.ts'
 import { channelOf } from './publish.ts'
 import { listedRooms, NO_SUCH_ROOM } from './room-list-handlers.ts'
 import type { RoomViews } from './room-views.ts'
@@ -13,6 +14,7 @@ interface RoomHandlersOptions {
   views: RoomViews
   shows: Shows
   streamUrlOf: StreamUrlOf
+  settings: CamSettings
   /** A refusal that somebody has ordered for the next spending of an account. */
   orderedRefusal: (accountId: string) => Reply | null
 }
@@ -20,11 +22,12 @@ interface RoomHandlersOptions {
 const DONE: Reply = { body: { data: {} } }
 const NOT_SIGNED_IN: Reply = { status: 401, body: { status: { code: 401, message: 'You are not authenticated.' } } }
 
-export function createRoomHandlers({ views, shows, streamUrlOf, orderedRefusal }: RoomHandlersOptions) {
+export function createRoomHandlers({ views, shows, streamUrlOf, settings, orderedRefusal }: RoomHandlersOptions) {
   return {
     enterRoom({ params, body, viewer, database, nowMs }) {
-      const room = roomBy(database, 'nickname', params.nickname)
-      if (!room) return NO_SUCH_ROOM
+      const found = roomBy(database, 'nickname', params.nickname)
+      if (!found) return NO_SUCH_ROOM
+      const room = { ...found, isBanned: found.isBanned || settings.areCamRoomsBanned }
       const userUuid = viewer?.userId ?? null
       if (!room.isBanned) views.visit(room, userUuid, body.streamTypeCode)
       const interrupted = showIn(database, room, viewer, 'interrupted')

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShowKind, StateReason } from '../../contracts/cams/room-operations.ts'
 import type { BroadcastSettings, BroadcastState } from '../../contracts/cams/rooms.ts'
+import type { CamSettings } from './cam-settings.ts'
 import { channelOf, type Publish } from './publish.ts'
 import type { RoomViews } from './room-views.ts'
 import { changeRoom, type Room, roomBy } from './rooms.ts'
@@ -11,6 +12,7 @@ interface ShowsOptions {
   database: DatabaseSync
   publish: Publish
   views: RoomViews
+  settings: CamSettings
 }
 
 /** A model who has not answered by then will not. */
@@ -20,8 +22,6 @@ const LONGEST_SILENCE_MS = 10_000
 /** How long a show that was interrupted can be taken up. */
 const RESTORABLE_MS = 120_000
 const SPY_PAUSE_MS = 60_000
-/** From how many remaining minutes on a viewer is warned. */
-const FIRST_WARNING_MINUTES = 2
 
 /** Who ended a show. */
 export const SHOW_ENDERS = ['client', 'model', 'billing', 'technical'] as const
@@ -56,7 +56,7 @@ export function costToStart(settings: BroadcastSettings, kind: ShowKind): number
 export type Shows = ReturnType<typeof createShows>
 
 /** Private, voice and spy shows: asked for, accepted or not, paid by connected second, ended. */
-export function createShows({ database, publish, views }: ShowsOptions) {
+export function createShows({ database, publish, views, settings }: ShowsOptions) {
   function roomOf({ roomId }: Show): Room {
     const room = roomBy(database, 'id', roomId)
     if (!room) throw new Error(`A show is in a room that is not there: ${roomId}.`)
@@ -150,11 +150,11 @@ export function createShows({ database, publish, views }: ShowsOptions) {
     return { show: billed, isOut }
   }
 
-  /** Says so when the tokens are for two minutes more, and for one. */
+  /** Says so when the tokens are for few minutes more, at each of them. */
   function warn(show: Show) {
     const minutes =
       show.tariff === 0 ? NEVER_WARNED : Math.floor(balanceOf(database, show.accountId).balance / show.tariff)
-    if (minutes > FIRST_WARNING_MINUTES) return writeShow(database, show, { warnedMinutes: NEVER_WARNED })
+    if (minutes > settings.camWarningMinutes) return writeShow(database, show, { warnedMinutes: NEVER_WARNED })
     if (minutes >= show.warnedMinutes) return show
     return warnOf(show, minutes)
   }

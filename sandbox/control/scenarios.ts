@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DEFAULT_CAM_SETTINGS } from '../cams/cam-settings.ts'
 import type { FaultRequest } from '../faults/fault-rules.ts'
 import { DEFAULT_SALES_SETTINGS } from '../sales/sales-settings.ts'
 import type { SandboxSettings } from '../settings.ts'
@@ -99,13 +100,38 @@ export const SCENARIOS = {
     settings: { billerSet: 'none' },
     faults: [],
   },
+  showsAccepted: {
+    label: 'Shows accepted',
+    note: 'Every model says yes to a private show',
+    settings: { camAnswers: 'accept' },
+    faults: [],
+  },
+  showsRefused: {
+    label: 'Shows refused',
+    note: 'Every model says no to a private show',
+    settings: { camAnswers: 'refuse' },
+    faults: [],
+  },
+  fewTokens: {
+    label: 'Few tokens',
+    note: 'Shows begin at once, and warn of the balance from the start',
+    settings: { camAnswers: 'accept', camWarningMinutes: 10_000 },
+    faults: [],
+  },
+  roomsBanned: {
+    label: 'Rooms banned',
+    note: 'Whoever enters a live room finds it closed',
+    settings: { areCamRoomsBanned: true },
+    faults: [],
+  },
 } satisfies Record<string, Scenario>
 
 export type ScenarioName = keyof typeof SCENARIOS
 
 /** What all is like where a scenario does not say otherwise. How long tokens live and what is advertised, the deployment decides. */
 const { promotions: _promotions, ...SALES_AT_REST } = DEFAULT_SALES_SETTINGS
-const AT_REST: Partial<SandboxSettings> = { isUnderMaintenance: false, ...SALES_AT_REST }
+const { camLife: _camLife, ...CAMS_AT_REST } = DEFAULT_CAM_SETTINGS
+const AT_REST: Partial<SandboxSettings> = { isUnderMaintenance: false, ...SALES_AT_REST, ...CAMS_AT_REST }
 
 interface Standing {
   settings: SandboxSettings
