@@ -92,6 +92,7 @@ export async function startSandbox({
     log,
     whoIs: tokens.camIdentity,
     heartbeat: (userUuid, channels) => cams.heartbeat(userUuid, channels),
+    say: (room, text) => cams.act({ verb: 'say', room, text, userName: 'Flood', userId: 'flood' }),
   })
   tokens.whenRevoked(realtime.signOut)
   const streams = createLiveStreams({

@@ -87,8 +87,13 @@ export function registerControlApi(app: Hono<HttpEnvironment>, control: SandboxC
   app.get(`${api}/cam-ledger`, async (c) => c.json(await control.camLedger()))
   app.post(`${api}/sockets/faults`, (c) =>
     withBody(c, SocketFault, async (fault) => {
-      await control.breakSockets(fault)
-      return c.body(null, 204)
+      try {
+        await control.breakSockets(fault)
+        return c.body(null, 204)
+      } catch (error) {
+        if (error instanceof CamVerbRefused) return c.json({ error: error.message }, 409)
+        throw error
+      }
     }),
   )
   app.delete(`${api}/sockets/faults`, async (c) => {

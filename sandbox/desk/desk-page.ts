@@ -1,5 +1,8 @@
 import { html } from 'hono/html'
 import { endpoints } from '../../contracts/endpoints.ts'
+import type { CamsReading } from '../cams/cams.ts'
+import type { SocketsReading } from '../cams/realtime/socket-faults.ts'
+import type { TokenMove } from '../cams/token-moves.ts'
 import type { SandboxState } from '../control/control.ts'
 import { SCENARIOS, scenarioNow } from '../control/scenarios.ts'
 import { FAULT_KINDS, type FaultKind, type FaultRule } from '../faults/fault-rules.ts'
@@ -8,8 +11,10 @@ import type { Leak, LoggedRequest } from '../request-log.ts'
 import type { LedgerRow } from '../sales/money-actions.ts'
 import { type AccountName, PASSWORD } from '../session/accounts.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
+import { camSettingsPanel, livePanel, tokenLedgerPanel } from './cam-panels.ts'
 import { option, panel } from './desk-parts.ts'
 import { checkoutPanel, ledgerPanel, pricesPanel, promotionsPanel } from './selling-panels.ts'
+import { socketPanel } from './socket-panel.ts'
 
 export interface DeskContent {
   state: SandboxState
@@ -17,6 +22,9 @@ export interface DeskContent {
   requests: LoggedRequest[]
   leaks: Leak[]
   ledger: LedgerRow[]
+  tokenMoves: TokenMove[]
+  cams: CamsReading
+  sockets: SocketsReading
   shownSite: SandboxSite
   hostName: string
   signedIn: AccountName | null
@@ -56,13 +64,15 @@ export function deskPage(content: DeskContent) {
         <main>
           ${content.problem ? html`<p class="problem" role="alert"><strong>That was not accepted.</strong> ${content.problem}</p>` : ''}
           <div class="column">
-            ${sitesPanel(content)} ${accountsPanel(content)} ${promotionsPanel(content.state.settings)}
+            ${sitesPanel(content)} ${accountsPanel(content)} ${promotionsPanel(content.state.settings)} ${camSettingsPanel(content.state.settings)}
+            ${livePanel({ cams: content.cams, accounts: content.state.accounts, labels: ACCOUNT_LABELS })}
           </div>
           <div class="column">
             ${scenariosPanel(content)} ${clockPanel(content)} ${tokensPanel(content)} ${faultsPanel(content)}
             ${pricesPanel(content.state.settings)} ${checkoutPanel(content.state.settings)}
+            ${socketPanel(content.sockets, content.cams.rooms)}
           </div>
-          ${ledgerPanel(content.ledger)} ${requestsPanel(content)} ${resetPanel()}
+          ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}
         </main>
       </body>
     </html>`

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
+import { CamVerbRefused } from '../cams/cam-control.ts'
 import { type SandboxControl, SettingsChange } from '../control/control.ts'
 import { SCENARIOS, type ScenarioName } from '../control/scenarios.ts'
 import { FaultRequest } from '../faults/fault-rules.ts'
@@ -9,9 +10,11 @@ import type { HttpEnvironment } from '../http-environment.ts'
 import { ACCOUNTS } from '../session/accounts.ts'
 import type { Tokens } from '../session/tokens.ts'
 import { isLoopback, siteOfCaller } from '../sites.ts'
+import { camSettingsFrom, camVerbFrom } from './cam-forms.ts'
 import { deskStyle } from './desk.style.ts'
 import { deskPage } from './desk-page.ts'
 import { checkoutFrom, pricesFrom, promotionsFrom } from './selling-forms.ts'
+import { socketFaultFrom } from './socket-panel.ts'
 
 interface DeskOptions {
   control: SandboxControl
@@ -36,11 +39,14 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
   app.get('/sandbox/', async (c) => show(c, null, 200))
 
   async function show(c: Context<HttpEnvironment>, problem: string | null, status: 200 | 400) {
-    const [state, requests, leaks, ledger] = await Promise.all([
+    const [state, requests, leaks, ledger, cams, tokenMoves, sockets] = await Promise.all([
       control.state(),
       control.requests(),
       control.leaks(),
       control.ledger(),
+      control.cams(),
+      control.camLedger(),
+      control.sockets(),
     ])
     const token = getCookie(c, 'atoken')
     const viewer = token ? await tokens.viewer(token) : null
@@ -55,6 +61,9 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
       requests: requests.slice(-50).reverse(),
       leaks: leaks.slice(-20).reverse(),
       ledger: ledger.slice(-20).reverse(),
+      cams,
+      tokenMoves: tokenMoves.slice(-20).reverse(),
+      sockets,
       shownSite: shownSite(c, sites),
       hostName: new URL(c.req.url).hostname,
       signedIn: ACCOUNTS.find(({ id }) => id === viewer?.userId)?.name ?? null,
@@ -75,8 +84,9 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
         const place = await act(fields, c)
         return typeof place === 'string' ? c.redirect(`/sandbox/#${place}`, 303) : place
       } catch (error) {
-        if (!(error instanceof z.core.$ZodError)) throw error
-        return show(c, z.prettifyError(error), 400)
+        if (error instanceof z.core.$ZodError) return show(c, z.prettifyError(error), 400)
+        if (error instanceof CamVerbRefused) return show(c, error.message, 400)
+        throw error
       }
     })
   }
@@ -149,6 +159,15 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
     return 'promotions'
   })
 
+  when('cam-settings', async (fields) => {
+    await control.changeSettings(camSettingsFrom(fields))
+    return 'cam-settings'
+  })
+  when('cam', async (fields) => {
+    await control.cam(camVerbFrom(fields))
+    return 'live'
+  })
+
   when('add-fault', async (fields) => {
     const number = (value: string | undefined) => (value === undefined ? undefined : Number(value))
     await control.addFault(
@@ -170,6 +189,15 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
   when('clear-faults', async () => {
     await control.clearFaults()
     return 'faults'
+  })
+
+  when('break-sockets', async (fields) => {
+    await control.breakSockets(socketFaultFrom(fields))
+    return 'sockets'
+  })
+  when('heal-sockets', async () => {
+    await control.healSockets()
+    return 'sockets'
   })
 
   when('clear-requests', async () => {

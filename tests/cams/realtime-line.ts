@@ -21,6 +21,7 @@ export async function openServer(tokens: Readonly<Record<string, CamIdentity>> =
     log: createLog<LoggedRequest>(),
     whoIs: async (token) => tokens[token] ?? null,
     heartbeat: (userUuid) => void heartbeats.push(userUuid),
+    say: (room, text) => realtime.publish(`chat:${room}`, 'message', { text }),
   })
   const listener = await listen(new Hono(), ['127.0.0.1'], 0, realtime.onUpgrade)
   let said = 0

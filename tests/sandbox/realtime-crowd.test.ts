@@ -18,7 +18,7 @@ let listener: Listener
 
 beforeAll(async () => {
   const options = { clock: createClock(), sites: SITES, log: createLog<LoggedRequest>() }
-  realtime = createRealtime({ ...options, whoIs: async () => null, heartbeat: () => undefined })
+  realtime = createRealtime({ ...options, whoIs: async () => null, heartbeat: () => undefined, say: () => undefined })
   listener = await listen(new Hono(), ['127.0.0.1'], 0, realtime.onUpgrade)
 })
 afterAll(async () => {

@@ -35,6 +35,7 @@ beforeEach(async () => {
     log,
     whoIs: async (token) => TOKENS[token] ?? null,
     heartbeat: (userUuid, channels) => heartbeats.push([userUuid, channels]),
+    say: (room, text) => realtime.publish(`chat:${room}`, 'message', { text }),
   })
   listener = await listen(new Hono(), ['127.0.0.1'], 0, realtime.onUpgrade)
 })
@@ -431,14 +432,14 @@ describe('what goes wrong with sockets', () => {
     const client = await open()
     await subscribe(client, 'chat:1')
     const startedAtMs = performance.now()
-    realtime.break({ kind: 'flood', channel: 'chat:1', perSecond: 1_000, seconds: 2 })
+    realtime.break({ kind: 'flood', room: '1', perSecond: 1_000, seconds: 2 })
     await client.until(() => client.events('chat:1').length === 2_000)
     const tookMs = performance.now() - startedAtMs
     await client.settle()
     expect(client.events('chat:1').length).toBe(2_000)
     expect(tookMs).toBeGreaterThan(1_900)
     expect(tookMs).toBeLessThan(4_000)
-    realtime.break({ kind: 'flood', channel: 'chat:1', perSecond: 100, seconds: 600 })
+    realtime.break({ kind: 'flood', room: '1', perSecond: 100, seconds: 600 })
     expect(realtime.sockets().pending.length).toBe(1)
     realtime.heal()
     expect(realtime.sockets().pending).toEqual([])

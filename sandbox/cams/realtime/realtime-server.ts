@@ -6,12 +6,13 @@ import { isSiteOrigin } from '../../sites.ts'
 import type { Publish } from '../publish.ts'
 import { type ChannelLog, createChannels } from './channels.ts'
 import { createRealtimeClient, type RealtimeClient, type RealtimeOptions } from './realtime-client.ts'
-import { createFlood, type SocketFault, type SocketsReading } from './socket-faults.ts'
+import { createFlood, type SayInRoom, type SocketFault, type SocketsReading } from './socket-faults.ts'
 import { createWireFaults } from './wire-faults.ts'
 
 interface ServerOptions extends RealtimeOptions {
   sites: readonly SandboxSite[]
   log: Log<LoggedRequest>
+  say: SayInRoom
 }
 
 /** What is said and heard at `/realtime` on the cam provider's origin, and what can be done to it. */
@@ -39,12 +40,12 @@ const LONGEST_HALF_OPEN_MS = 60_000
 const SWEEP_MS = 500
 
 /** The provider's socket server (contracts/cams/realtime.ts). */
-export function createRealtime({ sites, log, ...options }: ServerOptions): Realtime {
+export function createRealtime({ sites, log, say, ...options }: ServerOptions): Realtime {
   const { clock } = options
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME_BYTES, perMessageDeflate: false })
   const channels = createChannels(clock)
   const wire = createWireFaults(deliver)
-  const flood = createFlood(clock, publish)
+  const flood = createFlood(say)
   const clients = new Set<RealtimeClient>()
   let refusesUntilMs = 0
   let counts = { opened: 0, refused: 0, mostOpen: 0 }

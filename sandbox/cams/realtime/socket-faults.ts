@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { ChannelName } from '../../../contracts/cams/realtime.ts'
-import type { SandboxClock } from '../../clock.ts'
-import type { Publish } from '../publish.ts'
+import { Nickname } from '../../../contracts/cams/rooms.ts'
 import type { WireFault } from './wire-faults.ts'
 
 const DURATION_MS = z.int().check(z.gte(1), z.lte(600_000))
@@ -32,11 +31,11 @@ export const SocketFault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('epochChange') }),
   /** Cuts all, forgets all channels and refuses connections for that long. */
   z.strictObject({ kind: z.literal('restart'), downMs: z._default(DURATION_MS, 1_000) }),
-  /** Talks in a room's chat: `perSecond` messages for `seconds`. They are on the socket only, in no history. */
+  /** Talks in a room's chat, by the model's nickname: `perSecond` messages for `seconds`. They are as real as any others. */
   z.strictObject({
     kind: z.literal('flood'),
-    channel: ChannelName.check(z.startsWith('chat:')),
-    perSecond: z.int().check(z.gte(1), z.lte(10_000)),
+    room: Nickname,
+    perSecond: z.int().check(z.gte(1), z.lte(2_000)),
     seconds: z.int().check(z.gte(1), z.lte(600)),
   }),
 ])
@@ -62,8 +61,11 @@ export interface SocketsReading {
 
 const BATCH_MS = 20
 
-/** Publishes messages at a steady pace, as many as were asked for and no more. */
-export function createFlood(clock: SandboxClock, publish: Publish) {
+/** Says something in a room's chat; throws when there is no such room. */
+export type SayInRoom = (room: string, text: string) => void
+
+/** Talks at a steady pace, as much as was asked for and no more. */
+export function createFlood(say: SayInRoom) {
   const running = new Map<NodeJS.Timeout, Flood>()
 
   function stop(timer: NodeJS.Timeout) {
@@ -75,27 +77,16 @@ export function createFlood(clock: SandboxClock, publish: Publish) {
     start(flood: Flood) {
       const total = flood.perSecond * flood.seconds
       const startedAtMs = performance.now()
-      let said = 0
+      say(flood.room, 'Message 1')
+      let said = 1
       const timer = setInterval(() => {
         const due = Math.min(total, Math.floor(((performance.now() - startedAtMs) * flood.perSecond) / 1000))
-        for (; said < due; said += 1) publish(flood.channel, 'message', messageOf(said + 1))
+        for (; said < due; said += 1) say(flood.room, `Message ${said + 1}`)
         if (said === total) stop(timer)
       }, BATCH_MS)
       running.set(timer, flood)
     },
     list: (): Flood[] => [...running.values()],
     stop: () => [...running.keys()].forEach(stop),
-  }
-
-  function messageOf(number: number) {
-    const sentAtMs = Math.floor(clock.nowMs())
-    return {
-      id: `flood-${sentAtMs}-${number}`,
-      userId: 'flood',
-      userName: 'Flood',
-      text: `Message ${number}`,
-      sentAtMs,
-      clientMsgId: '',
-    }
   }
 }
