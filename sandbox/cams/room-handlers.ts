@@ -6,7 +6,7 @@ import { channelOf } from './publish.ts'
 import { listedRooms, NO_SUCH_ROOM } from './room-list-handlers.ts'
 import type { RoomViews } from './room-views.ts'
 import { broadcastOf, type Room, roomBy, type StreamUrlOf } from './rooms.ts'
-import { runningShowOf, type Show, showById, showsAlive } from './show-rows.ts'
+import { isBusy, runningShowOf, type Show, showById, showsAlive } from './show-rows.ts'
 import { costToStart, type Shows, tariffOf } from './shows.ts'
 import { balanceOf, moveTokens, notEnough, SENTENCES, spent } from './token-moves.ts'
 
@@ -93,12 +93,13 @@ export function createRoomHandlers({ views, shows, streamUrlOf, settings, ordere
       if (!room) return NO_SUCH_ROOM
       const ordered = orderedRefusal(viewer.userId)
       if (ordered) return ordered
-      if (showsAlive(database, viewer.userId).length > 0) return moneyRefusal(422, SENTENCES.requestExists)
+      if (isBusy(showsAlive(database, viewer.userId))) return moneyRefusal(422, SENTENCES.requestExists)
       const { settings } = room
       if (room.state !== 'PUBLIC' || tariffOf(settings, body.kind) === 0)
         return moneyRefusal(422, 'The model takes no requests now')
       const balance = balanceOf(database, viewer.userId)
       if (balance.balance < costToStart(settings, body.kind)) return notEnough()
+      shows.giveUp(viewer.userId)
       const show = shows.request(room, viewer.userId, body.kind, nowMs)
       const shown = { tariff: body.tariff, minDuration: body.minDuration }
       if (isDearer(room, body.kind, shown)) {
@@ -123,7 +124,7 @@ export function createRoomHandlers({ views, shows, streamUrlOf, settings, ordere
       if (!room) return NO_SUCH_ROOM
       const ordered = orderedRefusal(viewer.userId)
       if (ordered) return ordered
-      if (showsAlive(database, viewer.userId).length > 0) return moneyRefusal(422, SENTENCES.requestExists)
+      if (isBusy(showsAlive(database, viewer.userId))) return moneyRefusal(422, SENTENCES.requestExists)
       if (room.state !== 'PRIVATE_SHOW' || !room.settings.spyModeEnabled)
         return moneyRefusal(422, 'There is nothing to spy on')
       if (!shows.maySpy(viewer.userId, nowMs)) return moneyRefusal(422, SENTENCES.spyTooOften)
@@ -133,6 +134,7 @@ export function createRoomHandlers({ views, shows, streamUrlOf, settings, ordere
       }
       const balance = balanceOf(database, viewer.userId)
       if (balance.balance < costToStart(room.settings, 'spy')) return notEnough(SENTENCES.notEnoughToSpy)
+      shows.giveUp(viewer.userId)
       return spent(balance, shows.spy(room, viewer.userId, nowMs).id)
     },
 

@@ -4,7 +4,7 @@ import type { RoomPermissions, StateReason } from '../../contracts/cams/room-ope
 import type { BroadcastState, StreamType } from '../../contracts/cams/rooms.ts'
 import { channelOf, type Publish } from './publish.ts'
 import type { Room, StreamUrlOf } from './rooms.ts'
-import { type Show, showsAlive } from './show-rows.ts'
+import { isBusy, type Show, showsAlive } from './show-rows.ts'
 
 interface RoomViewsOptions {
   database: DatabaseSync
@@ -45,7 +45,7 @@ export function createRoomViews({ database, publish, streamUrlOf }: RoomViewsOpt
     const streamTypeCode = streamTypeOf(room, viewer)
     return {
       state,
-      permissions: permissionsFor(room, show, alive.length > 0),
+      permissions: permissionsFor(room, show, isBusy(alive)),
       streamUrl: WATCHED.includes(state) && !room.isBanned ? streamUrlOf(room.nickname, streamTypeCode, viewer) : '',
       streamTypeCode,
       show,
@@ -113,14 +113,14 @@ function stateFor(room: Room, show: Show | null): BroadcastState {
 }
 
 /** Guests may press what members may: what they are told then is another matter (SHOW-036). */
-function permissionsFor(room: Room, show: Show | null, isBusy: boolean): RoomPermissions {
+function permissionsFor(room: Room, show: Show | null, hasShow: boolean): RoomPermissions {
   if (room.isBanned) return NO_PERMISSIONS
   const { settings, state } = room
-  const isFree = !isBusy && state === 'PUBLIC'
+  const isFree = !hasShow && state === 'PUBLIC'
   return {
     canUseCancelPrivateShow: show?.state === 'running' && show.kind !== 'spy',
     canUseCancelPrivateShowRequest: show?.state === 'pending',
-    canUseEnterSpyShow: !isBusy && state === 'PRIVATE_SHOW' && settings.spyModeEnabled,
+    canUseEnterSpyShow: !hasShow && state === 'PRIVATE_SHOW' && settings.spyModeEnabled,
     canUseLeaveSpyShow: show?.state === 'running' && show.kind === 'spy',
     canUseRequestPrivateShow: isFree && settings.privateModeTariff > 0,
     canUseRequestVoicePrivateShow: isFree && settings.privateAudioModeTariff > 0,

@@ -88,6 +88,11 @@ export function showsAlive(database: DatabaseSync, accountId?: string): Show[] {
   return rows.map(showFrom)
 }
 
+/** Whether somebody waits for a show or is in one: who was interrupted may ask for another. */
+export function isBusy(shows: readonly Show[]): boolean {
+  return shows.some(({ state }) => state !== 'interrupted')
+}
+
 export function showsOfRoom(database: DatabaseSync, roomId: string): Show[] {
   return showsAlive(database).filter((show) => show.roomId === roomId)
 }

@@ -247,6 +247,11 @@ export function createShows({ database, publish, views, settings }: ShowsOptions
 
     maySpy: (accountId: string, nowMs: number) => nowMs - lastSpyMs(database, accountId) >= SPY_PAUSE_MS,
 
+    /** Ends what was interrupted: its viewer begins something else. */
+    giveUp(accountId: string) {
+      for (const show of showsAlive(database, accountId)) if (show.state === 'interrupted') end(show, 'client')
+    },
+
     /** Collects up to now, since the call itself shows that its viewer is there, and ends what cannot be paid. */
     payUpTo(show: Show, nowMs: number): Show {
       const { show: billed } = bill(show, nowMs)

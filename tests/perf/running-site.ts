@@ -32,6 +32,7 @@ export async function startSite(firstPort: number): Promise<RunningSite> {
     NODE_ENV: 'production',
     SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
     SANDBOX_PROMOTIONS: 'off',
+    SANDBOX_CAM_LIFE: 'off',
     BACKEND_ORIGIN: apiOrigin,
     CONTENT_ORIGIN: contentOrigin,
     CAM_ORIGIN: camOrigin,

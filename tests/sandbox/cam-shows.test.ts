@@ -234,6 +234,28 @@ describe('a private show', () => {
     back.close()
   })
 
+  it('that was interrupted is over when another one is asked for', async () => {
+    const { browser } = await inShow()
+    await sandbox.client.cam({ verb: 'interruptShow', account: 'member' })
+    const elsewhere = await member.enter('selene-ardent')
+    expect(elsewhere.permissions.canUseRequestPrivateShow).toBe(true)
+    expect(await member.request('room-2')).toBe('show-2')
+    expect((await showsOf()).map(({ state }) => state)).toEqual(['ended', 'pending'])
+    browser.close()
+  })
+
+  it('with the voice only costs what that costs', async () => {
+    await member.enter('mira-vale')
+    const id = await member.request(ROOM, 'voice')
+    await accept()
+    const browser = await member.listen(OF_MEMBER)
+    await jump(9)
+    await browser.beat()
+    expect(await last(OF_MEMBER, 'onShowStarted')).toMatchObject({ privateRequestId: id, kind: 'voice', tariff: 20 })
+    expect((await last(OF_MEMBER, 'onShowBilled')).fee).toBe(3)
+    browser.close()
+  })
+
   it('that nobody takes up again is over after two minutes', async () => {
     const { browser } = await inShow()
     browser.close()
