@@ -172,7 +172,13 @@ interface BookOptions {
   failsOnce?: boolean
 }
 
-function createBook({ decision = PASS, answers = LOADED, patienceMs = 10_000, failsOnce = false, isShared }: BookOptions = {}) {
+function createBook({
+  decision = PASS,
+  answers = LOADED,
+  patienceMs = 10_000,
+  failsOnce = false,
+  isShared,
+}: BookOptions = {}) {
   const visitor = createCell(VISITORS.guest)
   const opened: OpenPage[] = []
   const readdressed: Search[] = []

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { claimsOf } from '../../adapters/session/token-claims.ts'
+import { readDeployment } from '../../app/deployment.ts'
+import { createSite, type Site } from '../../app/kernel.ts'
+import { createServerPorts } from '../../app/server-ports.ts'
+import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import { matchRoute } from '../../machines/access/routes.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+const sites: Site[] = []
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act, 16))
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout)
+  await sandbox.client.clearRequests()
+})
+afterEach(() => {
+  for (const site of sites.splice(0)) site.stop()
+  vi.unstubAllGlobals()
+})
+
+/** A site in a browser, as far as live rooms go: whoever is logged in can change. */
+async function siteAt(path: string, { camsEnabled = true, as }: { camsEnabled?: boolean; as?: AccountName } = {}) {
+  const { defaultSite } = readDeployment({
+    BACKEND_ORIGIN: sandbox.apiOrigin,
+    CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
+    CAM_ORIGIN: sandbox.camOrigin,
+  })
+  const settings = { ...defaultSite, camsEnabled }
+  const origin = 'http://localhost:4100'
+  let cookieHeader = as ? await cookiesOf(as) : ''
+  const openPorts = () =>
+    createServerPorts({ settings, backendOrigin: sandbox.apiOrigin, origin, path, cookieHeader, userAgent: '' }).ports
+  let now = openPorts()
+  const ports = {
+    ...now,
+    held: () => now.held(),
+    page: {
+      ...now.page,
+      call: ((name, request, signal) => now.page.call(name, request, signal)) as typeof now.page.call,
+    },
+  }
+  const site = createSite({
+    settings,
+    ports,
+    origin,
+    firstPath: path,
+    userAgent: '',
+    isBrowser: true,
+    patienceMs: 5_000,
+  })
+  site.start()
+  sites.push(site)
+  async function become(account?: AccountName) {
+    cookieHeader = account ? await cookiesOf(account) : ''
+    now = openPorts()
+    const claims: TokenClaims | null = now.held().claims
+    site.actors.session.send({ type: 'tokens.changed', claims, nowMs: ports.now(), areCookiesRefused: false })
+  }
+  return { site, become }
+}
+
+async function cookiesOf(account: AccountName) {
+  const { accessToken, refreshToken } = await sandbox.client.signIn(account)
+  expect(claimsOf(accessToken)).not.toBe(null)
+  return `atoken=${accessToken}; rtoken=${refreshToken}`
+}
+
+const liveOf = (site: Site) => site.live.getSnapshot()
+const stateOf = (site: Site) => liveOf(site)?.actors.camIntegration.getSnapshot().value
+const camCalls = async () =>
+  (await sandbox.client.requests()).map(({ path }) => path).filter((path) => /camnet|clients|messenger/.test(path))
+
+describe('a site without live rooms', () => {
+  test('has none of it: no actors, no calls, no routes, nothing to log out of [CAMAUTH-015]', async () => {
+    const { site, become } = await siteAt('/', { camsEnabled: false, as: 'member' })
+    await site.startLate()
+    site.tell('camIntegration', { type: 'visitor.judged', isLoggedIn: true, mayUseCams: true })
+    expect([await site.startLive(), liveOf(site)]).toEqual([null, null])
+    site.actors.session.send({ type: 'signOut.requested' })
+    await become()
+    const { settings } = site
+    const routes = [`/${settings.vrCamListSlug}/`, `/${settings.vrCamListSlug}/noor/`, '/vr-cam-tag/tall/', '/tokens/']
+    expect([routes.map((path) => matchRoute(path, settings).kind), await camCalls()]).toEqual([
+      routes.map(() => 'missing'),
+      [],
+    ])
+  })
+})
+
+describe('who gets the actors of live rooms', () => {
+  test('is whoever is logged in, once the page is alive [CAMAUTH-001, CAMAUTH-002]', async () => {
+    const { site } = await siteAt('/', { as: 'member' })
+    expect(liveOf(site)).toBe(null)
+    await site.startLate()
+    await expect.poll(() => stateOf(site)).toBe('authorized')
+    expect(new Set(actorsOf(liveOf(site)).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['active']))
+  })
+
+  test('is no guest, but on a route that asks for them', async () => {
+    const { site } = await siteAt('/')
+    await site.startLate()
+    expect(liveOf(site)).toBe(null)
+    const live = await site.startLive()
+    expect([live === liveOf(site), stateOf(site), await site.startLive()]).toEqual([true, 'anonymous', live])
+  })
+
+  test('is who is told something: it waits until they are there', async () => {
+    const { site } = await siteAt('/')
+    site.tell('camIntegration', { type: 'visitor.judged', isLoggedIn: true, mayUseCams: false })
+    expect(liveOf(site)).toBe(null)
+    await expect.poll(() => liveOf(site)?.actors.camIntegration.getSnapshot().context.isLoggedIn).toBe(true)
+  })
+
+  test('code that cannot be had leaves the site as it is, and is asked for again', async () => {
+    const { site } = await siteAt('/')
+    const { bringRows } = site.ports
+    let isMissing = true
+    site.ports.bringRows = (rows) => {
+      if (isMissing) throw new Error('chunk missing')
+      bringRows(rows)
+    }
+    await expect(site.startLive()).rejects.toThrow('chunk missing')
+    expect(liveOf(site)).toBe(null)
+    isMissing = false
+    expect(await site.startLive()).toBe(liveOf(site))
+  })
+})
+
+describe('another visitor', () => {
+  test('who was a guest keeps the actors, and is signed in by them [CAMAUTH-005, CAMAUTH-006, CAMAUTH-016]', async () => {
+    const { site, become } = await siteAt('/')
+    const live = await site.startLive()
+    await become('member')
+    await expect.poll(() => stateOf(site)).toBe('authorized')
+    expect(liveOf(site)).toBe(live)
+  })
+
+  test('gets actors of their own; those of the one before are stopped at once [R08, T09, CAMAUTH-016]', async () => {
+    const { site, become } = await siteAt('/', { as: 'member' })
+    await site.startLate()
+    const before = await site.startLive()
+    await become('expired')
+    expect(new Set(actorsOf(before).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['stopped']))
+    await expect.poll(() => liveOf(site)).not.toBe(null)
+    const after = liveOf(site)
+    expect([after === before, actorsOf(after).map((actor) => actor.getSnapshot().status)]).toEqual([
+      false,
+      actorsOf(after).map(() => 'active'),
+    ])
+  })
+
+  test('who is nobody leaves none, and what was still to be told to them is not [R08]', async () => {
+    const { site, become } = await siteAt('/', { as: 'member' })
+    await site.startLate()
+    const before = await site.startLive()
+    await become()
+    expect([liveOf(site), actorsOf(before).every((actor) => actor.getSnapshot().status === 'stopped')]).toEqual([
+      null,
+      true,
+    ])
+    await site.startLive()
+    expect(stateOf(site)).toBe('anonymous')
+  })
+
+  test('with the log-out the socket goes before the tokens do [SESSION-025, R08]', async () => {
+    const { site } = await siteAt('/', { as: 'member' })
+    const live = await site.startLive()
+    const leave = live?.channelOf('chat:noor')(() => {})
+    expect(live?.actors.realtime.getSnapshot().matches('connected')).toBe(true)
+    site.actors.session.send({ type: 'signOut.requested' })
+    expect([live?.actors.realtime.getSnapshot().value, stateOf(site)]).toEqual(['idle', 'loggingOut'])
+    leave?.()
+  })
+})
+
+test('with the site they are stopped', async () => {
+  const { site } = await siteAt('/')
+  const live = await site.startLive()
+  site.stop()
+  expect([actorsOf(live).every((actor) => actor.getSnapshot().status === 'stopped'), await site.startLive()]).toEqual([
+    true,
+    null,
+  ])
+})
+
+test('on the server they are there for the page, and do nothing by themselves', async () => {
+  const { site } = await siteAt('/', { as: 'member' })
+  const server = createSite({ ...serverOptions(site), isBrowser: false, patienceMs: 5_000 })
+  sites.push(server)
+  server.start()
+  const live = await server.startLive()
+  live?.channelOf('chat:noor')(() => {})
+  expect([live?.actors.realtime.getSnapshot().value, await camCalls()]).toEqual(['idle', []])
+})
+
+function serverOptions({ settings, ports, origin }: Site) {
+  return { settings, ports, origin, firstPath: '/', userAgent: '' }
+}
+
+function actorsOf(live: ReturnType<typeof liveOf>): AnyActorRef[] {
+  return Object.values(live?.actors ?? {})
+}
