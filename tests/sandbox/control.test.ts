@@ -268,6 +268,46 @@ describe('the desk', () => {
     expect(await pressed()).toBeUndefined()
   })
 
+  it('makes things happen in live rooms by its forms, and says why when it cannot', async () => {
+    await post('do/cam', { verb: 'setRoomState', room: 'mira-vale', state: 'AWAY' })
+    await post('do/cam', { verb: 'setBalance', account: 'member', balance: '12' })
+    await post('do/cam', { verb: 'banRoom', room: 'selene-ardent', isBanned: 'yes' })
+    const { rooms } = await sandbox.client.cams()
+    expect(rooms[0]?.broadcastStatus).toBe('AWAY')
+    expect((await sandbox.client.camLedger()).at(-1)).toMatchObject({ accountId: 'user-member', balance: 12 })
+    await post('do/cam', { verb: 'leaveShowIncomplete', account: 'camPartner', room: 'amara-okafor' })
+    const page = await (await fetch(`${sandbox.apiOrigin}/sandbox/`)).text()
+    expect(page).toContain('Cam partner: a private show with Amara Okafor')
+    const refused = await post('do/cam', { verb: 'endShow', account: 'member', by: 'model' })
+    expect([refused.status, (await refused.text()).includes('has no show that is running')]).toEqual([400, true])
+    expect((await post('do/cam', { verb: 'setBalance', account: 'member', balance: '-1' })).status).toBe(400)
+    await expect(sandbox.client.cam({ verb: 'clearChat', room: 'nobody' })).rejects.toThrow(/409.*There is no room/s)
+  })
+
+  it('changes how live rooms behave, and knows their scenarios', async () => {
+    await post('do/cam-settings', {
+      camLife: 'off',
+      camAnswers: 'BILLING',
+      camWarningMinutes: '3',
+      camTokenLifeSeconds: '60',
+      areCamRoomsBanned: 'on',
+    })
+    expect((await sandbox.client.state()).settings).toMatchObject({
+      camAnswers: 'BILLING',
+      camWarningMinutes: 3,
+      camTokenLifeSeconds: 60,
+      areCamRoomsBanned: true,
+    })
+    for (const name of ['showsAccepted', 'showsRefused', 'fewTokens', 'roomsBanned'] as const) {
+      await sandbox.client.play(name)
+      const page = await (await fetch(`${sandbox.apiOrigin}/sandbox/`)).text()
+      expect(/value="(\w+)"\s+class="card"\s+aria-pressed="true"/.exec(page)?.[1]).toBe(name)
+    }
+    const body = { streamTypeCode: 'video2D', restoresPrivateShow: false }
+    const entered = await (await sandbox.call('enterRoom', { params: { nickname: 'mira-vale' }, body })).json()
+    expect(entered.data.isBanned).toBe(true)
+  })
+
   it('is not steered by other web sites', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
       expect([origin, (await post('do/reset', {}, { origin })).status]).toEqual([origin, 403])
