@@ -30,13 +30,24 @@ export interface CompiledMachine {
   start: (input: unknown) => CompiledStep
   /** What xstate's own step answers, errors included. Takes its own snapshots and those of xstate. */
   step: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => CompiledStep
-  /** The same, but lent: step and snapshot are overwritten by the next one unless the snapshot is kept. */
-  peek: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => CompiledStep
-  keep: (snapshot: AnyMachineSnapshot) => AnyMachineSnapshot
+  /** The same, but lent: step and snapshot are overwritten by the next one. */
+  peek: (from: Standing, event: AnyEventObject) => CompiledStep
+  /** Where the latest step has led. */
+  standing: () => Standing
+  show: (standing: Standing) => AnyMachineSnapshot
   /** Every node that was active after a microstep since the machine was compiled. */
   entered: ReadonlySet<AnyStateNode>
   /** How many steps xstate itself had to take. */
   fallbacks: number
+}
+
+/** What is needed of a snapshot to go on from it, or to make it anew. */
+export interface Standing {
+  configuration: Configuration
+  context: Record<string, unknown>
+  children: object
+  history: Record<string, readonly AnyStateNode[]>
+  ending: Ending | undefined
 }
 
 interface Ending {
@@ -59,7 +70,7 @@ export function compile(stepper: Stepper): CompiledMachine {
 }
 
 // A class, because what is shared by all machines is made fast once.
-class Compiled implements CompiledMachine, Frame {
+class Compiled implements CompiledMachine, Frame, Standing {
   readonly entered = new Set<AnyStateNode>()
   fallbacks = 0
   readonly scope: Stepper['scope']
@@ -74,16 +85,16 @@ class Compiled implements CompiledMachine, Frame {
   isOther = false
   timers = NO_TIMERS
   queue: AnyEventObject[] = []
-  #configuration: Configuration
-  #history = NO_HISTORY
-  #ending: Ending | undefined
+  configuration: Configuration
+  history = NO_HISTORY
+  ending: Ending | undefined
 
   constructor(stepper: Stepper) {
     this.#stepper = stepper
     this.scope = stepper.scope
     this.#tables = new Tables(stepper.machine)
-    this.#configuration = this.#tables.ended([stepper.machine.root])
-    this.#lentSnapshot = this.#snapshot()
+    this.configuration = this.#tables.ended([stepper.machine.root])
+    this.#lentSnapshot = new CompiledSnapshot(stepper.machine, this)
     this.#lent = { snapshot: asSnapshot(this.#lentSnapshot), transitions: NO_DEFINITIONS, timers: NO_TIMERS }
   }
 
@@ -92,32 +103,31 @@ class Compiled implements CompiledMachine, Frame {
   }
 
   step(snapshot: AnyMachineSnapshot, event: AnyEventObject): CompiledStep {
-    const { snapshot: reached, transitions, timers } = this.peek(snapshot, event)
-    return { snapshot: this.keep(reached), transitions, timers }
+    const { transitions, timers } = this.peek(this.#standingOf(snapshot), event)
+    return { snapshot: this.view(), transitions, timers }
   }
 
-  peek(snapshot: AnyMachineSnapshot, event: AnyEventObject): CompiledStep {
+  peek(from: Standing, event: AnyEventObject): CompiledStep {
     try {
-      return this.#take(snapshot, event)
+      return this.#take(from, event)
     } catch {
       // An error of the machine's own is thrown again by xstate, in its words.
       this.fallbacks += 1
-      return this.#adopt(this.#stepper.step(snapshot, event))
+      return this.#adopt(this.#stepper.step(this.show(from), event))
     }
   }
 
-  keep(snapshot: AnyMachineSnapshot): AnyMachineSnapshot {
-    return snapshot === this.#lent.snapshot ? this.view() : snapshot
+  standing(): Standing {
+    const { configuration, context, children, history, ending } = this
+    return { configuration, context, children, history, ending }
+  }
+
+  show(standing: Standing): AnyMachineSnapshot {
+    return asSnapshot(new CompiledSnapshot(this.#stepper.machine, standing))
   }
 
   view(): AnyMachineSnapshot {
-    return asSnapshot(this.#snapshot())
-  }
-
-  #snapshot(): CompiledSnapshot {
-    const snapshot = new CompiledSnapshot(this.#stepper.machine)
-    snapshot.stand(this.#configuration, this.context, this.children, this.#history, this.#ending)
-    return snapshot
+    return this.show(this)
   }
 
   #adopt({ snapshot, microsteps, timers }: Macrostep): CompiledStep {
@@ -127,31 +137,46 @@ class Compiled implements CompiledMachine, Frame {
     }
     // The first configuration is in no microstep, but something leads out of it if it was only passed through.
     for (const { source } of transitions) this.entered.add(source)
-    const { status, output, error, context, children, historyValue } = snapshot
-    this.#configuration = this.#tables.of(snapshot)
-    this.context = context
-    this.children = children
-    this.#history = historyValue
-    this.#ending = status === 'active' ? undefined : { status, output, error }
+    this.#begin(this.#standingOf(snapshot))
     return { snapshot: this.view(), transitions, timers }
   }
 
-  #take(from: AnyMachineSnapshot, event: AnyEventObject): CompiledStep {
-    if (from.status !== 'active') throw UNCOMPILED
-    this.#configuration = this.#tables.of(from)
-    this.context = from.context
-    this.children = from.children
-    this.#history = from.historyValue
-    this.#ending = undefined
+  #standingOf(snapshot: AnyMachineSnapshot): Standing {
+    const { status, output, error, context, children, historyValue } = snapshot
+    const ending = status === 'active' ? undefined : { status, output, error }
+    return { configuration: this.#tables.of(snapshot), context, children, history: historyValue, ending }
+  }
+
+  #begin({ configuration, context, children, history, ending }: Standing) {
+    this.configuration = configuration
+    this.context = context
+    this.children = children
+    this.history = history
+    this.ending = ending
+  }
+
+  #take(from: Standing, event: AnyEventObject): CompiledStep {
+    if (from.ending !== undefined) throw UNCOMPILED
+    this.#begin(from)
     this.timers = NO_TIMERS
     if (this.queue.length > 0) this.queue = []
 
     let taken = this.#select(event)
-    if (taken.length === 0 && event.type.startsWith('xstate.error.actor')) throw UNCOMPILED
     if (taken.length > 0) this.#microstep(taken, event)
+    else if (event.type.startsWith('xstate.error.actor')) throw UNCOMPILED
+    if (this.configuration.always.length > 0 || this.queue.length > 0) taken = this.#settle(taken, event)
+    this.#lent.timers = this.timers
+    this.#lent.transitions = definitionsOf(taken)
+    this.#lentSnapshot.stand(this)
+    return this.#lent
+  }
+
+  /** Takes what follows by itself: `always`, then what was raised. */
+  #settle(first: readonly Branch[], event: AnyEventObject): readonly Branch[] {
+    let taken = first
     let current = event
     let mayBeEventless = true
-    for (let round = 1; this.#ending === undefined; round++) {
+    for (let round = 1; this.ending === undefined; round++) {
       if (round > MOST_MICROSTEPS) throw UNCOMPILED
       let chosen: readonly Branch[] = mayBeEventless ? this.#selectEventless(current) : NO_BRANCHES
       const isEventless: boolean = chosen.length > 0
@@ -166,16 +191,13 @@ class Compiled implements CompiledMachine, Frame {
       mayBeEventless = !isEventless || this.isOther
       if (chosen.length > 0) taken = taken.length === 0 ? chosen : [...taken, ...chosen]
     }
-    this.#lent.timers = this.timers
-    this.#lent.transitions = definitionsOf(taken)
-    this.#lentSnapshot.stand(this.#configuration, this.context, this.children, this.#history, this.#ending)
-    return this.#lent
+    return taken
   }
 
   #select(event: AnyEventObject): readonly Branch[] {
     const { type } = event
     if (type === '*') throw UNCOMPILED
-    const { nodes } = this.#configuration
+    const { nodes } = this.configuration
     const heard = this.#tables.heard(type)
     let only = NO_BRANCHES
     for (let index = 0; index < nodes.length; index++) {
@@ -190,9 +212,9 @@ class Compiled implements CompiledMachine, Frame {
   }
 
   #selectAmongSeveral(event: AnyEventObject): readonly Branch[] {
-    const { nodes } = this.#configuration
+    const { nodes } = this.configuration
     const args = { context: this.context, event }
-    const chain = this.#tables.chain(this.#configuration, event.type)
+    const chain = this.#tables.chain(this.configuration, event.type)
     if (chain) return this.#first(chain, args)?.alone ?? NO_BRANCHES
     const heard = this.#tables.heard(event.type)
     const chosenIn = (node: AnyStateNode): Branch[] => {
@@ -205,7 +227,7 @@ class Compiled implements CompiledMachine, Frame {
   }
 
   #selectEventless(event: AnyEventObject): readonly Branch[] {
-    const { always, nodes } = this.#configuration
+    const { always, nodes } = this.configuration
     if (always.length === 0) return NO_BRANCHES
     const args = { context: this.context, event }
     const chosen = new Set<Branch>()
@@ -213,7 +235,7 @@ class Compiled implements CompiledMachine, Frame {
       const first = this.#first(chain, args)
       if (first) chosen.add(first)
     }
-    return chosen.size === 0 ? NO_BRANCHES : withoutConflicts([...chosen], nodes, this.#history)
+    return chosen.size === 0 ? NO_BRANCHES : withoutConflicts([...chosen], nodes, this.history)
   }
 
   #first(branches: readonly Branch[], args: Args): Branch | undefined {
@@ -225,8 +247,8 @@ class Compiled implements CompiledMachine, Frame {
   }
 
   #microstep(chosen: readonly Branch[], event: AnyEventObject) {
-    const before = this.#configuration
-    const historyBefore = this.#history
+    const before = this.configuration
+    const historyBefore = this.history
     const taken = chosen.length === 1 ? chosen : withoutConflicts(chosen, before.nodes, historyBefore)
     if (taken.length === 1 && taken[0]!.entry === NO_ENTRY) {
       for (const act of taken[0]!.actions) act(this, event, undefined)
@@ -239,18 +261,18 @@ class Compiled implements CompiledMachine, Frame {
     if (this.#tables.hasHistory) this.#keepHistory(exited)
     for (const node of exited) for (const act of this.#tables.part(node).exit) act(this, event, undefined)
     for (const { actions } of taken) for (const act of actions) act(this, event, undefined)
-    const entry = taken.length === 1 && taken[0]!.entry ? taken[0]!.entry : entryOf(taken, this.#history)
+    const entry = taken.length === 1 && taken[0]!.entry ? taken[0]!.entry : entryOf(taken, this.history)
     this.#enter(entry, exited, event)
     const to = span
       ? this.#tables.replaced(before, from, upTo, entry.nodes)
       : this.#tables.moved(before, exited, entry.nodes)
-    const isSame = this.#history === historyBefore && (before === to || (!span && isSameSet(before, to)))
-    if (this.#ending !== undefined) {
+    const isSame = this.history === historyBefore && (before === to || (!span && isSameSet(before, to)))
+    if (this.ending !== undefined) {
       const last = [...to.nodes].sort((one, other) => other.order - one.order)
       for (const node of last) for (const act of this.#tables.part(node).exitAtEnd) act(this, event, undefined)
-      if (!isSame) this.#configuration = this.#tables.ended(last)
+      if (!isSame) this.configuration = this.#tables.ended(last)
     } else if (!isSame) {
-      this.#configuration = to
+      this.configuration = to
       this.isOther = true
     }
   }
@@ -264,7 +286,7 @@ class Compiled implements CompiledMachine, Frame {
       for (const act of byDefault.has(node) ? entryByDefault : entry) act(this, event, invokeIds)
       if (node.type !== 'final') continue
       completed ??= new Set()
-      const staying = this.#configuration.nodes.filter((active) => !exited.includes(active))
+      const staying = this.configuration.nodes.filter((active) => !exited.includes(active))
       this.#complete(node, new Set([...staying, ...nodes.slice(0, index + 1)]), completed)
     }
   }
@@ -274,12 +296,12 @@ class Compiled implements CompiledMachine, Frame {
     for (const node of exited) {
       for (const child of Object.values(node.states as Record<string, AnyStateNode>)) {
         if (child.type !== 'history') continue
-        kept[child.id] = this.#configuration.nodes.filter((active) =>
+        kept[child.id] = this.configuration.nodes.filter((active) =>
           child.history === 'deep' ? isAtomic(active) && isBelow(active, node) : active.parent === node,
         )
       }
     }
-    if (Object.keys(kept).length > 0) this.#history = { ...this.#history, ...kept }
+    if (Object.keys(kept).length > 0) this.history = { ...this.history, ...kept }
   }
 
   /** A final state has been entered: tells every composite that ends with it, and the machine. */
@@ -295,7 +317,7 @@ class Compiled implements CompiledMachine, Frame {
     }
     if (marker) return
     if (this.#stepper.machine.root.output !== undefined) throw UNCOMPILED
-    this.#ending = { status: 'done' }
+    this.ending = { status: 'done' }
     this.isOther = true
   }
 }
@@ -333,26 +355,21 @@ class CompiledSnapshot {
   children: object | undefined
   historyValue: object | undefined
 
-  constructor(machine: AnyStateMachine) {
+  constructor(machine: AnyStateMachine, standing: Standing) {
     this.machine = machine
+    this.stand(standing)
   }
 
-  stand(
-    { nodes, value, tags }: Configuration,
-    context: unknown,
-    children: object,
-    historyValue: object,
-    ending: Ending | undefined,
-  ) {
+  stand({ configuration, context, children, history, ending }: Standing) {
     this.status = ending === undefined ? 'active' : ending.status
     this.output = ending?.output
     this.error = ending?.error
     this.context = context
-    this._nodes = nodes
-    this.value = value
-    this.tags = tags
+    this._nodes = configuration.nodes
+    this.value = configuration.value
+    this.tags = configuration.tags
     this.children = children
-    this.historyValue = historyValue
+    this.historyValue = history
   }
 }
 

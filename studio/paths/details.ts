@@ -2,12 +2,9 @@
 
 /** 32 bits, equal for what is equal as JSON. */
 export function hashOf(details: unknown): number {
-  if (typeof details === 'number' && Number.isFinite(details)) {
-    return Number.isInteger(details) ? Math.imul(details | 0, 0x9e3779b1) : hashOfText(`${details}`)
-  }
+  if (typeof details === 'number' && Number.isInteger(details)) return Math.imul(details | 0, 0x9e3779b1)
   if (typeof details === 'string') return hashOfText(details)
   if (typeof details === 'boolean') return details ? 1 : 2
-  if (details === undefined) return hashOfText('null')
   if (!Array.isArray(details)) return isInOwnWords(details) ? hashOf(details.toJSON()) : hashOfText(textOf(details))
   let hash = details.length
   for (let index = 0; index < details.length; index++) hash = mixed(hash, hashOf(details[index]))

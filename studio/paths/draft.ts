@@ -2,7 +2,7 @@ import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
 import { departureFrom } from './live.ts'
 import { type PostmanGraph, postmanTours } from './postman.ts'
-import type { Outset } from './timed-tours.ts'
+import type { Outset, ToursThrough } from './timed-tours.ts'
 import { begin, extend, timed, timersLeft, type Walk } from './walk.ts'
 
 /** What an edge is walked for. */
@@ -32,9 +32,17 @@ export function draftByTours(exploration: Exploration, goalsOf: GoalsOf, edges: 
   return new Drafting(exploration, goalsOf).byTours(edges).greedily(Number.POSITIVE_INFINITY).finished()
 }
 
-/** Follows these ways; where a clock does not let it, it goes on greedily. */
-export function draftAlong(exploration: Exploration, goalsOf: GoalsOf, outsets: readonly Outset[]): Draft {
-  return new Drafting(exploration, goalsOf).along(outsets).greedily(Number.POSITIVE_INFINITY).finished()
+/** Follows tours through whatever is still open, as long as that gains something; then it goes on greedily. */
+export function draftByTimedTours(
+  exploration: Exploration,
+  goalsOf: GoalsOf,
+  toursThrough: ToursThrough,
+  mostSteps: number,
+): Draft {
+  return new Drafting(exploration, goalsOf)
+    .byTimedTours(toursThrough, mostSteps)
+    .greedily(Number.POSITIVE_INFINITY)
+    .finished()
 }
 
 interface Approach {
@@ -74,8 +82,15 @@ class Drafting {
     }
   }
 
-  along(outsets: readonly Outset[]): this {
-    for (const outset of outsets) if (!this.#walkAlong(outset, new Set())) return this
+  byTimedTours(toursThrough: ToursThrough, mostSteps: number): this {
+    const isOpen = (edge: Edge) => this.#isOpen(edge)
+    for (let before = -1; this.#gaining.length > before; ) {
+      before = this.#gaining.length
+      for (const outset of toursThrough(isOpen, before === 0 ? mostSteps : Number.POSITIVE_INFINITY)) {
+        const { walk } = this.#follow(outset, new Set(), 0)
+        if (walk && this.#keep(walk) !== undefined) return this
+      }
+    }
     return this
   }
 
@@ -146,15 +161,19 @@ class Drafting {
   #walkAlong(outset: Outset, difficult: Set<Edge>): boolean {
     let next: Outset | undefined = outset
     while (next) {
-      const { walk, rest } = this.#follow(next, difficult)
+      const { walk, rest } = this.#follow(next, difficult, SHARE_FOR_ANOTHER)
       if (walk && this.#keep(walk) !== undefined) return false
       next = rest && this.#outsetTo(rest)
     }
     return true
   }
 
-  /** Walks on along the way until it is cheap to begin anew; leaves out what no clock allows here. */
-  #follow({ start, way }: Outset, difficult: Set<Edge>): { walk: Walk | undefined; rest?: readonly Edge[] } {
+  /** Walks on along the way until beginning anew costs no more than this share of the walk; leaves out what no clock allows here. */
+  #follow(
+    { start, way }: Outset,
+    difficult: Set<Edge>,
+    share: number,
+  ): { walk: Walk | undefined; rest?: readonly Edge[] } {
     const last = way.findLastIndex((edge) => this.#isOpen(edge))
     const gained = new Set<string>()
     let walk = begin(this.#exploration, start)
@@ -162,7 +181,7 @@ class Drafting {
     for (let index = 0; index <= last; index++) {
       const edge = way[index]!
       if (walk.at !== edge.from) continue
-      if (best && this.#approaches.get(edge.from)!.distance + 1 <= walk.steps.length * SHARE_FOR_ANOTHER) {
+      if (best && this.#approaches.get(edge.from)!.distance + 1 <= walk.steps.length * share) {
         return { walk: best, rest: way.slice(index, last + 1) }
       }
       const longer = extend(this.#exploration, walk, edge)

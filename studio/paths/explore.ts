@@ -7,7 +7,7 @@ import type {
   InputFrom,
   SnapshotFrom,
 } from 'xstate'
-import { type CompiledMachine, type CompiledStep, compile } from './compile.ts'
+import { type CompiledMachine, type CompiledStep, compile, type Standing } from './compile.ts'
 import {
   type DeclaredTransition,
   declaredTransitions,
@@ -17,7 +17,7 @@ import {
   stateNodesOf,
   timersOf,
 } from './declared.ts'
-import { type Edge, type EventCase, type ExploredState, Findings, type FoundState } from './findings.ts'
+import { type Edge, type EventCase, type ExploredState, Findings } from './findings.ts'
 import { identifyBy, type Project } from './identity.ts'
 import { bounded, createStepper, type TimerChange } from './microsteps.ts'
 import { verified } from './verify.ts'
@@ -103,27 +103,41 @@ export function explore<Machine extends AnyStateMachine>(
   const { cases, ...walkable } = prepare(original, options)
   const { machine, compiled, declared, takenBy } = walkable
   const casesIn = casesWhere(cases)
-  const findings = new Findings(options.project as Project, cases)
+  const findings = new Findings(walkable, options.project as Project, cases)
 
-  function arrive(reached: AnyMachineSnapshot, start: string, isStart: boolean): FoundState {
+  function arrive(start: string, isStart: boolean): number {
     if (findings.found.length >= limit) {
       throw new Error(
         `${machine.id}: more than ${limit} distinct states. Give \`project\` fewer details of the context, or raise \`limit\`.`,
       )
     }
-    return findings.add(compiled.keep(reached), start, isStart)
+    return findings.add(compiled.standing(), start, isStart)
   }
 
-  function leave(from: FoundState) {
-    const { snapshot, start } = from
-    for (const place of casesIn(snapshot)) {
-      const eventCase = cases[place]!
-      if (mayHappen && !mayHappen(snapshot as SnapshotFrom<Machine>, eventCase.event)) continue
-      const step = attempt(walkable, from, eventCase)
-      const transitions = takenBy(step)
-      if (transitions.length === 0) continue
-      const to = findings.find(step.snapshot) ?? arrive(step.snapshot, start, false)
-      findings.addEdge(from, place, to, transitions)
+  function leave(from: number) {
+    const standing = findings.found[from]!
+    const start = findings.startOf(from)
+    const snapshot = mayHappen && (compiled.show(standing) as SnapshotFrom<Machine>)
+    for (const place of casesIn(standing)) {
+      const { event } = cases[place]!
+      if (mayHappen && !mayHappen(snapshot!, event)) continue
+      const step = attempt(from, cases[place]!)
+      if (step.transitions.length === 0) continue
+      const known = findings.find(step.snapshot)
+      findings.addEdge(from, place, known === -1 ? arrive(start, false) : known, step)
+    }
+  }
+
+  function attempt(from: number, { event, label }: EventCase): CompiledStep {
+    try {
+      const step = compiled.peek(findings.found[from]!, event)
+      if (step.timers.length > 0) assertDelaysKnown(machine, step.timers, 'here')
+      return step
+    } catch (error) {
+      throw new Error(
+        `${machine.id} in ${findings.id(from)}, on '${label}': ${messageOf(error)}. Does the event need a payload in \`events\`?`,
+        { cause: error },
+      )
     }
   }
 
@@ -136,20 +150,19 @@ export function explore<Machine extends AnyStateMachine>(
       )
     }
     assertDelaysKnown(machine, step.timers, `at the start${name && ` as '${name}'`}`)
-    const state = findings.find(snapshot) ?? arrive(snapshot, name, true)
-    return { name, input: startInput, state: state.id, transitions: takenBy(step) }
+    const known = findings.find(snapshot)
+    const state = findings.id(known === -1 ? arrive(name, true) : known)
+    return { name, input: startInput, state, transitions: takenBy(step) }
   })
 
   // It grows on the way.
-  for (const state of findings.found) if (state.snapshot.status === 'active') leave(state)
+  for (let place = 0; place < findings.found.length; place++) if (!findings.found[place]!.ending) leave(place)
 
   const taken = new Set([...findings.taken(), ...starts.flatMap(({ transitions }) => transitions)])
   return {
     ...walkable,
     starts,
-    get states() {
-      return findings.states()
-    },
+    states: findings.states,
     get edges() {
       return findings.edges()
     },
@@ -160,16 +173,16 @@ export function explore<Machine extends AnyStateMachine>(
   }
 }
 
-/** The places of the cases that can occur in a configuration; snapshots of one configuration share their nodes. */
+/** The places of the cases that can occur in a configuration; */
 function casesWhere(cases: readonly EventCase[]) {
   const known = new Map<unknown, readonly number[]>()
   const all = cases.map((_, place) => place)
   const isAlways = cases.every(({ source }) => source === undefined)
-  return ({ _nodes }: AnyMachineSnapshot): readonly number[] => {
+  return ({ configuration }: Standing): readonly number[] => {
     if (isAlways) return all
-    const isHere = ({ source }: EventCase) => !source || _nodes.includes(source)
-    const here = known.get(_nodes) ?? all.filter((place) => isHere(cases[place]!))
-    known.set(_nodes, here)
+    const isHere = ({ source }: EventCase) => !source || configuration.nodes.includes(source)
+    const here = known.get(configuration) ?? all.filter((place) => isHere(cases[place]!))
+    known.set(configuration, here)
     return here
   }
 }
@@ -232,23 +245,6 @@ function casesFor(
 function matches(type: string, descriptor: string) {
   if (descriptor === type || descriptor === '*') return true
   return descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1))
-}
-
-function attempt(
-  { compiled, machine }: Pick<Walkable, 'compiled' | 'machine'>,
-  state: ExploredState,
-  { event, label }: EventCase,
-): CompiledStep {
-  try {
-    const step = compiled.peek(state.snapshot, event)
-    if (step.timers.length > 0) assertDelaysKnown(machine, step.timers, 'here')
-    return step
-  } catch (error) {
-    throw new Error(
-      `${machine.id} in ${state.id}, on '${label}': ${messageOf(error)}. Does the event need a payload in \`events\`?`,
-      { cause: error },
-    )
-  }
 }
 
 function assertDelaysKnown(machine: AnyStateMachine, timers: readonly TimerChange[], when: string) {

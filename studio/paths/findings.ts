@@ -1,7 +1,9 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode } from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { leavesOf } from './active.ts'
+import type { CompiledMachine, CompiledStep, Standing } from './compile.ts'
 import { areEqual, hashOf, mixed } from './details.ts'
-import { idOf, isEmpty, type Project, type Standing, standingOf } from './identity.ts'
+import type { Walkable } from './explore.ts'
+import { idOf, isEmpty, type Project, type StandingText, standingOf } from './identity.ts'
 
 export interface ExploredState {
   readonly id: string
@@ -29,22 +31,31 @@ export interface EventCase {
   source: AnyStateNode | undefined
 }
 
-/** What is found on a walk, in numbers: ids and edges are written when they are asked for. */
+/** What is found on a walk, in numbers: states, ids and edges are written when they are asked for. */
 export class Findings {
   /** In the order in which they were found. */
-  readonly found: FoundState[] = []
+  readonly found: Standing[] = []
+  readonly states: ReadonlyMap<string, ExploredState> = new FoundStates(this)
+  readonly #compiled: CompiledMachine
+  readonly #takenBy: Walkable['takenBy']
   readonly #project: Project
   readonly #cases: readonly EventCase[]
 
   readonly #knownKinds = new Map<unknown, number>()
   readonly #kinds = new Map<string, number>()
-  readonly #standings: Standing[] = []
+  readonly #textsOfKinds: StandingText[] = []
+  // By the place of each state.
   readonly #kindOf: number[] = []
   readonly #projections: unknown[] = []
   readonly #hashes: number[] = []
-  #slots = new Int32Array(1024)
+  readonly #starts: string[] = []
+  readonly #foundBy: number[] = []
   readonly #ids: string[] = []
-  #states: ReadonlyMap<string, ExploredState> | undefined
+  #slots = new Int32Array(1024)
+
+  // Of the active snapshot seen last.
+  #nodes: unknown
+  #kindOfNodes = 0
 
   // Of the snapshot looked for last.
   #kind = 0
@@ -53,18 +64,25 @@ export class Findings {
 
   readonly #transitionLists: Array<readonly string[]> = []
   readonly #numberOfList = new Map<readonly string[], number>()
+  readonly #listOfOnly = new Map<AnyTransitionDefinition, number>()
   #edgeCount = 0
   /** Four numbers an edge: the places of the states that it leaves and enters, of its case and of its transitions. */
   #facts = new Int32Array(4_096)
   #edges: readonly Edge[] | undefined
 
-  constructor(project: Project, cases: readonly EventCase[]) {
+  constructor(
+    { compiled, takenBy }: Pick<Walkable, 'compiled' | 'takenBy'>,
+    project: Project,
+    cases: readonly EventCase[],
+  ) {
+    this.#compiled = compiled
+    this.#takenBy = takenBy
     this.#project = project
     this.#cases = cases
   }
 
-  /** The state that stands as this snapshot does. */
-  find(snapshot: AnyMachineSnapshot): FoundState | undefined {
+  /** The place of the state that stands as this snapshot does; -1 if there is none. */
+  find(snapshot: AnyMachineSnapshot): number {
     const kind = this.#kindFor(snapshot)
     const projection = this.#project?.(snapshot)
     const hash = mixed(hashOf(projection), kind)
@@ -76,34 +94,29 @@ export class Findings {
     for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const place = slots[slot]! - 1
       if (this.#hashes[place] !== hash || this.#kindOf[place] !== kind) continue
-      if (areEqual(this.#projections[place], projection)) return this.found[place]
+      if (areEqual(this.#projections[place], projection)) return place
     }
-    return undefined
+    return -1
   }
 
   /** A new state, for the snapshot that was looked for last; found by the edge that is added next, unless it is a start. */
-  add(snapshot: AnyMachineSnapshot, start: string, isStart: boolean): FoundState {
-    const place = this.found.length
-    const state = new FoundState(this, place, snapshot, start, isStart ? undefined : this.#edgeCount)
-    this.found.push(state)
+  add(standing: Standing, start: string, isStart: boolean): number {
+    const place = this.found.push(standing) - 1
     this.#kindOf.push(this.#kind)
     this.#projections.push(this.#projection)
     this.#hashes.push(this.#hash)
+    this.#starts.push(start)
+    this.#foundBy.push(isStart ? -1 : this.#edgeCount)
     if (this.found.length * 2 <= this.#slots.length) {
       this.#occupy(place)
     } else {
       this.#slots = new Int32Array(this.#slots.length * 4)
       for (let each = 0; each <= place; each++) this.#occupy(each)
     }
-    return state
+    return place
   }
 
-  addEdge(from: FoundState, eventCase: number, to: FoundState, transitions: readonly string[]) {
-    let list = this.#numberOfList.get(transitions)
-    if (list === undefined) {
-      list = this.#transitionLists.push(transitions) - 1
-      this.#numberOfList.set(transitions, list)
-    }
+  addEdge(from: number, eventCase: number, to: number, step: CompiledStep) {
     const first = this.#edgeCount * 4
     if (first === this.#facts.length) {
       const larger = new Int32Array(first * 2)
@@ -111,11 +124,22 @@ export class Findings {
       this.#facts = larger
     }
     const facts = this.#facts
-    facts[first] = from.place
-    facts[first + 1] = to.place
+    facts[first] = from
+    facts[first + 1] = to
     facts[first + 2] = eventCase
-    facts[first + 3] = list
+    facts[first + 3] = this.#listOf(step)
     this.#edgeCount += 1
+  }
+
+  #listOf(step: CompiledStep): number {
+    const only = step.transitions.length === 1 ? step.transitions[0] : undefined
+    const before = only && this.#listOfOnly.get(only)
+    if (before !== undefined) return before
+    const ids = this.#takenBy(step)
+    const list = this.#numberOfList.get(ids) ?? this.#transitionLists.push(ids) - 1
+    this.#numberOfList.set(ids, list)
+    if (only) this.#listOfOnly.set(only, list)
+    return list
   }
 
   /** Ids of every declared transition that an edge takes. */
@@ -125,18 +149,22 @@ export class Findings {
 
   id(place: number): string {
     this.#ids[place] ??= idOf(
-      this.#standings[this.#kindOf[place]!]!,
+      this.#textsOfKinds[this.#kindOf[place]!]!,
       this.#project && { projection: this.#projections[place] },
     )
     return this.#ids[place]
   }
 
-  states(): ReadonlyMap<string, ExploredState> {
-    if (this.#states) return this.#states
-    const states = new Map<string, ExploredState>()
-    for (const state of this.found) states.set(this.id(state.place), state)
-    this.#states = states
-    return states
+  startOf(place: number): string {
+    return this.#starts[place]!
+  }
+
+  foundBy(place: number): Edge | undefined {
+    return this.edges()[this.#foundBy[place]!]
+  }
+
+  snapshotAt(place: number): AnyMachineSnapshot {
+    return this.#compiled.show(this.found[place]!)
   }
 
   edges(): readonly Edge[] {
@@ -162,51 +190,102 @@ export class Findings {
 
   /** A number for everything but the projection. Active snapshots of one configuration share their nodes. */
   #kindFor(snapshot: AnyMachineSnapshot): number {
-    const isShared = snapshot.status === 'active' && isEmpty(snapshot.historyValue)
-    const before = isShared ? this.#knownKinds.get(snapshot._nodes) : undefined
-    if (before !== undefined) return before
-    const standing = standingOf(snapshot)
-    const key = idOf(standing, undefined)
-    const kind = this.#kinds.get(key) ?? this.#standings.length
-    if (kind === this.#standings.length) {
-      this.#standings.push(standing)
-      this.#kinds.set(key, kind)
-    }
-    if (isShared) this.#knownKinds.set(snapshot._nodes, kind)
+    const { _nodes, status, historyValue } = snapshot
+    if (status !== 'active' || !isEmpty(historyValue)) return this.#kindAsWritten(snapshot)
+    if (_nodes === this.#nodes) return this.#kindOfNodes
+    const kind = this.#knownKinds.get(_nodes) ?? this.#kindAsWritten(snapshot)
+    this.#knownKinds.set(_nodes, kind)
+    this.#nodes = _nodes
+    this.#kindOfNodes = kind
+    return kind
+  }
+
+  #kindAsWritten(snapshot: AnyMachineSnapshot): number {
+    const text = standingOf(snapshot)
+    const key = idOf(text, undefined)
+    const kind = this.#kinds.get(key) ?? this.#textsOfKinds.push(text) - 1
+    this.#kinds.set(key, kind)
     return kind
   }
 }
 
-export class FoundState implements ExploredState {
-  readonly place: number
-  readonly snapshot: AnyMachineSnapshot
-  readonly start: string
+/** Told apart by numbers until somebody asks for more than how many there are. */
+class FoundStates implements ReadonlyMap<string, ExploredState> {
   readonly #findings: Findings
-  readonly #foundAt: number | undefined
+  #written: ReadonlyMap<string, ExploredState> | undefined
 
-  constructor(
-    findings: Findings,
-    place: number,
-    snapshot: AnyMachineSnapshot,
-    start: string,
-    foundAt: number | undefined,
-  ) {
-    this.place = place
-    this.snapshot = snapshot
-    this.start = start
+  constructor(findings: Findings) {
     this.#findings = findings
-    this.#foundAt = foundAt
+  }
+
+  get size() {
+    return this.#findings.found.length
+  }
+
+  get #all() {
+    this.#written ??= new Map(
+      this.#findings.found.map((_, place) => [this.#findings.id(place), new FoundState(this.#findings, place)]),
+    )
+    return this.#written
+  }
+
+  has(id: string) {
+    return this.#all.has(id)
+  }
+
+  get(id: string) {
+    return this.#all.get(id)
+  }
+
+  forEach(visit: (state: ExploredState, id: string, states: ReadonlyMap<string, ExploredState>) => void) {
+    this.#all.forEach(visit)
+  }
+
+  keys() {
+    return this.#all.keys()
+  }
+
+  values() {
+    return this.#all.values()
+  }
+
+  entries() {
+    return this.#all.entries()
+  }
+
+  [Symbol.iterator]() {
+    return this.entries()
+  }
+}
+
+class FoundState implements ExploredState {
+  readonly #findings: Findings
+  readonly #place: number
+  #snapshot: AnyMachineSnapshot | undefined
+
+  constructor(findings: Findings, place: number) {
+    this.#findings = findings
+    this.#place = place
   }
 
   get id() {
-    return this.#findings.id(this.place)
+    return this.#findings.id(this.#place)
+  }
+
+  get snapshot() {
+    this.#snapshot ??= this.#findings.snapshotAt(this.#place)
+    return this.#snapshot
   }
 
   get states() {
     return leavesOf(this.snapshot)
   }
 
+  get start() {
+    return this.#findings.startOf(this.#place)
+  }
+
   get foundBy() {
-    return this.#foundAt === undefined ? undefined : this.#findings.edges()[this.#foundAt]
+    return this.#findings.foundBy(this.#place)
   }
 }

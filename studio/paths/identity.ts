@@ -8,12 +8,12 @@ export function identifyBy(project: Project) {
     idOf(standingOf(snapshot), project && { projection: project(snapshot) })
 }
 
-export interface Standing {
+export interface StandingText {
   value: string
   history: string | undefined
 }
 
-export function standingOf({ value, status, historyValue }: AnyMachineSnapshot): Standing {
+export function standingOf({ value, status, historyValue }: AnyMachineSnapshot): StandingText {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const kept = Object.entries(historyValue as Record<string, readonly AnyStateNode[]>)
   return {
@@ -28,7 +28,7 @@ export function isEmpty(historyValue: object) {
   return true
 }
 
-export function idOf({ value, history }: Standing, projected: { projection: unknown } | undefined): string {
+export function idOf({ value, history }: StandingText, projected: { projection: unknown } | undefined): string {
   const projection = projected && (JSON.stringify(projected.projection) ?? 'null')
   if (history === undefined) return projection === undefined ? value : `${value} [${projection}]`
   return `${value} [${history}${projection === undefined ? '' : `,${projection}`}]`

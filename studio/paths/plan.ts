@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { leavesOf } from './active.ts'
 import { ANY_STATE, timersOf } from './declared.ts'
-import { type Draft, draftAlong, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
+import { type Draft, draftByTimedTours, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
 import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
 import { postmanTours } from './postman.ts'
@@ -101,8 +101,8 @@ function draftsFor(exploration: Exploration, goalsOf: GoalsOf, maxLength: number
     const draft = draftByTours(exploration, goalsOf, exploration.edges)
     if (timersOf(exploration.machine).size === 0) return [draft]
     const mostSteps = boundOf(exploration, (edge) => !draft.givenUp.has(edge)) * LONG
-    const tours = lengthOf(draft.walks) > mostSteps ? timedTours(exploration, mostSteps) : undefined
-    return tours ? [draft, draftAlong(exploration, goalsOf, tours)] : [draft]
+    const tours = lengthOf(draft.walks) > mostSteps ? timedTours(exploration) : undefined
+    return tours ? [draft, draftByTimedTours(exploration, goalsOf, tours, mostSteps)] : [draft]
   }
   // Which of the edges that serve a goal is best depends on the tour, so it is the one that a good tour came by.
   const greedy = draftGreedily(exploration, goalsOf, Number.POSITIVE_INFINITY)

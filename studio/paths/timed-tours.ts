@@ -11,6 +11,8 @@ export interface Outset {
   way: readonly Edge[]
 }
 
+export type ToursThrough = (isOpen: (edge: Edge) => boolean, mostSteps: number) => Outset[]
+
 /** States by how their timers stand, and steps between them that a clock allows. */
 interface TimedGraph extends PostmanGraph {
   /** Which edges each arc takes: several where timers fall due together. */
@@ -20,34 +22,37 @@ interface TimedGraph extends PostmanGraph {
 
 type Tour = readonly number[]
 
-const MOST_STANDINGS = 2_000
+const MOST_STANDINGS = 6_000
 const MOST_TRIES_IN_VAIN = 5
 const ROUNDS_OF_TIGHTENING = 2
 
 /**
- * Short tours through all edges in an order that timers allow; tries until they cost no more than is asked for. Times are rounded, so a real
- * clock may still refuse a step. Undefined where timers can stand in too many ways.
+ * Short tours through open edges, in an order that timers allow; tries until they cost no more than is asked for. Times are rounded, and states
+ * told apart only as `project` does, so a real clock may still refuse a step. Undefined where timers can stand in too many ways.
  */
-export function timedTours(exploration: Exploration, mostSteps: number): Outset[] | undefined {
+export function timedTours(exploration: Exploration): ToursThrough | undefined {
   const graph = exploration.states.size > MOST_STANDINGS ? undefined : timedGraphOf(exploration)
   if (!graph) return undefined
   const random = randomFrom(1)
-  let best = shortTours(graph, random)
-  for (let inVain = 0; inVain < MOST_TRIES_IN_VAIN && costOf(best, graph) > mostSteps; inVain++) {
-    const tours = shortTours(graph, random)
-    if (costOf(tours, graph) >= costOf(best, graph)) continue
-    best = tours
-    inVain = 0
+  return (isOpen, mostSteps) => {
+    const open = new Set(graph.edges.flat().filter(isOpen))
+    let best = shortTours(graph, open, random)
+    for (let inVain = 0; inVain < MOST_TRIES_IN_VAIN && costOf(best, graph) > mostSteps; inVain++) {
+      const tours = shortTours(graph, open, random)
+      if (costOf(tours, graph) >= costOf(best, graph)) continue
+      best = tours
+      inVain = 0
+    }
+    return best.map((tour) => ({
+      start: exploration.starts[graph.starts.indexOf(graph.from[tour[0]!]!)]!,
+      way: tour.flatMap((arc) => graph.edges[arc]!),
+    }))
   }
-  return best.map((tour) => ({
-    start: exploration.starts[graph.starts.indexOf(graph.from[tour[0]!]!)]!,
-    way: tour.flatMap((arc) => graph.edges[arc]!),
-  }))
 }
 
-function shortTours(graph: TimedGraph, random: () => number): readonly Tour[] {
-  let tours = nearestFirst(graph, random)
-  for (let round = 0; round < ROUNDS_OF_TIGHTENING; round++) tours = tightened(tours, graph)
+function shortTours(graph: TimedGraph, open: ReadonlySet<Edge>, random: () => number): readonly Tour[] {
+  let tours = nearestFirst(graph, open, random)
+  for (let round = 0; round < ROUNDS_OF_TIGHTENING; round++) tours = tightened(tours, open, graph)
   return tours
 }
 
@@ -91,7 +96,7 @@ function timedGraphOf(exploration: Exploration): TimedGraph | undefined {
 function grainOf({ compiled, states, starts, edges }: Exploration): number {
   const changes = [
     ...starts.flatMap(({ input }) => compiled.start(input).timers),
-    ...edges.flatMap(({ from, event }) => compiled.peek(states.get(from)!.snapshot, event).timers),
+    ...edges.flatMap(({ from, event }) => compiled.step(states.get(from)!.snapshot, event).timers),
   ]
   return changes.reduce((grain, change) => {
     return 'started' in change && Number.isInteger(change.delayMs) ? commonDivisor(grain, change.delayMs) : grain
@@ -153,8 +158,8 @@ function standing(walk: Walk, grainMs: number): { walk: Walk; key: string } {
 }
 
 /** From each edge to the nearest that is open, one of them by chance; from a start where that is shorter. */
-function nearestFirst(graph: TimedGraph, random: () => number): readonly Tour[] {
-  const open = new Set(graph.edges.flat())
+function nearestFirst(graph: TimedGraph, wanted: ReadonlySet<Edge>, random: () => number): readonly Tour[] {
+  const open = new Set(wanted)
   const tours: number[][] = []
   let at: number | undefined
   while (open.size > 0) {
@@ -205,22 +210,20 @@ function wayToOpen(
 }
 
 /** The shortest tours through those arcs by which an edge is taken first. */
-function tightened(tours: readonly Tour[], graph: TimedGraph): readonly Tour[] {
-  const gaining = gainingArcs(tours, graph)
+function tightened(tours: readonly Tour[], open: ReadonlySet<Edge>, graph: TimedGraph): readonly Tour[] {
+  const gaining = gainingArcs(tours, open, graph)
   const shorter = postmanTours(graph, (arc) => gaining.has(arc)).tours.map(({ arcs }) => arcs)
-  const needed = gainingArcs(shorter, graph)
+  const needed = gainingArcs(shorter, open, graph)
   return shorter
     .map((arcs) => arcs.slice(0, arcs.findLastIndex((arc) => needed.has(arc)) + 1))
     .filter((arcs) => arcs.length > 0)
 }
 
-function gainingArcs(tours: readonly Tour[], { edges }: TimedGraph): ReadonlySet<number> {
-  const taken = new Set<Edge>()
+function gainingArcs(tours: readonly Tour[], wanted: ReadonlySet<Edge>, { edges }: TimedGraph): ReadonlySet<number> {
+  const open = new Set(wanted)
   const gaining = new Set<number>()
   for (const arc of tours.flat()) {
-    if (edges[arc]!.every((edge) => taken.has(edge))) continue
-    gaining.add(arc)
-    for (const edge of edges[arc]!) taken.add(edge)
+    for (const edge of edges[arc]!) if (open.delete(edge)) gaining.add(arc)
   }
   return gaining
 }

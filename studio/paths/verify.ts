@@ -25,10 +25,11 @@ export function verified(compiled: CompiledMachine, stepper: Stepper): CompiledM
     get fallbacks() {
       return compiled.fallbacks
     },
-    keep: (snapshot) => compiled.keep(snapshot),
+    standing: () => compiled.standing(),
+    show: (standing) => compiled.show(standing),
     start: (input) => check(compiled.start(input), stepper.start(input), 'at the start'),
     step: (snapshot, event) => checkStep(compiled.step(snapshot, event), snapshot, event),
-    peek: (snapshot, event) => checkStep(compiled.peek(snapshot, event), snapshot, event),
+    peek: (from, event) => checkStep(compiled.peek(from, event), compiled.show(from), event),
   }
 }
 

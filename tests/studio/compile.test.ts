@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type AnyEventObject,
   type AnyStateMachine,
   and,
   assign,
@@ -17,7 +18,7 @@ import {
 } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
 import { loadCases, projectRoot } from '../../scripts/support/house.ts'
-import { type CompiledMachine, type CompiledStep, compile } from '../../studio/paths/compile.ts'
+import { type CompiledMachine, type CompiledStep, compile, type Standing } from '../../studio/paths/compile.ts'
 import { type ExploreOptions, explore } from '../../studio/paths/explore.ts'
 import { bounded, createStepper } from '../../studio/paths/microsteps.ts'
 import { verified } from '../../studio/paths/verify.ts'
@@ -336,11 +337,12 @@ describe('a step that differs from xstate’s own is an error that says in what'
     }
     const broken = {
       start: compiled.start,
-      keep: compiled.keep,
       entered: compiled.entered,
       fallbacks: 0,
       step,
-      peek: step,
+      peek: (from: Standing, event: AnyEventObject) => step(compiled.show(from), event),
+      standing: compiled.standing,
+      show: compiled.show,
     }
     return () => verified(broken, stepper).step(fresh, renewalDue)
   }

@@ -161,20 +161,22 @@ describe('the shortest tours through arcs, where a return to the start costs one
 describe('a plan is at most a tenth longer than the postman’s bound', () => {
   const shareOfBound = (exploration: Exploration, plan: Plan) => lengthOf(plan.paths) / leastLength(exploration, plan)
 
-  // The regions of player and checkout make more combinations than anyone walks: the latter's plan stands at 1.19 of the bound.
+  // The regions of joinNow, player and valuePopups make more combinations than anyone walks.
   const explorations = allCases
     .map((cases) => explore(cases.machine, cases))
-    .filter(({ edges }) => edges.length <= 3_500)
+    .filter(({ edges }) => edges.length <= 10_000)
 
   test('machines with regions that wait side by side are among them', () => {
     expect(explorations.length).toBeGreaterThan(20)
     expect(explorations.map(({ machine }) => machine.id)).toEqual(
-      expect.arrayContaining(['appBoot', 'live', 'videoPage']),
+      expect.arrayContaining(['appBoot', 'checkout', 'live', 'videoPage']),
     )
   })
 
   for (const exploration of explorations) {
-    test(`${exploration.machine.id}, all of its edges in every combination of its regions`, () => {
+    test(`${exploration.machine.id}, all of its edges in every combination of its regions`, {
+      timeout: 240_000,
+    }, () => {
       const plan = planPaths(exploration, { cover: 'product' })
       // Of a plan of seven steps, a tenth is less than one.
       expect(lengthOf(plan.paths)).toBeLessThanOrEqual(Math.ceil(1.1 * leastLength(exploration, plan)))
@@ -339,7 +341,7 @@ test('a path of another machine is told apart on a real actor', () => {
 })
 
 test('random machines with random timers: every path runs on a real actor, and what no path takes is reported', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, () => {
   const names = ['a', 'b', 'c', 'd'] as const
   const stateName = fc.constantFrom(...names)
