@@ -245,7 +245,7 @@ export const messengerThreadMachine = setup({
               after: { pause: 'resting' },
               on: { 'retry.requested': 'loading' },
             },
-            exhausted: { description: 'This is how the chat began.' },
+            exhausted: { description: 'This is how the chat began.', meta: { resting: true } },
           },
         },
         present: {

@@ -179,6 +179,7 @@ export const messengerMachine = setup({
     present: {
       description: 'Somebody who may write is here.',
       type: 'parallel',
+      meta: { stream: true },
       invoke: { src: 'watchClock' },
       on: {
         'logOut.demanded': {
@@ -217,6 +218,7 @@ export const messengerMachine = setup({
             authorized: {
               description: 'The session stands, and is kept alive.',
               tags: 'authorized',
+              meta: { stream: true },
               invoke: {
                 src: 'watchFeed',
                 input: ({ context }) => ({ channel: context.session.channel }),
@@ -231,7 +233,16 @@ export const messengerMachine = setup({
                 pinging: {
                   description: 'The messenger is told that somebody is still here.',
                   invoke: { src: 'sendPing' },
-                  after: { patience: { target: 'resting', actions: 'countFailedPing' } },
+                  after: {
+                    patience: [
+                      {
+                        guard: 'hasTooManyFailures',
+                        target: '#messenger.present.access.loggingIn',
+                        actions: 'forgetFailedPings',
+                      },
+                      { target: 'resting', actions: 'countFailedPing' },
+                    ],
+                  },
                   on: {
                     'ping.answered': { target: 'resting', actions: 'forgetFailedPings' },
                     'ping.failed': [
@@ -378,13 +389,11 @@ export const messengerMachine = setup({
           on: {
             'chat.selected': {
               target: '.opening',
-              reenter: true,
               actions: { type: 'select', params: ({ event }) => event.chatId },
               meta: { requirements: ['MSG-022'] },
             },
             'modelChat.wanted': {
               target: '.finding',
-              reenter: true,
               actions: { type: 'wantModel', params: ({ event }) => event.modelId },
               meta: { requirements: ['MSG-023'] },
             },
@@ -426,6 +435,7 @@ export const messengerMachine = setup({
             chat: {
               description: 'One chat is open.',
               tags: 'chat',
+              meta: { requirements: ['MSG-005'], stream: true },
               entry: 'announceChat',
               exit: 'announceLeaving',
               invoke: {

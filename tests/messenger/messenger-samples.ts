@@ -1,0 +1,50 @@
+import { MessengerChat, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { NOON_MS } from '../support/samples.ts'
+
+export const OWN_ID = 'me'
+
+interface MessageFacts {
+  sender?: string
+  atMs?: number
+  readAtMs?: number
+  amount?: number
+  text?: string
+  clientMsgId?: string
+}
+
+/** Message `n` was sent `n` seconds after noon, by Ada unless said. */
+export function message(n: number, facts: MessageFacts = {}): MessengerMessage {
+  return MessengerMessage.parse({
+    id: `m${String(n).padStart(5, '0')}`,
+    type: 'text',
+    sender_id: facts.sender ?? 'ada',
+    content: facts.text ?? `Message ${n}`,
+    sent_at: facts.atMs ?? NOON_MS + n * 1000,
+    read_at: facts.readAtMs ?? null,
+    attachments: facts.amount ? [{ meta: { amount: facts.amount } }] : [],
+    client_msg_id: facts.clientMsgId ?? '',
+  })
+}
+
+/** Messages from `first` to `last`, both included, all read unless said. */
+export function messages(first: number, last: number, facts: MessageFacts = { readAtMs: NOON_MS }): MessengerMessage[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => message(first + index, facts))
+}
+
+export function chat(
+  id: string,
+  last: MessengerMessage | null = null,
+  more: Partial<MessengerChat> = {},
+): MessengerChat {
+  const known = MessengerChat.parse({
+    id,
+    unread_count: 0,
+    last_message: null,
+    participant: { user_id: `user-${id}`, username: `Ada ${id}`, avatar: '/pictures/ada.webp', is_online: true },
+  })
+  return { ...known, lastMessage: last, ...more }
+}
+
+export function sent(chatId: string, of: MessengerMessage, unread = 1) {
+  return { ev: 'SENT' as const, data: { chat_id: chatId, message: of, unread_count: unread } }
+}

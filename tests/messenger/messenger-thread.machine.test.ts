@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type MessagesQuestion,
+  messengerThreadMachine,
+  type ReadCommand,
+} from '../../machines/messenger/messenger-thread.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { NOON_MS } from '../support/samples.ts'
+import { chat, message, messages, OWN_ID, sent } from './messenger-samples.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  const diagram = new URL('../../machines/messenger/messenger-thread.diagram.mmd', import.meta.url)
+  await checkDiagram(messengerThreadMachine, diagram)
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(messengerThreadMachine)
+})
+
+describe('what was said before', () => {
+  test('comes backward in pages of 50, each before the oldest that is known [MSG-032, MSG-034, API-154]', () => {
+    const { actor, asked } = start()
+    expect(asked).toEqual([{ chatId: 'a', direction: 'backward', relatedId: '' }])
+    actor.send({ type: 'messages.loaded', messages: messages(51, 100) })
+    actor.send({ type: 'start.neared' })
+    actor.send({ type: 'start.neared' })
+    expect(asked.slice(1)).toEqual([{ chatId: 'a', direction: 'backward', relatedId: 'm00051' }])
+    actor.send({ type: 'messages.loaded', messages: messages(1, 50) })
+    expect(idsOf(actor)).toHaveLength(100)
+  })
+
+  test('has an end: fewer than 50 are the last ones [MSG-033]', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'messages.loaded', messages: messages(52, 100) })
+    actor.send({ type: 'start.neared' })
+    expect(asked).toHaveLength(1)
+    const longer = start()
+    longer.actor.send({ type: 'messages.loaded', messages: messages(51, 100) })
+    longer.actor.send({ type: 'start.neared' })
+    longer.actor.send({ type: 'messages.loaded', messages: messages(2, 50) })
+    longer.actor.send({ type: 'start.neared' })
+    expect(longer.asked).toHaveLength(2)
+  })
+
+  test('loading that fails stops; who wants it asks again [MSG-039]', () => {
+    const { actor, asked, clock } = start()
+    actor.send({ type: 'messages.failed' })
+    expect(actor.getSnapshot().hasTag('failed')).toBe(true)
+    actor.send({ type: 'retry.requested' })
+    actor.send({ type: 'messages.loaded', messages: messages(51, 100) })
+    actor.send({ type: 'start.neared' })
+    actor.send({ type: 'messages.failed' })
+    actor.send({ type: 'start.neared' })
+    expect([asked.length, actor.getSnapshot().hasTag('loadingOlder')]).toEqual([3, false])
+    clock.increment(5_000)
+    actor.send({ type: 'start.neared' })
+    expect(asked).toHaveLength(4)
+  })
+
+  test('no answer in 20 s counts as none', () => {
+    const { actor, clock } = start()
+    clock.increment(20_000)
+    expect(actor.getSnapshot().hasTag('failed')).toBe(true)
+  })
+})
+
+describe('what is said now', () => {
+  test('is appended, each message once, those of other chats are not [MSG-027, MSG-035]', () => {
+    const { actor } = opened()
+    actor.send({
+      type: 'events.heard',
+      events: [sent('a', message(11)), sent('b', message(12)), sent('a', message(11))],
+    })
+    actor.send({ type: 'message.sent', chatId: 'a', message: message(13, { sender: OWN_ID }) })
+    actor.send({ type: 'events.heard', events: [sent('a', message(13, { sender: OWN_ID }))] })
+    actor.send({ type: 'message.sent', chatId: 'b', message: message(14) })
+    expect(idsOf(actor).slice(-2)).toEqual(['m00011', 'm00013'])
+    expect(idsOf(actor)).toHaveLength(12)
+  })
+
+  test('is not lost when it comes before the first page has', () => {
+    const { actor } = start()
+    actor.send({ type: 'events.heard', events: [sent('a', message(11))] })
+    actor.send({ type: 'messages.loaded', messages: messages(1, 10) })
+    expect(idsOf(actor).at(-1)).toBe('m00011')
+  })
+
+  test('and was missed while nobody listened, is asked for from the newest known message on, page by page [MSG-049]', () => {
+    const { actor, asked } = opened()
+    actor.send({ type: 'feed.live' })
+    expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm00010' })
+    actor.send({ type: 'messages.loaded', messages: messages(11, 60) })
+    expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm00060' })
+    actor.send({ type: 'messages.loaded', messages: messages(61, 62) })
+    expect([idsOf(actor).length, asked.length]).toEqual([62, 3])
+  })
+
+  test('a server that repeats itself is not asked for ever', () => {
+    const { actor, asked } = opened()
+    actor.send({ type: 'feed.live' })
+    actor.send({ type: 'messages.loaded', messages: messages(11, 60) })
+    actor.send({ type: 'messages.loaded', messages: messages(11, 60) })
+    expect(asked).toHaveLength(3)
+  })
+
+  test('is told of while the end is out of sight, until it is in sight again', () => {
+    const { actor } = opened()
+    actor.send({ type: 'end.judged', isNear: false })
+    actor.send({ type: 'events.heard', events: [sent('a', message(11, { sender: OWN_ID }))] })
+    expect(actor.getSnapshot().context.hasNews).toBe(false)
+    actor.send({ type: 'events.heard', events: [sent('a', message(12))] })
+    expect(actor.getSnapshot().context.hasNews).toBe(true)
+    actor.send({ type: 'end.judged', isNear: true })
+    expect(actor.getSnapshot().context.hasNews).toBe(false)
+  })
+})
+
+describe('reading', () => {
+  test('the divider stands before the first unread message of the first page, and stays [MSG-037]', () => {
+    const { actor } = start()
+    actor.send({ type: 'messages.loaded', messages: [...messages(1, 3), message(4), message(5)] })
+    actor.send({ type: 'messages.seen', ids: ['m00004'] })
+    expect(actor.getSnapshot().context.dividerId).toBe('m00004')
+  })
+
+  test('what is seen is told to the server by its lowest message only, and read here up to it [MSG-040, MSG-041, MSG-053, API-155]', () => {
+    const { actor, marked } = start()
+    actor.send({ type: 'messages.loaded', messages: [...messages(1, 3), message(4), message(5), message(6)] })
+    actor.send({ type: 'clock.ticked', nowMs: NOON_MS + 120_000 })
+    actor.send({ type: 'messages.seen', ids: ['m00003', 'm00005'] })
+    actor.send({ type: 'messages.seen', ids: ['m00005'] })
+    expect(marked).toEqual([{ type: 'read.mark', messageId: 'm00005' }])
+    expect(actor.getSnapshot().context.messages.map(({ readAtMs }) => readAtMs)).toEqual([
+      NOON_MS,
+      NOON_MS,
+      NOON_MS,
+      NOON_MS + 120_000,
+      NOON_MS + 120_000,
+      0,
+    ])
+  })
+})
+
+describe('writing', () => {
+  test('goes to this chat, and is closed to whom the other side has blocked or muted [MSG-042, MSG-030, MSG-031]', () => {
+    const { actor, composed } = start()
+    expect(composed[0]).toEqual({ type: 'conversation.opened', key: 'a', isEnabled: true })
+    const about = (ev: 'MUTE_LIST' | 'BLACK_LIST', is: boolean) =>
+      ev === 'MUTE_LIST'
+        ? { ev, data: { user_id: 'user-a', is_muted: is } }
+        : { ev, data: { user_id: 'user-a', is_blocked: is } }
+    for (const event of [about('MUTE_LIST', true), about('MUTE_LIST', false), about('BLACK_LIST', true)])
+      actor.send({ type: 'events.heard', events: [event] })
+    expect(composed.slice(1)).toEqual([
+      { type: 'availability.changed', isEnabled: false },
+      { type: 'availability.changed', isEnabled: true },
+      { type: 'availability.changed', isEnabled: false },
+    ])
+    expect(start({ hasBlocked: true }).composed[0]).toMatchObject({ isEnabled: false })
+  })
+
+  test('the other side comes and goes [MSG-029]', () => {
+    const { actor } = opened()
+    actor.send({
+      type: 'events.heard',
+      events: [{ ev: 'PRESENCE_UPDATE', data: { user_id: 'user-a', is_online: false } }],
+    })
+    expect(actor.getSnapshot().context.participant.isOnline).toBe(false)
+  })
+})
+
+type Actor = ReturnType<typeof start>['actor']
+const idsOf = (actor: Actor) => actor.getSnapshot().context.messages.map(({ id }) => id)
+
+function opened() {
+  const started = start()
+  started.actor.send({ type: 'messages.loaded', messages: messages(1, 10) })
+  return started
+}
+
+function start(more: { hasBlocked?: boolean } = {}) {
+  const clock = new SimulatedClock()
+  const asked: MessagesQuestion[] = []
+  const marked: ReadCommand[] = []
+  const composed: EventObject[] = []
+  const known = chat('a', message(10))
+  const actor = createActor(
+    plugPorts(messengerThreadMachine, {
+      loadMessages: fromCallback<EventObject, MessagesQuestion>(({ input }) => void asked.push(input)),
+      markRead: fromCallback<ReadCommand, unknown>(({ receive }) => receive((command) => marked.push(command))),
+      composer: fromCallback<EventObject, { isMultiline: boolean }>(({ receive }) =>
+        receive((event) => composed.push(event)),
+      ),
+      watchClock: fromCallback(() => {}),
+    }),
+    {
+      clock,
+      input: { chat: { ...known, participant: { ...known.participant, ...more } }, ownId: OWN_ID, nowMs: NOON_MS },
+    },
+  ).start()
+  return { actor, asked, marked, composed, clock }
+}

@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { messengerMachine, openChatOf } from '../../machines/messenger/messenger.machine.ts'
+import type { ThreadEvent, ThreadInput } from '../../machines/messenger/messenger-thread.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { NOON_MS } from '../support/samples.ts'
+import { chat, message, sent } from './messenger-samples.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(messengerMachine, new URL('../../machines/messenger/messenger.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(messengerMachine)
+})
+
+describe('signing in', () => {
+  test('asks for a session, follows its channel, fetches the chats and pings every 5 s [CAMAUTH-008, CAMAUTH-009, CAMAUTH-010, MSG-043]', () => {
+    const { actor, asked, clock } = start()
+    expect(asked).toEqual([])
+    actor.send({ type: 'logIn.demanded', fetchesChats: true })
+    expect([asked, actor.getSnapshot().hasTag('authorized')]).toEqual([['logIn'], false])
+    logIn(actor)
+    expect([asked, actor.getSnapshot().hasTag('authorized')]).toEqual([
+      ['logIn', 'watchFeed messenger:me', 'loadChats'],
+      true,
+    ])
+    clock.increment(5_000)
+    actor.send({ type: 'ping.answered' })
+    clock.increment(4_999)
+    expect(asked.filter((name) => name === 'sendPing')).toHaveLength(1)
+    clock.increment(1)
+    expect(asked.filter((name) => name === 'sendPing')).toHaveLength(2)
+  })
+
+  test('chats are not fetched where nobody wants them [CAMAUTH-008]', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'logIn.demanded', fetchesChats: false })
+    logIn(actor)
+    expect(asked).not.toContain('loadChats')
+  })
+
+  test('a refusal is silent and tried again after 30 s [MSG-046]', () => {
+    const { actor, asked, clock } = start()
+    actor.send({ type: 'logIn.demanded', fetchesChats: true })
+    actor.send({ type: 'messenger.refused' })
+    expect(actor.getSnapshot().matches({ present: { access: 'waiting' } })).toBe(true)
+    clock.increment(30_000)
+    expect(asked).toEqual(['logIn', 'logIn'])
+  })
+
+  test('after three pings in a row that failed it signs in again, and the panel stays as it is; one that is answered forgets them [MSG-051]', () => {
+    const { actor, asked, clock } = ready()
+    actor.send({ type: 'panel.toggled' })
+    const ping = (type: 'ping.failed' | 'ping.answered') => {
+      clock.increment(5_000)
+      actor.send({ type })
+    }
+    for (const type of ['ping.failed', 'ping.failed', 'ping.answered', 'ping.failed', 'ping.failed'] as const)
+      ping(type)
+    expect(asked.filter((name) => name === 'logIn')).toHaveLength(1)
+    ping('ping.failed')
+    expect(asked.filter((name) => name === 'logIn')).toHaveLength(2)
+    expect(actor.getSnapshot().hasTag('show')).toBe(true)
+  })
+
+  test('signing out hides the messenger and forgets chats and the open chat [CAMAUTH-011, MSG-016]', () => {
+    const { actor } = ready()
+    actor.send({ type: 'chat.selected', chatId: 'a' })
+    actor.send({ type: 'chat.loaded', chat: chat('a', message(1)) })
+    actor.send({ type: 'logOut.demanded' })
+    const { context, tags } = actor.getSnapshot()
+    expect([[...tags], context.chats, context.chatId, context.session.clientId]).toEqual([['hide'], [], '', ''])
+  })
+})
+
+describe('the panel', () => {
+  const PRESSES: [from: string, press: Press, to: string, ids: string][] = [
+    ['hide', 'panel.toggled', 'show', 'MSG-047'],
+    ['show', 'panel.toggled', 'hide', 'MSG-047'],
+    ['minimized', 'panel.toggled', 'show', 'MSG-047'],
+    ['show', 'minimize.toggled', 'minimized', 'MSG-018'],
+    ['minimized', 'minimize.toggled', 'show', 'MSG-018'],
+    ['minimized', 'header.clicked', 'show', 'MSG-018'],
+    ['show', 'header.clicked', 'show', 'MSG-018'],
+    ['show', 'panel.closed', 'hide', 'MSG-019'],
+    ['minimized', 'panel.closed', 'hide', 'MSG-019'],
+  ]
+  type Press = 'panel.toggled' | 'minimize.toggled' | 'header.clicked' | 'panel.closed'
+  test.each(PRESSES)('%s, %s: %s [%s]', (from, press, to) => {
+    const { actor } = ready()
+    if (from !== 'hide') actor.send({ type: 'panel.toggled' })
+    if (from === 'minimized') actor.send({ type: 'minimize.toggled' })
+    actor.send({ type: press })
+    expect(actor.getSnapshot().hasTag(to as 'show')).toBe(true)
+  })
+
+  test('is hidden at first, and has three states: show, minimized and hide [MSG-003, MSG-016]', () => {
+    const { actor } = ready()
+    expect(actor.getSnapshot().hasTag('hide')).toBe(true)
+  })
+
+  test('opening or creating a chat shows it [MSG-017]', () => {
+    for (const event of [
+      { type: 'chat.selected', chatId: 'a' },
+      { type: 'modelChat.wanted', modelId: '7' },
+    ] as const) {
+      const { actor } = ready()
+      actor.send(event)
+      expect(actor.getSnapshot().hasTag('show')).toBe(true)
+    }
+  })
+
+  test('closing it closes the chat as well [MSG-019]', () => {
+    const { actor } = opened()
+    actor.send({ type: 'panel.closed' })
+    expect([actor.getSnapshot().context.chatId, actor.getSnapshot().hasTag('chat')]).toEqual(['', false])
+  })
+})
+
+describe('a chat', () => {
+  test('that is selected is fetched, and opens as it is now [MSG-022, API-152]', () => {
+    const { actor, asked } = ready()
+    actor.send({ type: 'chat.selected', chatId: 'a' })
+    expect(asked.at(-1)).toBe('loadChat a')
+    actor.send({ type: 'chat.loaded', chat: chat('a', message(9), { unread: 3 }) })
+    expect([actor.getSnapshot().hasTag('chat'), openChatOf(actor.getSnapshot().context)?.unread]).toEqual([true, 3])
+    expect(asked.at(-1)).toBe('thread a of me')
+  })
+
+  test('that cannot be fetched opens as it is known; an unknown one does not [MSG-046]', () => {
+    const { actor } = ready()
+    actor.send({ type: 'chat.selected', chatId: 'a' })
+    actor.send({ type: 'chat.failed' })
+    expect(actor.getSnapshot().hasTag('chat')).toBe(true)
+    actor.send({ type: 'chat.selected', chatId: 'z' })
+    actor.send({ type: 'chat.failed' })
+    expect([actor.getSnapshot().hasTag('chat'), actor.getSnapshot().context.chatId]).toEqual([false, ''])
+  })
+
+  test('with a model is looked for, and created where there is none [MSG-023, API-153]', () => {
+    const { actor, asked } = ready()
+    actor.send({ type: 'modelChat.wanted', modelId: '7' })
+    expect(asked.at(-1)).toBe('findModelChat 7')
+    actor.send({ type: 'chat.loaded', chat: chat('new') })
+    expect([actor.getSnapshot().context.chatId, actor.getSnapshot().context.chats.map(({ id }) => id)]).toEqual([
+      'new',
+      ['a', 'new'],
+    ])
+  })
+
+  test('is left by Back, as long as there are chats to go back to [MSG-020, MSG-021]', () => {
+    const { actor } = opened()
+    actor.send({ type: 'back.pressed' })
+    expect([actor.getSnapshot().hasTag('chat'), actor.getSnapshot().context.chatId]).toEqual([false, ''])
+    const lonely = start()
+    lonely.actor.send({ type: 'logIn.demanded', fetchesChats: true })
+    logIn(lonely.actor)
+    lonely.actor.send({ type: 'chats.loaded', chats: [] })
+    lonely.actor.send({ type: 'back.pressed' })
+    expect(lonely.actor.getSnapshot().can({ type: 'back.pressed' })).toBe(false)
+  })
+
+  test('tells whom it is with when it opens, and when it is left', () => {
+    const { actor, said } = opened()
+    actor.send({ type: 'chat.selected', chatId: 'b' })
+    expect(said).toEqual([
+      { type: 'chat.opened', chatId: 'a', userId: 'user-a', username: 'Ada a' },
+      { type: 'chat.closed' },
+    ])
+  })
+
+  test('hears what is said while it is open', () => {
+    const { actor, told } = opened()
+    const events = [sent('a', message(5))]
+    actor.send({ type: 'events.heard', events })
+    actor.send({ type: 'message.sent', chatId: 'a', message: message(6, { sender: 'me' }) })
+    actor.send({ type: 'feed.live' })
+    expect(told.map(({ type }) => type)).toEqual(['events.heard', 'message.sent', 'feed.live'])
+    expect(openChatOf(actor.getSnapshot().context)?.lastMessage?.id).toBe('m00006')
+  })
+})
+
+describe('the list', () => {
+  test('messages of unknown chats ask for the chats once, however many they are [MSG-025]', () => {
+    const { actor, asked } = ready()
+    for (let n = 0; n < 100; n += 1) actor.send({ type: 'events.heard', events: [sent(`new-${n}`, message(n))] })
+    expect(asked.filter((name) => name === 'loadChats')).toHaveLength(2)
+  })
+
+  test('what came while the chats were fetched is put on top of the answer; who is still unknown makes it ask once more', () => {
+    const { actor, asked } = ready()
+    actor.send({ type: 'events.heard', events: [sent('z', message(3))] })
+    actor.send({ type: 'events.heard', events: [sent('a', message(9), 5), sent('y', message(8))] })
+    actor.send({ type: 'chats.loaded', chats: [chat('a', message(1)), chat('z', message(3))] })
+    expect(actor.getSnapshot().context.chats.map(({ id, unread }) => [id, unread])).toEqual([
+      ['a', 5],
+      ['z', 1],
+    ])
+    expect(asked.filter((name) => name === 'loadChats')).toHaveLength(3)
+    actor.send({ type: 'chats.loaded', chats: [chat('a', message(9))] })
+    expect([asked.filter((name) => name === 'loadChats').length, actor.getSnapshot().hasTag('busy')]).toEqual([
+      3,
+      false,
+    ])
+  })
+
+  test('chats that did not come are asked for again after 30 s, or at once when somebody wants it [MSG-046]', () => {
+    const { actor, asked, clock } = start()
+    actor.send({ type: 'logIn.demanded', fetchesChats: true })
+    logIn(actor)
+    actor.send({ type: 'chats.failed' })
+    expect(actor.getSnapshot().hasTag('chatsFailed')).toBe(true)
+    actor.send({ type: 'retry.requested' })
+    actor.send({ type: 'chats.failed' })
+    clock.increment(30_000)
+    expect(asked.filter((name) => name === 'loadChats')).toHaveLength(3)
+  })
+
+  test('times are told anew each minute, not each second [MSG-011]', () => {
+    const { actor } = ready()
+    actor.send({ type: 'clock.ticked', nowMs: NOON_MS + 59_999 })
+    expect(actor.getSnapshot().context.nowMs).toBe(NOON_MS)
+    actor.send({ type: 'clock.ticked', nowMs: NOON_MS + 60_000 })
+    expect(actor.getSnapshot().context.nowMs).toBe(NOON_MS + 60_000)
+  })
+
+  test('who is there is not known while nothing is heard', () => {
+    const { actor } = ready()
+    expect(actor.getSnapshot().hasTag('following')).toBe(false)
+    actor.send({ type: 'feed.live' })
+    expect(actor.getSnapshot().hasTag('following')).toBe(true)
+    actor.send({ type: 'feed.lost' })
+    expect(actor.getSnapshot().hasTag('following')).toBe(false)
+  })
+})
+
+type Actor = ReturnType<typeof start>['actor']
+
+function logIn(actor: Actor) {
+  actor.send({ type: 'messenger.loggedIn', clientId: 'me', channel: 'messenger:me' })
+}
+
+function ready() {
+  const started = start()
+  started.actor.send({ type: 'logIn.demanded', fetchesChats: true })
+  logIn(started.actor)
+  started.actor.send({ type: 'chats.loaded', chats: [chat('a', message(1))] })
+  return started
+}
+
+function opened() {
+  const started = ready()
+  started.actor.send({ type: 'chat.selected', chatId: 'a' })
+  started.actor.send({ type: 'chat.loaded', chat: chat('a', message(1)) })
+  return started
+}
+
+function start() {
+  const clock = new SimulatedClock()
+  const asked: string[] = []
+  const told: ThreadEvent[] = []
+  const said: unknown[] = []
+  const asks = (name: string) =>
+    fromCallback<{ type: string }, Record<string, string> | undefined>(({ input }) => {
+      const [what] = Object.values(input ?? {})
+      asked.push(what === undefined ? name : `${name} ${what}`)
+    })
+  const actor = createActor(
+    plugPorts(messengerMachine, {
+      logIn: asks('logIn') as never,
+      sendPing: asks('sendPing') as never,
+      loadChats: asks('loadChats') as never,
+      loadChat: asks('loadChat') as never,
+      findModelChat: asks('findModelChat') as never,
+      watchFeed: asks('watchFeed') as never,
+      watchClock: fromCallback(() => {}),
+      thread: fromCallback<ThreadEvent, ThreadInput>(({ input, receive }) => {
+        asked.push(`thread ${input.chat.id} of ${input.ownId}`)
+        receive((event) => told.push(event))
+      }),
+    }),
+    { clock, input: { nowMs: NOON_MS } },
+  ).start()
+  actor.on('*', (event) => said.push(event))
+  return { actor, asked, told, said, clock }
+}

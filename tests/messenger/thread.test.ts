@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MessagesAnswer } from '../../contracts/messenger/messenger.ts'
+import { firstUnreadOf, mergedMessages, newestSeen, readUpTo, rowsOf } from '../../machines/messenger/thread.ts'
+import { NOON_MS } from '../support/samples.ts'
+import { message, messages, OWN_ID } from './messenger-samples.ts'
+
+const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
+const DAY = 86_400_000
+
+describe('messages that are put together', () => {
+  test('each stands once, in the order in which they were sent, those of one moment by their id [MSG-035]', () => {
+    const all = mergedMessages(messages(3, 6), [...messages(1, 4), message(9, { atMs: NOON_MS + 3000 })])
+    expect(all.map(({ id }) => id)).toEqual(['m00001', 'm00002', 'm00003', 'm00009', 'm00004', 'm00005', 'm00006'])
+  })
+
+  test('however they come, twice or in any order, the same thread stands there; what was read stays read', () => {
+    const those = [...messages(1, 6, {}), message(3, { readAtMs: NOON_MS })]
+    const whole = mergedMessages([], those)
+    fc.assert(
+      fc.property(fc.shuffledSubarray(those, { minLength: 7 }), fc.integer({ min: 1, max: 7 }), (shuffled, cut) => {
+        const once = mergedMessages(mergedMessages([], shuffled.slice(0, cut)), shuffled.slice(cut))
+        expect(mergedMessages(once, shuffled)).toEqual(whole)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('nothing new makes nothing new', () => {
+    const known = messages(1, 3)
+    expect(mergedMessages(known, [])).toBe(known)
+  })
+
+  test('ids that are names of every object are ids; a message without one is left out [ENT-082]', () => {
+    const wire = (id: unknown, content: unknown) => ({
+      id,
+      type: 'text',
+      sender_id: 'ada',
+      content,
+      sent_at: 'never',
+      attachments: null,
+    })
+    const answer = MessagesAnswer.parse({
+      data: { messages: [wire('__proto__', 'x'.repeat(10_500)), wire('constructor', 7), wire(null, 'lost')] },
+    })
+    expect(
+      answer.messages.map(({ id, content, sentAtMs, readAtMs, amount }) => [
+        id,
+        content.length,
+        sentAtMs,
+        readAtMs,
+        amount,
+      ]),
+    ).toEqual([
+      ['__proto__', 10_240, 0, 0, 0],
+      ['constructor', 0, 0, 0, 0],
+    ])
+    expect(mergedMessages(answer.messages, answer.messages)).toHaveLength(2)
+  })
+})
+
+describe('what is new', () => {
+  const thread = [...messages(1, 3), message(4, { sender: OWN_ID }), message(5), message(6)]
+
+  test('is not read and not one’s own [MSG-052]', () => {
+    expect(firstUnreadOf(thread, OWN_ID)).toBe('m00005')
+    expect(firstUnreadOf(messages(1, 3), OWN_ID)).toBe('')
+  })
+
+  test('of those that are seen the lowest unread one is told; it and every earlier one is read now [MSG-040, MSG-041, MSG-053]', () => {
+    const seen = new Set(['m00002', 'm00004', 'm00006'])
+    expect(newestSeen(thread, seen, OWN_ID)?.id).toBe('m00006')
+    expect(newestSeen(thread, new Set(['m00001', 'm00004']), OWN_ID)).toBeUndefined()
+    expect(readUpTo(thread, 'm00005', OWN_ID, NOON_MS + 99).map(({ readAtMs }) => readAtMs)).toEqual([
+      NOON_MS,
+      NOON_MS,
+      NOON_MS,
+      0,
+      NOON_MS + 99,
+      0,
+    ])
+  })
+})
+
+describe('rows', () => {
+  test('a date stands where the day changes, the divider before the first new message, a tip is no usual message [MSG-036, MSG-037, MSG-045]', () => {
+    const thread = [
+      message(1),
+      message(2, { amount: 5 }),
+      message(3, { atMs: NOON_MS + DAY }),
+      message(4, { atMs: NOON_MS + DAY + 1 }),
+    ]
+    expect(rowsOf(thread, 'm00004', dayOf).map(({ kind, key }) => [kind, key])).toEqual([
+      ['date', 'date 2026-11-21'],
+      ['regular', 'm00001'],
+      ['tip', 'm00002'],
+      ['date', 'date 2026-11-22'],
+      ['regular', 'm00003'],
+      ['divider', 'divider'],
+      ['regular', 'm00004'],
+    ])
+  })
+
+  test('every row has a key of its own', () => {
+    const rows = rowsOf(messages(1, 400), 'm00100', (atMs) => String(Math.floor(atMs / 60_000)))
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  })
+
+  test('what a message says is never taken for a tip [MSG-014]', () => {
+    expect(rowsOf([message(1, { text: 'Ada sent 500 tokens' })], '', dayOf).map(({ kind }) => kind)).toEqual([
+      'date',
+      'regular',
+    ])
+  })
+})
