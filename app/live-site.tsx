@@ -10,9 +10,11 @@ import { camEndpoints } from '../contracts/cams/endpoints.ts'
 import { messengerEndpoints } from '../contracts/messenger/endpoints.ts'
 import { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
 import { realtimeConnectionMachine } from '../machines/cams/realtime-connection.machine.ts'
+import { ShowOverlay } from '../views/cams/show-dialogs.view.tsx'
 import { rememberFirst } from '../views/kit/use-fact.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
+import { createLiveRoom, userChannelOf } from './live-room.ts'
 import { plugPorts } from './plug-ports.ts'
 import type { LiveActorRefs } from './wiring.ts'
 
@@ -21,6 +23,8 @@ export interface LiveSite {
   actors: LiveActorRefs
   /** A channel of the provider's socket, for as long as somebody listens. Machines get it as a port. */
   channelOf(ch: string): Stream<ChannelFact>
+  /** Ref of the picture of the room that the visitor is in. */
+  attachVideo(element: HTMLVideoElement | null): void
   /** What they show over every page. */
   overlay: ReactNode
   start(): void
@@ -75,16 +79,21 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
     return { isLoggedIn, mayUseCams: flags.isAuthorizedForLiveCam }
   }
 
-  const actors: LiveActorRefs = { camIntegration, realtime }
+  const userChannel = userChannelOf(camIntegration, channelOf)
+  const room = createLiveRoom({ site, channelOf, userChannel, credentials })
+
+  const actors: LiveActorRefs = { camIntegration, realtime, ...room.actors }
   const endings: (() => void)[] = []
   return {
     actors,
     channelOf,
-    overlay: null,
+    attachVideo: room.attachVideo,
+    overlay: <ShowOverlay actors={actors} />,
     start() {
       if (isBrowser) ports.bringCamCredentials(credentials)
       endings.push(
         connect(actors),
+        room.follow(),
         credentials.renewals(() => realtime.send({ type: 'token.renewed' })),
         visitor.subscribe(() => camIntegration.send({ type: 'visitor.judged', ...judged() })).unsubscribe,
       )
@@ -95,8 +104,9 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
     },
     stop() {
       for (const end of endings) end()
-      for (const actor of Object.values(actors) as AnyActorRef[]) actor.stop()
-      credentials.drop()
+      // Who listens goes before what is listened to.
+      for (const actor of (Object.values(actors) as AnyActorRef[]).toReversed()) actor.stop()
+      if (isBrowser) ports.bringCamCredentials(null)
     },
   }
 }

@@ -41,7 +41,7 @@ export interface Opening {
 
 /** What a module of `app/pages/` offers: a chunk of its own, with the page's machine and view. */
 interface PageModule {
-  open(opening: Opening): OpenPage
+  open(opening: Opening): OpenPage | Promise<OpenPage>
   /** Makes the calls of a page that may be wanted soon; their answers wait in the request cache. */
   warm?(opening: Omit<Opening, 'key' | 'go'>, signal: AbortSignal): Promise<unknown>
 }
@@ -85,6 +85,7 @@ const PAGES: Readonly<Record<string, PageDefinition>> = {
   deals: { chunk: 'app/pages/deals.page.tsx', load: () => import('./pages/deals.page.tsx') },
   'videos-slug': { chunk: 'app/pages/video.page.tsx', load: () => import('./pages/video.page.tsx') },
   'embed-slug': { chunk: 'app/pages/embed.page.tsx', load: () => import('./pages/embed.page.tsx') },
+  'vr-cam-broadcast': { chunk: 'app/pages/cam-room.page.tsx', load: () => import('./pages/cam-room.page.tsx') },
   login: LOGIN,
   playalogin: LOGIN,
   payment: { chunk: 'app/pages/payment.page.tsx', load: () => import('./pages/payment.page.tsx') },

@@ -2,6 +2,8 @@ import type { ActorRefFrom, AnyActorRef, AnyEventObject, EmittedFrom, EventFromL
 import type { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import type { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
 import type { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
+import type { camRoomMachine } from '../machines/cams/cam-room.machine.ts'
+import type { camShowMachine } from '../machines/cams/cam-show.machine.ts'
 import type { realtimeConnectionMachine } from '../machines/cams/realtime-connection.machine.ts'
 import type { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
 import type { menusMachine } from '../machines/chrome/menus.machine.ts'
@@ -51,6 +53,8 @@ export interface LateMachines {
 export interface LiveMachines {
   camIntegration: typeof camIntegrationMachine
   realtime: typeof realtimeConnectionMachine
+  camRoom: typeof camRoomMachine
+  camShow: typeof camShowMachine
 }
 
 export type SiteActorName = keyof SiteMachines
@@ -63,6 +67,8 @@ export type WiredActorName = keyof WiredMachines
 export const liveActors: Readonly<Record<LiveActorName, string>> = {
   camIntegration: 'camIntegration',
   realtime: 'realtimeConnection',
+  camRoom: 'camRoom',
+  camShow: 'camShow',
 }
 
 /** The id of each one's machine: what diagrams and paths call it. */
@@ -184,6 +190,31 @@ export const wiring: readonly Wire[] = [
   wire('session', 'signOut.begun', 'camIntegration', () => ({ type: 'signOut.begun' })),
   wire('camIntegration', 'cams.signedOut', 'realtime', () => ({ type: 'visitor.left' })),
   wire('camIntegration', 'cams.signedIn', 'realtime', () => ({ type: 'token.renewed' })),
+
+  wire('camRoom', 'room.entered', 'camShow', ({ roomId, nickname, standing }) => ({
+    type: 'room.entered',
+    roomId,
+    nickname,
+    standing,
+  })),
+  wire('camRoom', 'room.refreshed', 'camShow', (event) => ({ ...event, type: 'room.entered' })),
+  wire('camRoom', 'room.closed', 'camShow', () => ({ type: 'room.closed' })),
+  wire('camRoom', 'room.shown', 'camShow', (event) => event),
+  wire('camRoom', 'room.hidden', 'camShow', (event) => event),
+  wire('camRoom', 'state.changed', 'camShow', ({ type, state }) => ({ type, state })),
+  wire('camRoom', 'permissions.changed', 'camShow', (event) => event),
+  wire('camRoom', 'settings.changed', 'camShow', (event) => event),
+  wire('camRoom', 'show.started', 'camShow', (event) => event),
+  wire('camRoom', 'show.billed', 'camShow', (event) => event),
+  wire('camRoom', 'show.completed', 'camShow', (event) => event),
+  wire('camRoom', 'request.expired', 'camShow', (event) => event),
+  wire('camRoom', 'request.refused', 'camShow', (event) => event),
+  wire('camRoom', 'showBalance.low', 'camShow', (event) => event),
+  lead('camRoom', 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),
+  lead('camRoom', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason, isUserStarted: false })),
+  wire('camShow', 'buyTooltip.wanted', 'camRoom', (event) => event),
+  wire('camShow', 'standing.doubted', 'camRoom', (event) => event),
+  lead('camShow', 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),
 
   wire('routeGuard', 'signOut.requested', 'session', () => ({ type: 'signOut.requested', redirect: false })),
 ]

@@ -15,6 +15,8 @@ import {
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
@@ -33,6 +35,7 @@ import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
+import { standing } from '../cams/room-samples.ts'
 
 const machines: SiteMachines & LateMachines & LiveMachines = {
   navigation: navigationMachine,
@@ -55,6 +58,8 @@ const machines: SiteMachines & LateMachines & LiveMachines = {
   memberPlusOffer: memberPlusOfferMachine,
   camIntegration: camIntegrationMachine,
   realtime: realtimeConnectionMachine,
+  camRoom: camRoomMachine,
+  camShow: camShowMachine,
 }
 
 test('every site actor is listed with the id of its machine', () => {
@@ -139,6 +144,56 @@ const said: Examples = {
     'channel.reset': { type: 'channel.reset', ch: 'room:1' },
     'channel.denied': { type: 'channel.denied', ch: 'room:1', reason: '' },
   },
+  camRoom: {
+    'room.entered': {
+      type: 'room.entered',
+      roomId: '71',
+      nickname: 'Ada',
+      modelId: '7',
+      chatChannel: 'chat:71',
+      standing: standing(),
+    },
+    'room.refreshed': { type: 'room.refreshed', roomId: '71', nickname: 'Ada', standing: standing() },
+    'room.closed': { type: 'room.closed', roomId: '71' },
+    'room.shown': { type: 'room.shown' },
+    'room.hidden': { type: 'room.hidden' },
+    'state.changed': { type: 'state.changed', roomId: '71', state: 'AWAY' },
+    'permissions.changed': { type: 'permissions.changed', permissions: standing().permissions },
+    'settings.changed': { type: 'settings.changed', settings: standing().settings },
+    'description.changed': { type: 'description.changed', roomId: '71', description: 'Back soon' },
+    'viewers.changed': { type: 'viewers.changed', roomId: '71', viewers: 3 },
+    'navigation.requested': { type: 'navigation.requested', to: '/vr-cam-girls/' },
+    'balance.wanted': { type: 'balance.wanted' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'The broadcast broke' },
+    'show.started': { type: 'show.started', privateRequestId: 'p1', kind: 'spy', startedAtMs: 1, tariff: 12 },
+    'show.billed': {
+      type: 'show.billed',
+      privateRequestId: 'p1',
+      fee: 1,
+      seconds: 5,
+      atMs: 5_000,
+      balance: 9,
+      version: 2,
+    },
+    'show.completed': {
+      type: 'show.completed',
+      privateRequestId: 'p1',
+      privateShowFee: 1,
+      privateChatTipFee: 0,
+      tipMenuFee: 0,
+      toysMenuFee: 0,
+    },
+    'request.expired': { type: 'request.expired', privateRequestId: 'p1' },
+    'request.refused': { type: 'request.refused', privateRequestId: 'p1', reason: 'BILLING' },
+    'showBalance.low': { type: 'showBalance.low', privateRequestId: 'p1', remainingMinutes: 2, isSpy: false },
+  },
+  camShow: {
+    'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
+    'fullAccess.wanted': { type: 'fullAccess.wanted' },
+    'buyTooltip.wanted': { type: 'buyTooltip.wanted' },
+    'standing.doubted': { type: 'standing.doubted' },
+    'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
+  },
 }
 
 /** What no wire carries, and who hears it instead. */
@@ -151,6 +206,12 @@ const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
   'realtime channel.live': 'the live site passes it on to whoever listens to the channel',
   'realtime channel.reset': 'the live site passes it on to whoever listens to the channel',
   'realtime channel.denied': 'the live site passes it on to whoever listens to the channel',
+  'camRoom description.changed': 'the live site keeps it with the pages of the list (ROOM-033)',
+  'camRoom viewers.changed': 'the live site keeps it with the pages of the list',
+  // Until the token shop and the tip flow stand beside them.
+  'camRoom balance.wanted': 'the token shop',
+  'camShow balance.learned': 'the token shop',
+  'camShow fullAccess.wanted': 'the tip flow',
   'routeGuard route.allowed': 'navigation reads the decision once the gate is settled',
   'routeGuard route.redirected': 'navigation reads the decision once the gate is settled',
   'routeGuard route.denied': 'the page book keeps the decision for the screen that says so',

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import type { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import type { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { useFact } from '../kit/use-fact.ts'
 
@@ -8,6 +10,8 @@ import { useFact } from '../kit/use-fact.ts'
 export interface LiveActors {
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>
   realtime: ActorRefFrom<typeof realtimeConnectionMachine>
+  camRoom: ActorRefFrom<typeof camRoomMachine>
+  camShow: ActorRefFrom<typeof camShowMachine>
 }
 
 interface Readable {

@@ -1,0 +1,180 @@
+import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate'
+import type { CamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
+import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
+import { createRoom } from '../adapters/cams/room.adapter.ts'
+import { createRoomCache } from '../adapters/cams/room-cache.adapter.ts'
+import { createShow } from '../adapters/cams/show.adapter.ts'
+import { createLiveMemory } from '../adapters/catalogue/live-memory.adapter.ts'
+import { createMediaElement } from '../adapters/catalogue/media-element.adapter.ts'
+import type { Stream } from '../adapters/site/stream.ts'
+import { camEndpoints } from '../contracts/cams/endpoints.ts'
+import type { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
+import { camRoomMachine, type SessionFact } from '../machines/cams/cam-room.machine.ts'
+import {
+  type ComplimentFact,
+  camShowMachine,
+  type SpendInput,
+  type SpyTimeFact,
+  type ViewerAccess,
+} from '../machines/cams/cam-show.machine.ts'
+import { playerMachine } from '../machines/catalogue/player.machine.ts'
+import type { MediaCommand } from '../machines/catalogue/player-media.ts'
+import type { MoneyActionEmitted } from '../machines/sales/money-action.machine.ts'
+import { answerWith, streamOf } from './answer-with.ts'
+import type { Site } from './kernel.ts'
+import { followMoney, interruptedDesks, moneyOf } from './money.ts'
+import { plugPorts } from './plug-ports.ts'
+
+interface LiveRoomOptions {
+  site: Site
+  channelOf: (ch: string) => Stream<ChannelFact>
+  /** The viewer's own channel: what concerns them wherever they are. */
+  userChannel: Stream<ChannelFact>
+  credentials: Pick<CamCredentials, 'current'>
+}
+
+/** The actors of the room that a visitor is in, and of its shows. */
+export function createLiveRoom({ site, channelOf, userChannel, credentials }: LiveRoomOptions) {
+  const { settings, ports, visitor, isBrowser, handover } = site
+  const unheard = () => new Promise<never>(() => {})
+  const room = createRoom({
+    ...ports.page,
+    partnerId: settings.camProvider.partnerId,
+    leaveAtOnce,
+    ...(isBrowser && { window }),
+  })
+  const notices = room.noticesOf(userChannel)
+  const sessions: Stream<SessionFact> = (say) => notices((fact) => fact.type === 'incompleteSession.found' && say(fact))
+  const spyTimes: Stream<SpyTimeFact> = (say) => notices((fact) => fact.type !== 'incompleteSession.found' && say(fact))
+
+  const memory = createLiveMemory()
+  const surface = isBrowser
+    ? createMediaElement({
+        contentHost: settings.hosts.camProvider,
+        loadHls: () => import('hls.js').then((module) => module.default),
+        fetch: (input, init) => fetch(input, init),
+        document,
+        mediaSession: navigator.mediaSession,
+      })
+    : { attach: () => {}, logic: fromCallback<MediaCommand, { title: string }>(() => {}) }
+
+  const camRoom = createActor(
+    plugPorts(camRoomMachine, {
+      loadRoom: handover.ask('loadRoom', room.loadRoom),
+      enterRoom: answerWith(isBrowser ? room.enterRoom : unheard),
+      findNearby: answerWith(room.findNearby),
+      setStreamType: answerWith(room.setStreamType),
+      loadBroadcast: answerWith(room.loadBroadcast),
+      keepPresence: room.keepPresence,
+      watchRoom: fromCallback<EventObject, { channel: string }>(({ input, sendBack }) =>
+        room.factsOf(channelOf(input.channel))(sendBack),
+      ),
+      watchSessions: streamOf(sessions),
+      player: plugPorts(playerMachine, {
+        drivePlayer: surface.logic,
+        keepMemory: memory.keepMemory,
+        preparePlayer: answerWith(memory.preparePlayer),
+        // A live stream has no page of its own that could give another link.
+        renewSources: answerWith(async () => ({ type: 'sources.lost' as const, reason: 'network' as const })),
+      }),
+    }),
+    { input: { listSlug: settings.vrCamListSlug } },
+  )
+
+  const interrupted = isBrowser ? interruptedDesks(site) : []
+  const camShow = createActor(
+    plugPorts(camShowMachine, {
+      spend: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'show'), input, sendBack),
+      ),
+      spendCompliment: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'compliment'), input, (event) => sendBack(complimentFactOf(event))),
+      ),
+      endShow: answerWith(createShow(ports.page).endShow),
+      watchSpyTime: streamOf(spyTimes),
+      watchClock: streamOf(ports.ticks),
+    }),
+    {
+      input: {
+        access: accessOf(),
+        isRequestPending: interrupted.includes('show'),
+        isComplimentPending: interrupted.includes('compliment'),
+      },
+    },
+  )
+
+  function accessOf(): ViewerAccess {
+    const { isLoggedIn, flags } = visitor.getSnapshot()
+    if (!isLoggedIn) return 'guest'
+    return flags.isAuthorizedForLiveCam ? 'authorized' : 'unauthorized'
+  }
+
+  /** The page goes: nobody waits for the answer (M13). */
+  function leaveAtOnce(roomId: string) {
+    const token = credentials.current()
+    const { path, method } = camEndpoints.leaveRoom
+    const headers = token?.accessToken ? { authorization: `Bearer ${token.accessToken}` } : undefined
+    const address = settings.hosts.camProvider + path.replace('{roomId}', encodeURIComponent(roomId))
+    fetch(address, { method, keepalive: true, credentials: 'omit', ...(headers && { headers }) }).catch(() => {})
+  }
+
+  const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
+  return {
+    actors: { camRoom, camShow },
+    /** Ref of the picture. */
+    attachVideo: surface.attach,
+    /** Listens until the answer is called. */
+    follow() {
+      const subscriptions = [
+        visitor.subscribe(() => camShow.send({ type: 'viewer.changed', access: accessOf() })),
+        camRoom.on('description.changed', ({ roomId, description }) =>
+          cache.changeRoom(roomId, { broadcastTextStatus: description }),
+        ),
+        camRoom.on('viewers.changed', ({ roomId, viewers }) =>
+          cache.changeRoom(roomId, { broadcastMembersCount: viewers }),
+        ),
+        camRoom.on('state.changed', ({ roomId, state }) => cache.changeRoom(roomId, { broadcastStatus: state })),
+      ]
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe()
+      }
+    },
+  }
+}
+
+function complimentFactOf(event: MoneyActionEmitted): ComplimentFact {
+  switch (event.type) {
+    case 'money.settled':
+      return { type: 'compliment.settled', balance: event.balance }
+    case 'money.refused':
+      return { type: 'compliment.refused' }
+    case 'money.doubted':
+      return { type: 'compliment.doubted' }
+    case 'money.unresolved':
+      return { type: 'compliment.unresolved' }
+  }
+}
+
+/** The channel of whoever is signed in at the provider; it changes with them. */
+export function userChannelOf(
+  camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
+  channelOf: (ch: string) => Stream<ChannelFact>,
+): Stream<ChannelFact> {
+  return (say) => {
+    let present = ''
+    let leave = () => {}
+    const follow = () => {
+      const { userUuid } = camIntegration.getSnapshot().context.user
+      if (userUuid === present) return
+      present = userUuid
+      leave()
+      leave = userUuid === '' ? () => {} : channelOf(`user:${userUuid}`)(say)
+    }
+    const subscription = camIntegration.subscribe(follow)
+    follow()
+    return () => {
+      subscription.unsubscribe()
+      leave()
+    }
+  }
+}

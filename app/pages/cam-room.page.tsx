@@ -1,0 +1,34 @@
+import type { ActorRefFrom } from 'xstate'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { RoomView } from '../../views/cams/room.view.tsx'
+import type { Opening, OpenPage } from '../pages.ts'
+import { headFor } from './page-facts.ts'
+
+/** `/vr-cam-girls/{nickname}/`. The room lives on in the live part of the site: a show of one's own goes on off this page. */
+export async function open({ site, match, key }: Opening): Promise<OpenPage<ActorRefFrom<typeof camRoomMachine>>> {
+  const nickname = match.kind === 'page' ? (match.params.modelNickname ?? '') : ''
+  const live = await site.startLive()
+  if (!live) throw new Error('There are no live rooms here')
+  const { camRoom } = live.actors
+  const want = () => camRoom.send({ type: 'room.wanted', nickname, viewer: key })
+  want()
+  return {
+    key,
+    match,
+    actor: camRoom,
+    isShared: true,
+    close: () => camRoom.send({ type: 'room.left', nickname, viewer: key }),
+    // Another room may have been opened meanwhile, and not shown after all.
+    readdress: want,
+    draw: () => <RoomView nickname={nickname} actors={live.actors} attachVideo={live.attachVideo} />,
+    head(snapshot) {
+      const { content } = snapshot.context
+      return headFor(site, match, snapshot, {
+        seo: content?.seo ?? EMPTY_SEO,
+        fallbackTitle: content?.model.name || nickname,
+      })
+    },
+    jsonLd: () => null,
+  }
+}

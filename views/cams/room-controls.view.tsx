@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react'
+import type { StreamType } from '../../contracts/cams/rooms.ts'
+import { costToStart } from '../../machines/cams/show-rules.ts'
+import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import type { LiveActors } from '../site/live-actors.context.ts'
+import styles from './room.module.css'
+
+/** What can be done with the room. The provider says what may be done just now. */
+export function RoomControls({ actors }: { actors: LiveActors }) {
+  return (
+    <div className={styles.controls}>
+      <Shows actors={actors} />
+      <div className={styles.tools}>
+        <Streams room={actors.camRoom} />
+        <span className={styles.desktopOnly}>
+          <IconButton icon="grid" label="QR code" onClick={() => actors.camRoom.send({ type: 'qr.toggled' })} />
+        </span>
+        <Nearby actors={actors} />
+      </div>
+      <BuyTooltip room={actors.camRoom} />
+    </div>
+  )
+}
+
+function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
+  const state = useFact(camRoom, (snapshot) => snapshot.context.state)
+  const isEntered = useFact(camRoom, (snapshot) => snapshot.hasTag('entered'))
+  const permissions = useFact(camRoom, (snapshot) => snapshot.context.permissions)
+  const settings = useFact(camRoom, (snapshot) => snapshot.context.settings)
+  const name = useFact(camRoom, (snapshot) => snapshot.context.model?.name || snapshot.context.nickname)
+  const isStranger = useFact(camShow, (snapshot) => snapshot.context.access !== 'authorized')
+  const kind = useFact(camShow, (snapshot) => snapshot.context.kind)
+  const isAsking = useFact(camShow, (snapshot) => snapshot.hasTag('asking'))
+  const isChecking = useFact(camShow, (snapshot) => snapshot.hasTag('checking'))
+  const isUnresolved = useFact(camShow, (snapshot) => snapshot.hasTag('unresolved'))
+  const isPending = useFact(camShow, (snapshot) => snapshot.hasTag('pending'))
+  const isRunning = useFact(camShow, (snapshot) => snapshot.hasTag('running'))
+  const isSpying = useFact(camShow, (snapshot) => snapshot.hasTag('spying'))
+  const isEnding = useFact(camShow, (snapshot) => snapshot.hasTag('ending'))
+
+  if (isUnresolved) {
+    return (
+      <Line text="We could not find out whether your request arrived. It will not be paid twice.">
+        <Button onClick={() => camShow.send({ type: 'check.requested' })}>Check again</Button>
+      </Line>
+    )
+  }
+  if (isRunning) {
+    return (
+      <div className={styles.shows}>
+        <Button
+          isBusy={isEnding}
+          busyLabel="Ending…"
+          disabled={!(isSpying ? permissions.canUseLeaveSpyShow : permissions.canUseCancelPrivateShow)}
+          onClick={() => camShow.send({ type: isSpying ? 'spyLeave.requested' : 'cancel.requested' })}
+        >
+          {isSpying ? 'Leave spy mode' : 'End private show'}
+        </Button>
+      </div>
+    )
+  }
+  if (isPending) {
+    return (
+      <Line text={`Waiting for ${name} to accept. We won't charge you until the private show begins.`}>
+        <Button
+          isBusy={isEnding}
+          busyLabel="Cancelling…"
+          disabled={!permissions.canUseCancelPrivateShowRequest}
+          onClick={() => camShow.send({ type: 'cancel.requested' })}
+        >
+          Cancel request
+        </Button>
+      </Line>
+    )
+  }
+  if (isChecking)
+    return <Line text="Checking… We have had no answer yet, and are finding out. You will not be charged twice." />
+  if (!isEntered) return null
+  const mayAsk = isStranger && state === 'PUBLIC'
+  const hasVoice = settings.withClientVoice && settings.voicePrivateShowTariff > 0
+  return (
+    <div className={styles.shows}>
+      {settings.privateShowTariff > 0 && (
+        <Button
+          look="primary"
+          isBusy={isAsking && kind === 'private'}
+          busyLabel="Asking…"
+          disabled={!permissions.canUseRequestPrivateShow && !mayAsk}
+          onClick={() => camShow.send({ type: 'private.requested' })}
+        >
+          <Priced name="Private show" tariff={settings.privateShowTariff} toStart={costToStart('private', settings)} />
+        </Button>
+      )}
+      {hasVoice && (
+        <Button
+          isBusy={isAsking && kind === 'voice'}
+          busyLabel="Asking…"
+          disabled={!permissions.canUseRequestVoicePrivateShow && !mayAsk}
+          onClick={() => camShow.send({ type: 'voice.requested' })}
+        >
+          <Priced
+            name="Voice private"
+            tariff={settings.voicePrivateShowTariff}
+            toStart={costToStart('voice', settings)}
+          />
+        </Button>
+      )}
+      {settings.spyShowEnabled && (
+        <Button
+          isBusy={isAsking && kind === 'spy'}
+          busyLabel="Asking…"
+          disabled={!permissions.canUseEnterSpyShow && !(isStranger && state === 'PRIVATE_SHOW')}
+          onClick={() => camShow.send({ type: 'spy.requested' })}
+        >
+          <Priced name="Spy" tariff={settings.spyShowTariff} toStart={0} />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Priced({ name, tariff, toStart }: { name: string; tariff: number; toStart: number }) {
+  return (
+    <span className={styles.priced}>
+      <span>{name}</span>
+      <small>
+        {tariff} tokens/min{toStart > 0 && `, from ${toStart}`}
+      </small>
+    </span>
+  )
+}
+
+function Line({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.line} role="status">
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+const TYPES: readonly { type: StreamType; label: string }[] = [
+  { type: 'video2D', label: '2D' },
+  { type: 'video3D', label: '3D' },
+]
+
+/** Offered only where there is a choice. */
+function Streams({ room }: { room: LiveActors['camRoom'] }) {
+  const isOffered = useFact(room, (snapshot) => snapshot.hasTag('entered') && snapshot.context.streamTypes)
+  const current = useFact(room, (snapshot) => snapshot.context.currentStreamType)
+  const isSwitching = useFact(room, (snapshot) => snapshot.hasTag('switchingStream'))
+  if (!isOffered) return null
+  return (
+    <fieldset className={styles.streams}>
+      <legend className="only-read">Picture</legend>
+      {TYPES.map(({ type, label }) => (
+        <button
+          key={type}
+          type="button"
+          aria-pressed={type === current}
+          aria-busy={isSwitching}
+          onClick={() => room.send({ type: 'streamType.chosen', streamType: type })}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Nearby({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
+  const isEntered = useFact(camRoom, (snapshot) => snapshot.hasTag('entered'))
+  const isFinding = useFact(camRoom, (snapshot) => snapshot.hasTag('findingNearby'))
+  const isHeld = useFact(camShow, (snapshot) => snapshot.hasTag('running') || snapshot.hasTag('pending'))
+  const isDisabled = !isEntered || isFinding || isHeld
+  return (
+    <div className={styles.nearby}>
+      <IconButton
+        icon="chevronLeft"
+        label="Previous room"
+        disabled={isDisabled}
+        onClick={() => camRoom.send({ type: 'nearby.requested', direction: 'previous' })}
+      />
+      <IconButton
+        icon="chevronRight"
+        label="Next room"
+        disabled={isDisabled}
+        onClick={() => camRoom.send({ type: 'nearby.requested', direction: 'next' })}
+      />
+    </div>
+  )
+}
+
+function BuyTooltip({ room }: { room: LiveActors['camRoom'] }) {
+  const isShown = useFact(room, (snapshot) => snapshot.hasTag('buyTooltip'))
+  if (!isShown) return null
+  return (
+    <div className={styles.tooltip} role="status">
+      <Icon name="tokens" size={18} />
+      <span>Your tokens are running low.</span>
+      <ButtonLink isSmall look="primary" to="/tokens/">
+        Buy Tokens
+      </ButtonLink>
+    </div>
+  )
+}

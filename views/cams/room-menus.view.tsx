@@ -1,0 +1,67 @@
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import type { LiveActors } from '../site/live-actors.context.ts'
+import styles from './room.module.css'
+
+interface RoomMenusProps {
+  room: LiveActors['camRoom']
+  onTipMenuItem: ((itemId: string) => void) | undefined
+  onToy: ((itemId: string) => void) | undefined
+}
+
+/** What tokens buy in this room. */
+export function RoomMenus({ room, onTipMenuItem, onToy }: RoomMenusProps) {
+  const tipMenu = useFact(room, (snapshot) => snapshot.context.tipMenu)
+  const toys = useFact(room, (snapshot) => snapshot.context.toyMenuItems)
+  return (
+    <>
+      {tipMenu.isEnabled && tipMenu.items.length > 0 && (
+        <Menu
+          title="Tip menu"
+          rows={tipMenu.items.map(({ id, title, price }) => ({ id, title, detail: '', price }))}
+          onChoose={onTipMenuItem}
+        />
+      )}
+      {toys.length > 0 && (
+        <Menu
+          title="Toy menu"
+          rows={toys.map(({ id, title, amount, seconds }) => ({ id, title, detail: `${seconds} s`, price: amount }))}
+          onChoose={onToy}
+        />
+      )}
+    </>
+  )
+}
+
+interface MenuProps {
+  title: string
+  rows: readonly { id: string; title: string; detail: string; price: number }[]
+  onChoose: ((itemId: string) => void) | undefined
+}
+
+function Menu({ title, rows, onChoose }: MenuProps) {
+  return (
+    <section className={styles.menu} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span>
+              {row.title} {row.detail && <small>{row.detail}</small>}
+            </span>
+            {onChoose ? (
+              <Button isSmall aria-label={`${row.title}: ${row.price} tokens`} onClick={() => onChoose(row.id)}>
+                <Icon name="tokens" size={16} /> {row.price}
+              </Button>
+            ) : (
+              <span className={styles.price}>
+                <Icon name="tokens" size={16} /> {row.price}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import type { BroadcastState } from '../../contracts/cams/rooms.ts'
+import type { RoomContent } from '../../machines/cams/room-facts.ts'
+import { isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
+import { Player } from '../catalogue/player.view.tsx'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Picture } from '../kit/picture.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import type { LiveActors } from '../site/live-actors.context.ts'
+import { useSite } from '../site/site.context.ts'
+import styles from './room.module.css'
+
+const SIZES = '(width < 1025px) 100vw, 1000px'
+
+interface StageProps {
+  actors: LiveActors
+  content: RoomContent
+  attachVideo: (element: HTMLVideoElement | null) => void
+  /** What stands over the picture. */
+  children: ReactNode
+}
+
+/** The picture: what is broadcast, or why nothing is. */
+export function RoomStage({ actors, content, attachVideo, children }: StageProps) {
+  const { settings } = useSite()
+  const { camRoom } = actors
+  const player = useFact(camRoom, (snapshot) => snapshot.children.player)
+  const { picture } = content.broadcast
+  return (
+    <div className={styles.stage}>
+      {player ? (
+        <Player player={player} attachVideo={attachVideo} sheet="" />
+      ) : (
+        <>
+          <Picture
+            picture={picture ? { alt: '', permalink: picture, colour: '' } : null}
+            shape="poster"
+            sizes={SIZES}
+            isPriority
+            host={settings.hosts.camProvider}
+          />
+          <Absence actors={actors} name={content.model.name || content.broadcast.modelNickname} />
+        </>
+      )}
+      <Badges actors={actors} content={content} />
+      {children}
+    </div>
+  )
+}
+
+function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'actors' | 'content'>) {
+  const state = useStateShown(camRoom, content)
+  const viewers = useFact(camRoom, (snapshot) => snapshot.context.viewers)
+  const description = useFact(camRoom, (snapshot) => snapshot.context.description)
+  const isSixThousand = useFact(camRoom, (snapshot) => snapshot.context.resolutionIsSixThousand)
+  const isSpatial = useFact(camRoom, (snapshot) => snapshot.hasTag('vrPlayer'))
+  const isDegraded = useFact(realtime, (snapshot) => snapshot.hasTag('degraded'))
+  return (
+    <div className={styles.badges}>
+      <span className={styles.status} data-active={isActiveBroadcast(state)} role="status">
+        {statusLabel(state, isSixThousand)}
+      </span>
+      {isSpatial && <span className={styles.badge}>3D</span>}
+      <span className={styles.badge} title={isDegraded ? 'As it was before the connection broke off' : undefined}>
+        <Icon name="eye" size={16} />
+        <span aria-hidden="true">{viewers}</span>
+        <span className="only-read">{`${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`}</span>
+      </span>
+      {description && <p className={styles.description}>{description}</p>}
+      {isDegraded && (
+        <span className={styles.badge} role="status">
+          <Spinner /> Reconnecting…
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Why there is no picture, and what can be done. */
+function Absence({ actors: { camRoom }, name }: { actors: LiveActors; name: string }) {
+  const { settings } = useSite()
+  const isEntering = useFact(camRoom, (snapshot) => snapshot.hasTag('entering'))
+  const isBanned = useFact(camRoom, (snapshot) => snapshot.hasTag('banned'))
+  const isOut = useFact(camRoom, (snapshot) => snapshot.hasTag('notEntered'))
+  const state = useFact(camRoom, (snapshot) => snapshot.context.state)
+  if (isEntering) {
+    return (
+      <div className={styles.absence} role="status">
+        <Spinner />
+        <p>Entering the room…</p>
+      </div>
+    )
+  }
+  if (isBanned) {
+    return (
+      <div className={styles.absence}>
+        <Icon name="lock" size={32} />
+        <p>This room is closed to you.</p>
+        <ButtonLink look="primary" to={`/${settings.vrCamListSlug}/`}>
+          See other rooms
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (isOut) {
+    return (
+      <div className={styles.absence} role="alert">
+        <Icon name="alert" size={32} />
+        <p>We could not get you into the room.</p>
+        <Button look="primary" onClick={() => camRoom.send({ type: 'retry.requested' })}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.absence}>
+      <p>{absences[state](name)}</p>
+    </div>
+  )
+}
+
+const absences: Record<BroadcastState, (name: string) => string> = {
+  PUBLIC: () => 'The picture is on its way.',
+  MY_PRIVATE_SHOW: () => 'The picture of your show is on its way.',
+  SPY_SHOW: () => 'The picture is on its way.',
+  PRIVATE_SHOW: (name) => `${name} is in a private show.`,
+  AWAY: (name) => `${name} is away for a moment.`,
+  OFFLINE: (name) => `${name} is offline.`,
+  UNINITIALIZED: (name) => `${name} is offline.`,
+  ERROR: () => 'Something broke on the way here. We are told as soon as it is mended.',
+}
+
+/** Before the room was entered it is known how it stands for everybody. */
+function useStateShown(camRoom: LiveActors['camRoom'], content: RoomContent): BroadcastState {
+  return useFact(camRoom, (snapshot) =>
+    snapshot.hasTag('entering') ? content.broadcast.broadcastStatus : snapshot.context.state,
+  )
+}

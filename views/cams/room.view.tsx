@@ -1,0 +1,97 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { RoomContent } from '../../machines/cams/room-facts.ts'
+import { useFact } from '../kit/use-fact.ts'
+import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import type { LiveActors } from '../site/live-actors.context.ts'
+import { PageState } from '../site/page-state.view.tsx'
+import { SeoText } from '../site/seo-text.view.tsx'
+import { ModelProfile } from './model-profile.view.tsx'
+import styles from './room.module.css'
+import { RoomControls } from './room-controls.view.tsx'
+import { RoomMenus } from './room-menus.view.tsx'
+import { RoomStage } from './room-stage.view.tsx'
+import { ShowBar } from './show-bar.view.tsx'
+
+export interface RoomPlaces {
+  /** The tip widget. */
+  tips?: ReactNode
+  /** The chat, a column beside the picture or a sheet below it. */
+  chat?: ReactNode
+  onTipMenuItem?: (itemId: string) => void
+  onToy?: (itemId: string) => void
+}
+
+interface RoomViewProps {
+  nickname: string
+  actors: LiveActors
+  /** Ref of the picture that the room's player drives. */
+  attachVideo: (element: HTMLVideoElement | null) => void
+  places?: RoomPlaces
+}
+
+/** The page of one room. Another room may be on its way while this page still stands. */
+export function RoomView({ nickname, actors, ...props }: RoomViewProps) {
+  const { camRoom } = actors
+  const content = useFact(camRoom, (snapshot) =>
+    snapshot.context.nickname === nickname ? snapshot.context.content : undefined,
+  )
+  return (
+    <PageState page={camRoom}>
+      <Breadcrumbs title={content?.model.name || nickname} breadcrumb={content?.seo.breadcrumb} />
+      {content ? <Loaded content={content} actors={actors} {...props} /> : <Loading />}
+    </PageState>
+  )
+}
+
+const QrOverlay = lazy(async () => ({ default: (await import('./qr-overlay.view.tsx')).QrOverlay }))
+
+function Loaded({
+  content,
+  actors,
+  attachVideo,
+  places = {},
+}: Omit<RoomViewProps, 'nickname'> & { content: RoomContent }) {
+  const isQrShown = useFact(actors.camRoom, (snapshot) => snapshot.hasTag('qr'))
+  return (
+    <>
+      <h1 className="only-read">{`${content.model.name || content.broadcast.modelNickname}: live room`}</h1>
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <RoomStage actors={actors} content={content} attachVideo={attachVideo}>
+            {isQrShown && (
+              <Suspense>
+                <QrOverlay room={actors.camRoom} />
+              </Suspense>
+            )}
+          </RoomStage>
+          <ShowBar actors={actors} />
+          <RoomControls actors={actors} />
+          {places.tips}
+        </div>
+        <aside className={styles.side} aria-label="Chat">
+          {places.chat}
+        </aside>
+        <div className={styles.below}>
+          <RoomMenus room={actors.camRoom} onTipMenuItem={places.onTipMenuItem} onToy={places.onToy} />
+          <ModelProfile model={content.model} />
+        </div>
+      </div>
+      <SeoText seo={content.seo} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.page}>
+      <p className="only-read" role="status">
+        Loading the room
+      </p>
+      <div className={styles.main} aria-hidden="true">
+        <div className={styles.stage} />
+        <div className={styles.loadingLine} />
+      </div>
+      <div className={`${styles.side} ${styles.loadingSide}`} aria-hidden="true" />
+    </div>
+  )
+}

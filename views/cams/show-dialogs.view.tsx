@@ -1,0 +1,110 @@
+import { textsOf } from '../../machines/cams/show-rules.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { DIALOG_TITLE_ID, DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
+import type { LiveActors } from '../site/live-actors.context.ts'
+import styles from './room.module.css'
+import { ShowBar } from './show-bar.view.tsx'
+
+type Actors = Pick<LiveActors, 'camRoom' | 'camShow'>
+
+/** What shows have to say, on whatever page the viewer is. */
+export function ShowOverlay({ actors }: { actors: Actors }) {
+  const isOffRoute = useFact(actors.camRoom, (snapshot) => !snapshot.context.isOnRoute)
+  const isOpen = useFact(actors.camShow, (snapshot) => snapshot.hasTag('dialog'))
+  return (
+    <>
+      {isOffRoute && (
+        <div className={styles.offRoute}>
+          <ShowBar actors={actors} />
+        </div>
+      )}
+      {isOpen ? <Told show={actors.camShow} /> : <Compliment actors={actors} />}
+    </>
+  )
+}
+
+function Told({ show }: { show: Actors['camShow'] }) {
+  const dialog = useFact(show, (snapshot) => snapshot.context.dialog)
+  const { title, text, hint, button, leadsToTokens } = textsOf(dialog)
+  const close = () => show.send({ type: 'dialog.closed' })
+  if (dialog.kind === 'notice') {
+    return (
+      <div className={styles.notice} role="alert">
+        <p>{text}</p>
+        <IconButton icon="close" label="Close" onClick={close} />
+      </div>
+    )
+  }
+  return (
+    <Dialog isOpen labelledBy={DIALOG_TITLE_ID} onClose={close} role="alertdialog">
+      <DialogTitle>{title}</DialogTitle>
+      <DialogText>{text}</DialogText>
+      {hint && <DialogText isStrong>{hint}</DialogText>}
+      <DialogActions>
+        <Button look="primary" onClick={leadsToTokens ? () => show.send({ type: 'tokens.wanted' }) : close}>
+          {button}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Compliment({ actors: { camShow } }: { actors: Actors }) {
+  const isOpen = useFact(camShow, (snapshot) => snapshot.hasTag('complimenting'))
+  const isSending = useFact(camShow, (snapshot) => snapshot.hasTag('sendingCompliment'))
+  const isChecking = useFact(camShow, (snapshot) => snapshot.hasTag('checkingCompliment'))
+  const isUnresolved = useFact(camShow, (snapshot) => snapshot.hasTag('unresolvedCompliment'))
+  const presets = useFact(camShow, (snapshot) => snapshot.context.complementInfo.presetList)
+  const isOffered = useFact(camShow, (snapshot) => snapshot.context.complementInfo.privateRequestId !== '')
+  const amount = useFact(camShow, (snapshot) => snapshot.context.complimentAmount)
+  const nickname = useFact(camShow, (snapshot) => snapshot.context.nickname)
+  if (!isOpen) return null
+  const close = () => camShow.send({ type: 'compliment.declined' })
+  const choose = (tokens: number) => camShow.send({ type: 'compliment.chosen', amount: tokens })
+  return (
+    <Dialog isOpen labelledBy={DIALOG_TITLE_ID} onClose={close}>
+      <DialogTitle>The Private Show is over!</DialogTitle>
+      {isOffered && <DialogText>{`If you liked it, leave ${nickname} a compliment in tokens.`}</DialogText>}
+      {isOffered && (
+        <div className={styles.amounts}>
+          {presets.map((preset) => (
+            <button key={preset} type="button" aria-pressed={preset === amount} onClick={() => choose(preset)}>
+              {preset}
+            </button>
+          ))}
+          <label>
+            <span className="only-read">Tokens</span>
+            <input
+              inputMode="numeric"
+              maxLength={9}
+              value={amount > 0 ? String(amount) : ''}
+              placeholder="Tokens"
+              onChange={({ target }) => choose(Number(target.value.replaceAll(/[^0-9]/g, '')))}
+            />
+          </label>
+        </div>
+      )}
+      {isChecking && <DialogText>Checking… You will not be charged twice.</DialogText>}
+      {isUnresolved && (
+        <DialogText isStrong>We could not find out whether it arrived. It will not be charged twice.</DialogText>
+      )}
+      <DialogActions>
+        {isUnresolved ? (
+          <Button onClick={() => camShow.send({ type: 'complimentCheck.requested' })}>Check again</Button>
+        ) : (
+          <Button
+            look="primary"
+            isBusy={isSending}
+            busyLabel="Sending…"
+            disabled={isOffered && amount === 0}
+            onClick={() => camShow.send({ type: 'compliment.sent' })}
+          >
+            Compliment
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
