@@ -1,0 +1,101 @@
+import type { PackAnswer } from '../../contracts/cams/tokens.ts'
+import type { Biller } from '../../contracts/sales/checkout.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+
+/** Tokens that can be bought together (ENT-080). `price`: in dollars. */
+export interface TokenPack {
+  id: string
+  sort: number
+  isQuickBuy: boolean
+  /** Path below this site. */
+  icon: string
+  price: number
+  tokens: number
+  /** `''`: none. */
+  badge: string
+  isNonRecurring: boolean
+  priceUuid: string
+  /** By which kind of biller it can be sold (cams §5). */
+  isSoldBy: { cardBiller: boolean; nonRecurring: boolean; others: boolean }
+  /** What the default biller calls it; `''`: nothing. */
+  itemCode: string
+}
+
+type PackPrice = PackAnswer['normalPrice']
+type TokenBilling = SiteSettings['tokenBilling']
+
+/** Both shapes as one; always at the normal price, the special one only decides who may sell it (TOKENS-021). */
+export function tokenPacksOf(answer: readonly PackAnswer[], { tiCodeField, piCodeField }: TokenBilling): TokenPack[] {
+  return answer
+    .map(({ id, sort, imageToken, isQuickBuy, normalPrice, specialPrice }) => {
+      const prices = specialPrice ? [normalPrice, specialPrice] : [normalPrice]
+      const itemCode = codeIn(normalPrice, piCodeField)
+      return {
+        id: id ?? normalPrice.priceUuid,
+        sort,
+        isQuickBuy,
+        icon: imageToken === '' ? '' : `/i/token-icons/tokens-${imageToken}.svg`,
+        price: normalPrice.priceAmount,
+        tokens: normalPrice.tokenAmount,
+        badge: normalPrice.topDescription,
+        isNonRecurring: isSet(normalPrice.nonRecurringPrice),
+        priceUuid: normalPrice.priceUuid,
+        isSoldBy: {
+          cardBiller: prices.every((price) => codeIn(price, tiCodeField) !== ''),
+          nonRecurring: prices.every((price) => isSet(price.nonRecurringPrice)),
+          others: itemCode !== '',
+        },
+        itemCode,
+      }
+    })
+    .filter(({ priceUuid, tokens }) => priceUuid !== '' && tokens > 0)
+    .sort((one, other) => one.sort - other.sort)
+}
+
+/** Those of the billers that have a code for the pack (TOKENS-017 to TOKENS-019). */
+export function billersOfPack(
+  billers: readonly Biller[],
+  { isSoldBy }: TokenPack,
+  { cardBiller }: TokenBilling,
+): Biller[] {
+  return billers.filter(({ name, isNonRecurring }) => {
+    if (name === cardBiller) return isSoldBy.cardBiller
+    return isNonRecurring ? isSoldBy.nonRecurring : isSoldBy.others
+  })
+}
+
+/** Most that is displayed of a balance (TOKENS-002). */
+const MOST_DISPLAYED = 99_999
+
+export function balanceText(balance: number): string {
+  return String(Math.min(balance, MOST_DISPLAYED))
+}
+
+const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** `12 500 tokens`. */
+export function tokensText(tokens: number): string {
+  return `${AMOUNT.format(Math.trunc(tokens)).replaceAll(',', ' ')} tokens`
+}
+
+/** `$ 9.99`. */
+export function packPriceText(price: number): string {
+  return `$ ${price}`
+}
+
+export const tokenTexts = {
+  balance: 'Your balance:',
+  more: 'More Tokens',
+  buy: 'Buy',
+  missing: 'These tokens cannot be paid for just now. Please choose others, or try again later.',
+  failed: 'The payment could not be prepared. Nothing has been charged: please try again.',
+} as const
+
+function codeIn(price: PackPrice, field: string): string {
+  const code = (price as Record<string, unknown>)[field]
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : ''
+}
+
+function isSet(value: string | number | boolean): boolean {
+  return value !== false && value !== '' && value !== 0
+}

@@ -1,0 +1,349 @@
+import { assign, emit, setup } from 'xstate'
+import type { TokenBalance } from '../../contracts/cams/tokens.ts'
+import type { PaymentUrlRequest } from '../../contracts/sales/checkout.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { leaveTo } from '../access/links.ts'
+import type { BillerQuestion } from '../sales/biller-rules.ts'
+import type { MoneyRefusal, PaymentNews } from '../sales/money-action.machine.ts'
+import { moneyTexts } from '../sales/money-text.ts'
+import { unplugged } from '../unplugged.ts'
+import { type TokenPack, tokenTexts } from './token-packs.ts'
+
+export type TokenShopEvent =
+  | BalanceAnswer
+  | PacksAnswer
+  /** What came of the money, as it comes: the desk `tokens` tells. */
+  | PaymentNews
+  | { type: 'cams.signedIn'; userUuid: string }
+  | { type: 'cams.signedOut' }
+  | { type: 'viewer.changed'; isLoggedIn: boolean; userUuid: string }
+  /** Tokens may have come or gone. */
+  | { type: 'balance.wanted' }
+  /** Somebody was told it by the way. */
+  | ({ type: 'balance.learned' } & TokenBalance)
+  /** Packs are looked at, or soon will be. */
+  | { type: 'packs.wanted' }
+  | { type: 'pack.chosen'; id: string }
+  | { type: 'biller.chosen'; name: string }
+  | { type: 'biller.cancelled' }
+  | { type: 'biller.missing' }
+  | { type: 'check.requested' }
+  | { type: 'notice.closed' }
+  /** The page came back out of the browser's cache (M07). */
+  | { type: 'page.returned' }
+
+export type BalanceAnswer = ({ type: 'balance.loaded' } & TokenBalance) | { type: 'balance.failed' }
+export type PacksAnswer = { type: 'packs.loaded'; packs: TokenPack[] } | { type: 'packs.failed' }
+
+/** Port. How many tokens the visitor has. */
+export type LoadBalance = (signal: AbortSignal) => Promise<BalanceAnswer>
+/** Port. What tokens cost. */
+export type LoadPacks = (signal: AbortSignal) => Promise<PacksAnswer>
+/** Input of `pay`: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+export type TokenPayInput = { kind: 'createPaymentUrl'; body: PaymentUrlRequest } | null
+
+export interface TokenShopInput {
+  settings: Pick<SiteSettings, 'allowedHosts' | 'sisterSites'>
+  isLoggedIn: boolean
+  /** Of the visitor, as billers know them. */
+  userUuid: string
+  /** A pack was chosen before the page went, and it is not known what came of it (M03). */
+  isPending: boolean
+}
+
+export type TokenShopEmitted =
+  /** Told whenever it is another one; null: not known. */
+  | { type: 'balance.changed'; balance: TokenBalance | null }
+  | { type: 'biller.wanted'; price: BillerQuestion }
+  | { type: 'leave.requested'; url: string; purpose: 'biller' }
+  /** A guest wants to buy. */
+  | { type: 'fullAccess.wanted' }
+  | { type: 'problem.noticed'; reason: string }
+
+interface Context extends TokenShopInput {
+  /** At the cam provider; `''`: not known. */
+  camUuid: string
+  balance: TokenBalance | null
+  packs: readonly TokenPack[]
+  /** Id of the pack that is being bought; `''`: none. */
+  packId: string
+  /** What went wrong with buying; `''`: nothing. */
+  message: string
+  paymentUrl: string
+}
+
+export const tokenShopMachine = setup({
+  types: {
+    input: {} as TokenShopInput,
+    context: {} as Context,
+    events: {} as TokenShopEvent,
+    emitted: {} as TokenShopEmitted,
+    tags: {} as 'packsLoading' | 'packsReady' | 'packsFailed' | 'buying' | 'checking' | 'unresolved' | 'leaving',
+  },
+  actors: {
+    loadBalance: unplugged('loadBalance'),
+    watchBalance: unplugged<{ userUuid: string }>('watchBalance'),
+    loadPacks: unplugged('loadPacks'),
+    watchReturns: unplugged('watchReturns'),
+    pay: unplugged<TokenPayInput>('pay'),
+  },
+  actions: {
+    keepVisitor: assign((_, { isLoggedIn, userUuid }: Pick<Context, 'isLoggedIn' | 'userUuid'>) => ({
+      isLoggedIn,
+      userUuid,
+    })),
+    keepCamUser: assign((_, camUuid: string) => ({ camUuid })),
+    forgetCamUser: assign({ camUuid: '', balance: null }),
+    keepBalance: assign((_, { balance, version }: TokenBalance) => ({ balance: { balance, version } })),
+    keepPacks: assign((_, packs: readonly TokenPack[]) => ({ packs })),
+    choose: assign((_, packId: string) => ({ packId, message: '' })),
+    release: assign({ packId: '' }),
+    say: assign((_, message: string) => ({ message })),
+    keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
+    announceBalance: emit(({ context }) => ({ type: 'balance.changed' as const, balance: context.balance })),
+    wantBiller: emit(({ context }) => ({
+      type: 'biller.wanted' as const,
+      price: {
+        isNonRecurring: packOf(context)?.isNonRecurring ?? false,
+        hasSlavePrices: false,
+        allowsRestricted: false,
+      },
+    })),
+    wantFullAccess: emit({ type: 'fullAccess.wanted' } as const),
+    leave: emit(({ context }) => ({
+      type: 'leave.requested' as const,
+      url: context.paymentUrl,
+      purpose: 'biller' as const,
+    })),
+    report: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason })),
+  },
+  guards: {
+    isPending: ({ context }) => context.isPending,
+    isNewer: ({ context }, { version }: TokenBalance) => context.balance === null || version >= context.balance.version,
+    isGuest: ({ context }) => !context.isLoggedIn,
+    isOffered: ({ context }, id: string) => context.packs.some((pack) => pack.id === id),
+    isAllowed: ({ context }, url: string) => leaveTo(url, 'biller', context.settings) !== '',
+  },
+  delays: {
+    /** Above the deadline of a call, so that its own answer comes first. */
+    patience: 20_000,
+    /** Longer than everything that is tried to find out what became of it. */
+    moneyPatience: 300_000,
+    choicePatience: 600_000,
+    leavingTime: 10_000,
+  },
+}).createMachine({
+  id: 'tokenShop',
+  description: 'How many tokens the visitor has, what more of them cost, and the way to a biller.',
+  meta: { requirements: ['API-127', 'API-128', 'API-133', 'API-134'] },
+  context: ({ input }) => ({
+    ...input,
+    camUuid: '',
+    balance: null,
+    packs: [],
+    packId: '',
+    message: '',
+    paymentUrl: '',
+  }),
+  type: 'parallel',
+  on: { 'viewer.changed': { actions: { type: 'keepVisitor', params: ({ event }) => event } } },
+  states: {
+    balance: {
+      description: 'How many tokens there are.',
+      initial: 'unknown',
+      on: {
+        'cams.signedIn': {
+          target: '.known',
+          reenter: true,
+          actions: { type: 'keepCamUser', params: ({ event }) => event.userUuid },
+          meta: { requirements: ['TOKENS-023'] },
+        },
+        'cams.signedOut': { target: '.unknown', actions: ['forgetCamUser', 'announceBalance'] },
+      },
+      states: {
+        unknown: { description: 'Nobody is signed in at the cam provider.' },
+        known: {
+          description: 'The visitor has tokens, or none. Of two balances the newer one holds.',
+          meta: { requirements: ['TOKENS-023'], stream: true },
+          invoke: { src: 'watchBalance', input: ({ context }) => ({ userUuid: context.camUuid }) },
+          initial: 'asking',
+          on: {
+            'balance.wanted': '.asking',
+            'balance.learned': {
+              guard: { type: 'isNewer', params: ({ event }) => event },
+              actions: [{ type: 'keepBalance', params: ({ event }) => event }, 'announceBalance'],
+            },
+          },
+          states: {
+            asking: {
+              description: 'The site is asked.',
+              meta: { requirements: ['API-127'] },
+              invoke: { src: 'loadBalance' },
+              after: { patience: 'resting' },
+              on: {
+                'balance.wanted': { target: 'asking', reenter: true },
+                'balance.loaded': [
+                  {
+                    guard: { type: 'isNewer', params: ({ event }) => event },
+                    target: 'resting',
+                    actions: [{ type: 'keepBalance', params: ({ event }) => event }, 'announceBalance'],
+                  },
+                  { description: 'Something newer is known.', target: 'resting' },
+                ],
+                'balance.failed': 'resting',
+              },
+            },
+            resting: { description: 'What is known stands.', meta: { resting: true } },
+          },
+        },
+      },
+    },
+    packs: {
+      description: 'What more tokens cost.',
+      initial: 'unasked',
+      states: {
+        unasked: { description: 'Nobody has looked yet.', on: { 'packs.wanted': 'loading' } },
+        loading: {
+          description: 'The packs are on their way.',
+          tags: 'packsLoading',
+          meta: { requirements: ['API-128'] },
+          invoke: { src: 'loadPacks' },
+          after: { patience: 'failed' },
+          on: {
+            'packs.loaded': { target: 'ready', actions: { type: 'keepPacks', params: ({ event }) => event.packs } },
+            'packs.failed': 'failed',
+          },
+        },
+        ready: {
+          description: 'Packs can be chosen.',
+          tags: 'packsReady',
+          meta: { requirements: ['TOKENS-003', 'TOKENS-010'], resting: true },
+        },
+        failed: {
+          description: 'The packs did not come. Whoever looks again asks again.',
+          tags: 'packsFailed',
+          meta: { requirements: ['TOKENS-022'] },
+          on: { 'packs.wanted': 'loading' },
+        },
+      },
+    },
+    purchase: {
+      description: 'The way from a pack to a biller.',
+      initial: 'starting',
+      invoke: { src: 'watchReturns' },
+      meta: { stream: true },
+      states: {
+        starting: {
+          description: 'Was a pack chosen when the page went?',
+          always: [{ guard: 'isPending', target: 'paying.checking' }, { target: 'idle' }],
+        },
+        idle: {
+          description: 'Nothing is being bought, or nothing was done: what went wrong is said.',
+          initial: 'resting',
+          entry: 'release',
+          on: {
+            'pack.chosen': [
+              { guard: 'isGuest', actions: 'wantFullAccess', meta: { requirements: ['TOKENS-013'] } },
+              {
+                guard: { type: 'isOffered', params: ({ event }) => event.id },
+                target: 'choosing',
+                actions: { type: 'choose', params: ({ event }) => event.id },
+                meta: { requirements: ['TOKENS-008', 'TOKENS-014'] },
+              },
+            ],
+            'notice.closed': { actions: { type: 'say', params: '' } },
+          },
+          states: {
+            resting: { description: 'A pack can be chosen.' },
+            unresolved: {
+              description: 'What became of it could not be found out. To choose the same again is the same action.',
+              tags: 'unresolved',
+              on: { 'check.requested': '#tokenShop.purchase.paying.checking' },
+            },
+          },
+        },
+        choosing: {
+          description: 'Who collects the money is found out: the only biller that may, or the one that is picked.',
+          tags: 'buying',
+          meta: { requirements: ['TOKENS-012'] },
+          entry: 'wantBiller',
+          after: { choicePatience: 'idle' },
+          on: {
+            'biller.chosen': 'paying',
+            'biller.cancelled': 'idle',
+            'biller.missing': { target: 'idle', actions: { type: 'say', params: tokenTexts.missing } },
+          },
+        },
+        paying: {
+          description: 'Asks where to pay, which is money: once for each gesture, whatever is lost on the way.',
+          tags: 'buying',
+          meta: { requirements: ['TOKENS-014', 'API-134'] },
+          invoke: { src: 'pay', input: ({ context, event }) => paymentOf(context, event) },
+          after: { moneyPatience: 'idle.unresolved' },
+          initial: 'sending',
+          on: {
+            'money.settled': [
+              {
+                guard: { type: 'isAllowed', params: ({ event }) => event.paymentUrl },
+                target: 'leaving',
+                actions: [{ type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }, 'leave'],
+                meta: { requirements: ['TOKENS-015'] },
+              },
+              {
+                target: 'idle',
+                actions: [
+                  { type: 'say', params: tokenTexts.failed },
+                  { type: 'report', params: 'Payment url not found' },
+                ],
+                meta: { requirements: ['TOKENS-016'] },
+              },
+            ],
+            'money.refused': {
+              target: 'idle',
+              actions: [
+                { type: 'say', params: ({ event }) => messageOf(event.refusal) },
+                { type: 'report', params: ({ event }) => `tokens: ${event.refusal.cause} ${event.refusal.title}` },
+              ],
+              meta: { requirements: ['TOKENS-016'] },
+            },
+            'money.unresolved': 'idle.unresolved',
+          },
+          states: {
+            sending: { description: 'The server has been asked.', on: { 'money.doubted': 'checking' } },
+            checking: {
+              description: 'The answer was lost: it is being found out what was done.',
+              tags: 'checking',
+              meta: { resting: true },
+            },
+          },
+        },
+        leaving: {
+          description: 'The browser is on its way. Who comes back can choose again.',
+          tags: ['buying', 'leaving'],
+          after: { leavingTime: 'idle' },
+          on: { 'page.returned': 'idle' },
+        },
+      },
+    },
+  },
+})
+
+function packOf({ packs, packId }: Context): TokenPack | undefined {
+  return packs.find(({ id }) => id === packId)
+}
+
+function paymentOf(context: Context, event: TokenShopEvent): TokenPayInput {
+  const pack = packOf(context)
+  if (event.type !== 'biller.chosen' || !pack) return null
+  const { priceUuid } = pack
+  return {
+    kind: 'createPaymentUrl',
+    body: { userUuid: context.userUuid, paymentSystem: event.name, priceUuid, slavePriceUuids: [] },
+  }
+}
+
+function messageOf({ cause, title }: MoneyRefusal): string {
+  if (cause === 'offline') return moneyTexts.offline
+  if (cause === 'signIn') return moneyTexts.signIn
+  return title || tokenTexts.failed
+}

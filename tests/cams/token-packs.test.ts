@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { BalanceAnswer, TokenPacksAnswer } from '../../contracts/cams/tokens.ts'
+import { balanceText, billersOfPack, packPriceText, tokenPacksOf, tokensText } from '../../machines/cams/token-packs.ts'
+import { BILLING, packsOf, wirePack } from './token-samples.ts'
+
+const CARD = { name: 'segpay', nameHuman: 'Card', isNonRecurring: false }
+const ONCE = { name: 'gift', nameHuman: 'Gift card', isNonRecurring: true }
+const DEFAULT = { name: 'epoch', nameHuman: 'Epoch', isNonRecurring: false }
+
+function sellers(changes: Record<string, unknown>) {
+  const [pack] = packsOf(wirePack('a', changes))
+  if (!pack) throw new Error('no pack')
+  return billersOfPack([CARD, ONCE, DEFAULT], pack, BILLING).map(({ name }) => name)
+}
+
+describe('what the server tells of packs', () => {
+  test('the list and the quick-buy display become one shape [ENT-080]', () => {
+    const quick = {
+      sort: 2,
+      imageToken: '3',
+      isQuickBuy: true,
+      normalPrice: {
+        priceAmount: 20,
+        tokenAmount: 250,
+        topDescription: 'Popular',
+        nonRecurringPrice: true,
+        priceUuid: 'u2',
+        piCode: 7,
+      },
+    }
+    expect(packsOf(wirePack('a', { sort: 9 }), quick)).toEqual([
+      {
+        id: 'u2',
+        sort: 2,
+        isQuickBuy: true,
+        icon: '/i/token-icons/tokens-3.svg',
+        price: 20,
+        tokens: 250,
+        badge: 'Popular',
+        isNonRecurring: true,
+        priceUuid: 'u2',
+        isSoldBy: { cardBiller: false, nonRecurring: true, others: true },
+        itemCode: '7',
+      },
+      {
+        id: 'a',
+        sort: 9,
+        isQuickBuy: true,
+        icon: '/i/token-icons/tokens-1.svg',
+        price: 9.99,
+        tokens: 100,
+        badge: '',
+        isNonRecurring: true,
+        priceUuid: 'price-a',
+        isSoldBy: { cardBiller: true, nonRecurring: true, others: true },
+        itemCode: 'pi-1',
+      },
+    ])
+  })
+
+  test('they are read as data.items, and elsewhere as data [API-128]', () => {
+    const wire = [wirePack('a')]
+    expect(TokenPacksAnswer.parse({ data: wire })).toEqual(TokenPacksAnswer.parse({ data: { items: wire } }))
+  })
+
+  test('they stand in the order of their sort [TOKENS-010]', () => {
+    expect(
+      packsOf(wirePack('c', { sort: 3 }), wirePack('a', { sort: 1 }), wirePack('b', { sort: 2 })).map(({ id }) => id),
+    ).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a pack that cannot be bought, or is broken, is left out', () => {
+    expect(
+      packsOf(
+        null,
+        7,
+        {},
+        wirePack('a', { normalPrice: { tokenAmount: 0 } }),
+        wirePack('b', { normalPrice: { priceUuid: '' } }),
+      ),
+    ).toEqual([])
+  })
+
+  test('an icon is a name of ours, and never a path [TOKENS-011]', () => {
+    expect(packsOf(wirePack('a', { imageToken: '../../evil' }))[0]?.icon).toBe('')
+    expect(packsOf(wirePack('a', { imageToken: 4 }))[0]?.icon).toBe('/i/token-icons/tokens-4.svg')
+  })
+
+  test('it costs its normal price, whatever the special one is [TOKENS-021]', () => {
+    expect(packsOf(wirePack('a', { specialPrice: { priceAmount: 1 } }))[0]?.price).toBe(9.99)
+  })
+
+  test('a balance is read as data.data.balance, or data.balance [API-127]', () => {
+    const balance = { balance: 12, version: 3 }
+    expect([BalanceAnswer.parse({ data: { data: balance } }), BalanceAnswer.parse({ data: balance })]).toEqual([
+      balance,
+      balance,
+    ])
+  })
+})
+
+describe('who may sell a pack', () => {
+  test('the card biller, if both prices have its code [TOKENS-017]', () => {
+    expect(sellers({ specialPrice: {} })).toContain('segpay')
+    expect(sellers({ specialPrice: { segPayTiCode: '' } })).not.toContain('segpay')
+    expect(sellers({ normalPrice: { segPayTiCode: undefined } })).not.toContain('segpay')
+  })
+
+  test('billers that collect once, if both prices can be collected once [TOKENS-018]', () => {
+    expect(sellers({ specialPrice: {} })).toContain('gift')
+    expect(sellers({ specialPrice: { nonRecurringPrice: false } })).not.toContain('gift')
+    expect(sellers({ normalPrice: { nonRecurringPrice: '' } })).not.toContain('gift')
+  })
+
+  test('all others, if the normal price has the code of the default biller [TOKENS-019]', () => {
+    expect(sellers({ specialPrice: { piCode: '' } })).toContain('epoch')
+    expect(sellers({ normalPrice: { piCode: '' } })).not.toContain('epoch')
+  })
+
+  test('which fields hold the codes, and who the card biller is, is configured [TOKENS-020]', () => {
+    const other = { cardBiller: 'epoch', tiCodeField: 'ticket', piCodeField: 'product' }
+    const answer = TokenPacksAnswer.parse({
+      data: [wirePack('a', { normalPrice: { ticket: 't', product: '', nonRecurringPrice: false } })],
+    })
+    const [pack] = tokenPacksOf(answer, other)
+    expect(pack && billersOfPack([CARD, ONCE, DEFAULT], pack, other).map(({ name }) => name)).toEqual(['epoch'])
+  })
+})
+
+describe('what is read of it', () => {
+  test('more than 99999 tokens are displayed as 99999 [TOKENS-002]', () => {
+    expect([0, 99_999, 100_000].map(balanceText)).toEqual(['0', '99999', '99999'])
+  })
+
+  test('tokens have a space between thousands, and no decimals [TOKENS-006]', () => {
+    expect([50, 1_000, 12_500.9, 1_234_567].map(tokensText)).toEqual([
+      '50 tokens',
+      '1 000 tokens',
+      '12 500 tokens',
+      '1 234 567 tokens',
+    ])
+  })
+
+  test("a price is '$ ' and its amount [TOKENS-005]", () => {
+    expect([9.99, 20].map(packPriceText)).toEqual(['$ 9.99', '$ 20'])
+  })
+})

@@ -1,0 +1,35 @@
+import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
+import { SITES } from '../support/samples.ts'
+import { packsOf, wirePack } from './token-samples.ts'
+
+export const PACKS = packsOf(wirePack('small'), wirePack('large', { sort: 2, isQuickBuy: false }))
+export const INPUT = { settings: SITES.dark, isLoggedIn: true, userUuid: 'me', isPending: false }
+export const PAYMENT_URL = `https://${SITES.dark.allowedHosts.biller[0]}/pay/1`
+
+export const cases = casesOf(tokenShopMachine, {
+  inputs: {
+    'a member': INPUT,
+    'a guest': { ...INPUT, isLoggedIn: false },
+    'after a reload': { ...INPUT, isPending: true },
+  },
+  events: {
+    'cams.signedIn': [{ userUuid: 'cam-me' }],
+    'viewer.changed': [{ isLoggedIn: true, userUuid: 'me' }],
+    'balance.loaded': [
+      { balance: 10, version: 2 },
+      { balance: 20, version: 1 },
+    ],
+    'balance.learned': [{ balance: 5, version: 3 }],
+    'packs.loaded': [{ packs: PACKS }],
+    'pack.chosen': [{ id: 'small' }, { id: 'unknown' }],
+    'biller.chosen': [{ name: 'segpay' }],
+    'money.settled': [{ paymentUrl: PAYMENT_URL }, { paymentUrl: 'javascript:alert(1)' }],
+    'money.refused': [{ refusal: { ...NOT_DONE, cause: 'offline' } }],
+  },
+  project: ({ context }) => [context.isLoggedIn, context.balance?.version, context.packs.length > 0],
+  invariants: {
+    'guests buy nothing': (snapshot) => snapshot.context.isLoggedIn || !snapshot.hasTag('buying'),
+  },
+})

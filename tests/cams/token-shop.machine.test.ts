@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { tokenTexts } from '../../machines/cams/token-packs.ts'
+import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { moneyTexts } from '../../machines/sales/money-text.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { INPUT, PACKS, PAYMENT_URL } from './token-shop.cases.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(tokenShopMachine, new URL('../../machines/cams/token-shop.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(tokenShopMachine)
+})
+
+describe('the balance', () => {
+  test('is asked for after signing in, and whenever tokens may have gone [TOKENS-023]', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'balance.wanted' })
+    expect(asked).toEqual([])
+    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+    actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
+    actor.send({ type: 'balance.wanted' })
+    expect(asked).toEqual(['watch cam-me', 'balance', 'balance'])
+  })
+
+  test('that is newer holds, in whatever order the answers come [M04]', () => {
+    const { actor, balance, told } = start()
+    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+    actor.send({ type: 'balance.learned', balance: 40, version: 5 })
+    actor.send({ type: 'balance.loaded', balance: 90, version: 4 })
+    actor.send({ type: 'balance.learned', balance: 95, version: 3 })
+    expect(balance()).toBe(40)
+    actor.send({ type: 'balance.learned', balance: 30, version: 6 })
+    expect([balance(), told]).toEqual([
+      30,
+      [
+        { type: 'balance.changed', balance: { balance: 40, version: 5 } },
+        { type: 'balance.changed', balance: { balance: 30, version: 6 } },
+      ],
+    ])
+  })
+
+  test('that does not come leaves what is known; who signs out takes it along', () => {
+    const { actor, clock, balance } = start()
+    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+    actor.send({ type: 'balance.learned', balance: 40, version: 5 })
+    actor.send({ type: 'balance.wanted' })
+    clock.increment(20_000)
+    actor.send({ type: 'balance.wanted' })
+    actor.send({ type: 'balance.failed' })
+    expect(balance()).toBe(40)
+    actor.send({ type: 'cams.signedOut' })
+    expect(balance()).toBeUndefined()
+  })
+})
+
+describe('the packs', () => {
+  test('are asked for once they are looked at, and once only', () => {
+    const { actor, asked } = ready()
+    actor.send({ type: 'packs.wanted' })
+    expect([asked, actor.getSnapshot().hasTag('packsReady')]).toEqual([['packs'], true])
+  })
+
+  test('that do not come are asked for again by the next look; nothing else is said of it [TOKENS-022]', () => {
+    const { actor, asked, told } = start()
+    actor.send({ type: 'packs.wanted' })
+    actor.send({ type: 'packs.failed' })
+    actor.send({ type: 'packs.wanted' })
+    expect([asked, told, actor.getSnapshot().hasTag('packsLoading')]).toEqual([['packs', 'packs'], [], true])
+  })
+})
+
+describe('buying', () => {
+  test('begins with choosing a pack; who collects is asked first [TOKENS-008, TOKENS-012]', () => {
+    const { actor, told } = ready()
+    actor.send({ type: 'pack.chosen', id: 'small' })
+    expect([told, actor.getSnapshot().hasTag('buying')]).toEqual([
+      [{ type: 'biller.wanted', price: { isNonRecurring: true, hasSlavePrices: false, allowsRestricted: false } }],
+      true,
+    ])
+  })
+
+  test('then asks for the address to pay at, by price and biller, and the browser goes there [TOKENS-014, TOKENS-015, API-134]', () => {
+    const { actor, paid, told } = paying()
+    expect(paid).toEqual([
+      {
+        kind: 'createPaymentUrl',
+        body: { userUuid: 'me', paymentSystem: 'segpay', priceUuid: 'price-small', slavePriceUuids: [] },
+      },
+    ])
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    expect(told.at(-1)).toEqual({ type: 'leave.requested', url: PAYMENT_URL, purpose: 'biller' })
+  })
+
+  test('a guest is asked to log in instead [TOKENS-013]', () => {
+    const { actor, told } = ready({ isLoggedIn: false })
+    actor.send({ type: 'pack.chosen', id: 'small' })
+    expect([told, actor.getSnapshot().hasTag('buying')]).toEqual([[{ type: 'fullAccess.wanted' }], false])
+  })
+
+  test('an address that leads elsewhere, or none, is a failure [TOKENS-016]', () => {
+    for (const paymentUrl of ['', 'javascript:alert(1)', 'https://elsewhere.example/pay']) {
+      const { actor, told } = paying()
+      actor.send({ type: 'money.settled', paymentUrl })
+      expect([told.at(-1), actor.getSnapshot().context.message, actor.getSnapshot().context.packId]).toEqual([
+        { type: 'problem.noticed', reason: 'Payment url not found' },
+        tokenTexts.failed,
+        '',
+      ])
+    }
+  })
+
+  test('a refusal is reported and said, and another pack can be chosen [TOKENS-016]', () => {
+    const { actor, told } = paying()
+    actor.send(refused({ cause: 'unavailable' }))
+    expect([told.at(-1), actor.getSnapshot().context.message, actor.getSnapshot().hasTag('buying')]).toEqual([
+      { type: 'problem.noticed', reason: 'tokens: unavailable ' },
+      tokenTexts.failed,
+      false,
+    ])
+    for (const cause of ['offline', 'signIn'] as const) {
+      const other = paying()
+      other.actor.send(refused({ cause }))
+      expect(other.actor.getSnapshot().context.message).toBe(moneyTexts[cause])
+    }
+  })
+
+  test('one gesture asks once: while it is under way nothing else can be chosen [M01]', () => {
+    const { actor, paid } = paying()
+    actor.send({ type: 'pack.chosen', id: 'large' })
+    actor.send({ type: 'biller.chosen', name: 'epoch' })
+    expect(paid.length).toBe(1)
+  })
+
+  test('where nobody may collect it is said; who cancels is let go', () => {
+    const missing = chosen()
+    missing.actor.send({ type: 'biller.missing' })
+    expect(missing.actor.getSnapshot().context.message).toBe(tokenTexts.missing)
+    const cancelled = chosen()
+    cancelled.actor.send({ type: 'biller.cancelled' })
+    expect([cancelled.actor.getSnapshot().context.message, cancelled.actor.getSnapshot().hasTag('buying')]).toEqual([
+      '',
+      false,
+    ])
+  })
+
+  test('a lost answer is being found out, also after a reload; nothing is sent again by itself [M02, M03]', () => {
+    const { actor, clock } = paying()
+    actor.send({ type: 'money.doubted' })
+    expect(actor.getSnapshot().hasTag('checking')).toBe(true)
+    clock.increment(300_000)
+    expect(actor.getSnapshot().hasTag('unresolved')).toBe(true)
+    const again = start({ isPending: true })
+    expect([again.paid, again.actor.getSnapshot().hasTag('checking')]).toEqual([[null], true])
+  })
+
+  test('who comes back from the biller can choose again [M07]', () => {
+    const { actor, clock } = paying()
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    expect(actor.getSnapshot().hasTag('leaving')).toBe(true)
+    actor.send({ type: 'page.returned' })
+    expect(actor.getSnapshot().hasTag('buying')).toBe(false)
+    const stayed = paying()
+    stayed.actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    stayed.clock.increment(10_000)
+    expect(stayed.actor.getSnapshot().hasTag('buying')).toBe(false)
+    clock.increment(1)
+  })
+})
+
+function start(changes: Partial<typeof INPUT> = {}) {
+  const clock = new SimulatedClock()
+  const asked: string[] = []
+  const paid: TokenPayInput[] = []
+  const told: unknown[] = []
+  const machine = plugPorts(tokenShopMachine, {
+    loadBalance: fromCallback(() => void asked.push('balance')),
+    watchBalance: fromCallback<EventObject, { userUuid: string }>(
+      ({ input }) => void asked.push(`watch ${input.userUuid}`),
+    ),
+    loadPacks: fromCallback(() => void asked.push('packs')),
+    watchReturns: fromCallback(() => {}),
+    pay: fromCallback<EventObject, TokenPayInput>(({ input }) => void paid.push(input)),
+  })
+  const actor = createActor(machine, { clock, input: { ...INPUT, ...changes } })
+  actor.on('*', (event) => told.push(event))
+  actor.start()
+  return { actor, clock, asked, paid, told, balance: () => actor.getSnapshot().context.balance?.balance }
+}
+
+function ready(changes: Partial<typeof INPUT> = {}) {
+  const started = start(changes)
+  started.actor.send({ type: 'packs.wanted' })
+  started.actor.send({ type: 'packs.loaded', packs: PACKS })
+  return started
+}
+
+function chosen() {
+  const started = ready()
+  started.actor.send({ type: 'pack.chosen', id: 'small' })
+  return started
+}
+
+function paying() {
+  const started = chosen()
+  started.actor.send({ type: 'biller.chosen', name: 'segpay' })
+  return started
+}
+
+function refused(changes: Partial<MoneyRefusal>) {
+  return { type: 'money.refused', refusal: { ...NOT_DONE, ...changes } } as const
+}
