@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, assign, createMachine, s
 import { isMoneyAwaited } from '../../app/money.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
-import { moneyActionMachine, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { moneyActionMachine, NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { Part, ProductOptions, Snapshots } from '../../studio/paths/product.ts'
 import { GUEST, PAYMENT_URL, refusalWith, tariffWith } from './checkout-samples.ts'
 
@@ -118,7 +118,7 @@ export function moneyProduct(
         'action.lost': [{ chance: 0 }],
         'action.barred': (snapshots) => (ledgerIn(snapshots).inFlight ? [{ refusal: NOT_DONE, chance: 0 }] : []),
         'action.running': (snapshots) => (isAt(snapshots, 'working') ? [{ chance: 0 }] : []),
-        'action.settled': (snapshots) => (isAt(snapshots, 'done') ? [{ paymentUrl: PAYMENT_URL }] : []),
+        'action.settled': (snapshots) => (isAt(snapshots, 'done') ? [{ ...NO_RESULT, paymentUrl: PAYMENT_URL }] : []),
         'action.refused': (snapshots) => (isAt(snapshots, 'refused') ? [{ refusal: refusalWith() }] : []),
         'outcome.none': (snapshots) => (isAt(snapshots, 'unheard') ? [{}] : []),
         'outcome.unavailable': [{ chance: 0 }],
@@ -177,7 +177,7 @@ export function moneyProduct(
         to: 'checkout',
         send: ({ checkout, moneyAction }) =>
           checkout!.hasTag('checking') && moneyAction!.hasTag('succeeded')
-            ? { type: 'money.settled', paymentUrl: moneyAction!.context.paymentUrl }
+            ? { type: 'money.settled', paymentUrl: moneyAction!.context.result.paymentUrl }
             : NOTHING,
       },
     ],

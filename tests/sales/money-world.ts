@@ -47,7 +47,13 @@ export async function openServer() {
   const settings = { ...DEFAULT_SETTINGS, tokenLifeSeconds: 86_400 }
   const usual = { ...settings }
   const tokens = await createTokens({ database, clock, settings })
-  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => `http://${BILLER_HOST}` })
+  const handlers = createHandlers({
+    tokens,
+    settings,
+    thirdPartyOrigin: () => `http://${BILLER_HOST}`,
+    // Nothing of theirs is asked for.
+    cams: { handlers: {} as never },
+  })
   const faults = createFaultPlane()
   const log = createLog<LoggedRequest>()
   const app = new Hono<HttpEnvironment>()
