@@ -4,6 +4,7 @@ import type { BroadcastState } from '../../contracts/cams/rooms.ts'
 import type { Reply } from '../handler.ts'
 import { moneyRefusal } from '../sales/money-actions.ts'
 import { type AccountName, accountByName } from '../session/accounts.ts'
+import { atomically } from '../transaction.ts'
 import type { CamVerb } from './cam-verbs.ts'
 import type { Chat, Messenger } from './messenger.ts'
 import { channelOf, type Publish } from './publish.ts'
@@ -12,7 +13,7 @@ import type { RoomViews } from './room-views.ts'
 import { changeRoom, type Room, roomBy } from './rooms.ts'
 import { type Show, type ShowState, showsAlive, showsOfRoom } from './show-rows.ts'
 import type { Shows } from './shows.ts'
-import { atomically, balanceOf, moveTokens } from './token-moves.ts'
+import { balanceOf, moveTokens } from './token-moves.ts'
 
 interface CamControlOptions {
   database: DatabaseSync

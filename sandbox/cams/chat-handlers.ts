@@ -8,7 +8,7 @@ import { NO_SUCH_ROOM } from './room-list-handlers.ts'
 import type { RoomViews } from './room-views.ts'
 import type { Room } from './rooms.ts'
 import type { Shows } from './shows.ts'
-import { atomically, moveTokens, notEnough, spent } from './token-moves.ts'
+import { notEnough, spendTokens, spent } from './token-moves.ts'
 
 interface ChatHandlersOptions {
   chat: RoomChat
@@ -101,21 +101,20 @@ export function createChatHandlers({ chat, shows, views, orderedRefusal }: ChatH
     if (!('kind' in purchase)) return purchase
     const { kind, ev, fee, amount, itemTitle } = purchase
     const { userId } = viewer
-    const balance = atomically(database, () =>
-      moveTokens(database, {
-        accountId: userId,
-        kind,
-        amount: -amount,
-        reference: room.id,
-        actionKey: idempotencyKey,
-        atMs: nowMs,
-      }),
-    )
-    if (!balance) return notEnough()
-    shows.noteFee(userId, room.id, fee, amount)
-    const userName = userNameById(database, userId)
-    chat.add({ ev, roomId: room.id, userId, userName, amount, itemTitle }, nowMs)
-    return spent(balance)
+    const move = {
+      accountId: userId,
+      kind,
+      amount: -amount,
+      reference: room.id,
+      actionKey: idempotencyKey,
+      atMs: nowMs,
+    }
+    const balance = spendTokens(database, move, () => {
+      shows.noteFee(userId, room.id, fee, amount)
+      const userName = userNameById(database, userId)
+      chat.add({ ev, roomId: room.id, userId, userName, amount, itemTitle }, nowMs)
+    })
+    return balance ? spent(balance) : notEnough()
   }
 
   function isChatOpen(room: Room, userId: string): boolean {

@@ -6,7 +6,7 @@ import type { Chat, Messenger } from './messenger.ts'
 import { channelOf, messengerClientOf } from './publish.ts'
 import { NO_SUCH_ROOM } from './room-list-handlers.ts'
 import { type Room, roomBy } from './rooms.ts'
-import { moveTokens, notEnough, spent } from './token-moves.ts'
+import { notEnough, spendTokens, spent } from './token-moves.ts'
 
 const NO_SUCH_CHAT = moneyRefusal(404, 'There is no such chat')
 const NO_SUCH_MESSAGE = moneyRefusal(404, 'There is no such message')
@@ -75,17 +75,18 @@ export function createMessengerHandlers(messenger: Messenger, orderedRefusal: (a
       if (!chat) return NO_SUCH_ROOM
       const closed = closedBecause(chat) ?? orderedRefusal(viewer.userId)
       if (closed) return closed
-      const balance = moveTokens(database, {
+      const move = {
         accountId: viewer.userId,
         kind: 'messengerTip',
         amount: -body.amount,
         reference: chat.id,
         actionKey: idempotencyKey,
         atMs: nowMs,
+      } as const
+      const balance = spendTokens(database, move, () => {
+        messenger.send({ chat, isFromModel: false, content: '', amount: body.amount }, nowMs)
       })
-      if (!balance) return notEnough()
-      messenger.send({ chat, isFromModel: false, content: '', amount: body.amount }, nowMs)
-      return spent(balance)
+      return balance ? spent(balance) : notEnough()
     },
   } satisfies Partial<Handlers>
 }

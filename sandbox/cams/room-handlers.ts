@@ -8,7 +8,7 @@ import type { RoomViews } from './room-views.ts'
 import { broadcastOf, type Room, roomBy, type StreamUrlOf } from './rooms.ts'
 import { isBusy, runningShowOf, type Show, showById, showsAlive } from './show-rows.ts'
 import { costToStart, type Shows, tariffOf } from './shows.ts'
-import { balanceOf, moveTokens, notEnough, SENTENCES, spent } from './token-moves.ts'
+import { balanceOf, notEnough, SENTENCES, spendTokens, spent } from './token-moves.ts'
 
 interface RoomHandlersOptions {
   views: RoomViews
@@ -152,7 +152,7 @@ export function createRoomHandlers({ views, shows, streamUrlOf, settings, ordere
       if (!isOver) return moneyRefusal(404, 'There is no such show')
       const ordered = orderedRefusal(viewer.userId)
       if (ordered) return ordered
-      const balance = moveTokens(database, {
+      const balance = spendTokens(database, {
         accountId: viewer.userId,
         kind: 'compliment',
         amount: -body.amount,

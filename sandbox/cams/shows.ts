@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShowKind, StateReason } from '../../contracts/cams/room-operations.ts'
 import type { BroadcastSettings, BroadcastState } from '../../contracts/cams/rooms.ts'
+import { atomically } from '../transaction.ts'
 import type { CamSettings } from './cam-settings.ts'
 import { channelOf, type Publish } from './publish.ts'
 import type { RoomViews } from './room-views.ts'
 import { changeRoom, type Room, roomBy } from './rooms.ts'
 import { lastSpyMs, NEVER_WARNED, newShow, type Show, showsAlive, showsOfRoom, writeShow } from './show-rows.ts'
-import { atomically, balanceOf, moveTokens } from './token-moves.ts'
+import { balanceOf, moveTokens } from './token-moves.ts'
 
 interface ShowsOptions {
   database: DatabaseSync

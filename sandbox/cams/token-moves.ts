@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Reply } from '../handler.ts'
 import { moneyRefusal } from '../sales/money-actions.ts'
+import { atomically } from '../transaction.ts'
 
 export const TOKEN_MOVES = [
   'opening',
@@ -45,15 +46,10 @@ export function balanceOf(database: DatabaseSync, accountId: string): Balance {
   return { balance: Number(row?.balance ?? 0), version: Number(row?.id ?? 0) }
 }
 
-/** Moves tokens, or null where there are too few. A key moves them once, also after a stop of the server in the midst of it. */
+/** Moves tokens, or null where there are too few. */
 export function moveTokens(database: DatabaseSync, move: NewMove): Balance | null {
   const { accountId, kind, amount, reference, actionKey, atMs } = move
-  const before = balanceOf(database, accountId)
-  const isKnown =
-    actionKey !== '' &&
-    database.prepare('SELECT 1 FROM token_moves WHERE account_id = ? AND action_key = ?').get(accountId, actionKey)
-  if (isKnown) return before
-  const balance = before.balance + amount
+  const balance = balanceOf(database, accountId).balance + amount
   if (balance < 0) return null
   const { lastInsertRowid } = database
     .prepare('INSERT INTO token_moves VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)')
@@ -62,18 +58,20 @@ export function moveTokens(database: DatabaseSync, move: NewMove): Balance | nul
   return { balance, version: Number(lastInsertRowid) }
 }
 
-/** All of it or nothing. */
-export function atomically<Result>(database: DatabaseSync, act: () => Result): Result {
-  if (database.isTransaction) return act()
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const result = act()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    database.exec('ROLLBACK')
-    throw error
-  }
+/**
+ * Moves tokens under an idempotency key, and does what belongs to it; once, also where a stop of the server has lost the answer. Null where
+ * there are too few.
+ */
+export function spendTokens(database: DatabaseSync, move: NewMove, belonging: () => void = () => {}): Balance | null {
+  return atomically(database, () => {
+    const isDone = database
+      .prepare('SELECT 1 FROM token_moves WHERE account_id = ? AND action_key = ?')
+      .get(move.accountId, move.actionKey)
+    if (isDone) return balanceOf(database, move.accountId)
+    const balance = moveTokens(database, move)
+    if (balance) belonging()
+    return balance
+  })
 }
 
 /** The provider's own sentences (cams §8). */

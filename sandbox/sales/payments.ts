@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { creditPack } from '../cams/token-packs.ts'
+import { atomically } from '../transaction.ts'
 import { joinMembership } from './memberships.ts'
 import type { SalesSettings } from './sales-settings.ts'
 
@@ -57,9 +58,11 @@ export function deliverWebhooks(database: DatabaseSync, nowMs: number) {
     .all(now)
   for (const row of due) {
     const payment = paymentFrom(row)
-    database.prepare('UPDATE payments SET settled_at_ms = ? WHERE id = ?').run(now, payment.id)
-    joinMembership(database, payment, now)
-    creditPack(database, payment, now)
+    atomically(database, () => {
+      database.prepare('UPDATE payments SET settled_at_ms = ? WHERE id = ?').run(now, payment.id)
+      joinMembership(database, payment, now)
+      creditPack(database, payment, now)
+    })
   }
 }
 

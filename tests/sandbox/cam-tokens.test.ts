@@ -74,6 +74,16 @@ describe('spending', () => {
     expect([outcome.data.state, outcome.data.answer]).toEqual(['done', first])
   })
 
+  it('is not done again where a stop of the server has lost what came of it', async () => {
+    const key = randomUUID()
+    const lines = async () => (await chatHistory()).length
+    await tip(20, key)
+    const before = await lines()
+    sandbox.database.exec('DELETE FROM money_actions')
+    expect((await (await tip(20, key)).json()).data).toEqual({ privateRequestId: '', ...(await member.balance()) })
+    expect([(await member.balance()).balance, await lines()]).toEqual([400, before])
+  })
+
   it('is refused above what is there, and nothing is taken', async () => {
     expect(await refusalOf(await tip(421))).toEqual([402, 'Not enough balance to connect the service'])
     expect((await member.balance()).balance).toBe(420)
