@@ -1,5 +1,6 @@
 import type { DocumentAssets } from './document.ts'
 import type { RenderedPage } from './render-page.ts'
+import { createStylePicker } from './used-styles.ts'
 
 /** Vite's build manifest, as far as it is read. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
@@ -7,22 +8,26 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
 /** What the entry loads once the page is painted. */
 const MAIN = 'app/entry-client.tsx'
 
-/** Finds the built parts of a page: the entry, the stylesheet's text, and the chunks of its route with all that they import. */
+/** Finds the built parts of a page: the entry, the styles that it is painted with, the whole stylesheet, and the chunks of its route with all that they import. */
 export function createAssetFinder(
   manifest: Manifest,
   read: (file: string) => string,
-): (page: RenderedPage) => DocumentAssets {
+): (page: Pick<RenderedPage, 'body' | 'chunks'>, theme: string) => DocumentAssets {
   const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
   if (!entry) throw new Error('The build manifest names no entry: run the build again')
   const [entryKey, entryChunk] = entry
   const stylesheet = manifest['style.css']?.file
-  const css = (stylesheet ? [stylesheet] : (entryChunk.css ?? [])).map(read).join('\n').replaceAll('</', '<\\/').trim()
-  return (page) => ({
-    css,
+  if (!stylesheet) throw new Error('The build manifest names no stylesheet: run the build again')
+  const pickStyles = createStylePicker(read(stylesheet).replaceAll('</', '<\\/').trim())
+  return ({ body, chunks }, theme) => ({
+    css: pickStyles(body, theme),
     script: `/${entryChunk.file}`,
-    preloads: closure([entryKey, MAIN, ...page.chunks])
-      .filter((key) => key !== entryKey)
-      .flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),
+    preloads: [
+      `/${stylesheet}`,
+      ...closure([entryKey, MAIN, ...chunks])
+        .filter((key) => key !== entryKey)
+        .flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),
+    ],
   })
 
   function closure(keys: readonly string[]): string[] {

@@ -2,10 +2,10 @@ import type { SiteSettings } from '../contracts/site/site-settings.ts'
 
 /** What a document holds or links to; paths are on the site's own origin. */
 export interface DocumentAssets {
-  /** Written into the document: a linked stylesheet costs a round trip before the first paint. */
+  /** What the page is painted with, written into the document: a linked stylesheet costs a round trip before the first paint. */
   css: string
   script: string
-  /** What the entry fetches once the page is painted, all at once instead of one after the other. */
+  /** What the entry fetches once the page is painted, all at once instead of one after the other: the whole stylesheet and scripts. */
   preloads: readonly string[]
   /** Stylesheets, and modules that must run before the entry. */
   development?: { styles: readonly string[]; modules: readonly string[] }

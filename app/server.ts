@@ -17,7 +17,7 @@ interface ServerOptions {
   deployment: Deployment
   /** Loaded at every request, so that development renders what was just saved. */
   loadRenderer: () => Promise<RenderPage>
-  assetsOf: (page: RenderedPage) => DocumentAssets
+  assetsOf: (page: RenderedPage, theme: string) => DocumentAssets
   /** Folder of built files; absent in development, where Vite serves them. */
   clientFolder?: string
 }
@@ -90,7 +90,7 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
     context.header('Vary', ['Cookie', 'Accept-Encoding', plainSelling?.header].filter(Boolean).join(', '))
     if (page.redirect) return context.redirect(page.redirect.to, page.redirect.status)
     if (page.status >= 500) context.header('Retry-After', '30')
-    const assets = assetsOf(page)
+    const assets = assetsOf(page, settings.theme)
     const isDevelopment = clientFolder === undefined
     const headers = documentHeaders({ settings, path: url.pathname, css: assets.css, isDevelopment })
     for (const [name, value] of Object.entries(headers)) context.header(name, value)

@@ -9,12 +9,18 @@ const PICTURE_PATIENCE_MS = 1_000
  * share the line with them.
  */
 async function start() {
+  const styled: Promise<unknown>[] = []
   for (const href of document.getElementById('root')?.dataset.preloads?.split(' ').filter(Boolean) ?? []) {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    const isStyle = href.endsWith('.css')
+    link.rel = isStyle ? 'stylesheet' : 'modulepreload'
     link.href = href
+    if (isStyle)
+      styled.push(new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject })))
     document.head.append(link)
   }
+  // The document holds no more styles than it was painted with. Without the others it stays as it is, as without scripts.
+  await Promise.all(styled)
   for (const load of PARTS) {
     await load()
     await new Promise((resolve) => setTimeout(resolve))

@@ -58,36 +58,35 @@ describe('the document', () => {
 
 describe('built files', () => {
   const manifest = {
-    'app/start-client.ts': { file: 'assets/start.js', isEntry: true, css: ['assets/entry.css'] },
+    'style.css': { file: 'assets/style.css' },
+    'app/start-client.ts': { file: 'assets/start.js', isEntry: true },
     'app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react.js' },
     '_list.js': { file: 'assets/list.js', imports: ['_react.js', '_list.js'] },
     'app/pages/videos.page.tsx': { file: 'assets/videos.js', imports: ['_list.js', 'app/entry-client.tsx'] },
   }
-  const read = (file: string) => `/* ${file} */.a::after{content:"</style>"}\n`
+  const read = (file: string) => `a[title="${file}"]::after{content:"</style>"}.card{color:red}.chart{color:blue}\n`
   const page = (chunks: string[]) =>
-    createAssetFinder(manifest, read)({ chunks } as unknown as Parameters<ReturnType<typeof createAssetFinder>>[0])
+    createAssetFinder(manifest, read)({ chunks, body: '<p class="card"></p>' }, SITES.dark.theme)
 
-  test('are the entry, the text of the stylesheet, which cannot end its element, and once each what the page imports', () => {
+  test('are the entry, the styles of what is drawn, which cannot end their element, the stylesheet, and once each what the page imports', () => {
     expect(page(['app/pages/videos.page.tsx'])).toEqual({
-      css: '/* assets/entry.css */.a::after{content:"<\\/style>"}',
+      css: 'a[title="assets/style.css"]::after{content:"<\\/style>"}.card{color:red}',
       script: '/assets/start.js',
-      preloads: ['/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
+      preloads: ['/assets/style.css', '/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
     })
   })
 
   test('of a page that was not built are those of the entry', () => {
-    expect(page(['app/pages/unknown.page.tsx']).preloads).toEqual(['/assets/entry.js', '/assets/react.js'])
+    const { preloads } = page(['app/pages/unknown.page.tsx'])
+    expect(preloads).toEqual(['/assets/style.css', '/assets/entry.js', '/assets/react.js'])
   })
 
-  test('have the one stylesheet where the build made one', () => {
-    const styled = { ...manifest, 'style.css': { file: 'assets/style.css' } }
-    const finder = createAssetFinder(styled, read)
-    expect(finder({ chunks: [] } as unknown as Parameters<typeof finder>[0]).css).toContain('assets/style.css')
-  })
-
-  test('without an entry are a build to be run again', () => {
-    expect(() => createAssetFinder({}, read)).toThrow('The build manifest names no entry: run the build again')
+  test.each([
+    ['entry', { 'style.css': { file: 'assets/style.css' } }],
+    ['stylesheet', { 'app/start-client.ts': { file: 'assets/start.js', isEntry: true } }],
+  ])('without their %s are a build to be run again', (missing, broken) => {
+    expect(() => createAssetFinder(broken, read)).toThrow(`The build manifest names no ${missing}: run the build again`)
   })
 })
 
