@@ -5,7 +5,7 @@ import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
 
 /** Parts of the house that several pages share, but not the two that most visits begin with. */
 const ON_SOME_PAGES =
-  /sales\/|cams\/|messenger\/|member\/|checkout|deals|late-|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|tabs|content[.-]/
+  /sales\/|cams\/|messenger\/|member\/|money|checkout|deals|copy-field|late-|live-|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|tabs|content[.-]/
 
 const isOnMostPages = (id: string) => /\/(views|app|contracts|adapters|machines)\//.test(id) && !ON_SOME_PAGES.test(id)
 
