@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import {
+  complimentAfter,
+  costSoFar,
+  costToStart,
+  dialogOfModelRefusal,
+  dialogOfRefusal,
+  feeTotal,
+  type ShowBill,
+  type ShowDialog,
+  secondsLeft,
+  showRequest,
+  textsOf,
+} from '../../machines/cams/show-rules.ts'
+import { settings } from './room-samples.ts'
+
+test('to start a show takes its shortest time at its tariff [SHOW-001, SHOW-002]', () => {
+  expect((['private', 'voice', 'spy'] as const).map((kind) => costToStart(kind, settings))).toEqual([180, 160, 12])
+})
+
+test('what is asked for says what was shown of its price', () => {
+  expect((['private', 'voice', 'spy'] as const).map((kind) => showRequest(kind, '71', settings))).toEqual([
+    { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'private', tariff: 60, minDuration: 3 } },
+    { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'voice', tariff: 80, minDuration: 2 } },
+    { kind: 'requestSpy', params: { roomId: '71' }, body: { tariff: 12 } },
+  ])
+})
+
+const bill: ShowBill = { tariff: 60, fee: 10, billedAtMs: 100_000, balance: 90 }
+
+test('what runs on since the last bill is reckoned with, but not for longer than the provider would bill', () => {
+  const at = (nowMs: number) => [costSoFar(bill, nowMs), secondsLeft(bill, nowMs)]
+  expect([at(100_000), at(105_500), at(115_000), at(900_000), at(90_000)]).toEqual([
+    [10, 90],
+    [15, 84],
+    [25, 75],
+    [25, 75],
+    [10, 90],
+  ])
+})
+
+test('where the balance is not known, or nothing is paid, nobody says how long it lasts', () => {
+  expect([
+    secondsLeft({ ...bill, balance: null }, 100_000),
+    secondsLeft({ ...bill, tariff: 0 }, 100_000),
+    secondsLeft({ ...bill, balance: 2 }, 110_000),
+    costSoFar({ ...bill, billedAtMs: 0 }, 999_999),
+  ]).toEqual([null, null, 0, 10])
+})
+
+test('all that a show has cost is its fee, its tips and both menus [SHOW-015]', () => {
+  expect(feeTotal({ privateShowFee: 1, privateChatTipFee: 20, tipMenuFee: 300, toysMenuFee: 4_000 })).toBe(4_321)
+})
+
+test('compliments follow the presets of tips in a room, with all that the show has cost as their value [SHOW-016]', () => {
+  const after = (privateShowFee: number) => {
+    const fees = { privateShowFee, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
+    const { defaultAmount, presetList } = complimentAfter({ ...fees, privateRequestId: 'p1' })
+    return [defaultAmount, ...presetList]
+  }
+  expect([1, 3, 4, 15, 16, 80, 81, 400, 401].map(after)).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+    [3, 2, 3, 4],
+    [4, 2, 3, 4],
+    [20, 12, 16, 20],
+    [20, 10, 15, 20],
+    [100, 60, 80, 100],
+    [100, 100, 125, 150],
+  ])
+})
+
+const words: [string, ShowDialog, string, string, string, string, boolean][] = [
+  [
+    'SHOW-021, SHOW-025, SHOW-028',
+    dialogOfRefusal('private', { cause: 'refused', title: 'Not enough balance to connect the service' }),
+    'Oops, not enough tokens!',
+    'Sorry, you don`t have enough tokens 😔',
+    '',
+    'Get Tokens',
+    true,
+  ],
+  [
+    'SHOW-022',
+    dialogOfRefusal('voice', { cause: 'refused', title: 'Request already exists' }),
+    'Private request',
+    'The request has already been sent!',
+    '',
+    'OK',
+    false,
+  ],
+  [
+    'SHOW-023',
+    dialogOfRefusal('private', { cause: 'refused', title: 'You can send only one request to spy per 1 minute' }),
+    'Private request error',
+    'You can send only one request to spy per 1 minute',
+    '',
+    'OK',
+    false,
+  ],
+  [
+    'SHOW-026',
+    dialogOfRefusal('spy', { cause: 'refused', title: 'You can send only one request to spy per 1 minute' }),
+    'Spy request error',
+    'You can send only one request to spy per 1 minute',
+    '',
+    'OK',
+    false,
+  ],
+  [
+    'SHOW-027',
+    dialogOfRefusal('spy', { cause: 'unavailable', title: '' }),
+    'Spy request error',
+    'Failed to send a spy request!',
+    '',
+    'OK',
+    false,
+  ],
+  [
+    'SHOW-029',
+    dialogOfModelRefusal('SETTINGS_CHANGED', 'Ada'),
+    'Settings changed',
+    'The settings were changed by the model during the private request. Try sending a private request again.',
+    '',
+    'OK',
+    false,
+  ],
+  [
+    'SHOW-030, SHOW-031',
+    dialogOfModelRefusal('EXPIRED', 'Ada'),
+    'Private Show with Ada',
+    'Unfortunately, Ada is unable to accept your request for private chat now. You may send a new request later.',
+    "We won't charge you until the private show begins.",
+    'OK',
+    false,
+  ],
+]
+for (const [requirements, dialog, title, text, hint, button, leadsToTokens] of words) {
+  test(`the words of '${title}', letter by letter [${requirements}]`, () => {
+    expect(textsOf(dialog)).toEqual({ title, text, hint, button, leadsToTokens })
+  })
+}
+
+test('anything else that goes wrong with a private request is one sentence [SHOW-024]', () => {
+  expect(textsOf(dialogOfRefusal('private', { cause: 'unavailable', title: '' })).text).toBe(
+    'Sorry, something went wrong. Try again next time.',
+  )
+})
