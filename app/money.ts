@@ -2,6 +2,7 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import { INTENT_KEYS, type MoneyDesk } from '../adapters/sales/draft-keys.ts'
 import { createMoney } from '../adapters/sales/money.adapter.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
+import { isCutOff } from '../machines/cams/realtime-connection.machine.ts'
 import {
   type MoneyActionEmitted,
   type MoneyRequest,
@@ -29,7 +30,7 @@ export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
     storage: ports.tabStorage,
     newKey,
     random: Math.random,
-    isOnline: () => navigator.onLine !== false,
+    isOnline: () => navigator.onLine !== false && !(isAtProvider(desk) && isProviderGone(site)),
     // An answer that comes again must not put old tokens in place of those that were renewed meanwhile.
     adopt: async (pair) => {
       if (!ports.held().isRenewable) await ports.adoptTokens(pair)
@@ -50,6 +51,16 @@ export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
   actor.subscribe(judge)
   judge()
   return actor
+}
+
+/** What is spent there is seen in a room or a chat, which nobody sees while the line to the provider is lost. */
+function isAtProvider(desk: MoneyDesk) {
+  return desk !== 'checkout' && desk !== 'memberPlus' && desk !== 'tokens'
+}
+
+function isProviderGone({ live }: Site) {
+  const realtime = live.getSnapshot()?.actors.realtime
+  return realtime !== undefined && isCutOff(realtime.getSnapshot())
 }
 
 /** Whether the page of this desk has still to hear what came of a request. */
@@ -101,6 +112,7 @@ export function returnsTo({ ports }: Site) {
   )
 }
 
-function newKey() {
+/** Names an action, or a message, to a server: long enough that nobody can guess it. */
+export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
+import { assign, emit, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { type ClientFrame, PING_MS, type ServerFrame } from '../../contracts/cams/realtime.ts'
 import { unplugged } from '../unplugged.ts'
 import {
@@ -54,6 +54,11 @@ interface Context {
   /** Tokens in a row that were refused. */
   refusals: number
   pings: number
+}
+
+/** The line was lost, or could not be had, and is not back: what costs money is refused meanwhile (M05). */
+export function isCutOff(snapshot: SnapshotFrom<typeof realtimeConnectionMachine>): boolean {
+  return snapshot.context.failures > 0 && !snapshot.hasTag('live')
 }
 
 export const realtimeConnectionMachine = setup({

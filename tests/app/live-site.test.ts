@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import { claimsOf } from '../../adapters/session/token-claims.ts'
+import type { Call } from '../../adapters/site/call.ts'
+import type { Credentials } from '../../adapters/site/credentials.ts'
+import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { readDeployment } from '../../app/deployment.ts'
 import { createSite, type Site } from '../../app/kernel.ts'
+import { moneyOf } from '../../app/money.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { matchRoute } from '../../machines/access/routes.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -41,12 +47,29 @@ async function siteAt(path: string, { camsEnabled = true, as }: { camsEnabled?: 
   const openPorts = () =>
     createServerPorts({ settings, backendOrigin: sandbox.apiOrigin, origin, path, cookieHeader, userAgent: '' }).ports
   let now = openPorts()
+  let camCredentials: Credentials | null = null
+  const toProvider = createHttpClient({
+    endpoints,
+    fetch,
+    hosts: settings.hosts,
+    credentials: {
+      current: () => null,
+      generation: () => 0,
+      partition: () => '',
+      renew: async () => 'none',
+      refused() {},
+    },
+    camCredentials: () => camCredentials,
+    serverClock: createServerClock({ now: Date.now }),
+  })
+  const call: Call = (name, request, signal) =>
+    endpoints[name].host === 'camProvider' ? toProvider(name, request, signal) : now.page.call(name, request, signal)
   const ports = {
     ...now,
     held: () => now.held(),
-    page: {
-      ...now.page,
-      call: ((name, request, signal) => now.page.call(name, request, signal)) as typeof now.page.call,
+    page: { ...now.page, call },
+    bringCamCredentials(brought: Credentials | null) {
+      camCredentials = brought
     },
   }
   const site = createSite({
@@ -172,15 +195,52 @@ describe('another visitor', () => {
     expect(stateOf(site)).toBe('anonymous')
   })
 
-  test('with the log-out the socket goes before the tokens do [SESSION-025, R08]', async () => {
+  test('with the log-out the socket goes before the tokens do, and chat and messenger are left in the name of who leaves [SESSION-025, R08]', async () => {
     const { site } = await siteAt('/', { as: 'member' })
     const live = await site.startLive()
+    await expect.poll(() => stateOf(site)).toBe('authorized')
     const leave = live?.channelOf('chat:noor')(() => {})
     expect(live?.actors.realtime.getSnapshot().matches('connected')).toBe(true)
     site.actors.session.send({ type: 'signOut.requested' })
     expect([live?.actors.realtime.getSnapshot().value, stateOf(site)]).toEqual(['idle', 'loggingOut'])
+    await expect
+      .poll(async () =>
+        (await sandbox.client.requests())
+          .filter(({ method, path }) => method === 'DELETE' && path.endsWith('/session'))
+          .map(({ path, status, userId }) => [path, status, userId]),
+      )
+      .toEqual([
+        ['/api/clients/v1/chat/session', 200, 'user-member'],
+        ['/api/messenger/v1/session', 200, 'user-member'],
+      ])
     leave?.()
   })
+})
+
+test('while the line to the provider is lost nothing is spent there: it is refused at once, and nothing is sent when it is back [M05]', async () => {
+  const { site } = await siteAt('/', { as: 'member' })
+  const live = await site.startLive()
+  const leave = live?.channelOf('chat:room-1')(() => {})
+  const isLive = () => live?.actors.realtime.getSnapshot().hasTag('live')
+  await expect.poll(isLive).toBe(true)
+  await sandbox.client.breakSockets({ kind: 'restart', downMs: 700 })
+  await expect.poll(isLive).toBe(false)
+  const money = moneyOf(site, 'roomSpending')
+  const causes: string[] = []
+  money.on('money.refused', ({ refusal }) => causes.push(refusal.cause))
+  const request = {
+    kind: 'sendRoomTip',
+    params: { roomId: 'room-1' },
+    body: { amount: 5, modelId: 'model-1' },
+  } as const
+  money.send({ type: 'action.requested', request })
+  await expect.poll(() => causes).toEqual(['offline'])
+  await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
+  const tips = async () => (await sandbox.client.camLedger()).filter(({ kind }) => kind === 'tip')
+  expect([await tips(), money.getSnapshot().value]).toEqual([[], 'idle'])
+  money.send({ type: 'action.requested', request })
+  await expect.poll(async () => (await tips()).map(({ amount }) => amount)).toEqual([-5])
+  leave?.()
 })
 
 test('with the site they are stopped', async () => {

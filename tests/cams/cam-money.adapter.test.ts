@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { INTENT_KEYS, type MoneyDesk } from '../../adapters/sales/draft-keys.ts'
+import { createMoney } from '../../adapters/sales/money.adapter.ts'
+import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../../adapters/site/server-clock.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
+import type { CamRequest, MoneyIntent, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
+import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
+import { type CamVisitor, camVisitor } from '../sandbox/cam-visitor.ts'
+import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+
+const never = new AbortController().signal
+const ROOM = 'room-1'
+const SPIED = 'room-3'
+const modelId = 'model-1'
+
+let sandbox: TestSandbox
+let member: CamVisitor
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+beforeEach(async () => {
+  await sandbox.control.reset()
+  member = await camVisitor(sandbox, 'member')
+})
+afterEach(() => sandbox.client.clearFaults())
+afterAll(() => sandbox.close())
+
+/** A tab of this visitor; null: of a guest. */
+function open({ as = member, isOnline = () => true }: { as?: CamVisitor | null; isOnline?: () => boolean } = {}) {
+  const memory = createMemoryStorage()
+  const nobody = { generation: () => 0, partition: () => '', refused: () => {} }
+  const call = createHttpClient({
+    endpoints,
+    fetch,
+    hosts: hostsOf(sandbox),
+    credentials: { ...nobody, current: () => null, renew: async () => 'none' },
+    camCredentials: () => ({
+      ...nobody,
+      current: () => (as ? { accessToken: as.token, isExpired: false } : null),
+      renew: async () => 'none',
+    }),
+    serverClock: createServerClock({ now: Date.now }),
+    deadlineMs: 1_000,
+  })
+  const openTab = (desk: MoneyDesk = 'roomSpending') =>
+    createMoney({
+      desk,
+      call,
+      storage: createSafeStorage({ storage: () => memory }),
+      newKey: () => crypto.randomUUID(),
+      random: () => 0.5,
+      isOnline,
+      adopt: async () => {},
+      report: () => {},
+    })
+  return { money: openTab(), openTab, memory }
+}
+
+async function record({ recordIntent }: ReturnType<typeof createMoney>, request: MoneyRequest): Promise<MoneyIntent> {
+  const answer = await recordIntent(never, request)
+  if (answer.type !== 'intent.recorded') throw new Error(answer.refusal.cause)
+  return answer.intent
+}
+
+const tip = (amount: number): CamRequest => ({
+  kind: 'sendRoomTip',
+  params: { roomId: ROOM },
+  body: { amount, modelId },
+})
+const paidUnder = async (key: string) =>
+  (await sandbox.client.camLedger())
+    .filter(({ actionKey }) => actionKey === key)
+    .map(({ kind, amount }) => [kind, amount])
+
+describe('each thing that tokens are spent on', () => {
+  /** What is asked for, what it takes out of the ledger, and whether a show comes of it. */
+  async function requests(): Promise<readonly (readonly [CamRequest, paid: unknown[], hasShow: boolean])[]> {
+    const { broadcast } = await member.enter('mira-vale')
+    const { tipMenu = [], toysMenu = [] } = broadcast
+    const [item] = tipMenu
+    const [toy] = toysMenu
+    if (!item || !toy) throw new Error('The room sells nothing')
+    const id = await member.request(ROOM)
+    await sandbox.client.cam({ verb: 'answerRequest', account: 'member', answer: 'accept' })
+    await sandbox.client.cam({ verb: 'endShow', account: 'member', by: 'client' })
+    const chats = await (await member.call('getChats', { query: { limit: '100' } })).json()
+    const userId = chats.data.chats[0].participant.user_id as string
+    return [
+      [tip(5), [['tip', -5]], false],
+      [
+        { kind: 'buyTipMenuItem', params: { roomId: ROOM, itemId: item.id }, body: { price: item.price, modelId } },
+        [['tipMenuItem', -item.price]],
+        false,
+      ],
+      [
+        { kind: 'buyToy', params: { roomId: ROOM, itemId: toy.id }, body: { price: toy.amount, modelId } },
+        [['toy', -toy.amount]],
+        false,
+      ],
+      [{ kind: 'sendCompliment', params: { privateRequestId: id }, body: { amount: 7 } }, [['compliment', -7]], false],
+      [{ kind: 'sendMessengerTip', body: { userId, amount: 10 } }, [['messengerTip', -10]], false],
+      [
+        { kind: 'requestShow', params: { roomId: ROOM }, body: { kind: 'private', tariff: 30, minDuration: 2 } },
+        [],
+        true,
+      ],
+      [{ kind: 'requestSpy', params: { roomId: SPIED }, body: { tariff: 10 } }, [], true],
+    ]
+  }
+
+  test('is done once under its key, says what is left, and is found by the key afterwards [M02, M03, API-135]', async () => {
+    for (const [request, paid, hasShow] of await requests()) {
+      if (request.kind === 'requestSpy') await member.call('cancelShow', { params: { roomId: ROOM } })
+      if (request.kind === 'requestSpy') await member.enter('room-3').catch(() => undefined)
+      const { money, openTab } = open()
+      const intent = await record(money, request)
+      const answer = await money.sendAction(never, intent)
+      const balance = await member.balance()
+      expect([request.kind, answer]).toEqual([
+        request.kind,
+        {
+          ...NO_RESULT,
+          type: 'action.settled',
+          balance,
+          privateRequestId: hasShow ? expect.stringMatching(/^[\w-]+$/) : '',
+        },
+      ])
+      expect([request.kind, await openTab().askOutcome(never, intent), await paidUnder(intent.key)]).toEqual([
+        request.kind,
+        answer,
+        paid,
+      ])
+    }
+  })
+
+  test('more than there is is refused in the provider’s words, now and when it is asked for by its key [M02]', async () => {
+    const { money, openTab } = open()
+    const intent = await record(money, tip(421))
+    const answer = await money.sendAction(never, intent)
+    const refusal = { ...NOT_DONE, cause: 'refused', title: 'Not enough balance to connect the service' }
+    expect(answer).toEqual({ type: 'action.refused', refusal })
+    expect([await openTab().askOutcome(never, intent), await paidUnder(intent.key)]).toEqual([answer, []])
+  })
+})
+
+describe('a line that fails', () => {
+  const lost: FaultKind[] = [
+    'resetBefore',
+    'resetAfter',
+    'dropAnswer',
+    'serverError',
+    'errorAfter',
+    'brokenJson',
+    'html',
+  ]
+  for (const kind of lost) {
+    test(`(${kind}) is no refusal; the same key again gives the answer, and is paid once [M02]`, async () => {
+      const { money } = open()
+      const intent = await record(money, tip(20))
+      await sandbox.client.addFault({
+        kind,
+        endpoint: 'sendRoomTip',
+        count: 1,
+        ...(kind === 'dropAnswer' && { latencyMs: 5_000 }),
+      })
+      expect((await money.sendAction(never, intent)).type).toBe('action.lost')
+      expect((await money.sendAction(never, intent)).type).toBe('action.settled')
+      expect([await paidUnder(intent.key), (await member.balance()).balance]).toEqual([[['tip', -20]], 400])
+    })
+  }
+
+  test('or an answer that says nothing of a balance is done all the same', async () => {
+    const { money, openTab } = open()
+    const intent = await record(money, tip(20))
+    await sandbox.client.addFault({ kind: 'noContent', endpoint: 'sendRoomTip', count: 1 })
+    expect((await money.sendAction(never, intent)).type).toBe('action.lost')
+    expect(await openTab().askOutcome(never, intent)).toMatchObject({
+      type: 'action.settled',
+      balance: { balance: 400 },
+    })
+  })
+
+  test('offline, or with the provider out of reach, it is refused at once: nothing is kept and nothing is sent by itself later [M05]', async () => {
+    let isOnline = false
+    const { money, memory } = open({ isOnline: () => isOnline })
+    expect(await money.recordIntent(never, tip(20))).toEqual({
+      type: 'intent.refused',
+      refusal: { ...NOT_DONE, cause: 'offline' },
+    })
+    isOnline = true
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([memory.keys(), (await member.balance()).balance]).toEqual([[], 420])
+  })
+
+  test('what was never done is not known by its key; what cannot be asked is not known either [M03]', async () => {
+    const { money, openTab } = open()
+    const intent = await record(money, tip(20))
+    expect(await openTab().askOutcome(never, intent)).toEqual({ type: 'outcome.none' })
+    await sandbox.client.addFault({ kind: 'serverError', endpoint: 'getCamOutcome', count: 1 })
+    expect((await openTab().askOutcome(never, intent)).type).toBe('outcome.unavailable')
+  })
+})
+
+test('who is not signed in at the provider is told to, and nothing has left', async () => {
+  const { money } = open({ as: null })
+  const intent = await record(money, tip(20))
+  expect(await money.sendAction(never, intent)).toMatchObject({
+    type: 'action.barred',
+    refusal: { ...NOT_DONE, cause: 'signIn' },
+  })
+})
+
+test('each desk keeps its own intent in the tab [M03]', async () => {
+  const { openTab, memory } = open()
+  const desks = ['roomSpending', 'show', 'compliment', 'messengerTip', 'tokens'] as const
+  for (const desk of desks) await record(openTab(desk), tip(20))
+  expect(memory.keys().toSorted()).toEqual(desks.map((desk) => INTENT_KEYS[desk]).toSorted())
+  for (const desk of desks) expect(openTab(desk).pending()).toMatchObject({ kind: 'sendRoomTip' })
+})
