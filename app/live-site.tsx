@@ -10,11 +10,20 @@ import { camEndpoints } from '../contracts/cams/endpoints.ts'
 import { messengerEndpoints } from '../contracts/messenger/endpoints.ts'
 import { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
 import { realtimeConnectionMachine } from '../machines/cams/realtime-connection.machine.ts'
+import { RoomChat } from '../views/cams/chat.view.tsx'
+import type { RoomPlaces } from '../views/cams/room.view.tsx'
 import { ShowOverlay } from '../views/cams/show-dialogs.view.tsx'
+import { TipDialogs, TipWidget } from '../views/cams/tip-widget.view.tsx'
+import { TokensMenu } from '../views/cams/tokens-menu.view.tsx'
 import { rememberFirst } from '../views/kit/use-fact.ts'
+import { Messenger } from '../views/messenger/messenger.view.tsx'
+import { MessengerButton } from '../views/messenger/messenger-button.view.tsx'
+import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
+import { createLiveMessenger } from './live-messenger.ts'
 import { createLiveRoom, userChannelOf } from './live-room.ts'
+import { createLiveSpending } from './live-spending.tsx'
 import { plugPorts } from './plug-ports.ts'
 import type { LiveActorRefs } from './wiring.ts'
 
@@ -25,8 +34,12 @@ export interface LiveSite {
   channelOf(ch: string): Stream<ChannelFact>
   /** Ref of the picture of the room that the visitor is in. */
   attachVideo(element: HTMLVideoElement | null): void
+  /** What a room's page has of its chat and of tokens. */
+  roomPlaces: RoomPlaces
   /** What they show over every page. */
   overlay: ReactNode
+  /** What of it stands in the header. */
+  headerPart: ReactNode
   start(): void
   stop(): void
 }
@@ -82,17 +95,43 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
   const userChannel = userChannelOf(camIntegration, channelOf)
   const room = createLiveRoom({ site, channelOf, userChannel, credentials })
 
-  const actors: LiveActorRefs = { camIntegration, realtime, ...room.actors }
+  const messenger = createLiveMessenger(site, channelOf)
+
+  const spending = createLiveSpending(site, channelOf)
+  const { tipFlow, messengerTips, tokenShop, tokenBillers } = spending.actors
+
+  const actors: LiveActorRefs = { camIntegration, realtime, ...room.actors, messenger, ...spending.actors }
   const endings: (() => void)[] = []
   return {
     actors,
     channelOf,
     attachVideo: room.attachVideo,
-    overlay: <ShowOverlay actors={actors} />,
+    overlay: (
+      <>
+        <ShowOverlay actors={actors} />
+        <Messenger of={messenger} tips={<TipWidget of={messengerTips} place="messenger" />} />
+        <TipDialogs of={tipFlow} id="tips" />
+        <TipDialogs of={messengerTips} id="messenger-tips" />
+        <BillerChooser of={tokenBillers} />
+      </>
+    ),
+    headerPart: (
+      <>
+        <TokensMenu of={tokenShop} />
+        <MessengerButton of={messenger} />
+      </>
+    ),
+    roomPlaces: {
+      tips: <TipWidget of={tipFlow} place="room" />,
+      chat: <RoomChat of={actors} />,
+      onTipMenuItem: (itemId) => spending.chooseItem('tipMenuItem', itemId, actors.camRoom.getSnapshot().context),
+      onToy: (itemId) => spending.chooseItem('toy', itemId, actors.camRoom.getSnapshot().context),
+    },
     start() {
       if (isBrowser) ports.bringCamCredentials(credentials)
       endings.push(
         connect(actors),
+        spending.follow(),
         room.follow(),
         credentials.renewals(() => realtime.send({ type: 'token.renewed' })),
         visitor.subscribe(() => camIntegration.send({ type: 'visitor.judged', ...judged() })).unsubscribe,

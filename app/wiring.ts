@@ -1,13 +1,19 @@
 import type { ActorRefFrom, AnyActorRef, AnyEventObject, EmittedFrom, EventFromLogic } from 'xstate'
 import type { routeGuardMachine } from '../machines/access/route-guard.machine.ts'
 import type { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
+import type { camChatMachine } from '../machines/cams/cam-chat.machine.ts'
 import type { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
 import type { camRoomMachine } from '../machines/cams/cam-room.machine.ts'
 import type { camShowMachine } from '../machines/cams/cam-show.machine.ts'
+import type { composerMachine } from '../machines/cams/composer.machine.ts'
 import type { realtimeConnectionMachine } from '../machines/cams/realtime-connection.machine.ts'
+import type { tipFlowMachine } from '../machines/cams/tip-flow.machine.ts'
+import type { tokenShopMachine } from '../machines/cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
 import type { menusMachine } from '../machines/chrome/menus.machine.ts'
 import type { viewportMachine } from '../machines/chrome/viewport.machine.ts'
+import type { messengerMachine } from '../machines/messenger/messenger.machine.ts'
+import type { billerChooserMachine } from '../machines/sales/biller-chooser.machine.ts'
 import type { fakeBuyLoopMachine } from '../machines/sales/fake-buy-loop.machine.ts'
 import type { headerBarMachine } from '../machines/sales/header-bar.machine.ts'
 import type { memberPlusOfferMachine } from '../machines/sales/member-plus-offer.machine.ts'
@@ -55,6 +61,13 @@ export interface LiveMachines {
   realtime: typeof realtimeConnectionMachine
   camRoom: typeof camRoomMachine
   camShow: typeof camShowMachine
+  messenger: typeof messengerMachine
+  camChat: typeof camChatMachine
+  roomComposer: typeof composerMachine
+  tipFlow: typeof tipFlowMachine
+  messengerTips: typeof tipFlowMachine
+  tokenShop: typeof tokenShopMachine
+  tokenBillers: typeof billerChooserMachine
 }
 
 export type SiteActorName = keyof SiteMachines
@@ -69,6 +82,13 @@ export const liveActors: Readonly<Record<LiveActorName, string>> = {
   realtime: 'realtimeConnection',
   camRoom: 'camRoom',
   camShow: 'camShow',
+  messenger: 'messenger',
+  camChat: 'camChat',
+  roomComposer: 'composer',
+  tipFlow: 'tipFlow',
+  messengerTips: 'tipFlow',
+  tokenShop: 'tokenShop',
+  tokenBillers: 'billerChooser',
 }
 
 /** The id of each one's machine: what diagrams and paths call it. */
@@ -189,7 +209,67 @@ export const wiring: readonly Wire[] = [
 
   wire('session', 'signOut.begun', 'camIntegration', () => ({ type: 'signOut.begun' })),
   wire('camIntegration', 'cams.signedOut', 'realtime', () => ({ type: 'visitor.left' })),
+  wire('camIntegration', 'cams.signedIn', 'messenger', () => ({ type: 'logIn.demanded', fetchesChats: true })),
+  wire('camIntegration', 'cams.signedOut', 'messenger', () => ({ type: 'logOut.demanded' })),
   wire('camIntegration', 'cams.signedIn', 'realtime', () => ({ type: 'token.renewed' })),
+
+  wire('camIntegration', 'cams.signedIn', 'camChat', () => ({ type: 'cams.signedIn' })),
+  wire('camIntegration', 'cams.signedOut', 'camChat', (event) => event),
+  wire('camIntegration', 'cams.signedIn', 'tokenShop', ({ type, userUuid }) => ({ type, userUuid })),
+  wire('camIntegration', 'cams.signedOut', 'tokenShop', (event) => event),
+
+  wire('camRoom', 'room.entered', 'camChat', ({ type, roomId, chatChannel, standing }) => ({
+    type,
+    roomId,
+    chatChannel,
+    state: standing.state,
+  })),
+  wire('camRoom', 'room.refreshed', 'camChat', ({ standing }) => ({ type: 'state.changed', state: standing.state })),
+  wire('camRoom', 'room.closed', 'camChat', () => ({ type: 'room.closed' })),
+  wire('camRoom', 'state.changed', 'camChat', ({ type, state }) => ({ type, state })),
+  wire('camRoom', 'room.entered', 'tipFlow', ({ roomId, modelId }) => ({
+    type: 'target.changed',
+    target: { kind: 'room', roomId, modelId },
+  })),
+  wire('camRoom', 'room.closed', 'tipFlow', () => ({ type: 'target.changed', target: null })),
+  wire('camRoom', 'balance.wanted', 'tokenShop', (event) => event),
+  wire('camShow', 'balance.learned', 'tokenShop', (event) => event),
+  wire('camShow', 'fullAccess.wanted', 'tipFlow', (event) => event),
+
+  wire('camChat', 'chat.opened', 'roomComposer', ({ key, isEnabled }) => ({
+    type: 'conversation.opened',
+    key,
+    isEnabled,
+  })),
+  wire('camChat', 'chat.closed', 'roomComposer', () => ({ type: 'conversation.closed' })),
+  wire('camChat', 'chat.availability', 'roomComposer', ({ isEnabled }) => ({
+    type: 'availability.changed',
+    isEnabled,
+  })),
+  wire('camChat', 'message.withheld', 'tipFlow', (event) => event),
+
+  wire('messenger', 'chat.opened', 'messengerTips', ({ userId }) => ({
+    type: 'target.changed',
+    target: { kind: 'messenger', userId },
+  })),
+  wire('messenger', 'chat.closed', 'messengerTips', () => ({ type: 'target.changed', target: null })),
+  ...(['tipFlow', 'messengerTips'] as const).flatMap((tips) => [
+    wire(tips, 'balance.wanted', 'tokenShop', (event) => event),
+    wire(tips, 'balance.learned', 'tokenShop', (event) => event),
+    lead(tips, 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),
+    wire('tokenShop', 'balance.changed', tips, ({ type, balance }) => ({ type, balance: balance?.balance ?? null })),
+  ]),
+  wire('tokenShop', 'balance.changed', 'camShow', ({ type, balance }) => ({
+    type,
+    ...(balance ?? { balance: 0, version: 0 }),
+  })),
+  wire('tokenShop', 'biller.wanted', 'tokenBillers', (event) => event),
+  wire('tokenShop', 'fullAccess.wanted', 'tipFlow', (event) => event),
+  lead('tokenShop', 'leave.requested', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
+  lead('tokenShop', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason, isUserStarted: true })),
+  wire('tokenBillers', 'biller.chosen', 'tokenShop', (event) => event),
+  wire('tokenBillers', 'biller.cancelled', 'tokenShop', (event) => event),
+  wire('tokenBillers', 'biller.missing', 'tokenShop', (event) => event),
 
   wire('camRoom', 'room.entered', 'camShow', ({ roomId, nickname, standing }) => ({
     type: 'room.entered',

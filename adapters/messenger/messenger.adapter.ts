@@ -1,7 +1,6 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import { MessengerEvent, type MessengerMessage } from '../../contracts/messenger/messenger.ts'
 import type { SendText } from '../../machines/cams/composer.machine.ts'
-import type { ChannelNews } from '../../machines/cams/sequence.ts'
 import type {
   ChatAnswer,
   FeedFact,
@@ -13,7 +12,7 @@ import type {
 } from '../../machines/messenger/messenger.machine.ts'
 import type { LoadMessages, ReadCommand } from '../../machines/messenger/messenger-thread.machine.ts'
 import { MESSAGES_PER_PAGE } from '../../machines/messenger/thread.ts'
-import { known } from '../cams/channels.adapter.ts'
+import { type ChannelFact, known } from '../cams/channels.adapter.ts'
 import type { Call } from '../site/call.ts'
 import { createBroadcast, type Stream } from '../site/stream.ts'
 
@@ -25,7 +24,7 @@ const MOST_RETRIES = 2
 interface MessengerOptions {
   call: Call
   /** A channel of the provider's socket. */
-  channelOf: (ch: string) => Stream<ChannelNews>
+  channelOf: (ch: string) => Stream<ChannelFact>
   /** Names a message: the same one sent twice is one message. */
   newKey: () => string
   sleep: (milliseconds: number) => Promise<void>
@@ -110,6 +109,7 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
       const leaveSent = sent.hear(say)
       const leaveChannel = channelOf(channel)((news) => {
         if (news.type === 'channel.live') return say({ type: 'feed.live' })
+        if (news.type === 'connection.changed' && news.phase === 'live') return
         if (news.type !== 'channel.heard') return say({ type: 'feed.lost' })
         const events = known(MessengerEvent, news.events, report)
         for (const event of events) if (event.ev === 'SENT') arrived.add(event.data.message.clientMsgId)

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { composerMachine } from '../cams/composer.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import { isWritable } from './chats.ts'
 import { firstUnreadOf, MESSAGES_PER_PAGE, mergedMessages, newestSeen, readUpTo } from './thread.ts'
@@ -60,12 +61,13 @@ export const messengerThreadMachine = setup({
     context: {} as Context,
     events: {} as ThreadEvent,
     tags: {} as 'busy' | 'failed' | 'loadingOlder',
+    children: {} as { composer: 'composer' },
   },
   actors: {
     loadMessages: unplugged<MessagesQuestion>('loadMessages'),
     markRead: unplugged<unknown, ReadCommand>('markRead'),
     watchClock: unplugged('watchClock'),
-    composer: unplugged<{ isMultiline: boolean }, { type: string }>('composer'),
+    composer: composerMachine,
   },
   actions: {
     openComposer: sendTo('composer', ({ context: { chatId, participant } }) => ({

@@ -2,7 +2,7 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
 import { unplugged } from '../unplugged.ts'
 import { afterEvent, newestFirst, withChat, withOwnMessage } from './chats.ts'
-import type { ThreadEvent, ThreadInput } from './messenger-thread.machine.ts'
+import { messengerThreadMachine, type ThreadEvent, type ThreadInput } from './messenger-thread.machine.ts'
 
 export type MessengerMachineEvent =
   | LogInAnswer
@@ -79,6 +79,7 @@ export const messengerMachine = setup({
     context: {} as Context,
     events: {} as MessengerMachineEvent,
     emitted: {} as MessengerEmitted,
+    children: {} as { thread: 'thread' },
     tags: {} as 'authorized' | 'show' | 'minimized' | 'hide' | 'chat' | 'busy' | 'chatsFailed' | 'following',
   },
   actors: {
@@ -89,7 +90,7 @@ export const messengerMachine = setup({
     findModelChat: unplugged<{ modelId: string }>('findModelChat'),
     watchFeed: unplugged<{ channel: string }>('watchFeed'),
     watchClock: unplugged('watchClock'),
-    thread: unplugged<ThreadInput, ThreadEvent>('thread'),
+    thread: messengerThreadMachine,
   },
   actions: {
     keepWish: assign((_, fetchesChats: boolean) => ({ fetchesChats })),

@@ -21,6 +21,7 @@ import { realtimeConnectionMachine } from '../../machines/cams/realtime-connecti
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
+import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
@@ -60,6 +61,7 @@ const machines: SiteMachines & LateMachines & LiveMachines = {
   realtime: realtimeConnectionMachine,
   camRoom: camRoomMachine,
   camShow: camShowMachine,
+  messenger: messengerMachine,
 }
 
 test('every site actor is listed with the id of its machine', () => {
@@ -194,6 +196,10 @@ const said: Examples = {
     'standing.doubted': { type: 'standing.doubted' },
     'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
   },
+  messenger: {
+    'chat.opened': { type: 'chat.opened', chatId: 'c1', userId: 'u1', username: 'ada' },
+    'chat.closed': { type: 'chat.closed' },
+  },
 }
 
 /** What no wire carries, and who hears it instead. */
@@ -212,6 +218,8 @@ const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
   'camRoom balance.wanted': 'the token shop',
   'camShow balance.learned': 'the token shop',
   'camShow fullAccess.wanted': 'the tip flow',
+  'messenger chat.opened': 'the tip flow',
+  'messenger chat.closed': 'the tip flow',
   'routeGuard route.allowed': 'navigation reads the decision once the gate is settled',
   'routeGuard route.redirected': 'navigation reads the decision once the gate is settled',
   'routeGuard route.denied': 'the page book keeps the decision for the screen that says so',

@@ -193,7 +193,7 @@ function start(more: { hasBlocked?: boolean } = {}) {
       markRead: fromCallback<ReadCommand, unknown>(({ receive }) => receive((command) => marked.push(command))),
       composer: fromCallback<EventObject, { isMultiline: boolean }>(({ receive }) =>
         receive((event) => composed.push(event)),
-      ),
+      ) as never,
       watchClock: fromCallback(() => {}),
     }),
     {

@@ -280,7 +280,7 @@ function start() {
       thread: fromCallback<ThreadEvent, ThreadInput>(({ input, receive }) => {
         asked.push(`thread ${input.chat.id} of ${input.ownId}`)
         receive((event) => told.push(event))
-      }),
+      }) as never,
     }),
     { clock, input: { nowMs: NOON_MS } },
   ).start()

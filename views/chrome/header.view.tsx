@@ -13,6 +13,7 @@ import { DismissArea } from '../kit/dismiss-area.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useActors } from '../site/actors.context.ts'
+import { useLiveHeaderPart } from '../site/live-actors.context.ts'
 import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -31,6 +32,7 @@ export function Header() {
   const hasBar = showsNavigationBar(useRoute()) && visitor.isInVerifiedView
   const isPanelOpen = useFact(menus, (snapshot) => snapshot.hasTag('panelOpen'))
   const isDropdownOpen = useFact(menus, (snapshot) => snapshot.hasTag('dropdownOpen'))
+  const livePart = useLiveHeaderPart()
   const isScrolled = useFact(viewport, (snapshot) => snapshot.hasTag('scrolled'))
   const email = useFact(session, (snapshot) => snapshot.context.user?.email ?? '')
   return (
@@ -57,6 +59,9 @@ export function Header() {
         <div className={styles.account}>
           {email && showsGreeting(visitor, settings) && (
             <span className={styles.greeting}>Hi, {greetingOf(email)}</span>
+          )}
+          {settings.camsEnabled && visitor.isInVerifiedView && visitor.flags.isActiveExpiredOrInactive && (
+            <span className={styles.live}>{livePart}</span>
           )}
           {visitor.isInVerifiedView && showsAccountMenu(visitor) && (
             <span className="only-wide">

@@ -4,7 +4,6 @@ import type { MessengerChat } from '../../contracts/messenger/messenger.ts'
 import { pathOf } from '../../machines/access/routes.ts'
 import { badgeOf, previewOf, timeText, totalUnread } from '../../machines/messenger/chats.ts'
 import { type messengerMachine, openChatOf } from '../../machines/messenger/messenger.machine.ts'
-import type { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
@@ -34,10 +33,7 @@ export function Messenger({ of, tips }: MessengerProps) {
       snapshot.matches({ present: { view: 'opening' } }) || snapshot.matches({ present: { view: 'finding' } }),
   )
   const chat = useFact(of, (snapshot) => openChatOf(snapshot.context))
-  const thread = useFact(
-    of,
-    (snapshot) => snapshot.children.thread as ActorRefFrom<typeof messengerThreadMachine> | undefined,
-  )
+  const thread = useFact(of, (snapshot) => snapshot.children.thread)
   const title = useId()
   if (!isShown && !isMinimized) return null
   return (

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { composerMachine } from '../../machines/cams/composer.machine.ts'
 import { isWritable, timeText, tipSentence } from '../../machines/messenger/chats.ts'
 import type { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
 import { rowsOf, type ThreadRow } from '../../machines/messenger/thread.ts'
@@ -31,10 +30,7 @@ export function Thread({ of, tips }: ThreadProps) {
   const isBusy = useFact(of, (snapshot) => snapshot.hasTag('busy'))
   const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('failed'))
   const isLoadingOlder = useFact(of, (snapshot) => snapshot.hasTag('loadingOlder'))
-  const composer = useFact(
-    of,
-    (snapshot) => snapshot.children.composer as ActorRefFrom<typeof composerMachine> | undefined,
-  )
+  const composer = useFact(of, (snapshot) => snapshot.children.composer)
   const rows = useMemo(() => rowsOf(messages, dividerId, dayOf), [messages, dividerId])
   const nameOf = (senderId: string) => (senderId === ownId ? 'You' : participant.username)
   return (

@@ -1,9 +1,14 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import type { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
 import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import type { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
+import type { composerMachine } from '../../machines/cams/composer.machine.ts'
 import type { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import type { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import type { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { useFact } from '../kit/use-fact.ts'
 
 /** Site actors of live rooms and the messenger. */
@@ -12,10 +17,16 @@ export interface LiveActors {
   realtime: ActorRefFrom<typeof realtimeConnectionMachine>
   camRoom: ActorRefFrom<typeof camRoomMachine>
   camShow: ActorRefFrom<typeof camShowMachine>
+  messenger: ActorRefFrom<typeof messengerMachine>
+  camChat: ActorRefFrom<typeof camChatMachine>
+  roomComposer: ActorRefFrom<typeof composerMachine>
+  tipFlow: ActorRefFrom<typeof tipFlowMachine>
+  messengerTips: ActorRefFrom<typeof tipFlowMachine>
+  tokenShop: ActorRefFrom<typeof tokenShopMachine>
 }
 
 interface Readable {
-  getSnapshot(): { actors: LiveActors } | null
+  getSnapshot(): { actors: LiveActors; headerPart: ReactNode } | null
   subscribe(observer: () => void): { unsubscribe(): void }
 }
 
@@ -27,4 +38,9 @@ export const LiveActorsContext = createContext<Readable>({
 /** Null until they are there, and for guests off the routes of live rooms. Another visitor has others. */
 export function useLiveActors(): LiveActors | null {
   return useFact(useContext(LiveActorsContext), (live) => live?.actors ?? null)
+}
+
+/** What of it stands in the header. */
+export function useLiveHeaderPart(): ReactNode {
+  return useFact(useContext(LiveActorsContext), (live) => live?.headerPart ?? null)
 }
