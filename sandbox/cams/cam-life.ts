@@ -5,7 +5,15 @@ import type { CamSettings } from './cam-settings.ts'
 import type { Messenger } from './messenger.ts'
 import type { RoomChat } from './room-chat.ts'
 import type { RoomViews } from './room-views.ts'
-import { ANSWERS, INVENTED_VIEWERS, SMALL_TALK, TEXT_STATUSES, VIEWERS_TALK } from './room-words.ts'
+import {
+  ANSWERS,
+  INVENTED_VIEWERS,
+  inventedId,
+  isInvented,
+  SMALL_TALK,
+  TEXT_STATUSES,
+  VIEWERS_TALK,
+} from './room-words.ts'
 import { allRooms, changeRoom, type Room } from './rooms.ts'
 import { showsAlive, showsOfRoom } from './show-rows.ts'
 import type { Shows } from './shows.ts'
@@ -76,7 +84,7 @@ export function createCamLife({ database, views, shows, chat, messenger, setting
       return
     }
     const userName = random.pick(INVENTED_VIEWERS)
-    const who = { roomId: room.id, userId: `viewer-${userName.replace('.', '-')}`, userName }
+    const who = { roomId: room.id, userId: inventedId(userName), userName }
     if (random.chance(0.15)) chat.add({ ...who, ev: 'tipsSent', amount: random.whole(1, 12) * 5 }, nowMs)
     else chat.add({ ...who, ev: 'message', text: random.pick(VIEWERS_TALK) }, nowMs)
   }
@@ -88,6 +96,18 @@ export function createCamLife({ database, views, shows, chat, messenger, setting
       if (nowMs - sentAtMs < random.whole(SHORTEST_THOUGHT_MS, LONGEST_THOUGHT_MS)) continue
       messenger.read(letters.accountId, messageId, nowMs, true)
       messenger.send({ chat: letters, isFromModel: true, content: random.pick(ANSWERS) }, nowMs)
+    }
+  }
+
+  /** In the open rooms that somebody is in, models answer members and thank them. */
+  function answerChats(nowMs: number) {
+    for (const room of allRooms(database)) {
+      const newest = room.state === 'PUBLIC' && views.hasVisitors(room.id) ? chat.history(room.id).at(-1) : undefined
+      if (!newest || newest.data.userId === room.modelId || isInvented(newest.data.userId)) continue
+      if (nowMs - newest.data.sentAtMs < SHORTEST_THOUGHT_MS) continue
+      const { userName } = newest.data
+      const text = newest.ev === 'message' ? `Hello, ${userName}. Good to have you here.` : `Thank you, ${userName}!`
+      chat.add({ ev: 'message', roomId: room.id, userId: room.modelId, userName: room.name, text }, nowMs)
     }
   }
 
@@ -114,6 +134,7 @@ export function createCamLife({ database, views, shows, chat, messenger, setting
       for (let beat = Math.max(livedUpTo + 1, now - MOST_BEATS + 1); beat <= now; beat += 1) live(beat, nowMs)
       livedUpTo = now
       answerMessages(nowMs)
+      answerChats(nowMs)
     },
   }
 }

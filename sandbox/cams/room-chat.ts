@@ -3,7 +3,7 @@ import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
 import { seededRandom } from '../media/seeded-random.ts'
 import { channelOf, type Publish } from './publish.ts'
 import { seededRooms } from './room-list.ts'
-import { INVENTED_VIEWERS, SMALL_TALK, VIEWERS_TALK } from './room-words.ts'
+import { INVENTED_VIEWERS, inventedId, SMALL_TALK, VIEWERS_TALK } from './room-words.ts'
 
 interface ChatLine {
   ev: ChatEntry['ev']
@@ -77,13 +77,13 @@ export function seedChatLines(database: DatabaseSync, nowMs: number) {
       const viewer = random.pick(INVENTED_VIEWERS)
       const line: ChatLine =
         place === 3
-          ? { ev: 'tipsSent', roomId: id, userId: `viewer-${viewer.replace('.', '-')}`, userName: viewer, amount: 10 }
+          ? { ev: 'tipsSent', roomId: id, userId: inventedId(viewer), userName: viewer, amount: 10 }
           : isModel
             ? { ev: 'message', roomId: id, userId: modelId, userName: name, text: random.pick(SMALL_TALK) }
             : {
                 ev: 'message',
                 roomId: id,
-                userId: `viewer-${viewer.replace('.', '-')}`,
+                userId: inventedId(viewer),
                 userName: viewer,
                 text: random.pick(VIEWERS_TALK),
               }

@@ -141,6 +141,10 @@ export const INVENTED_VIEWERS = [
   'gate7',
 ] as const
 
+/** The id of a viewer who is no account. */
+export const inventedId = (userName: string) => `viewer-${userName.replace('.', '-')}`
+export const isInvented = (userId: string) => userId.startsWith('viewer-')
+
 /** How models answer in the messenger. */
 export const ANSWERS = [
   'Thank you, that made my day.',

@@ -135,6 +135,26 @@ describe('models', () => {
     expect(cams.read().shows.map(({ state }) => state)).not.toContain('pending')
   })
 
+  it('talk with members in the chats of their rooms', async () => {
+    const { database, published, wait } = await world()
+    const say = (ev: string, text: string, amount: number) =>
+      database
+        .prepare("INSERT INTO cam_chat VALUES (NULL, 'room-1', ?, 'user-member', 'Ada', ?, '', ?, '', ?)")
+        .run(ev, text, amount, START_MS)
+    const lines = () =>
+      published.flatMap(([channel, ev, data]) =>
+        channel === 'chat:room-1' && ev === 'message' && (data as { userId: string }).userId === 'model-1'
+          ? [(data as { text: string }).text]
+          : [],
+      )
+    say('tipsSent', '', 10)
+    wait(4)
+    expect(lines()).toContain('Thank you, Ada!')
+    say('message', 'Good evening.', 0)
+    wait(1)
+    expect(lines()).toContain('Hello, Ada. Good to have you here.')
+  })
+
   it('answer messages too: they read them, then they write', async () => {
     const { database, published, wait } = await world()
     database.exec("INSERT INTO messenger_messages VALUES (NULL, 1, 0, 'Hello?', 0, 0, NULL, '')")
