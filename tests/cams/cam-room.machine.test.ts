@@ -1,7 +1,27 @@
-import { test } from 'vitest'
-import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { StateReason } from '../../contracts/cams/room-operations.ts'
+import { BroadcastState, StreamType } from '../../contracts/cams/rooms.ts'
+import {
+  type CamRoomEmitted,
+  camRoomMachine,
+  type EntryQuestion,
+  type NearbyQuestion,
+  type PresenceCommand,
+  type StreamTypeQuestion,
+} from '../../machines/cams/cam-room.machine.ts'
+import { NO_PERMISSIONS, NO_SETTINGS } from '../../machines/cams/room-facts.ts'
+import { isActiveBroadcast } from '../../machines/cams/room-status.ts'
+import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { silence } from '../catalogue/samples.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { ALL_PERMISSIONS, broadcast, content, entry, running, settings } from './room-samples.ts'
+
+const ADA = { nickname: 'Ada', viewer: '/vr-cam-girls/Ada/ member' }
+const BEA = { nickname: 'Bea', viewer: '/vr-cam-girls/Bea/ member' }
+const SPATIAL = 'http://127.0.0.1:4202/live/ada/3d/index.m3u8'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(camRoomMachine, new URL('../../machines/cams/cam-room.diagram.mmd', import.meta.url))
@@ -10,3 +30,467 @@ test('the diagram beside the machine is the machine', async () => {
 test('the machine has nothing that passes silently', () => {
   checkLint(camRoomMachine)
 })
+
+test('what the provider may say is what its specification lists [ROOM-023, ROOM-026, ROOM-028]', () => {
+  expect(BroadcastState.options).toEqual([
+    'PUBLIC',
+    'OFFLINE',
+    'PRIVATE_SHOW',
+    'MY_PRIVATE_SHOW',
+    'SPY_SHOW',
+    'AWAY',
+    'ERROR',
+    'UNINITIALIZED',
+  ])
+  expect([...StreamType.options].sort()).toEqual(['video2D', 'video3D'])
+  const reasons = [
+    'NONE',
+    'BROADCAST_STOPPED_BY_MODEL',
+    'BROADCAST_STOPPED_BY_TECHNICAL_REASONS',
+    'PRIVATE_SHOW_CANCELED_DUE_TO_TECHNICAL_REASONS',
+    'PRIVATE_SHOW_DISABLED',
+    'PRIVATE_SHOW_DISABLED_BY_BILLING',
+    'PRIVATE_SHOW_DISABLED_BY_CLIENT',
+    'PRIVATE_SHOW_DISABLED_BY_MODEL',
+    'PRIVATE_SHOW_RESUMED_BY_CLIENT',
+    'PRIVATE_SHOW_STARTED_BY_CLIENT',
+    'SPY_SHOW_CANCELED_DUE_TO_TECHNICAL_REASONS',
+    'SPY_SHOW_DISABLED_BY_BILLING',
+    'SPY_SHOW_DISABLED_BY_CLIENT',
+    'SPY_SHOW_RESUMED_BY_CLIENT',
+    'SPY_SHOW_STARTED_BY_CLIENT',
+    'USER_LOGGED_IN',
+    'USER_LOGGED_OUT',
+  ]
+  expect([...reasons, 'SOMETHING_NEW'].map((reason) => StateReason.parse(reason))).toEqual([...reasons, 'NONE'])
+})
+
+test('before a room is wanted nothing is known of it: state UNINITIALIZED, reason NONE [ROOM-024, ENT-070, ENT-071, ENT-072, ENT-073]', () => {
+  const { context } = start().actor.getSnapshot()
+  expect(context).toMatchObject({
+    model: null,
+    id: '',
+    viewers: 0,
+    description: '',
+    state: 'UNINITIALIZED',
+    stateChangeReason: 'NONE',
+    tipMenu: { items: [], isEnabled: false },
+    toyMenuItems: [],
+    streamUrl: '',
+    permissions: NO_PERMISSIONS,
+    settings: NO_SETTINGS,
+    streamTypes: false,
+    currentStreamType: 'video2D',
+    resolutionIsSixThousand: false,
+  })
+})
+
+describe('the way in', () => {
+  test('the page is drawn from broadcast and model; then the provider is asked to let the viewer in [API-130, API-131, API-139]', () => {
+    const { actor, asked, tags } = start()
+    actor.send({ type: 'room.wanted', ...ADA })
+    actor.send({ type: 'room.loaded', content: content() })
+    const { context } = actor.getSnapshot()
+    expect([
+      asked,
+      tags('settled', 'visible', 'entering'),
+      context.model?.name,
+      context.viewers,
+      context.description,
+    ]).toEqual([
+      ['load Ada', { nickname: 'Ada', streamType: 'video2D', restores: false }],
+      ['settled', 'visible', 'entering'],
+      'Ada Quill',
+      12,
+      'Good evening',
+    ])
+  })
+
+  test('in the room, state and reason, menus, settings and permissions are the provider’s [ROOM-029, ENT-071, ENT-072, ROOM-009, ROOM-010]', () => {
+    const { actor } = entered({ state: 'AWAY', stateChangeReason: 'USER_LOGGED_OUT', permissions: ALL_PERMISSIONS })
+    const { state, stateChangeReason, permissions, tipMenu, toyMenuItems, ...context } = actor.getSnapshot().context
+    expect([state, stateChangeReason, permissions, tipMenu, toyMenuItems, context.settings]).toEqual([
+      'AWAY',
+      'USER_LOGGED_OUT',
+      ALL_PERMISSIONS,
+      { items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: true },
+      [{ id: '1', title: 'Breeze', amount: 20, seconds: 10 }],
+      settings,
+    ])
+  })
+
+  test('who is not let in finds the room UNINITIALIZED, not loading, and comes again by coming again [ROOM-043, ROOM-044]', () => {
+    const { actor, tags, asked } = start()
+    actor.send({ type: 'room.wanted', ...ADA })
+    actor.send({ type: 'room.loaded', content: content() })
+    actor.send({ type: 'entry.failed' })
+    expect([actor.getSnapshot().context.state, tags('busy', 'entering', 'entered', 'notEntered')]).toEqual([
+      'UNINITIALIZED',
+      ['notEntered'],
+    ])
+    actor.send({ type: 'room.left', ...ADA })
+    actor.send({ type: 'room.wanted', ...ADA })
+    actor.send({ type: 'room.loaded', content: content() })
+    expect([tags('entering'), asked.length]).toEqual([['entering'], 4])
+  })
+
+  test('a banned room stops right after its settings are applied [ROOM-036]', () => {
+    const dearer = { ...settings, privateShowTariff: 99 }
+    const { actor, tags, said, presence } = entered({ isBanned: true, settings: dearer, permissions: ALL_PERMISSIONS })
+    const { context } = actor.getSnapshot()
+    expect([tags('banned', 'entered', 'player'), context.settings, context.permissions, presence, said]).toEqual([
+      ['banned'],
+      dearer,
+      NO_PERMISSIONS,
+      [],
+      [{ type: 'room.shown' }],
+    ])
+  })
+
+  test('a broadcast that becomes unavailable bans, and leads to the list [ROOM-035, API-158]', () => {
+    const { actor, tags, said } = entered()
+    actor.send({ type: 'broadcast.unavailable' })
+    expect([tags('banned', 'entered'), said.at(-1), said.at(-2)]).toEqual([
+      ['banned'],
+      { type: 'navigation.requested', to: '/vr-cam-girls/' },
+      { type: 'room.closed', roomId: '71' },
+    ])
+  })
+
+  test('of three rooms in quick succession only the last one is entered, and nothing of the others counts (R09)', () => {
+    const { actor, asked } = start()
+    for (const page of [ADA, BEA, { nickname: 'Cleo', viewer: 'c' }]) actor.send({ type: 'room.wanted', ...page })
+    actor.send({ type: 'room.left', ...ADA })
+    actor.send({ type: 'room.left', ...BEA })
+    actor.send({ type: 'room.loaded', content: content({ modelNickname: 'Cleo', id: '73' }) })
+    actor.send({ type: 'entry.done', entry: entry({ broadcast: broadcast({ id: '73', modelNickname: 'Cleo' }) }) })
+    expect([asked, actor.getSnapshot().context.id]).toEqual([
+      ['load Ada', 'load Bea', 'load Cleo', { nickname: 'Cleo', streamType: 'video2D', restores: false }],
+      '73',
+    ])
+  })
+})
+
+describe('what the provider says', () => {
+  test('text status and viewers are replaced and told on [ROOM-032, ROOM-034, ROOM-008, API-158]', () => {
+    const { actor, said } = entered()
+    actor.send({ type: 'textStatus.changed', text: 'Back soon' })
+    actor.send({ type: 'viewers.changed', count: 40 })
+    const { description, viewers } = actor.getSnapshot().context
+    expect([description, viewers, said.slice(-2)]).toEqual([
+      'Back soon',
+      40,
+      [
+        { type: 'description.changed', roomId: '71', description: 'Back soon' },
+        { type: 'viewers.changed', roomId: '71', viewers: 40 },
+      ],
+    ])
+  })
+
+  test('permission flags and settings are replaced [ROOM-038, ROOM-039, API-158]', () => {
+    const { actor } = entered()
+    actor.send({ type: 'permissions.changed', permissions: ALL_PERMISSIONS })
+    actor.send({ type: 'settings.changed', settings: NO_SETTINGS })
+    const { context } = actor.getSnapshot()
+    expect([context.permissions, context.settings]).toEqual([ALL_PERMISSIONS, NO_SETTINGS])
+  })
+
+  test('the tip menu is updated only when both the menu and whether it is on are told [ROOM-040, API-158]', () => {
+    const item = { id: '2', title: 'Song', price: 9 }
+    const heard = (items: (typeof item)[] | undefined, isEnabled: boolean | undefined) => {
+      const { actor } = entered()
+      actor.send({ type: 'tipMenu.changed', items, isEnabled })
+      const { tipMenu } = actor.getSnapshot().context
+      return [tipMenu.items.map(({ title }) => title), tipMenu.isEnabled]
+    }
+    expect([heard([item], undefined), heard(undefined, false), heard([item], false)]).toEqual([
+      [['Wave'], true],
+      [['Wave'], true],
+      [['Song'], false],
+    ])
+  })
+
+  test('the toy menu is updated only when it is told [ROOM-041, API-158]', () => {
+    const { actor } = entered()
+    actor.send({ type: 'toyMenu.changed', items: undefined })
+    const kept = actor.getSnapshot().context.toyMenuItems.length
+    actor.send({ type: 'toyMenu.changed', items: [] })
+    expect([kept, actor.getSnapshot().context.toyMenuItems]).toEqual([1, []])
+  })
+
+  test('another stream is taken from its address, and the player begins anew [ROOM-042, ROOM-002, API-158]', () => {
+    const { actor, players } = entered()
+    actor.send({ type: 'stream.changed', url: SPATIAL })
+    expect([actor.getSnapshot().context.streamUrl, players.map(({ sources }) => sources[0]?.src)]).toEqual([
+      SPATIAL,
+      [broadcast().streams[0]?.url, SPATIAL],
+    ])
+  })
+
+  for (const state of ['PRIVATE_SHOW', 'AWAY'] as const) {
+    test(`entering ${state} clears the stream [ROOM-031]`, () => {
+      const { actor, tags } = entered()
+      actor.send({ type: 'state.changed', state, reason: 'NONE' })
+      expect([actor.getSnapshot().context.streamUrl, tags('player')]).toEqual(['', []])
+    })
+  }
+
+  test('an error is the state ERROR, reported, and the stream goes on [ROOM-045, API-158]', () => {
+    const { actor, said, tags } = entered({ stateChangeReason: 'USER_LOGGED_IN' })
+    actor.send({ type: 'room.erred' })
+    const { state, stateChangeReason, streamUrl } = actor.getSnapshot().context
+    expect([state, stateChangeReason, streamUrl !== '', tags('player'), said.at(-1)?.type]).toEqual([
+      'ERROR',
+      'NONE',
+      true,
+      ['player'],
+      'problem.noticed',
+    ])
+  })
+
+  test('states in which something is to be seen: all but four [ROOM-025]', () => {
+    expect(BroadcastState.options.filter(isActiveBroadcast)).toEqual(['PUBLIC', 'MY_PRIVATE_SHOW', 'SPY_SHOW', 'ERROR'])
+  })
+
+  test('what is said of shows is passed on as it is [API-159]', () => {
+    const { actor, said } = entered()
+    const facts = [
+      { type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 },
+      { type: 'request.refused', privateRequestId: 'p1', reason: 'BILLING' },
+      { type: 'request.expired', privateRequestId: 'p1' },
+      { type: 'showBalance.low', privateRequestId: 'p1', remainingMinutes: 2, isSpy: true },
+    ] as const
+    for (const fact of facts) actor.send(fact)
+    expect(said.slice(-4)).toEqual(facts)
+  })
+
+  test('what is asked anew and what is heard meanwhile end as the newest of both, whichever answer comes last', () => {
+    const { actor } = entered()
+    actor.send({ type: 'channel.live' })
+    actor.send({ type: 'viewers.changed', count: 50 })
+    actor.send({ type: 'state.changed', state: 'AWAY', reason: 'BROADCAST_STOPPED_BY_MODEL' })
+    actor.send({ type: 'entry.done', entry: entry({ permissions: ALL_PERMISSIONS }) })
+    const { viewers, state, permissions, streamUrl } = actor.getSnapshot().context
+    expect([viewers, state, permissions, streamUrl]).toEqual([50, 'AWAY', ALL_PERMISSIONS, ''])
+  })
+
+  test('whoever may hear nothing more is out of the room', () => {
+    const { actor, tags, presence } = entered()
+    actor.send({ type: 'channel.denied' })
+    expect([tags('entered', 'notEntered', 'player'), presence]).toEqual([['notEntered'], ['keep 71', 'leave 71']])
+  })
+})
+
+describe('on the page and off it', () => {
+  test('leaving the page leaves the room, once [ROOM-046, API-139]', () => {
+    const { actor, presence, said } = entered()
+    actor.send({ type: 'room.left', ...ADA })
+    actor.send({ type: 'room.left', ...ADA })
+    expect([presence, said.slice(-2), actor.getSnapshot().matches({ room: 'outside' })]).toEqual([
+      ['keep 71', 'leave 71'],
+      [{ type: 'room.closed', roomId: '71' }, { type: 'room.hidden' }],
+      true,
+    ])
+  })
+
+  for (const state of ['MY_PRIVATE_SHOW', 'SPY_SHOW'] as const) {
+    test(`${state} is kept alive off the page, and found again on it [ROOM-046]`, () => {
+      const { actor, presence, tags, asked, players } = entered({ state, show: running() })
+      actor.send({ type: 'room.left', ...ADA })
+      expect([presence, tags('entered', 'player')]).toEqual([['keep 71'], ['entered']])
+      const before = asked.length
+      actor.send({ type: 'room.wanted', ...ADA })
+      expect([asked.length - before, tags('entered', 'player'), players.length]).toEqual([0, ['entered', 'player'], 2])
+    })
+  }
+
+  test('a change of state off the page leads back to it; on the page nobody is led anywhere [ROOM-030, ROOM-047]', () => {
+    const led = [true, false].map((isAway) => {
+      const { actor, said } = entered({ state: 'MY_PRIVATE_SHOW', show: running() })
+      if (isAway) actor.send({ type: 'room.left', ...ADA })
+      actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'PRIVATE_SHOW_DISABLED_BY_MODEL' })
+      return said.filter(({ type }) => type === 'navigation.requested')
+    })
+    expect(led).toEqual([[{ type: 'navigation.requested', to: '/vr-cam-girls/Ada/' }], []])
+  })
+
+  test('a public room whose page was left pulls nobody back [ROOM-047]', () => {
+    const { actor, said } = entered()
+    actor.send({ type: 'room.left', ...ADA })
+    actor.send({ type: 'state.changed', state: 'AWAY', reason: 'NONE' })
+    expect(said.filter(({ type }) => type === 'navigation.requested')).toEqual([])
+  })
+
+  test('the balance is asked for every 30 seconds of a show of one’s own, and in no other state [ROOM-022, ENT-070]', () => {
+    const asks = BroadcastState.options.map((state) => {
+      const { clock, said, tags } = entered({ state })
+      for (let part = 0; part < 9; part += 1) clock.increment(10_000)
+      return [state, tags('autoRefreshBalance').length, said.filter(({ type }) => type === 'balance.wanted').length]
+    })
+    expect(asks.filter(([, isOn]) => isOn)).toEqual([
+      ['MY_PRIVATE_SHOW', 1, 3],
+      ['SPY_SHOW', 1, 3],
+    ])
+    expect(asks.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(6)
+  })
+
+  test('a show that was interrupted is looked up by its broadcast, its room opened, and entered to restore it [ROOM-037, API-145, API-146, API-158]', () => {
+    const { actor, said, asked, tags } = start()
+    actor.send({ type: 'incompleteSession.found', broadcastId: '72' })
+    actor.send({ type: 'broadcast.found', nickname: 'Bea' })
+    actor.send({ type: 'room.wanted', ...BEA })
+    actor.send({ type: 'room.loaded', content: content({ id: '72', modelNickname: 'Bea' }) })
+    expect([asked, said[0], tags('entering')]).toEqual([
+      ['broadcast 72', 'load Bea', { nickname: 'Bea', streamType: 'video2D', restores: true }],
+      { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' },
+      ['entering'],
+    ])
+  })
+
+  test('interrupted in this very room, it is restored without leaving [ROOM-037]', () => {
+    const { actor, asked, presence } = entered()
+    actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
+    actor.send({ type: 'broadcast.found', nickname: 'Ada' })
+    expect([asked.at(-1), presence]).toEqual([{ nickname: 'Ada', streamType: 'video2D', restores: true }, ['keep 71']])
+  })
+
+  test('a show that runs is not interrupted, whatever is said of it', () => {
+    const { actor, asked } = entered({ state: 'MY_PRIVATE_SHOW', show: running() })
+    const before = asked.length
+    actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
+    expect(asked.length).toBe(before)
+  })
+})
+
+describe('the controls', () => {
+  test('the next or the previous room is asked for, and opened if there is one [ROOM-012, ROOM-049, API-140]', () => {
+    const { actor, asked, said } = entered()
+    actor.send({ type: 'nearby.requested', direction: 'next' })
+    actor.send({ type: 'nearby.none' })
+    const nothing = said.filter(({ type }) => type === 'navigation.requested')
+    actor.send({ type: 'nearby.requested', direction: 'previous' })
+    actor.send({ type: 'nearby.found', nickname: 'Bea' })
+    expect([asked.slice(-2), nothing, said.at(-1)]).toEqual([
+      [
+        { roomId: '71', direction: 'next' },
+        { roomId: '71', direction: 'previous' },
+      ],
+      [],
+      { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' },
+    ])
+  })
+
+  test('2D and 3D are offered only when there are two streams and all are online; choosing sets the preferred type [ROOM-013, ROOM-014, ROOM-051, ROOM-048, API-141]', () => {
+    const [flat, spatial] = broadcast().streams
+    if (!flat || !spatial) throw new Error('no streams')
+    const chosen = [[flat, spatial], [flat, { ...spatial, status: 'offline' as const }], [flat], []].map((streams) => {
+      const { actor, asked } = entered({ broadcast: broadcast({ streams }), streamUrl: flat.url })
+      const before = asked.length
+      actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
+      return [actor.getSnapshot().context.streamTypes, asked.slice(before)]
+    })
+    expect(chosen).toEqual([
+      [true, [{ roomId: '71', streamType: 'video3D' }]],
+      [false, []],
+      [false, []],
+      [false, []],
+    ])
+    const { actor, tags, players } = entered()
+    actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
+    actor.send({ type: 'streamType.set', streamType: 'video3D', url: SPATIAL })
+    expect([tags('player', 'vrPlayer'), players.at(-1)?.sources[0]]).toMatchObject([
+      ['player', 'vrPlayer'],
+      { src: SPATIAL, stereo: 'sbs' },
+    ])
+  })
+
+  test('a first stream of 6K flags the room [ROOM-019, ENT-073]', () => {
+    const flagged = ['6K', '4K'].map((resolutionType) => {
+      const streams = broadcast().streams.map((stream) => ({ ...stream, resolutionInfo: { resolutionType } }))
+      return entered({ broadcast: broadcast({ streams }) }).actor.getSnapshot().context.resolutionIsSixThousand
+    })
+    expect(flagged).toEqual([true, false])
+  })
+
+  test('the hint where to buy tokens hides itself after four seconds [ROOM-020, ROOM-021, ENT-073]', () => {
+    const { actor, clock, tags } = entered()
+    actor.send({ type: 'buyTooltip.wanted' })
+    clock.increment(3_999)
+    const before = tags('buyTooltip')
+    clock.increment(1)
+    expect([before, tags('buyTooltip')]).toEqual([['buyTooltip'], []])
+  })
+
+  test('the QR screen is a flag that is toggled, and gone with the page [ROOM-003, ROOM-004, ENT-073]', () => {
+    const { actor, tags } = entered()
+    actor.send({ type: 'qr.toggled' })
+    const shown = tags('qr')
+    actor.send({ type: 'room.left', ...ADA })
+    expect([shown, tags('qr')]).toEqual([['qr'], []])
+  })
+
+  test('a stream starts by itself, without sound, at full volume [ROOM-050, ROOM-002]', () => {
+    const { actor, players } = entered()
+    const player = actor.getSnapshot().children.player?.getSnapshot().context
+    expect([players[0]?.startsAtOnce, players[0]?.kind, player?.isMuted, player?.volume]).toEqual([
+      true,
+      'live',
+      true,
+      1,
+    ])
+  })
+})
+
+function entered(more: Parameters<typeof entry>[0] = {}) {
+  const opened = start()
+  opened.actor.send({ type: 'room.wanted', ...ADA })
+  opened.actor.send({ type: 'room.loaded', content: content() })
+  opened.actor.send({ type: 'entry.done', entry: entry(more) })
+  return opened
+}
+
+type Asked = string | EntryQuestion | NearbyQuestion | StreamTypeQuestion
+
+function start() {
+  const clock = new SimulatedClock()
+  const asked: Asked[] = []
+  const presence: string[] = []
+  const said: CamRoomEmitted[] = []
+  const players: PlayerInput[] = []
+  const noted = <Question>(print: (question: Question) => Asked) =>
+    fromCallback<EventObject, Question>(({ input }) => {
+      asked.push(print(input))
+    })
+  const machine = plugPorts(camRoomMachine, {
+    loadRoom: noted<{ nickname: string }>(({ nickname }) => `load ${nickname}`),
+    enterRoom: noted<EntryQuestion>((question) => question),
+    findNearby: noted<NearbyQuestion>((question) => question),
+    setStreamType: noted<StreamTypeQuestion>((question) => question),
+    loadBroadcast: noted<{ broadcastId: string }>(({ broadcastId }) => `broadcast ${broadcastId}`),
+    watchRoom: silence(),
+    watchSessions: silence(),
+    keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
+      receive(({ type, roomId }) => presence.push(`${type === 'room.keep' ? 'keep' : 'leave'} ${roomId}`))
+    }),
+    player: plugPorts(playerMachine, {
+      drivePlayer: silence(),
+      keepMemory: silence(),
+      preparePlayer: silence(),
+      renewSources: silence(),
+    }),
+  })
+  const actor = createActor(machine, {
+    clock,
+    input: { listSlug: 'vr-cam-girls' },
+    inspect: (inspection) => {
+      if (inspection.type !== '@xstate.actor') return
+      const { id, options } = inspection.actorRef as { id?: string; options?: { input: PlayerInput } }
+      if (id === 'player' && options) players.push(options.input)
+    },
+  })
+  actor.on('*', (event) => said.push(event as CamRoomEmitted))
+  actor.start()
+  type Tag = Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]
+  const tags = (...names: Tag[]) => names.filter((name) => actor.getSnapshot().hasTag(name))
+  return { actor, clock, asked, presence, said, players, tags }
+}
