@@ -86,6 +86,7 @@ const PAGES: Readonly<Record<string, PageDefinition>> = {
   'videos-slug': { chunk: 'app/pages/video.page.tsx', load: () => import('./pages/video.page.tsx') },
   'embed-slug': { chunk: 'app/pages/embed.page.tsx', load: () => import('./pages/embed.page.tsx') },
   'vr-cam-broadcast': { chunk: 'app/pages/cam-room.page.tsx', load: () => import('./pages/cam-room.page.tsx') },
+  tokens: { chunk: 'app/pages/tokens.page.tsx', load: () => import('./pages/tokens.page.tsx') },
   login: LOGIN,
   playalogin: LOGIN,
   payment: { chunk: 'app/pages/payment.page.tsx', load: () => import('./pages/payment.page.tsx') },

@@ -1,4 +1,4 @@
-import { fromCallback, type NonReducibleUnknown } from 'xstate'
+import { type EventObject, fromCallback, type NonReducibleUnknown } from 'xstate'
 import * as z from 'zod/mini'
 import { ChatEvent } from '../../contracts/cams/realtime-events.ts'
 import type {
@@ -56,7 +56,7 @@ export function createChat({ call, channelOf, storage, random, report }: ChatOpt
     logIn,
     loadHistory,
     sendMessage,
-    hearChat: fromCallback<NeverEvent, { channel: string }>(({ input, sendBack }) =>
+    hearChat: fromCallback<EventObject, { channel: string }>(({ input, sendBack }) =>
       channelOf(input.channel)((fact) => {
         const told = factOf(fact, report)
         if (told) sendBack(told)
@@ -87,8 +87,6 @@ export function createChat({ call, channelOf, storage, random, report }: ChatOpt
     }),
   }
 }
-
-type NeverEvent = { type: never }
 
 function factOf(fact: ChannelFact, report: (problem: string) => void): ChatFact | undefined {
   switch (fact.type) {

@@ -21,7 +21,9 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
     close: () => camRoom.send({ type: 'room.left', nickname, viewer: key }),
     // Another room may have been opened meanwhile, and not shown after all.
     readdress: want,
-    draw: () => <RoomView nickname={nickname} actors={live.actors} attachVideo={live.attachVideo} />,
+    draw: () => (
+      <RoomView nickname={nickname} actors={live.actors} attachVideo={live.attachVideo} places={live.roomPlaces} />
+    ),
     head(snapshot) {
       const { content } = snapshot.context
       return headFor(site, match, snapshot, {

@@ -69,11 +69,17 @@ export function withHistory(timeline: ChatTimeline, messages: readonly ChatEntry
 function withSpan(spans: readonly Span[], messages: readonly ChatEntry[]): readonly Span[] {
   const times = messages.map(({ data }) => data.sentAtMs)
   if (times.length < 2) return spans
-  const span = { fromMs: Math.min(...times), toMs: Math.max(...times), ids: messages.map(({ data }) => data.id).sort(compare) }
+  const span = {
+    fromMs: Math.min(...times),
+    toMs: Math.max(...times),
+    ids: messages.map(({ data }) => data.id).sort(compare),
+  }
   const isKnown = spans.some((one) => JSON.stringify(one) === JSON.stringify(span))
   if (isKnown) return spans
   return [...spans, span]
-    .sort((one, other) => other.toMs - one.toMs || other.fromMs - one.fromMs || compare(one.ids.join(), other.ids.join()))
+    .sort(
+      (one, other) => other.toMs - one.toMs || other.fromMs - one.fromMs || compare(one.ids.join(), other.ids.join()),
+    )
     .slice(0, MOST_SPANS)
 }
 

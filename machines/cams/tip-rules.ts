@@ -7,7 +7,7 @@ export type TipTarget = { kind: 'room'; roomId: string; modelId: string } | { ki
 export type Spending =
   | { kind: 'tip'; amount: number }
   | { kind: 'customTip' }
-  | { kind: 'tipMenuItem' | 'toy'; itemId: string; title: string; amount: number }
+  | { kind: 'tipMenuItem' | 'toy'; itemId: string; amount: number }
 
 export const tipTexts = {
   customTip: 'Custom Tip',

@@ -78,7 +78,15 @@ export const tokenShopMachine = setup({
     context: {} as Context,
     events: {} as TokenShopEvent,
     emitted: {} as TokenShopEmitted,
-    tags: {} as 'packsLoading' | 'packsReady' | 'packsFailed' | 'buying' | 'checking' | 'unresolved' | 'leaving',
+    tags: {} as
+      | 'settled'
+      | 'packsLoading'
+      | 'packsReady'
+      | 'packsFailed'
+      | 'buying'
+      | 'checking'
+      | 'unresolved'
+      | 'leaving',
   },
   actors: {
     loadBalance: unplugged('loadBalance'),
@@ -122,7 +130,7 @@ export const tokenShopMachine = setup({
     isNewer: ({ context }, { version }: TokenBalance) => context.balance === null || version >= context.balance.version,
     isGuest: ({ context }) => !context.isLoggedIn,
     isOffered: ({ context }, id: string) => context.packs.some((pack) => pack.id === id),
-    isAllowed: ({ context }, url: string) => leaveTo(url, 'biller', context.settings) !== '',
+    isAllowed: ({ context }, url: string) => leaveTo(url, 'biller', context.settings) !== undefined,
   },
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */
@@ -216,12 +224,12 @@ export const tokenShopMachine = setup({
         },
         ready: {
           description: 'Packs can be chosen.',
-          tags: 'packsReady',
+          tags: ['settled', 'packsReady'],
           meta: { requirements: ['TOKENS-003', 'TOKENS-010'], resting: true },
         },
         failed: {
           description: 'The packs did not come. Whoever looks again asks again.',
-          tags: 'packsFailed',
+          tags: ['settled', 'packsFailed'],
           meta: { requirements: ['TOKENS-022'] },
           on: { 'packs.wanted': 'loading' },
         },

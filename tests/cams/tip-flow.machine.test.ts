@@ -19,8 +19,8 @@ test('the machine has nothing that passes silently', () => {
 
 const MESSENGER = { kind: 'messenger', userId: 'u1' } as const
 const TIP: Spending = { kind: 'tip', amount: 10 }
-const ITEM: Spending = { kind: 'tipMenuItem', itemId: 'i1', title: 'Wave', amount: 25 }
-const TOY: Spending = { kind: 'toy', itemId: 't1', title: 'Pulse', amount: 30 }
+const ITEM: Spending = { kind: 'tipMenuItem', itemId: 'i1', amount: 25 }
+const TOY: Spending = { kind: 'toy', itemId: 't1', amount: 30 }
 const settled = {
   type: 'money.settled',
   paymentUrl: '',

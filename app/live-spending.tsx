@@ -1,0 +1,135 @@
+import { createActor, type EventObject, fromCallback, type SnapshotFrom } from 'xstate'
+import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
+import { createChat } from '../adapters/cams/chat.adapter.ts'
+import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
+import { createTokens } from '../adapters/cams/tokens.adapter.ts'
+import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
+import type { Stream } from '../adapters/site/stream.ts'
+import { camChatMachine, type MessageGate } from '../machines/cams/cam-chat.machine.ts'
+import type { camRoomMachine } from '../machines/cams/cam-room.machine.ts'
+import type { ViewerAccess } from '../machines/cams/cam-show.machine.ts'
+import { composerMachine, type SendText } from '../machines/cams/composer.machine.ts'
+import { type TipInput, tipFlowMachine } from '../machines/cams/tip-flow.machine.ts'
+import { billersOfPack } from '../machines/cams/token-packs.ts'
+import { type TokenPayInput, tokenShopMachine } from '../machines/cams/token-shop.machine.ts'
+import { billerChooserMachine, type LoadBillers } from '../machines/sales/biller-chooser.machine.ts'
+import { answerWith } from './answer-with.ts'
+import type { Site } from './kernel.ts'
+import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
+import { plugPorts } from './plug-ports.ts'
+
+type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
+
+/** The actors of what is said in a room, and of tokens: balance, packs, tips. */
+export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream<ChannelFact>) {
+  const { settings, ports, visitor, isBrowser, handover } = site
+  const { call } = ports.page
+  const { report } = ports
+  const unheard = () => new Promise<never>(() => {})
+  const interrupted = isBrowser ? interruptedDesks(site) : []
+
+  const chat = createChat({ call, channelOf, storage: ports.tabStorage, random: Math.random, report })
+  const camChat = createActor(
+    plugPorts(camChatMachine, {
+      logIn: answerWith(chat.logIn),
+      hearChat: chat.hearChat,
+      loadHistory: answerWith(chat.loadHistory),
+      sendMessage: answerWith(chat.sendMessage),
+      keepOutbox: chat.keepOutbox,
+    }),
+    { input: { gate: gateOf() } },
+  )
+  /** The chat answers for what it has taken: it shows what becomes of it. */
+  const sendText: SendText = async (_signal, { text }) => {
+    const clientMsgId = newKey()
+    camChat.send({ type: 'message.submitted', clientMsgId, text })
+    const isTaken = camChat.getSnapshot().context.outbox.some((message) => message.clientMsgId === clientMsgId)
+    return { type: isTaken ? 'message.taken' : 'message.withheld' }
+  }
+  const roomComposer = createActor(
+    plugPorts(composerMachine, {
+      sendText: answerWith(sendText),
+      drafts: createDrafts({ storage: ports.tabStorage }),
+    }),
+    { input: { isMultiline: false } },
+  )
+
+  const tipsAt = (desk: 'roomSpending' | 'messengerTip') =>
+    createActor(
+      plugPorts(tipFlowMachine, {
+        spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) =>
+          followMoney(moneyOf(site, desk), input, sendBack),
+        ),
+      }),
+      { input: { access: accessOf(), isPending: interrupted.includes(desk) } },
+    )
+  const tipFlow = tipsAt('roomSpending')
+  const messengerTips = tipsAt('messengerTip')
+
+  const tokens = createTokens({ call, settings, channelOf, report })
+  const tokenShop = createActor(
+    plugPorts(tokenShopMachine, {
+      loadBalance: answerWith(isBrowser ? tokens.loadBalance : unheard),
+      watchBalance: fromCallback<EventObject, { userUuid: string }>(({ input, sendBack }) =>
+        tokens.balances(input.userUuid)(sendBack),
+      ),
+      loadPacks: handover.ask('loadTokenPacks', tokens.loadPacks),
+      watchReturns: returnsTo(site),
+      pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'tokens'), input, sendBack),
+      ),
+    }),
+    { input: { settings, isPending: interrupted.includes('tokens'), ...buyer() } },
+  )
+  const billers = createCheckout({ call, report })
+  const loadBillers: LoadBillers = async (signal) => {
+    const answer = await billers.loadBillers(signal)
+    const { packs, packId } = tokenShop.getSnapshot().context
+    const pack = packs.find(({ id }) => id === packId)
+    if (answer.type === 'billers.failed' || !pack) return answer
+    return { ...answer, billers: billersOfPack(answer.billers, pack, settings.tokenBilling) }
+  }
+  const tokenBillers = createActor(plugPorts(billerChooserMachine, { loadBillers: answerWith(loadBillers) }), {
+    input: { settings },
+  })
+
+  function accessOf(): ViewerAccess {
+    const { isLoggedIn, flags } = visitor.getSnapshot()
+    if (!isLoggedIn) return 'guest'
+    return flags.isAuthorizedForLiveCam ? 'authorized' : 'unauthorized'
+  }
+  function gateOf(): MessageGate {
+    const { isLoggedIn, flags } = visitor.getSnapshot()
+    if (!isLoggedIn) return 'guest'
+    return flags.isActiveExpiredOrInactive ? 'open' : 'notMember'
+  }
+  function buyer() {
+    return {
+      isLoggedIn: visitor.getSnapshot().isLoggedIn,
+      userUuid: site.actors.session.getSnapshot().context.user?.uuid ?? '',
+    }
+  }
+  function judge() {
+    camChat.send({ type: 'writer.judged', gate: gateOf() })
+    for (const tips of [tipFlow, messengerTips]) tips.send({ type: 'viewer.changed', access: accessOf() })
+    tokenShop.send({ type: 'viewer.changed', ...buyer() })
+  }
+
+  return {
+    actors: { camChat, roomComposer, tipFlow, messengerTips, tokenShop, tokenBillers },
+    /** Buys what the room's page offers, at the price that it shows. */
+    chooseItem(kind: 'tipMenuItem' | 'toy', itemId: string, { tipMenu, toyMenuItems }: RoomMenus) {
+      const item = tipMenu.items.find(({ id }) => id === itemId)
+      const toy = toyMenuItems.find(({ id }) => id === itemId)
+      const amount = (kind === 'toy' ? toy?.amount : item?.price) ?? 0
+      tipFlow.send({ type: 'spending.chosen', spending: { kind, itemId, amount } })
+    },
+    /** Listens until the answer is called. */
+    follow() {
+      const subscriptions = [visitor.subscribe(judge), site.actors.session.subscribe(judge)]
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe()
+      }
+    },
+  }
+}

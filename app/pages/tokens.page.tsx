@@ -1,0 +1,23 @@
+import type { ActorRefFrom } from 'xstate'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { headOf } from '../../machines/site/head.ts'
+import { TokensView } from '../../views/cams/tokens.view.tsx'
+import type { Opening, OpenPage } from '../pages.ts'
+
+/** `/tokens/`. The shop lives in the live part of the site: the header shows it as well. */
+export async function open({ site, match, key }: Opening): Promise<OpenPage<ActorRefFrom<typeof tokenShopMachine>>> {
+  const live = await site.startLive()
+  if (!live) throw new Error('There are no live rooms here')
+  const { tokenShop } = live.actors
+  tokenShop.send({ type: 'packs.wanted' })
+  return {
+    key,
+    match,
+    actor: tokenShop,
+    isShared: true,
+    draw: () => <TokensView of={tokenShop} />,
+    head: () => headOf({ settings: site.settings, match, seo: EMPTY_SEO, fallbackTitle: 'Get Tokens' }),
+    jsonLd: () => null,
+  }
+}

@@ -1,0 +1,125 @@
+import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
+import type { OutgoingMessage } from '../../machines/cams/chat-outbox.ts'
+import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { MessageList } from '../kit/message-list.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import type { LiveActors } from '../site/live-actors.context.ts'
+import styles from './chat.module.css'
+import { Composer } from './composer.view.tsx'
+
+/** Ours comes after everything that is known to have been said. */
+type Row = { key: string; line: ChatEntry } | { key: string; own: OutgoingMessage }
+
+const rows = new WeakMap<readonly ChatEntry[], WeakMap<readonly OutgoingMessage[], readonly Row[]>>()
+
+/** The chat of the room that the visitor is in, and where they write. */
+export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<LiveActors, 'camChat' | 'roomComposer'> }) {
+  const lines = useFact(camChat, (snapshot) => snapshot.context.timeline.lines)
+  const outbox = useFact(camChat, (snapshot) => snapshot.context.outbox)
+  const roomId = useFact(camChat, (snapshot) => snapshot.context.roomId)
+  const userId = useFact(camChat, (snapshot) => snapshot.context.userId)
+  const hasNew = useFact(camChat, (snapshot) => snapshot.context.hasNewMessages && !snapshot.context.isNearEnd)
+  const isConnecting = useFact(camChat, (snapshot) => snapshot.hasTag('connecting'))
+  const isDenied = useFact(camChat, (snapshot) => snapshot.hasTag('denied'))
+  return (
+    <div className={styles.chat}>
+      <div className={styles.list}>
+        <MessageList
+          key={roomId}
+          label="Chat"
+          rows={rowsOf(lines, outbox)}
+          keyOf={keyOf}
+          draw={(row) =>
+            'own' in row ? (
+              <OwnMessage
+                message={row.own}
+                onRetry={() => camChat.send({ type: 'message.retried', clientMsgId: row.own.clientMsgId })}
+                onDiscard={() => camChat.send({ type: 'message.discarded', clientMsgId: row.own.clientMsgId })}
+              />
+            ) : (
+              <Line entry={row.line} isOwn={row.line.data.userId === userId && userId !== ''} />
+            )
+          }
+          newsLabel={hasNew ? 'New messages' : ''}
+          announce={(fresh) => chatSummary(fresh.flatMap((row) => ('line' in row ? [row.line] : [])))}
+          onNearEnd={(isNearEnd) => camChat.send({ type: 'end.seen', isNearEnd })}
+        >
+          {emptyText(isConnecting, isDenied)}
+        </MessageList>
+      </div>
+      <div className={styles.composer}>
+        <Composer of={roomComposer} failure="" />
+      </div>
+    </div>
+  )
+}
+
+function emptyText(isConnecting: boolean, isDenied: boolean): string {
+  if (isDenied) return 'This chat cannot be read just now.'
+  return isConnecting ? 'Joining the chat…' : 'Nobody has said anything yet. Say hello!'
+}
+
+function rowsOf(lines: readonly ChatEntry[], outbox: readonly OutgoingMessage[]): readonly Row[] {
+  const known = rows.get(lines) ?? new WeakMap<readonly OutgoingMessage[], readonly Row[]>()
+  rows.set(lines, known)
+  const made = known.get(outbox) ?? [
+    ...lines.map((line): Row => ({ key: line.data.id, line })),
+    ...outbox.map((own): Row => ({ key: `own ${own.clientMsgId}`, own })),
+  ]
+  known.set(outbox, made)
+  return made
+}
+
+function keyOf({ key }: Row): string {
+  return key
+}
+
+/** What others write is text and nothing else: its direction and its height are its own (H07). Tips are drawn from tips only. */
+function Line({ entry, isOwn }: { entry: ChatEntry; isOwn: boolean }) {
+  if (entry.ev !== 'message') {
+    return (
+      <p className={styles.event}>
+        <Icon name="tokens" size={16} />
+        <bdi className={styles.eventText}>{chatLineText(entry)}</bdi>
+      </p>
+    )
+  }
+  return (
+    <div className={isOwn ? `${styles.message} ${styles.own}` : styles.message}>
+      <bdi className={styles.name}>{entry.data.userName}</bdi>
+      <p className={styles.text} dir="auto">
+        {chatLineText(entry)}
+      </p>
+    </div>
+  )
+}
+
+interface OwnMessageProps {
+  message: OutgoingMessage
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+function OwnMessage({ message: { text, status }, onRetry, onDiscard }: OwnMessageProps) {
+  return (
+    <div className={`${styles.message} ${styles.own}`} data-status={status}>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      {status === 'waiting' && <p className={styles.note}>Sending…</p>}
+      {status === 'failed' && (
+        <div className={styles.failed} role="alert">
+          <span>Can’t send the message</span>
+          <Button isSmall onClick={onRetry}>
+            Retry
+          </Button>
+          <Button look="plain" isSmall onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

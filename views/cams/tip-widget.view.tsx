@@ -1,0 +1,117 @@
+import type { ActorRefFrom } from 'xstate'
+import type { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { defaultTip, MESSENGER_TIPS, tipLabel, tipPresets } from '../../machines/cams/tip-presets.ts'
+import { tipTexts } from '../../machines/cams/tip-rules.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { DialogActions, DialogText } from '../site/dialog-parts.view.tsx'
+import { Strip } from '../site/notice.view.tsx'
+import styles from './tip-widget.module.css'
+
+type TipActor = ActorRefFrom<typeof tipFlowMachine>
+
+/** Amounts to give with one press, and a field for any other. */
+export function TipWidget({ of, place }: { of: TipActor; place: 'room' | 'messenger' }) {
+  const balance = useFact(of, (snapshot) => snapshot.context.balance ?? 0)
+  const amount = useFact(of, (snapshot) => snapshot.context.amount)
+  const isBusy = useFact(of, (snapshot) => snapshot.hasTag('busy'))
+  const presets = place === 'room' ? tipPresets(balance) : MESSENGER_TIPS
+  const send = () => of.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+  return (
+    <section className={styles.widget} aria-label="Tip">
+      <div className={styles.line}>
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            isSmall
+            aria-label={`Tip ${preset} tokens`}
+            disabled={isBusy}
+            onClick={() => of.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: preset } })}
+          >
+            {tipLabel(preset)}
+          </Button>
+        ))}
+        <div className={styles.custom}>
+          <input
+            className={styles.input}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={tipTexts.customTip}
+            placeholder={place === 'room' ? `${tipTexts.customTip}: ${defaultTip(balance)}` : tipTexts.customTip}
+            value={amount}
+            onChange={(event) => of.send({ type: 'amount.edited', text: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              send()
+            }}
+          />
+          <IconButton icon="arrowRight" label="Send tip" disabled={isBusy} onClick={send} />
+        </div>
+      </div>
+      <Outcome of={of} />
+    </section>
+  )
+}
+
+/** What came of spending tokens, wherever it was begun. Nothing moves when it appears over what stands there. */
+function Outcome({ of }: { of: TipActor }) {
+  const isThanked = useFact(of, (snapshot) => snapshot.hasTag('thanked'))
+  const isChecking = useFact(of, (snapshot) => snapshot.hasTag('checking'))
+  const isUnresolved = useFact(of, (snapshot) => snapshot.hasTag('unresolved'))
+  const failure = useFact(of, (snapshot) => snapshot.context.failure)
+  return (
+    <>
+      <p className={styles.tooltip} role="status" data-shown={isThanked || isChecking || undefined}>
+        {isThanked && tipTexts.sent}
+        {isChecking && tipTexts.checking}
+      </p>
+      {isUnresolved && (
+        <Strip text={tipTexts.unresolved}>
+          <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
+            Check again
+          </Button>
+        </Strip>
+      )}
+      {failure && (
+        <Strip text={failure}>
+          <Button isSmall onClick={() => of.send({ type: 'notice.closed' })}>
+            Close
+          </Button>
+        </Strip>
+      )}
+    </>
+  )
+}
+
+/** What stands between the visitor and spending tokens: an account, or more tokens. */
+export function TipDialogs({ of, id }: { of: TipActor; id: string }) {
+  const isGuest = useFact(of, (snapshot) => snapshot.hasTag('guestConfirm'))
+  const isShort = useFact(of, (snapshot) => snapshot.hasTag('notEnough'))
+  const close = () => of.send({ type: 'dialog.closed' })
+  const getTokens = () => of.send({ type: 'tokens.chosen' })
+  const { fullAccess, notEnough } = tipTexts
+  return (
+    <>
+      <Dialog isOpen={isGuest} labelledBy={`${id}-access`} onClose={close} onOutside={close}>
+        <h2 id={`${id}-access`}>{fullAccess.title}</h2>
+        <DialogActions>
+          <Button look="primary" onClick={() => of.send({ type: 'logIn.chosen' })}>
+            {fullAccess.logIn}
+          </Button>
+          <Button onClick={getTokens}>{fullAccess.getTokens}</Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog isOpen={isShort} labelledBy={`${id}-short`} onClose={close} onOutside={close}>
+        <h2 id={`${id}-short`}>{notEnough.title}</h2>
+        <DialogText>{notEnough.text}</DialogText>
+        <DialogActions>
+          <Button look="primary" onClick={getTokens}>
+            {notEnough.getTokens}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

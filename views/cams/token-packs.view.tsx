@@ -1,0 +1,67 @@
+import type { ActorRefFrom } from 'xstate'
+import { packPriceText, type TokenPack, tokensText, tokenTexts } from '../../machines/cams/token-packs.ts'
+import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { moneyTexts } from '../../machines/sales/money-text.ts'
+import { Button } from '../kit/button.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Strip } from '../site/notice.view.tsx'
+import styles from './tokens.module.css'
+
+interface TokenPackCardProps {
+  pack: TokenPack
+  isBusy: boolean
+  isDisabled: boolean
+  isSmall?: boolean
+  onChoose: () => void
+}
+
+/** One pack: its icon, how many tokens, what they cost, and what is special about it. */
+export function TokenPackCard({ pack, isBusy, isDisabled, isSmall = false, onChoose }: TokenPackCardProps) {
+  const { icon, tokens, price, badge } = pack
+  return (
+    <li className={isSmall ? `${styles.pack} ${styles.small}` : styles.pack}>
+      {icon ? (
+        <img src={icon} width="64" height="64" alt="" className={styles.icon} />
+      ) : (
+        <span className={styles.icon} />
+      )}
+      <p className={styles.tokens}>{tokensText(tokens)}</p>
+      <p className={styles.price}>{packPriceText(price)}</p>
+      {badge && <p className={styles.badge}>{badge}</p>}
+      <Button
+        look="primary"
+        isSmall={isSmall}
+        isWide={!isSmall}
+        isBusy={isBusy}
+        busyLabel="Opening the payment page"
+        disabled={isDisabled}
+        aria-label={`${tokenTexts.buy} ${tokensText(tokens)} for ${packPriceText(price)}`}
+        onClick={onChoose}
+      >
+        {tokenTexts.buy}
+      </Button>
+    </li>
+  )
+}
+
+/** What came of buying a pack. */
+export function PurchaseNotes({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }) {
+  const message = useFact(of, (snapshot) => snapshot.context.message)
+  const isChecking = useFact(of, (snapshot) => snapshot.hasTag('checking'))
+  const isUnresolved = useFact(of, (snapshot) => snapshot.hasTag('unresolved'))
+  return (
+    <>
+      <p role="status" className={styles.status}>
+        {isChecking && moneyTexts.checking}
+      </p>
+      {isUnresolved && (
+        <Strip text={moneyTexts.unresolved}>
+          <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
+            Check again
+          </Button>
+        </Strip>
+      )}
+      {message && <Strip text={message} />}
+    </>
+  )
+}

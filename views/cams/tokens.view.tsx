@@ -1,0 +1,57 @@
+import type { ActorRefFrom } from 'xstate'
+import { balanceText, tokenTexts } from '../../machines/cams/token-packs.ts'
+import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { Button } from '../kit/button.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { Strip } from '../site/notice.view.tsx'
+import { PurchaseNotes, TokenPackCard } from './token-packs.view.tsx'
+import styles from './tokens.module.css'
+
+/** `/tokens/`: what more tokens cost. */
+export function TokensView({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }) {
+  const balance = useFact(of, (snapshot) => snapshot.context.balance)
+  const packs = useFact(of, (snapshot) => snapshot.context.packs)
+  const packId = useFact(of, (snapshot) => snapshot.context.packId)
+  const isBuying = useFact(of, (snapshot) => snapshot.hasTag('buying'))
+  const isReady = useFact(of, (snapshot) => snapshot.hasTag('packsReady'))
+  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('packsFailed'))
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>Get Tokens</h1>
+      <p className={styles.lead}>For tips, private shows and everything else in live rooms. They do not expire.</p>
+      <p className={styles.balance}>
+        {balance && (
+          <>
+            {tokenTexts.balance} <strong>{balanceText(balance.balance)}</strong>
+          </>
+        )}
+      </p>
+      <PurchaseNotes of={of} />
+      {hasFailed && (
+        <Strip text="The token packs did not come. Please try again in a moment.">
+          <Button isSmall onClick={() => of.send({ type: 'packs.wanted' })}>
+            Try again
+          </Button>
+        </Strip>
+      )}
+      {isReady && packs.length === 0 && (
+        <p className={styles.lead}>There are no token packs just now. Please look again later.</p>
+      )}
+      <ul className={styles.grid} aria-busy={!isReady && !hasFailed}>
+        {isReady
+          ? packs.map((pack) => (
+              <TokenPackCard
+                key={pack.id}
+                pack={pack}
+                isBusy={isBuying && packId === pack.id}
+                isDisabled={isBuying && packId !== pack.id}
+                onChoose={() => of.send({ type: 'pack.chosen', id: pack.id })}
+              />
+            ))
+          : !hasFailed && SKELETON.map((place) => <li key={place} className={styles.skeleton} aria-hidden="true" />)}
+      </ul>
+    </div>
+  )
+}
+
+const SKELETON = [1, 2, 3, 4]
