@@ -14,14 +14,19 @@ import {
 } from '../../app/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
+import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
+import { composerMachine } from '../../machines/cams/composer.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
@@ -62,6 +67,12 @@ const machines: SiteMachines & LateMachines & LiveMachines = {
   camRoom: camRoomMachine,
   camShow: camShowMachine,
   messenger: messengerMachine,
+  camChat: camChatMachine,
+  roomComposer: composerMachine,
+  tipFlow: tipFlowMachine,
+  messengerTips: tipFlowMachine,
+  tokenShop: tokenShopMachine,
+  tokenBillers: billerChooserMachine,
 }
 
 test('every site actor is listed with the id of its machine', () => {
@@ -75,6 +86,12 @@ type Examples = {
     ? Record<string, never>
     : { [Type in Emitted<Name>['type']]: Extract<Emitted<Name>, { type: Type }> }
 }
+
+const TIP_SAID = {
+  'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
+  'balance.wanted': { type: 'balance.wanted' },
+  'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
+} as const
 
 const match = { kind: 'missing', path: '/nowhere/' } as const
 const said: Examples = {
@@ -162,7 +179,7 @@ const said: Examples = {
     'state.changed': { type: 'state.changed', roomId: '71', state: 'AWAY' },
     'permissions.changed': { type: 'permissions.changed', permissions: standing().permissions },
     'settings.changed': { type: 'settings.changed', settings: standing().settings },
-    'description.changed': { type: 'description.changed', roomId: '71', description: 'Back soon' },
+    'textStatus.changed': { type: 'textStatus.changed', roomId: '71', text: 'Back soon' },
     'viewers.changed': { type: 'viewers.changed', roomId: '71', viewers: 3 },
     'navigation.requested': { type: 'navigation.requested', to: '/vr-cam-girls/' },
     'balance.wanted': { type: 'balance.wanted' },
@@ -200,6 +217,30 @@ const said: Examples = {
     'chat.opened': { type: 'chat.opened', chatId: 'c1', userId: 'u1', username: 'ada' },
     'chat.closed': { type: 'chat.closed' },
   },
+  camChat: {
+    'chat.opened': { type: 'chat.opened', key: 'room:r1', isEnabled: true },
+    'chat.closed': { type: 'chat.closed' },
+    'chat.availability': { type: 'chat.availability', isEnabled: true },
+    'message.withheld': { type: 'message.withheld', gate: 'guest' },
+  },
+  roomComposer: {},
+  tipFlow: TIP_SAID,
+  messengerTips: TIP_SAID,
+  tokenShop: {
+    'balance.changed': { type: 'balance.changed', balance: { balance: 9, version: 2 } },
+    'biller.wanted': {
+      type: 'biller.wanted',
+      price: { isNonRecurring: true, hasSlavePrices: false, allowsRestricted: false },
+    },
+    'leave.requested': { type: 'leave.requested', url: 'https://biller.example/pay', purpose: 'biller' },
+    'fullAccess.wanted': { type: 'fullAccess.wanted' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'Payment url not found' },
+  },
+  tokenBillers: {
+    'biller.chosen': { type: 'biller.chosen', name: 'epoch' },
+    'biller.cancelled': { type: 'biller.cancelled' },
+    'biller.missing': { type: 'biller.missing' },
+  },
 }
 
 /** What no wire carries, and who hears it instead. */
@@ -212,14 +253,8 @@ const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
   'realtime channel.live': 'the live site passes it on to whoever listens to the channel',
   'realtime channel.reset': 'the live site passes it on to whoever listens to the channel',
   'realtime channel.denied': 'the live site passes it on to whoever listens to the channel',
-  'camRoom description.changed': 'the live site keeps it with the pages of the list (ROOM-033)',
+  'camRoom textStatus.changed': 'the live site keeps it with the pages of the list (ROOM-033)',
   'camRoom viewers.changed': 'the live site keeps it with the pages of the list',
-  // Until the token shop and the tip flow stand beside them.
-  'camRoom balance.wanted': 'the token shop',
-  'camShow balance.learned': 'the token shop',
-  'camShow fullAccess.wanted': 'the tip flow',
-  'messenger chat.opened': 'the tip flow',
-  'messenger chat.closed': 'the tip flow',
   'routeGuard route.allowed': 'navigation reads the decision once the gate is settled',
   'routeGuard route.redirected': 'navigation reads the decision once the gate is settled',
   'routeGuard route.denied': 'the page book keeps the decision for the screen that says so',
