@@ -127,9 +127,7 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials }: Li
     follow() {
       const subscriptions = [
         visitor.subscribe(() => camShow.send({ type: 'viewer.changed', access: accessOf() })),
-        camRoom.on('description.changed', ({ roomId, description }) =>
-          cache.changeRoom(roomId, { broadcastTextStatus: description }),
-        ),
+        camRoom.on('textStatus.changed', ({ roomId, text }) => cache.changeRoom(roomId, { broadcastTextStatus: text })),
         camRoom.on('viewers.changed', ({ roomId, viewers }) =>
           cache.changeRoom(roomId, { broadcastMembersCount: viewers }),
         ),

@@ -40,7 +40,12 @@ export function openLadder({
     startPosition: startAtSeconds || -1,
     capLevelToPlayerSize: true,
     // Who has fallen behind what is on is brought back: a little faster first, at once when it is much.
-    ...(isLive && { maxLiveSyncPlaybackRate: 1.1, liveMaxLatencyDurationCount: 8, backBufferLength: 10 }),
+    ...(isLive && {
+      liveSyncDurationCount: 3,
+      liveMaxLatencyDurationCount: 8,
+      maxLiveSyncPlaybackRate: 1.1,
+      backBufferLength: 10,
+    }),
   })
   let hasMended = false
 

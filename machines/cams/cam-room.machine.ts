@@ -120,7 +120,7 @@ export type CamRoomEmitted =
   | { type: 'state.changed'; roomId: string; state: BroadcastState }
   | { type: 'permissions.changed'; permissions: RoomPermissions }
   | { type: 'settings.changed'; settings: RoomSettings }
-  | { type: 'description.changed'; roomId: string; description: string }
+  | { type: 'textStatus.changed'; roomId: string; text: string }
   | { type: 'viewers.changed'; roomId: string; viewers: number }
   | { type: 'navigation.requested'; to: string }
   | { type: 'balance.wanted' }
@@ -142,7 +142,8 @@ interface Context extends CamRoomInput {
   /** ENT-070. */
   model: RoomModel | null
   viewers: number
-  description: string
+  /** The room’s description (ENT-070). */
+  textStatus: string
   state: BroadcastState
   stateChangeReason: StateReason
   tipMenu: { items: readonly TipMenuItem[]; isEnabled: boolean }
@@ -275,10 +276,10 @@ const roomSetup = setup({
       permissions,
     })),
     announceSettings: emit((_, settings: RoomSettings) => ({ type: 'settings.changed' as const, settings })),
-    announceDescription: emit(({ context }, description: string) => ({
-      type: 'description.changed' as const,
+    announceTextStatus: emit(({ context }, text: string) => ({
+      type: 'textStatus.changed' as const,
       roomId: context.id,
-      description,
+      text,
     })),
     announceViewers: emit(({ context }, viewers: number) => ({
       type: 'viewers.changed' as const,
@@ -355,7 +356,7 @@ export const camRoomMachine = roomSetup.createMachine({
     lostBroadcastId: '',
     model: null,
     viewers: 0,
-    description: '',
+    textStatus: '',
     tipMenu: { items: [], isEnabled: false },
     toyMenuItems: [],
     settings: NO_SETTINGS,
@@ -515,7 +516,7 @@ export const camRoomMachine = roomSetup.createMachine({
                 'textStatus.changed': {
                   actions: [
                     { type: 'hear', params: ({ event }) => event },
-                    { type: 'announceDescription', params: ({ event }) => event.text },
+                    { type: 'announceTextStatus', params: ({ event }) => event.text },
                   ],
                   meta: { requirements: ['ROOM-032', 'ROOM-033'] },
                 },
@@ -847,7 +848,7 @@ function broadcastFacts(broadcast: RoomContent['broadcast']): Partial<Context> {
   const { tipMenu, tipMenuEnabled, toysMenu, streams } = broadcast
   return {
     viewers: broadcast.broadcastMembersCount,
-    description: broadcast.broadcastTextStatus,
+    textStatus: broadcast.broadcastTextStatus,
     tipMenu: { items: tipMenu ?? [], isEnabled: tipMenu !== undefined && tipMenuEnabled === true },
     toyMenuItems: toysMenu ?? [],
     streamTypes: offersStreamTypes(streams),
@@ -891,7 +892,7 @@ function heardFacts(fact: RoomFact): Partial<Context> {
     case 'room.erred':
       return stateFacts('ERROR', 'NONE')
     case 'textStatus.changed':
-      return { description: fact.text }
+      return { textStatus: fact.text }
     case 'viewers.changed':
       return { viewers: fact.count }
     case 'permissions.changed':

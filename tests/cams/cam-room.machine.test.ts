@@ -71,7 +71,7 @@ test('before a room is wanted nothing is known of it: state UNINITIALIZED, reaso
     model: null,
     id: '',
     viewers: 0,
-    description: '',
+    textStatus: '',
     state: 'UNINITIALIZED',
     stateChangeReason: 'NONE',
     tipMenu: { items: [], isEnabled: false },
@@ -96,7 +96,7 @@ describe('the way in', () => {
       tags('settled', 'visible', 'entering'),
       context.model?.name,
       context.viewers,
-      context.description,
+      context.textStatus,
     ]).toEqual([
       ['load Ada', { nickname: 'Ada', streamType: 'video2D', restores: false }],
       ['settled', 'visible', 'entering'],
@@ -176,12 +176,12 @@ describe('what the provider says', () => {
     const { actor, said } = entered()
     actor.send({ type: 'textStatus.changed', text: 'Back soon' })
     actor.send({ type: 'viewers.changed', count: 40 })
-    const { description, viewers } = actor.getSnapshot().context
-    expect([description, viewers, said.slice(-2)]).toEqual([
+    const { textStatus, viewers } = actor.getSnapshot().context
+    expect([textStatus, viewers, said.slice(-2)]).toEqual([
       'Back soon',
       40,
       [
-        { type: 'description.changed', roomId: '71', description: 'Back soon' },
+        { type: 'textStatus.changed', roomId: '71', text: 'Back soon' },
         { type: 'viewers.changed', roomId: '71', viewers: 40 },
       ],
     ])

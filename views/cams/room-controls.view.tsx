@@ -15,7 +15,7 @@ export function RoomControls({ actors }: { actors: LiveActors }) {
       <div className={styles.tools}>
         <Streams room={actors.camRoom} />
         <span className={styles.desktopOnly}>
-          <IconButton icon="grid" label="QR code" onClick={() => actors.camRoom.send({ type: 'qr.toggled' })} />
+          <IconButton icon="qr" label="QR code" onClick={() => actors.camRoom.send({ type: 'qr.toggled' })} />
         </span>
         <Nearby actors={actors} />
       </div>

@@ -53,7 +53,7 @@ export function RoomStage({ actors, content, attachVideo, children }: StageProps
 function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'actors' | 'content'>) {
   const state = useStateShown(camRoom, content)
   const viewers = useFact(camRoom, (snapshot) => snapshot.context.viewers)
-  const description = useFact(camRoom, (snapshot) => snapshot.context.description)
+  const text = useFact(camRoom, (snapshot) => snapshot.context.textStatus)
   const isSixThousand = useFact(camRoom, (snapshot) => snapshot.context.resolutionIsSixThousand)
   const isSpatial = useFact(camRoom, (snapshot) => snapshot.hasTag('vrPlayer'))
   const isDegraded = useFact(realtime, (snapshot) => snapshot.hasTag('degraded'))
@@ -68,7 +68,7 @@ function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'ac
         <span aria-hidden="true">{viewers}</span>
         <span className="only-read">{`${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`}</span>
       </span>
-      {description && <p className={styles.description}>{description}</p>}
+      {text && <p className={styles.text}>{text}</p>}
       {isDegraded && (
         <span className={styles.badge} role="status">
           <Spinner /> Reconnecting…
