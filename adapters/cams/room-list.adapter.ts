@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { PageTags } from '../../contracts/cams/rooms.ts'
+import type { CamTag } from '../../contracts/cams/rooms.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type {
   KeepRoomsCommand,
@@ -19,6 +19,12 @@ import type { RoomCache } from './room-cache.adapter.ts'
 
 interface RoomListOptions extends PageAdapterOptions {
   settings: Pick<SiteSettings, 'camProvider' | 'vrCamListSlug'>
+}
+
+interface TagsOfPage {
+  group: string
+  ownTags: CamTag[]
+  pageTags: CamTag[]
 }
 
 /** Pages of rooms by the provider's clients API, or by its client interface (API-138), with the filters and texts around them. */
@@ -66,14 +72,22 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
   }
 
   /** `null`: there is no such tag. When only its name cannot be had, its slug is as good to filter by. */
-  async function tagsOfPage({ tag }: RoomListQuestion, signal: AbortSignal): Promise<PageTags | null> {
+  async function tagsOfPage({ tag }: RoomListQuestion, signal: AbortSignal): Promise<TagsOfPage | null> {
     const slug = tag ?? vrCamListSlug
     const result = await call(tag === undefined ? 'getCamPageTags' : 'getRoomTags', { params: { slug } }, signal)
-    if (result.ok) return result.answer
-    if (tag === undefined) return { group: '', tags: [] }
+    if (result.ok && tag === undefined) return { group: '', ownTags: [], pageTags: result.answer.tags }
+    if (result.ok) {
+      const own = result.answer.tags.find(({ code }) => code === slug) ?? namedAfter(slug)
+      return {
+        group: result.answer.group,
+        ownTags: [own],
+        pageTags: result.answer.tags.filter(({ code }) => code !== slug),
+      }
+    }
+    if (tag === undefined) return { group: '', ownTags: [], pageTags: [] }
     return result.cause === 'notFound' || result.cause === 'invalid'
       ? null
-      : { group: '', tags: [{ code: slug, name: slug.replaceAll('-', ' ') }] }
+      : { group: '', ownTags: [namedAfter(slug)], pageTags: [] }
   }
 
   const loadList: LoadRoomList = async (signal, question) => {
@@ -89,7 +103,7 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
         html(),
       ])
       if (tags === null) return { type: 'list.missing' }
-      const ownTags = tag === undefined ? [] : tags.tags
+      const { ownTags, pageTags, group } = tags
       const codes = ownTags.map(({ code }) => code)
       const rooms = await (asksForAll ?? askPage({ search, number, ownTags: codes }, signal))
       if (!rooms.ok) return pageFailure('list', rooms)
@@ -101,9 +115,9 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
         page: { number, items, totalCount },
         frame: {
           title: tag === undefined ? texts.title : ownTags.map(({ name }) => name).join(', '),
-          group: tags.group,
+          group,
           ownTags,
-          pageTags: tag === undefined ? tags.tags : [],
+          pageTags,
           categories: categories.ok ? categories.answer.categories : [],
           groups: groups.ok ? groups.answer.groups : [],
           seo: safeSeo(texts.seoParams, sanitiser),
@@ -127,6 +141,10 @@ export function createRoomKeeper(cache: RoomCache, path: string) {
       else cache.keepPages(path, command.search, command.pages)
     })
   })
+}
+
+function namedAfter(code: string): CamTag {
+  return { code, name: code.replaceAll('-', ' ') }
 }
 
 function reasonOf(cause: CallFailure): FailureReason {

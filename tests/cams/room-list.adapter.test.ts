@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRoomList } from '../../adapters/cams/room-list.adapter.ts'
+import type { RoomSearch } from '../../machines/cams/room-filters.ts'
+import { NEVER_ABORTED, pageOptions } from '../catalogue/live-site.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { SITES } from '../support/samples.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.control.reset()
+  await sandbox.control.clearRequests()
+})
+
+type Way = 'rest' | 'interface'
+
+function listBy(roomList: Way = 'rest') {
+  const { camProvider, vrCamListSlug } = SITES.dark
+  return createRoomList({
+    ...pageOptions(sandbox),
+    settings: { vrCamListSlug, camProvider: { ...camProvider, roomList } },
+  })
+}
+
+async function load(search: RoomSearch = {}, { tag, by }: { tag?: string; by?: Way } = {}) {
+  return listBy(by).loadList(NEVER_ABORTED, { tag, search })
+}
+
+async function loaded(search: RoomSearch = {}, more: { tag?: string; by?: Way } = {}) {
+  const answer = await load(search, more)
+  if (answer.type !== 'list.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
+  // What the server answers travels to the browser as JSON.
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
+  return answer
+}
+
+const asked = async (name: string) =>
+  (await sandbox.control.requests())
+    .filter(({ endpoint }) => endpoint === name)
+    .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
+
+describe('the list of rooms', () => {
+  test('is 12 rooms and the total, with categories, groups of tags, tags of the page and the texts of the editors [CAMLIST-001, CAMLIST-004, CAMLIST-013, API-064, API-129, API-137]', async () => {
+    const { page, frame } = await loaded()
+    expect([page.items.length, page.number, page.totalCount > 12]).toEqual([12, 1, true])
+    expect(frame.categories.map(({ code }) => code)).toEqual(['girls', 'couples', 'trans'])
+    expect([frame.groups.length > 3, frame.groups.every(({ tags }) => tags.length > 0)]).toEqual([true, true])
+    expect([frame.pageTags.length > 3, frame.ownTags, frame.title !== '', frame.seo.title !== '']).toEqual([
+      true,
+      [],
+      true,
+      true,
+    ])
+    expect(frame.jsonLd).not.toBeNull()
+  })
+
+  test('asks with every field that the provider wants: page, statuses, tags, categories, both types of streams [API-129, CAMLIST-005, CAMLIST-007, CAMLIST-008, CAMLIST-029]', async () => {
+    await loaded({ page: 2, tags: ['in-loft'], category: 'girls', status: 'online' }).catch(() => undefined)
+    expect((await asked('getRooms'))[0]).toEqual({
+      partnerId: 'proscenium',
+      status: 'away,public,private',
+      limit: '12',
+      offset: '12',
+      tags: 'in-loft',
+      'tag-categories': 'girls',
+      'stream-types': 'video2D,video3D',
+      'show-offline': 'true',
+      'include-tags': 'false',
+      'include-tip-menu': 'false',
+      'include-favorites': 'false',
+    })
+  })
+
+  test('comes by either channel of the provider alike, whose interface counts pages from 0 [API-136, API-138, CAMAUTH-018]', async () => {
+    for (const search of [{}, { page: 2 }, { status: 'private' }, { category: 'couples' }] as const) {
+      const [rest, byInterface] = [await loaded(search), await loaded(search, { by: 'interface' })]
+      expect(byInterface.page).toEqual(rest.page)
+    }
+    expect((await asked('getInterfaceRooms')).map(({ page }) => page)).toEqual(['0', '1', '0', '0'])
+  })
+
+  test('pages follow each other without repeating, and after the last one is nothing: missing, not empty', async () => {
+    const first = await loaded()
+    const pages = Math.ceil(first.page.totalCount / 12)
+    const all = await Promise.all(Array.from({ length: pages }, (_, index) => loaded({ page: index + 1 })))
+    const ids = all.flatMap(({ page }) => page.items.map(({ id }) => id))
+    expect([ids.length, new Set(ids).size]).toEqual([first.page.totalCount, first.page.totalCount])
+    expect((await load({ page: pages + 1 })).type).toBe('list.missing')
+  })
+
+  test('a filter keeps the rooms that fit it [CAMLIST-003, CAMLIST-006]', async () => {
+    const { page } = await loaded({ status: 'offline' })
+    expect(page.items.every(({ broadcastStatus }) => broadcastStatus === 'OFFLINE')).toBe(true)
+    const couples = await loaded({ category: 'couples' })
+    const girls = await loaded()
+    expect(couples.page.items.some(({ id }) => girls.page.items.some((room) => room.id === id))).toBe(false)
+  })
+})
+
+describe('the page of a tag', () => {
+  test('is the list of its rooms, with its name and group [CAMLIST-013, API-065, CHROME-062]', async () => {
+    const { frame: all } = await loaded()
+    const tag = all.pageTags[0]
+    if (!tag) throw new Error('the page has no tags')
+    const { frame, page } = await loaded({}, { tag: tag.code })
+    expect([
+      frame.ownTags,
+      frame.title,
+      frame.group !== '',
+      frame.pageTags.some(({ code }) => code === tag.code),
+    ]).toEqual([[tag], tag.name, true, false])
+    expect([page.items.length > 0, page.totalCount < 60]).toEqual([true, true])
+    expect((await asked('getRooms')).at(-1)?.tags).toBe(tag.code)
+  })
+
+  test('that nobody knows is missing', async () => {
+    expect((await load({}, { tag: 'no-such-tag' })).type).toBe('list.missing')
+  })
+
+  test('whose name cannot be had is filtered by its slug', async () => {
+    await sandbox.control.addFault({ endpoint: 'getRoomTags', kind: 'serverError' })
+    const { frame } = await loaded({}, { tag: 'in-loft' })
+    expect(frame.ownTags).toEqual([{ code: 'in-loft', name: 'in loft' }])
+  })
+})
+
+describe('what goes wrong', () => {
+  test('filters and texts that do not come leave the rooms; rooms that do not come are a failure that says why', async () => {
+    const broken = pageOptions(sandbox)
+    const failing = (names: readonly string[]) =>
+      createRoomList({
+        ...broken,
+        settings: SITES.dark,
+        call: ((name: string, ...rest: unknown[]) =>
+          names.includes(name)
+            ? Promise.resolve({ ok: false, cause: 'timeout' })
+            : (broken.call as (...parts: unknown[]) => unknown)(name, ...rest)) as typeof broken.call,
+      })
+    const around = await failing(['getRoomCategories', 'getTagGroups', 'getCamPageTags', 'getStaticPage']).loadList(
+      NEVER_ABORTED,
+      { tag: undefined, search: {} },
+    )
+    expect(around).toMatchObject({ type: 'list.loaded', frame: { categories: [], groups: [], pageTags: [] } })
+    const rooms = await failing(['getRooms']).loadList(NEVER_ABORTED, { tag: undefined, search: {} })
+    expect(rooms).toEqual({ type: 'list.failed', reason: 'timeout' })
+    const later = await failing(['getRooms']).loadPage(NEVER_ABORTED, { search: {}, number: 2, ownTags: [] })
+    expect(later).toEqual({ type: 'rooms.failed', reason: 'timeout' })
+  })
+})
