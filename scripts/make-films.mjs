@@ -13,7 +13,7 @@ const FRAME_RATE = 24
 const FULL_SECONDS = 30
 const TRAILER_SECONDS = 12
 const HLS_SECONDS = 16
-const MOST_BYTES = 7 * 1024 * 1024
+const MOST_BYTES = 8 * 1024 * 1024
 const IN_SEGMENTS = [
   ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
   ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', 'segment-%d.m4s'],
@@ -68,7 +68,7 @@ for (const projection of ['180', '360']) {
   })
 }
 await ladder()
-stereoSegments()
+liveSegments()
 for (const { name, frame } of PREVIEWS) {
   const size = { width: 320, height: 180 }
   const seconds = 4
@@ -217,24 +217,39 @@ function listSegments(quality, film) {
   })
 }
 
-/** The beginning of the film for both eyes, cut for the live streams. */
-function stereoSegments() {
-  for (const { label, width, height } of [
-    { label: '2K', width: 640, height: 320 },
-    { label: '4K', width: 1280, height: 640 },
+/**
+ * What live streams loop: without B-frames, whose first frame is shown later than it is decoded, or each loop would begin with a hole; 16 s are
+ * whole frames of sound at 48 kHz.
+ */
+function liveSegments() {
+  const both = { projection: '180', stereo: 'sbs' }
+  for (const { name, source, ...film } of [
+    { name: '2k', source: 'hls/2k/index.m3u8', width: 640, height: 360, quality: '2K', ...flat },
+    { name: '4k', source: 'hls/4k/index.m3u8', width: 1280, height: 720, quality: '4K', ...flat },
+    { name: 'sbs-2k', source: 'vr180-sbs.mp4', width: 640, height: 320, quality: '2K', ...both },
+    { name: 'sbs-4k', source: 'vr180-sbs.mp4', width: 1280, height: 640, quality: '4K', ...both },
   ]) {
-    const quality = `sbs-${label.toLowerCase()}`
-    mkdirSync(join(folder, 'hls', quality), { recursive: true })
-    const scaled = ['-vf', `scale=${width}:${height}`, '-c:v', 'libx264', '-profile:v', 'main', '-level', '3.1']
-    const encoded = [...scaled, '-preset', 'slow', '-crf', '33', '-g', String(FRAME_RATE), '-sc_threshold', '0']
+    const place = join(folder, `hls/live-${name}`)
+    mkdirSync(place, { recursive: true })
+    const picture = [
+      '-vf',
+      `scale=${film.width}:${film.height}`,
+      '-c:v',
+      'libx264',
+      '-profile:v',
+      'main',
+      '-level',
+      '3.1',
+    ]
+    const frames = ['-preset', 'slow', '-crf', '33', '-bf', '0', '-g', String(FRAME_RATE), '-sc_threshold', '0']
     const args = [
-      ...['-y', '-v', 'error', '-i', join(folder, 'vr180-sbs.mp4'), '-t', String(HLS_SECONDS)],
-      ...[...encoded, '-c:a', 'copy'],
+      ...['-y', '-v', 'error', '-i', join(folder, source), '-t', String(HLS_SECONDS)],
+      ...[...picture, ...frames, '-c:a', 'aac', '-b:a', '32k', '-ac', '1', '-ar', '48000'],
       ...['-map_metadata', '-1', '-fflags', '+bitexact', ...IN_SEGMENTS, 'index.m3u8'],
     ]
-    const { status } = spawnSync('ffmpeg', args, { stdio: 'inherit', cwd: join(folder, 'hls', quality) })
-    if (status !== 0) throw new Error(`ffmpeg failed on ${quality}`)
-    listSegments(quality, { width, height, projection: '180', stereo: 'sbs', quality: label })
+    const { status } = spawnSync('ffmpeg', args, { stdio: 'inherit', cwd: place })
+    if (status !== 0) throw new Error(`ffmpeg failed on ${name}`)
+    listSegments(`live-${name}`, film)
   }
 }
 

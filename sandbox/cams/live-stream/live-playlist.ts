@@ -1,7 +1,7 @@
 import type { StreamType } from '../../../contracts/cams/rooms.ts'
 import { type Film, findFilm } from '../../media/films.ts'
 
-/** Folders of segments for each stream, the lightest first. */
+/** What each stream comes in, the lightest first; the segments are in the folder of that name with `live-` before it. */
 const QUALITIES: Record<StreamType, readonly string[]> = { video2D: ['2k', '4k'], video3D: ['sbs-2k', 'sbs-4k'] }
 const PLAYLIST = 'index.m3u8'
 const SEGMENT_SECONDS = 4
@@ -53,9 +53,9 @@ export function livePlaylist(nowMs: number, query: string): string {
 /** The file behind a name below a quality's folder: `init.mp4`, or a segment by its number. Nothing for any other name. */
 export function liveFile(type: StreamType, quality: string, name: string): Film | undefined {
   if (!isQuality(type, quality)) return undefined
-  if (name === 'init.mp4') return findFilm(`hls/${quality}/init.mp4`)
+  if (name === 'init.mp4') return findFilm(`hls/live-${quality}/init.mp4`)
   const [, number] = /^(\d{1,12})\.m4s$/.exec(name) ?? []
-  return number === undefined ? undefined : findFilm(`hls/${quality}/segment-${Number(number) % LOOP}.m4s`)
+  return number === undefined ? undefined : findFilm(`hls/live-${quality}/segment-${Number(number) % LOOP}.m4s`)
 }
 
 export function isQuality(type: StreamType, quality: string): boolean {
@@ -63,7 +63,7 @@ export function isQuality(type: StreamType, quality: string): boolean {
 }
 
 function fileOf(quality: string, name: string): Film {
-  const film = findFilm(`hls/${quality}/${name}`)
-  if (!film) throw new Error(`There is no film hls/${quality}/${name}.`)
+  const film = findFilm(`hls/live-${quality}/${name}`)
+  if (!film) throw new Error(`There is no film hls/live-${quality}/${name}.`)
   return film
 }
