@@ -1,7 +1,7 @@
 import type { ToyMenuItem } from '../../contracts/cams/rooms.ts'
 import type { Call, Handlers, Reply } from '../handler.ts'
 import { moneyRefusal } from '../sales/money-actions.ts'
-import { userNameById } from './cam-users.ts'
+import { NOT_SIGNED_IN, userNameById } from './cam-users.ts'
 import type { RoomChat } from './room-chat.ts'
 import { openRoom } from './room-handlers.ts'
 import { NO_SUCH_ROOM } from './room-list-handlers.ts'
@@ -26,8 +26,6 @@ interface Purchase {
 }
 
 type SpendingCall = Call<'sendRoomTip'> | Call<'buyTipMenuItem'> | Call<'buyToy'>
-
-const NOT_SIGNED_IN: Reply = { status: 401, body: { status: { code: 401, message: 'You are not authenticated.' } } }
 
 export function createChatHandlers({ chat, shows, views, orderedRefusal }: ChatHandlersOptions) {
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers, Reply } from '../handler.ts'
 import { moneyRefusal } from '../sales/money-actions.ts'
+import { NOT_SIGNED_IN } from './cam-users.ts'
 import type { Chat, Messenger } from './messenger.ts'
 import { channelOf, messengerClientOf } from './publish.ts'
 import { NO_SUCH_ROOM } from './room-list-handlers.ts'
@@ -10,7 +11,6 @@ import { notEnough, spendTokens, spent } from './token-moves.ts'
 
 const NO_SUCH_CHAT = moneyRefusal(404, 'There is no such chat')
 const NO_SUCH_MESSAGE = moneyRefusal(404, 'There is no such message')
-const NOT_SIGNED_IN: Reply = { status: 401, body: { status: { code: 401, message: 'You are not authenticated.' } } }
 const DONE: Reply = { body: { data: {} } }
 
 export function createMessengerHandlers(messenger: Messenger, orderedRefusal: (accountId: string) => Reply | null) {

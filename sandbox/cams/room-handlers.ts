@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers, Reply, Viewer } from '../handler.ts'
 import { moneyRefusal, outcomeOf } from '../sales/money-actions.ts'
 import type { CamSettings } from './cam-settings.ts'
+import { NOT_SIGNED_IN } from './cam-users.ts'
 import { channelOf } from './publish.ts'
 import { listedRooms, NO_SUCH_ROOM } from './room-list-handlers.ts'
 import type { RoomViews } from './room-views.ts'
@@ -20,7 +21,6 @@ interface RoomHandlersOptions {
 }
 
 const DONE: Reply = { body: { data: {} } }
-const NOT_SIGNED_IN: Reply = { status: 401, body: { status: { code: 401, message: 'You are not authenticated.' } } }
 
 export function createRoomHandlers({ views, shows, streamUrlOf, settings, orderedRefusal }: RoomHandlersOptions) {
   return {
