@@ -1,5 +1,5 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
-import { MessengerEvent, type MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { MessengerEvent } from '../../contracts/messenger/messenger.ts'
 import type { SendText } from '../../machines/cams/composer.machine.ts'
 import type {
   ChatAnswer,
@@ -88,19 +88,17 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
       // Leaving the chat must not cut off a message that is under way.
       const result = await call('sendMessage', { params: { chatId }, body })
       if (result.ok) {
-        tellOwn(chatId, result.answer.message)
+        arrived.add(message.clientMsgId)
+        sent.say({ type: 'message.sent', chatId, message: result.answer.message })
         break
       }
       const isLost = result.cause === 'timeout' || result.cause === 'unavailable' || result.cause === 'offline'
       if (!isLost || sending === MOST_RETRIES || signal.aborted) return { type: 'message.failed' }
       await sleep(500 * 2 ** sending)
     }
-    open = undefined
+    // Whoever has left has not heard it: the text is still in the draft, and is still the same message.
+    if (!signal.aborted) open = undefined
     return { type: 'message.taken' }
-  }
-
-  function tellOwn(chatId: string, message: MessengerMessage) {
-    sent.say({ type: 'message.sent', chatId, message })
   }
 
   /** What a channel says, and what this tab sends; unknown events are left out. */

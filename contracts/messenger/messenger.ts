@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { LONGEST_MESSAGE, SpentTokens } from '../cams/room-operations.ts'
 import { Flag, Id, Label, listOf, orElse, Permalink, unwrapped } from '../tolerant.ts'
 
-/** Unix ms, however it was written; 0 when it is no moment at all. */
+const YEAR_2100_MS = 4_102_444_800_000
+
+/** Unix ms, however it was written; 0 when it is no moment that a calendar has. */
 const Moment = z.pipe(
   z.unknown(),
   z.transform((moment) => {
     const milliseconds = typeof moment === 'string' ? Date.parse(moment) : moment
-    return typeof milliseconds === 'number' && Number.isFinite(milliseconds) && milliseconds > 0 ? milliseconds : 0
+    return typeof milliseconds === 'number' && milliseconds > 0 && milliseconds < YEAR_2100_MS ? milliseconds : 0
   }),
 )
 

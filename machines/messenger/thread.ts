@@ -1,4 +1,5 @@
 import type { MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { bySending } from './chats.ts'
 
 /** Messages of one page (cams §9). */
 export const MESSAGES_PER_PAGE = 50
@@ -20,9 +21,7 @@ export function mergedMessages(
     const readAtMs = message.readAtMs || (byId.get(message.id)?.readAtMs ?? 0)
     byId.set(message.id, { ...message, readAtMs })
   }
-  return [...byId.values()].toSorted(
-    (one, other) => one.sentAtMs - other.sentAtMs || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0),
-  )
+  return [...byId.values()].toSorted(bySending)
 }
 
 /** MSG-052. */
@@ -66,7 +65,7 @@ export function rowsOf(
   let day = ''
   return messages.flatMap((message): ThreadRow[] => {
     const rows: ThreadRow[] = []
-    const own = dayOf(message.sentAtMs)
+    const own = message.sentAtMs > 0 ? dayOf(message.sentAtMs) : day
     if (own !== day) rows.push({ kind: 'date', key: `date ${own}`, atMs: message.sentAtMs })
     day = own
     if (message.id === dividerId) rows.push({ kind: 'divider', key: 'divider' })

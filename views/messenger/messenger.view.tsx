@@ -141,7 +141,7 @@ function ChatList({ of }: { of: MessengerActor }) {
             <span className={styles.facts}>
               <span className={styles.line}>
                 <span className={styles.name}>{chat.participant.username}</span>
-                {chat.lastMessage && (
+                {chat.lastMessage && chat.lastMessage.sentAtMs > 0 && (
                   <time className={styles.time} dateTime={new Date(chat.lastMessage.sentAtMs).toISOString()}>
                     {timeText(chat.lastMessage.sentAtMs, nowMs)}
                   </time>
