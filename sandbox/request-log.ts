@@ -26,7 +26,7 @@ export interface Leak {
   atMs: number
   method: string
   path: string
-  /** `referer`: another origin's path or query. `authorization`: a token outside the API. `cookie`: a token cookie. */
+  /** `referer`: another origin's path or query. `authorization`: a token outside the API, or another company's. `cookie`: a token cookie. */
   kind: 'referer' | 'authorization' | 'cookie'
   referer: string | null
 }

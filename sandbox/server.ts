@@ -24,7 +24,7 @@ import { registerBillers } from './sales/biller-pages.ts'
 import { forgetInterrupted } from './sales/money-actions.ts'
 import { deliverWebhooks } from './sales/payments.ts'
 import { DEFAULT_SALES_SETTINGS, type PromotionsSetting } from './sales/sales-settings.ts'
-import { createTokens } from './session/tokens.ts'
+import { AUDIENCES, createTokens } from './session/tokens.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 import { CAM_HOSTS, catchLeaks, mediaFaults, THIRD_PARTY_HOSTS } from './third-party.ts'
 
@@ -151,7 +151,7 @@ export async function startSandbox({
 
   const thirdParty = new Hono<HttpEnvironment>()
   thirdParty.use(commonHeaders(sites, clock))
-  thirdParty.use(catchLeaks(leaks, clock))
+  thirdParty.use(catchLeaks(leaks, clock, AUDIENCES.cams))
   thirdParty.use(mediaFaults(faults, log, clock))
   thirdParty.use(upToDate)
   registerEndpoints(thirdParty, THIRD_PARTY_HOSTS, endpointOptions)
@@ -162,7 +162,7 @@ export async function startSandbox({
 
   const camHost = new Hono<HttpEnvironment>()
   camHost.use(commonHeaders(sites, clock))
-  camHost.use(catchLeaks(leaks, clock))
+  camHost.use(catchLeaks(leaks, clock, AUDIENCES.site))
   camHost.use(mediaFaults(faults, log, clock))
   camHost.use(upToDate)
   registerEndpoints(camHost, CAM_HOSTS, endpointOptions)

@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
+import { decodeJwt } from 'jose'
 import type { HostName } from '../contracts/endpoint.ts'
 import { endpoints } from '../contracts/endpoints.ts'
 import type { SandboxClock } from './clock.ts'
@@ -23,8 +24,15 @@ function isApiPath(path: string): boolean {
   return API_PATHS.some((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
 }
 
-/** Notes what other origins must never see: our paths in `Referer`, tokens on anything but an API call. */
-export function catchLeaks(leaks: Log<Leak>, clock: SandboxClock): MiddlewareHandler<HttpEnvironment> {
+/**
+ * Notes what other origins must never see: our paths in `Referer`, tokens on anything but an API call, and on any call those that are meant for
+ * `foreignAudience`.
+ */
+export function catchLeaks(
+  leaks: Log<Leak>,
+  clock: SandboxClock,
+  foreignAudience: string,
+): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     const url = new URL(c.req.url)
     const found = {
@@ -37,11 +45,20 @@ export function catchLeaks(leaks: Log<Leak>, clock: SandboxClock): MiddlewareHan
     if (referer && referer.host !== c.req.header('host') && (referer.pathname !== '/' || referer.search !== '')) {
       leaks.add({ ...found, kind: 'referer' })
     }
-    if (c.req.header('authorization') !== undefined && !isApiPath(url.pathname)) {
+    const authorization = c.req.header('authorization')
+    if (authorization !== undefined && (!isApiPath(url.pathname) || audienceOf(authorization) === foreignAudience)) {
       leaks.add({ ...found, kind: 'authorization' })
     }
     if (/(^|;\s*)[ar]token=/.test(c.req.header('cookie') ?? '')) leaks.add({ ...found, kind: 'cookie' })
     await next()
+  }
+}
+
+function audienceOf(authorization: string): unknown {
+  try {
+    return decodeJwt(authorization.replace(/^Bearer /, '')).aud
+  } catch {
+    return undefined
   }
 }
 

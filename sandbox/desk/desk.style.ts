@@ -153,6 +153,8 @@ input[type='checkbox'] { width: 20px; height: 20px; margin: 0; accent-color: var
 .counts dt { color: var(--quiet); font-size: 12px; }
 .counts dd { font-size: 20px; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.3; }
 
+#sockets .counts { margin-bottom: 16px; }
+
 #requests .head { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 16px; }
 #requests .head p { flex: 1 1 auto; }
 .log { max-height: 560px; margin: 0 -24px; padding: 0 24px; overflow: auto; border-block: 1px solid var(--faint); }

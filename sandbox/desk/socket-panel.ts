@@ -17,6 +17,13 @@ const STRUCK: [fault: string, label: string][] = [
   ['reorder', 'Turn round'],
 ]
 
+const PENDING_WORDS: Record<SocketsReading['pending'][number]['kind'], string> = {
+  gap: 'lost events',
+  duplicate: 'doubled events',
+  reorder: 'events turned round',
+  flood: 'a flood',
+}
+
 /** The cam provider's sockets: who has one, and what goes wrong with them. */
 export function socketPanel(reading: SocketsReading, rooms: readonly { modelNickname: string; modelName: string }[]) {
   const counts: [string, number][] = [
@@ -68,7 +75,7 @@ function disturbanceWords({ isRefusing, halfOpen, pending }: SocketsReading): st
   const words = [
     ...(isRefusing ? ['New sockets are refused.'] : []),
     ...(halfOpen > 0 ? [`${halfOpen} silenced.`] : []),
-    ...(pending.length > 0 ? [`Still to strike: ${pending.map(({ kind }) => kind).join(', ')}.`] : []),
+    ...(pending.length > 0 ? [`Still to come: ${pending.map(({ kind }) => PENDING_WORDS[kind]).join(', ')}.`] : []),
   ]
   return words.join(' ')
 }

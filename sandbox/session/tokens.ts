@@ -9,10 +9,11 @@ import type { SandboxSettings } from '../settings.ts'
 import { type Account, accountById, mustPassVerification, viewerOf } from './accounts.ts'
 
 const ISSUER = 'proscenium-sandbox'
-const ACCESS = { type: 'at+jwt', audience: 'proscenium-site' }
+/** Who takes the access tokens of the site, and who those of the cam provider; neither must see the other's. */
+export const AUDIENCES = { site: 'proscenium-site', cams: 'camnet' } as const
+const ACCESS = { type: 'at+jwt', audience: AUDIENCES.site }
 const REFRESH = { type: 'rt+jwt', audience: 'proscenium-refresh' }
-/** What the cam provider takes, and nobody else. */
-const CAM = { type: 'ct+jwt', audience: 'camnet' }
+const CAM = { type: 'ct+jwt', audience: AUDIENCES.cams }
 /** Both cookies live as long (TOKEN-009). */
 const REFRESH_LIFE_SECONDS = 720_000
 
@@ -40,6 +41,11 @@ interface CamIdentity {
   expiresAtMs: number
 }
 
+interface TokenKind {
+  type: string
+  audience: string
+}
+
 interface IssuedRow {
   access: string
   refresh: string
@@ -60,7 +66,7 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
   const counts: RefreshCounts = noCounts()
   const whenRevoked: Array<(family: string) => void> = []
 
-  async function sign(payload: JWTPayload, { type, audience }: typeof ACCESS, lifeSeconds: number) {
+  async function sign(payload: JWTPayload, { type, audience }: TokenKind, lifeSeconds: number) {
     const issuedAt = Math.floor(clock.nowMs() / 1000)
     return new SignJWT(payload)
       .setProtectedHeader({ alg: 'ES256', typ: type })
@@ -72,7 +78,7 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
       .sign(keys.privateKey)
   }
 
-  async function read(token: string, { type, audience }: typeof ACCESS): Promise<JWTPayload | 'expired' | 'invalid'> {
+  async function read(token: string, { type, audience }: TokenKind): Promise<JWTPayload | 'expired' | 'invalid'> {
     try {
       const { payload } = await jwtVerify(token, keys.publicKey, {
         algorithms: ['ES256'],

@@ -99,6 +99,20 @@ describe('the socket of the sandbox', () => {
   })
 })
 
+describe('tokens of the other company', () => {
+  it('are noted as leaks, on whichever side they arrive', async () => {
+    await sandbox.call('getFavouriteModels', { token: member.accessToken })
+    await member.call('leaveRoom', { params: { roomId: 'room-1' } })
+    expect(await sandbox.client.leaks()).toEqual([])
+    await member.call('getFavouriteModels')
+    await sandbox.call('leaveRoom', { params: { roomId: 'room-1' }, token: member.accessToken })
+    expect((await sandbox.client.leaks()).map(({ kind, path }) => [kind, path])).toEqual([
+      ['authorization', '/api/content/v1/user/favorite-model-ids'],
+      ['authorization', '/api/clients/v1/rooms/room-1/leave'],
+    ])
+  })
+})
+
 describe('faults of sockets over HTTP', () => {
   it('are checked like everything that the control plane is asked for', async () => {
     const post = async (body: unknown) => {
@@ -152,7 +166,7 @@ describe('the desk', () => {
   it('shows the sockets, disturbs and heals them', async () => {
     const socket = await open()
     await press('break-sockets', { kind: 'gap', count: '3' })
-    expect(await page()).toContain('Still to strike: gap.')
+    expect(await page()).toContain('Still to come: lost events.')
     const cut = await press('break-sockets', { kind: 'cut' })
     await socket.closed
     expect([cut.status, cut.headers.get('location')]).toEqual([303, '/sandbox/#sockets'])
