@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { appearanceOf, bioLinesOf, bioOf, tagsOf } from '../../machines/cams/room-facts.ts'
+import { content } from './room-samples.ts'
+
+const { model } = content()
+
+test('the name stands before the lines of the bio [ROOM-005]', () => {
+  expect(bioLinesOf(model)).toEqual(['Ada Quill', 'Likes long evenings.', 'Reads aloud.'])
+})
+
+test('bio and appearance are taken from the profile, tags from their groups; what is not told is left out [ROOM-006, ROOM-007]', () => {
+  const values = (rows: { value: string }[]) => rows.map(({ value }) => value)
+  expect([values(bioOf(model)), values(appearanceOf(model))]).toEqual([
+    ['Ada Quill', '29', 'English, Dutch', 'Chess, Sailing'],
+    ['Athletic', 'European', 'Green', 'Auburn'],
+  ])
+  expect(bioOf({ ...model, age: 0, interests: [] }).map(({ label }) => label)).toEqual(['Name', 'Languages'])
+  expect((['in_show', 'in_private_show', 'specifics'] as const).map((code) => tagsOf(model, code))).toEqual([
+    ['Dance', 'Talk'],
+    ['Role play'],
+    ['Tattoo'],
+  ])
+  expect(tagsOf({ tagGroups: [] }, 'specifics')).toEqual([])
+})

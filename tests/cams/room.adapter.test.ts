@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
+import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
+import { createRoom } from '../../adapters/cams/room.adapter.ts'
+import { createShow } from '../../adapters/cams/show.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
+import type { Credentials } from '../../adapters/site/credentials.ts'
+import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../../adapters/site/server-clock.ts'
+import { createBroadcast } from '../../adapters/site/stream.ts'
+import type { RealtimeEvent } from '../../contracts/cams/realtime.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
+import type { PresenceCommand } from '../../machines/cams/cam-room.machine.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { NEVER_ABORTED, pageOptions } from '../catalogue/live-site.ts'
+import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { ALL_PERMISSIONS, broadcast } from './room-samples.ts'
+
+const ADA = 'mira-vale'
+const OTHER = 'selene-ardent'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+/** A browser of somebody who is logged in, or of nobody. */
+async function open(account?: AccountName) {
+  const siteToken = account ? (await sandbox.client.signIn(account)).accessToken : null
+  const holder = account ?? ''
+  const sent: string[] = []
+  const reports: string[] = []
+  const leftAtOnce: string[] = []
+  const site: Credentials = {
+    current: () => (siteToken ? { accessToken: siteToken, isExpired: false } : null),
+    generation: () => 0,
+    partition: () => holder,
+    renew: async () => 'lost',
+    refused: () => {},
+  }
+  const call: Call = createHttpClient({
+    endpoints,
+    fetch: async (input, init) => {
+      const { pathname, search } = new URL(String(input))
+      sent.push(`${init?.method ?? 'GET'} ${pathname}${search}`)
+      return fetch(input, init)
+    },
+    hosts: hostsOf(sandbox),
+    credentials: site,
+    camCredentials: () => credentials,
+    serverClock: createServerClock({ now: Date.now }),
+  })
+  const credentials = createCamCredentials({ call, provider: 'camnet', holder: () => holder, now: Date.now })
+  const page = new EventTarget()
+  const room = createRoom({
+    ...pageOptions(sandbox),
+    call,
+    partnerId: 'proscenium',
+    report: (problem) => void reports.push(problem),
+    leaveAtOnce: (roomId) => void leftAtOnce.push(roomId),
+    window: page as Window,
+  })
+  return { room, show: createShow({ call }), sent, reports, leftAtOnce, page }
+}
+
+async function enteredBy(account: AccountName, nickname: string) {
+  const opened = await open(account)
+  const answer = await opened.room.enterRoom(NEVER_ABORTED, { nickname, streamType: 'video2D', restores: false })
+  if (answer.type !== 'entry.done') throw new Error(answer.type)
+  return { ...opened, entry: answer.entry }
+}
+
+describe('the page of a room', () => {
+  test('is broadcast, model and texts, asked for as the provider wants it [API-130, API-131, API-132, ROOM-005, ROOM-006]', async () => {
+    const { room, sent } = await open()
+    const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
+    if (answer.type !== 'room.loaded') throw new Error(answer.type)
+    const { broadcast: found, model, seo } = answer.content
+    expect([found.modelNickname, model.id, model.name, model.age >= 18, model.bio.length > 0]).toEqual([
+      ADA,
+      found.modelId,
+      'Mira Vale',
+      true,
+      true,
+    ])
+    expect(sent.toSorted()).toEqual(
+      [
+        `GET /api/clients/v1/broadcasts/models/${ADA}?partnerId=proscenium&show-hidden=true`,
+        `GET /api/clients/v1/models/profile/${found.modelId}`,
+        `GET /content/dark/room/${ADA}`,
+      ].toSorted(),
+    )
+    expect(seo.title).toContain('Mira Vale')
+    expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
+  })
+
+  test('whose texts do not come has none, and whose model does not come has the nickname as a name [API-132, SEO-011]', async () => {
+    await sandbox.client.addFault({ endpoint: 'getRoomContent', kind: 'html' })
+    await sandbox.client.addFault({ endpoint: 'getModelProfile', kind: 'html' })
+    const { room } = await open()
+    const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
+    await sandbox.client.clearFaults()
+    if (answer.type !== 'room.loaded') throw new Error(answer.type)
+    expect([answer.content.seo.title, answer.content.model.name]).toEqual(['', ADA])
+  })
+
+  test('that nobody knows is missing', async () => {
+    const { room } = await open()
+    expect(await room.loadRoom(NEVER_ABORTED, { nickname: 'nobody-at-all' })).toEqual({ type: 'room.missing' })
+    expect(await room.loadRoom(NEVER_ABORTED, { nickname: '..' })).toEqual({ type: 'room.missing' })
+  })
+})
+
+describe('in a room', () => {
+  test('a member enters by nickname, and is told what may be done and what it costs [API-139, ENT-071, ENT-072]', async () => {
+    const { entry } = await enteredBy('member', ADA)
+    expect([entry.state, entry.isBanned, entry.permissions.canUseRequestPrivateShow, entry.streamUrl !== '']).toEqual([
+      'PUBLIC',
+      false,
+      true,
+      true,
+    ])
+    expect(entry.settings).toEqual({
+      privateShowMinDuration: entry.broadcast.privateModeMinDuration,
+      privateShowTariff: entry.broadcast.privateModeTariff,
+      spyShowEnabled: entry.broadcast.spyModeEnabled,
+      spyShowTariff: entry.broadcast.spyModeTariff,
+      voicePrivateShowMinDuration: entry.broadcast.privateAudioModeMinDuration,
+      voicePrivateShowTariff: entry.broadcast.privateAudioModeTariff,
+      withClientVoice: entry.broadcast.withClientAudio,
+    })
+    expect([entry.channels.room.startsWith('room:'), entry.channels.chat]).toEqual([true, `chat:${entry.broadcast.id}`])
+  })
+
+  test('the next room is another one; the broadcast of an id is its model’s; the stream’s type is the one that was set [API-140, API-141, API-145, API-147]', async () => {
+    const { room, entry } = await enteredBy('member', ADA)
+    const roomId = entry.broadcast.id
+    const next = await room.findNearby(NEVER_ABORTED, { roomId, direction: 'next' })
+    const back =
+      next.type === 'nearby.found' &&
+      (await enteredBy('member', next.nickname)).room.findNearby(NEVER_ABORTED, {
+        roomId: (await enteredBy('member', next.nickname)).entry.broadcast.id,
+        direction: 'previous',
+      })
+    expect([next.type, await back]).toEqual(['nearby.found', { type: 'nearby.found', nickname: ADA }])
+    expect(await room.loadBroadcast(NEVER_ABORTED, { broadcastId: roomId })).toEqual({
+      type: 'broadcast.found',
+      nickname: ADA,
+    })
+    expect(await room.loadBroadcast(NEVER_ABORTED, { broadcastId: 'none' })).toEqual({ type: 'broadcast.lost' })
+    const set = await room.setStreamType(NEVER_ABORTED, { roomId, streamType: 'video3D' })
+    expect([set.type, set.type === 'streamType.set' && set.url.includes('video3D')]).toEqual(['streamType.set', true])
+  })
+
+  test('a room that cannot be entered answers nothing [ROOM-043]', async () => {
+    const { room } = await open('member')
+    expect(
+      await room.enterRoom(NEVER_ABORTED, { nickname: 'nobody-at-all', streamType: 'video2D', restores: false }),
+    ).toEqual({ type: 'entry.failed' })
+  })
+
+  test('an interrupted show is restored by entering so [API-146, ROOM-037]', async () => {
+    await sandbox.client.cam({ verb: 'setBalance', account: 'trial', balance: 1_000 })
+    await sandbox.client.cam({ verb: 'leaveShowIncomplete', account: 'trial', room: OTHER })
+    const { room } = await open('trial')
+    const [before, after] = [
+      await room.enterRoom(NEVER_ABORTED, { nickname: OTHER, streamType: 'video2D', restores: false }),
+      await room.enterRoom(NEVER_ABORTED, { nickname: OTHER, streamType: 'video2D', restores: true }),
+    ].map((answer) => answer.type === 'entry.done' && [answer.entry.state, answer.entry.show?.kind])
+    expect([before, after]).toEqual([
+      ['PRIVATE_SHOW', undefined],
+      ['MY_PRIVATE_SHOW', 'private'],
+    ])
+  })
+
+  test('to cancel is one call for shows and requests, to leave spy mode another; what fails says so and no more [API-142, API-143, SHOW-034, SHOW-039, SHOW-040]', async () => {
+    const { show, sent, entry } = await enteredBy('member', ADA)
+    const roomId = entry.broadcast.id
+    sent.splice(0)
+    const answers = [
+      await show.endShow(NEVER_ABORTED, { roomId, isSpy: false }),
+      await show.endShow(NEVER_ABORTED, { roomId, isSpy: true }),
+      await show.endShow(NEVER_ABORTED, { roomId: 'none', isSpy: false }),
+    ]
+    expect([answers.map(({ type }) => type).slice(0, 2), sent.slice(0, 2)]).toEqual([
+      ['ending.done', 'ending.done'],
+      [`DELETE /api/clients/v1/rooms/${roomId}/private-requests`, `DELETE /api/clients/v1/rooms/${roomId}/spy`],
+    ])
+  })
+})
+
+describe('who is where', () => {
+  function present({ room }: Pick<Awaited<ReturnType<typeof open>>, 'room'>) {
+    const actor = createActor(room.keepPresence).start()
+    return { send: (event: PresenceCommand) => actor.send(event), stop: () => actor.stop() }
+  }
+  const leaves = (sent: readonly string[]) => sent.filter((line) => line.endsWith('/leave'))
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+  test('a room is left once, and who comes back at once comes after the leaving [API-139]', async () => {
+    const opened = await enteredBy('member', ADA)
+    const presence = present(opened)
+    const roomId = opened.entry.broadcast.id
+    presence.send({ type: 'room.keep', roomId })
+    opened.sent.splice(0)
+    presence.send({ type: 'room.leave', roomId })
+    presence.send({ type: 'room.leave', roomId })
+    await opened.room.enterRoom(NEVER_ABORTED, { nickname: ADA, streamType: 'video2D', restores: false })
+    expect(opened.sent).toEqual([
+      `POST /api/clients/v1/rooms/${roomId}/leave`,
+      `POST /api/clients/v1/rooms/${ADA}/enter`,
+    ])
+  })
+
+  test('an entry that nobody waits for any more is undone, not aborted (R09)', async () => {
+    const opened = await open('member')
+    const leaving = new AbortController()
+    const entering = opened.room.enterRoom(leaving.signal, { nickname: ADA, streamType: 'video2D', restores: false })
+    await Promise.resolve()
+    leaving.abort()
+    await entering
+    await settled()
+    expect(leaves(opened.sent).length).toBe(1)
+  })
+
+  test('a room whose entry was given up before it was asked for is not asked for at all', async () => {
+    const opened = await open('member')
+    const given = new AbortController()
+    given.abort()
+    await opened.room.enterRoom(given.signal, { nickname: ADA, streamType: 'video2D', restores: false })
+    expect(opened.sent.filter((line) => line.includes('/rooms/'))).toEqual([])
+  })
+
+  test('a page that goes leaves at once the room it is in, and none that was left (M13)', async () => {
+    const opened = await enteredBy('member', ADA)
+    const presence = present(opened)
+    const roomId = opened.entry.broadcast.id
+    presence.send({ type: 'room.keep', roomId })
+    opened.page.dispatchEvent(new Event('pagehide'))
+    presence.send({ type: 'room.leave', roomId })
+    opened.page.dispatchEvent(new Event('pagehide'))
+    expect(opened.leftAtOnce).toEqual([roomId])
+  })
+})
+
+describe('what is heard', () => {
+  const event = (ev: string, data: unknown): RealtimeEvent => ({
+    op: 'event',
+    ch: 'room:71:u1',
+    epoch: 'e1',
+    seq: 1,
+    id: 'x1',
+    t: 9_000,
+    ev,
+    data,
+  })
+
+  async function heard(...news: ChannelFact[]) {
+    const { room, reports } = await open()
+    const channel = createBroadcast<ChannelFact>()
+    const facts: unknown[] = []
+    room.factsOf(channel.hear)((fact) => facts.push(fact))
+    for (const one of news) channel.say(one)
+    return { facts, reports }
+  }
+
+  test('every event of a room has its word [API-158, API-159]', async () => {
+    const { tipMenu, toysMenu, ...found } = broadcast()
+    const events = [
+      event('onTextStatusChanged', { status: 'Hi' }),
+      event('onViewersCountChanged', { count: 3 }),
+      event('onStateChanged', { state: 'AWAY', reason: 'NONE' }),
+      event('onBroadcastUnavailable', {}),
+      event('onError', null),
+      event('onActionsChanged', ALL_PERMISSIONS),
+      event('onBroadcastSettingsChanged', found),
+      event('onTipMenuChanged', { tipMenu, tipMenuEnabled: false }),
+      event('onToysMenuChanged', { toysMenu }),
+      event('onCurrentStreamChanged', { streamInfo: { url: 'http://127.0.0.1:4202/x.m3u8' } }),
+      event('onShowStarted', { privateRequestId: 'p1', kind: 'voice', startedAtMs: 5, tariff: 8 }),
+      event('onShowBilled', { privateRequestId: 'p1', fee: 1, seconds: 5, balance: 9, version: 2 }),
+      event('onPrivateShowCompleted', {
+        privateShowFee: 1,
+        privateChatTipFee: 2,
+        tipMenuFee: 3,
+        toysMenuFee: 4,
+        privateRequestId: 'p1',
+      }),
+      event('onPrivateShowLowBalance', { remainingMinutes: 2 }),
+      event('onSpyShowLowBalance', { remainingMinutes: 1, privateRequestId: 's1' }),
+      event('onPrivateShowRequestExpired', { privateRequestId: 'p2' }),
+      event('onPrivateShowRequestRefused', { privateRequestId: 'p3', reason: 'BILLING' }),
+    ]
+    const { facts, reports } = await heard({ type: 'channel.heard', ch: 'room:71:u1', events })
+    expect(reports).toEqual([])
+    expect(facts).toMatchObject([
+      { type: 'textStatus.changed', text: 'Hi' },
+      { type: 'viewers.changed', count: 3 },
+      { type: 'state.changed', state: 'AWAY', reason: 'NONE' },
+      { type: 'broadcast.unavailable' },
+      { type: 'room.erred' },
+      { type: 'permissions.changed', permissions: ALL_PERMISSIONS },
+      { type: 'settings.changed', settings: { privateShowTariff: 60, spyShowTariff: 12 } },
+      { type: 'tipMenu.changed', items: [{ title: 'Wave' }], isEnabled: false },
+      { type: 'toyMenu.changed', items: [{ title: 'Breeze' }] },
+      { type: 'stream.changed', url: 'http://127.0.0.1:4202/x.m3u8' },
+      { type: 'show.started', privateRequestId: 'p1', kind: 'voice' },
+      { type: 'show.billed', fee: 1, atMs: 9_000, balance: 9 },
+      { type: 'show.completed', privateRequestId: 'p1', toysMenuFee: 4 },
+      { type: 'showBalance.low', privateRequestId: '', isSpy: false },
+      { type: 'showBalance.low', privateRequestId: 's1', isSpy: true },
+      { type: 'request.expired', privateRequestId: 'p2' },
+      { type: 'request.refused', privateRequestId: 'p3', reason: 'BILLING' },
+    ])
+  })
+
+  test('what nobody knows is left out with a line in the log, and the rest goes on', async () => {
+    const { facts, reports } = await heard({
+      type: 'channel.heard',
+      ch: 'room:71:u1',
+      events: [
+        event('onStateChanged', { state: 'DANCING', reason: 'NONE' }),
+        event('onSomethingNew', {}),
+        event('onViewersCountChanged', { count: -4 }),
+        event('onViewersCountChanged', { count: 5 }),
+      ],
+    })
+    expect([facts, reports.length]).toEqual([
+      [
+        { type: 'viewers.changed', count: 0 },
+        { type: 'viewers.changed', count: 5 },
+      ],
+      2,
+    ])
+  })
+
+  test('of the channel itself: that nothing is missed any more, and that it is closed to this viewer', async () => {
+    const { facts } = await heard(
+      { type: 'channel.live', ch: 'room:71:u1' },
+      { type: 'channel.reset', ch: 'room:71:u1' },
+      { type: 'channel.denied', ch: 'room:71:u1', reason: '' },
+    )
+    expect(facts).toEqual([{ type: 'channel.live' }, { type: 'channel.denied' }])
+  })
+
+  test('the notification feed of the viewer [API-160, API-158]', async () => {
+    const { room } = await open()
+    const channel = createBroadcast<ChannelFact>()
+    const facts: unknown[] = []
+    room.noticesOf(channel.hear)((fact) => facts.push(fact))
+    channel.say({
+      type: 'channel.heard',
+      ch: 'user:u1',
+      events: [
+        event('incompleteSessionFound', { broadcastId: '71' }),
+        event('broadcastSpyModeTimeExpireNotification', {}),
+        event('broadcastSpyModeRemainingTime', {}),
+        event('balanceChanged', { balance: 3, version: 1 }),
+      ],
+    })
+    expect(facts).toEqual([
+      { type: 'incompleteSession.found', broadcastId: '71' },
+      { type: 'spyTime.expiring' },
+      { type: 'spyTime.remaining' },
+    ])
+  })
+})
