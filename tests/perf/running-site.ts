@@ -13,13 +13,13 @@ interface RunningSite {
   stop(): void
 }
 
-/** The built site and its sandbox as processes of their own, on four ports from this one on. Nothing is promoted until somebody switches it on. */
+/** The built site and its sandbox as processes of their own, on four of the ten ports from this one on. Nothing is promoted until somebody switches it on. */
 export async function startSite(firstPort: number): Promise<RunningSite> {
   const ports = {
     SITE_PORT: firstPort,
     SANDBOX_PORT: firstPort + 1,
     SANDBOX_THIRD_PARTY_PORT: firstPort + 2,
-    SANDBOX_CAM_PORT: firstPort + 3,
+    SANDBOX_CAM_PORT: firstPort + 9,
   }
   const apiOrigin = `http://127.0.0.1:${ports.SANDBOX_PORT}`
   const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
