@@ -7,7 +7,7 @@ const shared = {
   ageSuccessStatus: 'verified',
   aiMaskSecret: '-4e91c7',
   previewsEnabled: true,
-  camsEnabled: false,
+  camsEnabled: true,
   detailPathStyle: 'plural',
   greetsByEmail: false,
   promoPages: ['scent-in-vr', 'space-odyssey', 'summer-festival'],

@@ -201,7 +201,7 @@ describe('the guards of single pages', () => {
   })
 
   test('cam pages of a site without cams are missing pages: nobody is sent anywhere [ROUTE-083]', () => {
-    const settings = siteSettings('light')
+    const settings = siteSettings('light', { camsEnabled: false })
     expect([matchRoute('/vr-cam-girls/', settings).kind, outcome('/vr-cam-girls/', { settings })]).toEqual([
       'missing',
       'pass',

@@ -137,7 +137,12 @@ describe('which page answers a path', () => {
       'vr-cam-broadcast',
       'vr-cam-tag',
     ])
-    expect(paths.map((path) => nameOf(path, dark))).toEqual(['missing', 'missing', 'missing', 'missing'])
+    expect(paths.map((path) => nameOf(path, siteSettings('dark', { camsEnabled: false })))).toEqual([
+      'missing',
+      'missing',
+      'missing',
+      'missing',
+    ])
     expect(nameOf('/vr-cam-boys/', gay)).toBe('vr-cam-boys')
     expect(nameOf('/vr-cam-boys/leo/', gay)).toBe('vr-cam-broadcast')
   })

@@ -97,7 +97,7 @@ describe('headers of documents', () => {
   test('allow no inline script, no style but the document’s own, no foreign script, no frame, and HTML only through the purifier', () => {
     expect(headers()).toEqual({
       'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc='; img-src 'self' http://127.0.0.1:4201 data:; media-src 'self' http://127.0.0.1:4201 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc='; img-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 data:; media-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
       'Cross-Origin-Resource-Policy': 'same-origin',
@@ -122,8 +122,13 @@ describe('headers of documents', () => {
   test('let pages reach the studio’s hub only where one is configured', () => {
     const settings = { ...SITES.dark, hosts: { ...SITES.dark.hosts, liveStudio: 'ws://127.0.0.1:4300' } }
     expect(headers({ settings })['Content-Security-Policy']).toContain(
-      "; connect-src 'self' http://127.0.0.1:4201 ws://127.0.0.1:4300; ",
+      "; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202 ws://127.0.0.1:4300; ",
     )
+  })
+
+  test('let pages reach the cam provider only where there are live rooms', () => {
+    const policy = headers({ settings: { ...SITES.dark, camsEnabled: false } })['Content-Security-Policy']
+    expect(policy).not.toContain(':4202')
   })
 
   test('say https to browsers only where it is served', () => {

@@ -148,7 +148,7 @@ describe('which items a visitor sees', () => {
       mobileBottomMenu: [item({ label: 'Live', link: '/vr-cam-girls/' }), item({ label: 'Bad', link: 'javascript:x' })],
     }
     expect([
-      labels(bottomMenuOf(digest, viewer('guest'), dark)),
+      labels(bottomMenuOf(digest, viewer('guest'), siteSettings('dark', { camsEnabled: false }))),
       labels(bottomMenuOf(digest, viewer('guest'), withCams)),
     ]).toEqual([[], ['Live']])
   })
