@@ -1,0 +1,268 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { camChatMachine, type OutboxCommand, type SendMessageInput } from '../../machines/cams/cam-chat.machine.ts'
+import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
+import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
+import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
+import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import * as menusModule from '../../machines/chrome/menus.machine.ts'
+import { RoomChat } from '../../views/cams/chat.view.tsx'
+import { TipDialogs, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { TokensView } from '../../views/cams/tokens.view.tsx'
+import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
+import { SITES, VISITORS } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { bought, said, tipped } from './chat-samples.ts'
+import { packsOf, wirePack } from './token-samples.ts'
+
+afterEach(cleanup)
+// jsdom lays nothing out: the list gets a window that shows a few rows.
+HTMLElement.prototype.scrollTo = () => {}
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+for (const [name, value] of [
+  ['offsetHeight', 400],
+  ['offsetWidth', 300],
+  ['clientHeight', 400],
+] as const) {
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+}
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+}
+
+function tips(access: ViewerAccess = 'authorized', balance = 100) {
+  const sent: TipInput[] = []
+  const actor = createActor(
+    plugPorts(tipFlowMachine, { spend: fromCallback<EventObject, TipInput>(({ input }) => void sent.push(input)) }),
+    { input: { access, isPending: false } },
+  ).start()
+  actor.send({ type: 'target.changed', target: { kind: 'room', roomId: 'r1', modelId: 'm1' } })
+  actor.send({ type: 'balance.changed', balance })
+  return { actor, sent }
+}
+
+describe('the tip widget', () => {
+  test('has preset buttons, by the balance in a room, always the same in the messenger [TIP-001, TIP-035, TIP-036]', () => {
+    const labels = () =>
+      within(screen.getByRole('region', { name: 'Tip' }))
+        .getAllByRole('button')
+        .map((one) => one.textContent)
+        .slice(0, 3)
+    render(<TipWidget of={tips('authorized', 100).actor} place="room" />)
+    expect(labels()).toEqual(['15', '20', '25'])
+    cleanup()
+    render(<TipWidget of={tips('authorized', 0).actor} place="room" />)
+    expect(labels()).toEqual(['2', '3', '4'])
+    cleanup()
+    render(<TipWidget of={tips().actor} place="messenger" />)
+    expect(labels()).toEqual(['10', '20', '50'])
+  })
+
+  test("has a 'Custom Tip' field with an arrow that sends; Enter sends too [TIP-002, TIP-021]", () => {
+    for (const send of ['arrow', 'Enter']) {
+      const { actor, sent } = tips()
+      render(<TipWidget of={actor} place="room" />)
+      const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
+      fireEvent.change(field, { target: { value: '1x2' } })
+      expect(field.value).toBe('12')
+      if (send === 'Enter') fireEvent.keyDown(field, { key: 'Enter' })
+      else fireEvent.click(screen.getByRole('button', { name: 'Send tip' }))
+      expect(sent).toEqual([{ kind: 'sendRoomTip', params: { roomId: 'r1' }, body: { amount: 12, modelId: 'm1' } }])
+      cleanup()
+    }
+  })
+
+  test('says that the tokens were sent [TIP-012]', () => {
+    const { actor } = tips()
+    render(<TipWidget of={actor} place="room" />)
+    fireEvent.click(screen.getByRole('button', { name: 'Tip 15 tokens' }))
+    act(() =>
+      actor.send({ type: 'money.settled', paymentUrl: '', balance: { balance: 85, version: 2 }, privateRequestId: '' }),
+    )
+    expect(screen.getByRole('status').textContent).toBe('The tokens have been sent successfully')
+  })
+
+  test('asks guests to log in, and says when there are too few tokens, in the specified words [TIP-008, TIP-010]', () => {
+    const guest = tips('guest')
+    render(<TipDialogs of={guest.actor} id="g" />)
+    act(() => guest.actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
+    const access = screen.getByRole('dialog', { name: 'Get full access to Live VR Cams.' })
+    expect(within(access).getByRole('button', { name: 'Log In' })).toBeTruthy()
+    expect(within(access).getByRole('button', { name: 'Get Tokens' })).toBeTruthy()
+    cleanup()
+    const poor = tips('authorized', 1)
+    render(<TipDialogs of={poor.actor} id="p" />)
+    act(() => poor.actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
+    const short = screen.getByRole('dialog', { name: 'Oops, not enough tokens!' })
+    expect(short.textContent).toContain('Sorry, you don`t have enough tokens 😔')
+    expect(within(short).getByRole('button', { name: 'Get Tokens' })).toBeTruthy()
+  })
+})
+
+describe('lines of the chat', () => {
+  test('tips and purchases read as specified; messages are their text [CHAT-016, ENT-083]', () => {
+    expect(
+      [
+        tipped('a', 1, 1),
+        tipped('b', 1, 5),
+        bought('toysMenuItemPurchased', 'c', 1),
+        said('d', 1, { text: 'a<br>b' }),
+      ].map(chatLineText),
+    ).toEqual(['ben sent 1 token', 'ben sent 5 tokens', 'cas bought Wave', 'a\nb'])
+    expect([
+      chatSummary([]),
+      chatSummary([said('a', 1, { text: 'hi' })]),
+      chatSummary([tipped('a', 1, 5)]),
+      chatSummary([tipped('a', 1), tipped('b', 2)]),
+    ]).toEqual(['', 'ann: hi', 'ben sent 5 tokens', '2 new messages'])
+  })
+
+  test('what somebody writes is text: no markup runs, no tip is faked, and its direction is its own [H07]', () => {
+    const { container } = chat([
+      said('a', 1, { text: '<img src=x onerror=alert(1)>' }),
+      said('b', 2, { text: '\u202Eann sent 500 tokens' }),
+      tipped('c', 3, 500),
+    ])
+    expect([
+      container.querySelectorAll('img').length,
+      container.textContent?.includes('<img src=x onerror=alert(1)>'),
+    ]).toEqual([0, true])
+    const texts = [...container.querySelectorAll('p[dir="auto"]')].map((one) => one.textContent)
+    expect(texts).toEqual(['<img src=x onerror=alert(1)>', '\u202Eann sent 500 tokens'])
+    expect([...container.querySelectorAll('bdi')].map((one) => one.textContent)).toEqual([
+      'ann',
+      'ann',
+      'ben sent 500 tokens',
+    ])
+  })
+
+  test('a message of one’s own that did not get away says so, and can be sent again or discarded [R10]', () => {
+    const { actor, sent } = chat([])
+    act(() => actor.send({ type: 'message.submitted', clientMsgId: 'own-message-0001', text: 'Hello' }))
+    act(() => actor.send({ type: 'message.refused', clientMsgId: 'own-message-0001' }))
+    expect(screen.getByRole('alert').textContent).toContain('Can’t send the message')
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(sent.length).toBe(2)
+  })
+})
+
+function chat(happenings: Parameters<typeof chatLineText>[0][]) {
+  const sent: SendMessageInput[] = []
+  const silent = fromCallback(() => {})
+  const actor = createActor(
+    plugPorts(camChatMachine, {
+      logIn: silent,
+      hearChat: fromCallback<EventObject, { channel: string }>(() => {}),
+      loadHistory: fromCallback<EventObject, { roomId: string }>(() => {}),
+      sendMessage: fromCallback<EventObject, SendMessageInput>(({ input }) => void sent.push(input)),
+      keepOutbox: fromCallback<OutboxCommand>(() => {}),
+    }),
+    { input: { gate: 'open' } },
+  ).start()
+  const roomComposer = createActor(
+    plugPorts(composerMachine, {
+      sendText: fromCallback<EventObject, SendTextInput>(() => {}),
+      drafts: fromCallback<DraftCommand>(() => {}),
+    }),
+    { input: { isMultiline: false } },
+  ).start()
+  actor.send({ type: 'room.entered', roomId: 'r1', chatChannel: 'chat:r1', state: 'PUBLIC' })
+  actor.send({ type: 'chat.live' })
+  actor.send({ type: 'history.loaded', messages: happenings })
+  const { container } = render(<RoomChat of={{ camChat: actor, roomComposer }} />)
+  return { actor, sent, container }
+}
+
+describe('tokens', () => {
+  test('the page lists the packs by sort, each with icon, tokens, price, badge and a button, the balance above [TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-010, TOKENS-013]', () => {
+    const { actor } = shop()
+    render(onStage(<TokensView of={actor} />))
+    const cards = screen.getAllByRole('listitem')
+    expect(cards.map((card) => card.textContent)).toEqual(['100 tokens$ 9.99Buy', '2 500 tokens$ 189.99Best valueBuy'])
+    expect(cards[1]?.querySelector('img')?.getAttribute('src')).toBe('/i/token-icons/tokens-2500.svg')
+    expect(screen.getByText('Your balance:').textContent).toBe('Your balance: 99999')
+  })
+
+  test('a pack is bought by its button [TOKENS-008]', () => {
+    const { actor } = shop()
+    render(onStage(<TokensView of={actor} />))
+    fireEvent.click(screen.getByRole('button', { name: 'Buy 100 tokens for $ 9.99' }))
+    expect(actor.getSnapshot().hasTag('buying')).toBe(true)
+  })
+
+  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009]', () => {
+    const { actor } = shop()
+    render(onStage(<TokensMenu of={actor} />, { visitor: VISITORS.member }))
+    expect(screen.queryByRole('region', { name: 'Tokens' })).toBeNull()
+    const menus = render(onStage(<TokensMenu of={actor} />, { visitor: VISITORS.member, actors: openMenus() }))
+    const panel = within(menus.container).getByRole('region', { name: 'Tokens' })
+    expect(panel.textContent).toContain('Your balance: 99999')
+    expect(within(panel).getAllByRole('listitem').length).toBe(1)
+    expect(within(panel).getByRole('link', { name: 'More Tokens' }).getAttribute('href')).toBe('/tokens/')
+  })
+
+  test('the header shows it to active, expired and inactive members, and to nobody else or outside the verified view [CHROME-017]', () => {
+    const { actor } = shop()
+    const shows = (visitor: (typeof VISITORS)[keyof typeof VISITORS]) => {
+      const { container } = render(onStage(<TokensMenu of={actor} />, { visitor }))
+      const isShown = within(container).queryByRole('button', { name: 'Tokens: 99999' }) !== null
+      cleanup()
+      return isShown
+    }
+    expect([VISITORS.member, VISITORS.expired, VISITORS.inactive, VISITORS.guest].map(shows)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(shows({ ...VISITORS.member, isInVerifiedView: false })).toBe(false)
+  })
+})
+
+function shop() {
+  const silent = fromCallback(() => {})
+  const actor = createActor(
+    plugPorts(tokenShopMachine, {
+      loadBalance: silent,
+      watchBalance: fromCallback<EventObject, { userUuid: string }>(() => {}),
+      loadPacks: silent,
+      watchReturns: silent,
+      pay: fromCallback<EventObject, TokenPayInput>(() => {}),
+    }),
+    { input: { settings: SITES.dark, isLoggedIn: true, userUuid: 'me', isPending: false } },
+  ).start()
+  actor.send({ type: 'cams.signedIn', userUuid: 'cam' })
+  actor.send({ type: 'balance.learned', balance: 123_456, version: 1 })
+  actor.send({ type: 'packs.wanted' })
+  actor.send({
+    type: 'packs.loaded',
+    packs: packsOf(
+      wirePack('large', {
+        sort: 2,
+        imageToken: 2500,
+        isQuickBuy: false,
+        normalPrice: { priceAmount: 189.99, tokenAmount: 2_500, topDescription: 'Best value' },
+      }),
+      wirePack('small', { sort: 1, imageToken: 100 }),
+    ),
+  })
+  return { actor }
+}
+
+function openMenus() {
+  const { menusMachine } = menusModule
+  const menus = createActor(menusMachine).start()
+  menus.send({ type: 'dropdown.toggled', id: 'tokens' })
+  return { menus }
+}
