@@ -33,6 +33,10 @@ interface RoomOptions extends PageAdapterOptions {
 export function createRoom({ call, html, partnerId, report, leaveAtOnce, window }: RoomOptions) {
   /** By nickname: whoever comes back waits until the leaving is done, or it would overtake the coming. */
   const underWay = new Map<string, Promise<unknown>>()
+  /** Rooms that somebody is in, by id, with their nicknames. */
+  const kept = new Map<string, string>()
+  /** Entries, by nickname, of which nobody has said yet that they are in the room. */
+  const unclaimed = new Map<string, { roomId: string; signal: AbortSignal }>()
 
   const loadRoom: LoadRoom = async (signal, { nickname }) => {
     const [answer, seo] = await Promise.all([
@@ -58,10 +62,6 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
     }
   }
 
-  function leave(roomId: string, nickname: string) {
-    return inTurn(nickname, () => call('leaveRoom', { params: { roomId } }))
-  }
-
   function inTurn<Answer>(nickname: string, act: () => Promise<Answer>): Promise<Answer> {
     const turn = (underWay.get(nickname) ?? Promise.resolve()).then(act)
     underWay.set(nickname, turn)
@@ -71,22 +71,30 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
     return turn
   }
 
-  /** Room that each nickname was let into, for as long as it has not been left. */
-  const nicknames = new Map<string, string>()
-
   const enterRoom: EnterRoom = async (signal, { nickname, streamType, restores }) => {
+    const body = { streamTypeCode: streamType, restoresPrivateShow: restores }
     // An entry that is no longer wanted has happened all the same: it is not aborted but undone.
-    const result = await inTurn(nickname, async () => {
+    const entry = await inTurn(nickname, async () => {
       if (signal.aborted) return undefined
-      const body = { streamTypeCode: streamType, restoresPrivateShow: restores }
-      return call('enterRoom', { params: { nickname }, body })
+      const result = await call('enterRoom', { params: { nickname }, body })
+      if (!result.ok) return undefined
+      const entered = entryOf(result.answer)
+      const roomId = entered.broadcast.id
+      const isNew = !entered.isBanned && !kept.has(roomId)
+      if (isNew && signal.aborted) await call('leaveRoom', { params: { roomId } })
+      else if (isNew) unclaimed.set(nickname, { roomId, signal })
+      return entered
     })
-    if (!result?.ok) return { type: 'entry.failed' }
-    const entry = entryOf(result.answer)
-    const roomId = entry.broadcast.id
-    if (!signal.aborted) nicknames.set(roomId, nickname)
-    else if (!entry.isBanned && !nicknames.has(roomId)) void leave(roomId, nickname)
-    return { type: 'entry.done', entry }
+    if (signal.aborted) void inTurn(nickname, () => undo(nickname, signal))
+    return entry ? { type: 'entry.done', entry } : { type: 'entry.failed' }
+  }
+
+  /** Whoever asked left between the answer and its being heard. A later entry into the same room has a claim of its own. */
+  async function undo(nickname: string, signal: AbortSignal) {
+    const claim = unclaimed.get(nickname)
+    if (claim?.signal !== signal) return
+    unclaimed.delete(nickname)
+    await call('leaveRoom', { params: { roomId: claim.roomId } })
   }
 
   const findNearby: FindNearby = async (signal, { roomId, direction }) => {
@@ -108,15 +116,18 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
 
   const keepPresence = fromCallback<PresenceCommand, NonReducibleUnknown>(({ receive }) => {
     let present = ''
-    receive(({ type, roomId }) => {
-      if (type === 'room.keep') {
+    receive((command) => {
+      const { roomId } = command
+      if (command.type === 'room.keep') {
         present = roomId
+        kept.set(roomId, command.nickname)
+        unclaimed.delete(command.nickname)
         return
       }
       present = ''
-      const nickname = nicknames.get(roomId)
-      nicknames.delete(roomId)
-      if (nickname !== undefined) void leave(roomId, nickname)
+      const nickname = kept.get(roomId)
+      kept.delete(roomId)
+      if (nickname !== undefined) void inTurn(nickname, () => call('leaveRoom', { params: { roomId } }))
     })
     const goodbye = () => {
       if (present) leaveAtOnce(present)

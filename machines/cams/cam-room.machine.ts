@@ -95,7 +95,9 @@ export interface StreamTypeQuestion {
 /** Port. Whose broadcast it is. */
 export type LoadBroadcast = (signal: AbortSignal, input: { broadcastId: string }) => Promise<BroadcastAnswer>
 /** Port. Which room we are in: it is left once, also when the page goes without a word (M13). */
-export type PresenceCommand = { type: 'room.keep'; roomId: string } | { type: 'room.leave'; roomId: string }
+export type PresenceCommand =
+  | { type: 'room.keep'; roomId: string; nickname: string }
+  | { type: 'room.leave'; roomId: string }
 
 export interface CamRoomInput {
   /** `vr-cam-girls`: where the list is. */
@@ -247,7 +249,10 @@ const roomSetup = setup({
     keepLost: assign((_, lostBroadcastId: string) => ({ lostBroadcastId })),
     wantRestoredHere: assign({ restores: true }),
     wantRestored: assign((_, nickname: string) => ({ ...NOWHERE, nickname, content: undefined, restores: true })),
-    keepPresence: sendTo('presence', ({ context }): PresenceCommand => ({ type: 'room.keep', roomId: context.id })),
+    keepPresence: sendTo(
+      'presence',
+      ({ context: { id, nickname } }): PresenceCommand => ({ type: 'room.keep', roomId: id, nickname }),
+    ),
     tellLeft: sendTo('presence', ({ context }): PresenceCommand => ({ type: 'room.leave', roomId: context.id })),
     announceEntry: emit(({ context }, entry: RoomEntry) => ({
       type: 'room.entered' as const,

@@ -203,7 +203,7 @@ describe('who is where', () => {
     const opened = await enteredBy('member', ADA)
     const presence = present(opened)
     const roomId = opened.entry.broadcast.id
-    presence.send({ type: 'room.keep', roomId })
+    presence.send({ type: 'room.keep', roomId, nickname: ADA })
     opened.sent.splice(0)
     presence.send({ type: 'room.leave', roomId })
     presence.send({ type: 'room.leave', roomId })
@@ -237,7 +237,7 @@ describe('who is where', () => {
     const opened = await enteredBy('member', ADA)
     const presence = present(opened)
     const roomId = opened.entry.broadcast.id
-    presence.send({ type: 'room.keep', roomId })
+    presence.send({ type: 'room.keep', roomId, nickname: ADA })
     opened.page.dispatchEvent(new Event('pagehide'))
     presence.send({ type: 'room.leave', roomId })
     opened.page.dispatchEvent(new Event('pagehide'))

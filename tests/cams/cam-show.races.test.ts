@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { answerWith } from '../../app/answer-with.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type CamShowEvent,
+  camShowMachine,
+  type EndingAnswer,
+  type SpendInput,
+} from '../../machines/cams/cam-show.machine.ts'
+import { type MoneyActionEmitted, NO_RESULT } from '../../machines/sales/money-action.machine.ts'
+import { silence } from '../catalogue/samples.ts'
+import { MEMBER } from './cam-show.cases.ts'
+import { running, standing } from './room-samples.ts'
+
+const RUNS = process.env.LONG === '1' ? 10_000 : 1_000
+
+type Stage = 'none' | 'pending' | 'running'
+type Deed = 'accept' | 'refuse' | 'expire' | 'end' | 'low' | 'request' | 'cancel' | 'refresh' | 'dismiss'
+
+/**
+ * The provider's side, by its rules: one request or show at a time; what happens is told in the one order of the channel, which is independent of
+ * the order in which calls are answered.
+ */
+function provider(deliver: (event: CamShowEvent) => void, schedule: (name: string) => Promise<void>) {
+  let stage: Stage = 'none'
+  let id = 0
+  let startedIds: string[] = []
+  let channel = Promise.resolve()
+  const name = () => `p${id}`
+  const tell = (...events: CamShowEvent[]) => {
+    channel = channel.then(async () => {
+      await schedule(`channel: ${events.map(({ type }) => type).join()}`)
+      for (const event of events) deliver(event)
+    })
+  }
+  const finish = () => {
+    stage = 'none'
+    const fees = { privateShowFee: 60, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
+    tell({ type: 'show.completed', privateRequestId: name(), ...fees }, { type: 'state.changed', state: 'PUBLIC' })
+  }
+  return {
+    stage: () => stage,
+    startedIds: () => startedIds,
+    /** How it stands, as entering the room once more answers. */
+    standing: () =>
+      standing({
+        state: stage === 'running' ? 'MY_PRIVATE_SHOW' : 'PUBLIC',
+        show: stage === 'none' ? null : running({ privateRequestId: name(), startedAtMs: stage === 'running' ? 1 : 0 }),
+      }),
+    request(): string | null {
+      if (stage !== 'none') return null
+      stage = 'pending'
+      id += 1
+      return name()
+    },
+    cancel() {
+      if (stage === 'pending') stage = 'none'
+      if (stage === 'running') finish()
+    },
+    model(deed: Deed) {
+      const privateRequestId = name()
+      if (deed === 'accept' && stage === 'pending') {
+        stage = 'running'
+        startedIds = [...startedIds, privateRequestId]
+        tell(
+          { type: 'show.started', privateRequestId, kind: 'private', startedAtMs: 1, tariff: 60 },
+          { type: 'state.changed', state: 'MY_PRIVATE_SHOW' },
+        )
+      }
+      if (deed === 'refuse' && stage === 'pending') {
+        stage = 'none'
+        tell({ type: 'request.refused', privateRequestId, reason: 'BUSY' })
+      }
+      if (deed === 'expire' && stage === 'pending') {
+        stage = 'none'
+        tell({ type: 'request.expired', privateRequestId })
+      }
+      if (deed === 'end' && stage === 'running') finish()
+      if (deed === 'low' && stage === 'running')
+        tell({ type: 'showBalance.low', privateRequestId, remainingMinutes: 1, isSpy: false })
+    },
+  }
+}
+
+test('however answers and news cross (accepted while cancelling, refused before the answer, low tokens at the end), what is shown ends as the provider has it, one show at most (M12)', async () => {
+  const deeds = fc.array(
+    fc.constantFrom<Deed>(
+      'request',
+      'request',
+      'accept',
+      'accept',
+      'cancel',
+      'refuse',
+      'expire',
+      'end',
+      'low',
+      'refresh',
+      'dismiss',
+    ),
+    { minLength: 2, maxLength: 12 },
+  )
+  const property = fc.asyncProperty(fc.scheduler(), deeds, async (scheduler, script) => {
+    const schedule = async (label: string) => {
+      await scheduler.schedule(Promise.resolve(), label)
+    }
+    const world = provider((event) => actor.send(event), schedule)
+    const spend = async (_: AbortSignal, input: SpendInput): Promise<MoneyActionEmitted> => {
+      await schedule('request arrives')
+      const privateRequestId = input ? world.request() : null
+      await schedule('request answered')
+      if (privateRequestId === null) return { type: 'money.unresolved' }
+      return { type: 'money.settled', ...NO_RESULT, privateRequestId }
+    }
+    const endShow = async (): Promise<EndingAnswer> => {
+      await schedule('cancel arrives')
+      world.cancel()
+      await schedule('cancel answered')
+      return { type: 'ending.done' }
+    }
+    const actor = createActor(
+      plugPorts(camShowMachine, {
+        spend: answerWith(spend),
+        spendCompliment: silence(),
+        endShow: answerWith(endShow),
+        watchSpyTime: silence(),
+        watchClock: silence(),
+      }),
+      { input: MEMBER },
+    )
+    const complimented: string[] = []
+    actor.subscribe(({ context, ...snapshot }) => {
+      const id = context.privateRequestId
+      // Nothing is said to run that the provider never began.
+      if (actor.getSnapshot().hasTag('running') && id !== '') expect(world.startedIds()).toContain(id)
+      const thanked = context.complementInfo.privateRequestId
+      if (thanked !== '' && complimented.at(-1) !== thanked) complimented.push(thanked)
+      return snapshot
+    })
+    actor.start()
+    const enter = () => actor.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: world.standing() })
+    enter()
+    scheduler.scheduleSequence(
+      script.map((deed) => async () => {
+        if (deed === 'request') actor.send({ type: 'private.requested' })
+        else if (deed === 'cancel') actor.send({ type: 'cancel.requested' })
+        else if (deed === 'dismiss') {
+          actor.send({ type: 'dialog.closed' })
+          actor.send({ type: 'compliment.declined' })
+        } else world.model(deed)
+      }),
+    )
+    await scheduler.waitAll()
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.resolve()
+      if (scheduler.count() > 0) await scheduler.waitAll()
+    }
+    const snapshot = actor.getSnapshot()
+    const shown: Stage = snapshot.hasTag('running') ? 'running' : snapshot.hasTag('pending') ? 'pending' : 'none'
+    expect(shown).toBe(world.stage())
+    // No show is thanked for twice.
+    expect(new Set(complimented).size).toBe(complimented.length)
+    actor.stop()
+  })
+  await fc.assert(property, { numRuns: RUNS })
+})
