@@ -10,6 +10,7 @@ import type { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import type { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { useFact } from '../kit/use-fact.ts'
+import { useIsAlive } from '../kit/use-is-alive.ts'
 
 /** Site actors of live rooms and the messenger. */
 export interface LiveActors {
@@ -40,7 +41,8 @@ export function useLiveActors(): LiveActors | null {
   return useFact(useContext(LiveActorsContext), (live) => live?.actors ?? null)
 }
 
-/** What of it stands in the header. */
+/** What of it stands in the header: nothing until the page is alive, whether or not the code came with it. */
 export function useLiveHeaderPart(): ReactNode {
-  return useFact(useContext(LiveActorsContext), (live) => live?.headerPart ?? null)
+  const part = useFact(useContext(LiveActorsContext), (live) => live?.headerPart ?? null)
+  return useIsAlive() ? part : null
 }
