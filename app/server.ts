@@ -52,6 +52,7 @@ export function createServer({ deployment, loadRenderer, assetsOf, clientFolder 
     )
     server.all('/assets/*', (context) => context.text(NOT_FOUND_TEXT, 404, { 'Cache-Control': 'no-store' }))
     server.use('/favicon.svg', serveStatic({ root: clientFolder }))
+    server.use('/i/*', serveStatic({ root: clientFolder, precompressed: true }))
     server.use('/robots.txt', serveStatic({ root: clientFolder }))
   }
 
