@@ -60,6 +60,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
               editPath={editPath}
               late={late}
               closed={isClosed && page}
+              overlay={<LiveOverlay site={site} />}
             >
               {isStranded ? (
                 <ErrorScreen
@@ -70,7 +71,6 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
                 !isClosed && page
               )}
             </SiteShell>
-            <LiveOverlay site={site} />
           </LiveActorsContext>
         </LateActorsContext>
       </ActorsContext>

@@ -150,6 +150,10 @@ describe('words', () => {
     expect(timeText(NOON_MS - age, NOON_MS)).toBe(words)
   })
 
+  test('what has no moment has no time', () => {
+    expect(timeText(0, NOON_MS)).toBe('')
+  })
+
   test('24 hours ago and more is a date [MSG-012]', () => {
     const then = new Date(2026, 2, 5, 9, 30).getTime()
     expect(timeText(then, then + 24 * 60 * MINUTE)).toBe('05.03.2026')

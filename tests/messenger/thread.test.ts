@@ -26,6 +26,11 @@ describe('messages that are put together', () => {
     )
   })
 
+  test('those of one moment stand as the server counts them: 9 before 10', () => {
+    const those = ['message-10', 'message-9', 'message-11'].map((id) => ({ ...message(1), id }))
+    expect(mergedMessages([], those).map(({ id }) => id)).toEqual(['message-9', 'message-10', 'message-11'])
+  })
+
   test('nothing new makes nothing new', () => {
     const known = messages(1, 3)
     expect(mergedMessages(known, [])).toBe(known)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MessengerChat } from '../../contracts/messenger/messenger.ts'
 import { pathOf } from '../../machines/access/routes.ts'
@@ -9,6 +9,7 @@ import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useFact } from '../kit/use-fact.ts'
+import { usePanelFocus } from '../kit/use-panel-focus.ts'
 import { useSite } from '../site/site.context.ts'
 import { Avatar } from './avatar.view.tsx'
 import styles from './messenger.module.css'
@@ -35,9 +36,18 @@ export function Messenger({ of, tips }: MessengerProps) {
   const chat = useFact(of, (snapshot) => openChatOf(snapshot.context))
   const thread = useFact(of, (snapshot) => snapshot.children.thread)
   const title = useId()
+  const panel = usePanelFocus(isShown, `${isChat} ${isOpening} ${chat?.id}`)
   if (!isShown && !isMinimized) return null
   return (
-    <section className={isMinimized ? styles.minimized : styles.panel} aria-labelledby={title} data-layer="messenger">
+    <section
+      ref={panel}
+      className={isMinimized ? styles.minimized : styles.panel}
+      aria-labelledby={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !closesSomethingInside(event)) of.send({ type: 'panel.closed' })
+      }}
+    >
       <PanelHeader
         of={of}
         titleId={title}
@@ -60,6 +70,15 @@ export function Messenger({ of, tips }: MessengerProps) {
   )
 }
 
+/** Escape closes what is open in the panel before the panel. */
+function closesSomethingInside({ currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+  const menu = currentTarget.querySelector<HTMLDetailsElement>('details[open]')
+  if (!menu) return defaultPrevented || currentTarget.querySelector('[aria-expanded="true"]') !== null
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+  return true
+}
+
 interface PanelHeaderProps {
   of: MessengerActor
   titleId: string
@@ -72,6 +91,15 @@ function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
   const isFollowing = useFact(of, (snapshot) => snapshot.hasTag('following'))
   const hasChats = useFact(of, (snapshot) => snapshot.context.chats.length > 0)
   const unread = useFact(of, (snapshot) => badgeOf(totalUnread(snapshot.context.chats)))
+  const heading = (
+    <>
+      <span id={titleId} className={styles.title}>
+        {isInChat ? (chat?.participant.username ?? 'Chat') : 'Messages'}
+      </span>
+      {chat && <span className={styles.presence}>{presenceOf(chat, isFollowing)}</span>}
+      {isMinimized && unread && <span className={styles.unread}>{unread}</span>}
+    </>
+  )
   return (
     <header className={styles.header}>
       {isInChat && (
@@ -83,18 +111,13 @@ function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
         />
       )}
       {chat && <Avatar participant={chat.participant} isPresenceKnown={isFollowing} />}
-      <button
-        type="button"
-        className={styles.heading}
-        disabled={!isMinimized}
-        onClick={() => of.send({ type: 'header.clicked' })}
-      >
-        <span id={titleId} className={styles.title}>
-          {isInChat ? (chat?.participant.username ?? 'Chat') : 'Messages'}
-        </span>
-        {chat && <span className={styles.presence}>{presenceOf(chat, isFollowing)}</span>}
-        {isMinimized && unread && <span className={styles.unread}>{unread}</span>}
-      </button>
+      {isMinimized ? (
+        <button type="button" className={styles.heading} onClick={() => of.send({ type: 'header.clicked' })}>
+          {heading}
+        </button>
+      ) : (
+        <div className={styles.heading}>{heading}</div>
+      )}
       <IconButton
         icon={isMinimized ? 'chevronUp' : 'minimize'}
         label={isMinimized ? 'Open messages' : 'Minimize messages'}
@@ -160,14 +183,20 @@ function ChatList({ of }: { of: MessengerActor }) {
               </span>
             </span>
           </button>
-          <ChatMenu chat={chat} />
+          <ChatMenu chat={chat} onLeave={() => of.send({ type: 'minimize.toggled' })} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ChatMenu({ chat: { participant } }: { chat: MessengerChat }) {
+interface ChatMenuProps {
+  chat: MessengerChat
+  /** The page that it leads to lies below the panel. */
+  onLeave: () => void
+}
+
+function ChatMenu({ chat: { participant }, onLeave }: ChatMenuProps) {
   const { settings } = useSite()
   return (
     <details name="chat-menu" className={styles.menu}>
@@ -176,7 +205,12 @@ function ChatMenu({ chat: { participant } }: { chat: MessengerChat }) {
         <span className="only-read">{`More about ${participant.username}`}</span>
       </summary>
       <div className={styles.sheet}>
-        <SiteLink to={pathOf('vr-cam-broadcast', { modelNickname: participant.username }, settings)}>
+        <SiteLink
+          to={pathOf('vr-cam-broadcast', { modelNickname: participant.username }, settings)}
+          onClick={(event) => {
+            if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onLeave()
+          }}
+        >
           Go to Model`s Room
         </SiteLink>
       </div>

@@ -27,11 +27,13 @@ interface SiteShellProps {
   late?: LateParts
   /** What stands below the words of a site that is closed. */
   closed?: ReactNode
+  /** What stands over every page. */
+  overlay?: ReactNode
   children: ReactNode
 }
 
 /** Everything around a page, and what every view below may know. */
-export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, children }: SiteShellProps) {
+export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, overlay, children }: SiteShellProps) {
   const { session, boot, splash } = useActors()
   const { settings } = useSite()
   const digest = useFact(boot, (snapshot) => snapshot.context.digest)
@@ -65,6 +67,7 @@ export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, child
                 )}
               </div>
               {layout !== 'embed' && !isSplashShown && <CookieBanner />}
+              {layout !== 'embed' && !isSplashShown && !isClosed && overlay}
               <DialogHost />
               <Toast />
             </div>

@@ -1,0 +1,330 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
+import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
+import { messengerThreadMachine, type ReadCommand } from '../../machines/messenger/messenger-thread.machine.ts'
+import { Messenger } from '../../views/messenger/messenger.view.tsx'
+import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
+import { NOON_MS, SITES } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { chat, message, messages, OWN_ID, sent } from './messenger-samples.ts'
+
+// jsdom has no layout: the window onto the messages is 600 px high, everything else 40.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.getAttribute('role') === 'log' ? 600 : 40
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(380)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(600)
+  Element.prototype.scrollTo ??= () => {}
+})
+afterEach(cleanup)
+
+const ADA = chat('a', message(9, { text: 'See you' }))
+const HOUR = 3_600_000
+
+interface Shown {
+  chats?: readonly MessengerChat[]
+}
+
+/** The header's button and the panel, of somebody who is signed in. */
+function show({ chats = [ADA] }: Shown = {}) {
+  const clock = new SimulatedClock()
+  const texts: string[] = []
+  const still = fromCallback<EventObject, never>(() => {}) as never
+  const composer = plugPorts(composerMachine, {
+    sendText: fromCallback<EventObject, SendTextInput>(({ input }) => void texts.push(input.text)),
+    drafts: fromCallback<DraftCommand>(() => {}),
+  })
+  const thread = plugPorts(messengerThreadMachine, {
+    loadMessages: still,
+    markRead: fromCallback<ReadCommand>(() => {}) as never,
+    watchClock: still,
+    composer,
+  })
+  const ports = ['logIn', 'sendPing', 'loadChats', 'loadChat', 'findModelChat', 'watchFeed', 'watchClock'] as const
+  const actor = createActor(
+    plugPorts(messengerMachine, {
+      ...(Object.fromEntries(ports.map((port) => [port, still])) as Record<(typeof ports)[number], never>),
+      thread: thread as never,
+    }),
+    { clock, input: { nowMs: NOON_MS + HOUR } },
+  ).start()
+  actor.send({ type: 'logIn.demanded', fetchesChats: true })
+  actor.send({ type: 'messenger.loggedIn', clientId: OWN_ID, channel: 'messenger:me' })
+  actor.send({ type: 'chats.loaded', chats })
+  actor.send({ type: 'feed.live' })
+  const settings = { ...SITES.dark, camsEnabled: true }
+  const view = (
+    <>
+      <MessengerButton of={actor} />
+      <Messenger of={actor} tips={<p>Tips</p>} />
+    </>
+  )
+  const { container } = render(onStage(view, { settings }))
+  const say = (...events: MessengerEvent[]) => act(() => actor.send({ type: 'events.heard', events }))
+  return { actor, container, texts, say }
+}
+
+function opened(those: readonly MessengerMessage[] | null = messages(1, 3), one = ADA) {
+  const shown = show({ chats: [one] })
+  const { actor } = shown
+  act(() => actor.send({ type: 'chat.selected', chatId: one.id }))
+  act(() => actor.send({ type: 'chat.loaded', chat: one }))
+  const thread = actor.getSnapshot().children.thread
+  if (!thread) throw new Error('No chat is open')
+  if (those) act(() => thread.send({ type: 'messages.loaded', messages: those }))
+  // jsdom tells no list of its size: it looks for itself when it is drawn anew.
+  act(() => thread.send({ type: 'clock.ticked', nowMs: NOON_MS + 2 * HOUR }))
+  return { ...shown, thread }
+}
+
+const button = () =>
+  screen.queryAllByRole('button', { name: /^Messages/ }).find((one) => one.hasAttribute('aria-expanded')) ?? null
+const panel = () => screen.queryByRole('region')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const rows = () => within(screen.getByRole('list')).getAllByRole('listitem')
+
+describe('the button in the header', () => {
+  test('is there only for who has chats [MSG-001]', () => {
+    show({ chats: [] })
+    expect(button()).toBeNull()
+    cleanup()
+    show()
+    expect(button()).not.toBeNull()
+  })
+
+  test('carries what is unread in all chats together, 9+ above 9 [MSG-002, MSG-050]', () => {
+    const { say } = show({ chats: [{ ...ADA, unread: 4 }, chat('b', null, { unread: 5 })] })
+    expect([button()?.textContent, button()?.getAttribute('aria-label')]).toEqual(['9', 'Messages, 9 unread'])
+    say(sent('a', message(20), 5))
+    expect([button()?.textContent, button()?.getAttribute('aria-label')]).toEqual(['9+', 'Messages, 9+ unread'])
+    say(sent('a', message(21), 0), sent('b', message(22), 0))
+    expect([button()?.textContent, button()?.getAttribute('aria-label')]).toEqual(['', 'Messages'])
+  })
+
+  test('shows and hides the panel; a minimized one it shows [MSG-003, MSG-016, MSG-047]', () => {
+    show()
+    expect([panel(), button()?.getAttribute('aria-expanded')]).toEqual([null, 'false'])
+    press('Messages')
+    expect([panel() !== null, button()?.getAttribute('aria-expanded')]).toEqual([true, 'true'])
+    press('Minimize messages')
+    expect([screen.queryByRole('list'), button()?.getAttribute('aria-expanded')]).toEqual([null, 'false'])
+    fireEvent.click(button() as HTMLElement)
+    expect(screen.queryByRole('list')).not.toBeNull()
+  })
+})
+
+describe('the panel', () => {
+  test('is headed Messages over the list [MSG-004]', () => {
+    show()
+    press('Messages')
+    expect(screen.getByRole('region', { name: 'Messages' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back to all chats' })).toBeNull()
+  })
+
+  test('in a chat it names who that is, with picture and presence; back, minimize and close stand beside it [MSG-005]', () => {
+    const { container, say } = opened()
+    const header = container.querySelector('section > header') as HTMLElement
+    expect(header.textContent).toContain('Ada aOnline')
+    expect(header.querySelector('img')?.getAttribute('src')).toMatch(/^http.*\/pictures\/ada\.webp$/)
+    for (const name of ['Back to all chats', 'Minimize messages', 'Close messages'])
+      expect(within(header).getByRole('button', { name })).toBeTruthy()
+    say({ ev: 'PRESENCE_UPDATE', data: { user_id: 'user-a', is_online: false } })
+    expect(header.textContent).toContain('Ada aOffline')
+  })
+
+  test('says nothing of who is there while nothing is heard', () => {
+    const { actor, container } = opened()
+    act(() => actor.send({ type: 'feed.lost' }))
+    expect(container.querySelector('header')?.textContent).toContain('Reconnecting …')
+  })
+
+  test('is minimized to its header, which shows it again [MSG-018]', () => {
+    opened()
+    press('Minimize messages')
+    expect([screen.queryByRole('log'), screen.queryByText('Ada a')]).toEqual([null, expect.anything()])
+    fireEvent.click(screen.getByText('Ada a'))
+    expect(screen.queryByRole('log')).not.toBeNull()
+    press('Minimize messages')
+    press('Open messages')
+    expect(screen.queryByRole('log')).not.toBeNull()
+  })
+
+  test('closes, and opens at the list again [MSG-019]', () => {
+    opened()
+    press('Close messages')
+    expect(panel()).toBeNull()
+    press('Messages')
+    expect(rows()).toHaveLength(1)
+  })
+
+  test('Back leads to the list, and can be pressed only where there is one [MSG-020, MSG-021]', () => {
+    const { actor } = opened()
+    press('Back to all chats')
+    expect(rows()).toHaveLength(1)
+    cleanup()
+    actor.stop()
+    const { actor: other } = show({ chats: [] })
+    act(() => other.send({ type: 'modelChat.wanted', modelId: '7' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Back to all chats' }).disabled).toBe(true)
+  })
+
+  test('takes the focus when it opens and gives it back when it closes, also by Escape', () => {
+    show()
+    button()?.focus()
+    press('Messages')
+    expect(document.activeElement).toBe(panel())
+    fireEvent.click(screen.getByRole('button', { name: /See you/ }))
+    expect(panel()?.contains(document.activeElement)).toBe(true)
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+    expect([panel(), document.activeElement]).toEqual([null, button()])
+  })
+
+  test('Escape closes an open menu before the panel', () => {
+    const { container } = show()
+    press('Messages')
+    const menu = container.querySelector('details') as HTMLDetailsElement
+    menu.open = true
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    expect([menu.open, panel() !== null]).toEqual([false, true])
+  })
+})
+
+describe('the list', () => {
+  test('tells of each chat who it is with, what was said last and when, and how much is unread [MSG-006, MSG-011]', () => {
+    show({ chats: [{ ...ADA, unread: 12 }, chat('b')] })
+    press('Messages, 9+ unread')
+    const [first, second] = rows()
+    expect(first?.textContent).toContain('Ada a')
+    expect(first?.textContent).toContain('59 min ago')
+    expect(first?.textContent).toContain('See you')
+    expect(first && within(first).getByText('12 unread').previousElementSibling?.textContent).toBe('9+')
+    expect(second?.querySelector('time')).toBeNull()
+  })
+
+  test('an older message has its date, and a tip its own words [MSG-012, MSG-015]', () => {
+    const tip = message(1, { amount: 20, atMs: NOON_MS - 50 * HOUR })
+    show({ chats: [chat('a', tip)] })
+    press('Messages')
+    expect(rows()[0]?.textContent).toMatch(/\d\d\.\d\d\.\d{4}/)
+    expect(rows()[0]?.textContent).toContain('Ada a have sent 20 tokens')
+  })
+
+  test('of a blocked chat it says that it is not available, with a letter for the picture [MSG-010]', () => {
+    const blocked = { ...ADA, participant: { ...ADA.participant, hasBlocked: true } }
+    show({ chats: [blocked] })
+    press('Messages')
+    const [row] = rows()
+    expect(row?.textContent).toContain('Chat is not available')
+    expect(row?.textContent).not.toContain('See you')
+    expect([row?.querySelector('img'), row?.querySelector('[aria-hidden]')?.textContent]).toEqual([null, 'A'])
+  })
+
+  test('each has a menu with ‘Go to Model`s Room’; who goes there finds the panel minimized [MSG-009]', () => {
+    const { actor } = show()
+    press('Messages')
+    const link = screen.getByRole('link', { name: 'Go to Model`s Room', hidden: true })
+    expect(link.getAttribute('href')).toBe('/vr-cam-girls/Ada%20a/')
+    fireEvent.click(link)
+    expect(actor.getSnapshot().hasTag('minimized')).toBe(true)
+  })
+
+  test('says that there is nothing yet, and when the chats could not be loaded, with a way to try again', () => {
+    const { actor } = show({ chats: [] })
+    act(() => actor.send({ type: 'panel.toggled' }))
+    expect(screen.getByText(/No messages yet/)).toBeTruthy()
+    act(() => actor.send({ type: 'events.heard', events: [sent('z', message(1))] }))
+    act(() => actor.send({ type: 'chats.failed' }))
+    press('Try again')
+    expect(actor.getSnapshot().matches({ present: { chats: 'loading' } })).toBe(true)
+  })
+})
+
+describe('a chat', () => {
+  test('stands there as messages under their days, mine apart from hers, tips as a sentence [MSG-007, MSG-013, MSG-014, MSG-036]', () => {
+    const day = 24 * HOUR
+    opened([
+      message(1, { text: 'Good evening', atMs: NOON_MS - day, readAtMs: NOON_MS }),
+      message(2, { text: 'You too', sender: OWN_ID, atMs: NOON_MS - day + 1 }),
+      message(3, { amount: 1, readAtMs: NOON_MS }),
+      message(4, { amount: 50, sender: OWN_ID }),
+    ])
+    const log = screen.getByRole('log', { name: 'Messages with Ada a' })
+    const days = [NOON_MS - day, NOON_MS].map((atMs) =>
+      new Date(atMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' }),
+    )
+    expect([...log.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      days[0],
+      'Good evening',
+      'You too',
+      days[1],
+      'Ada a sent 1 token',
+      'You sent 50 tokens',
+    ])
+  })
+
+  test('‘New Messages’ stands before the first that is unread [MSG-007, MSG-037, MSG-045]', () => {
+    opened([...messages(1, 2), ...messages(3, 4, {})])
+    const said = [...screen.getByRole('log').querySelectorAll('p')].map(({ textContent }) => textContent)
+    expect(said.slice(1)).toEqual(['Message 1', 'Message 2', 'New Messages', 'Message 3', 'Message 4'])
+  })
+
+  test('what is being loaded and what did not load is said; it can be tried again [MSG-039]', () => {
+    const { thread } = opened(null)
+    expect(screen.getByRole('status').textContent).toBe('Loading messages …')
+    act(() => thread.send({ type: 'messages.failed' }))
+    expect(screen.getByRole('alert').textContent).toContain('The messages could not be loaded.')
+    press('Try again')
+    expect(screen.getByRole('status').textContent).toBe('Loading messages …')
+  })
+
+  test('has the tips and a composer [MSG-008]', () => {
+    const { texts } = opened()
+    expect(screen.getByText('Tips')).toBeTruthy()
+    const field = screen.getByRole('textbox', { name: 'Send a message' })
+    fireEvent.change(field, { target: { value: ' Hello ' } })
+    press('Send')
+    expect(texts).toEqual(['Hello'])
+  })
+
+  test('a message that did not get away says so, and stays in the field', () => {
+    const { thread } = opened()
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+    fireEvent.change(field, { target: { value: 'Hello' } })
+    press('Send')
+    act(() => thread.getSnapshot().children.composer?.send({ type: 'message.failed' }))
+    expect([screen.getByRole('alert').textContent, field.value]).toEqual(['Can’t send the message', 'Hello'])
+  })
+
+  test('nothing can be written or given where she has blocked or muted the user [MSG-042, MSG-010]', () => {
+    const { say } = opened()
+    say({ ev: 'MUTE_LIST', data: { user_id: 'user-a', is_muted: true } })
+    const isOpen = () => [screen.getByRole<HTMLTextAreaElement>('textbox').disabled, screen.queryByText('Tips')]
+    expect(isOpen()).toEqual([true, null])
+    expect(screen.getByText('You cannot write here just now.')).toBeTruthy()
+    say({ ev: 'BLACK_LIST', data: { user_id: 'user-a', is_blocked: true } })
+    expect(isOpen()).toEqual([true, null])
+    expect(screen.getByText('Chat is not available')).toBeTruthy()
+    say(
+      { ev: 'BLACK_LIST', data: { user_id: 'user-a', is_blocked: false } },
+      { ev: 'MUTE_LIST', data: { user_id: 'user-a', is_muted: false } },
+    )
+    expect(isOpen()).toEqual([false, expect.anything()])
+  })
+
+  test('texts are texts: markup, ten thousand letters, moments that no calendar has', () => {
+    const { container } = opened([
+      message(1, { text: '<img src=x onerror=alert(1)>' }),
+      message(2, { text: '́'.repeat(10_240) }),
+      { ...message(3, { text: 'When?' }), sentAtMs: 0 },
+    ])
+    expect(container.querySelector('[role=log] img')).toBeNull()
+    expect(screen.getByText('When?').nextElementSibling?.getAttribute('datetime')).toBeNull()
+  })
+})
