@@ -3,6 +3,7 @@ import { platformOf } from '../machines/chrome/menu-rules.ts'
 import { errorHead, missingHead } from '../machines/site/head.ts'
 import { ErrorBoundary } from '../views/kit/error-boundary.tsx'
 import { useFact } from '../views/kit/use-fact.ts'
+import { useIsAlive } from '../views/kit/use-is-alive.ts'
 import { WhenSeen } from '../views/kit/when-seen.tsx'
 import { ActorsContext } from '../views/site/actors.context.ts'
 import { ErrorScreen } from '../views/site/error-screen.view.tsx'
@@ -84,9 +85,10 @@ function LatePart({ site, place }: { site: Site; place: LatePlace }) {
   return late?.parts[place]
 }
 
-/** What live actors show over every page. */
+/** What live actors show over every page: nothing until it is alive, whether or not their code came with it. */
 function LiveOverlay({ site }: { site: Site }) {
-  return useFact(site.live, (live) => live?.overlay ?? null)
+  const overlay = useFact(site.live, (live) => live?.overlay ?? null)
+  return useIsAlive() ? overlay : null
 }
 
 /** The page that the address led to, or the screen that says why there is none. */
