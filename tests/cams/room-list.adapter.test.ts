@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
 import { createRoomList } from '../../adapters/cams/room-list.adapter.ts'
 import type { RoomSearch } from '../../machines/cams/room-filters.ts'
+import { visitorOf } from '../../machines/session/visitor.ts'
 import { NEVER_ABORTED, pageOptions } from '../catalogue/live-site.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { SITES } from '../support/samples.ts'
+import { NOON_MS, SITES } from '../support/samples.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -98,6 +100,30 @@ describe('the list of rooms', () => {
     const girls = await loaded()
     expect(couples.page.items.some(({ id }) => girls.page.items.some((room) => room.id === id))).toBe(false)
   })
+})
+
+test('what the provider is called, how its partners are told and what it calls this site is configuration [CAMAUTH-019]', async () => {
+  const camProvider = { ...SITES.dark.camProvider, name: 'roomnet', partnersClaim: 'roomnet', partnerId: 'lantern' }
+  const { loadPage } = createRoomList({ ...pageOptions(sandbox), settings: { ...SITES.dark, camProvider } })
+  await loadPage(NEVER_ABORTED, { search: {}, number: 1, ownTags: [] })
+  expect((await asked('getRooms'))[0]?.partnerId).toBe('lantern')
+  const claims = { exp: NOON_MS / 1000 + 900, iat: 0, partners: ['roomnet'], vra: [], usc: 100 as const }
+  const facts = { claims, user: null, nowSeconds: NOON_MS / 1000, isVerified: false, verificationEnabled: false }
+  expect(
+    ['roomnet', 'camnet'].map((camPartnersClaim) => visitorOf({ ...facts, camPartnersClaim }).isCamPartner),
+  ).toEqual([true, false])
+  const calls: unknown[] = []
+  const credentials = createCamCredentials({
+    call: (async (...parts: unknown[]) => {
+      calls.push(parts.slice(0, 2))
+      return { ok: false, cause: 'offline' }
+    }) as never,
+    provider: camProvider.name,
+    holder: () => 'somebody',
+    now: () => NOON_MS,
+  })
+  await credentials.tokenFor(false).catch(() => undefined)
+  expect(calls[0]).toEqual(['getCamUser', { params: { provider: 'roomnet' } }])
 })
 
 describe('the page of a tag', () => {

@@ -405,15 +405,15 @@ test.describe('who may keep a document', () => {
 })
 
 test.describe('headers', () => {
-  const POLICY = (content: string, live: string, style: string) =>
+  const POLICY = (content: string, cams: string, live: string, style: string) =>
     [
       "default-src 'none'",
       "script-src 'self'",
       `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-      `img-src 'self' ${content} data:`,
-      `media-src 'self' ${content} blob:`,
+      `img-src 'self' ${content} http://${cams} data:`,
+      `media-src 'self' ${content} http://${cams} blob:`,
       "font-src 'self'",
-      `connect-src 'self' ${content} ${live}`,
+      `connect-src 'self' ${content} http://${cams} ws://${cams} ${live}`,
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",
@@ -442,7 +442,7 @@ test.describe('headers', () => {
     const seen = async (path: string, asking = {}) => {
       const { status, headers, html } = await askServer(stack.origin, path, { cookies: ADULT, ...asking })
       const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? []
-      const policy = POLICY(content, `ws://127.0.0.1:${stack.hub.port}`, style)
+      const policy = POLICY(content, `127.0.0.1:${stack.portAt(9)}`, `ws://127.0.0.1:${stack.hub.port}`, style)
       const held = Object.entries(headers).filter(([name]) => NAMES.includes(name))
       return {
         status,
