@@ -11,7 +11,9 @@ import { moneyOf } from '../../app/money.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { matchRoute } from '../../machines/access/routes.ts'
+import { visitorOf } from '../../machines/session/visitor.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
@@ -34,14 +36,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+interface SiteAt {
+  camsEnabled?: boolean
+  camProvider?: SiteSettings['camProvider']
+  as?: AccountName
+}
+
 /** A site in a browser, as far as live rooms go: whoever is logged in can change. */
-async function siteAt(path: string, { camsEnabled = true, as }: { camsEnabled?: boolean; as?: AccountName } = {}) {
+async function siteAt(path: string, { camsEnabled = true, camProvider, as }: SiteAt = {}) {
   const { defaultSite } = readDeployment({
     BACKEND_ORIGIN: sandbox.apiOrigin,
     CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
     CAM_ORIGIN: sandbox.camOrigin,
   })
-  const settings = { ...defaultSite, camsEnabled }
+  const settings = { ...defaultSite, camsEnabled, ...(camProvider && { camProvider }) }
   const origin = 'http://localhost:4100'
   let cookieHeader = as ? await cookiesOf(as) : ''
   const openPorts = () =>
@@ -103,6 +111,9 @@ const stateOf = (site: Site) => liveOf(site)?.actors.camIntegration.getSnapshot(
 const camCalls = async () =>
   (await sandbox.client.requests()).map(({ path }) => path).filter((path) => /camnet|clients|messenger/.test(path))
 
+const callsTo = async (part: string) =>
+  (await sandbox.client.requests()).map(({ path }) => path).filter((path) => path.includes(part))
+
 describe('a site without live rooms', () => {
   test('has none of it: no actors, no calls, no routes, nothing to log out of [CAMAUTH-015]', async () => {
     const { site, become } = await siteAt('/', { camsEnabled: false, as: 'member' })
@@ -157,6 +168,27 @@ describe('who gets the actors of live rooms', () => {
     isMissing = false
     expect(await site.startLive()).toBe(liveOf(site))
   })
+})
+
+test('the provider is who the settings say: its name is in the calls, its partners are known by their claim [CAMAUTH-019]', async () => {
+  const camProvider = { name: 'othernet', partnersClaim: 'other', partnerId: 'us', roomList: 'rest' } as const
+  const { site } = await siteAt('/', { camProvider, as: 'member' })
+  await site.startLive()
+  await expect.poll(() => stateOf(site)).toEqual({ unauthorized: 'refused' })
+  expect(await callsTo('othernet')).toContain('/api/othernet/user-info')
+  const partners = [['other'], ['camnet']].map((claimed) => {
+    const { claims } = site.actors.session.getSnapshot().context
+    if (!claims) throw new Error('Nobody is logged in')
+    return visitorOf({
+      claims: { ...claims, partners: claimed },
+      user: null,
+      nowSeconds: 0,
+      isVerified: true,
+      verificationEnabled: false,
+      camPartnersClaim: site.settings.camProvider.partnersClaim,
+    }).isCamPartner
+  })
+  expect(partners).toEqual([true, false])
 })
 
 describe('another visitor', () => {

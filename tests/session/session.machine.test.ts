@@ -316,6 +316,16 @@ describe('logging out', () => {
     })
   })
 
+  test('is said once, before the tokens are taken away: what needs them leaves with them [SESSION-025]', () => {
+    const { actor, asked } = startSignedIn()
+    const askedBefore: (readonly string[])[] = []
+    actor.on('signOut.begun', () => askedBefore.push([...asked]))
+    actor.send({ type: 'signOut.requested' })
+    actor.send({ type: 'signOut.requested' })
+    actor.send({ type: 'signOut.confirmed' })
+    expect([askedBefore, asked]).toEqual([[[]], ['signOut', 'forgetVisitor']])
+  })
+
   test('leads an unverified viewer home [SESSION-027]', () => {
     expect(logOut({ input: { verificationEnabled: true } })).toEqual({ ...cleared, left: to('/') })
   })
