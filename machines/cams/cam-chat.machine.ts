@@ -276,7 +276,6 @@ export const camChatMachine = setup({
       on: {
         'room.entered': {
           target: '.inside',
-          reenter: true,
           actions: { type: 'enter', params: ({ event }) => event },
         },
         'room.closed': { target: '.outside', actions: ['leave', 'announceClosing'] },

@@ -121,7 +121,6 @@ export const composerMachine = setup({
       {
         guard: { type: 'isEnabled', params: ({ event }) => event.isEnabled },
         target: '.open',
-        reenter: true,
         actions: { type: 'open', params: ({ event }) => event.key },
       },
       { target: '.disabled', actions: { type: 'open', params: ({ event }) => event.key } },

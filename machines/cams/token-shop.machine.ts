@@ -162,7 +162,6 @@ export const tokenShopMachine = setup({
       on: {
         'cams.signedIn': {
           target: '.known',
-          reenter: true,
           actions: { type: 'keepCamUser', params: ({ event }) => event.userUuid },
           meta: { requirements: ['TOKENS-023'] },
         },

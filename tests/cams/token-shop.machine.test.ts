@@ -60,6 +60,13 @@ describe('the balance', () => {
 })
 
 describe('the packs', () => {
+  test('stay when somebody signs in at the provider, and so does what is being bought', () => {
+    const { actor } = chosen()
+    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+    expect([actor.getSnapshot().hasTag('packsReady'), actor.getSnapshot().hasTag('buying')]).toEqual([true, true])
+  })
+
   test('are asked for once they are looked at, and once only', () => {
     const { actor, asked } = ready()
     actor.send({ type: 'packs.wanted' })
