@@ -14,6 +14,7 @@ export function RoomControls({ actors }: { actors: LiveActors }) {
       <Shows actors={actors} />
       <div className={styles.tools}>
         <Streams room={actors.camRoom} />
+        <MessageModel actors={actors} />
         <span className={styles.desktopOnly}>
           <IconButton icon="qr" label="QR code" onClick={() => actors.camRoom.send({ type: 'qr.toggled' })} />
         </span>
@@ -167,6 +168,20 @@ function Streams({ room }: { room: LiveActors['camRoom'] }) {
         </button>
       ))}
     </fieldset>
+  )
+}
+
+/** Opens the chat with the model, for whoever has a messenger (MSG-023). */
+function MessageModel({ actors: { camRoom, messenger } }: { actors: LiveActors }) {
+  const modelId = useFact(camRoom, (snapshot) => snapshot.context.model?.id ?? '')
+  const isWriter = useFact(messenger, (snapshot) => snapshot.hasTag('authorized'))
+  if (!modelId || !isWriter) return null
+  return (
+    <IconButton
+      icon="message"
+      label="Send a private message"
+      onClick={() => messenger.send({ type: 'modelChat.wanted', modelId })}
+    />
   )
 }
 

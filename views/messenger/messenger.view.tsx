@@ -96,13 +96,13 @@ function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
       <span id={titleId} className={styles.title}>
         {isInChat ? (chat?.participant.username ?? 'Chat') : 'Messages'}
       </span>
-      {chat && <span className={styles.presence}>{presenceOf(chat, isFollowing)}</span>}
       {isMinimized && unread && <span className={styles.unread}>{unread}</span>}
+      {chat && <span className={styles.presence}>{presenceOf(chat, isFollowing)}</span>}
     </>
   )
   return (
     <header className={styles.header}>
-      {isInChat && (
+      {isInChat && !isMinimized && (
         <IconButton
           icon="chevronLeft"
           label="Back to all chats"
