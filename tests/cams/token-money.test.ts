@@ -108,10 +108,10 @@ test(`in ${RUNS} runs of all four kinds no gesture takes tokens twice, none are 
       const turn = () => scheduler.schedule(Promise.resolve())
       const run = openTokenWorld({ server, kind, fates, balance, turn })
       const drain = async () => {
-        await new Promise(setImmediate)
+        await run.settle()
         while (scheduler.count() > 0) {
           await scheduler.waitOne()
-          await new Promise(setImmediate)
+          await run.settle()
         }
       }
       try {

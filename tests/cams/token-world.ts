@@ -43,7 +43,12 @@ const BUYER = 'user-member'
 export async function openServer() {
   const database = openDatabase(':memory:')
   const clock = createClock()
-  const settings = { ...DEFAULT_SETTINGS, tokenLifeSeconds: 86_400, camTokenLifeSeconds: 86_400, camLife: false }
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    tokenLifeSeconds: 86_400,
+    camTokenLifeSeconds: 86_400,
+    camLife: 'off' as const,
+  }
   const tokens = await createTokens({ database, clock, settings })
   const cams = createCams({ database, clock, settings, tokens, publish: () => {}, streamUrlOf: () => '' })
   const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => ORIGIN, cams })
@@ -120,19 +125,40 @@ export function openTokenWorld({ server, kind, fates, balance, turn = () => new 
   let sent = 0
   let keys = 0
   let asking = 0
+  let computing = 0
   let presses = 0
-  /** Number of the press under which a key reached the provider first. */
+  /** Number of the press under which a key was sent first. */
   const pressOf = new Map<string, number>()
+  /** Sent and not arrived yet. A line keeps its order: what was sent before arrives before. */
+  const underWay: (() => Promise<Response>)[] = []
 
   async function fetchOnLine(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     const key = headers.get('idempotency-key')
+    const pressed = presses
     const fate = isHealthy || !key ? 'fine' : (fates[sent++ % fates.length] ?? 'fine')
+    const arrive = async () => {
+      if (key && !pressOf.has(key)) pressOf.set(key, pressed)
+      computing += 1
+      const response = await server.ask(String(input), {
+        method: init.method ?? 'GET',
+        headers,
+        body: init.body ?? null,
+      })
+      computing -= 1
+      return response
+    }
+    let arrival: Promise<Response> | undefined
+    const arriving = () => {
+      arrival ??= arrive()
+      return arrival
+    }
     const isLost = !isOnline || fate === 'lost'
+    if (!isLost) underWay.push(arriving)
     await turn()
     if (isLost) throw new TypeError('Failed to fetch')
-    if (key && !pressOf.has(key)) pressOf.set(key, presses)
-    const response = await server.ask(String(input), { method: init.method ?? 'GET', headers, body: init.body ?? null })
+    while (underWay.includes(arriving)) await underWay.shift()?.()
+    const response = await arriving()
     await turn()
     if (!isOnline || fate === 'dropped') throw new TypeError('Failed to fetch')
     return fate === 'broken' ? new Response('', { status: 500 }) : response
@@ -216,8 +242,15 @@ export function openTokenWorld({ server, kind, fates, balance, turn = () => new 
     for (let time = 0; time < times; time += 1) page.tips.send({ type: 'spending.chosen', spending: goal.spending })
   }
 
+  /** Until the provider has nothing to do. */
+  async function settle() {
+    do {
+      for (let idle = 0; idle < 3; idle += 1) await new Promise(setImmediate)
+    } while (computing > 0)
+  }
+
   async function drain() {
-    do for (let idle = 0; idle < 3; idle += 1) await new Promise(setImmediate)
+    do await settle()
     while (asking > 0)
   }
 
@@ -225,6 +258,7 @@ export function openTokenWorld({ server, kind, fates, balance, turn = () => new 
     goal,
     pressOf,
     press,
+    settle,
     drain,
     says,
     presses: () => presses,
