@@ -209,13 +209,14 @@ export const wiring: readonly Wire[] = [
 
   wire('session', 'signOut.begun', 'camIntegration', () => ({ type: 'signOut.begun' })),
   wire('camIntegration', 'cams.signedOut', 'realtime', () => ({ type: 'visitor.left' })),
-  wire('camIntegration', 'cams.signedIn', 'messenger', () => ({ type: 'logIn.demanded', fetchesChats: true })),
+  wire('camIntegration', 'messenger.allowed', 'messenger', () => ({ type: 'logIn.demanded', fetchesChats: true })),
   wire('camIntegration', 'cams.signedOut', 'messenger', () => ({ type: 'logOut.demanded' })),
   wire('camIntegration', 'cams.signedIn', 'realtime', () => ({ type: 'token.renewed' })),
 
   wire('camIntegration', 'cams.signedIn', 'camChat', () => ({ type: 'cams.signedIn' })),
   wire('camIntegration', 'cams.signedOut', 'camChat', (event) => event),
   wire('camIntegration', 'cams.signedIn', 'tokenShop', ({ type, userUuid }) => ({ type, userUuid })),
+  wire('camIntegration', 'cams.refused', 'tokenShop', () => ({ type: 'cams.signedIn', userUuid: '' })),
   wire('camIntegration', 'cams.signedOut', 'tokenShop', (event) => event),
 
   wire('camRoom', 'room.entered', 'camChat', ({ type, roomId, chatChannel, standing }) => ({

@@ -37,6 +37,8 @@ export function createTokens({ call, settings, channelOf, report }: TokensOption
     loadPacks,
     /** Balances that the provider tells by itself, in whichever tab they changed. */
     balances: (userUuid: string): Stream<{ type: 'balance.learned'; balance: number; version: number } | Wanted> => {
+      // Whom the provider does not know has no channel there.
+      if (userUuid === '') return () => () => {}
       return (say) =>
         channelOf(`user:${userUuid}`)((fact) => {
           if (fact.type === 'channel.reset') say({ type: 'balance.wanted' })

@@ -30,8 +30,12 @@ export type SignInAnswer =
 export type FarewellAnswer = { type: 'farewell.said' }
 
 export type CamIntegrationEmitted =
-  /** It is known who this is: the balance is worth asking for, and the messenger if `isAuthorized`. */
+  /** It is known who this is. */
   | ({ type: 'cams.signedIn'; isAuthorized: boolean } & CamUserFacts)
+  /** The messenger is for who is authorised (CAMAUTH-008). */
+  | { type: 'messenger.allowed' }
+  /** The provider does not know who is logged in here; they have a balance all the same. */
+  | { type: 'cams.refused' }
   /** Nothing of this visitor may be shown or heard any more. */
   | { type: 'cams.signedOut' }
 
@@ -63,6 +67,8 @@ export const camIntegrationMachine = setup({
       ...context.user,
       isAuthorized,
     })),
+    announceMessenger: emit({ type: 'messenger.allowed' } as const),
+    announceRefusal: emit({ type: 'cams.refused' } as const),
     announceSignOut: emit({ type: 'cams.signedOut' } as const),
   },
   guards: {
@@ -140,7 +146,7 @@ export const camIntegrationMachine = setup({
       description: 'Signed in: the visitor may spend tokens, and write.',
       tags: ['settled', 'signedIn', 'authorized'],
       meta: { requirements: ['CAMAUTH-007', 'CAMAUTH-008', 'CAMAUTH-014'] },
-      entry: { type: 'announceSignIn', params: true },
+      entry: [{ type: 'announceSignIn', params: true }, 'announceMessenger'],
       on: {
         'visitor.judged': [
           {
@@ -177,6 +183,7 @@ export const camIntegrationMachine = setup({
         },
         refused: {
           description: 'The provider does not know the visitor. Nothing is said of it.',
+          entry: 'announceRefusal',
         },
         unreached: {
           description: 'Nobody answered. Nothing is said of it; it is tried again.',

@@ -170,6 +170,16 @@ describe('who gets the actors of live rooms', () => {
   })
 })
 
+test('whom the provider does not know has a balance all the same, and nothing is listened to for them [CAMAUTH-007, CAMAUTH-017]', async () => {
+  const { site } = await siteAt('/', { as: 'inactive' })
+  const live = await site.startLive()
+  await expect.poll(() => callsTo('/balance')).toEqual(['/api/camnet/balance'])
+  expect([stateOf(site), live?.actors.realtime.getSnapshot().context.channels]).toEqual([
+    { unauthorized: 'refused' },
+    {},
+  ])
+})
+
 test('the provider is who the settings say: its name is in the calls, its partners are known by their claim [CAMAUTH-019]', async () => {
   const camProvider = { name: 'othernet', partnersClaim: 'other', partnerId: 'us', roomList: 'rest' } as const
   const { site } = await siteAt('/', { camProvider, as: 'member' })

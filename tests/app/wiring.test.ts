@@ -154,6 +154,8 @@ const said: Examples = {
   },
   camIntegration: {
     'cams.signedIn': { type: 'cams.signedIn', userUuid: 'u-1', userName: 'Noor', isAuthorized: true },
+    'messenger.allowed': { type: 'messenger.allowed' },
+    'cams.refused': { type: 'cams.refused' },
     'cams.signedOut': { type: 'cams.signedOut' },
   },
   realtime: {

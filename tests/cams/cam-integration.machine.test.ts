@@ -66,7 +66,7 @@ describe('when it begins', () => {
     const { send, said, state, has, context } = start(MEMBER)
     send({ type: 'auth.applied', ...WHO })
     expect([state(), context().user, has('signedIn'), has('authorized')]).toEqual(['authorized', WHO, true, true])
-    expect(said()).toEqual([{ type: 'cams.signedIn', ...WHO, isAuthorized: true }])
+    expect(said()).toEqual([{ type: 'cams.signedIn', ...WHO, isAuthorized: true }, { type: 'messenger.allowed' }])
   })
 })
 
@@ -101,7 +101,7 @@ describe('who is authorised', () => {
     expect([state(), asked, said()]).toEqual([
       'authorized',
       ['signIn'],
-      [{ type: 'cams.signedIn', ...WHO, isAuthorized: true }],
+      [{ type: 'cams.signedIn', ...WHO, isAuthorized: true }, { type: 'messenger.allowed' }],
     ])
   })
 
@@ -120,7 +120,7 @@ describe('a provider that does not know the visitor, or does not answer', () => 
     expect([refused.state(), refused.asked, refused.said(), refused.has('settled')]).toEqual([
       { unauthorized: 'refused' },
       ['signIn'],
-      [],
+      [{ type: 'cams.refused' }],
       true,
     ])
     const unreached = start(MEMBER)
