@@ -1,17 +1,19 @@
-// Loads home, /videos/ and /join-now/, without promotions and with the usual ones, beside their static twins, interleaved, and prints medians and ratios.
+// Loads home, /videos/, /join-now/, the list of live rooms and a room, without promotions and with the usual ones, beside their static twins, interleaved, and prints medians and ratios.
+import { BroadcastAnswer, RoomPageAnswer } from '../../contracts/cams/rooms.ts'
 import { PriceSlotsAnswer } from '../../contracts/sales/join-now.ts'
 import { priceText } from '../../machines/sales/money-text.ts'
 import { offerOf, shownTariffs } from '../../machines/sales/tariffs.ts'
 import { type Load, load, median, PROFILE } from './load-lab.ts'
 import { startSite } from './running-site.ts'
-import { serveTwins, twinOfList, twinOfSale } from './static-twin.ts'
+import { serveTwins, twinOfList, twinOfRoom, twinOfSale } from './static-twin.ts'
 
 const RUNS = Number(process.env.RUNS ?? 5)
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const TWINS_PORT = 4503
 const WARM_UP = 40
+const ROOM = 'mira-vale'
 
-const { origin, apiOrigin, contentOrigin, control, stop } = await startSite(4500)
+const { origin, apiOrigin, contentOrigin, camOrigin, control, stop } = await startSite(4500)
 const twins = await serveTwins(
   {
     '/home': twinOfList('Top VR Porn Videos', await cardsOf('popular')),
@@ -21,6 +23,8 @@ const twins = await serveTwins(
       'Choose how long you would like to stay. It opens the moment you are back from paying.',
       await offers(),
     ),
+    '/rooms': twinOfList('VR Cam Girls', await rooms()),
+    '/room': await roomTwin(),
   },
   TWINS_PORT,
 )
@@ -28,6 +32,8 @@ const pages = [
   { name: 'home', path: '/', twin: '/home' },
   { name: '/videos/', path: '/videos/', twin: '/videos' },
   { name: '/join-now/', path: '/join-now/', twin: '/join-now' },
+  { name: 'rooms', path: '/vr-cam-girls/', twin: '/rooms' },
+  { name: 'room', path: `/vr-cam-girls/${ROOM}/`, twin: '/room' },
 ].flatMap(({ name, path, twin }) => [
   { name: `${name}, static twin`, url: `http://127.0.0.1:${TWINS_PORT}${twin}`, twin, promotions: 'off' as const },
   { name, url: origin + path, twin, promotions: 'off' as const },
@@ -107,4 +113,32 @@ async function offers() {
     price: priceText(price.amount, price.currency),
     picture: contentOrigin + image,
   }))
+}
+
+async function rooms() {
+  const query = new URLSearchParams({
+    partnerId: 'proscenium',
+    status: 'away,public,private,offline',
+    limit: '12',
+    offset: '0',
+    'tag-categories': 'girls',
+    'stream-types': 'video2D,video3D',
+    'show-offline': 'true',
+    'include-tags': 'false',
+    'include-tip-menu': 'false',
+    'include-favorites': 'false',
+  })
+  const answer = await fetch(`${camOrigin}/broadcasts?${query}`)
+  return RoomPageAnswer.parse(await answer.json()).pageItems.map(({ modelName, broadcastTextStatus, picture }) => ({
+    title: modelName,
+    starring: broadcastTextStatus,
+    picture: camOrigin + picture,
+  }))
+}
+
+async function roomTwin() {
+  const query = 'partnerId=proscenium&show-hidden=true'
+  const answer = await fetch(`${camOrigin}/api/clients/v1/broadcasts/models/${ROOM}?${query}`)
+  const { broadcastTextStatus, picture } = BroadcastAnswer.parse(await answer.json())
+  return twinOfRoom('Mira Vale', broadcastTextStatus, camOrigin + picture)
 }

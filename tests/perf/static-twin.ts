@@ -45,6 +45,14 @@ export function twinOfSale(title: string, lead: string, offers: readonly TwinOff
   )
 }
 
+/** The same for a live room: its picture in the size of the player, what the model says, and a place for the chat. */
+export function twinOfRoom(name: string, text: string, picture: string): string {
+  return twin(
+    name,
+    `${pictureTag(picture, '(min-width: 1025px) 1000px, 100vw', true)}<p>${text}</p><section><h2>Chat</h2><input></section>`,
+  )
+}
+
 function twin(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="stylesheet" href="/twin.css"></head><body>
