@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { camShowMachine, type ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
+import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import { playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { NO_RESULT } from '../../machines/sales/money-action.machine.ts'
+import { RoomView } from '../../views/cams/room.view.tsx'
+import { ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
+import type { LiveActors } from '../../views/site/live-actors.context.ts'
+import { silence } from '../catalogue/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { MEMBER } from './cam-show.cases.ts'
+import { ALL_PERMISSIONS, content, entry, running, settings } from './room-samples.ts'
+
+afterEach(cleanup)
+
+beforeAll(() => {
+  // jsdom knows the element but not how to open it.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+
+const PAGE = { nickname: 'Ada', viewer: 'Ada member' }
+
+test('a room shows its picture, status, viewers, text status, menus and model, with places for tips and chat [ROOM-002, ROOM-005, ROOM-006, ROOM-008, ROOM-009, ROOM-010, ROOM-011]', () => {
+  show()
+  expect(screen.getByRole('region', { name: 'Player: Ada Quill' })).toBeTruthy()
+  for (const text of ['live 4k', '12 viewers', 'Good evening', 'tip widget', 'room chat']) screen.getByText(text)
+  const tips = screen.getByRole('region', { name: 'Tip menu' })
+  const toys = screen.getByRole('region', { name: 'Toy menu' })
+  expect([tips.textContent, toys.textContent]).toEqual(['Tip menuWave  5', 'Toy menuBreeze 10 s 20'])
+  const about = screen.getByRole('region', { name: 'About Ada Quill' })
+  expect(about.textContent?.startsWith('Ada QuillLikes long evenings.Reads aloud.')).toBe(true)
+  for (const text of ['29', 'Chess, Sailing', 'English, Dutch', 'Athletic', 'Green', 'Auburn', 'Dance', 'Tattoo']) {
+    within(about).getByText(text)
+  }
+})
+
+test('a tip menu that is switched off is not shown [ROOM-009]', () => {
+  const { room } = show()
+  act(() => room.send({ type: 'tipMenu.changed', items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: false }))
+  expect(screen.queryByRole('region', { name: 'Tip menu' })).toBe(null)
+})
+
+test('controls say what they cost and are open as far as the provider allows [ROOM-015, ROOM-016, ROOM-018, SHOW-001, SHOW-003, SHOW-004, SHOW-007]', () => {
+  const { room } = show()
+  const names = () =>
+    screen
+      .getAllByRole('button', { name: /tokens\/min/ })
+      .map((button) => [button.textContent, (button as HTMLButtonElement).disabled])
+  expect(names()).toEqual([
+    ['Private show60 tokens/min, from 180', false],
+    ['Voice private80 tokens/min, from 160', false],
+    ['Spy12 tokens/min', false],
+  ])
+  const permissions = { ...ALL_PERMISSIONS, canUseRequestPrivateShow: false, canUseEnterSpyShow: false }
+  act(() => room.send({ type: 'permissions.changed', permissions }))
+  expect(names().map(([, isDisabled]) => isDisabled)).toEqual([true, false, true])
+})
+
+test('guests may press, to be asked to log in [SHOW-036]', () => {
+  const { show: camShow, said } = show({ access: 'guest', permissions: {} })
+  fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  expect([said, camShow.getSnapshot().hasTag('asking')]).toEqual([['fullAccess.wanted'], false])
+})
+
+test('a pending request can be cancelled, a running show ended, and while it runs its cost and the time left stand in view [ROOM-017, SHOW-005, SHOW-006]', () => {
+  const { show: camShow } = show()
+  fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  act(() => camShow.send({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' }))
+  expect(screen.getByRole('button', { name: 'Cancel request' })).toBeTruthy()
+  act(() => {
+    camShow.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 100_000, tariff: 60 })
+    camShow.send({
+      type: 'show.billed',
+      privateRequestId: 'p1',
+      fee: 30,
+      seconds: 30,
+      atMs: 130_000,
+      balance: 90,
+      version: 2,
+    })
+    camShow.send({ type: 'clock.ticked', nowMs: 135_000 })
+  })
+  const bar = screen.getByRole('region', { name: 'Running show' })
+  expect(bar.textContent).toContain('Cost so far 35 tokens')
+  expect(bar.textContent).toContain('Time left 1:25')
+  fireEvent.click(screen.getByRole('button', { name: 'End private show' }))
+  expect(camShow.getSnapshot().hasTag('ending')).toBe(true)
+})
+
+test('the show that is over is thanked for in its dialog; only digits count [SHOW-017, SHOW-019]', () => {
+  const { show: camShow } = show()
+  act(() => {
+    camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...entry(), show: running() } })
+    camShow.send({
+      type: 'show.completed',
+      privateRequestId: 'p1',
+      privateShowFee: 80,
+      privateChatTipFee: 0,
+      tipMenuFee: 0,
+      toysMenuFee: 0,
+    })
+  })
+  const dialog = screen.getByRole('dialog', { hidden: true })
+  within(dialog).getByText('The Private Show is over!')
+  expect(
+    within(dialog)
+      .getAllByRole('button', { hidden: true, pressed: false })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['12', '16'])
+  const field = within(dialog).getByPlaceholderText('Tokens')
+  const typed = ['1e9', '０', '-5', '4 2'].map((value) => {
+    fireEvent.change(field, { target: { value } })
+    return camShow.getSnapshot().context.complimentAmount
+  })
+  expect(typed).toEqual([19, 0, 5, 42])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Compliment', hidden: true }))
+  expect(camShow.getSnapshot().hasTag('sendingCompliment')).toBe(true)
+})
+
+test('a dialog says the provider’s words, and its button leads to the tokens [SHOW-021, SHOW-035]', () => {
+  const { show: camShow, said } = show()
+  fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  const title = 'Not enough balance to connect the service'
+  const refusal = {
+    cause: 'refused' as const,
+    title,
+    fields: { email: '', password: '' },
+    price: null,
+    isKnownEmail: false,
+  }
+  act(() => camShow.send({ type: 'money.refused', refusal }))
+  const dialog = screen.getByRole('alertdialog', { hidden: true })
+  within(dialog).getByText('Oops, not enough tokens!')
+  within(dialog).getByText('Sorry, you don`t have enough tokens 😔')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Get Tokens', hidden: true }))
+  expect(said).toEqual(['navigation.requested'])
+})
+
+test('2D and 3D stand beside each other only where both are there; the rooms around are one press away [ROOM-012, ROOM-013]', () => {
+  const { room } = show()
+  fireEvent.click(screen.getByRole('button', { name: '3D' }))
+  expect(room.getSnapshot().hasTag('switchingStream')).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Next room' }))
+  expect([room.getSnapshot().hasTag('findingNearby'), room.getSnapshot().context.direction]).toEqual([true, 'next'])
+  cleanup()
+  show({ streams: content().broadcast.streams.slice(0, 1) })
+  expect(screen.queryByRole('button', { name: '3D' })).toBe(null)
+})
+
+test('why there is no picture is said, with a way on: offline, away, in private, banned, not let in [ROOM-044, ROOM-035]', () => {
+  const { room } = show()
+  const says = (state: 'OFFLINE' | 'AWAY' | 'PRIVATE_SHOW', text: string) => {
+    act(() => {
+      room.send({ type: 'state.changed', state, reason: 'NONE' })
+      room.send({ type: 'stream.changed', url: '' })
+    })
+    screen.getByText(text)
+  }
+  says('AWAY', 'Ada Quill is away for a moment.')
+  says('PRIVATE_SHOW', 'Ada Quill is in a private show.')
+  says('OFFLINE', 'Ada Quill is offline.')
+  act(() => room.send({ type: 'broadcast.unavailable' }))
+  expect(screen.getByRole('link', { name: 'See other rooms' }).getAttribute('href')).toBe('/vr-cam-girls/')
+  cleanup()
+  show({ isLetIn: false })
+  expect([screen.getByText('offline'), screen.getByRole('button', { name: 'Try again' })]).toHaveLength(2)
+})
+
+interface Shown {
+  access?: ViewerAccess
+  permissions?: Partial<typeof ALL_PERMISSIONS>
+  streams?: ReturnType<typeof content>['broadcast']['streams']
+  isLetIn?: boolean
+}
+
+function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, isLetIn = true }: Shown = {}) {
+  const silentPlayer = plugPorts(playerMachine, {
+    drivePlayer: silence(),
+    keepMemory: silence(),
+    preparePlayer: silence(),
+    renewSources: silence(),
+  })
+  const room = createActor(
+    plugPorts(camRoomMachine, {
+      loadRoom: silence(),
+      enterRoom: silence(),
+      watchRoom: silence(),
+      watchSessions: silence(),
+      findNearby: silence(),
+      setStreamType: silence(),
+      loadBroadcast: silence(),
+      keepPresence: silence(),
+      player: silentPlayer,
+    }),
+    { input: { listSlug: 'vr-cam-girls' } },
+  ).start()
+  const camShow = createActor(
+    plugPorts(camShowMachine, {
+      spend: silence(),
+      spendCompliment: silence(),
+      endShow: silence(),
+      watchSpyTime: silence(),
+      watchClock: silence(),
+    }),
+    { input: { ...MEMBER, access } },
+  )
+  const said: string[] = []
+  camShow.on('*', ({ type }) => said.push(type))
+  camShow.start()
+  const realtime = createActor(
+    plugPorts(realtimeConnectionMachine, { openSocket: silence(), watchNetwork: silence() }),
+    { input: { chance: 0 } },
+  )
+  const shown = content(streams && { streams })
+  const granted = { ...entry().permissions, ...permissions }
+  const found = entry({ broadcast: shown.broadcast, permissions: granted, settings })
+  room.send({ type: 'room.wanted', ...PAGE })
+  room.send({ type: 'room.loaded', content: shown })
+  room.send(isLetIn ? { type: 'entry.done', entry: found } : { type: 'entry.failed' })
+  if (isLetIn) camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...found, show: null } })
+  // Nobody is signed in at the messenger.
+  const messenger = { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => ({ unsubscribe() {} }) }
+  const actors = { camRoom: room, camShow, realtime, messenger } as unknown as LiveActors
+  render(
+    onStage(
+      <>
+        <RoomView
+          nickname="Ada"
+          actors={actors}
+          attachVideo={() => {}}
+          places={{ tips: <p>tip widget</p>, chat: <p>room chat</p> }}
+        />
+        <ShowOverlay actors={actors} />
+      </>,
+      { path: '/vr-cam-girls/Ada/' },
+    ),
+  )
+  return { room, show: camShow, said }
+}
