@@ -618,6 +618,54 @@ describe('every button and every word of the picture, wherever the film stands',
 
 type Player = ReturnType<typeof start>['actor']
 
+describe('while what is on just now is played', () => {
+  const live = { kind: 'live', durationSeconds: 0, startsAtOnce: true } as const
+
+  test('it starts by itself and without sound, at its edge [ROOM-050]', () => {
+    const { actor, commands } = start(live)
+    expect(actor.getSnapshot().context.isMuted).toBe(true)
+    actor.send({ ...prepared, volume: 1, isMuted: true })
+    expect(commands).toMatchObject([{ type: 'media.open', startAtSeconds: 0, isMuted: true, isLive: true }])
+  })
+
+  test('nobody seeks in it, and it has one speed', () => {
+    const { actor, commands } = startPlaying(live)
+    for (const event of [
+      { type: 'position.chosen', seconds: 5 },
+      { type: 'position.nudged', bySeconds: -10 },
+      { type: 'position.shareChosen', share: 0.5 },
+      { type: 'speed.chosen', speed: 2 },
+      { type: 'speed.nudged', steps: 1 },
+    ] as const) {
+      actor.send(event)
+    }
+    expect([commands, playback(actor)]).toEqual([[], { open: 'playing' }])
+  })
+
+  test('who stopped it goes on, and one that ended is opened anew', () => {
+    const { actor, commands } = startPlaying(live, { type: 'play.toggled' }, { type: 'play.toggled' })
+    expect(playback(actor)).toEqual({ open: 'waiting' })
+    actor.send({ type: 'media.playing' })
+    actor.send({ type: 'media.ended' })
+    actor.send({ type: 'play.requested' })
+    expect([playback(actor), commands.map(({ type }) => type)]).toEqual([{ preparing: 'opening' }, ['media.open']])
+  })
+
+  test('one that broke off is tried again by itself; a film waits to be asked, and so does what the browser cannot play', () => {
+    const tried = [
+      { ...live, reason: 'network' },
+      { ...live, reason: 'unsupported' },
+      { kind: 'full', reason: 'network' },
+    ].map(({ reason, ...input }) => {
+      const { actor, clock } = startPlaying(input as Partial<PlayerInput>)
+      actor.send({ type: 'media.failed', reason: reason as 'network' })
+      clock.increment(5_000)
+      return playback(actor)
+    })
+    expect(tried).toEqual([{ preparing: 'opening' }, 'failed', 'failed'])
+  })
+})
+
 function playback(actor: Player) {
   return actor.getSnapshot().value.playback
 }
