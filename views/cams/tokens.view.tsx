@@ -18,7 +18,7 @@ export function TokensView({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>Get Tokens</h1>
-      <p className={styles.lead}>For tips, private shows and everything else in live rooms. They do not expire.</p>
+      <p className={styles.lead}>For tips, private shows and everything else in live rooms.</p>
       <p className={styles.balance}>
         {balance && (
           <>
