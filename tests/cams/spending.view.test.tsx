@@ -201,7 +201,7 @@ describe('tokens', () => {
     expect(actor.getSnapshot().hasTag('buying')).toBe(true)
   })
 
-  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009]', () => {
+  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133]', () => {
     const { actor } = shop()
     render(onStage(<TokensMenu of={actor} />, { visitor: VISITORS.member }))
     expect(screen.queryByRole('region', { name: 'Tokens' })).toBeNull()
