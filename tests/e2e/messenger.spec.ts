@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { openPage } from './living-page.ts'
+import { expect, signIn, test } from './stack.ts'
+
+test.beforeEach(({ adult }) => void adult)
+
+const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Messages/ })
+const panel = (page: Page) =>
+  page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Close messages' }) })
+const log = (page: Page) => panel(page).getByRole('log')
+const nearestEnd = (page: Page) => log(page).evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight)
+
+/** Opens the chat with this model from the list. */
+async function openChat(page: Page, name: string) {
+  await button(page).click()
+  await panel(page).getByRole('listitem').filter({ hasText: name }).getByRole('button').click()
+  await expect(log(page)).toBeVisible()
+}
+
+test('a chat opens at what is new, or at its end [MSG-037, MSG-038]', async ({ page, stack }) => {
+  await stack.control.cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content: 'Unread', count: 30 })
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/free/`)
+  await openChat(page, 'mira-vale')
+  const divider = log(page).getByText('New Messages', { exact: true })
+  await expect(divider).toBeInViewport()
+  const [list, line] = [await log(page).boundingBox(), await divider.boundingBox()]
+  expect((line?.y ?? 0) - (list?.y ?? 0)).toBeLessThan(60)
+  expect(await nearestEnd(page)).toBeGreaterThan(200)
+  await page.getByRole('button', { name: 'Back to all chats' }).click()
+  await panel(page).getByRole('listitem').filter({ hasText: 'selene-ardent' }).getByRole('button').click()
+  await expect(log(page).getByText('(10000)')).toBeInViewport()
+  expect(await nearestEnd(page)).toBeLessThanOrEqual(50)
+})
+
+test('older messages are loaded two windows before the first is reached, and nothing that is in sight moves [MSG-034]', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/free/`)
+  await openChat(page, 'selene-ardent')
+  await expect(log(page).getByText('(10000)')).toBeInViewport()
+  const asked = async () =>
+    (await stack.control.requests()).filter(
+      ({ endpoint, query }) => endpoint === 'getMessages' && query.includes('relatedID'),
+    )
+  await stack.control.clearRequests()
+  const height = await log(page).evaluate((list) => list.clientHeight)
+  await log(page).evaluate((list) => list.scrollTo({ top: 2 * list.clientHeight + 200 }))
+  await page.waitForTimeout(600)
+  expect(await asked()).toEqual([])
+  await log(page).evaluate((list) => list.scrollTo({ top: 2 * list.clientHeight - 20 }))
+  const seen = log(page)
+    .locator('p')
+    .filter({ hasText: /\(\d+\)$/ })
+    .nth(12)
+  const text = (await seen.textContent()) ?? ''
+  const topOf = () =>
+    log(page)
+      .getByText(text)
+      .evaluate((row) => row.getBoundingClientRect().top)
+  const before = await topOf()
+  await expect.poll(async () => (await asked()).length).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => log(page).evaluate((list) => list.scrollTop)).toBeGreaterThan(2 * height)
+  expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1)
+})
+
+test('what is seen is read a moment later, the newest of it told once, and the counts fall [MSG-040, MSG-044, MSG-053]', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/free/`)
+  await expect(button(page)).toHaveAccessibleName('Messages, 9+ unread')
+  await stack.control.clearRequests()
+  await openChat(page, 'mira-vale')
+  const told = async () => (await stack.control.requests()).filter(({ endpoint }) => endpoint === 'readMessage').length
+  await expect.poll(told).toBe(1)
+  await page.getByRole('button', { name: 'Back to all chats' }).click()
+  const row = panel(page).getByRole('listitem').filter({ hasText: 'mira-vale' })
+  await expect(row).not.toContainText('unread')
+  // Away from the end by more than 50 px a new message waits, and is led to.
+  await row.getByRole('button').click()
+  await expect(log(page).getByText('(30)')).toBeInViewport()
+  const said = (content: string) =>
+    stack.control.cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content })
+  const news = panel(page).getByRole('button', { name: 'New Messages' })
+  await log(page).evaluate((list) => list.scrollBy({ top: -40 }))
+  await said('Close enough')
+  await expect(log(page).getByText('Close enough')).toBeInViewport()
+  await expect(news).toHaveCount(0)
+  await log(page).evaluate((list) => list.scrollBy({ top: -400 }))
+  await said('Far away')
+  await news.click()
+  await expect(log(page).getByText('Far away')).toBeInViewport()
+  await expect(news).toHaveCount(0)
+})
+
+test('what one tab sends the other shows; what was said while the line was cut is caught up with, each message once [MSG-027, MSG-049, API-157]', async ({
+  page,
+  context,
+  stack,
+  problems,
+}) => {
+  problems.allow('Connection closed before receiving a handshake response')
+  await signIn(page, stack, 'member')
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await openPage(tab, `${stack.origin}/free/`)
+    await openChat(tab, 'mira-vale')
+    await expect(log(tab).getByText('(30)')).toBeInViewport()
+    await expect(panel(tab).getByText('Online')).toBeVisible()
+  }
+  await panel(page).getByRole('textbox', { name: 'Send a message' }).fill('From here')
+  await page.keyboard.press('Enter')
+  for (const tab of [page, other]) await expect(log(tab).getByText('From here')).toHaveCount(1)
+  await stack.control.breakSockets({ kind: 'restart', downMs: 1_500 })
+  await expect(panel(page).getByText('Reconnecting …')).toBeVisible()
+  await stack.control.cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content: 'Meanwhile' })
+  await expect(panel(page).getByText('Online')).toBeVisible({ timeout: 20_000 })
+  for (const tab of [page, other]) await expect(log(tab).getByText('Meanwhile')).toHaveCount(1)
+})
+
+test('from her room one writes to a model; ‘Go to Model`s Room’ leads there and leaves the chat minimized [MSG-009, MSG-017, MSG-023]', async ({
+  page,
+  stack,
+}) => {
+  // Without a stream, which would be all that a slow machine does.
+  await stack.control.cam({ verb: 'setRoomState', room: 'mira-vale', state: 'OFFLINE' })
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/free/`)
+  await button(page).click()
+  const row = panel(page).getByRole('listitem').filter({ hasText: 'mira-vale' })
+  await row.locator('summary').click()
+  await row.getByRole('link', { name: 'Go to Model`s Room' }).click()
+  await expect(page).toHaveURL(/\/vr-cam-girls\/mira-vale\/$/)
+  await expect(panel(page).getByRole('list')).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: 'Send a private message' }).click()
+  await expect(log(page).getByText('(30)')).toBeInViewport()
+  await expect(panel(page).getByText('mira-vale').first()).toBeVisible()
+})
+
+test('keys open, walk through and close it: the focus is never lost', async ({ page, stack }) => {
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/free/`)
+  await button(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeFocused()
+  await panel(page).getByRole('listitem').first().getByRole('button').press('Enter')
+  await expect(log(page)).toBeVisible()
+  await expect(panel(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(button(page)).toBeFocused()
+})
