@@ -91,7 +91,6 @@ export const TagGroupsAnswer = unwrapped(z.object({ groups: listOf(TagGroup) }))
 
 /** Tags of a tag page or of the page of all rooms, from the content API. `group`: the tag group's human name, for the breadcrumb. */
 export const PageTagsAnswer = unwrapped(z.object({ group: Label, tags: listOf(Tag) }))
-export type PageTags = z.infer<typeof PageTagsAnswer>
 
 /** What the editors say of a room: `item.seoParams` (API-132). */
 export const RoomContentAnswer = unwrapped(z.object({ item: z.object({ seoParams: SeoParams }) }))

@@ -91,7 +91,6 @@ export const MessengerLogInRequest = z.object({ role: z.literal('user') })
 export const MessengerLogInAnswer = unwrapped(
   z.object({ clientSessionToken: Label, clientId: Id, channel: z.string().check(z.maxLength(200)) }),
 )
-export type MessengerSession = z.infer<typeof MessengerLogInAnswer>
 
 export const ChatsQuery = z.object({ limit: z.int() })
 export const ChatsAnswer = unwrapped(z.object({ chats: listOf(MessengerChat) }))

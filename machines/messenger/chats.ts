@@ -1,8 +1,5 @@
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
 
-/** `show`: open; `minimized`: its header only; `hide`: nothing of it (MSG-003). */
-export type PanelState = 'show' | 'minimized' | 'hide'
-
 /** What an event makes of the chats. One of an unknown chat makes nothing: the chats have to be asked for again (MSG-025). */
 export function afterEvent(
   chats: readonly MessengerChat[],

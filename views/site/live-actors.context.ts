@@ -36,11 +36,6 @@ export const LiveActorsContext = createContext<Readable>({
   subscribe: () => ({ unsubscribe() {} }),
 })
 
-/** Null until they are there, and for guests off the routes of live rooms. Another visitor has others. */
-export function useLiveActors(): LiveActors | null {
-  return useFact(useContext(LiveActorsContext), (live) => live?.actors ?? null)
-}
-
 /** What of it stands in the header: nothing until the page is alive, whether or not the code came with it. */
 export function useLiveHeaderPart(): ReactNode {
   const part = useFact(useContext(LiveActorsContext), (live) => live?.headerPart ?? null)
