@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openPage } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
@@ -154,3 +155,28 @@ test('keys open, walk through and close it: the focus is never lost', async ({ p
   await expect(panel(page)).toHaveCount(0)
   await expect(button(page)).toBeFocused()
 })
+
+for (const site of ['dark', 'darkest', 'light'] as const) {
+  test(`nothing serious for axe in the list, a chat and a blocked one of ${site}, and never wider than its window`, async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, 'member', stack.siteAt(site))
+    await page.setViewportSize({ width: 360, height: 720 })
+    await openPage(page, `${stack.siteAt(site)}/free/`)
+    const problemsNow = async () => {
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
+      const { violations } = await new AxeBuilder({ page }).include('section:has(> header button)').analyze()
+      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+    }
+    const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await openChat(page, 'mira-vale')
+    await expect(log(page).getByText('(30)')).toBeInViewport()
+    expect([await problemsNow(), await widest()]).toEqual([[], 360])
+    await page.getByRole('button', { name: 'Back to all chats' }).click()
+    expect([await problemsNow(), await widest()]).toEqual([[], 360])
+    await panel(page).getByRole('listitem').filter({ hasText: 'Chat is not available' }).getByRole('button').click()
+    await expect(log(page).getByText('(12)')).toBeInViewport()
+    expect([await problemsNow(), await widest()]).toEqual([[], 360])
+  })
+}
