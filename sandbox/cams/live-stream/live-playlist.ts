@@ -9,6 +9,7 @@ const SEGMENT_SECONDS = 4
 const LOOP = 4
 /** Segments that a playlist names: enough to pause for a moment, and to stay three behind the edge. */
 const WINDOW = 6
+const JUMPS_A_WEEK = 604_800 / (SEGMENT_SECONDS * LOOP)
 const CODECS = 'avc1.4d401f,mp4a.40.2'
 
 /** Names of a stream's qualities, of which each has a playlist of its own. */
@@ -42,8 +43,9 @@ export function livePlaylist(nowMs: number, query: string): string {
     '#EXT-X-VERSION:7',
     `#EXT-X-TARGETDURATION:${SEGMENT_SECONDS}`,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
-    // Jumps that have left the playlist: a segment's own stands before it until it leaves as well.
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor((first - 1) / LOOP)}`,
+    // Jumps that have left the playlist: a segment's own stands before it until it leaves as well. Counted anew each week: players keep something
+    // for each jump by its number, and one of a hundred million is seconds of work for them.
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor((first - 1) / LOOP) % JUMPS_A_WEEK}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-MAP:URI="init.mp4?${query}"`,
   ]
