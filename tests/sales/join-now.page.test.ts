@@ -41,7 +41,8 @@ async function offerTo(account: 'expired' | 'inactive', firstPath: string) {
   try {
     site.start()
     const { page } = await site.arrive(firstPath)
-    const { isExpired, tariffs } = (page?.actor as ActorRefFrom<typeof joinNowMachine>).getSnapshot().context
+    if (!page) throw new Error(`${firstPath} did not open`)
+    const { isExpired, tariffs } = (page.actor as ActorRefFrom<typeof joinNowMachine>).getSnapshot().context
     return { isExpired, prices: tariffs.map(({ price }) => price.amount) }
   } finally {
     site.stop()
