@@ -104,7 +104,7 @@ async function replyTo(
   const body = endpoint.body && parseBody(endpoint.body, await c.req.text())
   if (body && !body.success) return refusal(400, `body ${body.problem}`)
 
-  const viewer = await viewerOfCall(c, endpoint, tokens)
+  const viewer = await viewerOfCall(c, name, endpoint, tokens)
   if (viewer === 'refused') return refusal(401, 'You are not authenticated.')
   seen(viewer)
 
@@ -136,14 +136,24 @@ function siteOf(c: Context, endpoint: Endpoint, sites: readonly SandboxSite[]): 
   )
 }
 
-async function viewerOfCall(c: Context, endpoint: Endpoint, tokens: Tokens): Promise<Viewer | null | 'refused'> {
+/** The site's own log-out comes first (SESSION-025): who says farewell to the provider may have left already. */
+const FAREWELLS: ReadonlySet<EndpointName> = new Set(['logOutOfChat', 'logOutOfMessenger'])
+
+async function viewerOfCall(
+  c: Context,
+  name: EndpointName,
+  endpoint: Endpoint,
+  tokens: Tokens,
+): Promise<Viewer | null | 'refused'> {
   if (endpoint.authorization === 'none') return null
   const header = c.req.header('authorization')
   if (header === undefined) return endpoint.authorization === 'required' ? 'refused' : null
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header)?.[1]
   if (!token) return 'refused'
   const isCam = endpoint.host === 'camProvider'
-  return (isCam ? (await tokens.camIdentity(token))?.viewer : await tokens.viewer(token)) ?? 'refused'
+  return (
+    (isCam ? (await tokens.camIdentity(token, FAREWELLS.has(name)))?.viewer : await tokens.viewer(token)) ?? 'refused'
+  )
 }
 
 /** Query values arrive as text; those that the schema wants as numbers are turned into numbers first. */

@@ -34,7 +34,8 @@ export function open({
   const actor = createActor(
     plugPorts(camRoomListMachine, {
       loadList: handover.ask('loadRoomList', loadList),
-      loadPage: answerWith(loadPage),
+      // On the server nobody turns to a page in advance.
+      loadPage: answerWith(site.isBrowser ? loadPage : () => new Promise<never>(() => {})),
       keepRooms: createRoomKeeper(cache, path),
       watchClock: streamOf(ports.ticks),
     }),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Reply, Viewer } from '../handler.ts'
+import type { Reply } from '../handler.ts'
 import { type Account, accountById } from '../session/accounts.ts'
 import { channelOf, type Publish } from './publish.ts'
 import { balanceOf } from './token-moves.ts'
@@ -7,11 +7,6 @@ import { balanceOf } from './token-moves.ts'
 export const NOT_SIGNED_IN: Reply = {
   status: 401,
   body: { status: { code: 401, message: 'You are not authenticated.' } },
-}
-
-/** Members, and who holds benefits or works here (CAMAUTH-014). */
-export function isInCams({ membership, hasBenefits, isStaff }: Viewer): boolean {
-  return membership !== 'inactive' || hasBenefits || isStaff
 }
 
 /** What others see somebody called: the seeded accounts' first names; nobody's e-mail. */

@@ -9,7 +9,7 @@ import type { Tokens } from '../session/tokens.ts'
 import type { SandboxSettings } from '../settings.ts'
 import { createCamControl } from './cam-control.ts'
 import { createCamLife } from './cam-life.ts'
-import { createBalanceNews, isInCams, userNameOf } from './cam-users.ts'
+import { createBalanceNews, userNameOf } from './cam-users.ts'
 import { CamVerb, type CamVerbRequest } from './cam-verbs.ts'
 import { createChatHandlers } from './chat-handlers.ts'
 import { createMessenger } from './messenger.ts'
@@ -73,7 +73,7 @@ export function createCams({ database, clock, settings, tokens, publish, streamU
     async getCamUser({ params, viewer }) {
       if (params.provider !== PROVIDER) return NO_SUCH_PROVIDER
       const account = viewer && accountById(database, viewer.userId)
-      if (!account || !isInCams(viewer)) return moneyRefusal(403, 'Live rooms are for members.')
+      if (!account) return moneyRefusal(403, 'Live rooms are for members.')
       const token = await tokens.camToken(viewer)
       return {
         body: { data: { [`${PROVIDER}_token`]: token, user_name: userNameOf(account), user_uuid: account.id } },

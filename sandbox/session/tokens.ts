@@ -141,8 +141,8 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
     for (const tell of whenRevoked) tell(family)
   }
 
-  function livingViewer(payload: JWTPayload): Viewer | null {
-    if (revocationOf(String(payload.fam)) !== null) return null
+  function livingViewer(payload: JWTPayload, mayHaveEnded = false): Viewer | null {
+    if (!mayHaveEnded && revocationOf(String(payload.fam)) !== null) return null
     const account = accountById(database, String(payload.sub))
     if (!account || account.isBlocked) return null
     return viewerOf(account, hasPassedVerification(database, account.id, clock.nowMs()), String(payload.fam))
@@ -217,10 +217,13 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
       return sign({ sub: userId, fam: sessionFamily, gen: 0 }, CAM, settings.camTokenLifeSeconds)
     },
 
-    /** Who shows this token of the cam provider, and until when it is good; null: it is refused. */
-    async camIdentity(camToken: string): Promise<CamIdentity | null> {
+    /**
+     * Who shows this token of the cam provider, and until when it is good; null: it is refused. `mayHaveEnded`: also after the log-out of the
+     * site that it was made for.
+     */
+    async camIdentity(camToken: string, mayHaveEnded = false): Promise<CamIdentity | null> {
       const payload = await read(camToken, CAM)
-      const viewer = typeof payload === 'string' ? null : livingViewer(payload)
+      const viewer = typeof payload === 'string' ? null : livingViewer(payload, mayHaveEnded)
       if (!viewer || typeof payload === 'string') return null
       const { userId, sessionFamily } = viewer
       return { viewer, userUuid: userId, sessionFamily, expiresAtMs: Number(payload.exp) * 1000 }

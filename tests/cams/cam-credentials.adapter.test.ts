@@ -201,7 +201,8 @@ describe('signing in', () => {
   })
 
   test('whom the provider does not know is told no more than that, and is not asked for with every call [CAMAUTH-014, CAMAUTH-017]', async () => {
-    const { call, integration, asks, credentials } = await open('inactive')
+    const { call, integration, asks, credentials } = await open('member')
+    await sandbox.client.addFault({ kind: 'forbidden', endpoint: 'getCamUser' })
     expect(await integration.signIn()).toEqual({ type: 'auth.refused' })
     await chat(call)
     expect([asks(), credentials.current()]).toEqual([1, null])

@@ -35,10 +35,9 @@ const SUBSCRIBED: Statuses = { everybodyElse: 200, blocked: 401, guest: 403, ina
 const SUBSCRIBED_AND_CLEARED: Statuses = { ...CLEARED, inactive: 403 }
 
 /** Members, and who holds benefits or works here: the others get no token of the cam provider (CAMAUTH-014). */
-const IN_CAMS: Statuses = { everybodyElse: 200, guest: 401, blocked: 401, inactive: 401 }
+const IN_CAMS: Statuses = { everybodyElse: 200, guest: 401, blocked: 401 }
 /** Guests as well, but nobody with a token that is none there. */
 const CAM_VISITORS: Statuses = { ...IN_CAMS, guest: 200 }
-const CAM_USERS: Statuses = { ...IN_CAMS, inactive: 403 }
 /** Spending a token takes one. */
 const HAS_TOKENS: Statuses = {
   ...IN_CAMS,
@@ -199,7 +198,7 @@ const MATRIX: Record<EndpointName, Row> = {
   showValuePopups: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
   getDeals: { call: plain, dark: OPEN, light: OPEN },
   getDealSlides: { call: plain, dark: OPEN, light: OPEN },
-  getCamUser: { call: camnet, dark: CAM_USERS, light: CAM_USERS },
+  getCamUser: { call: camnet, dark: IN_CAMS, light: IN_CAMS },
   getTokenBalance: { call: camnet, dark: SIGNED_IN, light: SIGNED_IN },
   getTokenPacks: { call: camnet, dark: ANYBODY, light: ANYBODY },
   getRooms: { call: () => ({ query: ROOM_PAGE }), dark: OPEN, light: OPEN },

@@ -39,7 +39,11 @@ export function RoomListView({ page }: { page: ActorRefFrom<typeof camRoomListMa
   const title = frame?.title || camLabelOf(settings)
   return (
     <PageState page={page}>
-      <Breadcrumbs title={frame?.title} breadcrumb={frame?.seo.breadcrumb} group={frame?.group} />
+      <Breadcrumbs
+        title={frame && frame.ownTags.length === 0 ? frame.title : undefined}
+        breadcrumb={frame && frame.ownTags.length === 0 ? frame.seo.breadcrumb : undefined}
+        group={frame?.group}
+      />
       <PageTitle aside={<RoomFilters page={page} />}>{title}</PageTitle>
       {frame && frame.pageTags.length > 0 && (
         <nav className={styles.tags} aria-label="Tags">
