@@ -28,13 +28,7 @@ const KINDS = [
 ]
 
 /** What no server asks: how a member pays once a tile with an offer stands there, and that a film was looked at. */
-const FIRST_ASKED_ALIVE = [
-  /^GET \/api\/wp\/user\/dashboardInfo$/,
-  /^POST .*\/add-video-view$/,
-  // Who a member is at the cam provider, and what waits for them there.
-  /^GET \/api\/camnet\//,
-  /^(GET|POST) \/api\/(messenger|clients)\//,
-]
+const FIRST_ASKED_ALIVE = [/^GET \/api\/wp\/user\/dashboardInfo$/, /^POST .*\/add-video-view$/]
 
 test.describe('a page comes alive as it was drawn', () => {
   for (const site of ['dark', 'light'] as const) {
