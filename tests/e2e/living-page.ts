@@ -26,7 +26,8 @@ export function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/(api|content)\//.test(pathname) && !OF_LIVE_ROOMS.test(pathname)) calls.push(`${request.method()} ${pathname}`)
+    if (/^\/(api|content)\//.test(pathname) && !OF_LIVE_ROOMS.test(pathname))
+      calls.push(`${request.method()} ${pathname}`)
   })
   return calls
 }
