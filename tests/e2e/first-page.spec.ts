@@ -46,8 +46,10 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
     problems,
   }) => {
     problems.allow('Failed to load resource')
-    // Without scripts nothing but the document paints.
-    await page.route('**/*.js', (route) => route.abort())
+    // Without scripts nothing but the document paints, and no picture that comes meanwhile changes a size.
+    await page.route('**/*', (route) =>
+      ['script', 'image'].includes(route.request().resourceType()) ? route.abort() : route.continue(),
+    )
     await page.goto(`${stack.siteAt(site)}/join-now/`)
     const { drawn, changed } = await page.evaluate(async () => {
       const looks = () =>
