@@ -21,6 +21,7 @@ test.describe('header', () => {
       'Videos',
       'Models',
       'Categories',
+      expect.stringMatching(/LIVE\s*VR Cam Girls/),
       expect.stringMatching(/Try AR\s*NEW/),
       'Free',
       expect.stringMatching(/Deals\s*-60%/),
@@ -180,14 +181,15 @@ test.describe('mobile panel', () => {
     await page.setViewportSize(PHONE)
     await openPage(page, `${stack.origin}/videos/`)
     const menu = page.getByRole('navigation', { name: 'Quick menu' })
-    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Home', 'Videos', 'Categories', 'Log In'])
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Home', 'Videos', 'Categories', 'Live', 'Log In'])
     expect(await menu.locator('li').evaluateAll((items) => items.map((item) => item.className !== ''))).toEqual([
       false,
       true,
       false,
       false,
+      false,
     ])
-    await expect(menu.locator('img')).toHaveCount(4)
+    await expect(menu.locator('img')).toHaveCount(5)
     await page.setViewportSize(WIDE)
     await expect(menu).toBeHidden()
   })

@@ -57,6 +57,8 @@ function addressesOf(site: SiteSettings) {
 
 function slugFor(site: SiteSettings, { name }: Route): string {
   if (name === 'videos-slug' || name === 'embed-slug') return VIDEO_OF[site.key] ?? ''
+  if (name === 'vr-cam-broadcast') return 'mira-vale'
+  if (name === 'vr-cam-tag') return 'in-loft'
   return name === 'categories-slug' ? 'city-nights' : 'about-us'
 }
 
