@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { fontApart } from './scripts/support/font-apart.ts'
 import { minifyChunks } from './scripts/support/minify-chunks.ts'
 import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
 
@@ -11,7 +12,7 @@ const isOnMostPages = (id: string) => /\/(views|app|contracts|adapters|machines)
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [react(), stripChartNotes(), ...(isSsrBuild ? [] : [minifyChunks()])],
+  plugins: [react(), stripChartNotes(), ...(isSsrBuild ? [] : [minifyChunks(), fontApart()])],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true, copyPublicDir: false }

@@ -18,9 +18,11 @@ export function createAssetFinder(
   const [entryKey, entryChunk] = entry
   const stylesheet = manifest['style.css']?.file
   if (!stylesheet) throw new Error('The build manifest names no stylesheet: run the build again')
+  // The same in every document, and in no stylesheet: see font-apart.
+  const font = read('font.css').trim()
   const pickStyles = createStylePicker(read(stylesheet).replaceAll('</', '<\\/').trim())
   return ({ body, chunks }, theme) => ({
-    css: pickStyles(body, theme),
+    css: font + pickStyles(body, theme),
     script: `/${entryChunk.file}`,
     preloads: [
       `/${stylesheet}`,

@@ -8,8 +8,8 @@ interface Wanted {
 }
 
 /**
- * Reads a built stylesheet once, and then picks what a drawn page of a theme is painted with: rules of classes that it does not hold, and fonts to be
- * fetched, wait for the whole stylesheet. In doubt a rule is picked.
+ * Reads a built stylesheet once, and then picks what a drawn page of a theme is painted with: rules of classes that it does not hold
+ * wait for the whole stylesheet. In doubt a rule is picked.
  */
 export function createStylePicker(stylesheet: string): (html: string, theme: string) => string {
   const parts = partsOf(stylesheet)
@@ -35,8 +35,6 @@ export function createStylePicker(stylesheet: string): (html: string, theme: str
 function partsOf(css: string): Part[] {
   return blocksOf(css).flatMap(({ head, body }): Part[] => {
     if (head.startsWith('@keyframes ')) return []
-    // The first paint does not wait for a font, and the line is not shared with one.
-    if (head === '@font-face' && body.includes('url(')) return []
     if (/^@(media|supports|starting-style)/.test(head)) return [{ head, parts: partsOf(body) }]
     const wanted = head.startsWith('@') ? [{ classes: [] }] : wantedBy(head)
     return [{ text: `${head}{${body}}`, wanted }]

@@ -65,13 +65,16 @@ describe('built files', () => {
     '_list.js': { file: 'assets/list.js', imports: ['_react.js', '_list.js'] },
     'app/pages/videos.page.tsx': { file: 'assets/videos.js', imports: ['_list.js', 'app/entry-client.tsx'] },
   }
-  const read = (file: string) => `a[title="${file}"]::after{content:"</style>"}.card{color:red}.chart{color:blue}\n`
+  const read = (file: string) =>
+    file === 'font.css'
+      ? '@font-face{src:url(/f.woff2)}\n'
+      : `a[title="${file}"]::after{content:"</style>"}.card{color:red}.chart{color:blue}\n`
   const page = (chunks: string[]) =>
     createAssetFinder(manifest, read)({ chunks, body: '<p class="card"></p>' }, SITES.dark.theme)
 
-  test('are the entry, the styles of what is drawn, which cannot end their element, the stylesheet, and once each what the page imports', () => {
+  test('are the entry, the font, the styles of what is drawn, which cannot end their element, the stylesheet, and once each what the page imports', () => {
     expect(page(['app/pages/videos.page.tsx'])).toEqual({
-      css: 'a[title="assets/style.css"]::after{content:"<\\/style>"}.card{color:red}',
+      css: '@font-face{src:url(/f.woff2)}a[title="assets/style.css"]::after{content:"<\\/style>"}.card{color:red}',
       script: '/assets/start.js',
       preloads: ['/assets/style.css', '/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
     })

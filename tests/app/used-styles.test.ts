@@ -24,7 +24,6 @@ describe('the styles that a page is painted with', () => {
   test.each([
     ['a class that is not drawn', '.absent{color:red}.card .absent{color:red}.card.absent{color:red}'],
     ['a class that something should hold', '.card:has(.absent){color:red}'],
-    ['a font to be fetched', '@font-face{font-family:A;src:url(/a.woff2)}'],
     ['another theme', '[data-theme=light]{--a:red}'],
     ['such rules only', '@media (width<600px){.absent{color:red}}@starting-style{.absent{opacity:0}}'],
     ['an animation of such rules', '.absent{animation:1s rise}@keyframes rise{0%{opacity:0}}'],
