@@ -32,9 +32,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('what a deployment serves', () => {
   test('is there: an entry and a stylesheet for browsers, one file to start for the server', () => {
-    const styles = [...built.client.keys()].filter((file) => file.endsWith('.css'))
+    // The font's rule is for documents, and stands beside the stylesheet.
+    const styles = [...built.client.keys()].filter((file) => file.endsWith('.css') && file !== 'font.css')
     const entries = [...built.client.keys()].filter((file) => file.includes('entry-client'))
-    expect([styles.length, entries.length, built.server.has('main.js')]).toEqual([1, 1, true])
+    expect([styles.length, built.client.has('font.css'), entries.length, built.server.has('main.js')]).toEqual([
+      1,
+      true,
+      1,
+      true,
+    ])
   })
 
   test('holds nothing of the sandbox', () => {

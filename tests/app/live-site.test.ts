@@ -171,6 +171,7 @@ describe('who gets the actors of live rooms', () => {
 })
 
 test('whom the provider does not know has a balance all the same, and nothing is listened to for them [CAMAUTH-007, CAMAUTH-017]', async () => {
+  await sandbox.client.addFault({ kind: 'forbidden', endpoint: 'getCamUser', count: 1 })
   const { site } = await siteAt('/', { as: 'inactive' })
   const live = await site.startLive()
   await expect.poll(() => callsTo('/balance')).toEqual(['/api/camnet/balance'])
@@ -249,7 +250,8 @@ describe('another visitor', () => {
       .poll(async () =>
         (await sandbox.client.requests())
           .filter(({ method, path }) => method === 'DELETE' && path.endsWith('/session'))
-          .map(({ path, status, userId }) => [path, status, userId]),
+          .map(({ path, status, userId }) => [path, status, userId])
+          .toSorted(),
       )
       .toEqual([
         ['/api/clients/v1/chat/session', 200, 'user-member'],
