@@ -73,7 +73,11 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
       ...(relatedId && { relatedID: relatedId }),
     } as const
     const result = await call('getMessages', { params: { chatId }, query }, signal)
-    if (result.ok) return { type: 'messages.loaded', messages: result.answer.messages }
+    if (result.ok) {
+      const { messages, count } = result.answer
+      if (messages.length < count) report(`Messages that are not as agreed: ${count - messages.length}`)
+      return { type: 'messages.loaded', messages, isWhole: count >= MESSAGES_PER_PAGE }
+    }
     if (result.cause !== 'aborted') report(`Error loading messages: ${result.cause}`)
     return { type: 'messages.failed' }
   }

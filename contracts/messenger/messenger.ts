@@ -106,8 +106,16 @@ export const MessagesQuery = z.object({
   preload: z.literal('false'),
   relatedID: z.optional(z.string()),
 })
-/** Oldest first, whichever way they were asked for. */
-export const MessagesAnswer = unwrapped(z.object({ messages: listOf(MessengerMessage) }))
+/** Oldest first, whichever way they were asked for. `count`: how many came, those included that could not be read. */
+export const MessagesAnswer = unwrapped(
+  z.pipe(
+    z.object({ messages: orElse(z.nullish(z.array(z.unknown())), null) }),
+    z.transform(({ messages }) => ({
+      messages: listOf(MessengerMessage).parse(messages),
+      count: messages?.length ?? 0,
+    })),
+  ),
+)
 
 export const SendMessageRequest = z.object({
   content: z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE)),

@@ -3,7 +3,7 @@ import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../cont
 import { composerMachine } from '../cams/composer.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import { isWritable } from './chats.ts'
-import { firstUnreadOf, MESSAGES_PER_PAGE, mergedMessages, newestSeen, readUpTo } from './thread.ts'
+import { firstUnreadOf, mergedMessages, newestSeen, readUpTo } from './thread.ts'
 
 export type ThreadEvent =
   | MessagesAnswer
@@ -19,8 +19,9 @@ export type ThreadEvent =
   | { type: 'end.judged'; isNear: boolean }
   | { type: 'retry.requested' }
 
+/** `isWhole`: as many came as a page holds, even if some of them could not be read. */
 export type MessagesAnswer =
-  | { type: 'messages.loaded'; messages: readonly MessengerMessage[] }
+  | { type: 'messages.loaded'; messages: readonly MessengerMessage[]; isWhole: boolean }
   | { type: 'messages.failed' }
 
 export interface MessagesQuestion {
@@ -108,10 +109,12 @@ export const messengerThreadMachine = setup({
     })),
   },
   guards: {
-    isWholePage: (_, messages: readonly MessengerMessage[]) => messages.length >= MESSAGES_PER_PAGE,
-    /** A whole page that ends with something new. */
-    goesOn: ({ context }, messages: readonly MessengerMessage[]) =>
-      messages.length >= MESSAGES_PER_PAGE && !context.messages.some(({ id }) => id === messages.at(-1)?.id),
+    isWholePage: (_, isWhole: boolean) => isWhole,
+    /** A whole page with something new in it: without, the next one would be the same. */
+    goesOn: ({ context }, { messages, isWhole }: Extract<MessagesAnswer, { type: 'messages.loaded' }>) => {
+      const known = new Set(context.messages.map(({ id }) => id))
+      return isWhole && messages.some(({ id }) => !known.has(id))
+    },
     hasUnreadAmong: ({ context }, ids: readonly string[]) =>
       newestSeen(context.messages, new Set(ids), context.ownId) !== undefined,
     hasMessages: ({ context }) => context.messages.length > 0,
@@ -181,7 +184,7 @@ export const messengerThreadMachine = setup({
       on: {
         'messages.loaded': [
           {
-            guard: { type: 'isWholePage', params: ({ event }) => event.messages },
+            guard: { type: 'isWholePage', params: ({ event }) => event.isWhole },
             target: 'open',
             actions: { type: 'takeFirst', params: ({ event }) => event.messages },
             meta: { requirements: ['MSG-032', 'MSG-037'] },
@@ -228,7 +231,7 @@ export const messengerThreadMachine = setup({
               on: {
                 'messages.loaded': [
                   {
-                    guard: { type: 'isWholePage', params: ({ event }) => event.messages },
+                    guard: { type: 'goesOn', params: ({ event }) => event },
                     target: 'resting',
                     actions: { type: 'take', params: ({ event }) => event.messages },
                     meta: { requirements: ['MSG-032'] },
@@ -278,7 +281,7 @@ export const messengerThreadMachine = setup({
               on: {
                 'messages.loaded': [
                   {
-                    guard: { type: 'goesOn', params: ({ event }) => event.messages },
+                    guard: { type: 'goesOn', params: ({ event }) => event },
                     target: 'catchingUp',
                     reenter: true,
                     actions: { type: 'take', params: ({ event }) => event.messages },

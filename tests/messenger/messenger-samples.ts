@@ -1,4 +1,5 @@
 import { MessengerChat, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { MESSAGES_PER_PAGE } from '../../machines/messenger/thread.ts'
 import { NOON_MS } from '../support/samples.ts'
 
 export const OWN_ID = 'me'
@@ -29,6 +30,11 @@ export function message(n: number, facts: MessageFacts = {}): MessengerMessage {
 /** Messages from `first` to `last`, both included, all read unless said. */
 export function messages(first: number, last: number, facts: MessageFacts = { readAtMs: NOON_MS }): MessengerMessage[] {
   return Array.from({ length: last - first + 1 }, (_, index) => message(first + index, facts))
+}
+
+/** As a page of the server: whole where there are as many as it holds. */
+export function pageOf(those: readonly MessengerMessage[]) {
+  return { messages: those, isWhole: those.length >= MESSAGES_PER_PAGE }
 }
 
 export function chat(

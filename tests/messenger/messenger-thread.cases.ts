@@ -1,16 +1,12 @@
 import { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { NOON_MS } from '../support/samples.ts'
-import { chat, message, messages, OWN_ID, sent } from './messenger-samples.ts'
+import { chat, message, messages, OWN_ID, pageOf, sent } from './messenger-samples.ts'
 
 export const cases = casesOf(messengerThreadMachine, {
   inputs: { opens: { chat: chat('a', message(60)), ownId: OWN_ID, nowMs: NOON_MS } },
   events: {
-    'messages.loaded': [
-      { messages: messages(51, 100, {}) },
-      { messages: messages(101, 150, {}) },
-      { messages: messages(1, 3, {}) },
-    ],
+    'messages.loaded': [pageOf(messages(51, 100, {})), pageOf(messages(101, 150, {})), pageOf(messages(1, 3, {}))],
     'events.heard': [{ events: [sent('a', message(200))] }],
     'message.sent': [{ chatId: 'a', message: message(201, { sender: OWN_ID }) }],
     'clock.ticked': [{ nowMs: NOON_MS + 60_000 }],

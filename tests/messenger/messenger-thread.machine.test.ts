@@ -9,7 +9,7 @@ import {
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { NOON_MS } from '../support/samples.ts'
-import { chat, message, messages, OWN_ID, sent } from './messenger-samples.ts'
+import { chat, message, messages, OWN_ID, pageOf, sent } from './messenger-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   const diagram = new URL('../../machines/messenger/messenger-thread.diagram.mmd', import.meta.url)
@@ -24,25 +24,40 @@ describe('what was said before', () => {
   test('comes backward in pages of 50, each before the oldest that is known [MSG-032, MSG-034, API-154]', () => {
     const { actor, asked } = start()
     expect(asked).toEqual([{ chatId: 'a', direction: 'backward', relatedId: '' }])
-    actor.send({ type: 'messages.loaded', messages: messages(51, 100) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(51, 100)) })
     actor.send({ type: 'start.neared' })
     actor.send({ type: 'start.neared' })
     expect(asked.slice(1)).toEqual([{ chatId: 'a', direction: 'backward', relatedId: 'm00051' }])
-    actor.send({ type: 'messages.loaded', messages: messages(1, 50) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(1, 50)) })
     expect(idsOf(actor)).toHaveLength(100)
   })
 
   test('has an end: fewer than 50 are the last ones [MSG-033]', () => {
     const { actor, asked } = start()
-    actor.send({ type: 'messages.loaded', messages: messages(52, 100) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(52, 100)) })
     actor.send({ type: 'start.neared' })
     expect(asked).toHaveLength(1)
     const longer = start()
-    longer.actor.send({ type: 'messages.loaded', messages: messages(51, 100) })
+    longer.actor.send({ type: 'messages.loaded', ...pageOf(messages(51, 100)) })
     longer.actor.send({ type: 'start.neared' })
-    longer.actor.send({ type: 'messages.loaded', messages: messages(2, 50) })
+    longer.actor.send({ type: 'messages.loaded', ...pageOf(messages(2, 50)) })
     longer.actor.send({ type: 'start.neared' })
     expect(longer.asked).toHaveLength(2)
+  })
+
+  test('a whole page of which some cannot be read is a whole one; one of which nothing can be read is the last [MSG-033]', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'messages.loaded', messages: messages(52, 100), isWhole: true })
+    actor.send({ type: 'start.neared' })
+    expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'backward', relatedId: 'm00052' })
+    actor.send({ type: 'messages.loaded', messages: [], isWhole: true })
+    actor.send({ type: 'start.neared' })
+    expect(asked).toHaveLength(2)
+    const { actor: late, asked: askedLate } = opened()
+    late.send({ type: 'feed.live' })
+    late.send({ type: 'messages.loaded', messages: messages(11, 59), isWhole: true })
+    late.send({ type: 'messages.loaded', messages: [], isWhole: true })
+    expect(askedLate.map(({ relatedId }) => relatedId)).toEqual(['', 'm00010', 'm00059'])
   })
 
   test('loading that fails stops; who wants it asks again [MSG-039]', () => {
@@ -50,7 +65,7 @@ describe('what was said before', () => {
     actor.send({ type: 'messages.failed' })
     expect(actor.getSnapshot().hasTag('failed')).toBe(true)
     actor.send({ type: 'retry.requested' })
-    actor.send({ type: 'messages.loaded', messages: messages(51, 100) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(51, 100)) })
     actor.send({ type: 'start.neared' })
     actor.send({ type: 'messages.failed' })
     actor.send({ type: 'start.neared' })
@@ -84,7 +99,7 @@ describe('what is said now', () => {
   test('is not lost when it comes before the first page has', () => {
     const { actor } = start()
     actor.send({ type: 'events.heard', events: [sent('a', message(11))] })
-    actor.send({ type: 'messages.loaded', messages: messages(1, 10) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(1, 10)) })
     expect(idsOf(actor).at(-1)).toBe('m00011')
   })
 
@@ -92,17 +107,17 @@ describe('what is said now', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'feed.live' })
     expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm00010' })
-    actor.send({ type: 'messages.loaded', messages: messages(11, 60) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(11, 60)) })
     expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm00060' })
-    actor.send({ type: 'messages.loaded', messages: messages(61, 62) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(61, 62)) })
     expect([idsOf(actor).length, asked.length]).toEqual([62, 3])
   })
 
   test('a server that repeats itself is not asked for ever', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'feed.live' })
-    actor.send({ type: 'messages.loaded', messages: messages(11, 60) })
-    actor.send({ type: 'messages.loaded', messages: messages(11, 60) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(11, 60)) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(11, 60)) })
     expect(asked).toHaveLength(3)
   })
 
@@ -121,14 +136,14 @@ describe('what is said now', () => {
 describe('reading', () => {
   test('the divider stands before the first unread message of the first page, and stays [MSG-037]', () => {
     const { actor } = start()
-    actor.send({ type: 'messages.loaded', messages: [...messages(1, 3), message(4), message(5)] })
+    actor.send({ type: 'messages.loaded', ...pageOf([...messages(1, 3), message(4), message(5)]) })
     actor.send({ type: 'messages.seen', ids: ['m00004'] })
     expect(actor.getSnapshot().context.dividerId).toBe('m00004')
   })
 
   test('what is seen is told to the server by its lowest message only, and read here up to it [MSG-040, MSG-041, MSG-053, API-155]', () => {
     const { actor, marked } = start()
-    actor.send({ type: 'messages.loaded', messages: [...messages(1, 3), message(4), message(5), message(6)] })
+    actor.send({ type: 'messages.loaded', ...pageOf([...messages(1, 3), message(4), message(5), message(6)]) })
     actor.send({ type: 'clock.ticked', nowMs: NOON_MS + 120_000 })
     actor.send({ type: 'messages.seen', ids: ['m00003', 'm00005'] })
     actor.send({ type: 'messages.seen', ids: ['m00005'] })
@@ -177,7 +192,7 @@ const idsOf = (actor: Actor) => actor.getSnapshot().context.messages.map(({ id }
 
 function opened() {
   const started = start()
-  started.actor.send({ type: 'messages.loaded', messages: messages(1, 10) })
+  started.actor.send({ type: 'messages.loaded', ...pageOf(messages(1, 10)) })
   return started
 }
 

@@ -39,10 +39,11 @@ interface Tab {
   as?: CamVisitor | null
   pause?: () => Promise<void>
   channelOf?: (ch: string) => Stream<ChannelFact>
+  fetch?: typeof globalThis.fetch
 }
 
 /** A tab of this visitor; null: of a guest. */
-function open({ as = member, channelOf = () => () => () => {}, pause }: Tab = {}) {
+function open({ as = member, channelOf = () => () => () => {}, pause, fetch = globalThis.fetch }: Tab = {}) {
   const nobody = { generation: () => 0, partition: () => '', refused: () => {} }
   const call = createHttpClient({
     endpoints,
@@ -184,6 +185,18 @@ describe('messages', () => {
     const [first, second] = (await askedFor('getMessages')).map(({ query }) => new URLSearchParams(query))
     expect(Object.fromEntries(first ?? [])).toEqual({ direction: 'backward', limit: '50', preload: 'false' })
     expect(second?.get('relatedID')).toBe(ids.at(-50))
+  })
+
+  test('of which one is broken are a whole page without it, and a line in the log [MSG-033, R11]', async () => {
+    const breaking: typeof fetch = async (...request) => {
+      const response = await fetch(...request)
+      const text = await response.text()
+      return new Response(text.replace(/"id":"[^"]+"/, '"id":{}'), response)
+    }
+    const { loadMessages, reports } = open({ fetch: breaking })
+    const answer = await loadMessages(never, { chatId: LONG, direction: 'backward', relatedId: '' })
+    if (answer.type === 'messages.failed') throw new Error('There is no page')
+    expect([answer.messages.length, answer.isWhole, reports.length]).toEqual([49, true, 1])
   })
 
   test('that do not come are reported; who has left is not [MSG-039]', async () => {

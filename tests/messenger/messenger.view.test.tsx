@@ -11,7 +11,7 @@ import { Messenger } from '../../views/messenger/messenger.view.tsx'
 import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { chat, message, messages, OWN_ID, sent } from './messenger-samples.ts'
+import { chat, message, messages, OWN_ID, pageOf, sent } from './messenger-samples.ts'
 
 // jsdom has no layout: the window onto the messages is 600 px high, everything else 40.
 beforeEach(() => {
@@ -78,7 +78,7 @@ function opened(those: readonly MessengerMessage[] | null = messages(1, 3), one 
   act(() => actor.send({ type: 'chat.loaded', chat: one }))
   const thread = actor.getSnapshot().children.thread
   if (!thread) throw new Error('No chat is open')
-  if (those) act(() => thread.send({ type: 'messages.loaded', messages: those }))
+  if (those) act(() => thread.send({ type: 'messages.loaded', ...pageOf(those) }))
   // jsdom tells no list of its size: it looks for itself when it is drawn anew.
   act(() => thread.send({ type: 'clock.ticked', nowMs: NOON_MS + 2 * HOUR }))
   return { ...shown, thread }

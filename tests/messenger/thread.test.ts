@@ -48,6 +48,7 @@ describe('messages that are put together', () => {
     const answer = MessagesAnswer.parse({
       data: { messages: [wire('__proto__', 'x'.repeat(10_500)), wire('constructor', 7), wire(null, 'lost')] },
     })
+    expect(answer.count).toBe(3)
     expect(
       answer.messages.map(({ id, content, sentAtMs, readAtMs, amount }) => [
         id,
