@@ -1,4 +1,5 @@
-import type { ClockReading, SandboxControl, SandboxState } from './control.ts'
+import type { ClockReading } from '../clock.ts'
+import type { SandboxControl, SandboxState } from './control.ts'
 
 /** The control plane of a sandbox that runs elsewhere: tests in other processes steer it with this. */
 export function createControlClient(

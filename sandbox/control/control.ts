@@ -7,7 +7,7 @@ import { type ChannelLog, PublishRequest } from '../cams/realtime/channels.ts'
 import type { Realtime } from '../cams/realtime/realtime-server.ts'
 import { SocketFault, type SocketFaultRequest, type SocketsReading } from '../cams/realtime/socket-faults.ts'
 import type { TokenMove } from '../cams/token-moves.ts'
-import type { MovableClock } from '../clock.ts'
+import type { ClockReading, MovableClock } from '../clock.ts'
 import { seedAgain } from '../database.ts'
 import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
@@ -19,9 +19,10 @@ import type { RefreshCounts, Tokens } from '../session/tokens.ts'
 import { SandboxSettings } from '../settings.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 
-/** One of: how far from the machine's time, how far from now, how wrong the `Date` header. All in ms. */
+/** One of: how far from the machine's time, the time to stand still at, how far from now, how wrong the `Date` header. All in ms. */
 export const ClockChange = z.strictObject({
   offsetMs: z.optional(z.int()),
+  holdAtMs: z.optional(z.int()),
   jumpMs: z.optional(z.int()),
   dateOffsetMs: z.optional(z.int()),
 })
@@ -29,12 +30,6 @@ export type ClockChange = z.infer<typeof ClockChange>
 
 export const SettingsChange = z.partial(SandboxSettings)
 export type SettingsChange = z.infer<typeof SettingsChange>
-
-export interface ClockReading {
-  nowMs: number
-  offsetMs: number
-  dateOffsetMs: number
-}
 
 export interface SandboxState {
   clock: ClockReading
@@ -119,8 +114,9 @@ export function createControl(options: ControlOptions): SandboxControl {
     clearFaults: async () => faults.clear(),
 
     async changeClock(change) {
-      const { offsetMs, jumpMs, dateOffsetMs } = ClockChange.parse(change)
+      const { offsetMs, holdAtMs, jumpMs, dateOffsetMs } = ClockChange.parse(change)
       if (offsetMs !== undefined) clock.moveTo(offsetMs)
+      if (holdAtMs !== undefined) clock.holdAt(holdAtMs)
       if (jumpMs !== undefined) clock.moveBy(jumpMs)
       if (dateOffsetMs !== undefined) clock.moveDateHeader(dateOffsetMs)
       return clock.read()

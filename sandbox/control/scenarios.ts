@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_CAM_SETTINGS } from '../cams/cam-settings.ts'
+import type { ClockReading } from '../clock.ts'
 import type { FaultRequest } from '../faults/fault-rules.ts'
 import { DEFAULT_SALES_SETTINGS } from '../sales/sales-settings.ts'
 import type { SandboxSettings } from '../settings.ts'
@@ -136,12 +137,12 @@ const AT_REST: Partial<SandboxSettings> = { isUnderMaintenance: false, ...SALES_
 interface Standing {
   settings: SandboxSettings
   faults: FaultRequest[]
-  clock: { offsetMs: number; dateOffsetMs: number }
+  clock: Pick<ClockReading, 'offsetMs' | 'dateOffsetMs' | 'isHeld'>
 }
 
 /** The scenario that the sandbox stands in, or null when somebody has set it up by hand. */
 export function scenarioNow({ settings, faults, clock }: Standing): ScenarioName | null {
-  if (clock.offsetMs !== 0 || clock.dateOffsetMs !== 0) return null
+  if (clock.offsetMs !== 0 || clock.dateOffsetMs !== 0 || clock.isHeld) return null
   const names = Object.keys(SCENARIOS).reverse() as ScenarioName[]
   const found = names.find((name) => {
     const scenario: Scenario = SCENARIOS[name]

@@ -3,6 +3,7 @@ import { endpoints } from '../../contracts/endpoints.ts'
 import type { CamsReading } from '../cams/cams.ts'
 import type { SocketsReading } from '../cams/realtime/socket-faults.ts'
 import type { TokenMove } from '../cams/token-moves.ts'
+import type { ClockReading } from '../clock.ts'
 import type { SandboxState } from '../control/control.ts'
 import { SCENARIOS, scenarioNow } from '../control/scenarios.ts'
 import { FAULT_KINDS, type FaultKind, type FaultRule } from '../faults/fault-rules.ts'
@@ -80,7 +81,7 @@ export function deskPage(content: DeskContent) {
 
 function header({ state, shownSite, signedIn, hasLapsedToken, hostName }: DeskContent) {
   const who = signedIn ? ACCOUNT_LABELS[signedIn] : hasLapsedToken ? 'Session lapsed' : 'Guest'
-  const moved = offsetWords(state.clock.offsetMs)
+  const moved = clockWords(state.clock)
   return html`<header>
     <div class="title">
       <h1>Sandbox</h1>
@@ -190,7 +191,7 @@ function clockPanel({ state: { clock } }: DeskContent) {
     'The server’s time. Tokens, age checks and release dates follow it.',
     html`<p class="clock">
         <time datetime="${new Date(clock.nowMs).toISOString()}">${dateWords(clock.nowMs)}</time>
-        <span>${offsetWords(clock.offsetMs)}</span>
+        <span>${clockWords(clock)}</span>
       </p>
       <div class="together">
         <form method="post" action="/sandbox/do/move-clock" class="buttons">
@@ -403,7 +404,8 @@ function dateWords(ms: number): string {
   return `${day}, ${date.toISOString().slice(11, 19)} UTC`
 }
 
-function offsetWords(offsetMs: number): string {
+function clockWords({ offsetMs, isHeld }: ClockReading): string {
+  if (isHeld) return 'Standing still'
   const seconds = Math.round(Math.abs(offsetMs) / 1000)
   if (seconds === 0) return 'Real time'
   const parts = [

@@ -3,15 +3,20 @@ import type { Path, PathStep } from '../../studio/paths/plan.ts'
 import type { Stack } from './session-support.ts'
 import { expect } from './stack.ts'
 
-/** A page whose time stands still unless the test lets it pass, and a server that keeps the same time. */
+/** A page whose time stands still unless the test lets it pass, and a server that keeps the same time once they agree. */
 export function timeOf(page: Page, stack: Stack) {
+  let isAgreed = false
   const time = {
-    pass: (milliseconds: number) => page.clock.runFor(milliseconds),
+    async pass(milliseconds: number) {
+      await page.clock.runFor(milliseconds)
+      if (isAgreed) await stack.control.changeClock({ jumpMs: Math.round(milliseconds) })
+    },
 
-    /** The sandbox reads the page's clock. */
+    /** The sandbox reads the page's clock. It does not run on by itself: however slow the machine, tokens live as long as the page thinks. */
     async agree(aheadMs = 0) {
       const nowMs = await page.evaluate(() => Date.now())
-      await stack.control.changeClock({ offsetMs: Math.round(nowMs - Date.now() + aheadMs) })
+      await stack.control.changeClock({ holdAtMs: Math.round(nowMs + aheadMs) })
+      isAgreed = true
     },
 
     /** For answers that were given, but have not been taken yet. */

@@ -51,6 +51,15 @@ describe('the control client', () => {
     near(Date.now(), await dateOf())
   })
 
+  it('holds the clock until it is let go', async () => {
+    const held = Date.parse('2026-03-08T09:59:59.000Z')
+    expect(await sandbox.client.changeClock({ holdAtMs: held })).toMatchObject({ nowMs: held, isHeld: true })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect((await sandbox.client.state()).clock.nowMs).toBe(held)
+    expect((await sandbox.client.changeClock({ jumpMs: 1_000 })).nowMs).toBe(held + 1_000)
+    expect(await sandbox.client.changeClock({ offsetMs: 0 })).toMatchObject({ offsetMs: 0, isHeld: false })
+  })
+
   it('closes and opens the site for maintenance', async () => {
     const isActive = async () => (await (await sandbox.call('getMaintenance')).json()).data.isActive
     await sandbox.client.setMaintenance(true)
