@@ -293,6 +293,9 @@ export const wiring: readonly Wire[] = [
   wire('camRoom', 'showBalance.low', 'camShow', (event) => event),
   lead('camRoom', 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),
   lead('camRoom', 'problem.noticed', ({ reason }) => ({ type: 'problem.report', reason, isUserStarted: false })),
+  wire('camRoom', 'showEnd.wanted', 'camShow', ({ isSpy }) => ({
+    type: isSpy ? 'spyLeave.requested' : 'cancel.requested',
+  })),
   wire('camShow', 'buyTooltip.wanted', 'camRoom', (event) => event),
   wire('camShow', 'standing.doubted', 'camRoom', (event) => event),
   lead('camShow', 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),

@@ -25,7 +25,8 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
       <RoomView nickname={nickname} actors={live.actors} attachVideo={live.attachVideo} places={live.roomPlaces} />
     ),
     head(snapshot) {
-      const { content } = snapshot.context
+      // A show that runs elsewhere may have to be ended before this room is asked for.
+      const content = snapshot.context.nickname === nickname ? snapshot.context.content : undefined
       return headFor(site, match, snapshot, {
         seo: content?.seo ?? EMPTY_SEO,
         fallbackTitle: content?.model.name || nickname,

@@ -1,4 +1,4 @@
-import { and, assign, emit, sendTo, setup } from 'xstate'
+import { and, assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { RoomPermissions, StateReason } from '../../contracts/cams/room-operations.ts'
 import type { BroadcastState, StreamType, TipMenuItem, ToyMenuItem } from '../../contracts/cams/rooms.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from '../catalogue/loading.ts'
@@ -45,10 +45,13 @@ export type CamRoomEvent =
   | StreamTypeAnswer
   | BroadcastAnswer
   | SessionFact
-  /** The page of a room opens. `viewer`: names page and visitor together. */
-  | { type: 'room.wanted'; nickname: string; viewer: string }
+  /** The page of a room opens. */
+  | ({ type: 'room.wanted' } & RoomPage)
   /** That page closes. */
-  | { type: 'room.left'; nickname: string; viewer: string }
+  | ({ type: 'room.left' } & RoomPage)
+  /** A show that runs is ended for the sake of another room. */
+  | { type: 'showEnd.confirmed' }
+  | { type: 'showEnd.declined' }
   | { type: 'retry.requested' }
   | { type: 'nearby.requested'; direction: 'previous' | 'next' }
   | { type: 'streamType.chosen'; streamType: StreamType }
@@ -57,6 +60,12 @@ export type CamRoomEvent =
   /** Somebody doubts that the room stands as we think. */
   | { type: 'standing.doubted' }
   | { type: 'qr.toggled' }
+
+/** `viewer`: names page and visitor together. */
+interface RoomPage {
+  nickname: string
+  viewer: string
+}
 
 export type RoomAnswer =
   | { type: 'room.loaded'; content: RoomContent }
@@ -124,6 +133,7 @@ export type CamRoomEmitted =
   | { type: 'settings.changed'; settings: RoomSettings }
   | { type: 'textStatus.changed'; roomId: string; text: string }
   | { type: 'viewers.changed'; roomId: string; viewers: number }
+  | { type: 'showEnd.wanted'; isSpy: boolean }
   | { type: 'navigation.requested'; to: string }
   | { type: 'balance.wanted' }
   | { type: 'problem.noticed'; reason: string }
@@ -132,6 +142,8 @@ interface Context extends CamRoomInput {
   nickname: string
   viewer: string
   isOnRoute: boolean
+  /** Of another room, while a show runs in this one; `''`: none. */
+  nextPage: RoomPage
   content: RoomContent | undefined
   refusal: RefusalReason
   failure: FailureReason
@@ -164,6 +176,7 @@ interface Context extends CamRoomInput {
   heardSince: readonly RoomFact[]
 }
 
+const NO_PAGE: RoomPage = { nickname: '', viewer: '' }
 const NO_CHANNELS = { room: '', chat: '' }
 
 const NOWHERE = {
@@ -198,6 +211,8 @@ const roomSetup = setup({
       | 'findingNearby'
       | 'switchingStream'
       | 'restoring'
+      | 'askingToEnd'
+      | 'endingShow'
       | 'player'
       | 'vrPlayer'
       | 'buyTooltip'
@@ -215,14 +230,10 @@ const roomSetup = setup({
     player: playerMachine,
   },
   actions: {
-    wantRoom: assign((_, { nickname, viewer }: { nickname: string; viewer: string }) => ({
-      ...NOWHERE,
-      nickname,
-      viewer,
-      isOnRoute: true,
-      content: undefined,
-      restores: false,
-    })),
+    wantRoom: assign((_, page: RoomPage) => roomWanted(page)),
+    wantNextRoom: assign(({ context }) => roomWanted(context.nextPage)),
+    keepNextPage: assign((_, { nickname, viewer }: RoomPage) => ({ nextPage: { nickname, viewer } })),
+    forgetNextPage: assign({ nextPage: NO_PAGE }),
     comeToRoute: assign((_, viewer: string) => ({ viewer, isOnRoute: true })),
     leaveRoute: assign({ isOnRoute: false }),
     forgetRoom: assign({ ...NOWHERE, nickname: '', viewer: '', isOnRoute: false, content: undefined }),
@@ -294,20 +305,32 @@ const roomSetup = setup({
     passOn: emit((_, fact: ShowFact) => fact),
     leadToRoom: emit(({ context }, nickname: string) => ({
       type: 'navigation.requested' as const,
-      to: `/${context.listSlug}/${encodeURIComponent(nickname)}/`,
+      to: addressOf(context, nickname),
     })),
+    leadBack: emit(({ context }) => ({
+      type: 'navigation.requested' as const,
+      to: addressOf(context, context.nickname),
+    })),
+    wantShowEnd: emit(({ context }) => ({ type: 'showEnd.wanted' as const, isSpy: context.state === 'SPY_SHOW' })),
     leadToList: emit(({ context }) => ({ type: 'navigation.requested' as const, to: `/${context.listSlug}/` })),
     wantBalance: emit({ type: 'balance.wanted' } as const),
     reportError: emit({ type: 'problem.noticed', reason: 'The broadcast broke' } as const),
   },
   guards: {
-    isSameRoom: ({ context }, { nickname, viewer }: { nickname: string; viewer: string }) =>
+    isSameRoom: ({ context }, { nickname, viewer }: RoomPage) =>
       nickname === context.nickname && (viewer === context.viewer || context.viewer === ''),
-    isOtherPage: ({ context }, { nickname, viewer }: { nickname: string; viewer: string }) =>
+    isOtherPage: ({ context }, { nickname, viewer }: RoomPage) =>
       nickname !== context.nickname || viewer !== context.viewer,
     isOwnShow: ({ context }) => isOwnShow(context.state),
     isBanned: (_, entry: RoomEntry) => entry.isBanned,
-    isOffRoute: ({ context }) => !context.isOnRoute && context.nickname !== '',
+    /** Whoever waits to enter another room is not led back. */
+    isOffRoute: ({ context }) => !context.isOnRoute && context.nickname !== '' && context.nextPage.nickname === '',
+    /** Leaving would only interrupt it: the provider would ask to take it up again. */
+    wouldInterrupt: ({ context }, { nickname }: RoomPage) => isOwnShow(context.state) && nickname !== context.nickname,
+    isNextPage: ({ context: { nextPage } }, page: RoomPage) => isSamePage(nextPage, page),
+    isGivenUp: ({ context: { nextPage, state } }, page: RoomPage) => isSamePage(nextPage, page) && !isOwnShow(state),
+    isShowOver: ({ context }) => !isOwnShow(context.state),
+    isGoingOn: stateIn({ changing: 'goingOn' }),
     isState: ({ context }, state: BroadcastState) => context.state === state,
     isOffered: ({ context }, streamType: StreamType) => context.streamTypes && streamType !== context.currentStreamType,
     isHere: ({ context }, broadcastId: string) => context.id === broadcastId && isOwnShow(context.state),
@@ -326,6 +349,10 @@ const roomSetup = setup({
     entryPatience: 35_000,
     answerPatience: PAGE_PATIENCE_MS,
     balancePause: 30_000,
+    /** Longer than whoever ends the show waits for an answer. */
+    endPatience: 25_000,
+    /** What a show has cost is told right after its end. */
+    closingTime: 1_000,
     tooltipTime: 4_000,
   },
 })
@@ -354,6 +381,7 @@ export const camRoomMachine = roomSetup.createMachine({
     nickname: '',
     viewer: '',
     isOnRoute: false,
+    nextPage: NO_PAGE,
     content: undefined,
     refusal: 'signInRequired',
     failure: 'unavailable',
@@ -378,6 +406,7 @@ export const camRoomMachine = roomSetup.createMachine({
     room: {
       description: 'Which room, and how far the viewer has come.',
       initial: 'outside',
+      always: { guard: 'isGoingOn', target: '.loading', actions: ['wantNextRoom', 'announceShown'] },
       on: {
         'room.wanted': [
           {
@@ -387,11 +416,21 @@ export const camRoomMachine = roomSetup.createMachine({
             meta: { requirements: ['ROOM-046'] },
           },
           {
+            description: 'A show runs here: it is asked first.',
+            guard: { type: 'wouldInterrupt', params: ({ event }) => event },
+          },
+          {
             target: '.loading',
             actions: [{ type: 'wantRoom', params: ({ event }) => event }, 'announceShown'],
           },
         ],
         'room.left': [
+          {
+            description: 'The show was ended for a room that is not wanted any more.',
+            guard: { type: 'isGivenUp', params: ({ event }) => event },
+            target: '.outside',
+            actions: ['announceHidden', 'forgetRoom'],
+          },
           {
             description: 'A page that closes after the next one has opened.',
             guard: { type: 'isOtherPage', params: ({ event }) => event },
@@ -763,6 +802,47 @@ export const camRoomMachine = roomSetup.createMachine({
         },
       },
     },
+    changing: {
+      description: 'Whether a show of one’s own is ended for another room.',
+      initial: 'settled',
+      on: {
+        'room.wanted': [
+          {
+            guard: { type: 'wouldInterrupt', params: ({ event }) => event },
+            target: '.asking',
+            actions: { type: 'keepNextPage', params: ({ event }) => event },
+          },
+          { target: '.settled' },
+        ],
+        'room.left': { guard: { type: 'isNextPage', params: ({ event }) => event }, target: '.settled' },
+      },
+      states: {
+        settled: { description: 'No show stands in the way.', entry: 'forgetNextPage' },
+        asking: {
+          description: 'Another room is wanted while a show runs: the viewer says whether to end it.',
+          tags: 'askingToEnd',
+          meta: { resting: true },
+          always: { guard: 'isShowOver', target: 'closing' },
+          on: {
+            'showEnd.confirmed': { target: 'ending', actions: 'wantShowEnd' },
+            'showEnd.declined': { target: 'settled', actions: 'leadBack' },
+          },
+        },
+        ending: {
+          description: 'The provider is being asked to end the show.',
+          tags: ['askingToEnd', 'endingShow'],
+          always: { guard: 'isShowOver', target: 'closing' },
+          after: { endPatience: 'asking' },
+          on: { 'show.completed': 'goingOn' },
+        },
+        closing: {
+          description: 'The show is over; what it has cost is on its way.',
+          after: { closingTime: 'goingOn' },
+          on: { 'show.completed': 'goingOn' },
+        },
+        goingOn: { description: 'The other room is opened.', always: 'settled' },
+      },
+    },
     stream: {
       description: 'What is watched, on the room’s page only.',
       meta: { requirements: ['ROOM-002', 'ROOM-048'] },
@@ -830,6 +910,18 @@ export const camRoomMachine = roomSetup.createMachine({
     },
   },
 })
+
+function roomWanted({ nickname, viewer }: RoomPage): Partial<Context> {
+  return { ...NOWHERE, nickname, viewer, isOnRoute: true, content: undefined, restores: false }
+}
+
+function isSamePage(one: RoomPage, other: RoomPage): boolean {
+  return one.nickname === other.nickname && one.viewer === other.viewer
+}
+
+function addressOf({ listSlug }: CamRoomInput, nickname: string): string {
+  return `/${listSlug}/${encodeURIComponent(nickname)}/`
+}
 
 function entryQuestion({ nickname, wantedStreamType, restores }: Context): EntryQuestion {
   return { nickname, streamType: wantedStreamType, restores }

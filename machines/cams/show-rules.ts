@@ -181,3 +181,22 @@ export function textsOf(dialog: ShowDialog): ShowDialogTexts {
       return telling('', dialog.text)
   }
 }
+
+/** What is asked before a show that runs is ended for another room. The specification has no words for it: these are ours. */
+export function endTexts(isSpy: boolean, nickname: string) {
+  return isSpy
+    ? {
+        title: 'Leave spy mode?',
+        text: `You are in spy mode with ${nickname}. To enter another room is to leave it.`,
+        stay: 'Stay',
+        end: 'Leave and go on',
+        ending: 'Leaving…',
+      }
+    : {
+        title: 'End the private show?',
+        text: `Your private show with ${nickname} is still running. To enter another room is to end it.`,
+        stay: 'Stay in the show',
+        end: 'End it and go on',
+        ending: 'Ending…',
+      }
+}

@@ -183,6 +183,7 @@ const said: Examples = {
     'settings.changed': { type: 'settings.changed', settings: standing().settings },
     'textStatus.changed': { type: 'textStatus.changed', roomId: '71', text: 'Back soon' },
     'viewers.changed': { type: 'viewers.changed', roomId: '71', viewers: 3 },
+    'showEnd.wanted': { type: 'showEnd.wanted', isSpy: false },
     'navigation.requested': { type: 'navigation.requested', to: '/vr-cam-girls/' },
     'balance.wanted': { type: 'balance.wanted' },
     'problem.noticed': { type: 'problem.noticed', reason: 'The broadcast broke' },

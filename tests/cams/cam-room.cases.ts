@@ -1,4 +1,5 @@
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { isOwnShow } from '../../machines/cams/room-facts.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { ALL_PERMISSIONS, broadcast, content, entry, running, standing } from './room-samples.ts'
 
@@ -20,7 +21,11 @@ export const cases = casesOf(camRoomMachine, {
   input: { listSlug: 'vr-cam-girls' },
   events: {
     'room.wanted': [page, { nickname: 'Bea', viewer: '/vr-cam-girls/Bea/ member' }],
-    'room.left': [page, { nickname: 'Zoe', viewer: '/vr-cam-girls/Zoe/ member' }],
+    'room.left': [
+      page,
+      { nickname: 'Bea', viewer: '/vr-cam-girls/Bea/ member' },
+      { nickname: 'Zoe', viewer: '/vr-cam-girls/Zoe/ member' },
+    ],
     'room.loaded': [{ content: content() }],
     'room.refused': [{ reason: 'signInRequired' }],
     'room.failed': [{ reason: 'offline' }],
@@ -61,6 +66,7 @@ export const cases = casesOf(camRoomMachine, {
     context.nickname,
     context.viewer !== '',
     context.isOnRoute,
+    context.nextPage.nickname,
     context.id,
     context.state,
     context.streamUrl !== '',
@@ -71,6 +77,9 @@ export const cases = casesOf(camRoomMachine, {
     const isOver = snapshot.hasTag('buyTooltip') || snapshot.hasTag('qr')
     if (isOver) return /^(qr|xstate|room\.left|buyTooltip)/.test(type)
     if (/^(qr|buyTooltip)/.test(type)) return snapshot.matches({ room: 'outside' })
+    const isChanging = snapshot.hasTag('askingToEnd') || snapshot.matches({ changing: 'closing' })
+    if (isChanging) return /^(showEnd|room\.(wanted|left)|state\.|show\.completed|xstate)/.test(type)
+    if (type.startsWith('showEnd')) return false
     if (snapshot.hasTag('restoring')) return /^broadcast\.|^xstate/.test(type)
     if (type === 'nearby.requested' || type === 'streamType.chosen') {
       return !snapshot.hasTag('findingNearby') && !snapshot.hasTag('switchingStream')
@@ -80,6 +89,8 @@ export const cases = casesOf(camRoomMachine, {
     return !type.startsWith('broadcast.') || type === 'broadcast.unavailable'
   },
   invariants: {
+    'nobody is asked to end a show that does not run': (snapshot) =>
+      !snapshot.hasTag('askingToEnd') || isOwnShow(snapshot.context.state),
     'who is in no room watches nothing': (snapshot) => snapshot.hasTag('entered') || !snapshot.hasTag('player'),
     'nobody watches off the page': (snapshot) => snapshot.context.isOnRoute || !snapshot.hasTag('player'),
     'a page that is shown is drawn from something': (snapshot) =>

@@ -362,6 +362,83 @@ describe('on the page and off it', () => {
   })
 })
 
+describe('another room while a show runs', () => {
+  const wanting = (state: 'MY_PRIVATE_SHOW' | 'SPY_SHOW' = 'MY_PRIVATE_SHOW') => {
+    const opened = entered({ state, show: running() })
+    const { actor, said } = opened
+    actor.send({ type: 'room.wanted', ...BEA })
+    actor.send({ type: 'room.left', ...ADA })
+    const led = () => said.flatMap((event) => (event.type === 'navigation.requested' ? [event.to] : []))
+    return { ...opened, led }
+  }
+  const completed = { privateShowFee: 60, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
+
+  test('is not entered without asking: the show goes on, and who stays is led back to it', () => {
+    const { actor, tags, presence, asked, led } = wanting()
+    expect([tags('askingToEnd', 'entered'), presence, asked.at(-1)]).toEqual([
+      ['askingToEnd', 'entered'],
+      ['keep 71'],
+      { nickname: 'Ada', streamType: 'video2D', restores: false },
+    ])
+    actor.send({ type: 'showEnd.declined' })
+    actor.send({ type: 'room.wanted', ...ADA })
+    actor.send({ type: 'room.left', ...BEA })
+    expect([tags('askingToEnd', 'entered', 'player'), led(), presence]).toEqual([
+      ['entered', 'player'],
+      ['/vr-cam-girls/Ada/'],
+      ['keep 71'],
+    ])
+  })
+
+  for (const [state, isSpy] of [
+    ['MY_PRIVATE_SHOW', false],
+    ['SPY_SHOW', true],
+  ] as const) {
+    test(`${state} is ended, not interrupted, and then the other room is entered; nobody is led back`, () => {
+      const { actor, clock, said, asked, presence, led } = wanting(state)
+      actor.send({ type: 'showEnd.confirmed' })
+      expect(said.at(-1)).toEqual({ type: 'showEnd.wanted', isSpy })
+      actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'PRIVATE_SHOW_DISABLED_BY_CLIENT' })
+      if (isSpy) clock.increment(1_000)
+      else actor.send({ type: 'show.completed', privateRequestId: 'p1', ...completed })
+      expect([asked.at(-1), presence, led(), actor.getSnapshot().context.nickname]).toEqual([
+        'load Bea',
+        ['keep 71', 'leave 71'],
+        [],
+        'Bea',
+      ])
+      expect(said.some(({ type }) => type === 'show.completed')).toBe(!isSpy)
+    })
+  }
+
+  test('a show that ends by itself meanwhile needs no answer; one that does not end is asked about again', () => {
+    const ended = wanting()
+    ended.actor.send({ type: 'state.changed', state: 'OFFLINE', reason: 'BROADCAST_STOPPED_BY_MODEL' })
+    expect(ended.tags('askingToEnd')).toEqual([])
+    ended.clock.increment(1_000)
+    expect(ended.asked.at(-1)).toBe('load Bea')
+    const endless = wanting()
+    endless.actor.send({ type: 'showEnd.confirmed' })
+    expect(endless.tags('askingToEnd', 'endingShow')).toEqual(['askingToEnd', 'endingShow'])
+    endless.clock.increment(25_000)
+    expect(endless.tags('askingToEnd', 'endingShow')).toEqual(['askingToEnd'])
+  })
+
+  test('who goes somewhere else instead is asked no more; the show goes on, or the room is left where it has ended', () => {
+    const { actor, tags, presence } = wanting()
+    actor.send({ type: 'room.left', ...BEA })
+    expect([tags('askingToEnd', 'entered'), presence]).toEqual([['entered'], ['keep 71']])
+    const over = wanting()
+    over.actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'NONE' })
+    over.actor.send({ type: 'room.left', ...BEA })
+    over.clock.increment(1_000)
+    expect([over.actor.getSnapshot().matches({ room: 'outside' }), over.presence]).toEqual([
+      true,
+      ['keep 71', 'leave 71'],
+    ])
+  })
+})
+
 describe('the controls', () => {
   test('the next or the previous room is asked for, and opened if there is one [ROOM-012, ROOM-049, API-140]', () => {
     const { actor, asked, said } = entered()

@@ -71,8 +71,10 @@ function composed(): Sut {
       expect([context.state, actor.getSnapshot().hasTag('autoRefreshBalance')]).toEqual([code, refreshes])
       if (code === 'PRIVATE_SHOW' || code === 'AWAY') expect(actor.getSnapshot().children.player).toBe(undefined)
     }
-  const has = (tag: 'findingNearby' | 'switchingStream' | 'restoring' | 'buyTooltip' | 'qr', isOn: boolean) => () =>
-    expect(actor.getSnapshot().hasTag(tag)).toBe(isOn)
+  const has =
+    (tag: 'findingNearby' | 'switchingStream' | 'restoring' | 'askingToEnd' | 'buyTooltip' | 'qr', isOn: boolean) =>
+    () =>
+      expect(actor.getSnapshot().hasTag(tag)).toBe(isOn)
   const plays = (type: 'video2D' | 'video3D' | null) => () => {
     const { context, children } = actor.getSnapshot()
     const player = children.player?.getSnapshot().context
@@ -112,6 +114,11 @@ function composed(): Sut {
       'room.inRoom.streamType.switching': has('switchingStream', true),
       'restoring.idle': has('restoring', false),
       'restoring.finding': has('restoring', true),
+      'changing.settled': has('askingToEnd', false),
+      'changing.asking': has('askingToEnd', true),
+      'changing.ending': has('askingToEnd', true),
+      'changing.closing': has('askingToEnd', false),
+      'changing.goingOn': () => {},
       'stream.off': plays(null),
       'stream.flat': plays('video2D'),
       'stream.spatial': plays('video3D'),

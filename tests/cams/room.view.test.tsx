@@ -146,6 +146,24 @@ test('a dialog says the provider’s words, and its button leads to the tokens [
   expect(said).toEqual(['navigation.requested'])
 })
 
+test('before another room is entered it is asked whether to end the show that runs, and to close the question is to stay', () => {
+  const { room } = show()
+  const led: string[] = []
+  room.on('showEnd.wanted', ({ type }) => led.push(type))
+  room.on('navigation.requested', ({ to }) => led.push(to))
+  act(() => room.send({ type: 'state.changed', state: 'MY_PRIVATE_SHOW', reason: 'PRIVATE_SHOW_STARTED_BY_CLIENT' }))
+  const want = () => act(() => room.send({ type: 'room.wanted', nickname: 'Bea', viewer: 'Bea member' }))
+  const dialog = () => screen.getByRole('alertdialog', { hidden: true })
+  want()
+  within(dialog()).getByText('Your private show with Ada is still running. To enter another room is to end it.')
+  fireEvent.click(within(dialog()).getByRole('button', { name: 'Stay in the show', hidden: true }))
+  expect([led, screen.queryByRole('alertdialog', { hidden: true })]).toEqual([['/vr-cam-girls/Ada/'], null])
+  want()
+  fireEvent.click(within(dialog()).getByRole('button', { name: 'End it and go on', hidden: true }))
+  within(dialog()).getByRole('button', { name: 'Ending…', hidden: true })
+  expect(led).toEqual(['/vr-cam-girls/Ada/', 'showEnd.wanted'])
+})
+
 test('2D and 3D stand beside each other only where both are there; the rooms around are one press away [ROOM-012, ROOM-013]', () => {
   const { room } = show()
   fireEvent.click(screen.getByRole('button', { name: '3D' }))

@@ -1,4 +1,4 @@
-import { textsOf } from '../../machines/cams/show-rules.ts'
+import { endTexts, textsOf } from '../../machines/cams/show-rules.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useFact } from '../kit/use-fact.ts'
@@ -13,6 +13,7 @@ type Actors = Pick<LiveActors, 'camRoom' | 'camShow'>
 export function ShowOverlay({ actors }: { actors: Actors }) {
   const isOffRoute = useFact(actors.camRoom, (snapshot) => !snapshot.context.isOnRoute)
   const isOpen = useFact(actors.camShow, (snapshot) => snapshot.hasTag('dialog'))
+  const isAsking = useFact(actors.camRoom, (snapshot) => snapshot.hasTag('askingToEnd'))
   return (
     <>
       {isOffRoute && (
@@ -20,8 +21,31 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
           <ShowBar actors={actors} />
         </div>
       )}
+      {isAsking && <EndForAnotherRoom room={actors.camRoom} />}
       {isOpen ? <Told show={actors.camShow} /> : <Compliment actors={actors} />}
     </>
+  )
+}
+
+function EndForAnotherRoom({ room }: { room: Actors['camRoom'] }) {
+  const isSpy = useFact(room, (snapshot) => snapshot.context.state === 'SPY_SHOW')
+  const isEnding = useFact(room, (snapshot) => snapshot.hasTag('endingShow'))
+  const nickname = useFact(room, (snapshot) => snapshot.context.nickname)
+  const { title, text, stay, end, ending } = endTexts(isSpy, nickname)
+  const decline = () => room.send({ type: 'showEnd.declined' })
+  return (
+    <Dialog isOpen labelledBy={DIALOG_TITLE_ID} onClose={decline} role="alertdialog">
+      <DialogTitle>{title}</DialogTitle>
+      <DialogText>{text}</DialogText>
+      <DialogActions>
+        <Button look="primary" disabled={isEnding} onClick={decline}>
+          {stay}
+        </Button>
+        <Button isBusy={isEnding} busyLabel={ending} onClick={() => room.send({ type: 'showEnd.confirmed' })}>
+          {end}
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }
 
