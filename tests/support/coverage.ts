@@ -1,27 +1,43 @@
 import { afterAll, beforeEach } from 'vitest'
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
+import type { LiveTransition } from '../../contracts/site/live.ts'
 import { placeOf, watchActors } from '../../machines/watch-actors.ts'
 
 /** Which declared transitions each passed test of this file takes on real actors: read by the studio's heat map. */
 const machines = new Map<string, AnyStateMachine>()
-const noted = new Map<AnyTransitionDefinition, Set<string>>()
-let taken: Set<AnyTransitionDefinition> | undefined
+const places = new Map<string, { machine: string; transition: LiveTransition }>()
+/** Titles of tests, by the names of the transitions that they take. */
+const noted = new Map<string, Set<string>>()
+let taken: Set<string> | undefined
 let file = ''
+
+/** Not the transitions themselves are kept: plugging a machine makes them anew, and each would keep its machine alive. */
+const names = new WeakMap<AnyTransitionDefinition, string>()
+
+function nameOf(transition: AnyTransitionDefinition): string {
+  const known = names.get(transition)
+  if (known !== undefined) return known
+  const place = { machine: transition.source.machine.id, transition: placeOf(transition) }
+  const name = JSON.stringify(place)
+  names.set(transition, name)
+  places.set(name, place)
+  return name
+}
 
 watchActors(({ snapshot, transitions }) => {
   if (!taken || transitions.length === 0) return
   machines.set(snapshot.machine.id, snapshot.machine)
-  for (const transition of transitions) taken.add(transition)
+  for (const transition of transitions) taken.add(nameOf(transition))
 })
 
 beforeEach(({ task, onTestFinished }) => {
   file = task.file.name
-  const own = new Set<AnyTransitionDefinition>()
+  const own = new Set<string>()
   taken = own
   onTestFinished(() => {
     taken = undefined
     if (task.result?.state !== 'pass') return
-    for (const transition of own) noted.set(transition, (noted.get(transition) ?? new Set()).add(task.name))
+    for (const name of own) noted.set(name, (noted.get(name) ?? new Set()).add(task.name))
   })
 })
 
@@ -30,8 +46,9 @@ afterAll(async () => {
   if (noted.size === 0 || !/^tests\/(?!studio\/)/.test(file)) return
   const { createCoverageBook } = await import('./coverage-book.ts')
   const book = createCoverageBook({ kind: file.includes('.paths.test.') ? 'path' : 'unit', run: file })
-  for (const [transition, titles] of noted) {
-    for (const title of titles) book.note(transition.source.machine.id, placeOf(transition), title)
+  for (const [name, titles] of noted) {
+    const { machine, transition } = places.get(name)!
+    for (const title of titles) book.note(machine, transition, title)
   }
   book.write((id) => machines.get(id))
 })
