@@ -56,9 +56,7 @@ test.describe('token lifecycle in a browser', () => {
       const { expiresInMs } = step.event
       const wanted = expiresInMs > 30_000 ? 'fresh' : expiresInMs > 0 ? 'due' : 'expired'
       if (wanted === held && !isNew) return
-      await time.agree(expiresInMs - 300_000)
-      await signIn(page, stack, 'member')
-      await time.agree()
+      await time.asOf(expiresInMs - 300_000, () => signIn(page, stack, 'member'))
       held = wanted
     }
 

@@ -15,8 +15,16 @@ export function timeOf(page: Page, stack: Stack) {
     /** The sandbox reads the page's clock. It does not run on by itself: however slow the machine, tokens live as long as the page thinks. */
     async agree(aheadMs = 0) {
       const nowMs = await page.evaluate(() => Date.now())
-      await stack.control.changeClock({ holdAtMs: Math.round(nowMs + aheadMs) })
+      await stack.control.changeClock({ holdAtMs: Math.round(nowMs + aheadMs), dateOffsetMs: 0 })
       isAgreed = true
+    },
+
+    /** The server does something as if it were earlier or later. What it tells the page of the time meanwhile stays right. */
+    async asOf(aheadMs: number, act: () => Promise<unknown>) {
+      const nowMs = await page.evaluate(() => Date.now())
+      await stack.control.changeClock({ holdAtMs: Math.round(nowMs + aheadMs), dateOffsetMs: -aheadMs })
+      await act()
+      await time.agree()
     },
 
     /** For answers that were given, but have not been taken yet. */
