@@ -3,6 +3,8 @@ export interface SandboxClock {
   nowMs(): number
   /** What the `Date` header says, in ms: sandbox time plus its own offset. */
   headerMs(): number
+  /** Time stands still: nobody is late. */
+  isHeld(): boolean
 }
 
 export interface MovableClock extends SandboxClock {
@@ -32,6 +34,7 @@ export function createClock(): MovableClock {
   return {
     nowMs,
     headerMs: () => nowMs() + dateOffsetMs,
+    isHeld: () => heldAtMs !== null,
     moveTo: (offset) => {
       offsetMs = offset
       heldAtMs = null

@@ -51,7 +51,7 @@ export function createRealtime({ sites, log, say, ...options }: ServerOptions): 
   let counts = { opened: 0, refused: 0, mostOpen: 0 }
 
   const sweep = setInterval(() => {
-    for (const client of clients) {
+    for (const client of clock.isHeld() ? [] : clients) {
       if (client.silentMs() > (client.isHalfOpen() ? LONGEST_HALF_OPEN_MS : LONGEST_SILENCE_MS)) cut(client)
     }
   }, SWEEP_MS)
