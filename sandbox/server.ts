@@ -92,7 +92,10 @@ export async function startSandbox({
     log,
     whoIs: tokens.camIdentity,
     heartbeat: (userUuid, channels) => cams.heartbeat(userUuid, channels),
-    say: (room, text) => cams.act({ verb: 'say', room, text, userName: 'Flood', userId: 'flood' }),
+    say: (room, text, account) =>
+      account
+        ? cams.act({ verb: 'writeMessage', account, room, content: text })
+        : cams.act({ verb: 'say', room, text, userName: 'Flood', userId: 'flood' }),
   })
   tokens.whenRevoked(realtime.signOut)
   const streams = createLiveStreams({

@@ -4,7 +4,8 @@ import { BroadcastSettings, BroadcastState, TipMenuItem, ToyMenuItem } from '../
 import { ACCOUNTS, type AccountName } from '../session/accounts.ts'
 import { SHOW_ENDERS } from './shows.ts'
 
-const Account = z.enum(ACCOUNTS.map(({ name }) => name) as [AccountName, ...AccountName[]])
+/** A seeded account's name. */
+export const Account = z.enum(ACCOUNTS.map(({ name }) => name) as [AccountName, ...AccountName[]])
 const Room = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/))
 const Tokens = z.int().check(z.gte(0), z.lte(1_000_000_000))
 const Line = z.string().check(z.maxLength(20_000))

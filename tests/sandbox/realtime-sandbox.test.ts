@@ -145,6 +145,15 @@ describe('faults of sockets over HTTP', () => {
     expect(ChatHistory.parse(data).messages).toEqual(heard.slice(-100))
   })
 
+  it('flood the messenger of an account', async () => {
+    const channel = 'messenger:client-user-member'
+    const socket = await open()
+    await socket.ask({ op: 'authenticate', token: member.token }, 'authenticated')
+    await listen(socket, channel)
+    await sandbox.client.breakSockets({ kind: 'flood', room: ROOM, account: 'member', perSecond: 200, seconds: 1 })
+    await socket.until(() => socket.events(channel).length === 200)
+  })
+
   it('make up events that no provider should send', async () => {
     const socket = await open()
     await listen(socket, CHAT)

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { ChannelName } from '../../../contracts/cams/realtime.ts'
 import { Nickname } from '../../../contracts/cams/rooms.ts'
+import type { AccountName } from '../../session/accounts.ts'
+import { Account } from '../cam-verbs.ts'
 import type { WireFault } from './wire-faults.ts'
 
 const DURATION_MS = z.int().check(z.gte(1), z.lte(600_000))
@@ -31,10 +33,11 @@ export const SocketFault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('epochChange') }),
   /** Cuts all, forgets all channels and refuses connections for that long. */
   z.strictObject({ kind: z.literal('restart'), downMs: z._default(DURATION_MS, 1_000) }),
-  /** Talks in a room's chat, by the model's nickname: `perSecond` messages for `seconds`. They are as real as any others. */
+  /** Talks in a room's chat, by the model's nickname: `perSecond` messages for `seconds`. They are as real as any others. With `account` the model writes to that one. */
   z.strictObject({
     kind: z.literal('flood'),
     room: Nickname,
+    account: z.optional(Account),
     perSecond: z.int().check(z.gte(1), z.lte(2_000)),
     seconds: z.int().check(z.gte(1), z.lte(600)),
   }),
@@ -61,8 +64,8 @@ export interface SocketsReading {
 
 const BATCH_MS = 20
 
-/** Says something in a room's chat; throws when there is no such room. */
-export type SayInRoom = (room: string, text: string) => void
+/** Says something in a room's chat, or as its model to an account; throws when there is no such room. */
+export type SayInRoom = (room: string, text: string, account: AccountName | undefined) => void
 
 /** Talks at a steady pace, as much as was asked for and no more. */
 export function createFlood(say: SayInRoom) {
@@ -77,11 +80,11 @@ export function createFlood(say: SayInRoom) {
     start(flood: Flood) {
       const total = flood.perSecond * flood.seconds
       const startedAtMs = performance.now()
-      say(flood.room, 'Message 1')
+      say(flood.room, 'Message 1', flood.account)
       let said = 1
       const timer = setInterval(() => {
         const due = Math.min(total, Math.floor(((performance.now() - startedAtMs) * flood.perSecond) / 1000))
-        for (; said < due; said += 1) say(flood.room, `Message ${said + 1}`)
+        for (; said < due; said += 1) say(flood.room, `Message ${said + 1}`, flood.account)
         if (said === total) stop(timer)
       }, BATCH_MS)
       running.set(timer, flood)
