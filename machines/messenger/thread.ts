@@ -16,12 +16,23 @@ export function mergedMessages(
   more: readonly MessengerMessage[],
 ): readonly MessengerMessage[] {
   if (more.length === 0) return known
+  const ids = new Set(known.map(({ id }) => id))
+  const fresh = more.filter(({ id }) => !ids.has(id) && ids.add(id))
+  // What is said comes at the end, each message once: the others need not be looked at.
+  if (fresh.length === more.length && areLater(known.at(-1), fresh)) return [...known, ...fresh]
   const byId = new Map(known.map((message) => [message.id, message]))
   for (const message of more) {
     const readAtMs = message.readAtMs || (byId.get(message.id)?.readAtMs ?? 0)
     byId.set(message.id, { ...message, readAtMs })
   }
   return [...byId.values()].toSorted(bySending)
+}
+
+function areLater(last: MessengerMessage | undefined, messages: readonly MessengerMessage[]): boolean {
+  return messages.every((message, place) => {
+    const before = place === 0 ? last : messages[place - 1]
+    return before === undefined || bySending(before, message) < 0
+  })
 }
 
 /** MSG-052. */
@@ -56,20 +67,26 @@ export function readUpTo(
   )
 }
 
-/** Rows in their order. `dayOf` says by what days are told apart, which is a matter of where the reader is. */
+const rows = new WeakMap<MessengerMessage, ThreadRow>()
+
+/** Rows in their order. `endOfDay`: when the day of a moment ends, Unix ms, which is a matter of where the reader is. */
 export function rowsOf(
   messages: readonly MessengerMessage[],
   dividerId: string,
-  dayOf: (atMs: number) => string,
+  endOfDay: (atMs: number) => number,
 ): ThreadRow[] {
-  let day = ''
-  return messages.flatMap((message): ThreadRow[] => {
-    const rows: ThreadRow[] = []
-    const own = message.sentAtMs > 0 ? dayOf(message.sentAtMs) : day
-    if (own !== day) rows.push({ kind: 'date', key: `date ${own}`, atMs: message.sentAtMs })
-    day = own
-    if (message.id === dividerId) rows.push({ kind: 'divider', key: 'divider' })
-    rows.push({ kind: message.amount > 0 ? 'tip' : 'regular', key: message.id, message })
-    return rows
-  })
+  const all: ThreadRow[] = []
+  let dayEndsMs = 0
+  for (const message of messages) {
+    const { id, sentAtMs } = message
+    if (sentAtMs > 0 && sentAtMs >= dayEndsMs) {
+      dayEndsMs = endOfDay(sentAtMs)
+      all.push({ kind: 'date', key: `date ${dayEndsMs}`, atMs: sentAtMs })
+    }
+    if (id === dividerId) all.push({ kind: 'divider', key: 'divider' })
+    const row = rows.get(message) ?? { kind: message.amount > 0 ? 'tip' : 'regular', key: id, message }
+    rows.set(message, row)
+    all.push(row)
+  }
+  return all
 }

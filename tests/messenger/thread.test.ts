@@ -5,8 +5,8 @@ import { firstUnreadOf, mergedMessages, newestSeen, readUpTo, rowsOf } from '../
 import { NOON_MS } from '../support/samples.ts'
 import { message, messages, OWN_ID } from './messenger-samples.ts'
 
-const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
 const DAY = 86_400_000
+const endOfDay = (atMs: number) => (Math.floor(atMs / DAY) + 1) * DAY
 
 describe('messages that are put together', () => {
   test('each stands once, in the order in which they were sent, those of one moment by their id [MSG-035]', () => {
@@ -96,11 +96,11 @@ describe('rows', () => {
       message(3, { atMs: NOON_MS + DAY }),
       message(4, { atMs: NOON_MS + DAY + 1 }),
     ]
-    expect(rowsOf(thread, 'm00004', dayOf).map(({ kind, key }) => [kind, key])).toEqual([
-      ['date', 'date 2026-11-21'],
+    expect(rowsOf(thread, 'm00004', endOfDay).map(({ kind, key }) => [kind, key])).toEqual([
+      ['date', `date ${endOfDay(NOON_MS)}`],
       ['regular', 'm00001'],
       ['tip', 'm00002'],
-      ['date', 'date 2026-11-22'],
+      ['date', `date ${endOfDay(NOON_MS + DAY)}`],
       ['regular', 'm00003'],
       ['divider', 'divider'],
       ['regular', 'm00004'],
@@ -108,12 +108,20 @@ describe('rows', () => {
   })
 
   test('every row has a key of its own', () => {
-    const rows = rowsOf(messages(1, 400), 'm00100', (atMs) => String(Math.floor(atMs / 60_000)))
+    const rows = rowsOf(messages(1, 400), 'm00100', (atMs) => (Math.floor(atMs / 60_000) + 1) * 60_000)
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   })
 
+  test('what stands in a thread keeps its row when something comes after it', () => {
+    const before = rowsOf(messages(1, 3), '', endOfDay)
+    const thread = messages(1, 3)
+    const [first, second] = [rowsOf(thread, '', endOfDay), rowsOf([...thread, message(4)], '', endOfDay)]
+    expect(second[1]).toBe(first[1])
+    expect(second[1]).not.toBe(before[1])
+  })
+
   test('what a message says is never taken for a tip [MSG-014]', () => {
-    expect(rowsOf([message(1, { text: 'Ada sent 500 tokens' })], '', dayOf).map(({ kind }) => kind)).toEqual([
+    expect(rowsOf([message(1, { text: 'Ada sent 500 tokens' })], '', endOfDay).map(({ kind }) => kind)).toEqual([
       'date',
       'regular',
     ])

@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react'
 import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
 import type { OutgoingMessage } from '../../machines/cams/chat-outbox.ts'
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
@@ -10,9 +11,7 @@ import styles from './chat.module.css'
 import { Composer } from './composer.view.tsx'
 
 /** Ours comes after everything that is known to have been said. */
-type Row = { key: string; line: ChatEntry } | { key: string; own: OutgoingMessage }
-
-const rows = new WeakMap<readonly ChatEntry[], WeakMap<readonly OutgoingMessage[], readonly Row[]>>()
+type Row = ChatEntry | OutgoingMessage
 
 /** The chat of the room that the visitor is in, and where they write. */
 export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<LiveActors, 'camChat' | 'roomComposer'> }) {
@@ -23,27 +22,31 @@ export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<LiveActor
   const hasNew = useFact(camChat, (snapshot) => snapshot.context.hasNewMessages && !snapshot.context.isNearEnd)
   const isConnecting = useFact(camChat, (snapshot) => snapshot.hasTag('connecting'))
   const isDenied = useFact(camChat, (snapshot) => snapshot.hasTag('denied'))
+  const rows = useMemo((): readonly Row[] => (outbox.length === 0 ? lines : [...lines, ...outbox]), [lines, outbox])
+  const draw = useCallback(
+    (row: Row) =>
+      'ev' in row ? (
+        <Line entry={row} isOwn={row.data.userId === userId && userId !== ''} />
+      ) : (
+        <OwnMessage
+          message={row}
+          onRetry={() => camChat.send({ type: 'message.retried', clientMsgId: row.clientMsgId })}
+          onDiscard={() => camChat.send({ type: 'message.discarded', clientMsgId: row.clientMsgId })}
+        />
+      ),
+    [camChat, userId],
+  )
   return (
     <div className={styles.chat}>
       <div className={styles.list}>
         <MessageList
           key={roomId}
           label="Chat"
-          rows={rowsOf(lines, outbox)}
+          rows={rows}
           keyOf={keyOf}
-          draw={(row) =>
-            'own' in row ? (
-              <OwnMessage
-                message={row.own}
-                onRetry={() => camChat.send({ type: 'message.retried', clientMsgId: row.own.clientMsgId })}
-                onDiscard={() => camChat.send({ type: 'message.discarded', clientMsgId: row.own.clientMsgId })}
-              />
-            ) : (
-              <Line entry={row.line} isOwn={row.line.data.userId === userId && userId !== ''} />
-            )
-          }
+          draw={draw}
           newsLabel={hasNew ? 'New messages' : ''}
-          announce={(fresh) => chatSummary(fresh.flatMap((row) => ('line' in row ? [row.line] : [])))}
+          announce={(fresh) => chatSummary(fresh.filter((row) => 'ev' in row))}
           onNearEnd={(isNearEnd) => camChat.send({ type: 'end.seen', isNearEnd })}
         >
           {emptyText(isConnecting, isDenied)}
@@ -61,19 +64,8 @@ function emptyText(isConnecting: boolean, isDenied: boolean): string {
   return isConnecting ? 'Joining the chat…' : 'Nobody has said anything yet. Say hello!'
 }
 
-function rowsOf(lines: readonly ChatEntry[], outbox: readonly OutgoingMessage[]): readonly Row[] {
-  const known = rows.get(lines) ?? new WeakMap<readonly OutgoingMessage[], readonly Row[]>()
-  rows.set(lines, known)
-  const made = known.get(outbox) ?? [
-    ...lines.map((line): Row => ({ key: line.data.id, line })),
-    ...outbox.map((own): Row => ({ key: `own ${own.clientMsgId}`, own })),
-  ]
-  known.set(outbox, made)
-  return made
-}
-
-function keyOf({ key }: Row): string {
-  return key
+function keyOf(row: Row): string {
+  return 'ev' in row ? row.data.id : `own ${row.clientMsgId}`
 }
 
 /** What others write is text and nothing else: its direction and its height are its own (H07). Tips are drawn from tips only. */

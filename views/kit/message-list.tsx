@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './message-list.module.css'
 
@@ -20,6 +20,7 @@ interface MessageListProps<Row> {
   /** Oldest first. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** A row is drawn anew when it or this is another one. */
   draw: (row: Row) => ReactNode
   /** Key of the row that the list opens at; its end unless told. */
   opensAt?: string
@@ -99,7 +100,7 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
         <div ref={virtual.containerRef} className={styles.rows}>
           {virtual.getVirtualItems().map(({ index, key }) => (
             <div key={key} ref={virtual.measureElement} data-index={index} className={styles.row}>
-              {draw(rows[index] as Row)}
+              <Drawn row={rows[index] as Row} draw={draw} />
             </div>
           ))}
         </div>
@@ -114,6 +115,10 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     </div>
   )
 }
+
+const Drawn = memo(function Drawn<Row>({ row, draw }: Pick<MessageListProps<Row>, 'draw'> & { row: Row }) {
+  return draw(row)
+}) as <Row>(props: Pick<MessageListProps<Row>, 'draw'> & { row: Row }) => ReactNode
 
 function fewRows(range: Range): number[] {
   return defaultRangeExtractor(range).slice(0, MOST_ROWS)

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { isWritable, timeText, tipSentence } from '../../machines/messenger/chats.ts'
 import type { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
@@ -16,7 +16,7 @@ interface ThreadProps {
   tips: ReactNode
 }
 
-const dayOf = (atMs: number) => new Date(atMs).toDateString()
+const endOfDay = (atMs: number) => new Date(atMs).setHours(24, 0, 0, 0)
 const monthAndDay = (atMs: number) => new Date(atMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
 
 /** One open chat. */
@@ -31,8 +31,12 @@ export function Thread({ of, tips }: ThreadProps) {
   const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('failed'))
   const isLoadingOlder = useFact(of, (snapshot) => snapshot.hasTag('loadingOlder'))
   const composer = useFact(of, (snapshot) => snapshot.children.composer)
-  const rows = useMemo(() => rowsOf(messages, dividerId, dayOf), [messages, dividerId])
-  const nameOf = (senderId: string) => (senderId === ownId ? 'You' : participant.username)
+  const rows = useMemo(() => rowsOf(messages, dividerId, endOfDay), [messages, dividerId])
+  const { username } = participant
+  const draw = useCallback(
+    (row: ThreadRow) => <Row row={row} ownId={ownId} nowMs={nowMs} username={username} />,
+    [ownId, nowMs, username],
+  )
   return (
     <div className={styles.thread}>
       {isBusy && (
@@ -57,18 +61,18 @@ export function Thread({ of, tips }: ThreadProps) {
             </p>
           )}
           <MessageList
-            label={`Messages with ${participant.username}`}
+            label={`Messages with ${username}`}
             rows={rows}
             keyOf={keyOf}
-            draw={(row) => <Row row={row} ownId={ownId} nowMs={nowMs} nameOf={nameOf} />}
+            draw={draw}
             {...(dividerId && { opensAt: 'divider' })}
             newsLabel={hasNews ? 'New Messages' : ''}
-            announce={(fresh) => announcementOf(fresh, ownId, participant.username)}
+            announce={(fresh) => announcementOf(fresh, ownId, username)}
             onNearEnd={(isNear) => of.send({ type: 'end.judged', isNear })}
             onNearStart={() => of.send({ type: 'start.neared' })}
             onSeen={(ids) => of.send({ type: 'messages.seen', ids })}
           >
-            <p>Say hello to {participant.username}.</p>
+            <p>Say hello to {username}.</p>
           </MessageList>
         </>
       )}
@@ -93,19 +97,21 @@ interface RowProps {
   row: ThreadRow
   ownId: string
   nowMs: number
-  nameOf: (senderId: string) => string
+  /** Of the other side. */
+  username: string
 }
 
-function Row({ row, ownId, nowMs, nameOf }: RowProps) {
+function Row({ row, ownId, nowMs, username }: RowProps) {
   if (row.kind === 'date') return <p className={styles.date}>{monthAndDay(row.atMs)}</p>
   if (row.kind === 'divider') return <p className={styles.divider}>New Messages</p>
   const { senderId, content, amount, sentAtMs } = row.message
   const isOwn = senderId === ownId
+  const name = isOwn ? 'You' : username
   if (row.kind === 'tip') {
     return (
       <p className={styles.tip}>
         <Icon name="tokens" size={18} />
-        {tipSentence(nameOf(senderId), amount)}
+        {tipSentence(name, amount)}
       </p>
     )
   }
@@ -115,7 +121,7 @@ function Row({ row, ownId, nowMs, nameOf }: RowProps) {
         {content}
       </p>
       <time className={styles.time} dateTime={sentAtMs > 0 ? new Date(sentAtMs).toISOString() : undefined}>
-        <span className="only-read">{nameOf(senderId)}, </span>
+        <span className="only-read">{name}, </span>
         {timeText(sentAtMs, nowMs)}
       </time>
     </div>
