@@ -11,6 +11,13 @@ const panel = (page: Page) =>
 const log = (page: Page) => panel(page).getByRole('log')
 const nearestEnd = (page: Page) => log(page).evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight)
 
+/** Until the page has drawn it: what comes before that finds the list where it was. */
+const scrollUp = (page: Page, byPx: number) =>
+  log(page).evaluate(async (list, top) => {
+    list.scrollBy({ top })
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
+  }, -byPx)
+
 /** Opens the chat with this model from the list. */
 async function openChat(page: Page, name: string) {
   await button(page).click()
@@ -87,11 +94,11 @@ test('what is seen is read a moment later, the newest of it told once, and the c
   const said = (content: string) =>
     stack.control.cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content })
   const news = panel(page).getByRole('button', { name: 'New Messages' })
-  await log(page).evaluate((list) => list.scrollBy({ top: -40 }))
+  await scrollUp(page, 40)
   await said('Close enough')
   await expect(log(page).getByText('Close enough')).toBeInViewport()
   await expect(news).toHaveCount(0)
-  await log(page).evaluate((list) => list.scrollBy({ top: -400 }))
+  await scrollUp(page, 400)
   await said('Far away')
   await news.click()
   await expect(log(page).getByText('Far away')).toBeInViewport()

@@ -37,11 +37,12 @@ export function timeOf(page: Page, stack: Stack) {
 
     /** Lets as little time pass as it takes. */
     async until(what: string, holds: () => Promise<boolean>) {
-      for (let tries = 0; tries < 120; tries += 1) {
+      for (let tries = 0; tries < 260; tries += 1) {
         if (await holds()) return
-        await time.pass(8)
-        // What comes late comes because the machine is slow.
-        await new Promise((resolve) => setTimeout(resolve, tries < 60 ? 12 : 60))
+        // What comes late comes because the machine is slow: it is waited for without letting timers run on.
+        const isLate = tries >= 60
+        await time.pass(isLate ? 2 : 8)
+        await new Promise((resolve) => setTimeout(resolve, isLate ? 100 : 12))
       }
       expect(await holds(), what).toBe(true)
     },
