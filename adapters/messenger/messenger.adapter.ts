@@ -76,10 +76,11 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
     if (result.ok) {
       const { messages, count } = result.answer
       if (messages.length < count) report(`Messages that are not as agreed: ${count - messages.length}`)
-      return { type: 'messages.loaded', messages, isWhole: count >= MESSAGES_PER_PAGE }
+      const type = direction === 'forward' ? 'missed.loaded' : 'messages.loaded'
+      return { type, messages, isWhole: count >= MESSAGES_PER_PAGE }
     }
     if (result.cause !== 'aborted') report(`Error loading messages: ${result.cause}`)
-    return { type: 'messages.failed' }
+    return { type: direction === 'forward' ? 'missed.failed' : 'messages.failed' }
   }
 
   const sendText: SendText = async (signal, { key: chatId, text }) => {

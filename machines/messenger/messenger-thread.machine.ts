@@ -7,6 +7,7 @@ import { firstUnreadOf, mergedMessages, newestSeen, readUpTo } from './thread.ts
 
 export type ThreadEvent =
   | MessagesAnswer
+  | MissedAnswer
   /** Of the whole messenger: those of other chats are left out. */
   | { type: 'events.heard'; events: readonly MessengerEvent[] }
   | { type: 'message.sent'; chatId: string; message: MessengerMessage }
@@ -23,6 +24,10 @@ export type ThreadEvent =
 export type MessagesAnswer =
   | { type: 'messages.loaded'; messages: readonly MessengerMessage[]; isWhole: boolean }
   | { type: 'messages.failed' }
+/** The same of what was said while nobody listened: both may be asked for at one time. */
+export type MissedAnswer =
+  | { type: 'missed.loaded'; messages: readonly MessengerMessage[]; isWhole: boolean }
+  | { type: 'missed.failed' }
 
 export interface MessagesQuestion {
   chatId: string
@@ -31,8 +36,8 @@ export interface MessagesQuestion {
   relatedId: string
 }
 
-/** Port: a page of at most 50 messages, oldest first. */
-export type LoadMessages = (signal: AbortSignal, question: MessagesQuestion) => Promise<MessagesAnswer>
+/** Port: a page of at most 50 messages, oldest first. What was missed is asked for forward. */
+export type LoadMessages = (signal: AbortSignal, question: MessagesQuestion) => Promise<MessagesAnswer | MissedAnswer>
 /** Port. Tells the server what was read; only the last of several counts. */
 export type ReadCommand = { type: 'read.mark'; messageId: string }
 
@@ -111,7 +116,7 @@ export const messengerThreadMachine = setup({
   guards: {
     isWholePage: (_, isWhole: boolean) => isWhole,
     /** A whole page with something new in it: without, the next one would be the same. */
-    goesOn: ({ context }, { messages, isWhole }: Extract<MessagesAnswer, { type: 'messages.loaded' }>) => {
+    goesOn: ({ context }, { messages, isWhole }: Extract<MissedAnswer, { type: 'missed.loaded' }>) => {
       const known = new Set(context.messages.map(({ id }) => id))
       return isWhole && messages.some(({ id }) => !known.has(id))
     },
@@ -279,7 +284,7 @@ export const messengerThreadMachine = setup({
               },
               after: { patience: 'following' },
               on: {
-                'messages.loaded': [
+                'missed.loaded': [
                   {
                     guard: { type: 'goesOn', params: ({ event }) => event },
                     target: 'catchingUp',
@@ -292,7 +297,12 @@ export const messengerThreadMachine = setup({
                     meta: { requirements: ['MSG-049'] },
                   },
                 ],
-                'messages.failed': 'following',
+                'missed.failed': 'following',
+                'feed.live': {
+                  description: 'The line was lost once more: what was asked may have been answered before.',
+                  target: 'catchingUp',
+                  reenter: true,
+                },
               },
             },
           },

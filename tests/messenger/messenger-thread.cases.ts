@@ -7,6 +7,7 @@ export const cases = casesOf(messengerThreadMachine, {
   inputs: { opens: { chat: chat('a', message(60)), ownId: OWN_ID, nowMs: NOON_MS } },
   events: {
     'messages.loaded': [pageOf(messages(51, 100, {})), pageOf(messages(101, 150, {})), pageOf(messages(1, 3, {}))],
+    'missed.loaded': [pageOf(messages(101, 150, {})), pageOf(messages(1, 3, {}))],
     'events.heard': [{ events: [sent('a', message(200))] }],
     'message.sent': [{ chatId: 'a', message: message(201, { sender: OWN_ID }) }],
     'clock.ticked': [{ nowMs: NOON_MS + 60_000 }],

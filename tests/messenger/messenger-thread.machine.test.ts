@@ -55,8 +55,8 @@ describe('what was said before', () => {
     expect(asked).toHaveLength(2)
     const { actor: late, asked: askedLate } = opened()
     late.send({ type: 'feed.live' })
-    late.send({ type: 'messages.loaded', messages: messages(11, 59), isWhole: true })
-    late.send({ type: 'messages.loaded', messages: [], isWhole: true })
+    late.send({ type: 'missed.loaded', messages: messages(11, 59), isWhole: true })
+    late.send({ type: 'missed.loaded', messages: [], isWhole: true })
     expect(askedLate.map(({ relatedId }) => relatedId)).toEqual(['', 'm00010', 'm00059'])
   })
 
@@ -107,17 +107,43 @@ describe('what is said now', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'feed.live' })
     expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm00010' })
-    actor.send({ type: 'messages.loaded', ...pageOf(messages(11, 60)) })
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(11, 60)) })
     expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm00060' })
-    actor.send({ type: 'messages.loaded', ...pageOf(messages(61, 62)) })
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(61, 62)) })
     expect([idsOf(actor).length, asked.length]).toEqual([62, 3])
+  })
+
+  test('and was missed is no answer to who asks for what was said before, nor the other way round [MSG-033, MSG-049]', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(51, 100)) })
+    actor.send({ type: 'start.neared' })
+    actor.send({ type: 'feed.live' })
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(101, 102)) })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(1, 50)) })
+    expect(idsOf(actor)).toHaveLength(102)
+    actor.send({ type: 'start.neared' })
+    expect(asked.map(({ direction, relatedId }) => [direction, relatedId])).toEqual([
+      ['backward', ''],
+      ['backward', 'm00051'],
+      ['forward', 'm00100'],
+      ['backward', 'm00001'],
+    ])
+  })
+
+  test('is asked for anew when the line is lost again before the answer has come [MSG-049]', () => {
+    const { actor, asked } = opened()
+    actor.send({ type: 'feed.live' })
+    actor.send({ type: 'feed.live' })
+    expect(asked.slice(1).map(({ direction }) => direction)).toEqual(['forward', 'forward'])
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(11, 12)) })
+    expect(idsOf(actor)).toHaveLength(12)
   })
 
   test('a server that repeats itself is not asked for ever', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'feed.live' })
-    actor.send({ type: 'messages.loaded', ...pageOf(messages(11, 60)) })
-    actor.send({ type: 'messages.loaded', ...pageOf(messages(11, 60)) })
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(11, 60)) })
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(11, 60)) })
     expect(asked).toHaveLength(3)
   })
 

@@ -104,7 +104,7 @@ const askedFor = async (endpoint: string) =>
 
 async function page(chatId: string, direction: 'backward' | 'forward' = 'backward', relatedId = '') {
   const answer = await open().loadMessages(never, { chatId, direction, relatedId })
-  if (answer.type === 'messages.failed') throw new Error(`${chatId}: there is no page`)
+  if (!('messages' in answer)) throw new Error(`${chatId}: there is no page`)
   return answer.messages
 }
 const written = async (chatId: string = SHORT) => (await page(chatId)).map(({ content }) => content)
@@ -195,7 +195,7 @@ describe('messages', () => {
     }
     const { loadMessages, reports } = open({ fetch: breaking })
     const answer = await loadMessages(never, { chatId: LONG, direction: 'backward', relatedId: '' })
-    if (answer.type === 'messages.failed') throw new Error('There is no page')
+    if (!('messages' in answer)) throw new Error('There is no page')
     expect([answer.messages.length, answer.isWhole, reports.length]).toEqual([49, true, 1])
   })
 
@@ -207,6 +207,8 @@ describe('messages', () => {
     expect(reports).toEqual(['Error loading messages: unavailable'])
     expect(await loadMessages(AbortSignal.abort(), question)).toEqual({ type: 'messages.failed' })
     expect(reports).toHaveLength(1)
+    const missed = { chatId: SHORT, direction: 'forward', relatedId: 'message-1' } as const
+    expect(await loadMessages(never, missed)).toEqual({ type: 'missed.failed' })
   })
 
   test('that are read are told of one call at a time: of those read meanwhile only the last [API-155, MSG-053]', async () => {
