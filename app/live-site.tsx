@@ -78,7 +78,7 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
         tokenFor: credentials.tokenFor,
         random: Math.random,
         isOnline: () => navigator.onLine !== false,
-        nextFrame,
+        nextFrame: frames(),
         report: ports.report,
       }),
       watchNetwork: streamOf(isBrowser ? createNetworkFacts({ window, wakeUps: ports.wakeUps }) : () => () => {}),
@@ -150,17 +150,29 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
   }
 }
 
-/** What is drawn at once is told at once. A tab that is not seen draws nothing. */
-function nextFrame(act: () => void) {
-  const frame = requestAnimationFrame(once)
-  const timer = setTimeout(once, document.visibilityState === 'hidden' ? 16 : 250)
-  function once() {
-    cancel()
-    act()
+/** Nobody reads faster than this, and every telling is drawn, ms. */
+const TELLING_PAUSE_MS = 100
+
+/** What is drawn at once is told at once, ten times a second at most. A tab that is not seen draws nothing. */
+function frames() {
+  let toldAtMs = Number.NEGATIVE_INFINITY
+  return (act: () => void) => {
+    let frame = 0
+    const pauseMs = Math.max(0, toldAtMs + TELLING_PAUSE_MS - performance.now())
+    const pause = setTimeout(() => {
+      frame = requestAnimationFrame(once)
+    }, pauseMs)
+    const timer = setTimeout(once, pauseMs + (document.visibilityState === 'hidden' ? 16 : 250))
+    function once() {
+      cancel()
+      toldAtMs = performance.now()
+      act()
+    }
+    function cancel() {
+      cancelAnimationFrame(frame)
+      clearTimeout(pause)
+      clearTimeout(timer)
+    }
+    return cancel
   }
-  function cancel() {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-  return cancel
 }

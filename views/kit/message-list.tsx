@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './message-list.module.css'
@@ -13,6 +19,8 @@ const SEEN_MS = 300
 const ANNOUNCE_MS = 4_000
 const MOST_ROWS = 500
 const USUAL_HEIGHT_PX = 40
+
+type List = Virtualizer<HTMLDivElement, HTMLDivElement>
 
 interface MessageListProps<Row> {
   /** What is in it, for screen readers. */
@@ -48,6 +56,7 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => USUAL_HEIGHT_PX,
+    measureElement: measured,
     getItemKey: (index) => keyOf(rows[index] as Row),
     rangeExtractor: fewRows,
     overscan: 8,
@@ -120,12 +129,19 @@ const Drawn = memo(function Drawn<Row>({ row, draw }: Pick<MessageListProps<Row>
   return draw(row)
 }) as <Row>(props: Pick<MessageListProps<Row>, 'draw'> & { row: Row }) => ReactNode
 
+/** The observer tells heights between layout and paint. To read them of each row as it comes would lay out the page every time. */
+function measured(row: HTMLDivElement, entry: ResizeObserverEntry | undefined, list: List): number {
+  if (entry) return measureElement(row, entry, list)
+  const index = list.indexFromElement(row)
+  return list.itemSizeCache.get(list.options.getItemKey(index)) ?? USUAL_HEIGHT_PX
+}
+
 function fewRows(range: Range): number[] {
   return defaultRangeExtractor(range).slice(0, MOST_ROWS)
 }
 
 type Told<Row> = Pick<MessageListProps<Row>, 'onNearEnd' | 'onNearStart' | 'onSeen' | 'rows' | 'keyOf'> & {
-  virtual: ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>
+  virtual: List
 }
 
 const nearEnds = new WeakMap<Element, boolean>()
