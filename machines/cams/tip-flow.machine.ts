@@ -40,7 +40,7 @@ export type TipInput = CamRequest | null
 
 export interface TipFlowInput {
   access: ViewerAccess
-  /** Tokens were sent before the page went, and it is not known what came of it (M03). */
+  /** Tokens were sent, perhaps before the page went (M03), and it is not known what came of it. */
   isPending: boolean
 }
 
@@ -78,6 +78,8 @@ export const tipFlowMachine = setup({
     clearAmount: assign(({ context }) => ({ amount: context.isCustom ? '' : context.amount })),
     keepFailure: assign((_, refusal: MoneyRefusal) => ({ failure: tipFailureOf(refusal) })),
     clearFailure: assign({ failure: '' }),
+    keepPending: assign({ isPending: true }),
+    forgetPending: assign({ isPending: false }),
     wantBalance: emit({ type: 'balance.wanted' } as const),
     announceBalance: emit((_, balance: TokenBalance | null) =>
       balance ? { type: 'balance.learned' as const, ...balance } : { type: 'balance.wanted' as const },
@@ -166,7 +168,10 @@ export const tipFlowMachine = setup({
         'notice.closed': { actions: 'clearFailure' },
       },
       states: {
-        resting: { description: 'Nothing has been sent, or nothing was done: what went wrong is said.' },
+        resting: {
+          description: 'Nothing has been sent, or nothing was done: what went wrong is said.',
+          always: { guard: 'isPending', target: 'unresolved' },
+        },
         thanked: {
           description: 'The tokens have arrived, and a tooltip says so.',
           tags: 'thanked',
@@ -201,19 +206,29 @@ export const tipFlowMachine = setup({
       tags: 'busy',
       meta: { requirements: ['TIP-011'] },
       invoke: { src: 'spend', input: ({ context, event }) => tipOf(context, event) },
-      after: { moneyPatience: 'ready.unresolved' },
+      after: { moneyPatience: { target: 'ready.unresolved', actions: 'keepPending' } },
       initial: 'waiting',
       on: {
         'money.settled': [
           {
             guard: 'isInRoom',
             target: 'ready.thanked',
-            actions: ['clearAmount', { type: 'announceBalance', params: ({ event }) => event.balance }, 'wantBalance'],
+            actions: [
+              'forgetPending',
+              'clearAmount',
+              { type: 'announceBalance', params: ({ event }) => event.balance },
+              'wantBalance',
+            ],
             meta: { requirements: ['TIP-012', 'TIP-013', 'TIP-014'] },
           },
           {
             target: 'ready',
-            actions: ['clearAmount', { type: 'announceBalance', params: ({ event }) => event.balance }, 'wantBalance'],
+            actions: [
+              'forgetPending',
+              'clearAmount',
+              { type: 'announceBalance', params: ({ event }) => event.balance },
+              'wantBalance',
+            ],
             meta: { requirements: ['TIP-013', 'TIP-014'] },
           },
         ],
@@ -222,16 +237,16 @@ export const tipFlowMachine = setup({
             description: 'The balance was lower than was known here.',
             guard: { type: 'isNotEnough', params: ({ event }) => event.refusal },
             target: 'notEnough',
-            actions: 'wantBalance',
+            actions: ['forgetPending', 'wantBalance'],
             meta: { requirements: ['TIP-010'] },
           },
           {
             target: 'ready',
-            actions: { type: 'keepFailure', params: ({ event }) => event.refusal },
+            actions: ['forgetPending', { type: 'keepFailure', params: ({ event }) => event.refusal }],
             meta: { requirements: ['TIP-014', 'TIP-015'] },
           },
         ],
-        'money.unresolved': { target: 'ready.unresolved', actions: 'wantBalance' },
+        'money.unresolved': { target: 'ready.unresolved', actions: ['keepPending', 'wantBalance'] },
       },
       states: {
         waiting: { description: 'The provider has been asked.', on: { 'money.doubted': 'checking' } },

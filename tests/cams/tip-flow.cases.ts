@@ -26,7 +26,14 @@ export const cases = casesOf(tipFlowMachine, {
       { refusal: { ...NOT_DONE, cause: 'offline' } },
     ],
   },
-  project: ({ context }) => [context.access, context.target?.kind, context.balance, context.amount, context.failure],
+  project: ({ context }) => [
+    context.isPending,
+    context.access,
+    context.target?.kind,
+    context.balance,
+    context.amount,
+    context.failure,
+  ],
   invariants: {
     'digits are all that stands in the field': ({ context }) => /^\d*$/.test(context.amount),
     'a dialog and money under way are never there together': (snapshot) =>

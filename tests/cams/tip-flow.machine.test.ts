@@ -238,6 +238,22 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(true)
   })
 
+  test('what nobody knows is still asked about when a dialog has come between [M02]', () => {
+    const { actor } = start()
+    actor.send({ type: 'balance.changed', balance: 20 })
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    actor.send({ type: 'money.unresolved' })
+    actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 1_000 } })
+    expect(actor.getSnapshot().hasTag('notEnough')).toBe(true)
+    actor.send({ type: 'dialog.closed' })
+    expect(actor.getSnapshot().hasTag('unresolved')).toBe(true)
+    actor.send({ type: 'check.requested' })
+    actor.send(settled)
+    actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 1_000 } })
+    actor.send({ type: 'dialog.closed' })
+    expect(actor.getSnapshot().hasTag('unresolved')).toBe(false)
+  })
+
   test('what was under way when the page went is heard of without sending it again [M03]', () => {
     const { actor, sent } = start({ isPending: true })
     expect([sent, actor.getSnapshot().hasTag('checking')]).toEqual([[null], true])

@@ -27,7 +27,7 @@ const OPENING = 60
 const CUSTOM = '35'
 const TEXT = 'Good evening'
 
-/** `lost`: never arrives. `dropped`: it is done, its answer never comes. */
+/** Of calls about money, in turn. `lost`: never arrives. `dropped`: it is done, its answer never comes. */
 type Fate = 'fine' | 'lost' | 'dropped'
 /** What the viewer does, and what others do at the provider: a show costs what is left, and the room closes and opens again. */
 type Deed = 'tip' | 'tipTwice' | 'customTip' | 'check' | 'bill' | 'drain' | 'buy' | 'close' | 'open' | 'pass'
@@ -44,6 +44,7 @@ function provider(schedule: (name: string) => Promise<void>, tell: (event: Provi
   let isOpen = true
   let fates: readonly Fate[] = ['fine']
   let sent = 0
+  let asked = 0
   const verdicts = new Map<string, Tip | 'refused'>()
   let channel = Promise.resolve()
   const say = (event: ProviderNews) => {
@@ -64,13 +65,15 @@ function provider(schedule: (name: string) => Promise<void>, tell: (event: Provi
     refusal: { title },
   })
 
-  const call = async (name: string, request: { body?: { amount: number }; idempotencyKey?: string }) => {
+  const answer = async (name: string, request: { body?: { amount: number }; idempotencyKey?: string }) => {
     if (name === 'getCamOutcome') {
       await schedule('outcome asked')
       const verdict = verdicts.get((request as { params: { key: string } }).params.key)
       const answer = { status: 200, answer: { data: { privateRequestId: '', balance, version } } }
       const refused = { status: 402, answer: { errors: { title: 'No' } } }
+      const fate = fates[sent++ % fates.length]
       await schedule('outcome told')
+      if (fate !== 'fine') return { ok: false, cause: 'unavailable' }
       if (verdict === undefined) return { ok: true, status: 200, answer: { state: 'unknown', status: 0, answer: null } }
       return {
         ok: true,
@@ -89,15 +92,29 @@ function provider(schedule: (name: string) => Promise<void>, tell: (event: Provi
       change(-amount)
     } else if (known === undefined) verdicts.set(key, 'refused')
     const verdict = verdicts.get(key)
-    const answer = { privateRequestId: '', balance, version }
+    const spent = { privateRequestId: '', balance, version }
     const title = isOpen ? 'Not enough balance to connect the service' : 'There is no such room'
     await schedule('tip answered')
     if (fate === 'dropped') return { ok: false, cause: 'unavailable' }
-    return verdict === 'refused' ? refusal(title) : { ok: true, status: 200, answer }
+    return verdict === 'refused' ? refusal(title) : { ok: true, status: 200, answer: spent }
+  }
+
+  async function balanceAnswer(): Promise<BalanceAnswer> {
+    await schedule('balance asked')
+    const told = { type: 'balance.loaded' as const, balance, version }
+    await schedule('balance told')
+    return told
+  }
+  async function during<Answer>(answering: Promise<Answer>): Promise<Answer> {
+    asked += 1
+    return answering.finally(() => {
+      asked -= 1
+    })
   }
 
   return {
-    call: call as unknown as Call,
+    call: ((...question: Parameters<typeof answer>) => during(answer(...question))) as unknown as Call,
+    isResting: () => asked === 0,
     fail: (next: readonly Fate[]) => {
       fates = next
       sent = 0
@@ -105,12 +122,7 @@ function provider(schedule: (name: string) => Promise<void>, tell: (event: Provi
     balance: () => balance,
     tips: () => [...verdicts.values()].filter((verdict) => verdict !== 'refused'),
     isOpen: () => isOpen,
-    async loadBalance(): Promise<BalanceAnswer> {
-      await schedule('balance asked')
-      const told = { type: 'balance.loaded' as const, balance, version }
-      await schedule('balance told')
-      return told
-    },
+    loadBalance: () => during(balanceAnswer()),
     act(deed: Deed) {
       if (deed === 'bill' && balance >= 30) change(-30)
       if (deed === 'drain' && balance > 0) change(-balance)
@@ -148,6 +160,14 @@ const chat = plugPorts(camChatMachine, {
   keepOutbox: silence(),
 })
 
+/** Tries once more, and asks once: what comes after more of it is the same, and seldom within a few steps. */
+const impatientMoney = moneyActionMachine.provide({
+  guards: {
+    hasRetriesLeft: ({ context }) => context.sendings <= 1,
+    hasAsksLeft: ({ context }) => context.asks < 1,
+  },
+})
+
 /** A member in a room, with the site's own wiring between room, chat, composer, tips, tokens and the desk that pays. */
 function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fate[]) {
   const clock = new SimulatedClock()
@@ -170,7 +190,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     report: () => {},
   })
   const desk = createActor(
-    plugPorts(moneyActionMachine, {
+    plugPorts(impatientMoney, {
       recordIntent: answerWith(money.recordIntent),
       sendAction: answerWith(money.sendAction),
       askOutcome: answerWith(money.askOutcome),
@@ -225,15 +245,23 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
 
   /** Presses that the widget took. */
   let gestures = 0
+  let last = ''
+  let hasGivenUp = false
   let hasSpentCustom = false
   tipFlow.subscribe((snapshot) => {
     hasSpentCustom ||= snapshot.context.amount === ''
   })
   function press(spending: { kind: 'tip'; amount: number } | { kind: 'customTip' }) {
     if (tipFlow.getSnapshot().hasTag('notEnough')) tipFlow.send({ type: 'dialog.closed' })
-    const wasReady = tipFlow.getSnapshot().hasTag('ready')
+    const before = tipFlow.getSnapshot()
     tipFlow.send({ type: 'spending.chosen', spending })
-    if (wasReady && tipFlow.getSnapshot().hasTag('busy')) gestures += 1
+    if (!before.hasTag('ready') || !tipFlow.getSnapshot().hasTag('busy')) return
+    // The same again, before it is known what became of the first, is the same gesture.
+    const isSame = before.hasTag('unresolved') && last === spending.kind
+    if (!isSame) gestures += 1
+    // What became of the first is not asked any more.
+    if (before.hasTag('unresolved') && !isSame) hasGivenUp = true
+    last = spending.kind
   }
 
   return {
@@ -245,7 +273,8 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
       if (deed === 'tipTwice') press({ kind: 'tip', amount: 20 })
       if (deed === 'customTip') press({ kind: 'customTip' })
       if (deed === 'check') tipFlow.send({ type: 'check.requested' })
-      if (deed === 'pass') clock.increment(2_000)
+      // No answer takes longer than its question has patience.
+      if (deed === 'pass' && world.isResting()) clock.increment(30_000)
       world.act(deed)
       // Who was sent to the list comes back.
       if (deed === 'open') {
@@ -257,6 +286,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     leave,
     gestures: () => gestures,
     hasSpentCustom: () => hasSpentCustom,
+    hasGivenUp: () => hasGivenUp,
     /** What the widget thinks that there is. */
     shownBalance: () => tipFlow.getSnapshot().context.balance,
     typed: () => [roomComposer.getSnapshot().context.text, tipFlow.getSnapshot().context.amount] as const,
@@ -281,8 +311,10 @@ const deeds = fc.array(
     'close',
     'open',
     'pass',
+    'pass',
+    'pass',
   ),
-  { minLength: 2, maxLength: 10 },
+  { minLength: 2, maxLength: 12 },
 )
 const fates = fc.array(fc.constantFrom<Fate>('fine', 'fine', 'lost', 'dropped'), { minLength: 1, maxLength: 4 })
 
@@ -305,6 +337,7 @@ test('however a tip, the tokens that a show takes meanwhile, the closing of the 
         opened.world.fail(['fine'])
         for (let round = 0; round < 40; round += 1) {
           const { tipFlow, clock } = opened
+          if (tipFlow.getSnapshot().hasTag('notEnough')) tipFlow.send({ type: 'dialog.closed' })
           if (tipFlow.getSnapshot().hasTag('unresolved')) tipFlow.send({ type: 'check.requested' })
           else if (!tipFlow.getSnapshot().hasTag('busy')) break
           clock.increment(20_000)
@@ -319,7 +352,8 @@ test('however a tip, the tokens that a show takes meanwhile, the closing of the 
         // The last gesture is not called a failure when its tokens went.
         if (snapshot.context.failure === tipTexts.failed) expect(tips.length).toBeLessThan(opened.gestures())
         // An amount goes from its field when, and only when, its tokens went.
-        expect(opened.hasSpentCustom()).toBe(tips.some(({ amount }) => amount === Number(CUSTOM)))
+        const wasTaken = tips.some(({ amount }) => amount === Number(CUSTOM))
+        if (opened.hasSpentCustom() || !opened.hasGivenUp()) expect(opened.hasSpentCustom()).toBe(wasTaken)
         // What was typed is there, at the latest when the room is open again.
         opened.world.act('open')
         opened.leave()
@@ -331,4 +365,4 @@ test('however a tip, the tokens that a show takes meanwhile, the closing of the 
     }),
     { numRuns: RUNS },
   )
-})
+}, 600_000)
