@@ -19,7 +19,9 @@ function payloadOf(token: string): unknown {
   const [, payload, , ...rest] = token.split('.')
   if (!payload || rest.length > 0 || !/^[\w-]+$/.test(payload)) return undefined
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0))
+    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = new Uint8Array(binary.length)
+    for (let place = 0; place < binary.length; place += 1) bytes[place] = binary.charCodeAt(place)
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
