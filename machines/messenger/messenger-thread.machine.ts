@@ -20,14 +20,14 @@ export type ThreadEvent =
   | { type: 'end.judged'; isNear: boolean }
   | { type: 'retry.requested' }
 
-/** `isWhole`: as many came as a page holds, even if some of them could not be read. */
-export type MessagesAnswer =
-  | { type: 'messages.loaded'; messages: readonly MessengerMessage[]; isWhole: boolean }
-  | { type: 'messages.failed' }
+interface Page {
+  messages: readonly MessengerMessage[]
+  /** As many came as a page holds, even if some of them could not be read. */
+  isWhole: boolean
+}
+export type MessagesAnswer = ({ type: 'messages.loaded' } & Page) | { type: 'messages.failed' }
 /** The same of what was said while nobody listened: both may be asked for at one time. */
-export type MissedAnswer =
-  | { type: 'missed.loaded'; messages: readonly MessengerMessage[]; isWhole: boolean }
-  | { type: 'missed.failed' }
+export type MissedAnswer = ({ type: 'missed.loaded' } & Page) | { type: 'missed.failed' }
 
 export interface MessagesQuestion {
   chatId: string
@@ -116,7 +116,7 @@ export const messengerThreadMachine = setup({
   guards: {
     isWholePage: (_, isWhole: boolean) => isWhole,
     /** A whole page with something new in it: without, the next one would be the same. */
-    goesOn: ({ context }, { messages, isWhole }: Extract<MissedAnswer, { type: 'missed.loaded' }>) => {
+    goesOn: ({ context }, { messages, isWhole }: Page) => {
       const known = new Set(context.messages.map(({ id }) => id))
       return isWhole && messages.some(({ id }) => !known.has(id))
     },

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from '@playwright/test'
+import type { APIResponse, BrowserContext, Page, Route } from '@playwright/test'
 import type { Path } from '../../../studio/paths/plan.ts'
 import type { Sut } from '../../../studio/paths/replay.ts'
 import type { BrowserPlan } from '../replay-plan.ts'
@@ -31,8 +31,17 @@ export function heldCalls<Name extends string>(
 ) {
   const held = new Set<Name>()
   const waiting = new Map<Name, Route>()
+  const early = new Map<Name, APIResponse>()
+  const asAnswered = (name: Name) => (route: Route) => {
+    const response = early.get(name)
+    early.delete(name)
+    return response ? route.fulfill({ response }) : route.continue()
+  }
   return {
     async watch() {
+      page.on('requestfailed', (request) => {
+        for (const [name, route] of waiting) if (route.request() === request) waiting.delete(name)
+      })
       for (const [name, pattern] of Object.entries(patterns) as [Name, string | RegExp][]) {
         await page.route(pattern, (route) => (held.has(name) ? void waiting.set(name, route) : route.continue()))
       }
@@ -42,12 +51,23 @@ export function heldCalls<Name extends string>(
     },
     isAsked: (name: Name) => waiting.has(name),
     asked: (name: Name) => waiting.get(name)?.request(),
-    async release(name: Name, answer: (route: Route) => Promise<unknown> = (route) => route.continue()) {
+    /** Has it answered now; the answer arrives when it is released. */
+    async answerNow(name: Name) {
+      const route = waiting.get(name)
+      if (route) early.set(name, await route.fetch())
+    },
+    async release(name: Name, answer: (route: Route) => Promise<unknown> = asAnswered(name)) {
       await time.until(`${name} is asked`, async () => waiting.has(name))
       const route = waiting.get(name)
       waiting.delete(name)
       if (route) await answer(route)
       await time.settle()
+    },
+    /** From now on they are answered at once. */
+    async letGo(name: Name) {
+      held.delete(name)
+      await waiting.get(name)?.continue()
+      waiting.delete(name)
     },
     /** Whoever asked has given up. */
     drop: (name: Name) => waiting.delete(name),

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import type { AccountName } from '../../../sandbox/session/accounts.ts'
+import { stopClock, type timeOf } from '../replay-support.ts'
+import type { heldCalls } from '../sales/world.ts'
+import { alive, type Stack } from '../session-support.ts'
+import { expect, signIn } from '../stack.ts'
+
+/** The room that paths are about. */
+export const ROOM = 'mira-vale'
+export const ROOM_PATH = `/vr-cam-girls/${ROOM}/`
+/** Whose tokens are spent. */
+export const ACCOUNT: AccountName = 'member'
+
+/** What a room's page has for its visitors. */
+export function roomPage(page: Page) {
+  const main = page.getByRole('main')
+  return {
+    main,
+    tips: main.getByRole('region', { name: 'Tip', exact: true }),
+    chat: main.getByRole('log', { name: 'Chat' }),
+    composer: main.getByRole('textbox', { name: 'Send a message' }),
+    show: (name: RegExp | string) => main.getByRole('button', { name }),
+  }
+}
+
+/** What the messenger has. */
+export function messengerPanel(page: Page) {
+  const panel = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('button', { name: 'Close messages', exact: true }) })
+  return {
+    panel,
+    toggle: page.getByRole('banner').getByRole('button', { name: /^Messages/ }),
+    chats: panel.getByRole('listitem'),
+    chatWith: (name: string) => panel.getByRole('listitem').filter({ hasText: name }),
+    log: panel.getByRole('log'),
+    tips: panel.getByRole('region', { name: 'Tip', exact: true }),
+    back: panel.getByRole('button', { name: 'Back to all chats' }),
+  }
+}
+
+/** A live stream would be all that a slow machine does: it stays on its way. */
+export async function withoutStreams(page: Page) {
+  await page.route('**/live/**', () => {})
+}
+
+/** Opens a page, signed in or not; its clock stands still once it waits for what is `ready`. */
+export async function openStopped(
+  { page, stack }: { page: Page; stack: Stack },
+  time: ReturnType<typeof timeOf>,
+  { path, account, isReady }: { path: string; account: AccountName | ''; isReady: () => Promise<boolean> },
+) {
+  if (account) await signIn(page, stack, account)
+  await page.goto(stack.origin + path)
+  await alive(page)
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  await stopClock(page)
+  await time.agree()
+}
+
+/** Spending tokens: its answers are held, lost, or never come. */
+export function moneyOf(
+  stack: Stack,
+  time: ReturnType<typeof timeOf>,
+  calls: ReturnType<typeof heldCalls<'money' | 'outcome'>>,
+  endpoint: string,
+) {
+  /** Lets time pass, and answers whatever is asked about money, until something is known. */
+  async function findOut(what: string, holds: () => Promise<boolean>) {
+    for (let seconds = 0; seconds < 90 && !(await holds()); seconds += 1) {
+      for (const name of ['money', 'outcome'] as const) if (calls.isAsked(name)) await calls.release(name)
+      await time.pass(1000)
+      await time.settle()
+    }
+    expect(await holds(), what).toBe(true)
+  }
+
+  return {
+    findOut,
+    /** The answer is lost, after the provider has done what it was asked. */
+    async loseAnswer(isChecking: () => Promise<boolean>) {
+      await stack.control.addFault({ kind: 'errorAfter', endpoint, count: 1 })
+      await calls.release('money')
+      await time.until('it is being found out', isChecking)
+    },
+    /** So are all that come after it. */
+    async loseEverything(holds: () => Promise<boolean>) {
+      await stack.control.addFault({ kind: 'errorAfter', endpoint })
+      await stack.control.addFault({ kind: 'serverError', endpoint: 'getCamOutcome' })
+      await findOut('it is given up', holds)
+      await stack.control.clearFaults()
+    },
+  }
+}
+
+/** What comes over the page's socket, counted. */
+export function wireOf(page: Page) {
+  const frames: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (socket.url().endsWith('/realtime')) frames.push(String(payload))
+    }),
+  )
+  const count = (pattern: RegExp) => frames.filter((frame) => pattern.test(frame)).length
+  return {
+    /** `channel`: what its name begins with. */
+    subscribed: (channel: string) => count(new RegExp(`"op":"subscribed","ch":"${channel}:`)),
+    heard: (event: string) => count(new RegExp(`"ev":"${event}"`)),
+  }
+}
+
+/** The machine sleeps for a minute: its clock goes on, and nothing else has. Times that are told change. */
+export async function sleepMinute(page: Page, time: ReturnType<typeof timeOf>, times: () => Promise<string[]>) {
+  const before = String(await times())
+  await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 60_000))
+  await time.agree()
+  await time.pass(1000)
+  await time.until('how long ago it was is told anew', async () => String(await times()) !== before)
+}

@@ -1,0 +1,93 @@
+import type { AnyEventObject } from 'xstate'
+import { tipFlowMachine } from '../../../machines/cams/tip-flow.machine.ts'
+import { NOT_DONE } from '../../../machines/sales/money-action.machine.ts'
+import { planForBrowser } from '../replay-plan.ts'
+
+/** Tokens of the member, as soon as the page knows them. */
+export const BALANCE = 100
+
+export const tipFlowPlan = planForBrowser(tipFlowMachine, {
+  inputs: {
+    'a guest': { access: 'guest', isPending: false },
+    'somebody whom the provider does not serve': { access: 'unauthorized', isPending: false },
+    'a member': { access: 'authorized', isPending: false },
+    'a member, after a reload': { access: 'authorized', isPending: true },
+  },
+  events: {
+    'viewer.changed': [{ access: 'guest' }, { access: 'unauthorized' }, { access: 'authorized' }],
+    'balance.changed': [{ balance: BALANCE }],
+    'target.changed': [
+      { target: { kind: 'room', roomId: 'r1', modelId: 'm1' } },
+      { target: { kind: 'messenger', userId: 'u1' } },
+    ],
+    'amount.edited': [{ text: '30' }, { text: '5000' }],
+    'spending.chosen': [{ spending: { kind: 'tip', amount: 10 } }, { spending: { kind: 'customTip' } }],
+    'message.withheld': [{ gate: 'guest' }, { gate: 'notMember' }],
+    'money.settled': [{ paymentUrl: '', balance: { balance: 90, version: 2 }, privateRequestId: '' }],
+    'money.refused': [
+      { refusal: { ...NOT_DONE, cause: 'refused', title: 'Not enough balance to connect the service' } },
+      { refusal: { ...NOT_DONE, cause: 'refused', title: 'Not now' } },
+    ],
+  },
+  project: ({ context: { access, target, balance, amount, failure, isCustom, isPending } }) => [
+    access,
+    isPending,
+    target?.kind,
+    balance,
+    amount,
+    failure,
+    isCustom,
+  ],
+  maxLength: 24,
+  canHappen: (state, event, label, { context }) => label !== 'after moneyPatience' && canHappen(state, event, context),
+})
+
+interface Standing {
+  access: string
+  target: { kind: string } | null
+  balance: number | null
+  amount: string
+  failure: string
+}
+
+/** Whether the page has a control for it, or time and network can make it happen. */
+function canHappen(state: string, event: AnyEventObject, context: Standing): boolean {
+  const { access, target, balance, amount, failure } = context
+  const [isMember, isInRoom] = [access === 'authorized', target?.kind === 'room']
+  // First of all one comes somewhere; the messenger is for members only.
+  if (target === null) return event.type === 'target.changed' && (event.target.kind === 'room' || isMember)
+  const isReady = state.startsWith('ready')
+  switch (event.type) {
+    case 'target.changed':
+      return false
+    case 'viewer.changed':
+      return isReady && event.access === access
+    case 'balance.changed':
+      return isReady && isMember && balance === null
+    case 'amount.edited':
+      return isReady && isMember && event.text !== amount
+    case 'spending.chosen':
+      // Who has not learned their balance gives what a preset says.
+      return event.spending.kind === 'tip' || (isMember && balance !== null)
+    case 'message.withheld':
+      return isReady && isInRoom && access === 'guest' && event.gate === 'guest'
+    case 'fullAccess.wanted':
+      return isReady && isInRoom && access === 'guest'
+    case 'notice.closed':
+      return failure !== ''
+    case 'money.refused':
+      return state === 'sending.waiting'
+    case 'money.unresolved':
+      return state === 'sending.checking'
+    default:
+      return true
+  }
+}
+
+const GIVES_UP = 'everything that is tried to learn what became of it takes less than three minutes of the five'
+
+export const tipFlowLeftOut = {
+  'sending --after moneyPatience--> ready.unresolved': GIVES_UP,
+  'ready --message.withheld#2--> (stays)':
+    'every account has one of the four kinds of membership, and holders of each of them may write',
+}
