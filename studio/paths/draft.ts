@@ -2,8 +2,8 @@ import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
 import { departureFrom } from './live.ts'
 import { type PostmanGraph, postmanTours } from './postman.ts'
-import type { Outset, ToursThrough } from './timed-tours.ts'
-import { begin, extend, timed, timersLeft, type Walk } from './walk.ts'
+import type { Outset, TimedWays } from './timed-tours.ts'
+import { begin, extend, timed, timersLeft, type Walk, type WalkStep } from './walk.ts'
 
 /** What an edge is walked for. */
 export type GoalsOf = (edge: Edge) => readonly string[]
@@ -32,16 +32,13 @@ export function draftByTours(exploration: Exploration, goalsOf: GoalsOf, edges: 
   return new Drafting(exploration, goalsOf).byTours(edges).greedily(Number.POSITIVE_INFINITY).finished()
 }
 
-/** Follows tours through whatever is still open, as long as that gains something; then it goes on greedily. */
-export function draftByTimedTours(
-  exploration: Exploration,
-  goalsOf: GoalsOf,
-  toursThrough: ToursThrough,
-  mostSteps: number,
-): Draft {
+/** Follows tours in an order that timers allow, through whatever is still open, as long as that gains something; then it goes on like the others. */
+export function draftByTimedWays(exploration: Exploration, goalsOf: GoalsOf, timedWays: TimedWays): Draft {
   return new Drafting(exploration, goalsOf)
-    .byTimedTours(toursThrough, mostSteps)
+    .byTimedTours(timedWays)
+    .byTours(exploration.edges)
     .greedily(Number.POSITIVE_INFINITY)
+    .byWays(timedWays)
     .finished()
 }
 
@@ -56,6 +53,7 @@ class Drafting {
   readonly #goalsOf: GoalsOf
   readonly #edgesFrom: ReadonlyMap<string, readonly Edge[]>
   readonly #edgeOf: ReadonlyMap<string, Edge>
+  readonly #edgesOfSteps = new WeakMap<WalkStep, Edge>()
   readonly #approaches: ReadonlyMap<string, Approach>
   readonly #reached = new Set<string>()
   readonly #givenUp = new Map<Edge, string>()
@@ -82,16 +80,26 @@ class Drafting {
     }
   }
 
-  byTimedTours(toursThrough: ToursThrough, mostSteps: number): this {
-    const isOpen = (edge: Edge) => this.#isOpen(edge)
+  byTimedTours({ tours }: TimedWays): this {
     for (let before = -1; this.#gaining.length > before; ) {
       before = this.#gaining.length
-      for (const outset of toursThrough(isOpen, before === 0 ? mostSteps : Number.POSITIVE_INFINITY)) {
-        const { walk } = this.#follow(outset, new Set(), 0)
-        if (walk && this.#keep(walk) !== undefined) return this
-      }
+      for (const outset of tours((edge) => this.#isOpen(edge))) if (!this.#goBy(outset)) return this
     }
     return this
+  }
+
+  byWays({ wayTo }: TimedWays): this {
+    for (const edge of this.#exploration.edges) {
+      const outset = this.#isOpen(edge) ? wayTo(edge) : undefined
+      if (outset && !this.#goBy(outset)) return this
+    }
+    return this
+  }
+
+  /** Whether a real actor follows. */
+  #goBy(outset: Outset): boolean {
+    const { walk } = this.#follow(outset, new Set(), 0)
+    return !walk || this.#keep(walk) === undefined
   }
 
   greedily(maxLength: number): this {
@@ -142,7 +150,19 @@ class Drafting {
   }
 
   #edgesIn(walk: Walk, since = 0): Edge[] {
-    return walk.steps.slice(since).flatMap((step) => this.#edgeOf.get(keyOf(step)) ?? [])
+    const edges: Edge[] = []
+    for (let index = since; index < walk.steps.length; index++) {
+      const edge = this.#edgeAt(walk.steps[index]!)
+      if (edge) edges.push(edge)
+    }
+    return edges
+  }
+
+  /** Walks share their first steps with those they were made longer from. */
+  #edgeAt(step: WalkStep): Edge | undefined {
+    const known = this.#edgesOfSteps.get(step) ?? this.#edgeOf.get(keyOf(step))
+    if (known) this.#edgesOfSteps.set(step, known)
+    return known
   }
 
   #gainsOf(walk: Walk): string[] {

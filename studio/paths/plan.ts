@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { leavesOf } from './active.ts'
+import { leavesOf, nodesOf } from './active.ts'
 import { ANY_STATE, timersOf } from './declared.ts'
-import { type Draft, draftByTimedTours, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
+import { type Draft, draftByTimedWays, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
 import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
 import { postmanTours } from './postman.ts'
-import { timedTours } from './timed-tours.ts'
+import { type TimersBy, timedWays } from './timed-tours.ts'
 import { timed, type Walk, type WalkStep } from './walk.ts'
 
 export interface PathStep extends WalkStep {
@@ -26,8 +26,8 @@ export interface Path {
 
 const TITLE_END = 8
 
-/** Longer plans than this times what they cost at least are made once more, around the timers that made them long. */
-const LONG = 1.05
+/** Plans that are longer than this times what they cost at least are made in another way as well. */
+const LONG = 1.08
 
 export type Cover = 'edges' | 'product' | 'transitions'
 
@@ -97,16 +97,37 @@ function draftsFor(exploration: Exploration, goalsOf: GoalsOf, maxLength: number
   const counts = new Map<string, number>()
   for (const goal of exploration.edges.flatMap(goalsOf)) counts.set(goal, (counts.get(goal) ?? 0) + 1)
   const isEachNeeded = exploration.edges.every((edge) => goalsOf(edge).some((goal) => counts.get(goal) === 1))
-  if (isEachNeeded) {
-    const draft = draftByTours(exploration, goalsOf, exploration.edges)
-    if (timersOf(exploration.machine).size === 0) return [draft]
-    const mostSteps = boundOf(exploration, (edge) => !draft.givenUp.has(edge)) * LONG
-    const tours = lengthOf(draft.walks) > mostSteps ? timedTours(exploration) : undefined
-    return tours ? [draft, draftByTimedTours(exploration, goalsOf, tours, mostSteps)] : [draft]
-  }
+  if (isEachNeeded) return draftsOfAll(exploration, goalsOf)
   // Which of the edges that serve a goal is best depends on the tour, so it is the one that a good tour came by.
   const greedy = draftGreedily(exploration, goalsOf, Number.POSITIVE_INFINITY)
   return [greedy, draftByTours(exploration, goalsOf, greedy.gaining)]
+}
+
+/** Where every edge is needed: until one is short. */
+function draftsOfAll(exploration: Exploration, goalsOf: GoalsOf): Draft[] {
+  const byTours = () => draftByTours(exploration, goalsOf, exploration.edges)
+  if (!hasTimersSideBySide(exploration)) return [byTours()]
+  const byTimed = (by: TimersBy) => () => {
+    const ways = timedWays(exploration, by)
+    return ways && draftByTimedWays(exploration, goalsOf, ways)
+  }
+  const drafts: Draft[] = []
+  for (const make of [byTimed('orders'), byTours, byTimed('times')]) {
+    const draft = make()
+    if (!draft) continue
+    drafts.push(draft)
+    const bound = boundOf(exploration, (edge) => !draft.givenUp.has(edge))
+    if (lengthOf(draft.walks) <= bound * LONG) break
+  }
+  return drafts
+}
+
+function hasTimersSideBySide({ machine, states }: Exploration): boolean {
+  const sources = [...timersOf(machine).values()].map(({ source }) => source)
+  return [...states.values()].some(({ snapshot }) => {
+    const active = nodesOf(snapshot)
+    return sources.filter((source) => active.has(source)).length > 1
+  })
 }
 
 /** What an edge is walked for. */

@@ -4,6 +4,8 @@ export interface PostmanGraph {
   starts: readonly number[]
   from: readonly number[]
   to: readonly number[]
+  /** What each arc costs; one, unless told. */
+  steps?: readonly number[]
 }
 
 export interface Tours {
@@ -11,6 +13,10 @@ export interface Tours {
   bound: number
   /** One for each reset: which of the starts, and the numbers of the arcs in the order of walking. */
   tours: ReadonlyArray<{ start: number; arcs: readonly number[] }>
+  /** Steps and resets of the tours: `bound`, or more. */
+  length: number
+  /** By how much shorter the tours could be at most, if they did not have to take this arc; by how much longer at least, if they had to once more. */
+  extra: (arc: number) => number
 }
 
 /**
@@ -20,13 +26,14 @@ export interface Tours {
  */
 export function postmanTours(graph: PostmanGraph, isRequired: (arc: number) => boolean = () => true): Tours {
   const required = Uint8Array.from(graph.from, (_, arc) => (isRequired(arc) ? 1 : 0))
-  const { copies, cost: bound } = cheapestCopies(graph, required)
-  let connected = copies
-  for (let missing = missingLink(graph, connected); missing; missing = missingLink(graph, connected)) {
+  let cheapest = cheapestCopies(graph, required)
+  const bound = cheapest.cost
+  for (let missing = missingLink(graph, cheapest.copies); missing; missing = missingLink(graph, cheapest.copies)) {
     for (const arc of missing) required[arc] = 1
-    connected = cheapestCopies(graph, required).copies
+    cheapest = cheapestCopies(graph, required)
   }
-  return { bound, tours: eulerianTours(graph, connected) }
+  const { copies, cost, extra } = cheapest
+  return { bound, tours: eulerianTours(graph, copies), length: cost, extra }
 }
 
 /** How often each arc is walked; then each return from a state, and each setting out to a start. */
@@ -41,9 +48,9 @@ interface Copies {
  * cost filled at a time.
  */
 function cheapestCopies(
-  { size, starts, from, to }: PostmanGraph,
+  { size, starts, from, to, steps }: PostmanGraph,
   required: Uint8Array,
-): { copies: Copies; cost: number } {
+): { copies: Copies; cost: number; extra: Tours['extra'] } {
   const arcs = from.length
   // One more node, the place that every path sets out from.
   const home = size
@@ -54,7 +61,7 @@ function cheapestCopies(
     ...starts.map(() => home),
   ])
   const heads = Int32Array.from([...to, ...Array.from({ length: size }, () => home), ...starts])
-  const costOf = (arc: number) => (arc < arcs + size ? 1 : 0)
+  const costs = Int32Array.from(tails, (_, arc) => (arc < arcs ? (steps?.[arc] ?? 1) : arc < arcs + size ? 1 : 0))
   const flow = new Int32Array(tails.length)
   const leaving = indexBy(tails, nodes)
   const coming = indexBy(heads, nodes)
@@ -73,7 +80,12 @@ function cheapestCopies(
   const ofArcs = Int32Array.from({ length: arcs }, (_, arc) => flow[arc]! + required[arc]!)
   const returns = flow.slice(arcs, arcs + size)
   const setOut = Int32Array.from(starts, (_, index) => flow[arcs + size + index]! + 1)
-  return { copies: { ofArcs, returns, starts: setOut }, cost: sumOf(ofArcs) + sumOf(returns) }
+  const extra = (arc: number) => costs[arc]! + potential[from[arc]!]! - potential[to[arc]!]!
+  return {
+    copies: { ofArcs, returns, starts: setOut },
+    cost: sumOf(ofArcs.map((count, arc) => count * costs[arc]!)) + sumOf(returns),
+    extra,
+  }
 
   /** Raises the potentials until the nearest lack of flow is free to reach; whether there was one. */
   function nearestFirst(): boolean {
@@ -169,7 +181,7 @@ function cheapestCopies(
       const arc = isForward ? leaving.items[firstLeaving + turn]! : coming.items[coming.first[node]! + turn - outgoing]!
       if (!isForward && flow[arc] === 0) continue
       const other = isForward ? heads[arc]! : tails[arc]!
-      const cost = isForward ? costOf(arc) : -costOf(arc)
+      const cost = isForward ? costs[arc]! : -costs[arc]!
       if (level[other] === level[node]! + 1 && cost + potential[node]! === potential[other]!) {
         return isForward ? arc : ~arc
       }
@@ -180,11 +192,11 @@ function cheapestCopies(
   function eachResidual(node: number, visit: (other: number, cost: number) => void) {
     for (let index = leaving.first[node]!; index < leaving.first[node + 1]!; index++) {
       const arc = leaving.items[index]!
-      visit(heads[arc]!, costOf(arc))
+      visit(heads[arc]!, costs[arc]!)
     }
     for (let index = coming.first[node]!; index < coming.first[node + 1]!; index++) {
       const arc = coming.items[index]!
-      if (flow[arc]! > 0) visit(tails[arc]!, -costOf(arc))
+      if (flow[arc]! > 0) visit(tails[arc]!, -costs[arc]!)
     }
   }
 }

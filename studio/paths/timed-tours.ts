@@ -1,7 +1,7 @@
 import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
-import { type PostmanGraph, postmanTours } from './postman.ts'
-import { pick, randomFrom } from './random.ts'
+import { type PostmanGraph, postmanTours, type Tours } from './postman.ts'
+import { randomFrom } from './random.ts'
 import { longestDelays, type TimeBound } from './schedule.ts'
 import { begin, extend, type Walk } from './walk.ts'
 
@@ -11,67 +11,71 @@ export interface Outset {
   way: readonly Edge[]
 }
 
-export type ToursThrough = (isOpen: (edge: Edge) => boolean, mostSteps: number) => Outset[]
+export interface TimedWays {
+  /** Short ones through open edges. */
+  tours: (isOpen: (edge: Edge) => boolean) => Outset[]
+  /** A short one that ends with the edge. */
+  wayTo: (edge: Edge) => Outset | undefined
+}
+
+/** What tells the ways in which timers stand apart: which one falls due first, or how much time is between them. */
+export type TimersBy = 'orders' | 'times'
 
 /** States by how their timers stand, and steps between them that a clock allows. */
 interface TimedGraph extends PostmanGraph {
   /** Which edges each arc takes: several where timers fall due together. */
   edges: ReadonlyArray<readonly Edge[]>
-  leaving: ReadonlyArray<readonly number[]>
+  /** For each state the arc by which it was found; none for a start. */
+  foundBy: ReadonlyArray<number | undefined>
 }
 
-type Tour = readonly number[]
-
-const MOST_STANDINGS = 6_000
-const MOST_TRIES_IN_VAIN = 5
-const ROUNDS_OF_TIGHTENING = 2
+const MOST_STANDINGS = { orders: 20_000, times: 2_000 } as const
+const MOST_ROUNDS = 100
+const MOST_CHANGED = 1 / 2
+const CAUTION = 2 / 3
 
 /**
- * Short tours through open edges, in an order that timers allow; tries until they cost no more than is asked for. Times are rounded, and states
- * told apart only as `project` does, so a real clock may still refuse a step. Undefined where timers can stand in too many ways.
+ * Ways in an order that timers allow. As states are told apart only as `project` does, and timers only so far, a real clock may still refuse a
+ * step. Undefined where timers can stand in too many ways.
  */
-export function timedTours(exploration: Exploration): ToursThrough | undefined {
-  const graph = exploration.states.size > MOST_STANDINGS ? undefined : timedGraphOf(exploration)
+export function timedWays(exploration: Exploration, by: TimersBy): TimedWays | undefined {
+  const graph = timedGraphOf(exploration, by)
   if (!graph) return undefined
   const random = randomFrom(1)
-  return (isOpen, mostSteps) => {
-    const open = new Set(graph.edges.flat().filter(isOpen))
-    let best = shortTours(graph, open, random)
-    for (let inVain = 0; inVain < MOST_TRIES_IN_VAIN && costOf(best, graph) > mostSteps; inVain++) {
-      const tours = shortTours(graph, open, random)
-      if (costOf(tours, graph) >= costOf(best, graph)) continue
-      best = tours
-      inVain = 0
-    }
-    return best.map((tour) => ({
-      start: exploration.starts[graph.starts.indexOf(graph.from[tour[0]!]!)]!,
-      way: tour.flatMap((arc) => graph.edges[arc]!),
-    }))
+  const outsetFrom = (start: number, arcs: readonly number[]): Outset => ({
+    start: exploration.starts[start]!,
+    way: arcs.flatMap((arc) => graph.edges[arc]!),
+  })
+  return {
+    tours: (isOpen) => shortTours(graph, isOpen, random).map(({ start, arcs }) => outsetFrom(start, arcs)),
+    wayTo: (edge) => {
+      const arcs = [graph.edges.findIndex((taken) => taken.includes(edge))]
+      if (arcs[0] === -1) return undefined
+      for (let arc = graph.foundBy[graph.from[arcs[0]!]!]; arc !== undefined; arc = graph.foundBy[graph.from[arc]!]) {
+        arcs.unshift(arc)
+      }
+      return outsetFrom(graph.starts.indexOf(graph.from[arcs[0]!]!), arcs)
+    },
   }
 }
 
-function shortTours(graph: TimedGraph, open: ReadonlySet<Edge>, random: () => number): readonly Tour[] {
-  let tours = nearestFirst(graph, open, random)
-  for (let round = 0; round < ROUNDS_OF_TIGHTENING; round++) tours = tightened(tours, open, graph)
-  return tours
-}
-
-function timedGraphOf(exploration: Exploration): TimedGraph | undefined {
+function timedGraphOf(exploration: Exploration, by: TimersBy): TimedGraph | undefined {
   const edgesFrom = Map.groupBy(exploration.edges, ({ from }) => from)
   const edgeOf = new Map(exploration.edges.map((edge) => [keyOf(edge), edge]))
-  const grainMs = grainOf(exploration)
+  const grainMs = by === 'times' ? grainOf(exploration) : undefined
   const numbers = new Map<string, number>()
   const walks: Walk[] = []
-  const leaving: number[][] = []
-  const [from, to, edges] = [[] as number[], [] as number[], [] as Array<readonly Edge[]>]
+  const foundBy: Array<number | undefined> = []
+  const [from, to, steps] = [[] as number[], [] as number[], [] as number[]]
+  const edges: Array<readonly Edge[]> = []
 
-  function numberOf(arrived: Walk): number {
+  function numberOf(arrived: Walk, arc?: number): number {
     const { walk, key } = standing(arrived, grainMs)
     const known = numbers.get(key) ?? numbers.size
     if (known === numbers.size) {
       numbers.set(key, known)
       walks.push(walk)
-      leaving.push([])
+      foundBy.push(arc)
     }
     return known
   }
@@ -79,17 +83,18 @@ function timedGraphOf(exploration: Exploration): TimedGraph | undefined {
   const starts = exploration.starts.map((start) => numberOf(begin(exploration, start)))
   // It grows on the way.
   for (const [number, walk] of walks.entries()) {
-    if (number === MOST_STANDINGS) return undefined
+    if (number === MOST_STANDINGS[by]) return undefined
     for (const edge of edgesFrom.get(walk.at) ?? []) {
       const longer = extend(exploration, walk, edge)
       if (!longer) continue
-      leaving[number]!.push(from.length)
       from.push(number)
-      to.push(numberOf(longer))
-      edges.push(longer.steps.slice(walk.steps.length).flatMap((step) => edgeOf.get(keyOf(step)) ?? []))
+      to.push(numberOf(longer, to.length))
+      const taken = longer.steps.slice(walk.steps.length)
+      steps.push(taken.length)
+      edges.push(taken.flatMap((step) => edgeOf.get(keyOf(step)) ?? []))
     }
   }
-  return { size: numbers.size, starts, from, to, edges, leaving }
+  return { size: numbers.size, starts, from, to, steps, edges, foundBy }
 }
 
 /** The greatest common divisor of all delays, in milliseconds. */
@@ -108,10 +113,11 @@ function commonDivisor(one: number, other: number): number {
 }
 
 /**
- * A short walk that can be gone on from like the given one, and a key that is equal where timers stand alike: in which order they
- * started, and how much time is left between them at least and at most (the zone of a timed automaton).
+ * A short walk that can be gone on from like the given one, and a key that is equal where timers stand alike: which of any two that run falls due
+ * first, or may; or, where times have a grain, how much time is between the moments they were started at, at least and at most (the zone of a
+ * timed automaton).
  */
-function standing(walk: Walk, grainMs: number): { walk: Walk; key: string } {
+function standing(walk: Walk, grainMs: number | undefined): { walk: Walk; key: string } {
   const here = walk.steps.length - walk.settled
   const pending = [...walk.pending].sort(([, one], [, other]) => one.startedAt - other.startedAt)
   const running = pending.filter(([, { delayMs }]) => Number.isFinite(delayMs))
@@ -125,7 +131,7 @@ function standing(walk: Walk, grainMs: number): { walk: Walk; key: string } {
   const bounds = moments.flatMap((earlier, from) =>
     moments.flatMap((later, to): TimeBound[] => {
       const byMs = least[earlier]![later]!
-      return from === to || byMs === Number.NEGATIVE_INFINITY ? [] : [{ later: to, earlier: from, byMs: rounded(byMs) }]
+      return from === to || byMs === Number.NEGATIVE_INFINITY ? [] : [{ later: to, earlier: from, byMs }]
     }),
   )
   const last = walk.steps.slice(-1)
@@ -133,6 +139,7 @@ function standing(walk: Walk, grainMs: number): { walk: Walk; key: string } {
   const placed = [...walk.pending].map(([type, { startedAt, delayMs }]) => {
     return [type, { startedAt: Math.max(0, moments.indexOf(startedAt)), delayMs }] as const
   })
+  const isOrder = grainMs === undefined
   return {
     walk: {
       ...walk,
@@ -145,90 +152,67 @@ function standing(walk: Walk, grainMs: number): { walk: Walk; key: string } {
     key: JSON.stringify([
       walk.at,
       isAfterTimer,
-      placed,
-      bounds.map(({ later, earlier, byMs }) => [later, earlier, byMs]),
+      isOrder ? running.map(([type]) => type) : placed,
+      isOrder ? orders() : bounds.map(({ later, earlier, byMs }) => [later, earlier, rounded(byMs, grainMs)]),
     ]),
   }
 
-  /** A time is a sum of delays, give or take the milliseconds that keep events apart: of those counts only whether they are more or less. */
-  function rounded(ms: number) {
-    const whole = grainMs > 0 ? Math.round(ms / grainMs) * grainMs : 0
-    return whole + Math.sign(ms - whole)
+  function orders() {
+    return running.flatMap(([, one], place) =>
+      running.slice(place + 1).map(([, other]) => {
+        const longerByMs = other.delayMs - one.delayMs
+        const soonestMs = longerByMs + least[one.startedAt]![other.startedAt]!
+        const latestMs = longerByMs - least[other.startedAt]![one.startedAt]!
+        return [Math.sign(soonestMs), Math.sign(latestMs)]
+      }),
+    )
   }
 }
 
-/** From each edge to the nearest that is open, one of them by chance; from a start where that is shorter. */
-function nearestFirst(graph: TimedGraph, wanted: ReadonlySet<Edge>, random: () => number): readonly Tour[] {
-  const open = new Set(wanted)
-  const tours: number[][] = []
-  let at: number | undefined
-  while (open.size > 0) {
-    const anew = wayToOpen(graph, graph.starts, open, random)!
-    const onwards = at === undefined ? undefined : wayToOpen(graph, [at], open, random)
-    const isAnew = !onwards || anew.length + 1 < onwards.length
-    const way = isAnew ? anew : onwards
-    if (isAnew) tours.push([])
-    for (const arc of way) for (const edge of graph.edges[arc]!) open.delete(edge)
-    tours.at(-1)!.push(...way)
-    at = graph.to[way.at(-1)!]!
-  }
-  return tours
+/** A time is a sum of delays, give or take the milliseconds that keep events apart: of those counts only whether they are more or less. */
+function rounded(ms: number, grainMs: number) {
+  const whole = grainMs > 0 ? Math.round(ms / grainMs) * grainMs : 0
+  return whole + Math.sign(ms - whole)
 }
 
-/** The shortest way that ends with an open edge; with one that ends all ways only if there is no other. */
-function wayToOpen(
-  { size, to, from, edges, leaving }: TimedGraph,
-  sources: readonly number[],
-  open: ReadonlySet<Edge>,
-  random: () => number,
-): number[] | undefined {
-  const cameBy = new Int32Array(size).fill(-1)
-  const distance = new Int32Array(size).fill(-1)
-  for (const source of sources) distance[source] = 0
-  const queue = [...sources]
-  const nearest: number[] = []
-  let ending: number | undefined
-  for (const node of queue) {
-    if (nearest.length > 0 && distance[node]! > distance[from[nearest[0]!]!]!) break
-    for (const arc of leaving[node]!) {
-      const reached = to[arc]!
-      if (edges[arc]!.some((edge) => open.has(edge))) {
-        if (leaving[reached]!.length > 0) nearest.push(arc)
-        else ending ??= arc
-      }
-      if (distance[reached] !== -1) continue
-      distance[reached] = distance[node]! + 1
-      cameBy[reached] = arc
-      queue.push(reached)
+/**
+ * Takes each open edge by one of its arcs, at first by any. Then, while that makes the tours no longer, some edges are taken by another arc that
+ * costs less as the tours go now.
+ */
+function shortTours(graph: TimedGraph, isOpen: (edge: Edge) => boolean, random: () => number): Tours['tours'] {
+  const choices = [...arcsByEdge(graph, isOpen).values()]
+  const toursBy = (arcs: readonly number[]) => {
+    const taken = new Set(arcs)
+    return postmanTours(graph, (arc) => taken.has(arc))
+  }
+  let chosen = choices.map(([arc]) => arc!)
+  let best = toursBy(chosen)
+  let share = MOST_CHANGED
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const cheapest = choices.map((arcs, place) => leastBy(best.extra, arcs, chosen[place]!))
+    const changes = cheapest.filter((arc, place) => arc !== chosen[place]).length
+    if (changes * share < 1 / 2) break
+    const next = chosen.map((arc, place) => (random() < share ? cheapest[place]! : arc))
+    const tours = toursBy(next)
+    if (tours.length <= best.length) [best, chosen] = [tours, next]
+    share = tours.length <= best.length ? Math.min(share / CAUTION, MOST_CHANGED) : share * CAUTION
+  }
+  return best.tours
+}
+
+function arcsByEdge({ edges }: TimedGraph, isOpen: (edge: Edge) => boolean): ReadonlyMap<Edge, readonly number[]> {
+  const arcsOf = new Map<Edge, number[]>()
+  for (const [arc, taken] of edges.entries()) {
+    for (const edge of taken.filter(isOpen)) {
+      const known = arcsOf.get(edge)
+      if (known) known.push(arc)
+      else arcsOf.set(edge, [arc])
     }
   }
-  const last = nearest.length > 0 ? pick(nearest, random) : ending
-  if (last === undefined) return undefined
-  const way = [last]
-  for (let arc = cameBy[from[last]!]!; arc !== -1; arc = cameBy[from[arc]!]!) way.unshift(arc)
-  return way
+  return arcsOf
 }
 
-/** The shortest tours through those arcs by which an edge is taken first. */
-function tightened(tours: readonly Tour[], open: ReadonlySet<Edge>, graph: TimedGraph): readonly Tour[] {
-  const gaining = gainingArcs(tours, open, graph)
-  const shorter = postmanTours(graph, (arc) => gaining.has(arc)).tours.map(({ arcs }) => arcs)
-  const needed = gainingArcs(shorter, open, graph)
-  return shorter
-    .map((arcs) => arcs.slice(0, arcs.findLastIndex((arc) => needed.has(arc)) + 1))
-    .filter((arcs) => arcs.length > 0)
-}
-
-function gainingArcs(tours: readonly Tour[], wanted: ReadonlySet<Edge>, { edges }: TimedGraph): ReadonlySet<number> {
-  const open = new Set(wanted)
-  const gaining = new Set<number>()
-  for (const arc of tours.flat()) {
-    for (const edge of edges[arc]!) if (open.delete(edge)) gaining.add(arc)
-  }
-  return gaining
-}
-
-/** Steps, and one for each return to a start. */
-function costOf(tours: readonly Tour[], { edges }: TimedGraph): number {
-  return tours.reduce((sum, tour) => sum + 1 + tour.reduce((steps, arc) => steps + edges[arc]!.length, 0), 0)
+/** The first, unless another is less. */
+function leastBy(costOf: (arc: number) => number, arcs: readonly number[], first: number): number {
+  return arcs.reduce((least, arc) => (costOf(arc) < costOf(least) ? arc : least), first)
 }
