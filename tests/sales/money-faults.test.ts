@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { SalesRequest } from '../../machines/sales/money-action.machine.ts'
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
-import { type Fate, openServer, openWorld, type SalesKind, type Server, type Step, type World } from './money-world.ts'
+import type { Fate } from './money-line.ts'
+import { openServer, openWorld, type SalesKind, type Server, type Step, type World } from './money-world.ts'
 
 // How slowly a password is hashed is no rule of money.
 vi.mock('../../sandbox/session/passwords.ts', () => ({ hashPassword: () => 'hashed', matchesPassword: () => true }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Fate } from './money-line.ts'
 import {
-  type Fate,
   openServer,
   openWorld,
   type SalesKind,

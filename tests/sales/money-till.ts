@@ -14,8 +14,8 @@ import { type MemberPlusOfferEvent, memberPlusOfferMachine } from '../../machine
 import type { MoneyRequest } from '../../machines/sales/money-action.machine.ts'
 import { SITES } from '../support/samples.ts'
 import { BUNDLE, PASSWORD, SETTINGS, tariffWith } from './checkout-samples.ts'
+import { BILLER_HOST } from './money-line.ts'
 
-export const BILLER_HOST = '127.0.0.1:9999'
 const PRICE_UUID = 'price-month-base-standard'
 
 /** `idle`: a press confirms. `ready`: a press goes on to the biller. `closed`: a press opens what can be confirmed. */

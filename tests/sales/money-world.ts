@@ -1,73 +1,30 @@
-import { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { createActor, createMachine, SimulatedClock } from 'xstate'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
-import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
-import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
-import { endpoints } from '../../contracts/endpoints.ts'
 import { moneyActionMachine, type SalesRequest } from '../../machines/sales/money-action.machine.ts'
-import { createClock } from '../../sandbox/clock.ts'
-import { openDatabase } from '../../sandbox/database.ts'
-import { registerEndpoints } from '../../sandbox/endpoint-routes.ts'
-import { createFaultPlane } from '../../sandbox/faults/fault-rules.ts'
-import { createHandlers } from '../../sandbox/handlers.ts'
-import type { HttpEnvironment } from '../../sandbox/http-environment.ts'
-import { createLog, type LoggedRequest } from '../../sandbox/request-log.ts'
 import { ledgerOf } from '../../sandbox/sales/money-actions.ts'
-import { accountById } from '../../sandbox/session/accounts.ts'
-import { createTokens } from '../../sandbox/session/tokens.ts'
-import { DEFAULT_SETTINGS } from '../../sandbox/settings.ts'
-import { SITES } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
-import { BILLER_HOST, openForm, openOffer } from './money-till.ts'
+import { type Fate, holding, openLine, openMoneyServer } from './money-line.ts'
+import { openForm, openOffer } from './money-till.ts'
 
 export type SalesKind = SalesRequest['kind']
 
 /** A fault that somebody could write into the client; the runs must notice each. */
 export type SeededBug = 'newKeyPerRetry' | 'noKey' | 'noGuard' | 'offlineQueue'
 
-/** `lost`: never arrives. `dropped`: arrives, its answer does not. `late`: given up by the browser before it arrives. `broken`: 500 after it was done. */
-export type Fate = 'fine' | 'lost' | 'dropped' | 'late' | 'broken'
-
 export type Step =
   | { kind: 'press'; times: number }
   | { kind: 'reload' | 'goOffline' | 'goOnline' | 'wait' | 'comeBack' | 'dismiss' }
   | { kind: 'reprice'; percent: number }
 
-const ORIGIN = 'http://sandbox.test'
-
-/** The sandbox's own routes, handlers and ledger in this process; without sockets, so that one test can order everything that happens. */
+/** Where tariffs and offers are sold. */
 export async function openServer() {
-  const database = openDatabase(':memory:')
-  const clock = createClock()
-  const settings = { ...DEFAULT_SETTINGS, tokenLifeSeconds: 86_400 }
+  const { database, settings, faults, log, ask, signIn, close } = await openMoneyServer(['siteHost', 'memberPlus'])
   const usual = { ...settings }
-  const tokens = await createTokens({ database, clock, settings })
-  const handlers = createHandlers({
-    tokens,
-    settings,
-    thirdPartyOrigin: () => `http://${BILLER_HOST}`,
-    // Nothing of theirs is asked for.
-    cams: { handlers: {} as never },
-  })
-  const faults = createFaultPlane()
-  const log = createLog<LoggedRequest>()
-  const app = new Hono<HttpEnvironment>()
-  registerEndpoints(app, ['siteHost', 'memberPlus'], {
-    handlers,
-    tokens,
-    database,
-    sites: SITES,
-    clock,
-    faults,
-    log,
-    settings,
-  })
-  const signIn = async (id: string) => (await tokens.signIn(accountById(database, id)!)).accessToken
   const buyers = {
     createPaymentUrl: await signIn('user-inactive'),
     getMemberPlusPaymentUrl: await signIn('user-member'),
@@ -96,11 +53,11 @@ export async function openServer() {
       runs += 1
       return `visitor-${runs}@example.com`
     },
-    ask: async (url: string, init: RequestInit) => app.request(url, init),
+    ask,
     ledger: () => ledgerOf(database),
     accounts: (email: string) =>
       database.prepare('SELECT count(*) AS found FROM accounts WHERE email = ?').get(email)?.found,
-    close: () => database.close(),
+    close,
   }
 }
 
@@ -118,18 +75,12 @@ export interface WorldOptions {
 }
 
 /** One visitor with one tab, on one line to the server. */
-export function openWorld({ server, kind, fates, bug, turn = () => new Promise(setImmediate) }: WorldOptions) {
+export function openWorld({ server, kind, fates, bug, turn }: WorldOptions) {
   const email = server.begin()
   const memory = createMemoryStorage()
   const storage = createSafeStorage({ storage: () => memory })
   const clock = new SimulatedClock()
   let token = server.tokenOf(kind)
-  let isOnline = true
-  let isHealthy = false
-  let computing = 0
-  let asking = 0
-  let sent = 0
-  let keys = 0
   /** Number of the press under which a key reached the server first, and what was shown when it was made. */
   const pressOf = new Map<string, number>()
   const shownPrices: number[] = []
@@ -139,91 +90,45 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
   const authorizations: (string | null)[] = []
   const refusals: string[] = []
   let joinNows = 0
-  /** Sent and not arrived yet; some of it the browser has given up. A line keeps its order: what was sent before arrives before. */
-  const underWay: (() => Promise<Response>)[] = []
   const queued: (() => void)[] = []
 
-  async function fetchOnLine(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-    const url = String(input)
-    const headers = new Headers(init.headers)
-    const key = headers.get('idempotency-key')
-    if (key && bug === 'noKey') headers.delete('idempotency-key')
-    if (key && bug === 'newKeyPerRetry') headers.set('idempotency-key', newKey())
-    if (key) {
+  const line = openLine({
+    server,
+    fates,
+    turn,
+    presses: () => shownPrices.length - 1,
+    onSent(headers) {
+      const key = headers.get('idempotency-key') ?? ''
+      if (bug === 'noKey') headers.delete('idempotency-key')
+      if (bug === 'newKeyPerRetry') headers.set('idempotency-key', line.newKey())
       sentKeys.push(key)
       authorizations.push(headers.get('authorization'))
-    }
-    const arrive = async () => {
-      const sentKey = headers.get('idempotency-key')
-      if (sentKey && !pressOf.has(sentKey)) pressOf.set(sentKey, shownPrices.length - 1)
-      computing += 1
-      const response = await server.ask(url, { method: init.method ?? 'GET', headers, body: init.body ?? null })
-      computing -= 1
-      return response
-    }
-    const fate = isHealthy || !key ? 'fine' : (fates[sent++ % fates.length] ?? 'fine')
-    let arrival: Promise<Response> | undefined
-    const arriving = () => {
-      arrival ??= arrive()
-      return arrival
-    }
-    const isLost = !isOnline || fate === 'lost'
-    if (!isLost) underWay.push(arriving)
-    await turn()
-    if (isLost || fate === 'late') throw new TypeError('Failed to fetch')
-    while (underWay.includes(arriving)) await underWay.shift()?.()
-    const response = await arriving()
-    await turn()
-    if (!isOnline || fate === 'dropped') throw new TypeError('Failed to fetch')
-    return fate === 'broken' ? new Response('', { status: 500 }) : response
-  }
-
-  function newKey() {
-    keys += 1
-    return `key-${String(keys).padStart(16, '0')}`
-  }
-
-  const call = createHttpClient({
-    endpoints,
-    fetch: async (input, init) => {
-      asking += 1
-      return fetchOnLine(input, init).finally(() => {
-        asking -= 1
-      })
     },
-    hosts: {
-      siteHost: ORIGIN,
-      content: '',
-      contentHost: '',
-      memberPlus: ORIGIN,
-      valuepopup: '',
-      popupUploads: '',
-      camProvider: ORIGIN,
-      camSocket: 'ws://cams.test/realtime',
+    onArrived(key, pressed) {
+      if (!pressOf.has(key)) pressOf.set(key, pressed)
     },
-    credentials: {
+  })
+  const call = line.client(
+    {
+      ...holding(null),
       current: () => (token ? { accessToken: token, isExpired: false } : null),
-      generation: () => 0,
-      partition: () => '',
       renew: async () => {
-        computing += 1
-        token = await server.renewedToken(kind)
-        computing -= 1
+        token = await line.during(server.renewedToken(kind))
         return 'renewed'
       },
       refused: (reason) => void refusals.push(reason),
     },
-    serverClock: createServerClock({ now: Date.now }),
-  })
+    holding(null),
+  )
 
   function openMoney() {
     return createMoney({
       desk: kind === 'getMemberPlusPaymentUrl' ? 'memberPlus' : 'checkout',
       call,
       storage,
-      newKey,
+      newKey: line.newKey,
       random: () => 0.5,
-      isOnline: () => isOnline,
+      isOnline: line.isOnline,
       adopt: async ({ accessToken }) => {
         token ??= accessToken
       },
@@ -234,12 +139,9 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
   function openPage() {
     const { pending, keepIntent, ...money } = openMoney()
     const recordIntent: typeof money.recordIntent = async (signal, request) => {
-      const answer = await money.recordIntent(
-        signal,
-        bug === 'noGuard' ? numbered(request as SalesRequest, keys) : request,
-      )
+      const answer = await money.recordIntent(signal, bug === 'noGuard' ? numbered(request as SalesRequest) : request)
       if (bug === 'offlineQueue' && answer.type === 'intent.refused') {
-        const key = newKey()
+        const key = line.newKey()
         queued.push(() => void sendUnder(call, request as SalesRequest, key))
       }
       return answer
@@ -296,10 +198,10 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
         page = openPage()
         return
       case 'goOffline':
-        isOnline = false
+        line.setOnline(false)
         return
       case 'goOnline':
-        isOnline = true
+        line.setOnline(true)
         for (const send of queued.splice(0)) send()
         return
       case 'reprice':
@@ -314,22 +216,8 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
     }
   }
 
-  /** Until the server has nothing to do. */
-  async function settle() {
-    do {
-      for (let idle = 0; idle < 3; idle += 1) await new Promise(setImmediate)
-    } while (computing > 0)
-  }
-
-  /** Until nobody waits for an answer. */
-  async function drain() {
-    do await settle()
-    while (asking > 0)
-    await settle()
-  }
-
   /** Until nothing is under way any more; a visitor who is told that nobody knows asks again. */
-  async function comeToRest(drainAll = drain) {
+  async function comeToRest(drainAll = line.drain) {
     for (let round = 0; round < 40; round += 1) {
       await drainAll()
       const state = page.till.state()
@@ -343,8 +231,8 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
   return {
     take,
     press,
-    settle,
-    drain,
+    settle: line.settle,
+    drain: line.drain,
     comeToRest,
     call,
     openMoney,
@@ -360,7 +248,7 @@ export function openWorld({ server, kind, fates, bug, turn = () => new Promise(s
     storedKeys: () => memory.keys(),
     done: () => server.ledger().filter(({ state }) => state === 'done'),
     heal() {
-      isHealthy = true
+      line.heal()
       take({ kind: 'goOnline' })
     },
     close: () => page.close(),
@@ -378,8 +266,11 @@ function sendUnder(call: Call, request: SalesRequest, idempotencyKey: string) {
   }
 }
 
+let numbers = 0
+
 /** Another payload makes another intent; the table leaves out what it does not know. */
-function numbered(request: SalesRequest, press: number): SalesRequest {
+function numbered(request: SalesRequest): SalesRequest {
+  const press = numbers++
   const part = 'query' in request ? { query: { ...request.query, press } } : { body: { ...request.body, press } }
   return { ...request, ...part } as SalesRequest
 }
