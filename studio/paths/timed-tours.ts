@@ -30,9 +30,10 @@ interface TimedGraph extends PostmanGraph {
 }
 
 const MOST_STANDINGS = { orders: 20_000, times: 2_000 } as const
-const MOST_ROUNDS = 100
 const MOST_CHANGED = 1 / 2
 const CAUTION = 2 / 3
+/** So often tours are sought that are no thousandth shorter. */
+const MOST_IN_VAIN = 8
 
 /**
  * Ways in an order that timers allow. As states are told apart only as `project` does, and timers only so far, a real clock may still refuse a
@@ -188,14 +189,16 @@ function shortTours(graph: TimedGraph, isOpen: (edge: Edge) => boolean, random: 
   let chosen = choices.map(([arc]) => arc!)
   let best = toursBy(chosen)
   let share = MOST_CHANGED
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let inVain = 0; inVain < MOST_IN_VAIN; ) {
     const cheapest = choices.map((arcs, place) => leastBy(best.extra, arcs, chosen[place]!))
     const changes = cheapest.filter((arc, place) => arc !== chosen[place]).length
     if (changes * share < 1 / 2) break
     const next = chosen.map((arc, place) => (random() < share ? cheapest[place]! : arc))
     const tours = toursBy(next)
-    if (tours.length <= best.length) [best, chosen] = [tours, next]
-    share = tours.length <= best.length ? Math.min(share / CAUTION, MOST_CHANGED) : share * CAUTION
+    const isNoLonger = tours.length <= best.length
+    inVain = tours.length < best.length * 0.999 ? 0 : inVain + 1
+    share = isNoLonger ? Math.min(share / CAUTION, MOST_CHANGED) : share * CAUTION
+    if (isNoLonger) [best, chosen] = [tours, next]
   }
   return best.tours
 }

@@ -19,7 +19,7 @@ const LATER_MS = 1_500
 /** Where a walk of xstate/graph takes long and most of the memory, one process is enough. */
 const MOST_STATES_FOR_MANY_PROCESSES = 20_000
 const GOAL_STATES = 10_000
-const MOST_PLANNED_EDGES = 10_000
+const MOST_PLANNED_EDGES = 12_000
 const MEGABYTE = 1024 * 1024
 
 type Kind = keyof typeof KINDS
