@@ -1,106 +1,95 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { Hono } from 'hono'
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, createMachine, SimulatedClock } from 'xstate'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
-import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
-import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
-import { followMoney, isMoneyAwaited } from '../../app/money.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
-import { endpoints } from '../../contracts/endpoints.ts'
-import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
-import type { Spending, TipTarget } from '../../machines/cams/tip-rules.ts'
-import { moneyActionMachine } from '../../machines/sales/money-action.machine.ts'
-import { createCams } from '../../sandbox/cams/cams.ts'
+import type { TipTarget } from '../../machines/cams/tip-rules.ts'
+import {
+  type CamRequest,
+  type MoneyRequest,
+  moneyActionMachine,
+  NOT_DONE,
+} from '../../machines/sales/money-action.machine.ts'
 import { allRooms } from '../../sandbox/cams/rooms.ts'
 import { balanceOf, tokenMovesOf } from '../../sandbox/cams/token-moves.ts'
-import { createClock } from '../../sandbox/clock.ts'
-import { openDatabase } from '../../sandbox/database.ts'
-import { registerEndpoints } from '../../sandbox/endpoint-routes.ts'
-import { createFaultPlane } from '../../sandbox/faults/fault-rules.ts'
-import { createHandlers } from '../../sandbox/handlers.ts'
-import type { HttpEnvironment } from '../../sandbox/http-environment.ts'
-import { createLog, type LoggedRequest } from '../../sandbox/request-log.ts'
-import { accountById } from '../../sandbox/session/accounts.ts'
-import { createTokens } from '../../sandbox/session/tokens.ts'
-import { DEFAULT_SETTINGS } from '../../sandbox/settings.ts'
-import { SITES } from '../sandbox/test-sandbox.ts'
+import { ledgerOf } from '../../sandbox/sales/money-actions.ts'
+import { collectPayment, decidePayment, deliverWebhooks } from '../../sandbox/sales/payments.ts'
+import { type Fate, holding, openLine, openMoneyServer } from '../sales/money-line.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
+import { type Counter, openDesk, openShop, openTips } from './token-counters.ts'
 
-/** What tokens are spent on. */
-export const TOKEN_KINDS = ['tip', 'tipMenuItem', 'toy', 'messengerTip'] as const
+/** What tokens are spent on, and how they are bought. */
+export const TIP_KINDS = ['tip', 'tipMenuItem', 'toy', 'messengerTip'] as const
+export const SHOW_KINDS = ['requestShow', 'requestSpy', 'sendCompliment'] as const
+export const TOKEN_KINDS = [...TIP_KINDS, ...SHOW_KINDS, 'pack'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
-/** `lost`: never arrives. `dropped`: arrives, its answer does not. `broken`: 500 after it was done. */
-export type Fate = 'fine' | 'lost' | 'dropped' | 'broken'
-export type Step = { kind: 'press'; times: number } | { kind: 'reload' | 'goOffline' | 'goOnline' | 'wait' }
+/** A fault that somebody could write into the client; the runs must notice each. */
+export type SeededBug = 'newKeyPerRetry' | 'retryUnknown' | 'noGuard' | 'failedWhenLost' | 'offlineQueue'
 
-const ORIGIN = 'http://sandbox.test'
+/** `atBiller`: what somebody who was led there does; and they come back. */
+export type Step =
+  | { kind: 'press'; times: number }
+  | { kind: 'reload' | 'goOffline' | 'goOnline' | 'wait' }
+  | { kind: 'atBiller'; pays: boolean }
+
 const BUYER = 'user-member'
+const ROOM_ID = 'room-1'
+const SPIED_ID = 'room-3'
+const PACK = { id: 'pack-50', tokens: 50 }
+const REQUESTS: Readonly<Record<(typeof SHOW_KINDS)[number], CamRequest>> = {
+  requestShow: {
+    kind: 'requestShow',
+    params: { roomId: ROOM_ID },
+    body: { kind: 'private', tariff: 1_000, minDuration: 60 },
+  },
+  requestSpy: { kind: 'requestSpy', params: { roomId: SPIED_ID }, body: { tariff: 1_000 } },
+  sendCompliment: { kind: 'sendCompliment', params: { privateRequestId: 'show-1' }, body: { amount: 30 } },
+}
 
 /** The provider's own routes, handlers and ledger in this process. */
 export async function openServer() {
-  const database = openDatabase(':memory:')
-  const clock = createClock()
-  const settings = {
-    ...DEFAULT_SETTINGS,
-    tokenLifeSeconds: 86_400,
-    camTokenLifeSeconds: 86_400,
-    camLife: 'off' as const,
-  }
-  const tokens = await createTokens({ database, clock, settings })
-  const cams = createCams({ database, clock, settings, tokens, publish: () => {}, streamUrlOf: () => '' })
-  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => ORIGIN, cams })
-  const app = new Hono<HttpEnvironment>()
-  const log = createLog<LoggedRequest>()
-  const options = { handlers, tokens, database, sites: SITES, clock, faults: createFaultPlane(), log, settings }
-  registerEndpoints(app, ['siteHost', 'camProvider'], options)
-  const account = accountById(database, BUYER)
-  if (!account) throw new Error(`no ${BUYER}`)
-  const { accessToken } = await tokens.signIn(account)
-  const answer = await app.request(`${ORIGIN}/api/camnet/user-info`, {
-    headers: { authorization: `Bearer ${accessToken}` },
+  const { database, ask, signIn, camTokenOf, close } = await openMoneyServer(['siteHost', 'camProvider'])
+  const [token, camToken] = [await signIn(BUYER), await camTokenOf(BUYER)]
+  database.exec(`INSERT INTO cam_visits SELECT id, '${BUYER}', 'video2D' FROM cam_rooms`)
+  const room = allRooms(database).find(({ tipMenu, toysMenu, tipMenuEnabled, state }) => {
+    return state === 'PUBLIC' && tipMenuEnabled && tipMenu.length > 0 && toysMenu.length > 0
   })
-  const { data } = (await answer.json()) as { data: Record<string, string> }
-  const token = Object.entries(data).find(([name]) => name.endsWith('_token'))?.[1] ?? ''
+  const [item, toy] = [room?.tipMenu[0], room?.toysMenu[0]]
+  if (!room || !item || !toy) throw new Error('no room with menus')
   return {
-    database,
-    token,
-    ask: async (url: string, init: RequestInit) => app.request(url, init),
+    credentials: holding(token),
+    camCredentials: holding(camToken),
+    room: { id: room.id, modelId: room.modelId, item, toy },
+    ask,
+    close,
     /** Forgets what was spent in the run before. */
     begin(balance: number) {
-      log.clear()
-      database.exec(`DELETE FROM token_moves WHERE account_id = '${BUYER}' AND kind <> 'opening'; DELETE FROM money_actions;
-        UPDATE token_moves SET amount = ${balance}, balance = ${balance} WHERE account_id = '${BUYER}'`)
+      database.exec(`DELETE FROM payments; DELETE FROM money_actions; DELETE FROM cam_shows; DELETE FROM cam_chat; DELETE FROM token_moves;
+        INSERT INTO token_moves VALUES (NULL, '${BUYER}', 'opening', ${balance}, ${balance}, '', '', 0);
+        INSERT INTO cam_shows VALUES (1, '${ROOM_ID}', '${BUYER}', 'private', 'ended', 'NONE', 30, 0, 0, 0, 0, 0, 60, 30, 0, 0, 0, 1000, 1)`)
     },
-    moves: () => tokenMovesOf(database).filter(({ accountId, kind }) => accountId === BUYER && kind !== 'opening'),
+    done: () => ledgerOf(database).filter(({ state }) => state === 'done'),
+    moves: () => tokenMovesOf(database).filter(({ kind }) => kind !== 'opening'),
     balance: () => balanceOf(database, BUYER).balance,
-    close: () => database.close(),
+    /** What a biller does, and what it tells the site, twice. */
+    collect(paymentId: string, pays: boolean) {
+      if (!pays) return decidePayment(database, paymentId, 'refused')
+      for (let time = 0; time < 2; time += 1) {
+        collectPayment(database, paymentId, 0)
+        deliverWebhooks(database, 1)
+      }
+    },
   }
 }
 export type Server = Awaited<ReturnType<typeof openServer>>
 
-/** Where tokens of this kind go, and what of it a press takes. */
-export function goalOf(
-  database: DatabaseSync,
-  kind: TokenKind,
-): { target: TipTarget; spending: Spending; price: number } {
-  const room = allRooms(database).find(({ tipMenu, toysMenu, tipMenuEnabled, state }) => {
-    return state === 'PUBLIC' && tipMenuEnabled && tipMenu.length > 0 && toysMenu.length > 0
-  })
-  if (!room) throw new Error('no room with menus')
-  const target: TipTarget = { kind: 'room', roomId: room.id, modelId: room.modelId }
-  const [item] = room.tipMenu
-  const [toy] = room.toysMenu
-  if (kind === 'tipMenuItem' && item) {
-    return { target, spending: { kind, itemId: item.id, amount: item.price }, price: item.price }
-  }
-  if (kind === 'toy' && toy)
-    return { target, spending: { kind, itemId: toy.id, amount: toy.amount }, price: toy.amount }
-  const spending: Spending = { kind: 'tip', amount: 10 }
-  if (kind === 'messengerTip') return { target: { kind: 'messenger', userId: room.modelId }, spending, price: 10 }
-  return { target, spending, price: 10 }
+/** Tokens that a press takes, at most; of a show or a pack none at once. */
+export function priceOf({ room }: Server, kind: TokenKind): number {
+  if (kind === 'tipMenuItem') return room.item.price
+  if (kind === 'toy') return room.toy.amount
+  if (kind === 'sendCompliment') return 30
+  return kind === 'tip' || kind === 'messengerTip' ? 10 : 0
 }
 
 interface WorldOptions {
@@ -109,193 +98,199 @@ interface WorldOptions {
   /** Of what is sent under a key, in turn; afterwards from the beginning. */
   fates: readonly Fate[]
   balance: number
+  bug?: SeededBug | undefined
   /** A moment in which other things may happen. */
   turn?: () => Promise<void>
 }
 
 /** One visitor with one tab, on one line to the provider. */
-export function openTokenWorld({ server, kind, fates, balance, turn = () => new Promise(setImmediate) }: WorldOptions) {
+export function openTokenWorld({ server, kind, fates, balance, bug, turn }: WorldOptions) {
   server.begin(balance)
-  const goal = goalOf(server.database, kind)
   const memory = createMemoryStorage()
   const storage = createSafeStorage({ storage: () => memory })
   const clock = new SimulatedClock()
-  let isOnline = true
-  let isHealthy = false
-  let sent = 0
-  let keys = 0
-  let asking = 0
-  let computing = 0
   let presses = 0
+  let settled = 0
+  let addresses = 0
+  /** Payment that the browser was led to; `''`: none. */
+  let paymentId = ''
+  let numbers = 0
+  const queued: (() => void)[] = []
   /** Number of the press under which a key was sent first. */
   const pressOf = new Map<string, number>()
-  /** Sent and not arrived yet. A line keeps its order: what was sent before arrives before. */
-  const underWay: (() => Promise<Response>)[] = []
-
-  async function fetchOnLine(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers)
-    const key = headers.get('idempotency-key')
-    const pressed = presses
-    const fate = isHealthy || !key ? 'fine' : (fates[sent++ % fates.length] ?? 'fine')
-    const arrive = async () => {
-      if (key && !pressOf.has(key)) pressOf.set(key, pressed)
-      computing += 1
-      const response = await server.ask(String(input), {
-        method: init.method ?? 'GET',
-        headers,
-        body: init.body ?? null,
-      })
-      computing -= 1
-      return response
-    }
-    let arrival: Promise<Response> | undefined
-    const arriving = () => {
-      arrival ??= arrive()
-      return arrival
-    }
-    const isLost = !isOnline || fate === 'lost'
-    if (!isLost) underWay.push(arriving)
-    await turn()
-    if (isLost) throw new TypeError('Failed to fetch')
-    while (underWay.includes(arriving)) await underWay.shift()?.()
-    const response = await arriving()
-    await turn()
-    if (!isOnline || fate === 'dropped') throw new TypeError('Failed to fetch')
-    return fate === 'broken' ? new Response('', { status: 500 }) : response
-  }
-
-  const credentials = {
-    current: () => ({ accessToken: server.token, isExpired: false }),
-    generation: () => 0,
-    partition: () => '',
-    renew: async () => 'failed' as const,
-    refused: () => {},
-  }
-  const call = createHttpClient({
-    endpoints,
-    fetch: (input, init) => {
-      asking += 1
-      return fetchOnLine(input, init).finally(() => {
-        asking -= 1
-      })
+  const line = openLine({
+    server,
+    fates,
+    turn,
+    presses: () => presses,
+    onSent(headers) {
+      if (bug === 'newKeyPerRetry') headers.set('idempotency-key', line.newKey())
     },
-    hosts: {
-      siteHost: ORIGIN,
-      content: '',
-      contentHost: '',
-      memberPlus: ORIGIN,
-      valuepopup: '',
-      popupUploads: '',
-      camProvider: ORIGIN,
-      camSocket: 'ws://cams.test/realtime',
+    onArrived(key, pressed) {
+      if (!pressOf.has(key)) pressOf.set(key, pressed)
     },
-    credentials,
-    camCredentials: () => credentials,
-    serverClock: createServerClock({ now: Date.now }),
+    retriesUnknown: bug === 'retryUnknown',
   })
+  const call = line.client(server.credentials, server.camCredentials)
+  const price = priceOf(server, kind)
 
   function openPage() {
     const { pending, keepIntent, ...money } = createMoney({
-      desk: kind === 'messengerTip' ? 'messengerTip' : 'roomSpending',
+      desk: kind === 'messengerTip' ? 'messengerTip' : kind === 'pack' ? 'tokens' : 'roomSpending',
       call,
       storage,
-      newKey: () => {
-        keys += 1
-        return `key-${String(keys).padStart(16, '0')}`
-      },
+      newKey: line.newKey,
       random: () => 0.5,
-      isOnline: () => isOnline,
+      isOnline: line.isOnline,
       adopt: async () => {},
       report: () => {},
     })
+    const recordIntent: typeof money.recordIntent = async (signal, request) => {
+      const answer = await money.recordIntent(signal, bug === 'noGuard' ? numbered(request) : request)
+      if (bug === 'offlineQueue' && answer.type === 'intent.refused') {
+        queued.push(() => desk.send({ type: 'action.requested', request }))
+      }
+      return answer
+    }
+    const sendAction: typeof money.sendAction = async (signal, intent) => {
+      const answer = await money.sendAction(signal, intent)
+      const isLie = bug === 'failedWhenLost' && answer.type === 'action.lost'
+      return isLie ? { type: 'action.refused', refusal: { ...NOT_DONE, cause: 'unavailable' } } : answer
+    }
     const desk = createActor(
-      plugPorts(moneyActionMachine, {
-        recordIntent: answerWith(money.recordIntent),
-        sendAction: answerWith(money.sendAction),
+      plugPorts(bug === 'noGuard' ? unguardedMoney : moneyActionMachine, {
+        recordIntent: answerWith(recordIntent),
+        sendAction: answerWith(sendAction),
         askOutcome: answerWith(money.askOutcome),
         keepIntent,
       }),
       { clock, input: { pending: pending() } },
     ).start()
-    const tips = createActor(
-      plugPorts(tipFlowMachine, {
-        spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) => followMoney(desk, input, sendBack)),
-      }),
-      { clock, input: { access: 'authorized', isPending: isMoneyAwaited(desk) } },
-    ).start()
-    tips.send({ type: 'target.changed', target: goal.target })
-    tips.send({ type: 'balance.changed', balance: server.balance() })
+    desk.on('money.settled', () => {
+      settled += 1
+    })
+    const counter = openCounter(desk)
     return {
-      tips,
+      counter,
       close() {
-        tips.stop()
+        counter.close()
         desk.stop()
       },
     }
   }
+
+  /** Another payload makes another intent; the table leaves out what it does not know. */
+  function numbered(request: MoneyRequest): MoneyRequest {
+    numbers += 1
+    return { ...request, body: { ...('body' in request && request.body), number: numbers } } as never
+  }
+
+  function openCounter(desk: Parameters<typeof openDesk>[0]['desk']): Counter {
+    const common = { desk, clock, isUnguarded: bug === 'noGuard' }
+    const { id: roomId, modelId, item, toy } = server.room
+    const target: TipTarget = { kind: 'room', roomId, modelId }
+    const tips = { ...common, target, balance: server.balance() }
+    switch (kind) {
+      case 'tip':
+        return openTips({ ...tips, spending: { kind, amount: price } })
+      case 'tipMenuItem':
+        return openTips({ ...tips, spending: { kind, itemId: item.id, amount: price } })
+      case 'toy':
+        return openTips({ ...tips, spending: { kind, itemId: toy.id, amount: price } })
+      case 'messengerTip':
+        return openTips({
+          ...tips,
+          target: { kind: 'messenger', userId: modelId },
+          spending: { kind: 'tip', amount: price },
+        })
+      case 'pack':
+        return openShop({ ...common, call, userUuid: BUYER, packId: PACK.id, onAddress: lead })
+      default:
+        return openDesk({ desk, request: REQUESTS[kind] })
+    }
+  }
+
+  function lead(url: string) {
+    addresses += 1
+    paymentId = url.split('/').at(-1) ?? ''
+  }
+
   let page = openPage()
-  const says = (tag: 'ready' | 'busy' | 'unresolved' | 'notEnough' | 'thanked') => page.tips.getSnapshot().hasTag(tag)
+
+  function reload() {
+    page.close()
+    page = openPage()
+  }
 
   function press(times: number) {
-    if (says('notEnough')) page.tips.send({ type: 'dialog.closed' })
-    if (says('ready')) presses += 1
-    for (let time = 0; time < times; time += 1) page.tips.send({ type: 'spending.chosen', spending: goal.spending })
+    const { counter } = page
+    if (counter.state() === 'short') counter.dismiss()
+    // Somebody offline is told so: nothing was confirmed.
+    if (counter.state() === 'ready' || counter.state() === 'unresolved') presses += 1
+    for (let time = 0; time < times; time += 1) counter.press()
   }
 
-  /** Until the provider has nothing to do. */
-  async function settle() {
-    do {
-      for (let idle = 0; idle < 3; idle += 1) await new Promise(setImmediate)
-    } while (computing > 0)
+  /** Pays, or not, whatever the browser was led to, and comes back to a page that begins anew. */
+  function visitBiller(pays: boolean) {
+    if (page.counter.state() !== 'away') return
+    server.collect(paymentId, pays)
+    reload()
   }
 
-  async function drain() {
-    do await settle()
-    while (asking > 0)
+  function take(step: Step) {
+    switch (step.kind) {
+      case 'press':
+        return press(step.times)
+      case 'reload':
+        return reload()
+      case 'goOffline':
+        return line.setOnline(false)
+      case 'goOnline':
+        line.setOnline(true)
+        for (const act of queued.splice(0)) act()
+        return
+      case 'wait':
+        return clock.increment(30_000)
+      case 'atBiller':
+        return visitBiller(step.pays)
+    }
   }
 
   return {
-    goal,
+    price,
     pressOf,
     press,
-    settle,
-    drain,
-    says,
+    take,
+    visitBiller,
+    settle: line.settle,
+    drain: line.drain,
+    state: () => page.counter.state(),
+    hasFailed: () => page.counter.hasFailed(),
     presses: () => presses,
-    failure: () => page.tips.getSnapshot().context.failure,
-    value: () => page.tips.getSnapshot().value,
-    take(step: Step) {
-      switch (step.kind) {
-        case 'press':
-          return press(step.times)
-        case 'reload':
-          page.close()
-          page = openPage()
-          return
-        case 'goOffline':
-          isOnline = false
-          return
-        case 'goOnline':
-          isOnline = true
-          return
-        case 'wait':
-          clock.increment(30_000)
-      }
-    },
+    settled: () => settled,
+    addresses: () => addresses,
+    value: () => page.counter.value(),
+    kept: () => memory.keys(),
     /** Until nothing is under way any more; a visitor who is told that nobody knows asks again. */
-    async comeToRest(drainAll = drain) {
+    async comeToRest(drainAll = line.drain) {
       for (let round = 0; round < 40; round += 1) {
         await drainAll()
-        if (says('unresolved')) page.tips.send({ type: 'check.requested' })
-        else if (!says('busy')) return true
+        const state = page.counter.state()
+        if (state === 'unresolved') page.counter.check()
+        else if (state !== 'busy') return true
         clock.increment(20_000)
       }
       return false
     },
     heal() {
-      isHealthy = true
-      isOnline = true
+      line.heal()
+      take({ kind: 'goOnline' })
     },
     close: () => page.close(),
   }
 }
+
+const unguardedMoney = createMachine(
+  { ...moneyActionMachine.config, on: { 'action.requested': { target: '.recording', reenter: true } } } as never,
+  moneyActionMachine.implementations as never,
+) as unknown as typeof moneyActionMachine

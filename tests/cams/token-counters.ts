@@ -1,0 +1,192 @@
+import {
+  type AnyStateMachine,
+  createActor,
+  createMachine,
+  type EventObject,
+  fromCallback,
+  type SimulatedClock,
+} from 'xstate'
+import { createTokens } from '../../adapters/cams/tokens.adapter.ts'
+import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
+import { answerWith } from '../../app/answer-with.ts'
+import { followMoney, isMoneyAwaited } from '../../app/money.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import type { Spending, TipTarget } from '../../machines/cams/tip-rules.ts'
+import { tipTexts } from '../../machines/cams/tip-rules.ts'
+import { billersOfPack } from '../../machines/cams/token-packs.ts'
+import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import type { CamRequest } from '../../machines/sales/money-action.machine.ts'
+import { silence } from '../catalogue/samples.ts'
+import { BILLER_HOST } from '../sales/money-line.ts'
+import { SITES } from '../support/samples.ts'
+
+type Desk = Parameters<typeof followMoney>[0]
+
+/** Where tokens are spent or bought: what a visitor sees of it and does with it. */
+export interface Counter {
+  /** `short`: it is said that the tokens do not suffice. `away`: at the biller. */
+  state(): 'ready' | 'busy' | 'unresolved' | 'short' | 'away'
+  /** It is said that nothing was done. */
+  hasFailed(): boolean
+  press(): void
+  check(): void
+  /** Closes what says that the tokens do not suffice. */
+  dismiss(): void
+  close(): void
+  value(): unknown
+}
+
+interface CounterOptions {
+  desk: Desk
+  clock: SimulatedClock
+  /** Every press counts for itself, whatever is under way. */
+  isUnguarded: boolean
+}
+
+interface TipsOptions extends CounterOptions {
+  target: TipTarget
+  spending: Spending
+  balance: number
+}
+
+/** Tips, and what menus offer. */
+export function openTips({ desk, clock, isUnguarded, target, spending, balance }: TipsOptions): Counter {
+  const tips = createActor(
+    plugPorts(isUnguarded ? unguardedTips : tipFlowMachine, {
+      spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) => followMoney(desk, input, sendBack)),
+    }),
+    { clock, input: { access: 'authorized', isPending: isMoneyAwaited(desk) } },
+  ).start()
+  tips.send({ type: 'target.changed', target })
+  tips.send({ type: 'balance.changed', balance })
+  return {
+    state() {
+      const snapshot = tips.getSnapshot()
+      if (snapshot.hasTag('notEnough')) return 'short'
+      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      return snapshot.hasTag('ready') ? 'ready' : 'busy'
+    },
+    hasFailed: () => tips.getSnapshot().context.failure === tipTexts.failed,
+    press: () => tips.send({ type: 'spending.chosen', spending }),
+    check: () => tips.send({ type: 'check.requested' }),
+    dismiss: () => tips.send({ type: 'dialog.closed' }),
+    close: () => void tips.stop(),
+    value: () => tips.getSnapshot().value,
+  }
+}
+
+/** Shows and compliments, at the desk itself: what they say of it has tests of its own. */
+export function openDesk({ desk, request }: Pick<CounterOptions, 'desk'> & { request: CamRequest }): Counter {
+  let verdict: 'none' | 'short' | 'failed' = 'none'
+  const subscriptions = [
+    desk.on('money.settled', () => {
+      verdict = 'none'
+      desk.send({ type: 'result.taken' })
+    }),
+    desk.on('money.refused', ({ refusal }) => {
+      verdict = refusal.cause === 'refused' ? 'short' : 'failed'
+    }),
+  ]
+  if (isMoneyAwaited(desk)) desk.send({ type: 'check.requested' })
+  return {
+    state() {
+      const snapshot = desk.getSnapshot()
+      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      if (!snapshot.hasTag('settled')) return 'busy'
+      return verdict === 'short' ? 'short' : 'ready'
+    },
+    hasFailed: () => verdict === 'failed',
+    press: () => desk.send({ type: 'action.requested', request }),
+    check: () => desk.send({ type: 'check.requested' }),
+    dismiss() {
+      verdict = 'none'
+    },
+    close() {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    },
+    value: () => desk.getSnapshot().value,
+  }
+}
+
+interface ShopOptions extends CounterOptions {
+  call: Call
+  userUuid: string
+  packId: string
+  /** The browser goes to the biller. */
+  onAddress: (url: string) => void
+}
+
+/** Token packs, with the chooser of billers. */
+export function openShop({ desk, clock, call, userUuid, packId, onAddress }: ShopOptions): Counter {
+  const settings = {
+    ...SITES.dark,
+    allowedHosts: { ...SITES.dark.allowedHosts, biller: [BILLER_HOST] },
+  }
+  const report = () => {}
+  const { loadBillers } = createCheckout({ call, report })
+  const { loadBalance, loadPacks } = createTokens({ call, settings, channelOf: () => () => () => {}, report })
+  const shop = createActor(
+    plugPorts(tokenShopMachine, {
+      loadBalance: answerWith(loadBalance),
+      watchBalance: silence(),
+      loadPacks: answerWith(loadPacks),
+      watchReturns: silence(),
+      pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) => followMoney(desk, input, sendBack)),
+    }),
+    { clock, input: { settings, isLoggedIn: true, userUuid, isPending: isMoneyAwaited(desk) } },
+  )
+  const chooser = createActor(
+    plugPorts(billerChooserMachine, {
+      loadBillers: answerWith(async (signal: AbortSignal) => {
+        const answer = await loadBillers(signal)
+        const pack = shop.getSnapshot().context.packs.find(({ id }) => id === packId)
+        if (answer.type === 'billers.failed' || !pack) return answer
+        return { ...answer, billers: billersOfPack(answer.billers, pack, settings.tokenBilling) }
+      }),
+    }),
+    { clock, input: { settings } },
+  ).start()
+  shop.on('biller.wanted', ({ price }) => chooser.send({ type: 'biller.wanted', price }))
+  for (const type of ['biller.chosen', 'biller.cancelled', 'biller.missing'] as const)
+    chooser.on(type, (event) => shop.send(event))
+  // Whoever sees the dialog continues with what it begins with.
+  chooser.subscribe((snapshot) => {
+    if (snapshot.hasTag('failed')) queueMicrotask(() => chooser.send({ type: 'choice.cancelled' }))
+    else if (snapshot.hasTag('open')) queueMicrotask(() => chooser.send({ type: 'choice.continued' }))
+  })
+  shop.on('leave.requested', ({ url }) => onAddress(url))
+  shop.start()
+  shop.send({ type: 'packs.wanted' })
+  return {
+    state() {
+      const snapshot = shop.getSnapshot()
+      if (snapshot.hasTag('leaving')) return 'away'
+      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      return snapshot.hasTag('buying') || snapshot.hasTag('packsLoading') ? 'busy' : 'ready'
+    },
+    hasFailed: () => shop.getSnapshot().context.message !== '',
+    press() {
+      shop.send({ type: 'packs.wanted' })
+      shop.send({ type: 'pack.chosen', id: packId })
+    },
+    check: () => shop.send({ type: 'check.requested' }),
+    dismiss: () => {},
+    close() {
+      shop.stop()
+      chooser.stop()
+    },
+    value: () => shop.getSnapshot().value,
+  }
+}
+
+/** Takes every press for a new one, whatever is under way. */
+const unguardedTips = againWhile(tipFlowMachine, 'sending', 'spending.chosen') as typeof tipFlowMachine
+
+function againWhile({ config, implementations }: AnyStateMachine, state: string, event: string): AnyStateMachine {
+  const { states, ...rest } = config as { states: Record<string, { on?: object }> }
+  const here = { ...states[state], on: { ...states[state]?.on, [event]: { target: state, reenter: true } } }
+  return createMachine({ ...rest, states: { ...states, [state]: here } } as never, implementations as never)
+}
