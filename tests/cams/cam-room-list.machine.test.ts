@@ -5,9 +5,11 @@ import {
   camRoomListMachine,
   type KeepRoomsCommand,
   type RoomListInput,
+  type RoomListQuestion,
   type RoomPageQuestion,
 } from '../../machines/cams/cam-room-list.machine.ts'
 import type { RoomPage } from '../../machines/cams/room-pages.ts'
+import { PAGE_PATIENCE_MS } from '../../machines/catalogue/loading.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { NOON_MS } from '../support/samples.ts'
@@ -158,13 +160,96 @@ test('each failure of the first page has its screen and can be tried again; a la
   expect(actor.getSnapshot().value).toBe('turning')
 })
 
+describe('whatever is asked for ends', () => {
+  test('an answer that never comes is a failure of the list, of a page only where another stays', () => {
+    const first = start()
+    first.clock.increment(PAGE_PATIENCE_MS)
+    expect([first.actor.getSnapshot().value, first.actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    const { actor, clock, load } = start()
+    load(roomPage(1, 60))
+    actor.send({ type: 'address.changed', search: { page: 4 } })
+    clock.increment(PAGE_PATIENCE_MS)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['stale', 'timeout'])
+  })
+
+  test('why there is nothing to see is kept for its screen', () => {
+    const refused = start()
+    refused.actor.send({ type: 'list.refused', reason: 'forbidden' })
+    expect(refused.actor.getSnapshot().context.refusal).toBe('forbidden')
+    const failed = start()
+    failed.actor.send({ type: 'list.failed', reason: 'offline' })
+    expect(failed.actor.getSnapshot().context.failure).toBe('offline')
+  })
+
+  test('looking ahead ends with its answer, good or bad, or without one', () => {
+    const ends = [
+      ({ actor }: Started) => actor.send({ type: 'rooms.loaded', page: roomPage(2, 60) }),
+      ({ actor }: Started) => actor.send({ type: 'rooms.failed', reason: 'timeout' }),
+      ({ clock }: Started) => clock.increment(PAGE_PATIENCE_MS),
+    ].map((end) => {
+      const started = start()
+      started.load(roomPage(1, 60))
+      end(started)
+      return started.actor.getSnapshot().value
+    })
+    expect(ends).toEqual(Array(3).fill({ shown: 'resting' }))
+    const last = start()
+    last.load(roomPage(1, 5))
+    expect(last.actor.getSnapshot().value).toEqual({ shown: 'resting' })
+  })
+
+  test('a new look ends with its answer, good or bad, or without one', () => {
+    const ends = [
+      ({ actor }: Started) => actor.send({ type: 'rooms.failed', reason: 'timeout' }),
+      ({ clock }: Started) => clock.increment(PAGE_PATIENCE_MS),
+    ].map((end) => {
+      const started = start()
+      started.load(roomPage(1, 5))
+      started.tick(30_000)
+      expect(started.actor.getSnapshot().value).toBe('refreshing')
+      end(started)
+      return started.actor.getSnapshot().value
+    })
+    expect(ends).toEqual(Array(2).fill({ shown: 'resting' }))
+  })
+
+  test('a page that was turned to is shown, and kept for whoever comes back', () => {
+    const { actor, kept, load } = start()
+    load(roomPage(1, 60))
+    actor.send({ type: 'address.changed', search: { page: 4 } })
+    actor.send({ type: 'rooms.loaded', page: roomPage(4, 60) })
+    expect(actor.getSnapshot().matches('shown')).toBe(true)
+    expect(actor.getSnapshot().context.pages.byNumber[4]).toEqual(roomPage(4, 60).items)
+    expect(kept.at(-1)).toMatchObject({ type: 'pages.keep', search: { page: 4 } })
+  })
+
+  test('each page that comes is kept for whoever comes back', () => {
+    const { actor, kept, load } = start()
+    load(roomPage(1, 60))
+    expect(kept.map(({ type }) => type)).toEqual(['pages.keep'])
+    actor.send({ type: 'rooms.loaded', page: roomPage(2, 60) })
+    const last = kept.at(-1)
+    expect(last?.type === 'pages.keep' && Object.keys(last.pages.byNumber)).toEqual(['1', '2'])
+  })
+})
+
+test('another address before the list is there asks for that one', () => {
+  const { actor, questions } = start()
+  actor.send({ type: 'address.changed', search: { category: 'couples' } })
+  expect(actor.getSnapshot().value).toBe('loading')
+  expect(questions.map(({ search }) => search)).toEqual([{}, { category: 'couples' }])
+})
+
+type Started = ReturnType<typeof start>
+
 function start(input: Partial<RoomListInput> = {}) {
   const clock = new SimulatedClock()
   const asked: RoomPageQuestion[] = []
   const kept: KeepRoomsCommand[] = []
+  const questions: RoomListQuestion[] = []
   const actor = createActor(
     plugPorts(camRoomListMachine, {
-      loadList: fromCallback(() => {}),
+      loadList: fromCallback<EventObject, RoomListQuestion>(({ input: question }) => void questions.push(question)),
       loadPage: fromCallback<EventObject, RoomPageQuestion>(({ input: question }) => void asked.push(question)),
       keepRooms: fromCallback<KeepRoomsCommand, unknown>(({ receive }) => receive((command) => kept.push(command))),
       watchClock: fromCallback(() => {}),
@@ -174,6 +259,7 @@ function start(input: Partial<RoomListInput> = {}) {
   return {
     actor,
     asked,
+    questions,
     kept,
     clock,
     load: (page: RoomPage) => actor.send({ type: 'list.loaded', frame: listFrame(), page }),
