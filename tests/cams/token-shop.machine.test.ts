@@ -59,7 +59,54 @@ describe('the balance', () => {
   })
 })
 
+describe('the balance, in its states', () => {
+  const asking = () => {
+    const started = start()
+    started.actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+    return { ...started, value: () => started.actor.getSnapshot().value.balance }
+  }
+
+  test('is being asked for until an answer comes, whatever it is, or none', () => {
+    const ends = (['loaded', 'older', 'failed', 'none'] as const).map((answer) => {
+      const { actor, clock, value } = asking()
+      if (answer === 'older') actor.send({ type: 'balance.learned', balance: 40, version: 5 })
+      expect(value()).toEqual({ known: 'asking' })
+      if (answer === 'none') clock.increment(20_000)
+      else if (answer === 'failed') actor.send({ type: 'balance.failed' })
+      else actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
+      return value()
+    })
+    expect(ends).toEqual(Array(4).fill({ known: 'resting' }))
+  })
+
+  test('that was asked for holds, and is told', () => {
+    const { actor, balance, told } = asking()
+    actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
+    expect([balance(), told]).toEqual([10, [{ type: 'balance.changed', balance: { balance: 10, version: 1 } }]])
+  })
+
+  test('is asked for anew where tokens go while it is being asked for', () => {
+    const { actor, asked, value } = asking()
+    actor.send({ type: 'balance.wanted' })
+    expect([asked, value()]).toEqual([['watch cam-me', 'balance', 'balance'], { known: 'asking' }])
+  })
+
+  test('of nobody is not known, and that is told', () => {
+    const { actor, told, value } = asking()
+    actor.send({ type: 'cams.signedOut' })
+    expect([told, value()]).toEqual([[{ type: 'balance.changed', balance: null }], 'unknown'])
+  })
+})
+
 describe('the packs', () => {
+  test('failed to come, whether that is said or nothing is', () => {
+    const [refused, silent] = [start(), start()]
+    for (const { actor } of [refused, silent]) actor.send({ type: 'packs.wanted' })
+    refused.actor.send({ type: 'packs.failed' })
+    silent.clock.increment(20_000)
+    expect([refused, silent].map(({ actor }) => actor.getSnapshot().hasTag('packsFailed'))).toEqual([true, true])
+  })
+
   test('stay when somebody signs in at the provider, and so does what is being bought', () => {
     const { actor } = chosen()
     actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
@@ -177,6 +224,42 @@ describe('buying', () => {
     stayed.clock.increment(10_000)
     expect(stayed.actor.getSnapshot().hasTag('buying')).toBe(false)
     clock.increment(1)
+  })
+})
+
+describe('what buying comes to', () => {
+  const purchase = ({ actor }: ReturnType<typeof start>) => actor.getSnapshot().value.purchase
+
+  test('who logs in meanwhile can buy, in that name', () => {
+    const { actor, paid } = ready({ isLoggedIn: false })
+    actor.send({ type: 'viewer.changed', isLoggedIn: true, userUuid: 'another' })
+    actor.send({ type: 'pack.chosen', id: 'small' })
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
+    expect(paid).toMatchObject([{ body: { userUuid: 'another' } }])
+  })
+
+  test('a choice that nobody makes ends, and so does one that nobody may collect', () => {
+    const [late, missing] = [chosen(), chosen()]
+    late.clock.increment(599_999)
+    expect(purchase(late)).toBe('choosing')
+    late.clock.increment(1)
+    missing.actor.send({ type: 'biller.missing' })
+    expect([late, missing].map(purchase)).toEqual([{ idle: 'resting' }, { idle: 'resting' }])
+  })
+
+  test('what went wrong is said until it is closed', () => {
+    const { actor } = chosen()
+    actor.send({ type: 'biller.missing' })
+    actor.send({ type: 'notice.closed' })
+    expect(actor.getSnapshot().context.message).toBe('')
+  })
+
+  test('what could not be found out can be asked for again, and stays unknown if it is told so [M02]', () => {
+    const bought = paying()
+    bought.actor.send({ type: 'money.unresolved' })
+    expect(purchase(bought)).toEqual({ idle: 'unresolved' })
+    bought.actor.send({ type: 'check.requested' })
+    expect([purchase(bought), bought.paid.at(-1)]).toEqual([{ paying: 'checking' }, null])
   })
 })
 
