@@ -238,6 +238,114 @@ describe('what this viewer says', () => {
   }
 })
 
+describe('what nobody answers', () => {
+  test('a log-in is refused, the chat disabled, and it is tried again', () => {
+    const { actor, asked, clock, context, said: told } = start()
+    actor.send(ROOM)
+    actor.send({ type: 'cams.signedIn' })
+    clock.increment(20_000)
+    expect([actor.getSnapshot().value.identity, context().isLoginRefused]).toEqual(['refused', true])
+    expect(told.at(-1)).toEqual({ type: 'chat.availability', isEnabled: false })
+    clock.increment(30_000)
+    expect([asked, actor.getSnapshot().value.identity]).toEqual([['login', 'login'], 'loggingIn'])
+  })
+
+  test('a history has failed', () => {
+    const { actor, clock } = start()
+    actor.send(ROOM)
+    actor.send({ type: 'chat.live' })
+    clock.increment(20_000)
+    expect([actor.getSnapshot().hasTag('failed'), actor.getSnapshot().hasTag('denied')]).toEqual([true, false])
+  })
+
+  test('a message is sent again, twice at most, and then has failed where it can be seen [R10]', () => {
+    const { actor, clock, sent, outbox, kept } = ready()
+    actor.send(message('one'))
+    for (const pause of [1_000, 2_000]) {
+      clock.increment(20_000)
+      expect(actor.getSnapshot().value.room).toMatchObject({ inside: { outbox: 'pausing' } })
+      clock.increment(pause)
+    }
+    clock.increment(20_000)
+    expect([sent.length, outbox(), kept()]).toEqual([3, ['one failed'], ['one failed']])
+    expect(actor.getSnapshot().value.room).toMatchObject({ inside: { outbox: 'idle' } })
+  })
+})
+
+test('who leaves takes nothing along, and the chat is told to close', () => {
+  const { actor, context, lines, said: told } = ready()
+  actor.send({ type: 'room.closed' })
+  expect([lines(), context().roomId, told.at(-1)]).toEqual([[], '', { type: 'chat.closed' }])
+})
+
+test('who signs out is nobody, and the chat can be typed in as a guest', () => {
+  const { actor, said: told } = ready()
+  actor.send({ type: 'cams.signedIn' })
+  actor.send({ type: 'chatLogin.failed' })
+  actor.send({ type: 'cams.signedOut' })
+  expect(actor.getSnapshot().value.identity).toBe('nobody')
+  expect(told.at(-1)).toEqual({ type: 'chat.availability', isEnabled: true })
+})
+
+test('a chat that may not be heard says so, until it is live after all', () => {
+  const { actor, asked } = ready()
+  actor.send({ type: 'chat.denied' })
+  expect(actor.getSnapshot().hasTag('denied')).toBe(true)
+  actor.send({ type: 'chat.live' })
+  expect([actor.getSnapshot().hasTag('connecting'), asked]).toEqual([true, ['history r1', 'history r1']])
+})
+
+test('after a gap nothing is asked for before the line is live again [R03]', () => {
+  const { actor, asked } = ready()
+  actor.send({ type: 'chat.reset' })
+  expect([actor.getSnapshot().value.room, asked]).toMatchObject([{ inside: { history: 'connecting' } }, ['history r1']])
+})
+
+test('messages stand as sent until they are heard; after a gap the history decides [R03]', () => {
+  const { actor, outbox, kept } = ready()
+  actor.send(message('one'))
+  actor.send({ type: 'message.sent', clientMsgId: nameOf('one'), id: 'm9' })
+  actor.send({ type: 'chat.reset' })
+  actor.send({ type: 'chat.live' })
+  actor.send({ type: 'history.loaded', messages: [said('old', 1)] })
+  expect([outbox(), kept()]).toEqual([[], []])
+})
+
+test('a pause is longer where chance wants it', () => {
+  const { actor, clock, sent } = ready()
+  actor.send(message('one'))
+  actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 1 })
+  clock.increment(2_999)
+  expect(sent.length).toBe(1)
+  clock.increment(1)
+  expect(sent.length).toBe(2)
+})
+
+test('whatever becomes of a message is kept for a page that comes after this one [R10]', () => {
+  const { actor, clock, outbox, kept } = ready()
+  const name = nameOf('one')
+  const steps: ReadonlyArray<() => void> = [
+    () => actor.send(message('one')),
+    () => actor.send({ type: 'message.refused', clientMsgId: name }),
+    () => actor.send({ type: 'message.retried', clientMsgId: name }),
+    () => actor.send({ type: 'message.lost', clientMsgId: name, chance: 0 }),
+    () => clock.increment(60_000),
+    () => actor.send({ type: 'message.lost', clientMsgId: name, chance: 0 }),
+    () => clock.increment(60_000),
+    () => actor.send({ type: 'message.retried', clientMsgId: name }),
+    () => actor.send({ type: 'message.sent', clientMsgId: name, id: 'm9' }),
+    () => actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: name })] }),
+    () => actor.send(message('two')),
+    () => actor.send({ type: 'message.refused', clientMsgId: nameOf('two') }),
+    () => actor.send({ type: 'message.discarded', clientMsgId: nameOf('two') }),
+  ]
+  for (const step of steps) {
+    step()
+    expect(kept()).toEqual(outbox())
+  }
+  expect(outbox()).toEqual([])
+})
+
 const nameOf = (text: string) => `own-message-${text.padEnd(8, '0')}`
 const message = (text: string) => ({ type: 'message.submitted', clientMsgId: nameOf(text), text }) as const
 
@@ -250,6 +358,7 @@ function start({
   const heard: string[] = []
   const sent: SendMessageInput[] = []
   const told: Array<{ type: string; isEnabled?: boolean }> = []
+  let keptLast: Extract<OutboxCommand, { type: 'outbox.keep' }>['messages'] = []
   const machine = plugPorts(camChatMachine, {
     logIn: fromCallback(() => void asked.push('login')),
     hearChat: fromCallback<EventObject, { channel: string }>(({ input }) => {
@@ -262,6 +371,7 @@ function start({
     sendMessage: fromCallback<EventObject, SendMessageInput>(({ input }) => void sent.push(input)),
     keepOutbox: fromCallback<OutboxCommand>(({ receive, sendBack }) => {
       receive((command) => {
+        if (command.type === 'outbox.keep') keptLast = command.messages
         if (command.type === 'outbox.wanted' && kept.length > 0) {
           sendBack({ type: 'outbox.found', roomId: command.roomId, messages: kept })
         }
@@ -282,6 +392,7 @@ function start({
     context,
     lines: () => idsOf(context().timeline.lines),
     outbox: () => context().outbox.map(({ text, status }) => `${text} ${status}`),
+    kept: () => keptLast.map(({ text, status }) => `${text} ${status}`),
   }
 }
 
