@@ -35,7 +35,7 @@ export function createTokens({ call, settings, channelOf, report }: TokensOption
   return {
     loadBalance,
     loadPacks,
-    /** Balances that the provider tells by itself, in whichever tab they changed. */
+    /** Balances that the provider tells by itself, in whichever tab they changed. One that cannot be read is asked for. */
     balances: (userUuid: string): Stream<{ type: 'balance.learned'; balance: number; version: number } | Wanted> => {
       // Whom the provider does not know has no channel there.
       if (userUuid === '') return () => () => {}
@@ -44,10 +44,10 @@ export function createTokens({ call, settings, channelOf, report }: TokensOption
           if (fact.type === 'channel.reset') say({ type: 'balance.wanted' })
           if (fact.type !== 'channel.heard') return
           for (const event of fact.events) {
-            const parsed = BalanceChanged.safeParse(event).success ? UserEvent.safeParse(event) : undefined
-            if (parsed?.success && parsed.data.ev === 'balanceChanged') {
-              say({ type: 'balance.learned', ...parsed.data.data })
-            }
+            if (!BalanceChanged.safeParse(event).success) continue
+            const { data: told } = UserEvent.safeParse(event)
+            if (told?.ev === 'balanceChanged') say({ type: 'balance.learned', ...told.data })
+            else say({ type: 'balance.wanted' })
           }
         })
     },

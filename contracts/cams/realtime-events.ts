@@ -85,6 +85,7 @@ export const UserEvent = z.discriminatedUnion('ev', [
   named('incompleteSessionFound', z.object({ broadcastId: Id })),
   named('broadcastSpyModeTimeExpireNotification', Nothing),
   named('broadcastSpyModeRemainingTime', Nothing),
-  named('balanceChanged', TokenBalance),
+  // A balance that cannot be read is none: to take it for 0 would tell somebody that their tokens are gone.
+  named('balanceChanged', z.object({ balance: z.int().check(z.gte(0)), version: z.int().check(z.gte(0)) })),
 ])
 export type UserEvent = z.infer<typeof UserEvent>
