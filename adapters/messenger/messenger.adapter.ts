@@ -76,8 +76,8 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
     if (result.ok) {
       const { messages, count } = result.answer
       if (messages.length < count) report(`Messages that are not as agreed: ${count - messages.length}`)
-      const type = direction === 'forward' ? 'missed.loaded' : 'messages.loaded'
-      return { type, messages, isWhole: count >= MESSAGES_PER_PAGE }
+      const isWhole = count >= MESSAGES_PER_PAGE
+      return { type: direction === 'forward' ? 'missed.loaded' : 'messages.loaded', messages, isWhole }
     }
     if (result.cause !== 'aborted') report(`Error loading messages: ${result.cause}`)
     return { type: direction === 'forward' ? 'missed.failed' : 'messages.failed' }

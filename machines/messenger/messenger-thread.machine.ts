@@ -46,6 +46,8 @@ export interface ThreadInput {
   /** The messenger's name of this user. */
   ownId: string
   nowMs: number
+  /** Most messages that are held. */
+  most: number
 }
 
 interface Context {
@@ -53,6 +55,11 @@ interface Context {
   ownId: string
   participant: MessengerChat['participant']
   messages: readonly MessengerMessage[]
+  most: number
+  /** There were so many that older ones than the first were let go of. */
+  hasLetGo: boolean
+  /** There were so many that what was said last was let go of: it is asked for when the end is in sight. */
+  isBehind: boolean
   /** The message that 'New Messages' stands before; `''`: none. */
   dividerId: string
   isNearEnd: boolean
@@ -89,12 +96,13 @@ export const messengerThreadMachine = setup({
       const all = mergedMessages(context.messages, messages)
       return { messages: all, dividerId: firstUnreadOf(all, context.ownId) }
     }),
-    take: assign(({ context }, messages: readonly MessengerMessage[]) => ({
-      messages: mergedMessages(context.messages, messages),
-    })),
+    take: assign(({ context }, messages: readonly MessengerMessage[]) => held(context, messages)),
     takeSent: assign(({ context }, sent: { chatId: string; message: MessengerMessage }) =>
-      sent.chatId === context.chatId ? { messages: mergedMessages(context.messages, [sent.message]) } : {},
+      sent.chatId === context.chatId && !context.isBehind ? held(context, [sent.message]) : {},
     ),
+    reachBeginning: assign({ hasLetGo: false }),
+    fallBehind: assign({ isBehind: true }),
+    catchUp: assign({ isBehind: false }),
     hear: assign(({ context }, events: readonly MessengerEvent[]) => heard(context, events)),
     takeTime: assign((_, nowMs: number) => ({ nowMs })),
     markRead: sendTo(
@@ -122,6 +130,12 @@ export const messengerThreadMachine = setup({
     },
     hasUnreadAmong: ({ context }, ids: readonly string[]) =>
       newestSeen(context.messages, new Set(ids), context.ownId) !== undefined,
+    hasLetGo: ({ context }) => context.hasLetGo,
+    isBehind: ({ context }) => context.isBehind,
+    isBehindAtEnd: ({ context }) => context.isBehind && context.isNearEnd,
+    comesToEnd: ({ context }, isNear: boolean) => context.isBehind && isNear,
+    /** Whoever reads further up keeps what is there. */
+    isFull: ({ context }) => !context.isNearEnd && context.messages.length >= context.most,
     hasMessages: ({ context }) => context.messages.length > 0,
     isNextMinute: ({ context }, nowMs: number) => Math.abs(nowMs - context.nowMs) >= MINUTE_MS,
   },
@@ -133,11 +147,14 @@ export const messengerThreadMachine = setup({
 }).createMachine({
   id: 'messengerThread',
   description: 'One open chat: its messages in pages, what is new in it, what has been read, and where one writes.',
-  context: ({ input: { chat, ownId, nowMs } }) => ({
+  context: ({ input: { chat, ownId, nowMs, most } }) => ({
     chatId: chat.id,
     ownId,
     participant: chat.participant,
     messages: [],
+    most,
+    hasLetGo: false,
+    isBehind: false,
     dividerId: '',
     isNearEnd: true,
     hasNews: false,
@@ -243,7 +260,7 @@ export const messengerThreadMachine = setup({
                   },
                   {
                     target: 'exhausted',
-                    actions: { type: 'take', params: ({ event }) => event.messages },
+                    actions: [{ type: 'take', params: ({ event }) => event.messages }, 'reachBeginning'],
                     meta: { requirements: ['MSG-033'] },
                   },
                 ],
@@ -255,7 +272,17 @@ export const messengerThreadMachine = setup({
               after: { pause: 'resting' },
               on: { 'retry.requested': 'loading' },
             },
-            exhausted: { description: 'This is how the chat began.', meta: { resting: true } },
+            exhausted: {
+              description: 'This is how the chat began.',
+              meta: { resting: true },
+              on: {
+                'start.neared': {
+                  description: 'Its beginning was let go of when much was said.',
+                  guard: 'hasLetGo',
+                  target: 'loading',
+                },
+              },
+            },
           },
         },
         present: {
@@ -264,7 +291,20 @@ export const messengerThreadMachine = setup({
           states: {
             following: {
               description: 'Everything new is heard.',
+              after: {
+                pause: {
+                  description: 'What was let go of could not be had just now.',
+                  guard: 'isBehindAtEnd',
+                  target: 'catchingUp',
+                },
+              },
               on: {
+                'end.judged': {
+                  description: 'What was let go of is wanted.',
+                  guard: { type: 'comesToEnd', params: ({ event }) => event.isNear },
+                  target: 'catchingUp',
+                  actions: { type: 'judgeEnd', params: ({ event }) => event.isNear },
+                },
                 'feed.live': {
                   guard: 'hasMessages',
                   target: 'catchingUp',
@@ -285,11 +325,19 @@ export const messengerThreadMachine = setup({
               after: { patience: 'following' },
               on: {
                 'missed.loaded': [
+                  { guard: 'isFull', target: 'following', actions: 'fallBehind' },
                   {
                     guard: { type: 'goesOn', params: ({ event }) => event },
                     target: 'catchingUp',
                     reenter: true,
                     actions: { type: 'take', params: ({ event }) => event.messages },
+                  },
+                  {
+                    description: 'What is said from now on is heard; what was said during this answer is asked for.',
+                    guard: 'isBehind',
+                    target: 'catchingUp',
+                    reenter: true,
+                    actions: ['catchUp', { type: 'take', params: ({ event }) => event.messages }],
                   },
                   {
                     target: 'following',
@@ -328,5 +376,13 @@ function heard(context: Context, events: readonly MessengerEvent[]): Partial<Con
     else if (isOurs && event.ev === 'MUTE_LIST') participant = { ...participant, hasMuted: event.data.is_muted }
     else if (isOurs && event.ev === 'BLACK_LIST') participant = { ...participant, hasBlocked: event.data.is_blocked }
   }
-  return { participant, hasNews, messages: mergedMessages(context.messages, sent) }
+  return { participant, hasNews, ...(!context.isBehind && held(context, sent)) }
+}
+
+/** With these. Of too many whoever reads the end keeps the newest, anybody else the oldest: what is in sight stays. */
+function held({ messages, isNearEnd, most }: Context, more: readonly MessengerMessage[]): Partial<Context> {
+  const all = mergedMessages(messages, more)
+  if (all.length <= most) return { messages: all }
+  if (isNearEnd) return { messages: all.slice(-most), hasLetGo: true }
+  return { messages: all.slice(0, most), isBehind: true }
 }

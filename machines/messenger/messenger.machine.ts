@@ -3,6 +3,7 @@ import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../cont
 import { unplugged } from '../unplugged.ts'
 import { afterEvent, newestFirst, withChat, withOwnMessage } from './chats.ts'
 import { messengerThreadMachine, type ThreadEvent, type ThreadInput } from './messenger-thread.machine.ts'
+import { MOST_MESSAGES } from './thread.ts'
 
 export type MessengerMachineEvent =
   | LogInAnswer
@@ -474,5 +475,5 @@ export function openChatOf({ chats, chatId }: Pick<Context, 'chats' | 'chatId'>)
 function threadOf(context: Context): ThreadInput {
   const chat = openChatOf(context)
   if (!chat) throw new Error('There is no chat to open')
-  return { chat, ownId: context.session.clientId, nowMs: context.nowMs }
+  return { chat, ownId: context.session.clientId, nowMs: context.nowMs, most: MOST_MESSAGES }
 }

@@ -4,6 +4,9 @@ import { bySending } from './chats.ts'
 /** Messages of one page (cams §9). */
 export const MESSAGES_PER_PAGE = 50
 
+/** Most messages of one chat that are held (faults R06). */
+export const MOST_MESSAGES = 2_000
+
 /** What stands in an open chat, from the oldest to the newest (MSG-045). Dates and the divider are ours. */
 export type ThreadRow =
   | { kind: 'date'; key: string; atMs: number }

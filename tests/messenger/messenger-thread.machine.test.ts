@@ -6,6 +6,7 @@ import {
   messengerThreadMachine,
   type ReadCommand,
 } from '../../machines/messenger/messenger-thread.machine.ts'
+import { MOST_MESSAGES } from '../../machines/messenger/thread.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { NOON_MS } from '../support/samples.ts'
@@ -159,6 +160,60 @@ describe('what is said now', () => {
   })
 })
 
+describe('more than 2,000 messages [R06]', () => {
+  const flood = (first: number, last: number) => ({
+    type: 'events.heard' as const,
+    events: messages(first, last, {}).map((one) => sent('a', one)),
+  })
+
+  test('are not held: the newest are, while the end is in sight, and the others can be had again', () => {
+    const { actor, asked } = opened()
+    actor.send(flood(101, 2_100))
+    expect([idsOf(actor)[0], idsOf(actor).at(-1), idsOf(actor).length]).toEqual(['m00101', 'm02100', 2_000])
+    actor.send({ type: 'start.neared' })
+    expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'backward', relatedId: 'm00101' })
+    actor.send({ type: 'end.judged', isNear: false })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(1, 10)) })
+    expect([idsOf(actor)[0], idsOf(actor).length]).toEqual(['m00001', 2_000])
+    actor.send({ type: 'start.neared' })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('leave what is read where it is; what was let go of comes when the end is wanted, and nothing is missing', () => {
+    const { actor, asked } = opened()
+    actor.send({ type: 'end.judged', isNear: false })
+    actor.send(flood(101, 2_150))
+    expect([idsOf(actor)[0], idsOf(actor).at(-1), idsOf(actor).length]).toEqual(['m00001', 'm02090', 2_000])
+    actor.send(flood(2_151, 2_160))
+    actor.send({ type: 'message.sent', chatId: 'a', message: message(2_161, { sender: OWN_ID }) })
+    expect([idsOf(actor).at(-1), actor.getSnapshot().context.hasNews, asked.length]).toEqual(['m02090', true, 1])
+    actor.send({ type: 'end.judged', isNear: true })
+    expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm02090' })
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(2_091, 2_140)) })
+    actor.send(flood(2_162, 2_162))
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(2_141, 2_161)) })
+    expect(asked.at(-1)?.relatedId).toBe('m02161')
+    actor.send(flood(2_163, 2_163))
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(2_162, 2_163)) })
+    expect(idsOf(actor)).toEqual(messages(164, 2_163).map(({ id }) => id))
+    expect(asked).toHaveLength(4)
+  })
+
+  test('are asked for again when that fails, and not by whoever has gone on reading further up', () => {
+    const { actor, asked, clock } = opened()
+    actor.send({ type: 'end.judged', isNear: false })
+    actor.send(flood(101, 2_150))
+    actor.send({ type: 'end.judged', isNear: true })
+    actor.send({ type: 'missed.failed' })
+    clock.increment(5_000)
+    expect(asked).toHaveLength(3)
+    actor.send({ type: 'end.judged', isNear: false })
+    actor.send({ type: 'missed.loaded', ...pageOf(messages(2_091, 2_140)) })
+    clock.increment(5_000)
+    expect([idsOf(actor).at(-1), asked.length]).toEqual(['m02090', 3])
+  })
+})
+
 describe('reading', () => {
   test('the divider stands before the first unread message of the first page, and stays [MSG-037]', () => {
     const { actor } = start()
@@ -239,7 +294,12 @@ function start(more: { hasBlocked?: boolean } = {}) {
     }),
     {
       clock,
-      input: { chat: { ...known, participant: { ...known.participant, ...more } }, ownId: OWN_ID, nowMs: NOON_MS },
+      input: {
+        chat: { ...known, participant: { ...known.participant, ...more } },
+        ownId: OWN_ID,
+        nowMs: NOON_MS,
+        most: MOST_MESSAGES,
+      },
     },
   ).start()
   return { actor, asked, marked, composed, clock }

@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { messengerThreadMachine } from '../../../machines/messenger/messenger-thread.machine.ts'
+import { MOST_MESSAGES } from '../../../machines/messenger/thread.ts'
 import { chat, message, messages, OWN_ID, pageOf, sent } from '../../messenger/messenger-samples.ts'
 import { NOON_MS } from '../../support/samples.ts'
 import { planForBrowser } from '../replay-plan.ts'
@@ -15,7 +16,7 @@ const PAGES = {
 const MISSED = { first: pageOf(messages(301, 350)), rest: pageOf(messages(351, 360)) } as const
 
 export const messengerThreadPlan = planForBrowser(messengerThreadMachine, {
-  input: { chat: chat('a', message(120)), ownId: OWN_ID, nowMs: NOON_MS },
+  input: { chat: chat('a', message(120)), ownId: OWN_ID, nowMs: NOON_MS, most: MOST_MESSAGES },
   events: {
     'messages.loaded': Object.values(PAGES),
     'missed.loaded': Object.values(MISSED),
@@ -75,12 +76,18 @@ function firstOf(state: string, has: (n: number) => boolean): string {
   return has(21) ? 'm00001' : 'm00021'
 }
 
+const FEW = 'messages are let go of from the 2,001st on: many make that flood, which has a test of its own'
 const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
 
 export const messengerThreadLeftOut = {
   'loading --after patience--> failed': GIVES_UP,
   'open.history.loading --after patience--> open.history.pausing': GIVES_UP,
   'open.present.catchingUp --after patience--> open.present.following': GIVES_UP,
+  'open.history.exhausted --start.neared[hasLetGo]--> open.history.loading': FEW,
+  'open.present.following --end.judged[comesToEnd]--> open.present.catchingUp': FEW,
+  'open.present.following --after pause[isBehindAtEnd]--> open.present.catchingUp': FEW,
+  'open.present.catchingUp --missed.loaded[isFull]#1--> open.present.following': FEW,
+  'open.present.catchingUp --missed.loaded[isBehind]#3--> open.present.catchingUp': FEW,
   'open.history.pausing --retry.requested--> open.history.loading':
     'what could not be had of the past is asked for by scrolling on: no button stands for it',
 }
