@@ -28,9 +28,10 @@ export function postmanTours(graph: PostmanGraph, isRequired: (arc: number) => b
   const required = Uint8Array.from(graph.from, (_, arc) => (isRequired(arc) ? 1 : 0))
   let cheapest = cheapestCopies(graph, required)
   const bound = cheapest.cost
-  for (let missing = missingLink(graph, cheapest.copies); missing; missing = missingLink(graph, cheapest.copies)) {
+  for (let missing = missingLinks(graph, cheapest.copies); missing.length > 0; ) {
     for (const arc of missing) required[arc] = 1
     cheapest = cheapestCopies(graph, required)
+    missing = missingLinks(graph, cheapest.copies)
   }
   const { copies, cost, extra } = cheapest
   return { bound, tours: eulerianTours(graph, copies), length: cost, extra }
@@ -201,39 +202,45 @@ function cheapestCopies(
   }
 }
 
-/** Arcs on the shortest way from what hangs together with the starts to what does not; undefined if everything does. */
-function missingLink({ size, starts, from, to }: PostmanGraph, { ofArcs }: Copies): number[] | undefined {
+/** Arcs on short ways from what hangs together with the starts to everything that is walked apart from it. */
+function missingLinks({ size, starts, from, to }: PostmanGraph, { ofArcs }: Copies): number[] {
   const leaving = indexBy(Int32Array.from(from), size)
   const isWalked = new Uint8Array(size)
   for (let arc = 0; arc < from.length; arc++) if (ofArcs[arc]! > 0) isWalked[from[arc]!] = isWalked[to[arc]!] = 1
   const reached = new Uint8Array(size)
+  const cameBy = new Int32Array(size).fill(-1)
+  const links: number[] = []
   const queue: number[] = []
-  const reach = (state: number) => {
-    if (reached[state] === 1) return
-    reached[state] = 1
-    queue.push(state)
-  }
-  for (const start of starts) reach(start)
-  // Whatever is walked is walked in a circle, so the way forward is enough to find all of it.
+  for (const start of starts) reachFrom(start)
+  // It grows on the way. What is reached first is left first, so ways are short.
   for (const state of queue) {
-    for (const arc of itemsOf(leaving, state)) if (ofArcs[arc]! > 0) reach(to[arc]!)
-  }
-  const cameBy = new Map<number, number>()
-  for (const state of queue) {
-    if (isWalked[state] === 1 && reached[state] === 0) return wayBack(state)
     for (const arc of itemsOf(leaving, state)) {
       const next = to[arc]!
-      if (reached[next] === 1 || cameBy.has(next)) continue
-      cameBy.set(next, arc)
-      queue.push(next)
+      if (reached[next] === 1 || cameBy[next] !== -1) continue
+      cameBy[next] = arc
+      if (isWalked[next] === 0) queue.push(next)
+      else linkTo(next)
     }
   }
-  return undefined
+  return links
 
-  function wayBack(state: number): number[] {
-    const way: number[] = []
-    for (let arc = cameBy.get(state); arc !== undefined; arc = cameBy.get(from[arc]!)) way.unshift(arc)
-    return way
+  /** Whatever is walked is walked in a circle, so the way forward is enough to find all of it. */
+  function reachFrom(first: number) {
+    const found = [first]
+    reached[first] = 1
+    for (const state of found) {
+      queue.push(state)
+      for (const arc of itemsOf(leaving, state)) {
+        if (ofArcs[arc] === 0 || reached[to[arc]!] === 1) continue
+        reached[to[arc]!] = 1
+        found.push(to[arc]!)
+      }
+    }
+  }
+
+  function linkTo(state: number) {
+    for (let at = state; reached[at] === 0 && cameBy[at] !== -1; at = from[cameBy[at]!]!) links.push(cameBy[at]!)
+    reachFrom(state)
   }
 }
 
