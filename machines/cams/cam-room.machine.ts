@@ -247,6 +247,7 @@ const roomSetup = setup({
     keepAnewEntry: assign(({ context }, entry: RoomEntry) => ({
       ...Object.assign(entryFacts(entry), ...context.heardSince.map(heardFacts)),
       heardSince: [],
+      restores: false,
     })),
     hear: assign((_, fact: RoomFact) => heardFacts(fact)),
     note: assign(({ context }, fact: RoomFact) => ({ heardSince: [...context.heardSince, fact] })),
@@ -638,6 +639,14 @@ export const camRoomMachine = roomSetup.createMachine({
               on: {
                 'channel.live': '.asking',
                 'standing.doubted': '.asking',
+                'incompleteSession.found': {
+                  description:
+                    'It was interrupted, and here nobody has noticed yet; where it runs all the same, nothing changes.',
+                  guard: { type: 'isHere', params: ({ event }) => event.broadcastId },
+                  target: '.asking',
+                  actions: 'wantRestoredHere',
+                  meta: { requirements: ['ROOM-037'] },
+                },
                 'broadcast.found': {
                   description: 'The interrupted show is one of this very room.',
                   guard: { type: 'isThisRoom', params: ({ event }) => event.nickname },

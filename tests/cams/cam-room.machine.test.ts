@@ -354,11 +354,19 @@ describe('on the page and off it', () => {
     expect([asked.at(-1), presence]).toEqual([{ nickname: 'Ada', streamType: 'video2D', restores: true }, ['keep 71']])
   })
 
-  test('a show that runs is not interrupted, whatever is said of it', () => {
-    const { actor, asked } = entered({ state: 'MY_PRIVATE_SHOW', show: running() })
-    const before = asked.length
+  test('interrupted before anybody here has noticed, it is restored as well; what was restored is not restored again and again [ROOM-037]', () => {
+    const { actor, asked, presence } = entered({ state: 'MY_PRIVATE_SHOW', show: running() })
     actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
-    expect(asked.length).toBe(before)
+    actor.send({ type: 'entry.done', entry: entry({ state: 'MY_PRIVATE_SHOW', show: running() }) })
+    actor.send({ type: 'channel.live' })
+    const question = { nickname: 'Ada', streamType: 'video2D' }
+    expect([asked.slice(-2), presence]).toEqual([
+      [
+        { ...question, restores: true },
+        { ...question, restores: false },
+      ],
+      ['keep 71'],
+    ])
   })
 })
 
