@@ -186,7 +186,6 @@ export const messengerMachine = setup({
       on: {
         'logOut.demanded': {
           target: 'loggedOut',
-          actions: 'announceLeaving',
           meta: { requirements: ['CAMAUTH-011'] },
         },
         'clock.ticked': {

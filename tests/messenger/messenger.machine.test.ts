@@ -237,6 +237,125 @@ describe('the list', () => {
   })
 })
 
+describe('whatever is asked for ends', () => {
+  const access = (actor: Actor) => JSON.stringify(actor.getSnapshot().value).replace(/.*"access":(.*?),"feed.*/, '$1')
+
+  test('a session that nobody grants is asked for again [MSG-046]', () => {
+    const { actor, asked, clock } = start()
+    actor.send({ type: 'logIn.demanded', fetchesChats: true })
+    clock.increment(20_000)
+    expect(access(actor)).toBe('"waiting"')
+    clock.increment(30_000)
+    expect(asked).toEqual(['logIn', 'logIn'])
+  })
+
+  test('a ping that nobody answers counts as failed, and the third one in a row asks for a session [MSG-051]', () => {
+    for (const fail of [
+      ({ actor }: Started) => actor.send({ type: 'ping.failed' }),
+      ({ clock }: Started) => clock.increment(20_000),
+    ]) {
+      const started = ready()
+      const next = () => {
+        started.clock.increment(5_000)
+        fail(started)
+        return access(started.actor)
+      }
+      expect([next(), next(), next()]).toEqual(['{"authorized":"resting"}', '{"authorized":"resting"}', '"loggingIn"'])
+      logIn(started.actor)
+      expect([next(), next()]).toEqual(Array(2).fill('{"authorized":"resting"}'))
+    }
+  })
+
+  test('chats that nobody sends have failed; what was heard meanwhile is not put on top of a later answer', () => {
+    for (const fail of [
+      ({ actor }: Started) => actor.send({ type: 'chats.failed' }),
+      ({ clock }: Started) => clock.increment(20_000),
+    ]) {
+      const started = ready()
+      const { actor } = started
+      actor.send({ type: 'events.heard', events: [sent('z', message(3), 4)] })
+      fail(started)
+      expect(actor.getSnapshot().hasTag('chatsFailed')).toBe(true)
+      actor.send({ type: 'retry.requested' })
+      actor.send({ type: 'chats.loaded', chats: [chat('z', message(3))] })
+      expect(actor.getSnapshot().context.chats.map(({ unread }) => unread)).toEqual([0])
+    }
+  })
+
+  test('what was put on top of an answer is not put on top of the next one', () => {
+    const { actor } = ready()
+    actor.send({ type: 'events.heard', events: [sent('z', message(3), 4)] })
+    actor.send({ type: 'chats.loaded', chats: [chat('a', message(1)), chat('z', message(3))] })
+    expect(actor.getSnapshot().context.meanwhile).toEqual([])
+  })
+
+  test('a chat that nobody sends opens as it is known; an unknown one does not [MSG-046]', () => {
+    const views = ['a', 'z'].map((chatId) => {
+      const { actor, clock } = ready()
+      actor.send({ type: 'chat.selected', chatId })
+      clock.increment(20_000)
+      return [actor.getSnapshot().hasTag('chat'), actor.getSnapshot().matches({ present: { view: 'list' } })]
+    })
+    expect(views).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+
+  test('a model whose chat is not found, or never answered for, leaves the list [MSG-046]', () => {
+    for (const fail of [
+      ({ actor }: Started) => actor.send({ type: 'chat.failed' }),
+      ({ actor }: Started) => actor.send({ type: 'back.pressed' }),
+      ({ clock }: Started) => clock.increment(20_000),
+    ]) {
+      const started = ready()
+      started.actor.send({ type: 'modelChat.wanted', modelId: '7' })
+      fail(started)
+      expect(started.actor.getSnapshot().matches({ present: { view: 'list' } })).toBe(true)
+    }
+  })
+
+  test('who goes back while a chat is fetched is in the list [MSG-020]', () => {
+    const { actor } = ready()
+    actor.send({ type: 'chat.selected', chatId: 'a' })
+    actor.send({ type: 'back.pressed' })
+    expect(actor.getSnapshot().matches({ present: { view: 'list' } })).toBe(true)
+  })
+})
+
+describe('what is heard', () => {
+  test('counts in the list at once, of a known chat and of one that makes the chats be asked for [MSG-024, MSG-026]', () => {
+    const { actor } = ready()
+    const unread = () => actor.getSnapshot().context.chats.map((one) => [one.id, one.unread])
+    actor.send({ type: 'events.heard', events: [sent('a', message(2), 2)] })
+    expect(unread()).toEqual([['a', 2]])
+    actor.send({ type: 'events.heard', events: [sent('a', message(3), 3), sent('z', message(4))] })
+    expect(unread()).toEqual([['a', 3]])
+    actor.send({ type: 'events.heard', events: [sent('a', message(5), 4)] })
+    expect(unread()).toEqual([['a', 4]])
+  })
+})
+
+test('a minimized messenger opens for a chat [MSG-017]', () => {
+  for (const event of [
+    { type: 'chat.selected', chatId: 'a' },
+    { type: 'modelChat.wanted', modelId: '7' },
+  ] as const) {
+    const { actor } = ready()
+    actor.send({ type: 'panel.toggled' })
+    actor.send({ type: 'minimize.toggled' })
+    actor.send(event)
+    expect(actor.getSnapshot().hasTag('show')).toBe(true)
+  }
+})
+
+test('who signs out leaves the chat that is open, once', () => {
+  const { actor, said } = opened()
+  actor.send({ type: 'logOut.demanded' })
+  expect(said.slice(1)).toEqual([{ type: 'chat.closed' }])
+})
+
+type Started = ReturnType<typeof start>
 type Actor = ReturnType<typeof start>['actor']
 
 function logIn(actor: Actor) {
