@@ -188,7 +188,6 @@ export const tokenShopMachine = setup({
               invoke: { src: 'loadBalance' },
               after: { patience: 'resting' },
               on: {
-                'balance.wanted': { target: 'asking', reenter: true },
                 'balance.loaded': [
                   {
                     guard: { type: 'isNewer', params: ({ event }) => event },
