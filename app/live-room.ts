@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate'
+import { type ActorRefFrom, createActor, type EventObject, fromCallback, getInitialSnapshot } from 'xstate'
 import type { CamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
 import { createRoom } from '../adapters/cams/room.adapter.ts'
@@ -20,6 +20,7 @@ import {
 import { playerMachine } from '../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../machines/catalogue/player-media.ts'
 import type { MoneyActionEmitted } from '../machines/sales/money-action.machine.ts'
+import { rememberFirst } from '../views/kit/use-fact.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf } from './money.ts'
@@ -82,26 +83,25 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials }: Li
   )
 
   const interrupted = isBrowser ? interruptedDesks(site) : []
-  const camShow = createActor(
-    plugPorts(camShowMachine, {
-      spend: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
-        followMoney(moneyOf(site, 'show'), input, sendBack),
-      ),
-      spendCompliment: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
-        followMoney(moneyOf(site, 'compliment'), input, (event) => sendBack(complimentFactOf(event))),
-      ),
-      endShow: answerWith(createShow(ports.page).endShow),
-      watchSpyTime: streamOf(spyTimes),
-      watchClock: streamOf(ports.ticks),
-    }),
-    {
-      input: {
-        access: accessOf(),
-        isRequestPending: interrupted.includes('show'),
-        isComplimentPending: interrupted.includes('compliment'),
-      },
+  const showLogic = plugPorts(camShowMachine, {
+    spend: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
+      followMoney(moneyOf(site, 'show'), input, sendBack),
+    ),
+    spendCompliment: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
+      followMoney(moneyOf(site, 'compliment'), input, (event) => sendBack(complimentFactOf(event))),
+    ),
+    endShow: answerWith(createShow(ports.page).endShow),
+    watchSpyTime: streamOf(spyTimes),
+    watchClock: streamOf(ports.ticks),
+  })
+  const showInput = { access: accessOf(), isRequestPending: false, isComplimentPending: false }
+  const camShow = createActor(showLogic, {
+    input: {
+      ...showInput,
+      isRequestPending: interrupted.includes('show'),
+      isComplimentPending: interrupted.includes('compliment'),
     },
-  )
+  })
 
   function accessOf(): ViewerAccess {
     const { isLoggedIn, flags } = visitor.getSnapshot()
@@ -121,6 +121,8 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials }: Li
   const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
   return {
     actors: { camRoom, camShow },
+    /** The server knows of nothing that a reload interrupted. */
+    rememberDrawn: () => rememberFirst(camShow, getInitialSnapshot(showLogic, showInput)),
     /** Ref of the picture. */
     attachVideo: surface.attach,
     /** Listens until the answer is called. */

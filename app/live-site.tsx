@@ -140,6 +140,7 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
         actor.start()
         if (isBrowser) rememberFirst(actor)
       }
+      if (isBrowser) for (const part of [room, spending]) part.rememberDrawn()
     },
     stop() {
       for (const end of endings) end()

@@ -1,4 +1,4 @@
-import { createActor, type EventObject, fromCallback, type SnapshotFrom } from 'xstate'
+import { createActor, type EventObject, fromCallback, getInitialSnapshot, type SnapshotFrom } from 'xstate'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
 import { createChat } from '../adapters/cams/chat.adapter.ts'
 import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
@@ -13,6 +13,7 @@ import { type TipInput, tipFlowMachine } from '../machines/cams/tip-flow.machine
 import { billersOfPack } from '../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine, type LoadBillers } from '../machines/sales/biller-chooser.machine.ts'
+import { rememberFirst } from '../views/kit/use-fact.ts'
 import { answerWith } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
@@ -54,15 +55,19 @@ export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream
     { input: { isMultiline: false } },
   )
 
-  const tipsAt = (desk: 'roomSpending' | 'messengerTip') =>
-    createActor(
-      plugPorts(tipFlowMachine, {
-        spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) =>
-          followMoney(moneyOf(site, desk), input, sendBack),
-        ),
-      }),
-      { input: { access: accessOf(), isPending: interrupted.includes(desk) } },
-    )
+  /** Actors that begin otherwise than the server drew them, each with what it drew. */
+  const drawn: (() => void)[] = []
+  function tipsAt(desk: 'roomSpending' | 'messengerTip') {
+    const logic = plugPorts(tipFlowMachine, {
+      spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, desk), input, sendBack),
+      ),
+    })
+    const input = { access: accessOf(), isPending: false }
+    const tips = createActor(logic, { input: { ...input, isPending: interrupted.includes(desk) } })
+    drawn.push(() => rememberFirst(tips, getInitialSnapshot(logic, input)))
+    return tips
+  }
   const tipFlow = tipsAt('roomSpending')
   const messengerTips = tipsAt('messengerTip')
 
@@ -117,6 +122,10 @@ export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream
 
   return {
     actors: { camChat, roomComposer, tipFlow, messengerTips, tokenShop, tokenBillers },
+    /** The server knows of nothing that a reload interrupted. */
+    rememberDrawn() {
+      for (const remember of drawn) remember()
+    },
     /** Buys what the room's page offers, at the price that it shows. */
     chooseItem(kind: 'tipMenuItem' | 'toy', itemId: string, { tipMenu, toyMenuItems }: RoomMenus) {
       const item = tipMenu.items.find(({ id }) => id === itemId)

@@ -7,9 +7,12 @@ interface Readable<Snapshot> {
 
 const first = new WeakMap<object, unknown>()
 
-/** Keeps the snapshot that the server drew, so that hydration reads the same. Call in the browser, before the actor moves on. */
-export function rememberFirst(actor: Readable<unknown>) {
-  first.set(actor, actor.getSnapshot())
+/**
+ * Keeps the snapshot that the server drew, so that hydration reads the same. Call in the browser, before the actor moves on. `drawn`: where it
+ * begins otherwise here, because this tab knows more.
+ */
+export function rememberFirst(actor: Readable<unknown>, drawn: unknown = actor.getSnapshot()) {
+  first.set(actor, drawn)
 }
 
 /**
