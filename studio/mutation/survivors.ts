@@ -1,6 +1,7 @@
 const SAME_AS_BEFORE = 'The action writes what stands there already.'
 const READ_ANEW = 'The next check reads all of it anew before anybody looks.'
 const LEADS_ON = 'From there it goes on to the same place at once.'
+const NOTHING_EITHER = 'Without it nothing happens either: it is there to say so.'
 const LOOKED_AT_ONCE = 'Only the first weighing looks at it; after that the state itself says it.'
 
 /** By machine and mutant: why no test notices it, or need not. A reason for a mutant that does not survive is stale, and fails. */
@@ -22,6 +23,9 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
     'drop action keepMaintenance of running.doors.closed --maintenance.answered#2--> running.doors.open':
       LOOKED_AT_ONCE,
   },
+  camIntegration: {
+    'drop action keepVisitor of authorized --visitor.judged[mayUseNow]#1--> (stays)': SAME_AS_BEFORE,
+  },
   cookieBanner: {
     'drop action choose of shown --cookies.rejected--> remembering': SAME_AS_BEFORE,
   },
@@ -41,6 +45,9 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
   promoCountdown: {
     'send to open: deciding --always#2--> ineligible': LEADS_ON,
     'drop open.judging --always[isOver]#1--> open.disabled': LEADS_ON,
+  },
+  realtimeConnection: {
+    'drop connected.live --socket.refused#2--> (stays)': NOTHING_EITHER,
   },
   routeGuard: {
     'drop action keepMaintenance of decided --maintenance.changed[changesNothing]#1--> (stays)': SAME_AS_BEFORE,

@@ -78,6 +78,14 @@ describe('a guest who logs in', () => {
     send({ type: 'visitor.judged', ...MEMBER })
     expect([state(), asked]).toEqual(['signingIn', ['signIn']])
   })
+
+  test('is authorised as who they are by then; a guest who stays one is told nothing [CAMAUTH-014]', () => {
+    const { send, said, state } = start(GUEST)
+    send({ type: 'visitor.judged', ...GUEST })
+    expect([state(), said()]).toEqual(['anonymous', []])
+    send({ type: 'visitor.judged', ...MEMBER }, { type: 'auth.applied', ...WHO })
+    expect(state()).toBe('authorized')
+  })
 })
 
 describe('who is authorised', () => {
@@ -103,6 +111,12 @@ describe('who is authorised', () => {
       ['signIn'],
       [{ type: 'cams.signedIn', ...WHO, isAuthorized: true }, { type: 'messenger.allowed' }],
     ])
+  })
+
+  test('and who is no more is signed in as such when they are asked for again', () => {
+    const { send, state, context } = signedIn()
+    send({ type: 'visitor.judged', ...EXPIRED })
+    expect([state(), context().mayUseCams]).toEqual([{ unauthorized: 'known' }, false])
   })
 
   test('is judged by what is known when the answer comes', () => {

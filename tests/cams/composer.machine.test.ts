@@ -180,6 +180,16 @@ describe('sending', () => {
   })
 })
 
+test('a message that is withheld stands in the field as it was, and can be sent again [TIP-018]', () => {
+  const { actor, text, sent } = start()
+  actor.send({ type: 'text.edited', text: 'Hello' })
+  actor.send({ type: 'message.submitted' })
+  actor.send({ type: 'message.withheld' })
+  expect([text(), actor.getSnapshot().hasTag('sending')]).toEqual(['Hello', false])
+  actor.send({ type: 'message.submitted' })
+  expect(sent.length).toBe(2)
+})
+
 describe('drafts', () => {
   test('what is typed is kept by its conversation, and put back when that is opened again', () => {
     const { actor, text, drafts } = start()
@@ -198,6 +208,27 @@ describe('drafts', () => {
     expect(drafts.get('room:r1')).toBe('Hello')
     actor.send({ type: 'message.taken' })
     expect(drafts.get('room:r1')).toBe('')
+  })
+
+  test('what is pasted, picked or broken into lines is kept as what is typed is', () => {
+    const { actor, drafts } = start({ isMultiline: true })
+    actor.send({ type: 'text.pasted', text: 'Hello', from: 0, to: 0 })
+    expect(drafts.get('room:r1')).toBe('Hello')
+    actor.send({ type: 'enter.pressed', from: 5, to: 5 })
+    expect(drafts.get('room:r1')).toBe('Hello\n')
+    actor.send({ type: 'picker.toggled' })
+    actor.send({ type: 'emoji.picked', emoji: '👍', from: 6, to: 6 })
+    expect(drafts.get('room:r1')).toBe('Hello\n👍')
+  })
+
+  test('a conversation that may not be written in opens disabled, with its own draft once it may [TIP-020]', () => {
+    const { actor, drafts, text } = start()
+    actor.send({ type: 'text.edited', text: 'for the first' })
+    drafts.set('room:r2', 'for the second')
+    actor.send({ type: 'conversation.opened', key: 'room:r2', isEnabled: false })
+    expect([text(), actor.getSnapshot().value]).toEqual(['', 'disabled'])
+    actor.send({ type: 'availability.changed', isEnabled: true })
+    expect(text()).toBe('for the second')
   })
 
   test('a field that is disabled is cleared, and what stood in it comes back with it [TIP-020]', () => {

@@ -358,6 +358,62 @@ describe('when the line is lost', () => {
   })
 })
 
+describe('who wants to hear something again later', () => {
+  const UNWANTED = { type: 'channel.unwanted', ch: CH } as const
+
+  test('is tried for as if nothing had failed before [R01]', () => {
+    const { clock, context, send, state } = live()
+    send(CLOSED)
+    clock.increment(500)
+    send(CLOSED, UNWANTED)
+    expect([state(), context().channels, context().failures]).toEqual(['idle', {}, 0])
+    send(WANTED, CLOSED)
+    clock.increment(500)
+    expect(state()).toEqual({ connected: 'opening' })
+  })
+
+  test('has a refused token renewed once more [R08]', () => {
+    const { send, sent } = start()
+    send(WANTED, OPENED, { type: 'socket.refused' }, UNWANTED, WANTED, OPENED)
+    sent()
+    send({ type: 'socket.refused' })
+    expect(sent()).toEqual(['authenticate anew'])
+  })
+
+  test('is nobody who was refused, once a token was good [R08]', () => {
+    const { context, send } = start()
+    send(WANTED, OPENED, { type: 'socket.refused' }, { type: 'socket.authenticated' })
+    expect(context().refusals).toBe(0)
+  })
+})
+
+describe('the pause before the next try', () => {
+  test('is drawn anew each time [R01]', () => {
+    const { clock, send, state } = live()
+    send({ ...CLOSED, chance: 0.2 })
+    clock.increment(100)
+    expect(state()).toEqual({ connected: 'opening' })
+  })
+
+  test('is the one that was drawn last, where nothing is heard of the socket [R01]', () => {
+    for (const drawn of [
+      [{ type: 'socket.opened', chance: 0.2 }],
+      [{ ...CLOSED, isOnline: false, chance: 0.2 }, { type: 'tab.wokeUp' }],
+    ] as const) {
+      const { clock, context, send, state } = start()
+      send(WANTED, ...drawn)
+      clock.increment(20_000)
+      expect([state(), context().chance]).toEqual(['waiting', 0.2])
+    }
+  })
+})
+
+test('without a network the line is cut off, until it is back', () => {
+  const { context, send } = live()
+  send({ type: 'network.lost' })
+  expect(context().failures).toBe(1)
+})
+
 test('with the visitor everything goes: the socket, the channels and how far they were heard [R08]', () => {
   const { send, state, context, counts, said, sent } = live()
   send({ type: 'visitor.left' }, heard(eventNo(5)))
