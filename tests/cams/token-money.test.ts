@@ -170,7 +170,9 @@ async function run({ scheduler, kind, steps, fates, balance, bug }: Run): Promis
       if (one.state() === 'ready') one.press(1)
       await one.comeToRest(drain)
       one.visitBiller(true)
-      return server.balance() === before + 50 ? undefined : `a healthy line sells: ${JSON.stringify([one.value(), one.hasFailed(), one.state()])}`
+      return server.balance() === before + 50
+        ? undefined
+        : `a healthy line sells: ${JSON.stringify([one.value(), one.hasFailed(), one.state()])}`
     }
     const isDone = server.done().length === done.length + 1 && server.balance() === before - one.price
     return isDone || one.state() === 'short' ? undefined : `a healthy line spends: ${JSON.stringify(one.value())}`

@@ -20,7 +20,7 @@ import { type Counter, openDesk, openShop, openTips } from './token-counters.ts'
 
 /** What tokens are spent on, and how they are bought. */
 export const TIP_KINDS = ['tip', 'tipMenuItem', 'toy', 'messengerTip'] as const
-export const SHOW_KINDS = ['requestShow', 'requestSpy', 'sendCompliment'] as const
+const SHOW_KINDS = ['requestShow', 'requestSpy', 'sendCompliment'] as const
 export const TOKEN_KINDS = [...TIP_KINDS, ...SHOW_KINDS, 'pack'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
