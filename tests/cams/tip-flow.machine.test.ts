@@ -95,6 +95,21 @@ describe('who may spend tokens', () => {
   })
 })
 
+test('every way out of a dialog leads back to where tokens can be sent', () => {
+  for (const way of ['dialog.closed', 'logIn.chosen', 'tokens.chosen'] as const) {
+    const { actor } = start()
+    actor.send({ type: 'fullAccess.wanted' })
+    actor.send({ type: way })
+    expect(actor.getSnapshot().hasTag('ready')).toBe(true)
+  }
+  for (const way of ['dialog.closed', 'tokens.chosen'] as const) {
+    const { actor } = start({ balance: 9 })
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    actor.send({ type: way })
+    expect(actor.getSnapshot().hasTag('ready')).toBe(true)
+  }
+})
+
 describe('what is sent', () => {
   test('a tip goes through the chat, or through the messenger to the participant [TIP-011, API-135, API-150, API-156]', () => {
     const room = start()
@@ -184,6 +199,7 @@ describe('what came of it', () => {
       '',
       2,
     ])
+    expect(actor.getSnapshot().hasTag('ready')).toBe(true)
   })
 
   test('when it failed the amount is kept, and it is said [TIP-014, TIP-015]', () => {
@@ -229,9 +245,10 @@ describe('what came of it', () => {
   })
 
   test('what nobody knows can be checked again without sending anything [M02]', () => {
-    const { actor, sent } = start()
+    const { actor, sent, told } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
     actor.send({ type: 'money.unresolved' })
+    expect(told).toEqual([{ type: 'balance.wanted' }])
     actor.send({ type: 'check.requested' })
     expect([sent.at(-1), actor.getSnapshot().hasTag('checking')]).toEqual([null, true])
     actor.send(settled)
