@@ -17,6 +17,8 @@ const NEAR_START_WINDOWS = 2
 const SEEN_MS = 300
 /** Screen readers hear of what is new at most this often. */
 const ANNOUNCE_MS = 4_000
+/** Heights of rows that have just come are guesses, and so is where the end is. Until it is reached, and no longer than this, only who scrolls by hand leaves it. */
+const SETTLING_MS = 300
 const MOST_ROWS = 500
 const USUAL_HEIGHT_PX = 40
 
@@ -76,8 +78,18 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     else virtual.scrollToIndex(place, { align: 'start' })
   })
 
-  const latest = useRef({ ...told, virtual, keyOf, rows })
-  latest.current = { ...told, virtual, keyOf, rows }
+  const end = useRef<End>({ isNear: null, changedAtMs: 0, handledAtMs: Number.NEGATIVE_INFINITY }).current
+  const byHand = () => {
+    end.handledAtMs = performance.now()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the end is has changed when the rows have
+  useLayoutEffect(() => {
+    end.changedAtMs = performance.now()
+    if (end.isNear && isSettling(end)) virtual.scrollToEnd()
+  }, [rows])
+
+  const latest = useRef({ ...told, virtual, keyOf, rows, end })
+  latest.current = { ...told, virtual, keyOf, rows, end }
   const watch = useRef<ReturnType<typeof watchReading> | null>(null)
   useEffect(() => {
     const watching = watchReading(
@@ -104,6 +116,10 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
         tabIndex={0}
         onScroll={() => watch.current?.moved()}
+        onWheel={byHand}
+        onTouchMove={byHand}
+        onPointerDown={byHand}
+        onKeyDown={byHand}
       >
         {rows.length === 0 && <div className={styles.empty}>{children}</div>}
         <div ref={virtual.containerRef} className={styles.rows}>
@@ -142,19 +158,32 @@ function fewRows(range: Range): number[] {
 
 type Told<Row> = Pick<MessageListProps<Row>, 'onNearEnd' | 'onNearStart' | 'onSeen' | 'rows' | 'keyOf'> & {
   virtual: List
+  end: End
 }
 
-const nearEnds = new WeakMap<Element, boolean>()
+interface End {
+  /** What was told last; null: nothing was. */
+  isNear: boolean | null
+  changedAtMs: number
+  handledAtMs: number
+}
 
-function reportPlace<Row>({ rows, onNearEnd, onNearStart }: Told<Row>, scroller: HTMLDivElement | null) {
+function isSettling({ changedAtMs, handledAtMs }: End): boolean {
+  const nowMs = performance.now()
+  return nowMs - changedAtMs < SETTLING_MS && nowMs - handledAtMs > SETTLING_MS
+}
+
+function reportPlace<Row>({ rows, virtual, end, ...told }: Told<Row>, scroller: HTMLDivElement | null) {
   if (!scroller || rows.length === 0) return
   const { scrollTop, clientHeight, scrollHeight } = scroller
-  const isNearEnd = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX
-  if (nearEnds.get(scroller) !== isNearEnd) {
-    nearEnds.set(scroller, isNearEnd)
-    onNearEnd(isNearEnd)
+  const isNear = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX
+  if (end.isNear && !isNear && isSettling(end)) return virtual.scrollToEnd()
+  end.changedAtMs = Number.NEGATIVE_INFINITY
+  if (end.isNear !== isNear) {
+    end.isNear = isNear
+    told.onNearEnd(isNear)
   }
-  if (scrollTop <= NEAR_START_WINDOWS * clientHeight) onNearStart?.()
+  if (scrollTop <= NEAR_START_WINDOWS * clientHeight) told.onNearStart?.()
 }
 
 function reportSeen<Row>({ rows, virtual, onSeen }: Told<Row>, scroller: HTMLDivElement | null) {
