@@ -22,7 +22,8 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
         </div>
       )}
       {isAsking && <EndForAnotherRoom room={actors.camRoom} />}
-      {isOpen ? <Told show={actors.camShow} /> : <Compliment actors={actors} />}
+      {!isAsking && isOpen && <Told show={actors.camShow} />}
+      {!isAsking && !isOpen && <Compliment actors={actors} />}
     </>
   )
 }
