@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { AccountName } from '../../../sandbox/session/accounts.ts'
 import { stopClock, type timeOf } from '../replay-support.ts'
-import type { heldCalls } from '../sales/world.ts'
 import { alive, type Stack } from '../session-support.ts'
 import { expect, signIn } from '../stack.ts'
 
@@ -58,33 +57,43 @@ export async function openStopped(
   await time.agree()
 }
 
-/** Spending tokens: its answers are held, lost, or never come. */
-export function moneyOf(
+/** Passes, and what it brings arrives. */
+export async function secondOf(time: Pick<ReturnType<typeof timeOf>, 'pass'>) {
+  await time.pass(1000)
+  await new Promise((resolve) => setTimeout(resolve, 40))
+}
+
+interface MoneyCalls<Name extends string> {
+  isAsked: (name: Name) => boolean
+  release: (name: Name) => Promise<void>
+}
+
+/** Spending tokens: its answers are held, lost, or never come. `name`: the held call that spends; `outcome` asks what came of it. */
+export function moneyOf<Name extends string>(
   stack: Stack,
   time: ReturnType<typeof timeOf>,
-  calls: ReturnType<typeof heldCalls<'money' | 'outcome'>>,
-  endpoint: string,
+  calls: MoneyCalls<Name | 'outcome'>,
+  name: Name,
 ) {
   /** Lets time pass, and answers whatever is asked about money, until something is known. */
   async function findOut(what: string, holds: () => Promise<boolean>) {
     for (let seconds = 0; seconds < 90 && !(await holds()); seconds += 1) {
-      for (const name of ['money', 'outcome'] as const) if (calls.isAsked(name)) await calls.release(name)
-      await time.pass(1000)
-      await time.settle()
+      for (const asked of [name, 'outcome'] as const) if (calls.isAsked(asked)) await calls.release(asked)
+      await secondOf(time)
     }
-    expect(await holds(), what).toBe(true)
+    await time.until(what, holds)
   }
 
   return {
     findOut,
     /** The answer is lost, after the provider has done what it was asked. */
-    async loseAnswer(isChecking: () => Promise<boolean>) {
+    async loseAnswer(endpoint: string, isChecking: () => Promise<boolean>) {
       await stack.control.addFault({ kind: 'errorAfter', endpoint, count: 1 })
-      await calls.release('money')
+      await calls.release(name)
       await time.until('it is being found out', isChecking)
     },
     /** So are all that come after it. */
-    async loseEverything(holds: () => Promise<boolean>) {
+    async loseEverything(endpoint: string, holds: () => Promise<boolean>) {
       await stack.control.addFault({ kind: 'errorAfter', endpoint })
       await stack.control.addFault({ kind: 'serverError', endpoint: 'getCamOutcome' })
       await findOut('it is given up', holds)
@@ -105,6 +114,11 @@ export function wireOf(page: Page) {
   return {
     /** `channel`: what its name begins with. */
     subscribed: (channel: string) => count(new RegExp(`"op":"subscribed","ch":"${channel}:`)),
+    /** The name of the one that begins so, as the provider has told it. */
+    channel(beginning: string): string {
+      const names = frames.map((frame) => /"op":"subscribed","ch":"([^"]+)"/.exec(frame)?.[1] ?? '')
+      return names.findLast((name) => name.startsWith(`${beginning}:`)) ?? ''
+    },
     heard: (event: string) => count(new RegExp(`"ev":"${event}"`)),
   }
 }
@@ -116,4 +130,19 @@ export async function sleepMinute(page: Page, time: ReturnType<typeof timeOf>, t
   await time.agree()
   await time.pass(1000)
   await time.until('how long ago it was is told anew', async () => String(await times()) !== before)
+}
+
+/** What a control verb, or an answer, makes the provider tell over the socket; and controls that are used once they can be. */
+export function actsOf(time: ReturnType<typeof timeOf>, wire: ReturnType<typeof wireOf>) {
+  return {
+    async telling(ev: string, happen: () => Promise<unknown>) {
+      const before = wire.heard(ev)
+      await happen()
+      await time.until(`${ev} is heard`, async () => wire.heard(ev) > before)
+    },
+    async click(control: Locator) {
+      await time.until('it can be pressed', () => control.isEnabled())
+      await control.click()
+    },
+  }
 }

@@ -37,7 +37,7 @@ function site({ path, page, stack }: World): Sut {
   const calls = heldCalls(page, time, HELD)
   const isInRoom = path.steps.some(({ event }) => event.type === 'target.changed' && event.target.kind === 'room')
   const endpoint = isInRoom ? 'sendRoomTip' : 'sendMessengerTip'
-  const money = moneyOf(stack, time, calls, endpoint)
+  const money = moneyOf(stack, time, calls, 'money')
   const widget = isInRoom ? room.tips : messenger.tips
   const presets = widget.getByRole('button', { name: /^Tip \d+ tokens$/ })
   const field = widget.getByRole('textbox', { name: tipTexts.customTip })
@@ -116,9 +116,9 @@ function site({ path, page, stack }: World): Sut {
     },
     async 'money.doubted'() {
       given += 1
-      await money.loseAnswer(isChecking)
+      await money.loseAnswer(endpoint, isChecking)
     },
-    'money.unresolved': () => money.loseEverything(isUnresolved),
+    'money.unresolved': () => money.loseEverything(endpoint, isUnresolved),
   }
 
   async function nothingIsOpen() {

@@ -23,11 +23,14 @@ export interface Replayed {
   site: (world: World) => Sut
 }
 
+/** Some calls share an address, and differ in their method. */
+type Pattern = string | RegExp | { url: string; method: string }
+
 /** Calls whose answers wait until their path says so; the latest of each name counts. */
 export function heldCalls<Name extends string>(
   page: Page,
   time: ReturnType<typeof timeOf>,
-  patterns: Readonly<Record<Name, string | RegExp>>,
+  patterns: Readonly<Record<Name, Pattern>>,
 ) {
   const held = new Set<Name>()
   const waiting = new Map<Name, Route>()
@@ -42,8 +45,12 @@ export function heldCalls<Name extends string>(
       page.on('requestfailed', (request) => {
         for (const [name, route] of waiting) if (route.request() === request) waiting.delete(name)
       })
-      for (const [name, pattern] of Object.entries(patterns) as [Name, string | RegExp][]) {
-        await page.route(pattern, (route) => (held.has(name) ? void waiting.set(name, route) : route.continue()))
+      for (const [name, pattern] of Object.entries(patterns) as [Name, Pattern][]) {
+        const { url, method } = typeof pattern === 'object' && 'url' in pattern ? pattern : { url: pattern, method: '' }
+        await page.route(url, (route) => {
+          if (method && route.request().method() !== method) return route.fallback()
+          return held.has(name) ? void waiting.set(name, route) : route.continue()
+        })
       }
     },
     hold: (...names: Name[]) => {
