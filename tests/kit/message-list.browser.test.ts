@@ -78,6 +78,23 @@ describe('a list of messages', () => {
     expect(await page().evaluate((text) => harness.rowAt(text), before.text)).toBe(before.at)
   })
 
+  test('stays at its end in a flood of rows whose heights nobody knows, of which as many go, until it is scrolled by hand [R06]', async () => {
+    await show(0, 200)
+    const toldBefore = await page().evaluate(() => harness.told.nearEnd.length)
+    await page().evaluate(async () => {
+      for (let from = 0; from < 4_000; from += 100) {
+        harness.show(from, from + 200)
+        // Sometimes before the browser has told a height, sometimes just after.
+        if (from % 300 === 0) await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+    })
+    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
+    expect(await page().evaluate(() => harness.told.nearEnd.length)).toBe(toldBefore)
+    await page().getByRole('log').hover()
+    await page().mouse.wheel(0, -900)
+    await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd.at(-1))).toBe(false))
+  })
+
   test('has few rows in the document however long it is', async () => {
     await show(0, 10_000)
     expect(await page().evaluate(() => harness.rowsInDocument())).toBeLessThan(100)
