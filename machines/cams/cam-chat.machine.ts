@@ -247,7 +247,6 @@ export const camChatMachine = setup({
         signedIn: {
           description: 'Known to the provider. The chat is logged in to with the first room.',
           always: { guard: 'isInRoom', target: 'loggingIn' },
-          on: { 'room.entered': 'loggingIn' },
         },
         loggingIn: {
           description: 'The chat is told who this is.',

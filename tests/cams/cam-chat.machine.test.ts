@@ -86,6 +86,15 @@ describe('what is said in a room', () => {
     expect([asked.length, lines()]).toEqual([2, ['old', 'missed', 'new']])
   })
 
+  test('after such a gap the last thing that was said may be gone as well [R03]', () => {
+    const { actor, lines } = ready()
+    actor.send({ type: 'chat.heard', happenings: [said('deleted while away', 50)] })
+    actor.send({ type: 'chat.reset' })
+    actor.send({ type: 'chat.live' })
+    actor.send({ type: 'history.loaded', messages: [said('old', 1)] })
+    expect(lines()).toEqual(['old'])
+  })
+
   test('a history that does not come is asked for again, and what is said meanwhile is shown [R03]', () => {
     const { actor, clock, asked, lines } = start()
     actor.send(ROOM)
@@ -161,7 +170,7 @@ describe('what this viewer says', () => {
   })
 
   test('with its answer lost it is sent again under the same name, twice at most, and then fails where it can be seen [R10]', () => {
-    const { actor, clock, sent, outbox } = ready()
+    const { actor, clock, sent, outbox, kept } = ready()
     actor.send(message('one'))
     for (const pause of [2_000, 4_000]) {
       actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
@@ -169,6 +178,7 @@ describe('what this viewer says', () => {
     }
     expect(sent.map(({ clientMsgId }) => clientMsgId)).toEqual(Array(3).fill(nameOf('one')))
     actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
+    expect([outbox(), kept()]).toEqual([['one failed'], ['one failed']])
     clock.increment(60_000)
     expect([sent.length, outbox()]).toEqual([3, ['one failed']])
     actor.send({ type: 'message.retried', clientMsgId: nameOf('one') })

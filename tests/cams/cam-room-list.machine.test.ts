@@ -174,8 +174,8 @@ describe('whatever is asked for ends', () => {
 
   test('why there is nothing to see is kept for its screen', () => {
     const refused = start()
-    refused.actor.send({ type: 'list.refused', reason: 'forbidden' })
-    expect(refused.actor.getSnapshot().context.refusal).toBe('forbidden')
+    refused.actor.send({ type: 'list.refused', reason: 'verificationRequired' })
+    expect(refused.actor.getSnapshot().context.refusal).toBe('verificationRequired')
     const failed = start()
     failed.actor.send({ type: 'list.failed', reason: 'offline' })
     expect(failed.actor.getSnapshot().context.failure).toBe('offline')
