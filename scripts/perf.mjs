@@ -1,10 +1,10 @@
-// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- promotions`, `-- kernel`, `-- paths` or `-- studio` runs one.
+// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- promotions`, `-- chat`, `-- kernel`, `-- paths` or `-- studio` runs one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
 import { build, ensureInstalled, fail, nodeBinary, root, run } from './support/project.mjs'
 
-const BENCHMARKS = ['pages', 'promotions', 'kernel', 'paths', 'studio']
+const BENCHMARKS = ['pages', 'promotions', 'chat', 'kernel', 'paths', 'studio']
 /** What measures no site needs no build of it. */
 const WITHOUT_SITE = ['paths', 'studio']
 const WITHOUT_BROWSER = ['paths']
