@@ -23,6 +23,7 @@ export type TimersBy = 'orders' | 'times'
 
 /** States by how their timers stand, and steps between them that a clock allows. */
 interface TimedGraph extends PostmanGraph {
+  steps: readonly number[]
   /** Which edges each arc takes: several where timers fall due together. */
   edges: ReadonlyArray<readonly Edge[]>
   /** For each state the arc by which it was found; none for a start. */
@@ -177,8 +178,8 @@ function rounded(ms: number, grainMs: number) {
 }
 
 /**
- * Takes each open edge by one of its arcs, at first by any. Then, while that makes the tours no longer, some edges are taken by another arc that
- * costs less as the tours go now.
+ * Takes each open edge by one of its arcs, at first by one that takes nothing else. Then, while that makes the tours no longer, some edges are taken
+ * by another arc that costs less as the tours go now.
  */
 function shortTours(graph: TimedGraph, isOpen: (edge: Edge) => boolean, random: () => number): Tours['tours'] {
   const choices = [...arcsByEdge(graph, isOpen).values()]
@@ -186,7 +187,7 @@ function shortTours(graph: TimedGraph, isOpen: (edge: Edge) => boolean, random: 
     const taken = new Set(arcs)
     return postmanTours(graph, (arc) => taken.has(arc))
   }
-  let chosen = choices.map(([arc]) => arc!)
+  let chosen = choices.map((arcs) => leastBy((arc) => graph.steps[arc]!, arcs, arcs[0]!))
   let best = toursBy(chosen)
   let share = MOST_CHANGED
   for (let inVain = 0; inVain < MOST_IN_VAIN; ) {

@@ -179,6 +179,7 @@ describe('what this viewer says', () => {
     expect(sent.map(({ clientMsgId }) => clientMsgId)).toEqual(Array(3).fill(nameOf('one')))
     actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
     expect([outbox(), kept()]).toEqual([['one failed'], ['one failed']])
+    expect(actor.getSnapshot().value.room).toMatchObject({ inside: { outbox: 'idle' } })
     clock.increment(60_000)
     expect([sent.length, outbox()]).toEqual([3, ['one failed']])
     actor.send({ type: 'message.retried', clientMsgId: nameOf('one') })

@@ -271,6 +271,29 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('unresolved')).toBe(false)
   })
 
+  test('what nobody knows is unresolved at once, whether that is told or nothing is for 5 minutes [M02]', () => {
+    const [told, silent] = [start(), start()]
+    for (const { actor } of [told, silent]) actor.send({ type: 'spending.chosen', spending: TIP })
+    told.actor.send({ type: 'money.unresolved' })
+    silent.clock.increment(300_000)
+    for (const { actor } of [told, silent]) {
+      expect([actor.getSnapshot().value, actor.getSnapshot().context.isPending]).toEqual([
+        { ready: 'unresolved' },
+        true,
+      ])
+    }
+  })
+
+  test('what is known not to have been done is not asked about again [M02]', () => {
+    const { actor } = start()
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    actor.send({ type: 'money.unresolved' })
+    actor.send({ type: 'check.requested' })
+    actor.send(refused({ cause: 'refused', title: 'Not enough balance to connect the service' }))
+    actor.send({ type: 'dialog.closed' })
+    expect(actor.getSnapshot().value).toEqual({ ready: 'resting' })
+  })
+
   test('what was under way when the page went is heard of without sending it again [M03]', () => {
     const { actor, sent } = start({ isPending: true })
     expect([sent, actor.getSnapshot().hasTag('checking')]).toEqual([[null], true])
