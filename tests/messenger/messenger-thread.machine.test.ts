@@ -214,6 +214,67 @@ describe('more than 2,000 messages [R06]', () => {
   })
 })
 
+describe('whatever is asked for ends', () => {
+  const part = (actor: Actor, name: 'history' | 'present') =>
+    (actor.getSnapshot().value as { open: Record<string, string> }).open[name]
+
+  test('older messages that nobody sends are asked for again by who wants them, at once or after a pause [MSG-039]', () => {
+    const silent = () => {
+      const started = start()
+      started.actor.send({ type: 'messages.loaded', ...pageOf(messages(51, 100)) })
+      started.actor.send({ type: 'start.neared' })
+      started.clock.increment(20_000)
+      expect(part(started.actor, 'history')).toBe('pausing')
+      return started
+    }
+    const [patient, eager] = [silent(), silent()]
+    patient.clock.increment(5_000)
+    eager.actor.send({ type: 'retry.requested' })
+    expect([part(patient.actor, 'history'), part(eager.actor, 'history')]).toEqual(['resting', 'loading'])
+  })
+
+  test('what was missed is no longer asked for once it has come, failed, or nobody has sent it [MSG-049]', () => {
+    for (const end of [
+      ({ actor }: Started) => actor.send({ type: 'missed.loaded', ...pageOf(messages(11, 12)) }),
+      ({ actor }: Started) => actor.send({ type: 'missed.failed' }),
+      ({ clock }: Started) => clock.increment(20_000),
+    ]) {
+      const started = opened()
+      started.actor.send({ type: 'feed.live' })
+      expect(part(started.actor, 'present')).toBe('catchingUp')
+      end(started)
+      expect(part(started.actor, 'present')).toBe('following')
+    }
+  })
+
+  test('a line that is back asks for the messages that did not come', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'messages.failed' })
+    actor.send({ type: 'feed.live' })
+    expect([actor.getSnapshot().hasTag('busy'), asked.length]).toEqual([true, 2])
+  })
+})
+
+test('what is sent from here stands there before it is heard', () => {
+  const { actor } = opened()
+  actor.send({ type: 'message.sent', chatId: 'a', message: message(11, { sender: OWN_ID }) })
+  expect(idsOf(actor).at(-1)).toBe('m00011')
+})
+
+test('what was missed is left where no more can be held, and comes when the end is wanted [R06]', () => {
+  const { actor, asked } = opened()
+  actor.send({ type: 'events.heard', events: messages(11, 2_000, {}).map((one) => sent('a', one)) })
+  actor.send({ type: 'end.judged', isNear: false })
+  actor.send({ type: 'feed.live' })
+  actor.send({ type: 'missed.loaded', ...pageOf(messages(2_001, 2_002)) })
+  expect([idsOf(actor).at(-1), actor.getSnapshot().matches({ open: { present: 'following' } })]).toEqual([
+    'm02000',
+    true,
+  ])
+  actor.send({ type: 'end.judged', isNear: true })
+  expect([asked.length, asked.at(-1)?.relatedId]).toEqual([3, 'm02000'])
+})
+
 describe('reading', () => {
   test('the divider stands before the first unread message of the first page, and stays [MSG-037]', () => {
     const { actor } = start()
@@ -268,7 +329,8 @@ describe('writing', () => {
   })
 })
 
-type Actor = ReturnType<typeof start>['actor']
+type Started = ReturnType<typeof start>
+type Actor = Started['actor']
 const idsOf = (actor: Actor) => actor.getSnapshot().context.messages.map(({ id }) => id)
 
 function opened() {
