@@ -324,6 +324,7 @@ const roomSetup = setup({
       nickname !== context.nickname || viewer !== context.viewer,
     isOwnShow: ({ context }) => isOwnShow(context.state),
     isBanned: (_, entry: RoomEntry) => entry.isBanned,
+    isNotBanned: (_, entry: RoomEntry) => !entry.isBanned,
     /** Whoever waits to enter another room is not led back. */
     isOffRoute: ({ context }) => !context.isOnRoute && context.nickname !== '' && context.nextPage.nickname === '',
     /** Leaving would only interrupt it: the provider would ask to take it up again. */
@@ -528,7 +529,11 @@ export const camRoomMachine = roomSetup.createMachine({
               initial: 'judging',
               on: {
                 ...SHOW_FACTS,
-                'entry.done': '.judging',
+                'entry.done': {
+                  description: 'Of a room that is closed there is nothing to judge.',
+                  guard: { type: 'isNotBanned', params: ({ event }) => event.entry },
+                  target: '.judging',
+                },
                 'state.changed': [
                   {
                     guard: 'isOffRoute',

@@ -134,6 +134,13 @@ describe('the way in', () => {
     expect([tags('entering'), asked.length]).toEqual([['entering'], 4])
   })
 
+  test('a room that was banned while nobody listened is closed by the next answer [ROOM-036]', () => {
+    const { actor, tags } = entered()
+    actor.send({ type: 'channel.live' })
+    actor.send({ type: 'entry.done', entry: entry({ isBanned: true }) })
+    expect(tags('banned', 'entered', 'player')).toEqual(['banned'])
+  })
+
   test('a banned room stops right after its settings are applied [ROOM-036]', () => {
     const dearer = { ...settings, privateShowTariff: 99 }
     const { actor, tags, said, presence } = entered({ isBanned: true, settings: dearer, permissions: ALL_PERMISSIONS })
