@@ -15,6 +15,7 @@ import {
   ROOM,
   ROOM_PATH,
   roomPage,
+  secondOf,
   wireOf,
   withoutStreams,
 } from './live-pages.ts'
@@ -44,6 +45,7 @@ function site({ path, page, stack }: World): Sut {
   const { name } = path.start
   const account = WHO[name] ?? ACCOUNT
   const bys = camShowPlan.acts.get(path) ?? []
+  let at = -1
   const kind = bys.includes('spy') && account === ACCOUNT ? 'spy' : 'private'
   /** The provider's time stands still meanwhile: a request lives for a minute only. */
   const patient = { ...time, pass: (milliseconds: number) => page.clock.runFor(milliseconds) }
@@ -276,8 +278,9 @@ function site({ path, page, stack }: World): Sut {
       if (name === 'thanks that a reload interrupts')
         await reloadAfter('enters', 'private', 'settles', 'accepts', 'pays', 'cancels', 'ends', 'thanks')
     },
-    async step(_event, step) {
-      const by = bys[path.steps.indexOf(step)]
+    async step() {
+      at += 1
+      const by = bys[at]
       if (by) await perform(by)
     },
     see: {
