@@ -152,14 +152,19 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
 }
 
 /** Nobody reads faster than this, and every telling is drawn, ms. */
-const TELLING_PAUSE_MS = 100
+const SHORTEST_PAUSE_MS = 100
+/** However slow the device is, ms. */
+const LONGEST_PAUSE_MS = 500
+/** Pauses are this many times as long as drawing took: the rest is left for who types and scrolls. */
+const REST = 20
 
-/** What is drawn at once is told at once, ten times a second at most. A tab that is not seen draws nothing. */
+/** What is drawn at once is told at once, and as often as the device draws it with ease. A tab that is not seen draws nothing. */
 function frames() {
   let toldAtMs = Number.NEGATIVE_INFINITY
+  let restMs = SHORTEST_PAUSE_MS
   return (act: () => void) => {
     let frame = 0
-    const pauseMs = Math.max(0, toldAtMs + TELLING_PAUSE_MS - performance.now())
+    const pauseMs = Math.max(0, toldAtMs + restMs - performance.now())
     const pause = setTimeout(() => {
       frame = requestAnimationFrame(once)
     }, pauseMs)
@@ -168,6 +173,11 @@ function frames() {
       cancel()
       toldAtMs = performance.now()
       act()
+      // What views draw of it comes before the next task.
+      setTimeout(() => {
+        const drawnMs = performance.now() - toldAtMs
+        restMs = Math.min(Math.max(SHORTEST_PAUSE_MS, drawnMs * REST), LONGEST_PAUSE_MS)
+      })
     }
     function cancel() {
       cancelAnimationFrame(frame)
