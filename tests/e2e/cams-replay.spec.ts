@@ -12,7 +12,7 @@ const machines: Readonly<Record<string, Replayed>> = { tipFlow, messenger, messe
 
 test.beforeEach(({ adult }) => void adult)
 // Paths do not know each other, and two workers can share them.
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
 for (const [name, { plan, leftOut, problems: expected, site }] of Object.entries(machines)) {
   test.describe(`${name} in a browser`, () => {
