@@ -4,6 +4,7 @@ import {
   type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
+  type AnyStateNode,
   type AnyTransitionDefinition,
   type InspectionEvent,
 } from 'xstate'
@@ -19,7 +20,53 @@ export interface Microstep {
 export function microstepOf(inspection: InspectionEvent): (Microstep & { actorId: string }) | undefined {
   if (inspection.type !== '@xstate.microstep') return undefined
   const { event, snapshot, _transitions: transitions, actorRef } = inspection
-  return { event, snapshot: snapshot as AnyMachineSnapshot, transitions, actorId: actorRef.sessionId }
+  return {
+    event,
+    snapshot: snapshot as AnyMachineSnapshot,
+    transitions: takenOf(transitions),
+    actorId: actorRef.sessionId,
+  }
+}
+
+/**
+ * xstate tells of what was enabled. Of transitions that would leave the same states it takes the innermost, of equals the first
+ * (https://www.w3.org/TR/scxml/#AlgorithmforSCXMLInterpretation, `removeConflictingTransitions`).
+ */
+function takenOf(enabled: readonly AnyTransitionDefinition[]): readonly AnyTransitionDefinition[] {
+  if (enabled.length < 2) return enabled
+  const taken = new Set<AnyTransitionDefinition>()
+  for (const transition of enabled) {
+    const conflicting = [...taken].filter((other) => leaveTheSame(transition, other))
+    if (!conflicting.every((other) => isBelow(transition.source, other.source))) continue
+    for (const other of conflicting) taken.delete(other)
+    taken.add(transition)
+  }
+  return [...taken]
+}
+
+function leaveTheSame(one: AnyTransitionDefinition, other: AnyTransitionDefinition): boolean {
+  if (!one.target?.length || !other.target?.length) return false
+  const [inOne, inOther] = [domainOf(one), domainOf(other)]
+  // Inside of a leaf there is nothing to leave.
+  if (inOne === inOther) return !isLeaf(inOne)
+  return isBelow(inOne, inOther) ? !isLeaf(inOne) : isBelow(inOther, inOne) && !isLeaf(inOther)
+}
+
+/** The state inside of which a transition leaves whatever is active. */
+function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode {
+  if (!reenter && target.every((node) => node === source || isBelow(node, source))) return source
+  let domain = source.parent ?? source
+  while (domain.parent && !target.every((node) => isBelow(node, domain))) domain = domain.parent
+  return domain
+}
+
+function isLeaf({ states }: AnyStateNode): boolean {
+  return Object.keys(states).length === 0
+}
+
+function isBelow(node: AnyStateNode, ancestor: AnyStateNode): boolean {
+  for (let above = node.parent; above; above = above.parent) if (above === ancestor) return true
+  return false
 }
 
 /** One event that an actor took, or its start. */

@@ -223,7 +223,7 @@ class Compiled implements CompiledMachine, Frame, Standing {
       const own = this.#first(heard[node.order]!, args)
       return own ? [own] : []
     }
-    return chosenIn(this.#stepper.machine.root)
+    return withoutConflicts(chosenIn(this.#stepper.machine.root), nodes, this.history)
   }
 
   #selectEventless(event: AnyEventObject): readonly Branch[] {
@@ -246,10 +246,9 @@ class Compiled implements CompiledMachine, Frame, Standing {
     return undefined
   }
 
-  #microstep(chosen: readonly Branch[], event: AnyEventObject) {
+  #microstep(taken: readonly Branch[], event: AnyEventObject) {
     const before = this.configuration
     const historyBefore = this.history
-    const taken = chosen.length === 1 ? chosen : withoutConflicts(chosen, before.nodes, historyBefore)
     if (taken.length === 1 && taken[0]!.entry === NO_ENTRY) {
       for (const act of taken[0]!.actions) act(this, event, undefined)
       return

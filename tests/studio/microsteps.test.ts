@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
 import { type Microstep, microstepOf } from '../../machines/watch-actors.ts'
+import { compile } from '../../studio/paths/compile.ts'
 import { bounded, createStepper } from '../../studio/paths/microsteps.ts'
 import { routedMachine } from './hand-made-machines.ts'
 
@@ -17,6 +18,31 @@ test('an inspected actor tells the transitions it took by the internal name that
   actor.start()
   const taken = seen.map(({ transitions }) => transitions.map(({ source, target }) => [source.key, target?.[0]?.key]))
   expect(taken).toEqual([[['deciding', 'failing']], [['failing', 'failed']]])
+})
+
+test('of two regions that would leave each other by one event only the first goes on, and only it is told to have', () => {
+  const machine = setup({ types: { events: {} as { type: 'answered' } } }).createMachine({
+    id: 'contested',
+    initial: 'inside',
+    states: {
+      inside: {
+        type: 'parallel',
+        states: {
+          picture: { initial: 'old', on: { answered: '.new' }, states: { old: {}, new: {} } },
+          news: { initial: 'asking', states: { asking: { on: { answered: '#contested.outside' } } } },
+          count: { on: { answered: { actions: [] } } },
+        },
+      },
+      outside: {},
+    },
+  })
+  const stepper = createStepper(machine)
+  const before = stepper.start(undefined).snapshot
+  const { snapshot, microsteps } = stepper.step(before, { type: 'answered' })
+  expect(snapshot.value).toEqual({ inside: { picture: 'new', news: 'asking', count: {} } })
+  const taken = (transitions: readonly { source: { key: string } }[]) => transitions.map(({ source }) => source.key)
+  expect(microsteps.map(({ transitions }) => taken(transitions))).toEqual([['picture', 'count']])
+  expect(taken(compile(stepper).step(before, { type: 'answered' }).transitions)).toEqual(['picture', 'count'])
 })
 
 test('the pure step tells timers started and stopped, with the delay that the context asks for', () => {
