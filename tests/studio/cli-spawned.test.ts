@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/support/house.ts'
 
-const SLOW = { timeout: 60_000 }
+/** Each run of the command loads the whole house; a comparison plans every machine of it twice. */
+const SLOW = { timeout: 240_000 }
 
 const paths = (...parameters: string[]) => pathsIn(projectRoot, ...parameters)
 
