@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AccountName } from '../../../sandbox/session/accounts.ts'
 import { stopClock, type timeOf } from '../replay-support.ts'
 import { alive, type Stack } from '../session-support.ts'
@@ -130,19 +130,4 @@ export async function sleepMinute(page: Page, time: ReturnType<typeof timeOf>, t
   await time.agree()
   await time.pass(1000)
   await time.until('how long ago it was is told anew', async () => String(await times()) !== before)
-}
-
-/** What a control verb, or an answer, makes the provider tell over the socket; and controls that are used once they can be. */
-export function actsOf(time: ReturnType<typeof timeOf>, wire: ReturnType<typeof wireOf>) {
-  return {
-    async telling(ev: string, happen: () => Promise<unknown>) {
-      const before = wire.heard(ev)
-      await happen()
-      await time.until(`${ev} is heard`, async () => wire.heard(ev) > before)
-    },
-    async click(control: Locator) {
-      await time.until('it can be pressed', () => control.isEnabled())
-      await control.click()
-    },
-  }
 }
