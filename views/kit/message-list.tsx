@@ -19,6 +19,8 @@ const SEEN_MS = 300
 const ANNOUNCE_MS = 4_000
 /** Heights of rows that have just come are guesses, and so is where the end is. Until it is reached, and no longer than this, only who scrolls by hand leaves it. */
 const SETTLING_MS = 300
+/** So few new rows at once are followed without that. */
+const FEW_ROWS = 4
 const MOST_ROWS = 500
 const USUAL_HEIGHT_PX = 40
 
@@ -69,21 +71,32 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     directDomUpdatesMode: 'position',
   })
 
+  const end = useRef<End>({
+    isNear: null,
+    changedAtMs: Number.NEGATIVE_INFINITY,
+    handledAtMs: Number.NEGATIVE_INFINITY,
+  }).current
+  const byHand = () => {
+    end.handledAtMs = performance.now()
+  }
   const isPlaced = useRef(false)
   useLayoutEffect(() => {
     if (isPlaced.current || rows.length === 0) return
     isPlaced.current = true
     const place = opensAt === undefined ? -1 : rows.findIndex((row) => keyOf(row) === opensAt)
-    if (place < 0) virtual.scrollToEnd()
-    else virtual.scrollToIndex(place, { align: 'start' })
+    if (place < 0) return virtual.scrollToEnd()
+    // Until rows have been laid out the end seems to be in sight: it is not led back to.
+    byHand()
+    virtual.scrollToIndex(place, { align: 'start' })
   })
 
-  const end = useRef<End>({ isNear: null, changedAtMs: 0, handledAtMs: Number.NEGATIVE_INFINITY }).current
-  const byHand = () => {
-    end.handledAtMs = performance.now()
-  }
+  const newest = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the end is has changed when the rows have
   useLayoutEffect(() => {
+    const isFlood = newest.current !== '' && !rows.slice(-FEW_ROWS).some((row) => keyOf(row) === newest.current)
+    const last = rows.at(-1)
+    newest.current = last === undefined ? '' : keyOf(last)
+    if (!isFlood) return
     end.changedAtMs = performance.now()
     if (end.isNear && isSettling(end)) virtual.scrollToEnd()
   }, [rows])
