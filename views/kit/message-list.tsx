@@ -87,7 +87,10 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     if (place < 0) return virtual.scrollToEnd()
     // Until rows have been laid out the end seems to be in sight: it is not led back to.
     byHand()
-    virtual.scrollToIndex(place, { align: 'start' })
+    const open = () => virtual.scrollToIndex(place, { align: 'start' })
+    open()
+    // The browser tells the heights of rows after it has drawn them; until then its place is a guess.
+    for (const ms of [60, 180]) setTimeout(open, ms)
   })
 
   const newest = useRef('')
