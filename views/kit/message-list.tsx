@@ -87,10 +87,14 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     if (place < 0) return virtual.scrollToEnd()
     // Until rows have been laid out the end seems to be in sight: it is not led back to.
     byHand()
-    const open = () => virtual.scrollToIndex(place, { align: 'start' })
-    open()
+    const open = () => {
+      const { virtual, keyOf, rows } = latest.current
+      const now = rows.findIndex((row) => keyOf(row) === opensAt)
+      if (now >= 0) virtual.scrollToOffset(virtual.getOffsetForIndex(now, 'start')?.[0] ?? 0)
+    }
+    virtual.scrollToIndex(place, { align: 'start' })
     // The browser tells the heights of rows after it has drawn them; until then its place is a guess.
-    for (const ms of [60, 180]) setTimeout(open, ms)
+    for (const ms of [60, 180, 400]) setTimeout(open, ms)
   })
 
   const newest = useRef('')
