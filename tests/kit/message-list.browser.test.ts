@@ -108,6 +108,13 @@ describe('a list of messages', () => {
     expect(await page().evaluate(() => harness.rowAt('120'))).toBeCloseTo(0, 0)
   })
 
+  test('opens at a row so near its end that only its height, which nobody knows yet, keeps the end out of sight', async () => {
+    await page().evaluate(() => harness.openAt('m187'))
+    await show(0, 200)
+    expect(await page().evaluate(() => harness.rowAt('187'))).toBeCloseTo(0, 0)
+    expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([false])
+  })
+
   test('says when its end, within 50 px, is in sight, and leads back to it [CHAT-008]', async () => {
     await show(0, 200)
     await scrollTo(100_000)

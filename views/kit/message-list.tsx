@@ -17,10 +17,6 @@ const NEAR_START_WINDOWS = 2
 const SEEN_MS = 300
 /** Screen readers hear of what is new at most this often. */
 const ANNOUNCE_MS = 4_000
-/** Heights of rows that have just come are guesses, and so is where the end is. Until it is reached, and no longer than this, only who scrolls by hand leaves it. */
-const SETTLING_MS = 300
-/** So few new rows at once are followed without that. */
-const FEW_ROWS = 4
 const MOST_ROWS = 500
 const USUAL_HEIGHT_PX = 40
 
@@ -71,45 +67,22 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     directDomUpdatesMode: 'position',
   })
 
-  const end = useRef<End>({
-    isNear: null,
-    changedAtMs: Number.NEGATIVE_INFINITY,
-    handledAtMs: Number.NEGATIVE_INFINITY,
-  }).current
-  const byHand = () => {
-    end.handledAtMs = performance.now()
-  }
   const isPlaced = useRef(false)
   useLayoutEffect(() => {
     if (isPlaced.current || rows.length === 0) return
     isPlaced.current = true
     const place = opensAt === undefined ? -1 : rows.findIndex((row) => keyOf(row) === opensAt)
-    if (place < 0) return virtual.scrollToEnd()
-    // Until rows have been laid out the end seems to be in sight: it is not led back to.
-    byHand()
-    const open = () => {
-      const { virtual, keyOf, rows } = latest.current
-      const now = rows.findIndex((row) => keyOf(row) === opensAt)
-      if (now >= 0) virtual.scrollToOffset(virtual.getOffsetForIndex(now, 'start')?.[0] ?? 0)
-    }
-    virtual.scrollToIndex(place, { align: 'start' })
-    // The browser tells the heights of rows after it has drawn them; until then its place is a guess.
-    for (const ms of [60, 180, 400]) setTimeout(open, ms)
+    if (place < 0) virtual.scrollToEnd()
+    else virtual.scrollToIndex(place, { align: 'start' })
   })
 
-  const newest = useRef('')
+  const end = useRef<End>({ isNear: null, atPx: -1, isSettling: true }).current
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the end is has changed when the rows have
   useLayoutEffect(() => {
-    const isFlood = newest.current !== '' && !rows.slice(-FEW_ROWS).some((row) => keyOf(row) === newest.current)
-    const last = rows.at(-1)
-    newest.current = last === undefined ? '' : keyOf(last)
-    if (!isFlood) return
-    end.changedAtMs = performance.now()
-    if (end.isNear && isSettling(end)) virtual.scrollToEnd()
+    end.isSettling = true
   }, [rows])
-
-  const latest = useRef({ ...told, virtual, keyOf, rows, end })
-  latest.current = { ...told, virtual, keyOf, rows, end }
+  const latest = useRef({ ...told, virtual, rows, end })
+  latest.current = { ...told, virtual, rows, end }
   const watch = useRef<ReturnType<typeof watchReading> | null>(null)
   useEffect(() => {
     const watching = watchReading(
@@ -136,10 +109,6 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
         tabIndex={0}
         onScroll={() => watch.current?.moved()}
-        onWheel={byHand}
-        onTouchMove={byHand}
-        onPointerDown={byHand}
-        onKeyDown={byHand}
       >
         {rows.length === 0 && <div className={styles.empty}>{children}</div>}
         <div ref={virtual.containerRef} className={styles.rows}>
@@ -165,18 +134,24 @@ const Drawn = memo(function Drawn<Row>({ row, draw }: Pick<MessageListProps<Row>
   return draw(row)
 }) as <Row>(props: Pick<MessageListProps<Row>, 'draw'> & { row: Row }) => ReactNode
 
-/** The observer tells heights between layout and paint. To read them of each row as it comes would lay out the page every time. */
+const heights = new WeakMap<Element, number>()
+
+/** Heights of rows that come together are read together: the page is laid out once for all of them, not once for each. */
 function measured(row: HTMLDivElement, entry: ResizeObserverEntry | undefined, list: List): number {
   if (entry) return measureElement(row, entry, list)
-  const index = list.indexFromElement(row)
-  return list.itemSizeCache.get(list.options.getItemKey(index)) ?? USUAL_HEIGHT_PX
+  if (!heights.has(row)) {
+    for (const each of row.parentElement?.children ?? []) {
+      if (!heights.has(each)) heights.set(each, (each as HTMLElement).offsetHeight)
+    }
+  }
+  return heights.get(row) ?? USUAL_HEIGHT_PX
 }
 
 function fewRows(range: Range): number[] {
   return defaultRangeExtractor(range).slice(0, MOST_ROWS)
 }
 
-type Told<Row> = Pick<MessageListProps<Row>, 'onNearEnd' | 'onNearStart' | 'onSeen' | 'rows' | 'keyOf'> & {
+type Told<Row> = Pick<MessageListProps<Row>, 'onNearEnd' | 'onNearStart' | 'onSeen' | 'rows'> & {
   virtual: List
   end: End
 }
@@ -184,26 +159,31 @@ type Told<Row> = Pick<MessageListProps<Row>, 'onNearEnd' | 'onNearStart' | 'onSe
 interface End {
   /** What was told last; null: nothing was. */
   isNear: boolean | null
-  changedAtMs: number
-  handledAtMs: number
+  /** How far the list could be scrolled when it was looked at last, px. */
+  atPx: number
+  /** Rows have come or gone, and their heights are not all known yet. */
+  isSettling: boolean
 }
 
-function isSettling({ changedAtMs, handledAtMs }: End): boolean {
-  const nowMs = performance.now()
-  return nowMs - changedAtMs < SETTLING_MS && nowMs - handledAtMs > SETTLING_MS
-}
-
-function reportPlace<Row>({ rows, virtual, end, ...told }: Told<Row>, scroller: HTMLDivElement | null) {
-  if (!scroller || rows.length === 0) return
+/** Whether the list is at rest: until then its end is still to be found, and whoever was there is led back to it. */
+function reportPlace<Row>({ rows, virtual, end, ...told }: Told<Row>, scroller: HTMLDivElement | null): boolean {
+  if (!scroller || rows.length === 0) return true
   const { scrollTop, clientHeight, scrollHeight } = scroller
-  const isNear = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX
-  if (end.isNear && !isNear && isSettling(end)) return virtual.scrollToEnd()
-  end.changedAtMs = Number.NEGATIVE_INFINITY
+  const endPx = scrollHeight - clientHeight
+  const isNear = endPx - scrollTop <= NEAR_END_PX
+  if (end.isSettling && endPx !== end.atPx) {
+    end.atPx = endPx
+    if (end.isNear && !isNear) virtual.scrollToEnd()
+    return false
+  }
+  end.isSettling = false
+  end.atPx = endPx
   if (end.isNear !== isNear) {
     end.isNear = isNear
     told.onNearEnd(isNear)
   }
   if (scrollTop <= NEAR_START_WINDOWS * clientHeight) told.onNearStart?.()
+  return true
 }
 
 function reportSeen<Row>({ rows, virtual, onSeen }: Told<Row>, scroller: HTMLDivElement | null) {
@@ -216,16 +196,16 @@ function reportSeen<Row>({ rows, virtual, onSeen }: Told<Row>, scroller: HTMLDiv
   onSeen(keys)
 }
 
-/** Looks where the list stands once a frame while it moves, and now and then for what has been read. */
-function watchReading(look: () => void, read: () => void) {
+/** Looks where the list stands once a frame until it is at rest, and now and then for what has been read. */
+function watchReading(isAtRest: () => boolean, read: () => void) {
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    frame = isAtRest() ? 0 : requestAnimationFrame(look)
+  }
   return {
     moved() {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0
-        look()
-      })
+      frame ||= requestAnimationFrame(look)
       // Never put off: a list that is never still is read too.
       timer ??= setTimeout(() => {
         timer = undefined
