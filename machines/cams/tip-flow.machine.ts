@@ -11,6 +11,7 @@ import {
   spendingRequest,
   type TipTarget,
   tipFailureOf,
+  tipTexts,
 } from './tip-rules.ts'
 
 export type TipFlowEvent =
@@ -54,9 +55,9 @@ interface Context extends TipFlowInput {
   target: TipTarget | null
   /** Digits; `''`: nothing. */
   amount: string
-  /** What is being sent stood in the field. */
+  /** What is being sent stands in the field. */
   isCustom: boolean
-  /** What went wrong; `''`: nothing. */
+  /** Why nothing was sent; `''`: nothing kept it. */
   failure: string
 }
 
@@ -73,10 +74,11 @@ export const tipFlowMachine = setup({
     keepAccess: assign((_, access: ViewerAccess) => ({ access })),
     keepBalance: assign((_, balance: number | null) => ({ balance })),
     keepTarget: assign((_, target: TipTarget | null) => ({ target, failure: '' })),
-    keepAmount: assign((_, text: string) => ({ amount: digitsOf(text), failure: '' })),
+    keepAmount: assign((_, text: string) => ({ amount: digitsOf(text), isCustom: false, failure: '' })),
     choose: assign((_, { kind }: Spending) => ({ isCustom: kind === 'customTip', failure: '' })),
     clearAmount: assign(({ context }) => ({ amount: context.isCustom ? '' : context.amount })),
     keepFailure: assign((_, refusal: MoneyRefusal) => ({ failure: tipFailureOf(refusal) })),
+    tellUnsettled: assign({ failure: tipTexts.unsettled }),
     clearFailure: assign({ failure: '' }),
     keepPending: assign({ isPending: true }),
     forgetPending: assign({ isPending: false }),
@@ -151,6 +153,11 @@ export const tipFlowMachine = setup({
             meta: { requirements: ['TIP-010', 'TIP-022'] },
           },
           {
+            description: 'First it is found out what became of the last tokens.',
+            guard: 'isPending',
+            actions: 'tellUnsettled',
+          },
+          {
             target: 'sending',
             actions: { type: 'choose', params: ({ event }) => event.spending },
             meta: { requirements: ['TIP-011', 'CHAT-013'] },
@@ -179,9 +186,9 @@ export const tipFlowMachine = setup({
           after: { thanksTime: 'resting' },
         },
         unresolved: {
-          description: 'What became of it could not be found out. To send the same again is the same action.',
+          description: 'What became of it could not be found out. Until it is, nothing else is sent.',
           tags: 'unresolved',
-          on: { 'check.requested': '#tipFlow.sending.checking' },
+          on: { 'check.requested': { target: '#tipFlow.sending.checking', actions: 'clearFailure' } },
         },
       },
     },

@@ -16,8 +16,8 @@ export const tipTexts = {
   offline: 'You seem to be offline. Nothing was sent: try again when you are back.',
   signIn: 'Please log in again. Nothing was sent.',
   checking: 'Checking… We have had no answer yet, and are finding out. No tokens will be taken twice.',
-  unresolved:
-    'We could not find out whether your tokens arrived. Check again, or send the same once more: they will not be taken twice.',
+  unresolved: 'We could not find out whether your tokens arrived. Check again: they will not be taken twice.',
+  unsettled: 'No more tokens were sent. Check first whether your last ones arrived.',
   notEnough: {
     title: 'Oops, not enough tokens!',
     text: 'Sorry, you don`t have enough tokens 😔',

@@ -255,6 +255,43 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(true)
   })
 
+  test('until it is known what became of the last tokens nothing else is sent, and that is said; then it can be [M02]', () => {
+    for (const isPending of [false, true]) {
+      const { actor, sent } = start({ isPending })
+      if (!isPending) actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 20 } })
+      actor.send({ type: 'money.unresolved' })
+      actor.send({ type: 'amount.edited', text: '35' })
+      for (const spending of [TIP, ITEM, TOY, { kind: 'customTip' } as const]) {
+        actor.send({ type: 'notice.closed' })
+        actor.send({ type: 'spending.chosen', spending })
+        expect(actor.getSnapshot().context.failure).toBe(tipTexts.unsettled)
+      }
+      expect([sent.length, actor.getSnapshot().hasTag('unresolved')]).toEqual([1, true])
+      actor.send({ type: 'check.requested' })
+      expect([sent.at(-1), actor.getSnapshot().context.failure]).toEqual([null, ''])
+      actor.send(settled)
+      expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount]).toEqual([true, '35'])
+      actor.send({ type: 'spending.chosen', spending: TIP })
+      expect(sent.at(-1)).toEqual({
+        kind: 'sendRoomTip',
+        params: { roomId: 'r1' },
+        body: { amount: 10, modelId: 'm1' },
+      })
+    }
+  })
+
+  test('an amount that was typed while another one was under way stays [TIP-014]', () => {
+    const { actor, sent } = start()
+    actor.send({ type: 'amount.edited', text: '10' })
+    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    actor.send({ type: 'amount.edited', text: '35' })
+    actor.send(settled)
+    expect(actor.getSnapshot().context.amount).toBe('35')
+    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    actor.send(settled)
+    expect([sent.length, actor.getSnapshot().context.amount]).toEqual([2, ''])
+  })
+
   test('what nobody knows is still asked about when a dialog has come between [M02]', () => {
     const { actor } = start()
     actor.send({ type: 'balance.changed', balance: 20 })
