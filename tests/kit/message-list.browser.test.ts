@@ -96,6 +96,15 @@ describe('a list of messages', () => {
     await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd.at(-1))).toBe(false))
   })
 
+  test('stays at its end when as many rows as there are come at once, or as many go as come', async () => {
+    await show(0, 200)
+    for (const from of [150, 247, 600, 2_000, 2_097]) {
+      await show(from, from + 200)
+      await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
+    }
+    expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true])
+  })
+
   test('has few rows in the document however long it is', async () => {
     await show(0, 10_000)
     expect(await page().evaluate(() => harness.rowsInDocument())).toBeLessThan(100)

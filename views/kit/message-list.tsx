@@ -76,10 +76,10 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     else virtual.scrollToIndex(place, { align: 'start' })
   })
 
-  const end = useRef<End>({ isNear: null, atPx: -1, isSettling: true }).current
+  const end = useRef<End>({ isNear: null, atPx: Number.NaN, scrollTop: 0, isSettling: true }).current
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the end is has changed when the rows have
   useLayoutEffect(() => {
-    end.isSettling = true
+    Object.assign(end, { isSettling: true, atPx: Number.NaN })
   }, [rows])
   const latest = useRef({ ...told, virtual, rows, end })
   latest.current = { ...told, virtual, rows, end }
@@ -159,8 +159,9 @@ type Told<Row> = Pick<MessageListProps<Row>, 'onNearEnd' | 'onNearStart' | 'onSe
 interface End {
   /** What was told last; null: nothing was. */
   isNear: boolean | null
-  /** How far the list could be scrolled when it was looked at last, px. */
+  /** How far the list could be scrolled when it was looked at last, px; NaN: it has had other rows then. */
   atPx: number
+  scrollTop: number
   /** Rows have come or gone, and their heights are not all known yet. */
   isSettling: boolean
 }
@@ -171,13 +172,15 @@ function reportPlace<Row>({ rows, virtual, end, ...told }: Told<Row>, scroller: 
   const { scrollTop, clientHeight, scrollHeight } = scroller
   const endPx = scrollHeight - clientHeight
   const isNear = endPx - scrollTop <= NEAR_END_PX
-  if (end.isSettling && endPx !== end.atPx) {
-    end.atPx = endPx
+  // Who has not scrolled up has not left the end: it has gone.
+  const isMoving = end.isSettling
+    ? endPx !== end.atPx || scrollTop !== end.scrollTop
+    : endPx !== end.atPx && scrollTop >= end.scrollTop
+  Object.assign(end, { atPx: endPx, scrollTop, isSettling: isMoving && end.isSettling })
+  if (isMoving) {
     if (end.isNear && !isNear) virtual.scrollToEnd()
     return false
   }
-  end.isSettling = false
-  end.atPx = endPx
   if (end.isNear !== isNear) {
     end.isNear = isNear
     told.onNearEnd(isNear)
