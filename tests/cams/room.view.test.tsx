@@ -66,6 +66,36 @@ test('controls say what they cost and are open as far as the provider allows [RO
   expect(names().map(([, isDisabled]) => isDisabled)).toEqual([true, false, true])
 })
 
+test('while a request is being taken back no other show can be asked for', () => {
+  const { show: camShow } = show()
+  const offered = () =>
+    screen.queryAllByRole('button', { name: /tokens\/min/ }).map((button) => (button as HTMLButtonElement).disabled)
+  act(() => {
+    camShow.send({ type: 'private.requested' })
+    camShow.send({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
+    camShow.send({ type: 'cancel.requested' })
+    camShow.send({ type: 'request.expired', privateRequestId: 'p1' })
+  })
+  expect(offered()).toEqual([true, true, true])
+  act(() => camShow.send({ type: 'ending.done' }))
+  expect(offered()).toEqual([false, false, false])
+})
+
+test('what a room offers stands in its place before the viewer is in, and opens then: nothing below it moves', () => {
+  const { room, found } = show({ isLetIn: null })
+  const controls = () =>
+    screen
+      .getAllByRole('button', { name: /tokens\/min|^[23]D$/ })
+      .map((button) => [button.textContent, (button as HTMLButtonElement).disabled])
+  const before = controls()
+  expect(before.map(([, isDisabled]) => isDisabled)).toEqual([true, true, true, true, true])
+  act(() => room.send({ type: 'entry.done', entry: found }))
+  expect(controls()).toEqual(before.map(([text]) => [text, false]))
+  cleanup()
+  show({ isLetIn: false })
+  expect(screen.queryAllByRole('button', { name: /tokens\/min|^[23]D$/ })).toEqual([])
+})
+
 test('guests may press, to be asked to log in [SHOW-036]', () => {
   const { show: camShow, said } = show({ access: 'guest', permissions: {} })
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
@@ -198,7 +228,8 @@ interface Shown {
   access?: ViewerAccess
   permissions?: Partial<typeof ALL_PERMISSIONS>
   streams?: ReturnType<typeof content>['broadcast']['streams']
-  isLetIn?: boolean
+  /** `null`: not decided yet. */
+  isLetIn?: boolean | null
 }
 
 function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, isLetIn = true }: Shown = {}) {
@@ -244,7 +275,7 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
   const found = entry({ broadcast: shown.broadcast, permissions: granted, settings })
   room.send({ type: 'room.wanted', ...PAGE })
   room.send({ type: 'room.loaded', content: shown })
-  room.send(isLetIn ? { type: 'entry.done', entry: found } : { type: 'entry.failed' })
+  if (isLetIn !== null) room.send(isLetIn ? { type: 'entry.done', entry: found } : { type: 'entry.failed' })
   if (isLetIn) camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...found, show: null } })
   // Nobody is signed in at the messenger.
   const messenger = { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => ({ unsubscribe() {} }) }
@@ -263,5 +294,5 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
       { path: '/vr-cam-girls/Ada/' },
     ),
   )
-  return { room, show: camShow, said }
+  return { room, found, show: camShow, said }
 }

@@ -28,6 +28,7 @@ export function RoomControls({ actors }: { actors: LiveActors }) {
 function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
   const state = useFact(camRoom, (snapshot) => snapshot.context.state)
   const isEntered = useFact(camRoom, (snapshot) => snapshot.hasTag('entered'))
+  const isEntering = useFact(camRoom, (snapshot) => snapshot.hasTag('entering'))
   const permissions = useFact(camRoom, (snapshot) => snapshot.context.permissions)
   const settings = useFact(camRoom, (snapshot) => snapshot.context.settings)
   const name = useFact(camRoom, (snapshot) => snapshot.context.model?.name || snapshot.context.nickname)
@@ -78,8 +79,10 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
   }
   if (isChecking)
     return <Line text="Checking… We have had no answer yet, and are finding out. You will not be charged twice." />
-  if (!isEntered) return null
-  const mayAsk = isStranger && state === 'PUBLIC'
+  // Before the viewer is in they stand there already: what comes later would move what lies below it.
+  if (!isEntered && !isEntering) return null
+  const isOpen = (isPermitted: boolean, toStrangersWhile: typeof state) =>
+    isEntered && !isEnding && (isPermitted || (isStranger && state === toStrangersWhile))
   const hasVoice = settings.withClientVoice && settings.voicePrivateShowTariff > 0
   return (
     <div className={styles.shows}>
@@ -88,7 +91,7 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
           look="primary"
           isBusy={isAsking && kind === 'private'}
           busyLabel="Asking…"
-          disabled={!permissions.canUseRequestPrivateShow && !mayAsk}
+          disabled={!isOpen(permissions.canUseRequestPrivateShow, 'PUBLIC')}
           onClick={() => camShow.send({ type: 'private.requested' })}
         >
           <Priced name="Private show" tariff={settings.privateShowTariff} toStart={costToStart('private', settings)} />
@@ -98,7 +101,7 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
         <Button
           isBusy={isAsking && kind === 'voice'}
           busyLabel="Asking…"
-          disabled={!permissions.canUseRequestVoicePrivateShow && !mayAsk}
+          disabled={!isOpen(permissions.canUseRequestVoicePrivateShow, 'PUBLIC')}
           onClick={() => camShow.send({ type: 'voice.requested' })}
         >
           <Priced
@@ -112,7 +115,7 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
         <Button
           isBusy={isAsking && kind === 'spy'}
           busyLabel="Asking…"
-          disabled={!permissions.canUseEnterSpyShow && !(isStranger && state === 'PRIVATE_SHOW')}
+          disabled={!isOpen(permissions.canUseEnterSpyShow, 'PRIVATE_SHOW')}
           onClick={() => camShow.send({ type: 'spy.requested' })}
         >
           <Priced name="Spy" tariff={settings.spyShowTariff} toStart={0} />
@@ -149,7 +152,11 @@ const TYPES: readonly { type: StreamType; label: string }[] = [
 
 /** Offered only where there is a choice. */
 function Streams({ room }: { room: LiveActors['camRoom'] }) {
-  const isOffered = useFact(room, (snapshot) => snapshot.hasTag('entered') && snapshot.context.streamTypes)
+  const isOffered = useFact(
+    room,
+    (snapshot) => (snapshot.hasTag('entered') || snapshot.hasTag('entering')) && snapshot.context.streamTypes,
+  )
+  const isEntering = useFact(room, (snapshot) => snapshot.hasTag('entering'))
   const current = useFact(room, (snapshot) => snapshot.context.currentStreamType)
   const isSwitching = useFact(room, (snapshot) => snapshot.hasTag('switchingStream'))
   if (!isOffered) return null
@@ -162,6 +169,7 @@ function Streams({ room }: { room: LiveActors['camRoom'] }) {
           type="button"
           aria-pressed={type === current}
           aria-busy={isSwitching}
+          disabled={isEntering}
           onClick={() => room.send({ type: 'streamType.chosen', streamType: type })}
         >
           {label}
