@@ -117,6 +117,8 @@ interface Context {
   nowMs: number
   /** Ids of requests and shows that are over: what comes late of them is nothing (M12). */
   over: readonly string[]
+  /** What the model said of requests that were not known here: the answer that names one may still be on its way. */
+  earlyRefusals: readonly EarlyRefusal[]
   /** ENT-073. */
   spyFinishTimeout: boolean
   endsSpy: boolean
@@ -129,9 +131,17 @@ interface Context {
   isComplimentPending: boolean
 }
 
+interface EarlyRefusal {
+  privateRequestId: string
+  reason: string
+}
+
 const TOKENS = '/tokens/'
 const MOST_REMEMBERED = 16
 const NO_BILL: ShowBill = { tariff: 0, fee: 0, billedAtMs: 0, balance: null }
+
+/** What is being ended must not end what is asked for next. */
+const IS_FREE = stateIn({ show: 'none', ending: 'idle' })
 
 const showSetup = setup({
   types: {
@@ -227,12 +237,20 @@ const showSetup = setup({
     markOver: assign(({ context }, id: string) => ({
       over: id === '' || context.over.includes(id) ? context.over : [...context.over, id].slice(-MOST_REMEMBERED),
     })),
+    keepEarlyRefusal: assign(({ context: { over, earlyRefusals } }, { privateRequestId, reason }: EarlyRefusal) => ({
+      earlyRefusals: over.includes(privateRequestId)
+        ? earlyRefusals
+        : [...earlyRefusals, { privateRequestId, reason }].slice(-MOST_REMEMBERED),
+    })),
     keepNow: assign((_, nowMs: number) => ({ nowMs })),
     expectSpyEnd: assign({ spyFinishTimeout: true }),
     forgetSpyEnd: assign({ spyFinishTimeout: false }),
     endSpy: assign({ endsSpy: true }),
     endPrivate: assign({ endsSpy: false }),
     tellRefusal: assign(({ context }, refusal: MoneyRefusal) => ({ dialog: dialogOfRefusal(context.kind, refusal) })),
+    tellEarlyRefusal: assign(({ context }, id: string) => ({
+      dialog: dialogOfModelRefusal(reasonOf(context, id) ?? '', context.nickname),
+    })),
     tellModelRefusal: assign(({ context }, reason: string) => ({
       dialog: dialogOfModelRefusal(reason, context.nickname),
     })),
@@ -256,15 +274,9 @@ const showSetup = setup({
   guards: {
     isGuest: ({ context }) => context.access === 'guest',
     isUnauthorized: ({ context }) => context.access === 'unauthorized',
-    mayRequestPrivate: and([({ context }) => context.permissions.canUseRequestPrivateShow, stateIn({ show: 'none' })]),
-    mayRequestVoice: and([
-      ({ context }) => context.permissions.canUseRequestVoicePrivateShow,
-      stateIn({ show: 'none' }),
-    ]),
-    maySpy: and([
-      ({ context }) => context.permissions.canUseEnterSpyShow && context.settings.spyShowEnabled,
-      stateIn({ show: 'none' }),
-    ]),
+    mayRequestPrivate: and([({ context }) => context.permissions.canUseRequestPrivateShow, IS_FREE]),
+    mayRequestVoice: and([({ context }) => context.permissions.canUseRequestVoicePrivateShow, IS_FREE]),
+    maySpy: and([({ context }) => context.permissions.canUseEnterSpyShow && context.settings.spyShowEnabled, IS_FREE]),
     mayCancel: or([
       and([({ context }) => context.permissions.canUseCancelPrivateShowRequest, stateIn({ show: 'pending' })]),
       and([
@@ -281,12 +293,10 @@ const showSetup = setup({
     /** Nothing that is over, and of no other request than the one that we have; of any, as long as we know none. */
     concernsUs: ({ context: { over, privateRequestId } }, id: string) =>
       !over.includes(id) && (id === privateRequestId || privateRequestId === ''),
-    /** The model's answer to what is asked. A show that runs was accepted, whatever comes late. */
-    isAwaited: ({ context: { over, privateRequestId, startedAtMs, state } }, id: string) =>
-      !over.includes(id) &&
-      (id === privateRequestId || privateRequestId === '') &&
-      startedAtMs === 0 &&
-      !isOwnShow(state),
+    /** The model's answer to what this page asked for, or found waiting. A show that runs was accepted, whatever comes late. */
+    isAwaited: ({ context: { privateRequestId, startedAtMs, state } }, id: string) =>
+      id !== '' && id === privateRequestId && startedAtMs === 0 && !isOwnShow(state),
+    wasRefusedEarly: ({ context }, id: string) => reasonOf(context, id) !== undefined,
     isShort: ({ context: { over, state } }, id: string) => isOwnShow(state) && !over.includes(id),
     isOwnShow: (_, state: BroadcastState) => isOwnShow(state),
     /** What is over stays so: that answer is older than what we have heard since. */
@@ -334,6 +344,7 @@ export const camShowMachine = showSetup.createMachine({
     bill: NO_BILL,
     nowMs: 0,
     over: [],
+    earlyRefusals: [],
     spyFinishTimeout: false,
     endsSpy: false,
     dialog: { kind: 'notice', text: '' },
@@ -483,8 +494,18 @@ export const camShowMachine = showSetup.createMachine({
           actions: { type: 'keepStart', params: ({ event }) => event },
         },
         'show.completed': { actions: { type: 'markOver', params: ({ event }) => event.privateRequestId } },
-        'request.expired': { actions: { type: 'markOver', params: ({ event }) => event.privateRequestId } },
-        'request.refused': { actions: { type: 'markOver', params: ({ event }) => event.privateRequestId } },
+        'request.expired': {
+          actions: [
+            { type: 'keepEarlyRefusal', params: ({ event }) => ({ ...event, reason: 'EXPIRED' }) },
+            { type: 'markOver', params: ({ event }) => event.privateRequestId },
+          ],
+        },
+        'request.refused': {
+          actions: [
+            { type: 'keepEarlyRefusal', params: ({ event }) => event },
+            { type: 'markOver', params: ({ event }) => event.privateRequestId },
+          ],
+        },
       },
       states: {
         none: {
@@ -616,6 +637,13 @@ export const camShowMachine = showSetup.createMachine({
             requirements: ['SHOW-021', 'SHOW-022', 'SHOW-023', 'SHOW-024', 'SHOW-025', 'SHOW-026', 'SHOW-027'],
           },
         },
+        'money.settled': {
+          description: 'The model was quicker than the answer that names the request.',
+          guard: { type: 'wasRefusedEarly', params: ({ event }) => event.privateRequestId },
+          target: '.open',
+          actions: { type: 'tellEarlyRefusal', params: ({ event }) => event.privateRequestId },
+          meta: { requirements: ['SHOW-028', 'SHOW-029', 'SHOW-030', 'SHOW-031'] },
+        },
         'request.refused': {
           guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
           target: '.open',
@@ -727,6 +755,10 @@ export const camShowMachine = showSetup.createMachine({
 
 function isOver({ over }: Context, { privateRequestId }: { privateRequestId: string }): boolean {
   return over.includes(privateRequestId)
+}
+
+function reasonOf({ earlyRefusals }: Context, id: string): string | undefined {
+  return earlyRefusals.find(({ privateRequestId }) => privateRequestId === id)?.reason
 }
 
 function showFacts({ kind, privateRequestId, startedAtMs, tariff, fee }: RunningShow, { bill }: Context) {

@@ -54,6 +54,7 @@ export const cases = casesOf(camShowMachine, {
     isOnRoute,
     state,
     over.length > 0,
+    other.earlyRefusals.length,
     privateRequestId,
     spyFinishTimeout,
     other.complementInfo.privateRequestId,

@@ -263,6 +263,76 @@ describe('what comes late', () => {
     expect(tags('pending', 'running', 'dialog')).toEqual(['dialog'])
   })
 
+  test('what the model said before the answer came is told once the answer names the request, in the words of its reason (M12)', () => {
+    const reasons = [
+      [{ type: 'request.refused', privateRequestId: 'p1', reason: 'BILLING' }, 'notEnoughTokens'],
+      [{ type: 'request.refused', privateRequestId: 'p1', reason: 'BUSY' }, 'unableToAccept'],
+      [{ type: 'request.expired', privateRequestId: 'p1' }, 'unableToAccept'],
+    ] as const
+    for (const [answer, kind] of reasons) {
+      const { actor, tags } = inRoom()
+      actor.send({ type: 'private.requested' })
+      actor.send(answer)
+      // The same told twice changes nothing.
+      actor.send({ type: 'request.refused', privateRequestId: 'p1', reason: 'SETTINGS_CHANGED' })
+      expect(tags('dialog')).toEqual([])
+      actor.send({ type: 'money.doubted' })
+      actor.send({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
+      expect([tags('pending', 'dialog'), actor.getSnapshot().context.dialog.kind]).toEqual([['dialog'], kind])
+    }
+  })
+
+  test('of a request that this page neither made nor found waiting nothing is told, whether it asks itself or not (M12)', () => {
+    const strays = [
+      { type: 'request.refused', privateRequestId: 'p9', reason: 'BILLING' },
+      { type: 'request.expired', privateRequestId: 'p9' },
+      { type: 'request.refused', privateRequestId: 'p8', reason: 'SETTINGS_CHANGED' },
+    ] as const
+    for (const stray of strays) {
+      const { actor, tags } = inRoom()
+      actor.send(stray)
+      expect(tags('dialog')).toEqual([])
+      actor.send({ type: 'private.requested' })
+      actor.send(stray)
+      actor.send({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
+      actor.send(stray)
+      expect(tags('dialog', 'pending')).toEqual(['pending'])
+      actor.send({ type: 'request.refused', privateRequestId: 'p1', reason: 'BUSY' })
+      expect(tags('dialog', 'pending')).toEqual(['dialog'])
+      actor.send({ type: 'dialog.closed' })
+      actor.send({ type: 'request.refused', privateRequestId: 'p1', reason: 'BUSY' })
+      actor.send({ type: 'request.expired', privateRequestId: 'p1' })
+      expect(tags('dialog', 'pending')).toEqual([])
+    }
+  })
+
+  test('what was asked for on another device, and found waiting when the room was entered, is told of', () => {
+    const { actor, tags } = inRoom({ show: running({ startedAtMs: 0 }) })
+    expect(tags('dialog', 'pending')).toEqual(['pending'])
+    actor.send({ type: 'request.expired', privateRequestId: 'p1' })
+    expect(tags('dialog', 'pending')).toEqual(['dialog'])
+  })
+
+  test('while a request is being taken back nothing else is asked for: its end would take that back as well (M12)', () => {
+    const { actor, spent, tags } = pending()
+    actor.send({ type: 'cancel.requested' })
+    actor.send({ type: 'request.expired', privateRequestId: 'p1' })
+    actor.send({ type: 'dialog.closed' })
+    for (const type of ['private.requested', 'voice.requested', 'spy.requested'] as const) actor.send({ type })
+    expect([spent.length, tags('asking', 'ending')]).toEqual([1, ['ending']])
+    actor.send({ type: 'ending.done' })
+    actor.send({ type: 'private.requested' })
+    expect([spent.length, tags('asking', 'ending')]).toEqual([2, ['asking']])
+  })
+
+  test('a refusal of what was taken back is nothing (M12)', () => {
+    const { actor, tags } = pending()
+    actor.send({ type: 'cancel.requested' })
+    actor.send({ type: 'ending.done' })
+    actor.send({ type: 'request.refused', privateRequestId: 'p1', reason: 'BUSY' })
+    expect(tags('dialog', 'pending')).toEqual([])
+  })
+
   test('a refusal of a show that was accepted is nothing (M12)', () => {
     const { actor, tags } = pending()
     actor.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 })

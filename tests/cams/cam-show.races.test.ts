@@ -17,7 +17,7 @@ import { running, standing } from './room-samples.ts'
 const RUNS = process.env.LONG === '1' ? 10_000 : 1_000
 
 type Stage = 'none' | 'pending' | 'running'
-type Deed = 'accept' | 'refuse' | 'expire' | 'end' | 'low' | 'request' | 'cancel' | 'refresh' | 'dismiss'
+type Deed = 'accept' | 'refuse' | 'expire' | 'stray' | 'end' | 'low' | 'request' | 'cancel' | 'refresh' | 'dismiss'
 
 /**
  * The provider's side, by its rules: one request or show at a time; what happens is told in the one order of the channel, which is independent of
@@ -27,6 +27,9 @@ function provider(deliver: (event: CamShowEvent) => void, schedule: (name: strin
   let stage: Stage = 'none'
   let id = 0
   let startedIds: string[] = []
+  /** Refused, or expired. */
+  let declined = 0
+  let strays = 0
   let channel = Promise.resolve()
   const name = () => `p${id}`
   const tell = (...events: CamShowEvent[]) => {
@@ -43,6 +46,7 @@ function provider(deliver: (event: CamShowEvent) => void, schedule: (name: strin
   return {
     stage: () => stage,
     startedIds: () => startedIds,
+    declined: () => declined,
     /** How it stands, as entering the room once more answers. */
     standing: () =>
       standing({
@@ -71,11 +75,18 @@ function provider(deliver: (event: CamShowEvent) => void, schedule: (name: strin
       }
       if (deed === 'refuse' && stage === 'pending') {
         stage = 'none'
+        declined += 1
         tell({ type: 'request.refused', privateRequestId, reason: 'BUSY' })
       }
       if (deed === 'expire' && stage === 'pending') {
         stage = 'none'
+        declined += 1
         tell({ type: 'request.expired', privateRequestId })
+      }
+      // Of what the same viewer has asked for on another device.
+      if (deed === 'stray') {
+        strays += 1
+        tell({ type: 'request.refused', privateRequestId: `x${strays}`, reason: 'BUSY' })
       }
       if (deed === 'end' && stage === 'running') finish()
       if (deed === 'low' && stage === 'running')
@@ -94,6 +105,7 @@ test('however answers and news cross (accepted while cancelling, refused before 
       'cancel',
       'refuse',
       'expire',
+      'stray',
       'end',
       'low',
       'refresh',
@@ -130,10 +142,13 @@ test('however answers and news cross (accepted while cancelling, refused before 
       { input: MEMBER },
     )
     const complimented: string[] = []
+    /** Dialogs that say that a request was not taken: each is an object of its own. */
+    const declinedTold = new Set<object>()
     actor.subscribe(({ context, ...snapshot }) => {
       const id = context.privateRequestId
       // Nothing is said to run that the provider never began.
       if (actor.getSnapshot().hasTag('running') && id !== '') expect(world.startedIds()).toContain(id)
+      if (context.dialog.kind === 'unableToAccept') declinedTold.add(context.dialog)
       const thanked = context.complementInfo.privateRequestId
       if (thanked !== '' && complimented.at(-1) !== thanked) complimented.push(thanked)
       return snapshot
@@ -159,6 +174,9 @@ test('however answers and news cross (accepted while cancelling, refused before 
     const snapshot = actor.getSnapshot()
     const shown: Stage = snapshot.hasTag('running') ? 'running' : snapshot.hasTag('pending') ? 'pending' : 'none'
     expect(shown).toBe(world.stage())
+    // What was declined is told, unless it was taken back meanwhile; what others have asked for is not.
+    expect(declinedTold.size).toBeLessThanOrEqual(world.declined())
+    if (!script.includes('cancel')) expect(declinedTold.size).toBe(world.declined())
     // No show is thanked for twice.
     expect(new Set(complimented).size).toBe(complimented.length)
     actor.stop()
