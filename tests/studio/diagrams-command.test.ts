@@ -48,11 +48,19 @@ describe('npm run diagrams', () => {
     expect(readFileSync(join(folder, 'splash.mmd'), 'utf8')).toBe(readFileSync(pinned, 'utf8'))
   })
 
+  test('writes those machines that are named', { timeout: 30_000 }, () => {
+    expect(run('--machine', 'splash', '--machine', 'login', '--out', folder).status).toBe(0)
+    const formats = ['json', 'mmd', 'scxml', 'svg']
+    expect(readdirSync(folder).sort()).toEqual(
+      ['login', 'splash'].flatMap((id) => formats.map((one) => `${id}.${one}`)),
+    )
+  })
+
   test.each([['--format'], ['splash'], ['--out']])('says in one line what is allowed: %s', (...parameters) => {
     expect(run(...parameters)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `Allowed: npm run diagrams -- [--out folder] [--machine name], got ${parameters.join(' ')}\n`,
+      stderr: `Allowed: npm run diagrams -- [--out folder] [--machine name]…, got ${parameters.join(' ')}\n`,
     })
   })
 
