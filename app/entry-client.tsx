@@ -72,8 +72,8 @@ async function start() {
     isBrowser: true,
     patienceMs: PATIENCE_MS,
     navigator: obey,
-    onOpened({ actor, beside = [] }) {
-      if (isHydrating && actor) rememberFirst(actor)
+    onOpened({ actor, drawn, beside = [] }) {
+      if (isHydrating && actor) rememberFirst(actor, drawn)
       if (isHydrating) for (const other of beside) rememberFirst(other)
     },
   })

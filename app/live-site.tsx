@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AnyActorRef, createActor } from 'xstate'
+import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
 import { createCamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
 import { createCamIntegration } from '../adapters/cams/cam-integration.adapter.ts'
 import { type ChannelFact, createChannels } from '../adapters/cams/channels.adapter.ts'
@@ -36,6 +36,8 @@ export interface LiveSite {
   attachVideo(element: HTMLVideoElement | null): void
   /** What a room's page has of its chat and of tokens. */
   roomPlaces: RoomPlaces
+  /** The token shop as the server drew it, which knows of no purchase that a reload interrupted. */
+  drawnShop(): SnapshotFrom<LiveActorRefs['tokenShop']>
   /** What they show over every page. */
   overlay: ReactNode
   /** What of it stands in the header. */
@@ -106,6 +108,7 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
     actors,
     channelOf,
     attachVideo: room.attachVideo,
+    drawnShop: spending.drawnShop,
     overlay: (
       <>
         <ShowOverlay actors={actors} />

@@ -126,6 +126,11 @@ export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream
     rememberDrawn() {
       for (const remember of drawn) remember()
     },
+    /** The shop as the server drew it: without the purchase that a reload interrupted. */
+    drawnShop() {
+      const { value, context } = tokenShop.getSnapshot()
+      return tokenShopMachine.resolveState({ value: { ...value, purchase: 'idle' }, context })
+    },
     /** Buys what the room's page offers, at the price that it shows. */
     chooseItem(kind: 'tipMenuItem' | 'toy', itemId: string, { tipMenu, toyMenuItems }: RoomMenus) {
       const item = tipMenu.items.find(({ id }) => id === itemId)

@@ -11,6 +11,8 @@ export interface OpenPage<Actor extends AnyActorRef = AnyActorRef> {
   match: RouteMatch
   /** Absent for pages that only read the site's own actors. */
   actor: Actor | null
+  /** What the server drew of the actor, where it begins otherwise in this tab. */
+  drawn?: SnapshotFrom<Actor>
   /** Others that it shows: waited for and stopped with it. */
   beside?: readonly AnyActorRef[]
   /** Its actors live on without it: the page closes without stopping them, and opens anew for another visitor. */

@@ -15,6 +15,7 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
     key,
     match,
     actor: tokenShop,
+    drawn: live.drawnShop(),
     isShared: true,
     draw: () => <TokensView of={tokenShop} />,
     head: () => headOf({ settings: site.settings, match, seo: EMPTY_SEO, fallbackTitle: 'Get Tokens' }),

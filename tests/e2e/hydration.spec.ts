@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askServer, linksIn, metaIn, titlesIn } from './documents.ts'
-import { callsOf, isAlive, REFUSED_DOCUMENTS, watchPolicy } from './living-page.ts'
+import { callsOf, isAlive, openPage, REFUSED_DOCUMENTS, watchPolicy } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
 const ADULT = { age_confirmed: '1', cookieConsent: 'accept' }
@@ -24,6 +24,7 @@ const KINDS = [
   '/privacy-policy/',
   '/join-now/',
   '/main-dashboard/',
+  '/tokens/',
   '/nothing-here/',
 ]
 
@@ -71,6 +72,46 @@ test.describe('a page comes alive as it was drawn', () => {
       })
     }
   }
+})
+
+test.describe('the page of tokens, loaded again by a member, is taken over as it was drawn', () => {
+  const isKept = (page: Page) =>
+    page.evaluate(() => document.querySelector('[data-app]') === (window as unknown as { drawn: Element | null }).drawn)
+
+  test.beforeEach(async ({ page, stack, adult }) => {
+    void adult
+    await signIn(page, stack, 'member')
+    await watchPolicy(page)
+    await openPage(page, `${stack.origin}/tokens/`)
+  })
+
+  test('however few tokens there are, and whatever is told of them meanwhile', async ({ page, stack, context }) => {
+    // So that the balance comes before all is taken over.
+    const device = await context.newCDPSession(page)
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    for (const balance of [0, 3, 2_000]) {
+      await stack.control.cam({ verb: 'setBalance', account: 'member', balance })
+      await page.reload()
+      await stack.control.cam({ verb: 'setBalance', account: 'member', balance: balance + 1 })
+      await isAlive(page)
+      expect(await isKept(page)).toBe(true)
+      const header = page.getByRole('banner')
+      await expect(header.getByRole('button', { name: `Tokens: ${balance + 1}`, exact: true })).toBeVisible()
+    }
+  })
+
+  test('with the way to a biller under way, of which is told then [M03]', async ({ page, stack, problems }) => {
+    problems.allow('ERR_ABORTED', 'Failed to fetch')
+    await stack.control.changeSettings({ moneyActionMs: 5_000 })
+    await page.getByRole('main').getByRole('button', { name: /^Buy / }).first().click()
+    const choice = page.getByRole('dialog', { name: 'Select Payment Method' })
+    await choice.getByRole('button', { name: 'Continue to Checkout' }).click()
+    await expect.poll(async () => (await stack.control.ledger()).length).toBe(1)
+    await page.reload()
+    await isAlive(page)
+    expect(await isKept(page)).toBe(true)
+    await expect(page.getByRole('main').getByText('Checking…')).toBeVisible()
+  })
 })
 
 test.describe('moving by clicks', () => {
