@@ -9,16 +9,19 @@ interface DealsAdapterOptions extends PageAdapterOptions {
   report: (message: string) => void
   /** Unix ms by the server's clock. */
   now: () => number
+  /** Countdowns of deals begin anew when they are over: where selling is plain there are none (D15). */
+  isPlain: boolean
 }
 
 /** Offers of partners. Whatever does not come is left out (ERR-028). */
 export function createDealsAdapter(options: DealsAdapterOptions): { loadDeals: LoadDeals } {
-  const { call, report, now } = options
+  const { call, report, now, isPlain } = options
 
   async function askDeals(signal: AbortSignal) {
     const result = await call('getDeals', {}, signal)
     if (!result.ok) report(`deals: ${result.cause}`)
-    return result.ok ? result.answer : undefined
+    if (!result.ok) return
+    return isPlain ? result.answer.map((deal) => ({ ...deal, timerSeconds: 0 })) : result.answer
   }
 
   async function around(signal: AbortSignal): Promise<Omit<DealsContent, 'deals' | 'openedAtMs'>> {

@@ -10,9 +10,9 @@ import type { Site } from '../kernel.ts'
 import { plugPorts } from '../plug-ports.ts'
 
 /** A shelf of deals whose cards count. */
-export function startDeals({ ports, handover }: Site, shelf: DealShelf) {
+export function startDeals({ ports, handover, settings }: Site, shelf: DealShelf) {
   ports.bringRows(salesEndpoints)
-  const { loadDeals } = createDealsAdapter({ ...ports.page, now: ports.now })
+  const { loadDeals } = createDealsAdapter({ ...ports.page, now: ports.now, isPlain: settings.persuasion === 'plain' })
   const countdown = plugPorts(countdownMachine, { watchClock: streamOf(ports.ticks) })
   const machine = plugPorts(dealsMachine, {
     loadDeals: handover.ask('loadDeals', loadDeals),

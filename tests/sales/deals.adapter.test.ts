@@ -13,11 +13,12 @@ beforeEach(async () => {
   await sandbox.control.clearRequests()
 })
 
-function load(shelf: 'page' | 'maintenance') {
+function load(shelf: 'page' | 'maintenance', { isPlain = false } = {}) {
   const reported: string[] = []
   const { loadDeals } = createDealsAdapter({
     ...pageOptions(sandbox),
     now: () => 7,
+    isPlain,
     report: (problem) => void reported.push(problem),
   })
   return loadDeals(NEVER_ABORTED, { shelf }).then((answer) => ({ answer, reported }))
@@ -69,6 +70,12 @@ describe('the page of deals', () => {
       true,
       ['deals: unavailable'],
     ])
+  })
+
+  test('where selling is plain no countdown begins anew: there is none, and all else is as it was (D15)', async () => {
+    const [full, plain] = await Promise.all([load('page'), load('page', { isPlain: true })])
+    expect(full.answer.content.deals.some(({ timerSeconds }) => timerSeconds > 0)).toBe(true)
+    expect(plain.answer.content.deals).toEqual(full.answer.content.deals.map((deal) => ({ ...deal, timerSeconds: 0 })))
   })
 
   test('without its slides it has its deals [ERR-028]', async () => {
