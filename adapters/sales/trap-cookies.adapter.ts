@@ -39,6 +39,12 @@ export function createTrapCookies({ jar, now }: TrapCookiesOptions) {
     return isSpent() && startedAtMs !== null && durationSeconds !== null ? { startedAtMs, durationSeconds } : null
   }
 
+  function endAt(nowMs: number) {
+    jar.remove(DURATION)
+    jar.remove(START)
+    for (const name of TIMERS) keepMoment(name, nowMs)
+  }
+
   const readTrap: ReadTrap = async () => {
     const times = running()
     if (times) return { type: 'trap.running', ...times, nowMs: now() }
@@ -62,6 +68,10 @@ export function createTrapCookies({ jar, now }: TrapCookiesOptions) {
     spend: () => jar.write(TRIGGERED, '1'),
     readTrap,
     readTimers,
+    /** What was bought at special prices is paid: they are over (TRAP-014). */
+    end() {
+      if (running()) endAt(now())
+    },
 
     keepTrap: fromCallback<KeepTrapCommand>(({ receive }) => {
       receive((command) => {
@@ -71,9 +81,7 @@ export function createTrapCookies({ jar, now }: TrapCookiesOptions) {
           keepMoment(START, command.startedAtMs)
           for (const name of TIMERS) jar.remove(name)
         } else {
-          jar.remove(DURATION)
-          jar.remove(START)
-          for (const name of TIMERS) keepMoment(name, command.nowMs)
+          endAt(command.nowMs)
         }
       })
     }),

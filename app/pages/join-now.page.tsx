@@ -30,8 +30,8 @@ export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFr
   const page = startPage(site, isExpired)
   const cookies = createTrapCookies({ jar: ports.jar, now: ports.now })
   const timers = startTimers(site, cookies)
-  const trap = startTrap(site, cookies)
   const checkout = openCheckout(site)
+  const trap = startTrap(site, cookies, () => checkout.actor.getSnapshot().hasTag('busy'))
 
   page.on('choice.changed', ({ type: _, ...choice }) => checkout.actor.send({ type: 'tariff.chosen', ...choice }))
   page.on('trap.wanted', ({ config }) => trap.send({ type: 'trap.set', config }))
@@ -41,7 +41,6 @@ export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFr
   })
   trap.on('trap.triggered', () => site.tell('valuePopups', { type: 'trap.triggered' }))
   checkout.actor.on('prices.outdated', () => page.send({ type: 'prices.outdated' }))
-  checkout.actor.on('leave.requested', () => trap.send({ type: 'trap.deactivated', nowMs: ports.now() }))
   void site.whenLate.then(({ actors }) => {
     const hearing = actors.valuePopups.on('popup.closed', ({ groupId }) => trap.send({ type: 'popup.closed', groupId }))
     trap.subscribe({ complete: () => hearing.unsubscribe() })
@@ -96,12 +95,12 @@ function startTimers({ handover, ports, settings }: Site, cookies: TrapCookies) 
   )
 }
 
-function startTrap({ handover, ports, settings, isBrowser }: Site, cookies: TrapCookies) {
+function startTrap({ handover, ports, settings, isBrowser }: Site, cookies: TrapCookies, isPaying: () => boolean) {
   return createActor(
     plugPorts(leavePageTrapMachine, {
       readTrap: handover.ask('readTrap', cookies.readTrap),
       watchExits: createTrapExits({
-        trap: cookies,
+        mayKeep: () => !cookies.isSpent() && !isPaying(),
         backGuard: ports.backGuard,
         pointerLeaves: isBrowser ? createPointerLeaves(window) : () => () => {},
         now: ports.now,

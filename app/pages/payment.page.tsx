@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
+import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
 import {
   paymentResultOf,
   paymentReturnMachine,
@@ -17,12 +18,14 @@ import { unlisted } from './page-facts.ts'
 const ACTIVE = 100
 
 export function open({ site, match, search, key }: Opening): OpenPage {
+  const { ports } = site
   const checkout = openCheckout(site)
   const actor = createActor(
     plugPorts(paymentReturnMachine, { renewMembership: answerWith(membershipRenewalOf(site)) }),
     { input: { result: paymentResultOf(search.result) } },
   )
-  actor.on('membership.began', createCheckoutDraft({ storage: site.ports.tabStorage }).forget)
+  actor.on('membership.began', createCheckoutDraft({ storage: ports.tabStorage }).forget)
+  actor.on('membership.began', createTrapCookies({ jar: ports.jar, now: ports.now }).end)
   actor.start()
   return {
     key,

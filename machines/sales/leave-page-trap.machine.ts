@@ -13,8 +13,6 @@ export type LeavePageTrapEvent =
   /** The page is in front of the visitor, and its configuration is there. */
   | { type: 'trap.set'; config: TrapConfig }
   | { type: 'popup.closed'; groupId: number }
-  /** The visitor goes to pay. */
-  | { type: 'trap.deactivated'; nowMs: number }
 
 /** What the session remembers: `startedAtMs` only while special prices run. */
 export type TrapAnswer =
@@ -25,7 +23,7 @@ export type TrapAnswer =
 /** Port. */
 export type ReadTrap = (signal: AbortSignal) => Promise<TrapAnswer>
 
-/** Stream: the visitor is about to leave, by one of the ways that the trap is set on. Silent once the session has had its interception (D9). */
+/** Stream: the visitor is about to leave, by one of the ways that the trap is set on. Silent once the session has had its interception (D9), and while they are on their way to pay. */
 export type ExitTried = { type: 'exit.tried'; by: 'back' | 'top' | 'left' | 'right'; nowMs: number }
 
 /** Port: told what the session must remember. Times in unix ms. */
@@ -174,7 +172,6 @@ export const leavePageTrapMachine = setup({
           ],
           meta: { requirements: ['TRAP-007', 'TRAP-008', 'TRAP-009', 'TRAP-013'] },
         },
-        'trap.deactivated': 'spent',
       },
     },
     timing: {
@@ -196,15 +193,6 @@ export const leavePageTrapMachine = setup({
           },
           { actions: { type: 'count', params: ({ event }) => event.nowMs } },
         ],
-        'trap.deactivated': {
-          target: 'expired',
-          actions: [
-            'stopCounting',
-            { type: 'rememberEnd', params: ({ event }) => event.nowMs },
-            { type: 'switchSpecialsOff', params: ({ event }) => event.nowMs },
-          ],
-          meta: { requirements: ['TRAP-014'] },
-        },
       },
       initial: 'alone',
       states: {

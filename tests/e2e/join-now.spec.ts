@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { watchPolicy } from './living-page.ts'
-import { alive, open } from './session-support.ts'
+import { alive, open, PASSWORD } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => adult)
@@ -212,6 +212,48 @@ test('special prices end with their time, and the timers of the prices begin [TR
     height,
     everyday,
   ])
+})
+
+test('who goes to pay is not kept; whom the biller refuses finds the special prices as they were, and who has paid has had them [TRAP-010, TRAP-014]', async ({
+  page,
+  stack,
+}) => {
+  await stack.control.changeSettings({ moneyActionMs: 1500 })
+  await land(page, stack.origin)
+  const form = page.getByRole('form', { name: 'Secure and Discreet Payment' })
+  const email = form.getByRole('textbox', { name: 'Email', exact: true })
+  await email.fill('new.visitor@example.com')
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  const everyday = (await prices(page))[1] ?? 'no price'
+  await form.getByRole('button', { name: 'Join Now' }).click()
+  await page.mouse.move(300, 300)
+  await page.mouse.move(300, -5)
+  await page.waitForURL('**/billers/**')
+  await expect(page.getByRole('heading')).toContainText(everyday)
+  await page.getByRole('button', { name: 'Close without paying' }).click()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Choose something else' }).click()
+  await expect(tariffs(page)).toHaveCount(3)
+  await page.mouse.move(300, 300)
+  await page.mouse.move(300, -5)
+  await expect(trapStrip(page)).toBeVisible()
+  const special = (await prices(page))[1] ?? 'no price'
+  expect(special).not.toBe(everyday)
+
+  await form.getByRole('button', { name: 'Join Now' }).click()
+  const chosen = page.getByRole('dialog').getByRole('button', { name: 'Continue to Checkout' })
+  await chosen.click()
+  await page.waitForURL('**/billers/**')
+  await page.getByRole('button', { name: 'Refuse the payment' }).click()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(cart(page)).toContainText(special)
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await chosen.click()
+  await page.waitForURL('**/billers/**')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible({ timeout: 20_000 })
+  const names = (await page.context().cookies()).map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('trap'))).toEqual(['trapTriggered'])
 })
 
 test('expired members are welcomed back at their own prices, whichever of its two addresses they open [JOIN-010, SESSION-031]', async ({

@@ -17,7 +17,6 @@ export const cases = casesOf(leavePageTrapMachine, {
     'exit.tried': [{ by: 'back', nowMs: NOON_MS }],
     'clock.ticked': [{ nowMs: NOON_MS + 1000 }, { nowMs: NOON_MS + 600_000 }],
     'popup.closed': [{ groupId: 600 }, { groupId: 7 }],
-    'trap.deactivated': [{ nowMs: NOON_MS + 2000 }],
   },
   project: ({ context }) => context.remainingSeconds > 0,
   invariants: {

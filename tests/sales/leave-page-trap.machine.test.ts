@@ -137,11 +137,18 @@ describe('while special prices run', () => {
     expect(trap.timers()).toEqual(Array.from({ length: 4 }, () => String(NOON_MS + 60_000)))
   })
 
-  test('going to pay switches them off as well [TRAP-014]', async () => {
+  test('whoever has paid ends them for the session, and who had none has nothing to end [TRAP-014, TRAP-010, TRAP-011]', async () => {
     const trap = await armed()
+    trap.end()
+    expect(trap.setCookies()).toEqual([])
     trap.pressBack()
-    trap.send({ type: 'trap.deactivated', nowMs: NOON_MS + 5000 })
-    expect([trap.said('specials.switched').at(-1)?.areOn, trap.cookie('trapTimerStart')]).toEqual([false, undefined])
+    trap.end()
+    expect([trap.cookie('trapTimerDuration'), trap.cookie('trapTimerStart'), trap.cookie('trapTriggered')]).toEqual([
+      undefined,
+      undefined,
+      '1',
+    ])
+    expect(trap.timers()).toEqual(Array.from({ length: 4 }, () => String(NOON_MS)))
   })
 })
 
@@ -209,19 +216,15 @@ describe('where it is set', () => {
     expect([trap.isHeld(), trap.arePointersWatched()]).toEqual([false, false])
   })
 
-  test('who takes it off before it caught anybody takes it off for good', async () => {
-    const trap = await armed()
-    trap.send({ type: 'trap.deactivated', nowMs: NOON_MS })
-    await Promise.resolve()
-    trap.send({ type: 'trap.set', config: TRAP })
-    expect([trap.tags(), trap.isHeld()]).toEqual([['settled'], false])
-  })
-
-  test('who takes it off while special prices run ends them, and the page still knows that there were some [TRAP-014]', async () => {
-    const trap = await armed()
+  test('nobody is kept on the way to pay: a press of the back button leads on, and the trap stays set for later (D9)', async () => {
+    const trap = await armed({ onTop: true })
+    trap.pay(true)
+    trap.leaveAt('top')
     trap.pressBack()
-    trap.send({ type: 'trap.deactivated', nowMs: NOON_MS + 2_000 })
-    expect(trap.tags()).toEqual(['settled', 'triggered'])
+    expect([trap.tags(), trap.left(), trap.said('trap.triggered')]).toEqual([['settled', 'armed'], 1, []])
+    trap.pay(false)
+    trap.leaveAt('top')
+    expect(trap.said('trap.triggered')).toHaveLength(1)
   })
 
   test('a configuration without a way out or without time sets nothing', async () => {
@@ -275,6 +278,7 @@ async function start(header: string, isAllowed = true) {
   const pointer = createBroadcast<PointerLeft>()
   const back = createBroadcast<BackPress>()
   let left = 0
+  let isPaying = false
   const backGuard: BackGuard = {
     hold: (holder) => (holder === 'leavePageTrap' ? back.hear : () => () => {}),
     leave: () => {
@@ -284,7 +288,12 @@ async function start(header: string, isAllowed = true) {
   const actor = createActor(
     plugPorts(leavePageTrapMachine, {
       readTrap: answerWith(trap.readTrap),
-      watchExits: createTrapExits({ trap, backGuard, pointerLeaves: pointer.hear, now }),
+      watchExits: createTrapExits({
+        mayKeep: () => !trap.isSpent() && !isPaying,
+        backGuard,
+        pointerLeaves: pointer.hear,
+        now,
+      }),
       watchClock: streamOf(ticks.hear),
       keepTrap: trap.keepTrap,
     }),
@@ -307,6 +316,10 @@ async function start(header: string, isAllowed = true) {
     arePointersWatched: pointer.isHeard,
     left: () => left,
     spend: trap.spend,
+    end: trap.end,
+    pay: (isOnTheWay: boolean) => {
+      isPaying = isOnTheWay
+    },
     cookie: (name: string) => jar.read(name),
     timers: () => [0, 1, 2, 3].map((position) => jar.read(`timer-${position}`)),
     setCookies: jar.setCookies,

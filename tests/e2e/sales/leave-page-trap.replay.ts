@@ -2,7 +2,7 @@ import { leavePageTrapMachine, TRAP_POPUP_GROUP } from '../../../machines/sales/
 import type { Sut } from '../../../studio/paths/replay.ts'
 import { planForBrowser } from '../replay-plan.ts'
 import { stepsOf, stopClock, timeOf } from '../replay-support.ts'
-import { open, PASSWORD } from '../session-support.ts'
+import { open } from '../session-support.ts'
 import { expect } from '../stack.ts'
 import { joinPage } from './join-page.ts'
 import { heldCalls, type Replayed, type World } from './world.ts'
@@ -27,7 +27,6 @@ const plan = planForBrowser(leavePageTrapMachine, {
     'exit.tried': EDGES.map((by) => ({ by, nowMs: START_MS })),
     'clock.ticked': [{ nowMs: START_MS + 1000 }, { nowMs: START_MS + DURATION_SECONDS * 1000 }],
     'popup.closed': [{ groupId: TRAP_POPUP_GROUP }],
-    'trap.deactivated': [{ nowMs: START_MS + 2000 }],
   },
   cover: 'edges',
   canHappen: (_state, _event, label) => label !== 'after patience',
@@ -47,7 +46,6 @@ function site({ path, page, context, stack }: World): Sut {
   const calls = heldCalls(page, time, { config: '**/api/join-now-config' })
   const cookieNames = async () => (await context.cookies(stack.origin)).map(({ name }) => name)
   let everyday: string[] = []
-  let billerVisits = 0
 
   /** What an earlier page of the session has left. */
   async function remember(cookies: Record<string, number>) {
@@ -92,11 +90,6 @@ function site({ path, page, context, stack }: World): Sut {
       await stack.control.changeSettings({ promotions: ['trap'], trapEdges: [...EDGES], trapMinutes })
       await calls.watch()
       calls.hold('config')
-      // An answer without content leaves the visitor where they are.
-      await page.route('**/billers/**', async (route) => {
-        billerVisits += 1
-        await route.fulfill({ status: 204, body: '' })
-      })
       await page.clock.install()
       await open(page, `${stack.origin}/faq/`)
       await stopClock(page)
@@ -135,12 +128,6 @@ function site({ path, page, context, stack }: World): Sut {
         }
         case 'popup.closed':
           return page.keyboard.press('Escape')
-        case 'trap.deactivated':
-          await join.email.fill('new.visitor@example.com')
-          await join.password.fill(PASSWORD)
-          await join.password.press('Enter')
-          await time.until('the biller is visited', async () => billerVisits > 0)
-          return time.settle()
       }
     },
     see: {
