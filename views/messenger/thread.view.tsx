@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { isWritable, timeText, tipSentence } from '../../machines/messenger/chats.ts'
 import type { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
@@ -115,6 +115,11 @@ function Row({ row, ownId, nowMs, username }: RowProps) {
       </p>
     )
   }
+  return <Said content={content} sentAtMs={sentAtMs} nowMs={nowMs} isOwn={isOwn} name={name} />
+}
+
+/** By what stands in it: to have been read makes it another message, which looks the same. */
+const Said = memo(function Said({ content, sentAtMs, nowMs, isOwn, name }: SaidProps) {
   return (
     <div className={isOwn ? styles.own : styles.other}>
       <p className={styles.bubble} dir="auto">
@@ -126,6 +131,14 @@ function Row({ row, ownId, nowMs, username }: RowProps) {
       </time>
     </div>
   )
+})
+
+interface SaidProps {
+  content: string
+  sentAtMs: number
+  nowMs: number
+  isOwn: boolean
+  name: string
 }
 
 /** One sentence, however many there are. */
