@@ -1,7 +1,7 @@
 import type { AnyStateNode } from 'xstate'
 import type { MachineCases } from '../paths/cases.ts'
 import { declaredTransitions, invokedBy, stateActionsOf, stateNameOf, stateNodesOf } from '../paths/declared.ts'
-import { type Exploration, explore } from '../paths/explore.ts'
+import { type Exploration, explore, isHeard } from '../paths/explore.ts'
 import { type Path, planPaths } from '../paths/plan.ts'
 import { walkEvents } from '../paths/routes.ts'
 
@@ -107,7 +107,10 @@ function pathChanges(before: MachineCases | undefined, after: MachineCases | und
 }
 
 function explored(cases: MachineCases | undefined) {
-  return cases && { cases, exploration: explore(cases.machine, cases) }
+  if (!cases) return undefined
+  // In a working tree an event may be gone before its cases are: that is a change to be seen, and no reason to stop.
+  const events = Object.fromEntries(Object.entries(cases.events ?? {}).filter(([type]) => isHeard(type, cases.machine)))
+  return { cases, exploration: explore(cases.machine, { ...cases, events }) }
 }
 
 /** Whether every event leads from every state to where it does in the other. */

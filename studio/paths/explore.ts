@@ -216,10 +216,8 @@ function casesFor(
   const invokers = new Map(
     stateNodesOf(machine).flatMap((node) => node.invoke.map(({ id }): [string, AnyStateNode] => [id, node])),
   )
-  const heard = new Set(stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()].map(String)))
-  const sendable = [...heard].filter((type) => !/^xstate\.(done\.state\.|route$)/.test(type))
-  const isHeard = (type: string) => sendable.some((descriptor) => matches(type, descriptor))
-  const strangers = Object.keys(payloads).filter((type) => !isHeard(type))
+  const sendable = heardBy(machine)
+  const strangers = Object.keys(payloads).filter((type) => !isHeard(type, machine))
   if (strangers.length > 0) {
     throw new Error(
       `${machine.id} never listens to ${strangers.join(', ')}. It listens to: ${sendable.filter((type) => !timers.has(type)).join(', ') || 'nothing'}.`,
@@ -240,6 +238,16 @@ function casesFor(
       return { event, label: eventCaseLabel(event, machine, given.length > 1), source }
     })
   })
+}
+
+/** Whether events of this type lead anywhere in the machine. */
+export function isHeard(type: string, machine: AnyStateMachine): boolean {
+  return heardBy(machine).some((descriptor) => matches(type, descriptor))
+}
+
+function heardBy(machine: AnyStateMachine): string[] {
+  const heard = new Set(stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()].map(String)))
+  return [...heard].filter((type) => !/^xstate\.(done\.state\.|route$)/.test(type))
 }
 
 function matches(type: string, descriptor: string) {

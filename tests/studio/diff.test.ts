@@ -115,6 +115,18 @@ describe('how it is written', () => {
   const diffs = diffMachines([before, casesOf(doorMachine())], [rerouted, casesOf(doorMachine({ hasLock: true }))])
   const between = { before: 'v1', after: '<v2>' }
 
+  test('an event that is gone, while the cases still name it', () => {
+    const events = { 'key.turned': [{}] }
+    const locked = casesOf(doorMachine({ hasLock: true }), { events })
+    const unlocked = { ...locked, machine: doorMachine() }
+    const [diff] = diffMachines([locked], [unlocked])
+    expect(diff?.transitions).toEqual({
+      'shut --key.turned--> locked': 'removed',
+      'locked --key.turned--> shut': 'removed',
+    })
+    expect(diff?.paths.some(({ change, steps }) => change === 'removed' && steps.includes('key.turned'))).toBe(true)
+  })
+
   test('as text: +, - and ~ before each', () => {
     expect(diffAsText(diffs, between).split('\n').slice(0, 7)).toEqual([
       'v1 → <v2>',
