@@ -57,7 +57,7 @@ export const COMMANDS = {
   mutate: {
     says: 'which changes to the machines no test notices',
     takes: '',
-    options: OF_REPORTS,
+    options: ['machine', 'shard', 'format'],
     formats: REPORT,
   },
   diff: {
@@ -145,7 +145,7 @@ export function usage(): string {
     '',
     'Stop conditions (--until), for each machine: edge=100, vertex=, pair=, guard=, requirement= in percent of what can be covered,',
     'reached=<state>, length=<steps>, minutes=, seconds=, never; with and, or, parentheses: "edge=100 and requirement=100 or minutes=5".',
-    '--machine may be given several times; --shard 2/4 takes the second of four equally long parts. Exit code 0: all is well; 1: not; 2: wrong arguments.',
+    '--machine may be given several times; --shard 2/4 takes the second of four equally long parts, of paths or of mutants. Exit code 0: all is well; 1: not; 2: wrong arguments.',
   ].join('\n')
 }
 

@@ -8,7 +8,7 @@ import type { Outcome, Workshop } from './workshop.ts'
 export async function mutate(house: House, args: Arguments, { print }: Pick<Workshop, 'print'>): Promise<Outcome> {
   const machines = selected(house, args.machines).map(({ machine }) => machine.id)
   const onMachine = args.format === 'text' ? (report: MutationReport) => print(lineOf(report)) : undefined
-  const reports = await mutateMachines(house, { machines, onMachine })
+  const reports = await mutateMachines(house, { machines, shard: args.shard, onMachine })
   const summary = `${percent(scoreOf(reports))} of ${reports.reduce((sum, { mutants }) => sum + mutants, 0)} mutants were noticed`
   return {
     json: { score: scoreOf(reports), machines: reports },

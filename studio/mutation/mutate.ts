@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type Vitest } from 'vitest/node'
 import type { AnyStateMachine } from 'xstate'
+import type { Shard } from '../cli/arguments.ts'
+import { shardOf } from '../cli/shards.ts'
 import type { House } from '../house.ts'
 import { mutantsOf } from './mutants.ts'
 import { suitesElsewhere } from './suites.ts'
@@ -12,6 +14,8 @@ import { AS_WRITTEN, type Trial } from './workbench.ts'
 export interface MutateOptions {
   /** Machine ids; all of the house unless given. */
   machines?: readonly string[]
+  /** Only this part of each machine's mutants. */
+  shard?: Shard | undefined
   /** Told of each machine as soon as it is done. */
   onMachine?: (report: MutationReport) => void
 }
@@ -39,6 +43,7 @@ const ROOT = join(HERE, '../..')
 const TRIAL = join(HERE, 'trial.suite.ts')
 const STAND_IN = join(HERE, 'xstate-with-mutant.ts')
 const LONGEST_TEST_MS = 10_000
+const WHOLE: Shard = { index: 1, of: 1 }
 
 const MACHINES_AT_A_TIME = 2
 /** Every mutant loads the tests anew, and what was loaded is let go of with the worker only. */
@@ -48,14 +53,17 @@ const MUTANTS_A_WORKER = 20
  * Runs the tests of each machine against every mutant of it, pinned diagrams left out, and says which ones nobody noticed.
  * Throws if a machine is unknown, has no tests, or fails them as it was written.
  */
-export async function mutate(house: House, { machines, onMachine }: MutateOptions = {}): Promise<MutationReport[]> {
+export async function mutate(
+  house: House,
+  { machines, shard, onMachine }: MutateOptions = {},
+): Promise<MutationReport[]> {
   const ids = machines ?? [...house.machines.keys()]
   const queue = ids.map((id) => ({ id, machine: machineOf(id, house), suite: suiteOf(id) }))
   const reports = new Map<string, MutationReport>()
 
   async function work() {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const report = await tryMutants(next.machine, next.suite, reasonsToSurvive[next.id] ?? {})
+      const report = await tryMutants(next.machine, next.suite, reasonsToSurvive[next.id] ?? {}, shard)
       reports.set(next.id, report)
       onMachine?.(report)
     }
@@ -72,13 +80,15 @@ export function scoreOf(reports: readonly Pick<MutationReport, 'mutants' | 'kill
 }
 
 /**
- * The quick file first: only what survives it is tried on the next. `suite` holds paths in the project, `reasons` why mutants survive it.
+ * The quick file first: only what survives it is tried on the next. `suite` holds paths in the project, `reasons` why mutants survive it;
+ * with a shard only that part of the mutants is tried.
  * Throws if the suite fails on the machine as it was written.
  */
 export async function tryMutants(
   machine: AnyStateMachine,
   suite: readonly string[],
   reasons: Readonly<Record<string, string>>,
+  shard: Shard = WHOLE,
 ): Promise<MutationReport> {
   const startedAt = Date.now()
   const vitest = await createVitest(
@@ -95,7 +105,9 @@ export async function tryMutants(
     { plugins: [standIn], logLevel: 'error' },
   )
   try {
-    const mutants = mutantsOf(machine).map(({ id }) => id)
+    const all = mutantsOf(machine)
+    const mutants = shardOf(all, {}, shard).map(({ id }) => id)
+    const isOfAnother = (mutant: string) => !mutants.includes(mutant) && all.some(({ id }) => id === mutant)
     let alive = mutants
     for (const file of suite) {
       const left: string[] = []
@@ -111,7 +123,7 @@ export async function tryMutants(
       mutants: mutants.length,
       killed: mutants.length - alive.length,
       survivors: alive.map((mutant) => ({ mutant, reason: reasons[mutant] })),
-      stale: Object.keys(reasons).filter((mutant) => !alive.includes(mutant)),
+      stale: Object.keys(reasons).filter((mutant) => !alive.includes(mutant) && !isOfAnother(mutant)),
       seconds: (Date.now() - startedAt) / 1_000,
     }
   } finally {

@@ -21,6 +21,10 @@ describe('reading arguments', () => {
     })
   })
 
+  test('mutants are shared out as paths are', () => {
+    expect(readArguments(['mutate', '--shard', '1/3']).shard).toEqual({ index: 1, of: 3 })
+  })
+
   test('without options: everything, shortest, as text', () => {
     const { machines, generator, format, seed, shard } = readArguments(['run'])
     expect({ machines, generator, format, seed, shard }).toEqual({

@@ -131,6 +131,24 @@ describe('a suite that is tried on the mutants', () => {
   )
 
   test(
+    'is tried on one part of them for each shard, and a reason for another part is not stale there',
+    async () => {
+      const reasons = Object.fromEntries(OF_THE_LAMP.map((mutant) => [mutant, 'Nobody presses it.']))
+      const parts = [1, 2].map((index) =>
+        tryMutants(lampMachine, [`${SUITES}/lamp.weak.ts`], reasons, { index, of: 2 }),
+      )
+      const reports = await Promise.all(parts)
+      expect(reports.map(({ mutants }) => mutants)).toEqual([7, 7])
+      expect(scoreOf(reports)).toBe(2 / 14)
+      expect(reports.flatMap(({ stale }) => stale).sort()).toEqual([
+        'drop off --button.pressed--> on',
+        'send to broken: off --button.pressed--> on',
+      ])
+    },
+    LONGEST_MS,
+  )
+
+  test(
     'whose files are strong together is tried file after file',
     async () => {
       const suite = ['weak', 'strong'].map((name) => `${SUITES}/lamp.${name}.ts`)
