@@ -105,6 +105,20 @@ describe('a value pop-up', () => {
     expect(partsOf(html)).toEqual({ picture: true, video: false, words: ['Title', 'Subtitle'], button: true })
   })
 
+  test('has its own pictures and words for narrow windows, and those of wide ones where it has none [POPUP-016]', () => {
+    const narrow = (changes: object) => {
+      const html = drawPopup({ mainImage: 'wide.avif', title: 'Wide', ...changes })
+      return [
+        ...(/<source media="([^"]+)" srcSet="([^"]+)"/i.exec(html)?.slice(1) ?? []),
+        /<h2[^>]*><span[^>]*>([^<]*)<\/span><span[^>]*>([^<]*)</.exec(html)?.slice(1).join(', '),
+      ]
+    }
+    expect([narrow({ mainImageMobile: 'narrow.avif', titleMobile: 'Narrow' }), narrow({})]).toEqual([
+      ['(width &lt; 768px)', 'narrow.avif', 'Wide, Narrow'],
+      ['(width &lt; 768px)', 'wide.avif', 'Wide, Wide'],
+    ])
+  })
+
   test('regularWithVideo has a muted film instead of the picture, which waits to be started [POPUP-005, POPUP-023]', () => {
     const html = drawPopup({
       template: 'regularWithVideo',
