@@ -81,7 +81,7 @@ test('while a request is being taken back no other show can be asked for', () =>
   expect(offered()).toEqual([false, false, false])
 })
 
-test('what a room offers stands in its place before the viewer is in, and opens then: nothing below it moves', () => {
+test('what a room offers stands in its place before the viewer is in and when the way in is closed: nothing below it moves', () => {
   const { room, found } = show({ isLetIn: null })
   const controls = () =>
     screen
@@ -93,6 +93,9 @@ test('what a room offers stands in its place before the viewer is in, and opens 
   expect(controls()).toEqual(before.map(([text]) => [text, false]))
   cleanup()
   show({ isLetIn: false })
+  expect(controls()).toEqual(before)
+  cleanup()
+  act(() => show().room.send({ type: 'broadcast.unavailable' }))
   expect(screen.queryAllByRole('button', { name: /tokens\/min|^[23]D$/ })).toEqual([])
 })
 

@@ -28,7 +28,7 @@ export function RoomControls({ actors }: { actors: LiveActors }) {
 function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
   const state = useFact(camRoom, (snapshot) => snapshot.context.state)
   const isEntered = useFact(camRoom, (snapshot) => snapshot.hasTag('entered'))
-  const isEntering = useFact(camRoom, (snapshot) => snapshot.hasTag('entering'))
+  const isBanned = useFact(camRoom, (snapshot) => snapshot.hasTag('banned'))
   const permissions = useFact(camRoom, (snapshot) => snapshot.context.permissions)
   const settings = useFact(camRoom, (snapshot) => snapshot.context.settings)
   const name = useFact(camRoom, (snapshot) => snapshot.context.model?.name || snapshot.context.nickname)
@@ -79,8 +79,8 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
   }
   if (isChecking)
     return <Line text="Checking… We have had no answer yet, and are finding out. You will not be charged twice." />
-  // Before the viewer is in they stand there already: what comes later would move what lies below it.
-  if (!isEntered && !isEntering) return null
+  // Before the viewer is in, and when the way in is closed, they stand there too: what comes or goes would move what lies below it.
+  if (isBanned) return null
   const isOpen = (isPermitted: boolean, toStrangersWhile: typeof state) =>
     isEntered && !isEnding && (isPermitted || (isStranger && state === toStrangersWhile))
   const hasVoice = settings.withClientVoice && settings.voicePrivateShowTariff > 0
@@ -152,11 +152,8 @@ const TYPES: readonly { type: StreamType; label: string }[] = [
 
 /** Offered only where there is a choice. */
 function Streams({ room }: { room: LiveActors['camRoom'] }) {
-  const isOffered = useFact(
-    room,
-    (snapshot) => (snapshot.hasTag('entered') || snapshot.hasTag('entering')) && snapshot.context.streamTypes,
-  )
-  const isEntering = useFact(room, (snapshot) => snapshot.hasTag('entering'))
+  const isOffered = useFact(room, (snapshot) => !snapshot.hasTag('banned') && snapshot.context.streamTypes)
+  const isEntered = useFact(room, (snapshot) => snapshot.hasTag('entered'))
   const current = useFact(room, (snapshot) => snapshot.context.currentStreamType)
   const isSwitching = useFact(room, (snapshot) => snapshot.hasTag('switchingStream'))
   if (!isOffered) return null
@@ -169,7 +166,7 @@ function Streams({ room }: { room: LiveActors['camRoom'] }) {
           type="button"
           aria-pressed={type === current}
           aria-busy={isSwitching}
-          disabled={isEntering}
+          disabled={!isEntered}
           onClick={() => room.send({ type: 'streamType.chosen', streamType: type })}
         >
           {label}
