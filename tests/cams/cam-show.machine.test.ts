@@ -238,7 +238,86 @@ describe('how a show stands', () => {
   })
 })
 
+describe('what is asked for', () => {
+  test('is asked by whoever may by now, and of the kind that was pressed last', () => {
+    const { actor, spent } = inRoom({}, { access: 'guest' })
+    actor.send({ type: 'private.requested' })
+    actor.send({ type: 'viewer.changed', access: 'authorized' })
+    for (const type of ['voice.requested', 'private.requested', 'spy.requested'] as const) {
+      actor.send({ type })
+      actor.send({ type: 'money.refused', refusal: NOT_DONE })
+    }
+    expect(spent.map((asked) => asked?.kind === 'requestShow' && asked.body.kind)).toEqual(['voice', 'private', false])
+  })
+
+  test('of which nobody knows is unresolved at once, can be asked about, or pressed again, and is known when its show begins (M02)', () => {
+    for (const [type, kind] of [
+      ['private.requested', 'private'],
+      ['voice.requested', 'voice'],
+      ['spy.requested', undefined],
+    ] as const) {
+      const { actor, spent, tags } = inRoom()
+      actor.send({ type: 'voice.requested' })
+      actor.send({ type: 'money.unresolved' })
+      expect(tags('asking', 'unresolved')).toEqual(['unresolved'])
+      actor.send({ type: 'check.requested' })
+      expect([spent.at(-1), tags('asking', 'checking', 'unresolved')]).toEqual([null, ['asking', 'checking']])
+      actor.send({ type: 'money.unresolved' })
+      actor.send({ type })
+      expect(tags('asking', 'unresolved')).toEqual(['asking'])
+      const asked = spent.at(-1)
+      expect(asked?.kind === 'requestShow' ? asked.body.kind : undefined).toBe(kind)
+      actor.send({ type: 'money.unresolved' })
+      actor.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 })
+      expect(tags('asking', 'unresolved', 'running')).toEqual(['running'])
+    }
+  })
+
+  test('and found only when it was checked is told of with its balance, and how it stands is asked (M02)', () => {
+    const { actor, said, tags } = inRoom()
+    actor.send({ type: 'private.requested' })
+    actor.send({ type: 'money.doubted' })
+    actor.send({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1', balance: { balance: 40, version: 7 } })
+    expect([said, tags('asking', 'pending')]).toEqual([
+      [{ type: 'balance.learned', balance: 40, version: 7 }, { type: 'standing.doubted' }],
+      ['pending'],
+    ])
+  })
+
+  test('and never answered by the model is given up after 10 minutes: how it stands is asked', () => {
+    const { actor, clock, said, tags } = pending()
+    clock.increment(599_999)
+    expect(tags('pending')).toEqual(['pending'])
+    clock.increment(1)
+    expect([tags('pending'), said]).toEqual([[], [{ type: 'standing.doubted' }]])
+    expect(actor.getSnapshot().context.privateRequestId).toBe('')
+  })
+
+  test('is of the room: whoever leaves it neither asks nor waits any more', () => {
+    const asking = inRoom()
+    asking.actor.send({ type: 'private.requested' })
+    const waiting = pending()
+    for (const { actor, tags } of [asking, waiting]) {
+      actor.send({ type: 'room.closed' })
+      expect(tags('asking', 'pending')).toEqual([])
+    }
+  })
+})
+
 describe('what comes late', () => {
+  test('nothing begins that has expired, or is over, before it began (M12)', () => {
+    for (const end of [
+      { type: 'request.expired', privateRequestId: 'p1' },
+      { type: 'show.completed', privateRequestId: 'p1', ...fees(0) },
+    ] as const) {
+      for (const { actor, tags } of [pending(), inRoom()]) {
+        actor.send(end)
+        actor.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 })
+        expect(tags('pending', 'running')).toEqual([])
+      }
+    }
+  })
+
   test('nothing of a show that is over is taken for one that runs: no start, no low balance, no second end (M12)', () => {
     const { actor, tags } = pending()
     actor.send({ type: 'request.refused', privateRequestId: 'p1', reason: 'BUSY' })
@@ -540,6 +619,42 @@ describe('compliments', () => {
     ]).toEqual([['complimenting'], 27])
     actor.send({ type: 'compliment.sent' })
     expect(thanks.length).toBe(2)
+  })
+
+  test('thanks of which nobody knows are checked without being sent again, and their balance is told (M02)', () => {
+    const { actor, said, thanks, tags } = over(fees(180))
+    const stands = () => tags('sendingCompliment', 'checkingCompliment', 'unresolvedCompliment')
+    actor.send({ type: 'compliment.sent' })
+    actor.send({ type: 'compliment.doubted' })
+    expect(stands()).toEqual(['sendingCompliment', 'checkingCompliment'])
+    actor.send({ type: 'compliment.unresolved' })
+    expect(stands()).toEqual(['unresolvedCompliment'])
+    actor.send({ type: 'complimentCheck.requested' })
+    expect([stands(), thanks.at(-1)]).toEqual([['sendingCompliment', 'checkingCompliment'], null])
+    actor.send({ type: 'compliment.settled', balance: { balance: 30, version: 9 } })
+    expect([stands(), tags('complimenting'), said]).toEqual([
+      [],
+      [],
+      [{ type: 'balance.learned', balance: 30, version: 9 }],
+    ])
+  })
+
+  test('nobody has to wait for what becomes of thanks, known or not', () => {
+    for (const isUnknown of [false, true]) {
+      const { actor, clock, tags } = over(fees(180))
+      actor.send({ type: 'compliment.sent' })
+      if (isUnknown) clock.increment(300_000)
+      expect(tags('unresolvedCompliment').length === 1).toBe(isUnknown)
+      actor.send({ type: 'compliment.declined' })
+      expect(tags('complimenting')).toEqual([])
+    }
+  })
+
+  test('thanks that a reload interrupted, and that were refused, are not asked for again: nobody knows for which show', () => {
+    const { actor, tags } = inRoom({}, { isComplimentPending: true })
+    expect(tags('sendingCompliment')).toEqual(['sendingCompliment'])
+    actor.send({ type: 'compliment.refused' })
+    expect(tags('complimenting', 'sendingCompliment')).toEqual([])
   })
 
   test('the same end told twice is one dialog', () => {
