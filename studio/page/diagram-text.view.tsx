@@ -78,7 +78,8 @@ function Transitions({ of, graph, marks, addresses }: PartProps) {
           <a href={addresses.transition(edge.id)} aria-current={marks.transition === edge.id || undefined}>
             {edge.trigger}
           </a>{' '}
-          {wordsOf(edge)} {edge.description}
+          {wordsOf(edge)}
+          {edge.description && `. ${edge.description}`}
           {marks.heat && <em>{testsInWords(marks.heat.get(edge.id) ?? 0)}</em>}
           {marks.taken.has(edge.id) && <em>just taken</em>}
           {marks.lit.has(edge.id) && <em>proves the chosen requirement</em>}

@@ -20,7 +20,13 @@ export function StudioView() {
         Skip to the content
       </button>
       <TopBar place={place} />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      {/* Another page begins at its top. */}
+      <main
+        key={'machine' in place ? `${place.name} ${place.machine}` : place.name}
+        id="main"
+        tabIndex={-1}
+        className={styles.main}
+      >
         {isNowhere ? <Nowhere /> : <On place={place} />}
       </main>
     </div>

@@ -68,6 +68,21 @@ test('the text form says what the diagram says, with the same choice', async ({ 
   expect(written).toEqual(drawn.filter((href) => !href?.endsWith('state=any')))
 })
 
+test('long words stay within the panel, and another page begins at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${studio}#/machines/camRoom`)
+  const panel = page.getByRole('complementary', { name: 'Story' })
+  await expect(panel.getByText('canUseRequestVoicePrivateShow')).toBeVisible()
+  expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Machines', exact: true }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: /^trace/ }).last().click()
+  await expect(page.getByRole('heading', { name: 'trace', level: 1 })).toBeInViewport()
+  expect(await main.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+})
+
 test('paths are planned in the page, chosen, and walked on the diagram with what they change', async ({ page }) => {
   await page.goto(`${studio}#/machines/menus/paths`)
   await page.getByRole('combobox', { name: 'Generator' }).selectOption('directed')
