@@ -1,4 +1,5 @@
 import type { House } from '../house.ts'
+import { coverageOf } from '../paths/coverage.ts'
 import type { Path } from '../paths/plan.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selected, untilOf } from './selection.ts'
@@ -52,20 +53,28 @@ export function seedLine({ generator }: Arguments, seed: number): string[] {
   return generator.endsWith('random') ? [`seed ${seed}: the same one, with --seed, gives the same paths`] : []
 }
 
-function dataOf({ cases, generation }: Batch, paths: readonly Path[]) {
+function coveredBy(paths: readonly Path[], { exploration }: Batch) {
+  const coverage = coverageOf(exploration)
+  for (const path of paths) coverage.record(path)
+  return percentages(coverage)
+}
+
+function dataOf(batch: Batch, paths: readonly Path[]) {
+  const { cases, generation } = batch
   const gaveUp = generation.gaveUp()
   return {
     machine: cases.machine.id,
-    coverage: percentages(generation.coverage),
+    coverage: coveredBy(paths, batch),
     ...(gaveUp !== undefined && { gaveUp }),
     paths: paths.map((path) => pathData(path, cases.machine.id)),
   }
 }
 
-function headOf({ cases, generation }: Batch, paths: readonly Path[]) {
+function headOf(batch: Batch, paths: readonly Path[]) {
+  const { cases, generation } = batch
   const steps = paths.reduce((sum, path) => sum + path.steps.length, 0)
   const gaveUp = generation.gaveUp()
-  const head = `${cases.machine.id}: ${count(paths.length, 'path')}, ${count(steps, 'step')}; ${sayPercentages(percentages(generation.coverage))}`
+  const head = `${cases.machine.id}: ${count(paths.length, 'path')}, ${count(steps, 'step')}; ${sayPercentages(coveredBy(paths, batch))}`
   return gaveUp === undefined ? head : `${head}; the condition was not met: ${gaveUp}`
 }
 

@@ -133,6 +133,27 @@ describe('generate', () => {
     expect(halves.sort()).toEqual((await idsOf()).sort())
   })
 
+  test('a shard tells of what its own paths cover', async () => {
+    const edgesOf = async (shard: string) => {
+      printed = []
+      const { text } = await paths([
+        'generate',
+        '--generator',
+        'all-shortest',
+        '--machine',
+        'token',
+        '--format',
+        'json',
+        '--shard',
+        shard,
+      ])
+      const { machines } = JSON.parse(text) as { machines: { coverage: { edge: number } }[] }
+      return machines[0]?.coverage.edge
+    }
+    expect(await edgesOf('1/1')).toBe(100)
+    expect(await edgesOf('1/50')).toBeLessThan(100)
+  })
+
   test('what cannot be shared out, or would never end, is refused', async () => {
     expect(await refusal(['run', '--shard', '1/2', '--generator', 'random'])).toBe(
       '--shard with a random generator needs --seed: every part must come from the same paths.',
