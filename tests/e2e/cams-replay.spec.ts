@@ -1,11 +1,14 @@
 import { replay } from '../../studio/paths/replay.ts'
+import { camRoom } from './cams/cam-room.replay.ts'
+import { camShow } from './cams/cam-show.replay.ts'
 import { messenger } from './cams/messenger.replay.ts'
+import { messengerThread } from './cams/messenger-thread.replay.ts'
 import { tipFlow } from './cams/tip-flow.replay.ts'
 import { nameOf } from './replay-support.ts'
 import type { Replayed } from './sales/world.ts'
 import { expect, test } from './stack.ts'
 
-const machines: Readonly<Record<string, Replayed>> = { tipFlow, messenger }
+const machines: Readonly<Record<string, Replayed>> = { tipFlow, messenger, messengerThread, camShow, camRoom }
 
 test.beforeEach(({ adult }) => void adult)
 // Paths do not know each other, and two workers can share them.

@@ -38,16 +38,29 @@ export function timeOf(page: Page, stack: Stack) {
     /** Lets as little time pass as it takes. */
     async until(what: string, holds: () => Promise<boolean>) {
       for (let tries = 0; tries < 260; tries += 1) {
-        if (await holds()) return
+        if (await promptly(holds)) return
         // What comes late comes because the machine is slow: it is waited for without letting timers run on.
         const isLate = tries >= 60
         await time.pass(isLate ? 2 : 8)
         await new Promise((resolve) => setTimeout(resolve, isLate ? 100 : 12))
       }
-      expect(await holds(), what).toBe(true)
+      expect(await promptly(holds), what).toBe(true)
     },
   }
   return time
+}
+
+/** The answer, or `false`: who asks about an element that is not there yet waits for it, and it does not come while the page's time stands still. */
+export async function promptly(holds: () => Promise<boolean>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, 1_000, false)
+  })
+  try {
+    return await Promise.race([holds().catch(() => false), patience])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Stops the page's clock a moment from now: a later one, where a slow machine lets the first go by. */

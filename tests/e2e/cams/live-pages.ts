@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { AccountName } from '../../../sandbox/session/accounts.ts'
-import { stopClock, type timeOf } from '../replay-support.ts'
+import { promptly, stopClock, type timeOf } from '../replay-support.ts'
 import { alive, type Stack } from '../session-support.ts'
 import { expect, signIn } from '../stack.ts'
 
@@ -57,10 +57,12 @@ export async function openStopped(
   await time.agree()
 }
 
-/** Passes, and what it brings arrives. */
-export async function secondOf(time: Pick<ReturnType<typeof timeOf>, 'pass'>) {
+/** Passes, and what it brings arrives: a line whose pings are answered late, because the machine is slow, would be given up. */
+export async function secondOf(time: Pick<ReturnType<typeof timeOf>, 'pass'>, wire: ReturnType<typeof wireOf>) {
   await time.pass(1000)
-  await new Promise((resolve) => setTimeout(resolve, 40))
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 40))
+  await moment()
+  for (let moments = 0; moments < 100 && wire.isPinging(); moments += 1) await moment()
 }
 
 interface MoneyCalls<Name extends string> {
@@ -72,14 +74,15 @@ interface MoneyCalls<Name extends string> {
 export function moneyOf<Name extends string>(
   stack: Stack,
   time: ReturnType<typeof timeOf>,
+  wire: ReturnType<typeof wireOf>,
   calls: MoneyCalls<Name | 'outcome'>,
   name: Name,
 ) {
   /** Lets time pass, and answers whatever is asked about money, until something is known. */
   async function findOut(what: string, holds: () => Promise<boolean>) {
-    for (let seconds = 0; seconds < 90 && !(await holds()); seconds += 1) {
+    for (let seconds = 0; seconds < 90 && !(await promptly(holds)); seconds += 1) {
       for (const asked of [name, 'outcome'] as const) if (calls.isAsked(asked)) await calls.release(asked)
-      await secondOf(time)
+      await secondOf(time, wire)
     }
     await time.until(what, holds)
   }
@@ -102,14 +105,27 @@ export function moneyOf<Name extends string>(
   }
 }
 
+/** Between two tellings of what has come over the socket a page that draws with ease lets no more time pass. */
+const TOLD_MS = 200
+
 /** What comes over the page's socket, counted. */
 export function wireOf(page: Page) {
   const frames: string[] = []
-  page.on('websocket', (socket) =>
+  let pings = 0
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/realtime')) return
     socket.on('framereceived', ({ payload }) => {
-      if (socket.url().endsWith('/realtime')) frames.push(String(payload))
-    }),
-  )
+      frames.push(String(payload))
+      if (String(payload).includes('"op":"pong"')) pings = 0
+    })
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('"op":"ping"')) pings += 1
+    })
+    socket.on('close', () => {
+      pings = 0
+    })
+  })
+  let settled = 0
   const count = (pattern: RegExp) => frames.filter((frame) => pattern.test(frame)).length
   return {
     /** `channel`: what its name begins with. */
@@ -119,15 +135,44 @@ export function wireOf(page: Page) {
       const names = frames.map((frame) => /"op":"subscribed","ch":"([^"]+)"/.exec(frame)?.[1] ?? '')
       return names.findLast((name) => name.startsWith(`${beginning}:`)) ?? ''
     },
-    heard: (event: string) => count(new RegExp(`"ev":"${event}"`)),
+    /** One has been sent, and is not answered yet. */
+    isPinging: () => pings > 0,
+    /** `data`: what must stand in it. */
+    heard: (event: string, data = '') => count(new RegExp(`"ev":"${event}".*${data}`)),
+    /** What has come is told as well, which the page does in its own time. */
+    async settle(time: Pick<ReturnType<typeof timeOf>, 'pass' | 'settle'>) {
+      if (frames.length > settled) await time.pass(TOLD_MS)
+      settled = frames.length
+      await time.settle()
+    },
   }
 }
 
 /** The machine sleeps for a minute: its clock goes on, and nothing else has. Times that are told change. */
-export async function sleepMinute(page: Page, time: ReturnType<typeof timeOf>, times: () => Promise<string[]>) {
+export async function sleepMinute(
+  page: Page,
+  time: ReturnType<typeof timeOf>,
+  wire: ReturnType<typeof wireOf>,
+  times: () => Promise<string[]>,
+) {
   const before = String(await times())
   await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 60_000))
   await time.agree()
-  await time.pass(1000)
+  await secondOf(time, wire)
   await time.until('how long ago it was is told anew', async () => String(await times()) !== before)
+}
+
+/** What a control verb, or an answer, makes the provider tell over the socket; and controls that are used once they can be. */
+export function actsOf(time: ReturnType<typeof timeOf>, wire: ReturnType<typeof wireOf>) {
+  return {
+    async telling(ev: string, happen: () => Promise<unknown>) {
+      const before = wire.heard(ev)
+      await happen()
+      await time.until(`${ev} is heard`, async () => wire.heard(ev) > before)
+    },
+    async click(control: Locator) {
+      await time.until('it can be pressed', () => control.isEnabled())
+      await control.click()
+    },
+  }
 }

@@ -106,7 +106,7 @@ function site({ page, stack }: World): Sut {
       await page.keyboard.press('Enter')
       await time.until('it is sent', () => messenger.log.getByText(newest).isVisible())
     },
-    'clock.ticked': () => sleepMinute(page, time, () => panel.locator('time').allTextContents()),
+    'clock.ticked': () => sleepMinute(page, time, wire, () => panel.locator('time').allTextContents()),
     'panel.toggled': () => toggle.click(),
     'minimize.toggled': () => button('Minimize messages').or(button('Open messages')).click(),
     'header.clicked': () => panel.locator('header').getByRole('button').first().click(),
@@ -154,7 +154,7 @@ function site({ page, stack }: World): Sut {
       const happen = happens[event.type]
       if (!happen) throw new Error(`Nothing makes '${event.type}' happen in a browser`)
       await happen(event)
-      await time.settle()
+      await wire.settle(time)
     },
     see: {
       loggedOut: async () => {

@@ -12,6 +12,7 @@ import {
   ROOM,
   ROOM_PATH,
   roomPage,
+  wireOf,
   withoutStreams,
 } from './live-pages.ts'
 import { BALANCE, tipFlowLeftOut, tipFlowPlan } from './tip-flow.paths.ts'
@@ -37,7 +38,8 @@ function site({ path, page, stack }: World): Sut {
   const calls = heldCalls(page, time, HELD)
   const isInRoom = path.steps.some(({ event }) => event.type === 'target.changed' && event.target.kind === 'room')
   const endpoint = isInRoom ? 'sendRoomTip' : 'sendMessengerTip'
-  const money = moneyOf(stack, time, calls, 'money')
+  const wire = wireOf(page)
+  const money = moneyOf(stack, time, wire, calls, 'money')
   const widget = isInRoom ? room.tips : messenger.tips
   const presets = widget.getByRole('button', { name: /^Tip \d+ tokens$/ })
   const field = widget.getByRole('textbox', { name: tipTexts.customTip })
@@ -212,6 +214,8 @@ function site({ path, page, stack }: World): Sut {
       const moves = await stack.control.camLedger()
       return moves.some(({ kind }) => /tip$/i.test(kind))
     })
+    // Whatever it asks until it goes stays without an answer.
+    calls.hold('money', 'outcome')
     await stack.control.clearFaults()
     await page.clock.resume()
   }

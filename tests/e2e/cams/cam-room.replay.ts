@@ -1,0 +1,381 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { statusLabel } from '../../../machines/cams/room-status.ts'
+import { endTexts } from '../../../machines/cams/show-rules.ts'
+import type { CamVerbRequest } from '../../../sandbox/cams/cam-verbs.ts'
+import type { Sut } from '../../../studio/paths/replay.ts'
+import { promptly, timeOf, visit } from '../replay-support.ts'
+import { heldCalls, type Replayed, type World } from '../sales/world.ts'
+import { callsOf } from '../session-support.ts'
+import { expect } from '../stack.ts'
+import { camRoomLeftOut, camRoomPlan } from './cam-room.paths.ts'
+import {
+  ACCOUNT,
+  actsOf,
+  openStopped,
+  ROOM,
+  ROOM_PATH,
+  roomPage,
+  secondOf,
+  wireOf,
+  withoutStreams,
+} from './live-pages.ts'
+
+const HELD = {
+  broadcast: '**/broadcasts/models/*',
+  byId: /\/broadcasts\/[^/?]+$/,
+  enter: '**/rooms/*/enter',
+  nearby: '**/rooms/*/nearby?*',
+  stream: '**/rooms/*/stream-type',
+  end: { url: '**/rooms/*/{private-requests,spy}', method: 'DELETE' },
+} as const
+
+const ENDPOINTS = {
+  broadcast: 'getBroadcast',
+  byId: 'getBroadcastById',
+  enter: 'enterRoom',
+  nearby: 'getNearbyRoom',
+  stream: 'setStreamType',
+  end: 'cancelShow',
+} as const
+
+const ELSEWHERE = '/free/'
+const LIST = '/vr-cam-girls/'
+/** As long as money patience of no kind lasts. */
+const LONG_SECONDS = 60
+
+function site({ path, page, stack }: World): Sut {
+  const time = timeOf(page, stack)
+  const calls = heldCalls(page, time, HELD)
+  const wire = wireOf(page)
+  const { telling, click } = actsOf(time, wire)
+  const { main, tips, show } = roomPage(page)
+  const bys = camRoomPlan.acts.get(path) ?? []
+  /** Where another room is; its model's name. */
+  let other = ''
+  let roomId = ''
+  let at = -1
+
+  const act = (request: CamVerbRequest) => stack.control.cam(request)
+  const isAt = (where: string) => async () => new URL(page.url()).pathname === where
+  const isVisible = (text: string | RegExp) => main.getByText(text).first().isVisible()
+  const player = main.getByRole('region', { name: /^Player/ })
+  const code = main.getByRole('region', { name: 'Open this room in your headset' })
+  const bar = page.getByRole('region', { name: 'Running show' })
+  const question = page.getByRole('alertdialog').filter({ hasText: 'To enter another room is to' })
+  const askedCount = async (endpoint: string) => (await callsOf(stack, endpoint)).length
+
+  async function fail(name: keyof typeof ENDPOINTS, kind: 'serverError' | 'notFound' | 'unauthorized' = 'serverError') {
+    await time.until(`${name} is asked`, async () => calls.isAsked(name))
+    await stack.control.addFault({ kind, endpoint: ENDPOINTS[name], count: 1 })
+    await calls.release(name)
+  }
+
+  const turns = (state: 'PUBLIC' | 'OFFLINE' | 'PRIVATE_SHOW' | 'AWAY' | 'ERROR' | 'UNINITIALIZED') => () =>
+    telling('onStateChanged', () => act({ verb: 'setRoomState', room: ROOM, state }))
+
+  async function says(text: string | RegExp, verb: CamVerbRequest) {
+    await act(verb)
+    await time.until('it is shown', () => isVisible(text))
+  }
+
+  const pretend = (ev: string, data: object) => () =>
+    telling(ev, () => stack.control.publish({ channel: wire.channel('room'), ev, data }))
+
+  /** Of one that this page never made: nobody is told of it. */
+  async function tellsOfRequest(ev: string) {
+    await pretend(ev, { privateRequestId: ev, reason: 'OTHER' })()
+    await wire.settle(time)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+  }
+
+  const tellsOfSession = () =>
+    stack.control.publish({
+      channel: wire.channel('user'),
+      ev: 'incompleteSessionFound',
+      data: { broadcastId: roomId },
+    })
+
+  /** Lets seconds pass, as short as they are for whoever watches, until it holds. */
+  async function passUntil(what: string, holds: () => Promise<boolean>) {
+    for (let seconds = 0; seconds < LONG_SECONDS && !(await promptly(holds)); seconds += 1) {
+      await secondOf(time, wire)
+    }
+    await time.until(what, holds)
+  }
+
+  async function enter() {
+    const before = wire.subscribed('room')
+    await calls.release('enter')
+    await time.until('the room is heard', async () => wire.subscribed('room') > before)
+  }
+
+  async function answersClosed() {
+    await stack.control.changeSettings({ areCamRoomsBanned: true })
+    // Whoever hears the channel anew meanwhile asks once more.
+    await calls.letGo('enter')
+    await time.until('it is closed', () => isVisible('This room is closed to you.'))
+    calls.hold('enter')
+    await stack.control.changeSettings({ areCamRoomsBanned: false })
+  }
+
+  const choose = (label: '2D' | '3D') => () => click(main.getByRole('button', { name: label, exact: true }))
+
+  const happens: Record<string, () => Promise<unknown>> = {
+    opens: async () => {},
+    enters: enter,
+    'is taken up': enter,
+    answers: () => calls.release('enter'),
+    stands: () => calls.release('enter'),
+    'is taken up here': () => calls.release('enter'),
+    'answers nothing': () => fail('enter'),
+    leaves: () => visit(page, ELSEWHERE),
+    'goes there': () => visit(page, ROOM_PATH),
+    loads: () => calls.release('broadcast'),
+    'loads the other': () => calls.release('broadcast'),
+    'is missing': () => fail('broadcast', 'notFound'),
+    'is not shown': () => fail('broadcast', 'unauthorized'),
+    'does not come': () => fail('broadcast'),
+    'tries again': () => click(main.getByRole('button', { name: 'Try again' })),
+    'does not get in': () => fail('enter'),
+    'tries to enter again': () => click(main.getByRole('button', { name: 'Try again' })),
+    'finds it closed': answersClosed,
+    'finds it closed meanwhile': answersClosed,
+    async 'loses the line'() {
+      const before = wire.subscribed('room')
+      await stack.control.breakSockets({ kind: 'cut' })
+      await time.until('it is said', () => isVisible('Reconnecting…'))
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await time.until('the room is heard', async () => wire.subscribed('room') > before)
+    },
+    async 'is closed'() {
+      await act({ verb: 'banRoom', room: ROOM, isBanned: true })
+      await time.until('the list is open', isAt(LIST))
+    },
+    'says something else': () => says('Back soon', { verb: 'setTextStatus', room: ROOM, status: 'Back soon' }),
+    'has other viewers': () => says('1234 viewers', { verb: 'setViewers', room: ROOM, viewers: 1234 }),
+    async 'changes prices'() {
+      await act({ verb: 'changeRoomSettings', room: ROOM, settings: { privateModeTariff: 31 } })
+      await time.until('it is shown', () => show(/^Private show 31 tokens/).isVisible())
+    },
+    'changes the tip menu': () =>
+      says('A new wave', {
+        verb: 'changeMenus',
+        room: ROOM,
+        tipMenu: [{ id: 'new', title: 'A new wave', price: 7 }],
+        tipMenuEnabled: true,
+      }),
+    'changes the toys': () =>
+      says('A new breeze', {
+        verb: 'changeMenus',
+        room: ROOM,
+        toysMenu: [{ id: 'new', title: 'A new breeze', amount: 9, seconds: 5 }],
+      }),
+    breaks: () => telling('onError', () => act({ verb: 'failRoom', room: ROOM })),
+    'is away': turns('AWAY'),
+    'is public': turns('PUBLIC'),
+    'is in a private show': turns('PRIVATE_SHOW'),
+    'is offline': turns('OFFLINE'),
+    'is unknown': turns('UNINITIALIZED'),
+    errs: turns('ERROR'),
+    'tells of a request that expired': () => tellsOfRequest('onPrivateShowRequestExpired'),
+    'tells of a request that was refused': () => tellsOfRequest('onPrivateShowRequestRefused'),
+    'shows the code': () => click(main.getByRole('button', { name: 'QR code' })),
+    'hides the code': () => click(code.getByRole('button', { name: 'Close the code' })),
+    'chooses 3D': choose('3D'),
+    'chooses 2D': choose('2D'),
+    'gets the stream': () => calls.release('stream'),
+    'gets no stream': () => fail('stream'),
+    'asks for the previous room': () => click(main.getByRole('button', { name: 'Previous room' })),
+    'asks for the next room': () => click(main.getByRole('button', { name: 'Next room' })),
+    'finds none': () => fail('nearby'),
+    async 'finds it'() {
+      await calls.release('nearby')
+      await time.until('the next room is open', async () => !(await isAt(ROOM_PATH)()))
+    },
+    async 'has a private show'() {
+      await click(show(/^Private show/))
+      await time.until('it waits', () => isVisible(/^Waiting for/))
+      await telling('onShowStarted', () => act({ verb: 'answerRequest', account: ACCOUNT, answer: 'accept' }))
+    },
+    async 'finds it again'() {
+      await stack.control.addFault({ kind: 'errorAfter', endpoint: 'requestShow', count: 1 })
+      await click(show(/^Private show/))
+      await passUntil('it is asked how it stands', async () => calls.isAsked('enter'))
+    },
+    async spies() {
+      await telling('onShowStarted', () => click(show(/^Spy/)))
+    },
+    async pays() {
+      const before = wire.heard('onShowBilled')
+      await passUntil('it is billed', async () => wire.heard('onShowBilled') > before)
+    },
+    async 'pays for long'() {
+      const before = await askedCount('getTokenBalance')
+      await passUntil('the balance is asked for', async () => (await askedCount('getTokenBalance')) > before)
+    },
+    async 'runs low'() {
+      await telling('onPrivateShowLowBalance', () => act({ verb: 'runLow', account: ACCOUNT, remainingMinutes: 2 }))
+      // It would be told again as soon as there is less than a minute.
+      await act({ verb: 'setBalance', account: ACCOUNT, balance: 2_000 })
+    },
+    async 'waits for the hint to go'() {
+      await page.keyboard.press('Escape')
+      for (let seconds = 0; seconds < 4; seconds += 1) await time.pass(1000)
+    },
+    'hears of a show that runs here': () => telling('incompleteSessionFound', tellsOfSession),
+    async 'is told the state'() {
+      await pretend('onStateChanged', { state: 'MY_PRIVATE_SHOW', reason: 'NONE' })()
+      await time.until('the room’s page is open', isAt(ROOM_PATH))
+    },
+    'wants another room': () => visit(page, other),
+    'wants another room from there': () => visit(page, other),
+    async stays() {
+      await click(question.getByRole('button', { name: /^Stay/ }))
+      await time.until('the room’s page is open', isAt(ROOM_PATH))
+    },
+    'gives it up': () => visit(page, ELSEWHERE),
+    confirms: () => click(question.getByRole('button', { name: /and go on$/ })),
+    async 'ends nothing'() {
+      await fail('end')
+      await passUntil('it is asked once more', () => question.getByRole('button', { name: /and go on$/ }).isEnabled())
+    },
+    ends: () => telling('onPrivateShowCompleted', () => calls.release('end')),
+    'model ends': () => telling('onStateChanged', () => act({ verb: 'endShow', account: ACCOUNT, by: 'model' })),
+    async 'waits for what it cost'() {
+      await time.pass(1000)
+    },
+    async 'is interrupted elsewhere'() {
+      if (roomId === '')
+        await telling('incompleteSessionFound', () =>
+          act({ verb: 'leaveShowIncomplete', account: ACCOUNT, room: ROOM }),
+        )
+      else await telling('incompleteSessionFound', tellsOfSession)
+      roomId = (await stack.control.cams()).shows.at(-1)?.roomId ?? ''
+    },
+    'is not found': () => fail('byId'),
+    async 'is found'() {
+      await calls.release('byId')
+      await time.until('the room’s page is open', isAt(ROOM_PATH))
+    },
+    async 'is interrupted here'() {
+      await telling('onStateChanged', () => act({ verb: 'interruptShow', account: ACCOUNT }))
+      await passUntil('it is told', async () => calls.isAsked('byId'))
+    },
+    'is found here': () => calls.release('byId'),
+  }
+
+  const isOnRoute = ({ context }: AnyMachineSnapshot) => context.isOnRoute
+  const asks = (name: keyof typeof HELD) => () => time.until(`${name} is asked`, async () => calls.isAsked(name))
+  const asksNot = (name: keyof typeof HELD) => () => expect(calls.isAsked(name), `${name} is asked`).toBe(false)
+  const shows = (text: string) => (expected: AnyMachineSnapshot) =>
+    isOnRoute(expected) ? time.until(`'${text}' is said`, () => isVisible(text)) : undefined
+
+  /** What is watched, on the room's page only. */
+  const watches = (isWatched: boolean, isSpatial: boolean) => async () => {
+    await time.until('there is a picture, or none', async () => (await player.count()) === Number(isWatched))
+    const badge = main.getByText('3D', { exact: true }).and(main.locator('span:not(button *)'))
+    await time.until('it says what kind', async () => (await badge.count()) > 0 === isSpatial)
+  }
+
+  return {
+    async start() {
+      const { rooms } = await stack.control.cams()
+      roomId = bys.includes('is interrupted elsewhere')
+        ? ''
+        : (rooms.find(({ modelNickname }) => modelNickname === ROOM)?.id ?? '')
+      const beside = rooms.find(
+        ({ broadcastStatus, modelNickname }) => broadcastStatus === 'PUBLIC' && modelNickname !== ROOM,
+      )
+      other = `/vr-cam-girls/${beside?.modelNickname}/`
+      await calls.watch()
+      await withoutStreams(page)
+      await page.clock.install()
+      calls.hold('enter', 'nearby', 'stream', 'byId', 'end')
+      if (bys.some((by) => by.startsWith('loads'))) calls.hold('broadcast')
+      const isOpened = bys[0] === 'opens'
+      const isReady = async () => (isOpened ? calls.isAsked('enter') : wire.subscribed('user') > 0)
+      await openStopped({ page, stack }, time, { path: isOpened ? ROOM_PATH : ELSEWHERE, account: ACCOUNT, isReady })
+    },
+    async step() {
+      at += 1
+      const by = bys[at]
+      if (!by) return
+      const happen = happens[by]
+      if (!happen) throw new Error(`Nothing makes '${by}' happen in a browser`)
+      await happen()
+      await wire.settle(time)
+    },
+    see: {
+      // Whoever opens the page of a room has been in none before.
+      'room.outside': () =>
+        at < 0 && bys[0] === 'opens'
+          ? undefined
+          : time.until('no room is shown', async () => (await tips.count()) === 0),
+      'room.loading': asks('broadcast'),
+      'room.entering': shows('Entering the room…'),
+      'room.notEntered': shows('We could not get you into the room.'),
+      'room.banned': shows('This room is closed to you.'),
+      'room.missing': shows('404: Page not found'),
+      'room.refused': shows('Access denied'),
+      'room.failed': async () => {
+        await time.until('it is said', () => main.getByRole('alert').isVisible())
+        await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible()
+      },
+      'room.inRoom.broadcast': async (expected) => {
+        if (!isOnRoute(expected)) return time.until('another page is shown', async () => (await tips.count()) === 0)
+        const { state, resolutionIsSixThousand } = expected.context
+        const label = statusLabel(state, resolutionIsSixThousand)
+        const status = main.getByRole('status').filter({ hasText: new RegExp(`^${label}$`, 'i') })
+        await time.until(`'${label}' is told`, () => status.isVisible())
+        const isOwn = state === 'MY_PRIVATE_SHOW' || state === 'SPY_SHOW'
+        await time.until('what is paid for is in view', async () => (await bar.isVisible()) === isOwn)
+      },
+      'room.inRoom.news.steady': asksNot('enter'),
+      'room.inRoom.news.asking': asks('enter'),
+      'room.inRoom.nearby.idle': asksNot('nearby'),
+      'room.inRoom.nearby.finding': async () => {
+        await asks('nearby')()
+        await expect(main.getByRole('button', { name: 'Next room' })).toBeDisabled()
+      },
+      'room.inRoom.streamType.steady': async (expected) => {
+        asksNot('stream')()
+        if (!isOnRoute(expected)) return
+        const pressed = main.getByRole('button', {
+          name: expected.context.currentStreamType === 'video3D' ? '3D' : '2D',
+          exact: true,
+        })
+        await time.until('it is marked', async () => (await pressed.getAttribute('aria-pressed')) === 'true')
+      },
+      'room.inRoom.streamType.switching': asks('stream'),
+      'restoring.idle': asksNot('byId'),
+      'restoring.finding': asks('byId'),
+      'changing.settled': () => time.until('nothing is asked', async () => (await question.count()) === 0),
+      'changing.asking': async ({ context }) => {
+        const { title, stay } = endTexts(context.state === 'SPY_SHOW', context.nickname)
+        await time.until('it is asked', () => question.isVisible())
+        await expect(question).toContainText(title)
+        await expect(question.getByRole('button', { name: stay, exact: true })).toBeEnabled()
+      },
+      'changing.ending': async () => {
+        await asks('end')()
+        await expect(question.getByRole('button', { name: 'Ending…' })).toBeVisible()
+      },
+      'changing.closing': () => time.until('nothing is asked', async () => (await question.count()) === 0),
+      'stream.off': watches(false, false),
+      'stream.flat': watches(true, false),
+      'stream.spatial': watches(true, true),
+      'buyTooltip.hidden': () => time.until('no hint', async () => !(await isVisible('Your tokens are running low.'))),
+      'buyTooltip.shown': () => time.until('a hint', () => isVisible('Your tokens are running low.')),
+      'qr.hidden': () => time.until('no code', async () => (await code.count()) === 0),
+      'qr.shown': () => time.until('the code', () => code.isVisible()),
+    },
+    stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
+  }
+}
+
+export const camRoom: Replayed = {
+  plan: camRoomPlan,
+  leftOut: camRoomLeftOut,
+  problems: ['status of 4', 'status of 5', 'ERR_', 'WebSocket connection', 'Failed to fetch', 'The broadcast broke'],
+  site,
+}

@@ -1,0 +1,65 @@
+import type { AnyEventObject, AnyStateMachine, InputFrom } from 'xstate'
+import { eventLabel, stateNameOf, timersOf } from '../../studio/paths/declared.ts'
+import { prepare } from '../../studio/paths/explore.ts'
+import { type Path, pathOf } from '../../studio/paths/plan.ts'
+import { begin, extend } from '../../studio/paths/walk.ts'
+import type { BrowserPlan } from './replay-plan.ts'
+
+/** What somebody does, and what the machine hears of it: a provider tells several things at once, in an order of its own. */
+export type Act = readonly [by: string, ...events: AnyEventObject[]]
+
+export interface Story<Machine extends AnyStateMachine> {
+  name: string
+  input: InputFrom<Machine>
+  acts: readonly Act[]
+}
+
+export interface WrittenPlan extends BrowserPlan {
+  /** By path: who or what brings about each of its steps; `''`: it comes with the one before. */
+  acts: ReadonlyMap<Path, readonly string[]>
+}
+
+/** Paths that are written by hand, each step of which the machine takes; looked at after each act. */
+export function planWritten<Machine extends AnyStateMachine>(
+  original: Machine,
+  stories: readonly Story<Machine>[],
+): WrittenPlan {
+  const ground = prepare(original, {})
+  /** `after tooltipTime of buyTooltip.shown` */
+  const timers = new Map(
+    [...timersOf(ground.machine)].map(([type, { delay, source }]) => [
+      `after ${delay} of ${stateNameOf(source)}`,
+      type,
+    ]),
+  )
+  const acts = new Map<Path, readonly string[]>()
+  const paths = stories.map(({ name, input, acts: written }) => {
+    const step = ground.compiled.start(input)
+    const start = { name, input, state: ground.identify(step.snapshot), transitions: ground.takenBy(step) }
+    let walk = begin(ground, start)
+    const bys: string[] = []
+    const inner = new Set<number>()
+    for (const [by, ...events] of written) {
+      for (const [place, event] of events.entries()) {
+        const type = timers.get(event.type) ?? event.type
+        const label = eventLabel(type, ground.machine)
+        const longer = extend(ground, walk, { event: { ...event, type }, label })
+        if (!longer) throw new Error(`${name}: '${by}' brings nothing about with '${label}'`)
+        walk = longer
+        bys.push(place === 0 ? by : '')
+        if (place < events.length - 1) inner.add(walk.steps.length - 1)
+      }
+    }
+    const path = pathOf(walk, ground.machine.id)
+    const shown = {
+      ...path,
+      steps: path.steps.map((one, place) => ({ ...one, observable: one.observable && !inner.has(place) })),
+    }
+    acts.set(shown, bys)
+    return shown
+  })
+  const taken = new Set(
+    paths.flatMap(({ start, steps }) => [...start.transitions, ...steps.flatMap(({ transitions }) => transitions)]),
+  )
+  return { paths, acts, leftOut: ground.declared.map(({ id }) => id).filter((id) => !taken.has(id)) }
+}
