@@ -210,7 +210,9 @@ function VisitorSees({ machine, state, isPassing }: VisitorSeesProps) {
       )}
       {!screens && inner.length === 0 && (
         <p className={styles.quiet}>
-          {isPassing ? 'Nothing of it: the machine goes on at once.' : 'There is no picture of this state yet.'}
+          {isPassing
+            ? 'Nothing of it: the machine goes on at once.'
+            : 'There is no picture of this state yet: npm run studio -- --screens takes it.'}
         </p>
       )}
     </section>
