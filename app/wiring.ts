@@ -184,7 +184,7 @@ export const wiring: readonly Wire[] = [
   wire('ageVerification', 'age.settled', 'session', ({ isVerified }) => ({ type: 'verification.judged', isVerified })),
   wire('ageVerification', 'age.settled', 'routeGuard', () => ({ type: 'age.settled' })),
   // The next token says that its holder is verified; without it the old kind would stand until the next rotation.
-  wire('ageVerification', 'verification.passed', 'tokens', () => ({ type: 'renewal.demanded' })),
+  wire('ageVerification', 'verification.passed', 'tokens', () => ({ type: 'renewal.demanded', areRightsNew: true })),
   wire('ageVerification', 'dialog.requested', 'dialogs', (event) => event),
   lead('ageVerification', 'navigation.requested', ({ to }) => ({ type: 'page.open', to, isExternal: false })),
   lead('ageVerification', 'leave.requested', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),

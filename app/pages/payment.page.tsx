@@ -55,7 +55,7 @@ function membershipRenewalOf({ ports, actors: { tokens }, isBrowser }: Site): Re
       const { promise, resolve } = Promise.withResolvers<void>()
       const subscription = tokens.on('renewal.ended', () => resolve())
       signal.addEventListener('abort', () => resolve(), { once: true })
-      tokens.send({ type: 'renewal.demanded' })
+      tokens.send({ type: 'renewal.demanded', areRightsNew: true })
       await promise
       subscription.unsubscribe()
     }

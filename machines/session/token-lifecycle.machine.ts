@@ -29,8 +29,8 @@ export type RenewalAnswer =
 export type WakeUp = { type: 'tab.wokeUp'; cause: 'visible' | 'shown' | 'online' | 'tokensTouched' }
 
 export type TokenDemand =
-  /** A call got 401 for the newest token that this tab holds. */
-  | { type: 'renewal.demanded' }
+  /** A call got 401 for the newest token that this tab holds; or its holder may do more by now than it says: `areRightsNew`. */
+  | { type: 'renewal.demanded'; areRightsNew?: true }
   /** A call was refused for good, by 465 or by 401 after its one retry. */
   | { type: 'tokens.refused'; reason: LossReason }
 
@@ -153,7 +153,8 @@ export const tokenLifecycleMachine = setup({
     isExpiredBy: ({ context }, nowMs: number) => nowMs >= context.expiresAtMs,
     isRenewalFailing: ({ context }, facts: TokenFacts) => isRenewalDue(facts) && context.failures > 0,
     areTokensHeld: ({ context }) => context.revision > 0,
-    wasJustRenewed: ({ context }) => context.nowMs - context.renewedAtMs < JUST_RENEWED_MS,
+    wasJustRenewed: ({ context }, areRightsNew: boolean) =>
+      !areRightsNew && context.nowMs - context.renewedAtMs < JUST_RENEWED_MS,
     isBackOnline: (_, cause: WakeUp['cause']) => cause === 'online',
   },
   delays: {
@@ -203,7 +204,10 @@ export const tokenLifecycleMachine = setup({
         },
         'tab.wokeUp': { target: 'checking', reenter: true },
         'renewal.demanded': [
-          { guard: 'wasJustRenewed', actions: { type: 'releaseCalls', params: 'useless' } },
+          {
+            guard: { type: 'wasJustRenewed', params: ({ event }) => event.areRightsNew === true },
+            actions: { type: 'releaseCalls', params: 'useless' },
+          },
           { target: 'renewing', meta: { requirements: ['ERR-010'] } },
         ],
         'tokens.refused': {
@@ -228,7 +232,10 @@ export const tokenLifecycleMachine = setup({
       on: {
         'tab.wokeUp': 'checking',
         'renewal.demanded': [
-          { guard: 'wasJustRenewed', actions: { type: 'releaseCalls', params: 'useless' } },
+          {
+            guard: { type: 'wasJustRenewed', params: ({ event }) => event.areRightsNew === true },
+            actions: { type: 'releaseCalls', params: 'useless' },
+          },
           { target: 'renewing', meta: { requirements: ['ERR-010'] } },
         ],
         'tokens.refused': {

@@ -159,6 +159,13 @@ describe('while checking what is already held', () => {
     expect([again.state(), again.emitted.at(-1)]).toEqual(['checking', { type: 'renewal.ended', outcome: 'useless' }])
   })
 
+  test('whoever may do more since a moment ago, having paid or proved their age, gets tokens that say so at once', () => {
+    const { actor, asked, state } = startHolding({ expiresInMs: 20_000 })
+    actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2 }) })
+    actor.send({ type: 'renewal.demanded', areRightsNew: true })
+    expect([state(), asked.at(-1)]).toEqual(['renewing', 'renewTokens on demand'])
+  })
+
   test('a token that was refused for good is looked for in the cookies, and lost for that reason [ERR-011]', () => {
     const { actor, asked, emitted, state } = startLookingAgain()
     actor.send({ type: 'tokens.refused', reason: '465' })
