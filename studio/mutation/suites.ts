@@ -2,6 +2,13 @@ const OF_THE_STUDIO = ['tests/studio/page-machines.test.ts', 'tests/studio/page-
 
 /** By machine: the test files that try it, quick ones first, where they are not named after it. */
 export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
+  camRoom: [
+    'tests/cams/cam-room.machine.test.ts',
+    'tests/cams/cam-room-news.machine.test.ts',
+    'tests/cams/cam-room-moves.machine.test.ts',
+    'tests/cams/cam-room.paths.test.ts',
+    'tests/cams/cam-room.races.test.ts',
+  ],
   live: [...OF_THE_STUDIO, 'tests/studio/page-live.paths.test.ts'],
   studioPage: [...OF_THE_STUDIO, 'tests/studio/page.paths.test.ts'],
   pathDesk: [...OF_THE_STUDIO, 'tests/studio/path-desk.paths.test.ts'],

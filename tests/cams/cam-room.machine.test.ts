@@ -1,27 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { StateReason } from '../../contracts/cams/room-operations.ts'
 import { BroadcastState, StreamType } from '../../contracts/cams/rooms.ts'
-import {
-  type CamRoomEmitted,
-  camRoomMachine,
-  type EntryQuestion,
-  type NearbyQuestion,
-  type PresenceCommand,
-  type StreamTypeQuestion,
-} from '../../machines/cams/cam-room.machine.ts'
+import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { NO_PERMISSIONS, NO_SETTINGS } from '../../machines/cams/room-facts.ts'
 import { isActiveBroadcast } from '../../machines/cams/room-status.ts'
-import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
-import { silence } from '../catalogue/samples.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { ADA, BEA, entered, SPATIAL, start, wanting } from './cam-room-world.ts'
 import { ALL_PERMISSIONS, broadcast, content, entry, running, settings } from './room-samples.ts'
-
-const ADA = { nickname: 'Ada', viewer: '/vr-cam-girls/Ada/ member' }
-const BEA = { nickname: 'Bea', viewer: '/vr-cam-girls/Bea/ member' }
-const SPATIAL = 'http://127.0.0.1:4202/live/ada/3d/index.m3u8'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(camRoomMachine, new URL('../../machines/cams/cam-room.diagram.mmd', import.meta.url))
@@ -378,14 +364,6 @@ describe('on the page and off it', () => {
 })
 
 describe('another room while a show runs', () => {
-  const wanting = (state: 'MY_PRIVATE_SHOW' | 'SPY_SHOW' = 'MY_PRIVATE_SHOW') => {
-    const opened = entered({ state, show: running() })
-    const { actor, said } = opened
-    actor.send({ type: 'room.wanted', ...BEA })
-    actor.send({ type: 'room.left', ...ADA })
-    const led = () => said.flatMap((event) => (event.type === 'navigation.requested' ? [event.to] : []))
-    return { ...opened, led }
-  }
   const completed = { privateShowFee: 60, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
 
   test('is not entered without asking: the show goes on, and who stays is led back to it', () => {
@@ -532,57 +510,3 @@ describe('the controls', () => {
     ])
   })
 })
-
-function entered(more: Parameters<typeof entry>[0] = {}) {
-  const opened = start()
-  opened.actor.send({ type: 'room.wanted', ...ADA })
-  opened.actor.send({ type: 'room.loaded', content: content() })
-  opened.actor.send({ type: 'entry.done', entry: entry(more) })
-  return opened
-}
-
-type Asked = string | EntryQuestion | NearbyQuestion | StreamTypeQuestion
-
-function start() {
-  const clock = new SimulatedClock()
-  const asked: Asked[] = []
-  const presence: string[] = []
-  const said: CamRoomEmitted[] = []
-  const players: PlayerInput[] = []
-  const noted = <Question>(print: (question: Question) => Asked) =>
-    fromCallback<EventObject, Question>(({ input }) => {
-      asked.push(print(input))
-    })
-  const machine = plugPorts(camRoomMachine, {
-    loadRoom: noted<{ nickname: string }>(({ nickname }) => `load ${nickname}`),
-    enterRoom: noted<EntryQuestion>((question) => question),
-    findNearby: noted<NearbyQuestion>((question) => question),
-    setStreamType: noted<StreamTypeQuestion>((question) => question),
-    loadBroadcast: noted<{ broadcastId: string }>(({ broadcastId }) => `broadcast ${broadcastId}`),
-    watchRoom: silence(),
-    watchSessions: silence(),
-    keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
-      receive(({ type, roomId }) => presence.push(`${type === 'room.keep' ? 'keep' : 'leave'} ${roomId}`))
-    }),
-    player: plugPorts(playerMachine, {
-      drivePlayer: silence(),
-      keepMemory: silence(),
-      preparePlayer: silence(),
-      renewSources: silence(),
-    }),
-  })
-  const actor = createActor(machine, {
-    clock,
-    input: { listSlug: 'vr-cam-girls' },
-    inspect: (inspection) => {
-      if (inspection.type !== '@xstate.actor') return
-      const { id, options } = inspection.actorRef as { id?: string; options?: { input: PlayerInput } }
-      if (id === 'player' && options) players.push(options.input)
-    },
-  })
-  actor.on('*', (event) => said.push(event as CamRoomEmitted))
-  actor.start()
-  type Tag = Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]
-  const tags = (...names: Tag[]) => names.filter((name) => actor.getSnapshot().hasTag(name))
-  return { actor, clock, asked, presence, said, players, tags }
-}

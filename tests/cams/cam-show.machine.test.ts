@@ -9,7 +9,7 @@ import {
   type SpendInput,
 } from '../../machines/cams/cam-show.machine.ts'
 import { NO_PERMISSIONS, type RoomStanding } from '../../machines/cams/room-facts.ts'
-import { textsOf, WENT_WRONG } from '../../machines/cams/show-rules.ts'
+import { costSoFar, textsOf, WENT_WRONG } from '../../machines/cams/show-rules.ts'
 import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -225,6 +225,27 @@ describe('how a show stands', () => {
     expect(actor.getSnapshot().context.bill.balance).toBe(50)
   })
 
+  test('what it costs by now is reckoned by a clock that is heard while it runs', () => {
+    const { actor } = inRoom({ state: 'MY_PRIVATE_SHOW' })
+    actor.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1_000_000, tariff: 60 })
+    actor.send({ type: 'clock.ticked', nowMs: 1_010_000 })
+    const { bill, nowMs } = actor.getSnapshot().context
+    expect([nowMs, costSoFar(bill, nowMs)]).toEqual([1_010_000, 10])
+  })
+
+  test('after spy mode was left, a private show is cancelled as one', () => {
+    const { actor, ended } = spying(false)
+    actor.send({ type: 'spyLeave.requested' })
+    actor.send({ type: 'ending.done' })
+    actor.send({ type: 'state.changed', state: 'PUBLIC' })
+    actor.send({ type: 'show.started', privateRequestId: 'p2', kind: 'private', startedAtMs: 1, tariff: 60 })
+    actor.send({ type: 'cancel.requested' })
+    expect(ended).toEqual([
+      { roomId: '71', isSpy: true },
+      { roomId: '71', isSpy: false },
+    ])
+  })
+
   test('after a reload the room says which show runs, and since when', () => {
     const { actor, tags } = inRoom({ state: 'MY_PRIVATE_SHOW', show: running({ kind: 'voice', fee: 12 }) })
     const { kind, privateRequestId, startedAtMs, bill } = actor.getSnapshot().context
@@ -235,6 +256,11 @@ describe('how a show stands', () => {
       1_000_000,
       12,
     ])
+    const kinds = (['private', 'voice', 'spy'] as const).map((shown) => {
+      const { show } = inRoom({ show: running({ kind: shown }) }).actor.getSnapshot().value
+      return show
+    })
+    expect(kinds).toEqual([{ active: 'private' }, { active: 'voice' }, { active: 'spy' }])
   })
 })
 
@@ -257,7 +283,7 @@ describe('what is asked for', () => {
       ['spy.requested', undefined],
     ] as const) {
       const { actor, spent, tags } = inRoom()
-      actor.send({ type: 'voice.requested' })
+      actor.send({ type: type === 'voice.requested' ? 'private.requested' : 'voice.requested' })
       actor.send({ type: 'money.unresolved' })
       expect(tags('asking', 'unresolved')).toEqual(['unresolved'])
       actor.send({ type: 'check.requested' })
@@ -519,6 +545,17 @@ describe('dialogs', () => {
         hint,
       ],
     ])
+  })
+
+  test('low tokens are told of whatever tells first that the show runs: its state or its start', () => {
+    const start = { type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 } as const
+    for (const heard of [[], [start]]) {
+      const { actor, tags } = inRoom()
+      for (const fact of heard) actor.send(fact)
+      actor.send({ type: 'state.changed', state: 'MY_PRIVATE_SHOW' })
+      actor.send({ type: 'showBalance.low', privateRequestId: 'p1', remainingMinutes: 2, isSpy: false })
+      expect(tags('running', 'dialog')).toEqual(['running', 'dialog'])
+    }
   })
 
   test('their buttons lead to the tokens, and a show that runs goes on [SHOW-035]', () => {

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import type { RoomAnswer } from '../../machines/cams/cam-room.machine.ts'
+import { ADA, BEA, entered, SPATIAL, start, wanting } from './cam-room-world.ts'
+import { broadcast, content, entry } from './room-samples.ts'
+
+describe('a way in that fails', () => {
+  const loading = () => {
+    const opened = start()
+    opened.actor.send({ type: 'room.wanted', ...ADA })
+    return opened
+  }
+
+  const answers = [
+    [{ type: 'room.missing' }, 'missing', {}],
+    [{ type: 'room.refused', reason: 'subscriptionRequired' }, 'refused', { refusal: 'subscriptionRequired' }],
+    [{ type: 'room.failed', reason: 'offline' }, 'failed', { failure: 'offline' }],
+  ] as const satisfies readonly (readonly [RoomAnswer, ...unknown[]])[]
+  for (const [answer, tag, known] of answers) {
+    test(`${answer.type} is told with its reason, and can be tried again`, () => {
+      const { actor, tags, waiting } = loading()
+      actor.send(answer)
+      expect([tags(tag, 'busy'), waiting]).toEqual([[tag], []])
+      expect(actor.getSnapshot().context).toMatchObject(known)
+      actor.send({ type: 'retry.requested' })
+      expect([tags(tag, 'busy'), waiting]).toEqual([['busy'], ['load Ada']])
+    })
+  }
+
+  test('a page that does not come within 16 seconds has failed for that reason', () => {
+    const { actor, clock, tags } = loading()
+    clock.increment(15_999)
+    expect(tags('busy', 'failed')).toEqual(['busy'])
+    clock.increment(1)
+    expect([tags('busy', 'failed'), actor.getSnapshot().context.failure]).toEqual([['failed'], 'timeout'])
+  })
+
+  test('a provider who does not let in within 35 seconds is asked again only on request', () => {
+    const { actor, asked, clock, tags, waiting } = loading()
+    actor.send({ type: 'room.loaded', content: content() })
+    clock.increment(35_000)
+    expect([tags('entering', 'entered', 'notEntered'), waiting]).toEqual([['notEntered'], []])
+    actor.send({ type: 'retry.requested' })
+    expect([tags('entering', 'notEntered'), waiting, asked.length]).toEqual([['entering'], [asked.at(-1)], 3])
+  })
+})
+
+describe('another room while a show runs', () => {
+  const completed = {
+    type: 'show.completed',
+    privateRequestId: 'p1',
+    privateShowFee: 60,
+    privateChatTipFee: 0,
+    tipMenuFee: 0,
+    toysMenuFee: 0,
+  } as const
+
+  test('whoever comes back by themselves, or stays, is asked no more', () => {
+    const back = wanting()
+    back.actor.send({ type: 'room.wanted', ...ADA })
+    const staying = wanting()
+    staying.actor.send({ type: 'showEnd.declined' })
+    for (const { tags } of [back, staying]) expect(tags('askingToEnd', 'entered')).toEqual(['entered'])
+  })
+
+  test('the room that was not entered is forgotten: later the show leads back as ever', () => {
+    const { actor, led } = wanting()
+    actor.send({ type: 'showEnd.declined' })
+    actor.send({ type: 'room.wanted', ...ADA })
+    actor.send({ type: 'room.left', ...BEA })
+    actor.send({ type: 'room.left', ...ADA })
+    actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'PRIVATE_SHOW_DISABLED_BY_MODEL' })
+    expect(led()).toEqual(['/vr-cam-girls/Ada/', '/vr-cam-girls/Ada/'])
+  })
+
+  test('a show that has ended has a second to tell its cost; then the other room is shown, once', () => {
+    const { actor, asked, clock, said } = wanting()
+    const opened = () => asked.filter((question) => question === 'load Bea').length
+    actor.send({ type: 'state.changed', state: 'OFFLINE', reason: 'BROADCAST_STOPPED_BY_MODEL' })
+    clock.increment(999)
+    expect(opened()).toBe(0)
+    clock.increment(1)
+    expect([opened(), said.slice(-2)]).toEqual([1, [{ type: 'room.closed', roomId: '71' }, { type: 'room.shown' }]])
+    clock.increment(10_000)
+    expect(opened()).toBe(1)
+  })
+
+  test('a cost that is told before the state is the end as well', () => {
+    const { actor, asked, tags } = wanting()
+    actor.send({ type: 'showEnd.confirmed' })
+    actor.send(completed)
+    expect([asked.at(-1), tags('askingToEnd', 'endingShow', 'busy')]).toEqual(['load Bea', ['busy']])
+  })
+
+  test('whoever goes away while the cost is told leaves the room, and that is told', () => {
+    const { actor, said } = wanting()
+    actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'NONE' })
+    actor.send({ type: 'room.left', ...BEA })
+    expect(said.slice(-2)).toEqual([{ type: 'room.closed', roomId: '71' }, { type: 'room.hidden' }])
+  })
+})
+
+describe('a show that was interrupted', () => {
+  test('is looked up until it is found, lost or not answered for', () => {
+    const ends = [{ type: 'broadcast.found', nickname: 'Bea' }, { type: 'broadcast.lost' }, undefined] as const
+    const after = ends.map((end) => {
+      const { actor, clock, tags, waiting } = start()
+      actor.send({ type: 'incompleteSession.found', broadcastId: '72' })
+      expect([tags('restoring'), waiting]).toEqual([['restoring'], ['broadcast 72']])
+      if (end) actor.send(end)
+      else clock.increment(16_000)
+      return [tags('restoring'), waiting]
+    })
+    expect(after).toEqual([
+      [[], ['load Bea']],
+      [[], []],
+      [[], []],
+    ])
+  })
+
+  test('in this very room leads to its page [ROOM-037]', () => {
+    const { actor, said, waiting } = entered()
+    actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
+    actor.send({ type: 'broadcast.found', nickname: 'Ada' })
+    expect([said.at(-1), waiting]).toEqual([
+      { type: 'navigation.requested', to: '/vr-cam-girls/Ada/' },
+      [{ nickname: 'Ada', streamType: 'video2D', restores: true }],
+    ])
+  })
+})
+
+describe('the picture', () => {
+  const FLAT = broadcast().streams[0]?.url ?? ''
+  const watched = ({ players }: ReturnType<typeof start>) =>
+    players.map(({ sources }) => [sources[0]?.src, sources[0]?.stereo])
+
+  test('begins anew where the room, asked anew, has another address, and goes on where it has the same', () => {
+    const opened = entered()
+    const { actor } = opened
+    actor.send({ type: 'channel.live' })
+    actor.send({ type: 'entry.done', entry: entry() })
+    expect(watched(opened)).toEqual([[FLAT, 'none']])
+    actor.send({ type: 'channel.live' })
+    actor.send({ type: 'entry.done', entry: entry({ streamUrl: `${FLAT}?2` }) })
+    expect(watched(opened)).toEqual([
+      [FLAT, 'none'],
+      [`${FLAT}?2`, 'none'],
+    ])
+  })
+
+  test('begins anew where a choice that was not granted brings another address, and goes on where it brings the same', () => {
+    const opened = entered()
+    const { actor } = opened
+    actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
+    actor.send({ type: 'streamType.set', streamType: 'video2D', url: FLAT })
+    expect(watched(opened).length).toBe(1)
+    actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
+    actor.send({ type: 'streamType.set', streamType: 'video2D', url: `${FLAT}?2` })
+    expect(watched(opened)).toEqual([
+      [FLAT, 'none'],
+      [`${FLAT}?2`, 'none'],
+    ])
+    const spatial = entered({ streamType: 'video3D', streamUrl: SPATIAL })
+    spatial.actor.send({ type: 'streamType.chosen', streamType: 'video2D' })
+    spatial.actor.send({ type: 'streamType.set', streamType: 'video3D', url: `${SPATIAL}?2` })
+    expect(watched(spatial)).toEqual([
+      [SPATIAL, 'sbs'],
+      [`${SPATIAL}?2`, 'sbs'],
+    ])
+  })
+
+  test('changes to 3D and back where the address stays, and begins anew once at another address in 3D', () => {
+    const opened = entered()
+    const { actor, tags } = opened
+    actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
+    actor.send({ type: 'streamType.set', streamType: 'video3D', url: '' })
+    expect(tags('player', 'vrPlayer')).toEqual(['player', 'vrPlayer'])
+    actor.send({ type: 'stream.changed', url: SPATIAL })
+    expect(tags('player', 'vrPlayer')).toEqual(['player', 'vrPlayer'])
+    actor.send({ type: 'streamType.chosen', streamType: 'video2D' })
+    actor.send({ type: 'streamType.set', streamType: 'video2D', url: '' })
+    expect(tags('player', 'vrPlayer')).toEqual(['player'])
+    expect(watched(opened)).toEqual([
+      [FLAT, 'none'],
+      [FLAT, 'sbs'],
+      [SPATIAL, 'sbs'],
+      [SPATIAL, 'none'],
+    ])
+  })
+
+  test('is gone where the model goes away, in 3D as well [ROOM-031]', () => {
+    const opened = entered({ streamType: 'video3D', streamUrl: SPATIAL })
+    opened.actor.send({ type: 'state.changed', state: 'AWAY', reason: 'NONE' })
+    const { streamUrl } = opened.actor.getSnapshot().context
+    expect([streamUrl, opened.tags('player', 'vrPlayer'), watched(opened)]).toEqual(['', [], [[SPATIAL, 'sbs']]])
+  })
+})
+
+describe('the controls', () => {
+  test('the way to the next room is searched until there is an answer, for 16 seconds at most', () => {
+    const ends = [{ type: 'nearby.found', nickname: 'Bea' }, { type: 'nearby.none' }, undefined] as const
+    for (const end of ends) {
+      const { actor, clock, tags, waiting } = entered()
+      actor.send({ type: 'nearby.requested', direction: 'next' })
+      expect([tags('findingNearby'), waiting.length]).toEqual([['findingNearby'], 1])
+      if (end) actor.send(end)
+      else clock.increment(16_000)
+      expect([tags('findingNearby'), waiting]).toEqual([[], []])
+    }
+  })
+
+  test('a choice of 2D or 3D is under way until there is an answer, for 16 seconds at most', () => {
+    const ends = [
+      [{ type: 'streamType.set', streamType: 'video3D', url: SPATIAL }, 'video3D'],
+      [{ type: 'streamType.failed' }, 'video2D'],
+      [undefined, 'video2D'],
+    ] as const
+    for (const [end, streamType] of ends) {
+      const { actor, clock, tags, waiting } = entered()
+      actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
+      expect([tags('switchingStream'), waiting.length]).toEqual([['switchingStream'], 1])
+      if (end) actor.send(end)
+      else clock.increment(16_000)
+      expect([tags('switchingStream'), waiting, actor.getSnapshot().context.currentStreamType]).toEqual([
+        [],
+        [],
+        streamType,
+      ])
+    }
+  })
+
+  test('the QR screen goes as it came [ROOM-004]', () => {
+    const { actor, tags } = entered()
+    actor.send({ type: 'qr.toggled' })
+    actor.send({ type: 'qr.toggled' })
+    expect(tags('qr')).toEqual([])
+  })
+})

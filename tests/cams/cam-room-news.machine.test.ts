@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { RoomFact } from '../../machines/cams/cam-room.machine.ts'
+import { NO_PERMISSIONS, NO_SETTINGS } from '../../machines/cams/room-facts.ts'
+import { ADA, entered, SPATIAL } from './cam-room-world.ts'
+import { ALL_PERMISSIONS, entry, running, settings, standing } from './room-samples.ts'
+
+describe('what is told on', () => {
+  test('whoever is let in: which room, whose, where its chat is, and how it stands', () => {
+    expect(entered().said.at(-1)).toEqual({
+      type: 'room.entered',
+      roomId: '71',
+      nickname: 'Ada',
+      modelId: '7',
+      chatChannel: 'chat:71',
+      standing: standing({ permissions: NO_PERMISSIONS }),
+    })
+  })
+
+  test('states, flags, prices, bills and errors, as they are heard', () => {
+    const { actor, said } = entered()
+    const billed = {
+      type: 'show.billed',
+      privateRequestId: 'p1',
+      fee: 5,
+      seconds: 5,
+      atMs: 6_000,
+      balance: 95,
+      version: 4,
+    } as const
+    const before = said.length
+    actor.send({ type: 'state.changed', state: 'AWAY', reason: 'NONE' })
+    actor.send({ type: 'permissions.changed', permissions: ALL_PERMISSIONS })
+    actor.send({ type: 'settings.changed', settings: NO_SETTINGS })
+    actor.send(billed)
+    actor.send({ type: 'room.erred' })
+    expect(said.slice(before)).toEqual([
+      { type: 'state.changed', roomId: '71', state: 'AWAY' },
+      { type: 'permissions.changed', permissions: ALL_PERMISSIONS },
+      { type: 'settings.changed', settings: NO_SETTINGS },
+      billed,
+      { type: 'state.changed', roomId: '71', state: 'ERROR' },
+      { type: 'problem.noticed', reason: 'The broadcast broke' },
+    ])
+  })
+
+  test('off the page of a show that runs: that the page is gone, how the show ends, and that the page is back', () => {
+    const { actor, said } = entered({ state: 'MY_PRIVATE_SHOW', show: running() })
+    const before = said.length
+    actor.send({ type: 'room.left', ...ADA })
+    actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'PRIVATE_SHOW_DISABLED_BY_MODEL' })
+    actor.send({ type: 'room.wanted', ...ADA })
+    expect([actor.getSnapshot().context.state, said.slice(before)]).toEqual([
+      'PUBLIC',
+      [
+        { type: 'room.hidden' },
+        { type: 'state.changed', roomId: '71', state: 'PUBLIC' },
+        { type: 'navigation.requested', to: '/vr-cam-girls/Ada/' },
+        { type: 'room.shown' },
+      ],
+    ])
+  })
+})
+
+describe('asked anew how the room stands', () => {
+  const asking = () => {
+    const opened = entered()
+    opened.actor.send({ type: 'standing.doubted' })
+    return opened
+  }
+
+  test('whoever doubts it has the provider asked, and the answer is told on', () => {
+    const { actor, said, waiting } = asking()
+    expect(waiting).toEqual([{ nickname: 'Ada', streamType: 'video2D', restores: false }])
+    actor.send({ type: 'entry.done', entry: entry({ state: 'MY_PRIVATE_SHOW', show: running() }) })
+    expect([waiting, said.at(-1)]).toEqual([
+      [],
+      {
+        type: 'room.refreshed',
+        roomId: '71',
+        nickname: 'Ada',
+        standing: standing({ state: 'MY_PRIVATE_SHOW', show: running(), permissions: NO_PERMISSIONS }),
+      },
+    ])
+  })
+
+  test('an answer that fails, or does not come, is waited for no longer, and what is known stands', () => {
+    const failed = asking()
+    failed.actor.send({ type: 'entry.failed' })
+    const late = asking()
+    late.clock.increment(34_999)
+    expect(late.waiting.length).toBe(1)
+    late.clock.increment(1)
+    for (const { actor, tags, waiting } of [failed, late]) {
+      expect([waiting, tags('entered', 'player'), actor.getSnapshot().context.viewers]).toEqual([
+        [],
+        ['entered', 'player'],
+        12,
+      ])
+    }
+  })
+
+  const heard: readonly (readonly [RoomFact, object])[] = [
+    [{ type: 'room.erred' }, { state: 'ERROR' }],
+    [{ type: 'textStatus.changed', text: 'Back soon' }, { textStatus: 'Back soon' }],
+    [{ type: 'permissions.changed', permissions: ALL_PERMISSIONS }, { permissions: ALL_PERMISSIONS }],
+    [{ type: 'settings.changed', settings: NO_SETTINGS }, { settings: NO_SETTINGS }],
+    [{ type: 'tipMenu.changed', items: [], isEnabled: false }, { tipMenu: { items: [], isEnabled: false } }],
+    [{ type: 'toyMenu.changed', items: [] }, { toyMenuItems: [] }],
+    [{ type: 'stream.changed', url: SPATIAL }, { streamUrl: SPATIAL }],
+  ]
+  for (const [fact, known] of heard) {
+    test(`${fact.type}, heard meanwhile, outlives an answer that may be older`, () => {
+      const { actor } = asking()
+      actor.send(fact)
+      actor.send({ type: 'entry.done', entry: entry() })
+      expect(actor.getSnapshot().context).toMatchObject(known)
+    })
+  }
+
+  test('what was heard while it was asked before counts no more than the next answer', () => {
+    const { actor } = asking()
+    actor.send({ type: 'viewers.changed', count: 50 })
+    actor.send({ type: 'entry.failed' })
+    actor.send({ type: 'standing.doubted' })
+    actor.send({ type: 'entry.done', entry: entry() })
+    expect(actor.getSnapshot().context.viewers).toBe(12)
+  })
+
+  test('a room that turns out to be closed has its settings applied first [ROOM-036]', () => {
+    const { actor, tags } = asking()
+    const dearer = { ...settings, privateShowTariff: 99 }
+    actor.send({ type: 'entry.done', entry: entry({ isBanned: true, settings: dearer }) })
+    expect([tags('banned', 'entered'), actor.getSnapshot().context.settings]).toEqual([['banned'], dearer])
+  })
+})

@@ -1,0 +1,89 @@
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { plugPorts } from '../../app/plug-ports.ts'
+import {
+  type CamRoomEmitted,
+  camRoomMachine,
+  type EntryQuestion,
+  type NearbyQuestion,
+  type PresenceCommand,
+  type StreamTypeQuestion,
+} from '../../machines/cams/cam-room.machine.ts'
+import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { silence } from '../catalogue/samples.ts'
+import { content, entry, running } from './room-samples.ts'
+
+export const ADA = { nickname: 'Ada', viewer: '/vr-cam-girls/Ada/ member' }
+export const BEA = { nickname: 'Bea', viewer: '/vr-cam-girls/Bea/ member' }
+export const SPATIAL = 'http://127.0.0.1:4202/live/ada/3d/index.m3u8'
+
+/** In Ada's room. */
+export function entered(more: Parameters<typeof entry>[0] = {}) {
+  const opened = start()
+  opened.actor.send({ type: 'room.wanted', ...ADA })
+  opened.actor.send({ type: 'room.loaded', content: content() })
+  opened.actor.send({ type: 'entry.done', entry: entry(more) })
+  return opened
+}
+
+/** In a show of Ada's, on the page of Bea. */
+export function wanting(state: 'MY_PRIVATE_SHOW' | 'SPY_SHOW' = 'MY_PRIVATE_SHOW') {
+  const opened = entered({ state, show: running() })
+  const { actor, said } = opened
+  actor.send({ type: 'room.wanted', ...BEA })
+  actor.send({ type: 'room.left', ...ADA })
+  const led = () => said.flatMap((event) => (event.type === 'navigation.requested' ? [event.to] : []))
+  return { ...opened, led }
+}
+
+type Asked = string | EntryQuestion | NearbyQuestion | StreamTypeQuestion
+
+/** A room machine of its own; `asked`: all that the provider was asked, `waiting`: what is still waited for. */
+export function start() {
+  const clock = new SimulatedClock()
+  const asked: Asked[] = []
+  const waiting: Asked[] = []
+  const presence: string[] = []
+  const said: CamRoomEmitted[] = []
+  const players: PlayerInput[] = []
+  const noted = <Question>(print: (question: Question) => Asked) =>
+    fromCallback<EventObject, Question>(({ input }) => {
+      const question = print(input)
+      asked.push(question)
+      waiting.push(question)
+      return () => {
+        waiting.splice(waiting.indexOf(question), 1)
+      }
+    })
+  const machine = plugPorts(camRoomMachine, {
+    loadRoom: noted<{ nickname: string }>(({ nickname }) => `load ${nickname}`),
+    enterRoom: noted<EntryQuestion>((question) => question),
+    findNearby: noted<NearbyQuestion>((question) => question),
+    setStreamType: noted<StreamTypeQuestion>((question) => question),
+    loadBroadcast: noted<{ broadcastId: string }>(({ broadcastId }) => `broadcast ${broadcastId}`),
+    watchRoom: silence(),
+    watchSessions: silence(),
+    keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
+      receive(({ type, roomId }) => presence.push(`${type === 'room.keep' ? 'keep' : 'leave'} ${roomId}`))
+    }),
+    player: plugPorts(playerMachine, {
+      drivePlayer: silence(),
+      keepMemory: silence(),
+      preparePlayer: silence(),
+      renewSources: silence(),
+    }),
+  })
+  const actor = createActor(machine, {
+    clock,
+    input: { listSlug: 'vr-cam-girls' },
+    inspect: (inspection) => {
+      if (inspection.type !== '@xstate.actor') return
+      const { id, options } = inspection.actorRef as { id?: string; options?: { input: PlayerInput } }
+      if (id === 'player' && options) players.push(options.input)
+    },
+  })
+  actor.on('*', (event) => said.push(event as CamRoomEmitted))
+  actor.start()
+  type Tag = Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]
+  const tags = (...names: Tag[]) => names.filter((name) => actor.getSnapshot().hasTag(name))
+  return { actor, clock, asked, waiting, presence, said, players, tags }
+}
