@@ -78,7 +78,10 @@ test('long words stay within the panel, and another page begins at its top', asy
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('link', { name: 'Machines', exact: true }).click()
   const main = page.getByRole('main')
-  await main.getByRole('link', { name: /^trace/ }).last().click()
+  await main
+    .getByRole('link', { name: /^trace/ })
+    .last()
+    .click()
   await expect(page.getByRole('heading', { name: 'trace', level: 1 })).toBeInViewport()
   expect(await main.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
 })
