@@ -157,9 +157,9 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
 /** Nobody reads faster than this, and every telling is drawn, ms. */
 const SHORTEST_PAUSE_MS = 100
 /** However slow the device is, ms. */
-const LONGEST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 1_000
 /** Pauses are this many times as long as drawing took: the rest is left for who types and scrolls. */
-const REST = 20
+const REST = 25
 
 /** What is drawn at once is told at once, and as often as the device draws it with ease. A tab that is not seen draws nothing. */
 function frames() {

@@ -5,6 +5,7 @@ import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
 import { createTokens } from '../adapters/cams/tokens.adapter.ts'
 import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
+import { salesEndpoints } from '../contracts/sales/endpoints.ts'
 import { camChatMachine, type MessageGate } from '../machines/cams/cam-chat.machine.ts'
 import type { camRoomMachine } from '../machines/cams/cam-room.machine.ts'
 import type { ViewerAccess } from '../machines/cams/cam-show.machine.ts'
@@ -86,6 +87,7 @@ export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream
     }),
     { input: { settings, isPending: interrupted.includes('tokens'), ...buyer() } },
   )
+  ports.bringRows(salesEndpoints)
   const billers = createCheckout({ call, report })
   const loadBillers: LoadBillers = async (signal) => {
     const answer = await billers.loadBillers(signal)

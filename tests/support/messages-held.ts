@@ -1,12 +1,13 @@
 interface Fiber {
   return: Fiber | null
-  memoizedProps: { rows?: readonly unknown[] } | null
+  memoizedProps: { rows?: readonly { kind?: string }[] } | null
 }
 
-/** Rows that a message list was given, drawn or not, as React tells it. Runs in the page. */
+/** Messages that a list was given, drawn or not, as React tells it; dates and dividers are ours. Runs in the page. */
 export function messagesHeld(list: Element): number {
   const key = Object.keys(list).find((name) => name.startsWith('__reactFiber$'))
   let fiber = (list as unknown as Record<string, Fiber | null>)[key ?? ''] ?? null
   while (fiber && !fiber.memoizedProps?.rows) fiber = fiber.return
-  return fiber?.memoizedProps?.rows?.length ?? Number.NaN
+  const rows = fiber?.memoizedProps?.rows
+  return rows ? rows.filter(({ kind }) => kind !== 'date' && kind !== 'divider').length : Number.NaN
 }
