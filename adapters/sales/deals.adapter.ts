@@ -19,8 +19,7 @@ export function createDealsAdapter(options: DealsAdapterOptions): { loadDeals: L
 
   async function askDeals(signal: AbortSignal) {
     const result = await call('getDeals', {}, signal)
-    if (!result.ok) report(`deals: ${result.cause}`)
-    if (!result.ok) return
+    if (!result.ok) return report(`deals: ${result.cause}`)
     return isPlain ? result.answer.map((deal) => ({ ...deal, timerSeconds: 0 })) : result.answer
   }
 

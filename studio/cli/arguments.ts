@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { GENERATORS, type GeneratorName } from '../paths/generators.ts'
+import type { Shard } from '../paths/shards.ts'
 
 /** Says in one line what is allowed; the command ends with exit code 2. */
 export class UsageError extends Error {}
@@ -87,12 +88,6 @@ export interface Arguments {
   /** JSON, or the name of a file with it. */
   weights: string | undefined
   shard: Shard | undefined
-}
-
-export interface Shard {
-  /** From 1 on. */
-  index: number
-  of: number
 }
 
 /** Throws a UsageError for whatever is not allowed. */

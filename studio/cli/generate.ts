@@ -1,9 +1,9 @@
 import type { House } from '../house.ts'
 import { coverageOf } from '../paths/coverage.ts'
 import type { Path } from '../paths/plan.ts'
+import { type Durations, shardOf } from '../paths/shards.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selected, untilOf } from './selection.ts'
-import { type Durations, shardOf } from './shards.ts'
 import type { Outcome } from './workshop.ts'
 
 interface Order {

@@ -4,12 +4,12 @@ import type { House } from '../house.ts'
 import { coverageOf } from '../paths/coverage.ts'
 import type { Path } from '../paths/plan.ts'
 import { describeFailure, runPath } from '../paths/run.ts'
+import { type Durations, shardOf } from '../paths/shards.ts'
 import { shrinkPath } from '../paths/shrink.ts'
 import { dependsOnTime } from '../paths/stop-conditions.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import { seedLine } from './generate.ts'
 import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selected, untilOf } from './selection.ts'
-import { type Durations, shardOf } from './shards.ts'
 import type { Outcome, Workshop } from './workshop.ts'
 
 /** More of one machine tell nothing new. */

@@ -217,7 +217,7 @@ function casesFor(
     stateNodesOf(machine).flatMap((node) => node.invoke.map(({ id }): [string, AnyStateNode] => [id, node])),
   )
   const sendable = heardBy(machine)
-  const strangers = Object.keys(payloads).filter((type) => !isHeard(type, machine))
+  const strangers = Object.keys(payloads).filter((type) => !isAmong(sendable, type))
   if (strangers.length > 0) {
     throw new Error(
       `${machine.id} never listens to ${strangers.join(', ')}. It listens to: ${sendable.filter((type) => !timers.has(type)).join(', ') || 'nothing'}.`,
@@ -242,7 +242,11 @@ function casesFor(
 
 /** Whether events of this type lead anywhere in the machine. */
 export function isHeard(type: string, machine: AnyStateMachine): boolean {
-  return heardBy(machine).some((descriptor) => matches(type, descriptor))
+  return isAmong(heardBy(machine), type)
+}
+
+function isAmong(descriptors: readonly string[], type: string) {
+  return descriptors.some((descriptor) => matches(type, descriptor))
 }
 
 function heardBy(machine: AnyStateMachine): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { COMMANDS, readArguments, UsageError, usage } from '../../studio/cli/arguments.ts'
-import { shardOf } from '../../studio/cli/shards.ts'
+import { shardOf } from '../../studio/paths/shards.ts'
 
 describe('reading arguments', () => {
   test('everything that a generator takes', () => {

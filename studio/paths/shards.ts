@@ -1,4 +1,9 @@
-import type { Shard } from './arguments.ts'
+/** One part of several, which together are the whole. */
+export interface Shard {
+  /** From 1 on. */
+  index: number
+  of: number
+}
 
 /** Seconds or milliseconds, whichever: only compared with each other. */
 export type Durations = Readonly<Record<string, number>>
