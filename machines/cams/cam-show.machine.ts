@@ -8,6 +8,7 @@ import { isOwnShow, NO_PERMISSIONS, NO_SETTINGS, type RoomSettings, type RoomSta
 import {
   type Compliment,
   complimentAfter,
+  complimentTexts,
   dialogOfModelRefusal,
   dialogOfRefusal,
   NO_COMPLIMENT,
@@ -126,6 +127,10 @@ interface Context {
   /** ENT-073. */
   complementInfo: Compliment
   complimentAmount: number
+  /** The show that a compliment was sent for last; `''`: none that is known. */
+  thankedId: string
+  /** Why the last compliment did not arrive; `''`: it did, or nobody is told. */
+  complimentFailure: string
   balanceVersion: number
   isRequestPending: boolean
   isComplimentPending: boolean
@@ -138,6 +143,7 @@ interface EarlyRefusal {
 
 const TOKENS = '/tokens/'
 const MOST_REMEMBERED = 16
+const NO_THANKS = { complementInfo: NO_COMPLIMENT, complimentAmount: 0, thankedId: '', complimentFailure: '' }
 const NO_BILL: ShowBill = { tariff: 0, fee: 0, billedAtMs: 0, balance: null }
 
 /** What is being ended must not end what is asked for next. */
@@ -161,6 +167,7 @@ const showSetup = setup({
       | 'complimenting'
       | 'sendingCompliment'
       | 'checkingCompliment'
+      | 'complimentAside'
       | 'unresolvedCompliment',
   },
   actors: {
@@ -262,7 +269,13 @@ const showSetup = setup({
       return { complementInfo, complimentAmount: complementInfo.defaultAmount }
     }),
     chooseCompliment: assign((_, complimentAmount: number) => ({ complimentAmount })),
-    resetCompliment: assign({ complementInfo: NO_COMPLIMENT, complimentAmount: 0 }),
+    rememberThanked: assign(({ context }) => ({
+      thankedId: context.complementInfo.privateRequestId,
+      complimentFailure: '',
+    })),
+    keepComplimentFailure: assign({ complimentFailure: complimentTexts.unsent }),
+    resetCompliment: assign(NO_THANKS),
+    tellCompliment: assign((_, text: string) => ({ dialog: { kind: 'notice' as const, text } })),
     leadToTokens: emit({ type: 'navigation.requested', to: TOKENS } as const),
     askForFullAccess: emit({ type: 'fullAccess.wanted' } as const),
     showBuyTooltip: emit({ type: 'buyTooltip.wanted' } as const),
@@ -307,6 +320,10 @@ const showSetup = setup({
     isSpy: ({ context }) => context.kind === 'spy',
     wasRequestPending: ({ context }) => context.isRequestPending,
     wasComplimentPending: ({ context }) => context.isComplimentPending,
+    isThankedAside: stateIn({ compliment: { sending: 'aside' } }),
+    isAnsweredAtOnce: stateIn({ compliment: { sending: 'asking' } }),
+    /** Another show ended before it was known what became of the compliment for this one. */
+    isNextOver: ({ context: { complementInfo, thankedId } }) => complementInfo.privateRequestId !== thankedId,
     isWorthNothing: ({ context }) => context.complementInfo.privateRequestId === '',
     isSendable: ({ context: { complementInfo, complimentAmount } }) =>
       complementInfo.privateRequestId !== '' && Number.isSafeInteger(complimentAmount) && complimentAmount > 0,
@@ -348,8 +365,7 @@ export const camShowMachine = showSetup.createMachine({
     spyFinishTimeout: false,
     endsSpy: false,
     dialog: { kind: 'notice', text: '' },
-    complementInfo: NO_COMPLIMENT,
-    complimentAmount: 0,
+    ...NO_THANKS,
     balanceVersion: 0,
   }),
   type: 'parallel',
@@ -656,6 +672,18 @@ export const camShowMachine = showSetup.createMachine({
           actions: { type: 'tellModelRefusal', params: 'EXPIRED' },
           meta: { requirements: ['SHOW-031'] },
         },
+        'compliment.settled': {
+          description: 'Who did not wait for it hears that it has arrived.',
+          guard: 'isThankedAside',
+          target: '.open',
+          actions: { type: 'tellCompliment', params: complimentTexts.arrived },
+        },
+        'compliment.refused': {
+          description: 'There is no show left to thank for: nothing else would say so.',
+          guard: and(['isThankedAside', 'isWorthNothing']),
+          target: '.open',
+          actions: { type: 'tellCompliment', params: complimentTexts.unsent },
+        },
         'showBalance.low': {
           guard: { type: 'isShort', params: ({ event }) => event.privateRequestId },
           target: '.open',
@@ -678,10 +706,17 @@ export const camShowMachine = showSetup.createMachine({
     compliment: {
       description: 'Thanks for a private show that is over.',
       initial: 'starting',
+      on: {
+        'show.completed': {
+          description: 'It is thanked for once it is known what became of the last compliment.',
+          guard: { type: 'isNotOver', params: ({ event }) => event.privateRequestId },
+          actions: { type: 'offerCompliment', params: ({ event }) => event },
+        },
+      },
       states: {
         starting: {
           description: 'Was a compliment being sent when the page went?',
-          always: [{ guard: 'wasComplimentPending', target: 'sending.checking' }, { target: 'none' }],
+          always: [{ guard: 'wasComplimentPending', target: 'sending.aside' }, { target: 'none' }],
         },
         none: {
           description: 'No show is over, or its compliment is settled.',
@@ -703,36 +738,64 @@ export const camShowMachine = showSetup.createMachine({
             'compliment.chosen': { actions: { type: 'chooseCompliment', params: ({ event }) => event.amount } },
             'compliment.sent': [
               { guard: 'isWorthNothing', target: 'none' },
-              { guard: 'isSendable', target: 'sending', meta: { requirements: ['SHOW-019', 'SHOW-020'] } },
+              {
+                guard: 'isSendable',
+                target: 'sending',
+                actions: 'rememberThanked',
+                meta: { requirements: ['SHOW-019', 'SHOW-020'] },
+              },
             ],
             'compliment.declined': 'none',
+            'show.completed': { description: 'What was chosen for the last one stands.' },
           },
         },
         sending: {
           description: 'The compliment is on its way, once, whatever is lost.',
-          tags: ['complimenting', 'sendingCompliment'],
+          tags: 'sendingCompliment',
           meta: { requirements: ['API-144'] },
           invoke: { src: 'spendCompliment', input: ({ context, event }) => complimentIn(event, context) },
           after: { moneyPatience: 'unresolved' },
           initial: 'asking',
           on: {
-            'compliment.settled': {
-              target: 'none',
-              actions: { type: 'announceBalance', params: ({ event }) => event.balance },
-            },
-            'compliment.refused': {
-              description: 'Said by nothing: what was chosen stands, and can be sent again.',
-              target: 'refused',
-              meta: { requirements: ['SHOW-034'] },
-            },
+            'compliment.settled': [
+              {
+                guard: 'isNextOver',
+                target: 'offered',
+                actions: { type: 'announceBalance', params: ({ event }) => event.balance },
+              },
+              { target: 'none', actions: { type: 'announceBalance', params: ({ event }) => event.balance } },
+            ],
+            'compliment.refused': [
+              {
+                description: 'Said by nothing: what was chosen stands, and can be sent again.',
+                guard: 'isAnsweredAtOnce',
+                target: 'refused',
+                meta: { requirements: ['SHOW-034'] },
+              },
+              {
+                description:
+                  'Its answer had been lost, or nobody waited: what came of it is told, with what was chosen.',
+                target: 'refused',
+                actions: 'keepComplimentFailure',
+              },
+            ],
             'compliment.unresolved': 'unresolved',
-            'compliment.declined': 'none',
+            'compliment.declined': '.aside',
           },
           states: {
-            asking: { description: 'No answer yet.', on: { 'compliment.doubted': 'checking' } },
+            asking: {
+              description: 'No answer yet.',
+              tags: 'complimenting',
+              on: { 'compliment.doubted': 'checking' },
+            },
             checking: {
               description: 'The answer was lost: it is being found out whether it arrived.',
-              tags: 'checkingCompliment',
+              tags: ['complimenting', 'checkingCompliment'],
+            },
+            aside: {
+              description: 'Nobody waits for it: a line says that it is being found out, until it is known.',
+              tags: 'complimentAside',
+              meta: { resting: true },
             },
           },
         },
@@ -741,12 +804,9 @@ export const camShowMachine = showSetup.createMachine({
           always: [{ guard: 'isWorthNothing', target: 'none' }, { target: 'offered' }],
         },
         unresolved: {
-          description: 'Whether the compliment arrived could not be found out. To send the same again is the same one.',
-          tags: ['complimenting', 'unresolvedCompliment'],
-          on: {
-            'complimentCheck.requested': 'sending.checking',
-            'compliment.declined': 'none',
-          },
+          description: 'Whether the compliment arrived could not be found out. Until it is, no other one is sent.',
+          tags: 'unresolvedCompliment',
+          on: { 'complimentCheck.requested': 'sending.aside' },
         },
       },
     },

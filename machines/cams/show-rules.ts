@@ -32,6 +32,15 @@ export interface Compliment {
 
 export const NO_COMPLIMENT: Compliment = { defaultAmount: 0, presetList: [], privateRequestId: '' }
 
+/** What is said of a compliment on its way. The specification has no words for it: these are ours. */
+export const complimentTexts = {
+  checking: 'Checking… You will not be charged twice.',
+  aside: 'We are finding out whether your compliment has arrived. You will not be charged twice.',
+  unresolved: 'We could not find out whether your compliment has arrived. Check again: you will not be charged twice.',
+  unsent: 'Your compliment did not arrive, and no tokens were taken.',
+  arrived: 'Your compliment has arrived.',
+} as const
+
 /** A server that hears nothing of us bills no longer than this (M13): what we reckon ourselves must not run further. */
 const LONGEST_UNBILLED_MS = 15_000
 

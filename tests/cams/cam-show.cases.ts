@@ -66,7 +66,11 @@ export const cases = casesOf(camShowMachine, {
     if (snapshot.hasTag('complimenting')) {
       const isAnswer = /^compliment\.(settled|refused|doubted|unresolved)$/.test(type)
       if (isAnswer) return snapshot.hasTag('sendingCompliment')
-      return type.startsWith('compliment') || type.startsWith('xstate.')
+      return /^(compliment|show\.completed|xstate)/.test(type)
+    }
+    if (snapshot.hasTag('complimentAside') || snapshot.hasTag('unresolvedCompliment')) {
+      if (/^compliment\.(settled|refused|unresolved)$/.test(type)) return snapshot.hasTag('sendingCompliment')
+      return /^(complimentCheck|show\.completed|xstate)/.test(type)
     }
     if (type.startsWith('money.')) return snapshot.hasTag('asking')
     if (type.startsWith('ending.')) return snapshot.hasTag('ending')
@@ -87,7 +91,7 @@ export const cases = casesOf(camShowMachine, {
       snapshot.hasTag('running') || snapshot.hasTag('pending') || snapshot.context.privateRequestId === '',
     'a compliment that is being sent has an amount and a show': (snapshot) =>
       !snapshot.hasTag('sendingCompliment') ||
-      snapshot.hasTag('checkingCompliment') ||
+      snapshot.hasTag('complimentAside') ||
       (snapshot.context.complimentAmount > 0 && snapshot.context.complementInfo.privateRequestId !== ''),
   },
 })

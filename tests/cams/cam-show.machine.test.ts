@@ -660,38 +660,93 @@ describe('compliments', () => {
 
   test('thanks of which nobody knows are checked without being sent again, and their balance is told (M02)', () => {
     const { actor, said, thanks, tags } = over(fees(180))
-    const stands = () => tags('sendingCompliment', 'checkingCompliment', 'unresolvedCompliment')
+    const stands = () =>
+      tags('complimenting', 'sendingCompliment', 'checkingCompliment', 'complimentAside', 'unresolvedCompliment')
     actor.send({ type: 'compliment.sent' })
     actor.send({ type: 'compliment.doubted' })
-    expect(stands()).toEqual(['sendingCompliment', 'checkingCompliment'])
+    expect(stands()).toEqual(['complimenting', 'sendingCompliment', 'checkingCompliment'])
     actor.send({ type: 'compliment.unresolved' })
     expect(stands()).toEqual(['unresolvedCompliment'])
     actor.send({ type: 'complimentCheck.requested' })
-    expect([stands(), thanks.at(-1)]).toEqual([['sendingCompliment', 'checkingCompliment'], null])
+    expect([stands(), thanks.at(-1)]).toEqual([['sendingCompliment', 'complimentAside'], null])
     actor.send({ type: 'compliment.settled', balance: { balance: 30, version: 9 } })
-    expect([stands(), tags('complimenting'), said]).toEqual([
-      [],
-      [],
-      [{ type: 'balance.learned', balance: 30, version: 9 }],
-    ])
+    expect([stands(), said]).toEqual([[], [{ type: 'balance.learned', balance: 30, version: 9 }]])
   })
 
-  test('nobody has to wait for what becomes of thanks, known or not', () => {
-    for (const isUnknown of [false, true]) {
-      const { actor, clock, tags } = over(fees(180))
+  test('nobody has to wait for what becomes of thanks: a line stands until it is known, and it is told once', () => {
+    const { actor, clock, tags, thanks } = over(fees(180))
+    actor.send({ type: 'compliment.sent' })
+    actor.send({ type: 'compliment.declined' })
+    expect([tags('complimenting', 'complimentAside'), thanks.length]).toEqual([['complimentAside'], 1])
+    clock.increment(300_000)
+    expect(tags('complimenting', 'unresolvedCompliment')).toEqual(['unresolvedCompliment'])
+    actor.send({ type: 'complimentCheck.requested' })
+    actor.send({ type: 'compliment.settled', balance: null })
+    expect([tags('complimenting', 'dialog'), actor.getSnapshot().context.dialog]).toEqual([
+      ['dialog'],
+      { kind: 'notice', text: 'Your compliment has arrived.' },
+    ])
+    actor.send({ type: 'dialog.closed' })
+    expect(tags('complimenting', 'complimentAside', 'unresolvedCompliment', 'dialog')).toEqual([])
+  })
+
+  test('thanks that were not done after all are told of with what was chosen, whether anybody waited or not, until they are sent again', () => {
+    const waits = [
+      ['compliment.doubted'],
+      ['compliment.declined'],
+      ['compliment.doubted', 'compliment.declined'],
+      ['compliment.unresolved', 'complimentCheck.requested'],
+    ] as const
+    for (const before of waits) {
+      const { actor, tags, thanks } = over(fees(180))
+      actor.send({ type: 'compliment.chosen', amount: 27 })
       actor.send({ type: 'compliment.sent' })
-      if (isUnknown) clock.increment(300_000)
-      expect(tags('unresolvedCompliment').length === 1).toBe(isUnknown)
-      actor.send({ type: 'compliment.declined' })
-      expect(tags('complimenting')).toEqual([])
+      for (const type of before) actor.send({ type })
+      actor.send({ type: 'compliment.refused' })
+      const { complimentAmount, complimentFailure } = actor.getSnapshot().context
+      expect([tags('complimenting', 'dialog'), complimentAmount, complimentFailure]).toEqual([
+        ['complimenting'],
+        27,
+        'Your compliment did not arrive, and no tokens were taken.',
+      ])
+      actor.send({ type: 'compliment.sent' })
+      expect([thanks.at(-1), actor.getSnapshot().context.complimentFailure]).toEqual([
+        { kind: 'sendCompliment', params: { privateRequestId: 'p1' }, body: { amount: 27 } },
+        '',
+      ])
     }
   })
 
-  test('thanks that a reload interrupted, and that were refused, are not asked for again: nobody knows for which show', () => {
-    const { actor, tags } = inRoom({}, { isComplimentPending: true })
-    expect(tags('sendingCompliment')).toEqual(['sendingCompliment'])
-    actor.send({ type: 'compliment.refused' })
-    expect(tags('complimenting', 'sendingCompliment')).toEqual([])
+  test('thanks that a reload interrupted are a line, and what became of them is told: nobody knows for which show', () => {
+    const ends = (['compliment.refused', 'compliment.settled'] as const).map((type) => {
+      const { actor, tags } = inRoom({}, { isComplimentPending: true })
+      expect(tags('complimenting', 'sendingCompliment', 'complimentAside')).toEqual([
+        'sendingCompliment',
+        'complimentAside',
+      ])
+      actor.send(type === 'compliment.settled' ? { type, balance: null } : { type })
+      return [tags('complimenting', 'sendingCompliment', 'dialog'), actor.getSnapshot().context.dialog]
+    })
+    expect(ends).toEqual([
+      [['dialog'], { kind: 'notice', text: 'Your compliment did not arrive, and no tokens were taken.' }],
+      [['dialog'], { kind: 'notice', text: 'Your compliment has arrived.' }],
+    ])
+  })
+
+  test('the next show is thanked for once it is known what became of the thanks for the last one', () => {
+    for (const type of ['compliment.settled', 'compliment.refused'] as const) {
+      const { actor, tags } = over(fees(180))
+      actor.send({ type: 'compliment.sent' })
+      actor.send({ type: 'compliment.unresolved' })
+      actor.send({ type: 'show.completed', privateRequestId: 'p2', ...fees(60) })
+      expect(tags('complimenting')).toEqual([])
+      actor.send({ type: 'complimentCheck.requested' })
+      actor.send(type === 'compliment.settled' ? { type, balance: null } : { type })
+      expect([tags('complimenting'), actor.getSnapshot().context.complementInfo.privateRequestId]).toEqual([
+        ['complimenting'],
+        'p2',
+      ])
+    }
   })
 
   test('the same end told twice is one dialog', () => {

@@ -14,7 +14,7 @@ const REGIONS = {
   show: ['pending', 'running', 'spying'],
   ending: ['ending'],
   dialog: ['dialog'],
-  compliment: ['complimenting', 'sendingCompliment', 'checkingCompliment', 'unresolvedCompliment'],
+  compliment: ['complimenting', 'sendingCompliment', 'checkingCompliment', 'complimentAside', 'unresolvedCompliment'],
 } as const
 
 function composed(): Sut {
@@ -65,7 +65,8 @@ function composed(): Sut {
       'compliment.offered': sees('compliment', 'complimenting'),
       'compliment.sending.asking': sees('compliment', 'complimenting', 'sendingCompliment'),
       'compliment.sending.checking': sees('compliment', 'complimenting', 'sendingCompliment', 'checkingCompliment'),
-      'compliment.unresolved': sees('compliment', 'complimenting', 'unresolvedCompliment'),
+      'compliment.sending.aside': sees('compliment', 'sendingCompliment', 'complimentAside'),
+      'compliment.unresolved': sees('compliment', 'unresolvedCompliment'),
     },
     stop: () => {
       actor.stop()

@@ -160,6 +160,37 @@ test('the show that is over is thanked for in its dialog; only digits count [SHO
   expect(camShow.getSnapshot().hasTag('sendingCompliment')).toBe(true)
 })
 
+test('a compliment that nobody waits for stands in a line until it is known; one that did not arrive comes back with what was chosen', () => {
+  const { show: camShow } = show()
+  const over = () => screen.queryByRole('dialog', { hidden: true })
+  act(() => {
+    camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...entry(), show: running() } })
+    camShow.send({
+      type: 'show.completed',
+      privateRequestId: 'p1',
+      privateShowFee: 80,
+      privateChatTipFee: 0,
+      tipMenuFee: 0,
+      toysMenuFee: 0,
+    })
+  })
+  fireEvent.click(screen.getByRole('button', { name: '12', hidden: true }))
+  fireEvent.click(screen.getByRole('button', { name: 'Compliment', hidden: true }))
+  act(() => camShow.send({ type: 'compliment.declined' }))
+  expect(over()).toBeNull()
+  screen.getByText('We are finding out whether your compliment has arrived. You will not be charged twice.')
+
+  act(() => camShow.send({ type: 'compliment.unresolved' }))
+  expect(screen.getByText(/^We could not find out whether your compliment has arrived/).parentElement?.role).toBe(
+    'alert',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  act(() => camShow.send({ type: 'compliment.refused' }))
+  const dialog = within(screen.getByRole('dialog', { hidden: true }))
+  dialog.getByText('Your compliment did not arrive, and no tokens were taken.')
+  expect(dialog.getByRole('button', { name: '12', hidden: true, pressed: true })).toBeTruthy()
+})
+
 test('a dialog says the provider’s words, and its button leads to the tokens [SHOW-021, SHOW-035]', () => {
   const { show: camShow, said } = show()
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))

@@ -1,4 +1,4 @@
-import { endTexts, textsOf } from '../../machines/cams/show-rules.ts'
+import { complimentTexts, endTexts, textsOf } from '../../machines/cams/show-rules.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useFact } from '../kit/use-fact.ts'
@@ -24,6 +24,7 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
       {isAsking && <EndForAnotherRoom room={actors.camRoom} />}
       {!isAsking && isOpen && <Told show={actors.camShow} />}
       {!isAsking && !isOpen && <Compliment actors={actors} />}
+      {!isAsking && !isOpen && <ComplimentAside actors={actors} />}
     </>
   )
 }
@@ -80,11 +81,11 @@ function Compliment({ actors: { camShow } }: { actors: Actors }) {
   const isOpen = useFact(camShow, (snapshot) => snapshot.hasTag('complimenting'))
   const isSending = useFact(camShow, (snapshot) => snapshot.hasTag('sendingCompliment'))
   const isChecking = useFact(camShow, (snapshot) => snapshot.hasTag('checkingCompliment'))
-  const isUnresolved = useFact(camShow, (snapshot) => snapshot.hasTag('unresolvedCompliment'))
   const presets = useFact(camShow, (snapshot) => snapshot.context.complementInfo.presetList)
   const isOffered = useFact(camShow, (snapshot) => snapshot.context.complementInfo.privateRequestId !== '')
   const amount = useFact(camShow, (snapshot) => snapshot.context.complimentAmount)
   const nickname = useFact(camShow, (snapshot) => snapshot.context.nickname)
+  const failure = useFact(camShow, (snapshot) => snapshot.context.complimentFailure)
   if (!isOpen) return null
   const close = () => camShow.send({ type: 'compliment.declined' })
   const choose = (tokens: number) => camShow.send({ type: 'compliment.chosen', amount: tokens })
@@ -111,25 +112,45 @@ function Compliment({ actors: { camShow } }: { actors: Actors }) {
           </label>
         </div>
       )}
-      {isChecking && <DialogText>Checking… You will not be charged twice.</DialogText>}
-      {isUnresolved && (
-        <DialogText isStrong>We could not find out whether it arrived. It will not be charged twice.</DialogText>
+      {isChecking && <DialogText>{complimentTexts.checking}</DialogText>}
+      {failure && (
+        <div role="alert">
+          <DialogText isStrong>{failure}</DialogText>
+        </div>
       )}
       <DialogActions>
-        {isUnresolved ? (
-          <Button onClick={() => camShow.send({ type: 'complimentCheck.requested' })}>Check again</Button>
-        ) : (
-          <Button
-            look="primary"
-            isBusy={isSending}
-            busyLabel="Sending…"
-            disabled={isOffered && amount === 0}
-            onClick={() => camShow.send({ type: 'compliment.sent' })}
-          >
-            Compliment
-          </Button>
-        )}
+        <Button
+          look="primary"
+          isBusy={isSending}
+          busyLabel="Sending…"
+          disabled={isOffered && amount === 0}
+          onClick={() => camShow.send({ type: 'compliment.sent' })}
+        >
+          Compliment
+        </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** A compliment that nobody waits for, as long as it is not known what became of it. */
+function ComplimentAside({ actors: { camShow } }: { actors: Actors }) {
+  const isAside = useFact(camShow, (snapshot) => snapshot.hasTag('complimentAside'))
+  const isUnresolved = useFact(camShow, (snapshot) => snapshot.hasTag('unresolvedCompliment'))
+  if (isAside) {
+    return (
+      <div className={styles.notice} data-tone="calm" role="status">
+        <p>{complimentTexts.aside}</p>
+      </div>
+    )
+  }
+  if (!isUnresolved) return null
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{complimentTexts.unresolved}</p>
+      <Button isSmall onClick={() => camShow.send({ type: 'complimentCheck.requested' })}>
+        Check again
+      </Button>
+    </div>
   )
 }

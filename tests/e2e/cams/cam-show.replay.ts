@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { textsOf } from '../../../machines/cams/show-rules.ts'
+import { complimentTexts, textsOf } from '../../../machines/cams/show-rules.ts'
 import { tipTexts } from '../../../machines/cams/tip-rules.ts'
 import type { CamVerbRequest } from '../../../sandbox/cams/cam-verbs.ts'
 import type { Sut } from '../../../studio/paths/replay.ts'
@@ -33,6 +33,7 @@ const WHO: Readonly<Record<string, typeof ACCOUNT | 'expired' | ''>> = {
   'somebody whom the provider does not serve': 'expired',
 }
 const OFF_ROUTE = '/free/'
+const FEES = { privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
 /** Tokens a minute, once they have changed. */
 const NEW_TARIFF = 31
 
@@ -61,9 +62,11 @@ function site({ path, page, stack }: World): Sut {
   const bar = page.getByRole('region', { name: 'Running show' })
   const over = page.getByRole('dialog').filter({ hasText: 'The Private Show is over!' })
   const inOver = (text: string) => over.getByText(text).isVisible()
-  const isCheckingThanks = () => inOver('Checking… You will not be charged twice.')
-  const areThanksUnknown = () => inOver('We could not find out whether it arrived')
-  const told = page.getByRole('alertdialog')
+  const isCheckingThanks = () => inOver(complimentTexts.checking)
+  const line = (text: string) => page.getByText(text, { exact: true })
+  const areThanksUnknown = () => line(complimentTexts.unresolved).isVisible()
+  const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  const told = page.getByRole('alertdialog').or(notice.filter({ hasText: 'Your compliment' }))
   const isAt = (where: string) => async () => new URL(page.url()).pathname === where
 
   const act = (request: CamVerbRequest) => stack.control.cam(request)
@@ -160,7 +163,11 @@ function site({ path, page, stack }: World): Sut {
       // It would be told again as soon as there is less than a minute.
       await act({ verb: 'setBalance', account: ACCOUNT, balance: 2_000 })
     },
-    'closes the dialog': () => page.keyboard.press('Escape'),
+    async 'closes the dialog'() {
+      const isNotice = (await page.getByRole('alertdialog').count()) === 0
+      if (isNotice) await click(told.getByRole('button', { name: 'Close' }))
+      else await page.keyboard.press('Escape')
+    },
     async 'gets tokens there'() {
       await click(told.getByRole('button', { name: 'Get Tokens' }))
       await time.until('the page of tokens is open', isAt('/tokens/'))
@@ -169,12 +176,9 @@ function site({ path, page, stack }: World): Sut {
     'tells that it was refused': () => pretend('onPrivateShowRequestRefused', { reason: 'BILLING' }),
     'tells the state again': () => pretend('onStateChanged', { state: 'MY_PRIVATE_SHOW', reason: 'NONE' }),
     'tells that it is over': () =>
-      pretend('onPrivateShowCompleted', {
-        privateShowFee: bys.includes('voice') ? 0 : 60,
-        privateChatTipFee: 0,
-        tipMenuFee: 0,
-        toysMenuFee: 0,
-      }),
+      pretend('onPrivateShowCompleted', { ...FEES, privateShowFee: bys.includes('voice') ? 0 : 60 }),
+    'tells that another is over': () =>
+      pretend('onPrivateShowCompleted', { ...FEES, privateRequestId: 'another', privateShowFee: 60 }),
     async 'loses the line'() {
       const before = await entries()
       await stack.control.breakSockets({ kind: 'cut' })
@@ -216,10 +220,13 @@ function site({ path, page, stack }: World): Sut {
     },
     'loses the thanks': () => gifts.loseAnswer('sendCompliment', isCheckingThanks),
     'loses all thanks': () => gifts.loseEverything('sendCompliment', areThanksUnknown),
-    'asks about the thanks': () => click(over.getByRole('button', { name: 'Check again' })),
-    'takes the thanks': () => gifts.findOut('it is known', async () => !(await over.isVisible())),
-    'finds that they were refused': () => gifts.findOut('it is known', async () => !(await over.isVisible())),
-    'gives up the thanks': () => page.keyboard.press('Escape'),
+    async 'loses their refusal'() {
+      await act({ verb: 'refuseNext', account: ACCOUNT, title: 'Not now' })
+      await gifts.loseAnswer('sendCompliment', isCheckingThanks)
+    },
+    'asks about the thanks': () => click(page.getByRole('alert').getByRole('button', { name: 'Check again' })),
+    'takes the thanks': () => gifts.findOut('it is known', () => line(complimentTexts.arrived).isVisible()),
+    'finds that they were refused': () => gifts.findOut('it is known', () => line(complimentTexts.unsent).isVisible()),
     'does not wait': () => page.keyboard.press('Escape'),
     declines: () => page.keyboard.press('Escape'),
   }
@@ -317,10 +324,14 @@ function site({ path, page, stack }: World): Sut {
       'dialog.open': async ({ context }) => {
         const { title, text, hint, button } = textsOf(context.dialog)
         await time.until('it is told', () => told.isVisible())
+        if (context.dialog.kind === 'notice') return expect(told).toContainText(text)
         for (const part of [title, text, hint, button]) await expect(told).toContainText(part)
       },
       'compliment.none': () => time.until('nobody is asked for thanks', async () => (await over.count()) === 0),
-      'compliment.offered': async ({ context }) => {
+      'compliment.offered': async (expected) => {
+        const { context } = expected
+        // What is told first covers it.
+        if (expected.hasTag('dialog')) return
         await time.until('thanks can be given', () => over.getByRole('button', { name: 'Compliment' }).isEnabled())
         const presets = await over.getByRole('button', { name: /^\d+$/ }).count()
         expect(presets > 0).toBe(context.complementInfo.privateRequestId !== '')
@@ -330,6 +341,8 @@ function site({ path, page, stack }: World): Sut {
         await time.until('it is said', () => over.getByRole('button', { name: 'Sending…' }).isVisible())
       },
       'compliment.sending.checking': () => time.until('it is said', isCheckingThanks),
+      'compliment.sending.aside': () =>
+        time.until('it is said', async () => (await over.count()) === 0 && line(complimentTexts.aside).isVisible()),
       'compliment.unresolved': () => time.until('it is said', areThanksUnknown),
     },
     stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
