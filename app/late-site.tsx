@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type AnyActorRef, createActor, type EventObject, fromCallback, waitFor } from 'xstate'
 import { createDashboardInfo } from '../adapters/member/dashboard-info.adapter.ts'
+import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
 import { createExitLinks } from '../adapters/sales/exit-links.adapter.ts'
 import { createMemberPlus } from '../adapters/sales/member-plus.adapter.ts'
 import { createPromotions } from '../adapters/sales/promotions.adapter.ts'
@@ -8,6 +9,7 @@ import { createShownPopups } from '../adapters/sales/shown-popups.adapter.ts'
 import { createTrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
 import { matchRoute } from '../machines/access/routes.ts'
+import { billerChooserMachine } from '../machines/sales/biller-chooser.machine.ts'
 import type { Calendar } from '../machines/sales/calendar.ts'
 import { isFreeToLeave } from '../machines/sales/exit-rules.ts'
 import { isFakeBuyAudience } from '../machines/sales/fake-buy.ts'
@@ -19,6 +21,7 @@ import { mayHoldOffers } from '../machines/sales/member-plus-rules.ts'
 import { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
 import { rememberFirst } from '../views/kit/use-fact.ts'
+import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
 import { FakeBuy } from '../views/sales/fake-buy.view.tsx'
 import { HeaderBar } from '../views/sales/header-bar.view.tsx'
 import { MemberPlusOffer } from '../views/sales/member-plus.view.tsx'
@@ -134,6 +137,10 @@ export function createLateSite(site: Site): LateSite {
       },
     },
   )
+  const { loadBillers } = createCheckout({ call: ports.page.call, report: ports.report })
+  const offerBillers = createActor(plugPorts(billerChooserMachine, { loadBillers: answerWith(loadBillers) }), {
+    input: { settings },
+  })
 
   function isPromoAudience() {
     const { isLoggedIn, isInVerifiedView } = visitor.getSnapshot()
@@ -160,7 +167,7 @@ export function createLateSite(site: Site): LateSite {
     fakeBuyLoop.send({ type: 'audience.judged', isAudience: isFakeBuyAudience(seen) })
   }
 
-  const actors: LateActorRefs = { valuePopups, headerBar, promoCountdown, fakeBuyLoop, memberPlusOffer }
+  const actors: LateActorRefs = { valuePopups, headerBar, promoCountdown, fakeBuyLoop, memberPlusOffer, offerBillers }
   return {
     actors,
     parts: {
@@ -171,6 +178,7 @@ export function createLateSite(site: Site): LateSite {
           <FakeBuy of={fakeBuyLoop} />
           <ValuePopups of={valuePopups} />
           <MemberPlusOffer of={memberPlusOffer} />
+          <BillerChooser of={offerBillers} />
         </>
       ),
     },

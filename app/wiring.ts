@@ -53,6 +53,7 @@ export interface LateMachines {
   promoCountdown: typeof promoCountdownMachine
   fakeBuyLoop: typeof fakeBuyLoopMachine
   memberPlusOffer: typeof memberPlusOfferMachine
+  offerBillers: typeof billerChooserMachine
 }
 
 /** Those of live rooms and the messenger: there for whoever is logged in, and on the routes of live rooms. Another visitor has others. */
@@ -111,6 +112,7 @@ export const siteActors: Readonly<Record<WiredActorName, string>> = {
   promoCountdown: 'promoCountdown',
   fakeBuyLoop: 'fakeBuyLoop',
   memberPlusOffer: 'memberPlusOffer',
+  offerBillers: 'billerChooser',
   ...liveActors,
 }
 export type SiteActorRefs = { [Name in SiteActorName]: ActorRefFrom<SiteMachines[Name]> }
@@ -200,6 +202,11 @@ export const wiring: readonly Wire[] = [
   lead('valuePopups', 'navigation.requested', ({ to, isExternal }) => ({ type: 'page.open', to, isExternal })),
 
   wire('dialogs', 'dialog.closed', 'ageVerification', (event) => event),
+  wire('memberPlusOffer', 'biller.wanted', 'offerBillers', (event) => event),
+  wire('memberPlusOffer', 'biller.unwanted', 'offerBillers', () => ({ type: 'choice.cancelled' })),
+  wire('offerBillers', 'biller.chosen', 'memberPlusOffer', (event) => event),
+  wire('offerBillers', 'biller.cancelled', 'memberPlusOffer', (event) => event),
+  wire('offerBillers', 'biller.missing', 'memberPlusOffer', (event) => event),
   lead('memberPlusOffer', 'leave.requested', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
   lead('memberPlusOffer', 'joinNow.requested', ({ to, isExternal }) => ({ type: 'page.open', to, isExternal })),
 

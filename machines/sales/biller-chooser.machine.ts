@@ -49,7 +49,8 @@ export const billerChooserMachine = setup({
     keepPrice: assign((_, price: BillerQuestion) => ({ price, billers: [], selected: '', isInvalid: false })),
     keepEligible: assign(({ context: { price, settings } }, billers: readonly Biller[]) => {
       const eligible = eligibleBillers(billers, price, settings)
-      return { billers: eligible, selected: firstBiller(eligible, settings) }
+      const { preferred: defaultBiller = settings.defaultBiller } = price
+      return { billers: eligible, selected: firstBiller(eligible, { defaultBiller }) }
     }),
     select: assign((_, selected: string) => ({ selected, isInvalid: false })),
     validate: assign(({ context }) => ({ isInvalid: context.selected === '' })),

@@ -8,6 +8,10 @@ export interface BillerQuestion {
   hasSlavePrices: boolean
   /** The flow lets the biller in that is excluded elsewhere (CHECKOUT-026). */
   allowsRestricted: boolean
+  /** Names of those that sell what is bought (MPLUS-010); absent: all do. */
+  among?: readonly string[]
+  /** Who bills the visitor already: selected beforehand, in place of the configured one. */
+  preferred?: string
 }
 
 export type BillerSettings = Pick<SiteSettings, 'defaultBiller' | 'restrictedBiller' | 'bundleBiller'>
@@ -20,19 +24,23 @@ export const billerTexts = {
 /** Those of the billers that may collect the price, in their order (sales §5 Payment). */
 export function eligibleBillers(
   billers: readonly Biller[],
-  { isNonRecurring, hasSlavePrices, allowsRestricted }: BillerQuestion,
+  { isNonRecurring, hasSlavePrices, allowsRestricted, among }: BillerQuestion,
   { restrictedBiller, bundleBiller }: BillerSettings,
 ): Biller[] {
   return billers.filter(
     (biller) =>
       (isNonRecurring || !biller.isNonRecurring) &&
       (allowsRestricted || biller.name !== restrictedBiller) &&
-      (!hasSlavePrices || biller.name === bundleBiller),
+      (!hasSlavePrices || biller.name === bundleBiller) &&
+      (among?.includes(biller.name) ?? true),
   )
 }
 
-/** The biller that a form begins with: the configured one, the only one, or `''`, so that nobody pays by one that they have not chosen. */
-export function firstBiller(eligible: readonly Biller[], { defaultBiller }: BillerSettings): string {
+/** The biller that a form begins with: the one that is expected, the only one, or `''`, so that nobody pays by one that they have not chosen. */
+export function firstBiller(
+  eligible: readonly Biller[],
+  { defaultBiller }: Pick<BillerSettings, 'defaultBiller'>,
+): string {
   if (eligible.some(({ name }) => name === defaultBiller)) return defaultBiller
   return eligible.length === 1 ? eligible[0]!.name : ''
 }

@@ -138,9 +138,25 @@ export function paymentRequest(order: Order, paymentSystem: string): MoneyReques
   return { kind: 'createPaymentUrl', body }
 }
 
-/** Names what was confirmed: another text once something else is selected or it costs something else. */
-export function orderKeyOf(order: Order): string {
-  return JSON.stringify([tariffOf(order)?.priceUuid, tariffOf(order)?.slavePriceUuids, quoteOf(order)])
+/** What was confirmed: it may be chosen anew, or cost something else, before the server has answered. */
+export type Confirmed = Pick<Order, 'selection' | 'wantsSpecial' | 'newPrice'>
+
+/** Whether what was confirmed is what is selected now, at the same price. */
+export function isSameOrder(confirmed: Confirmed, order: Order): boolean {
+  const [before, now] = [confirmed, order].map((one) =>
+    JSON.stringify([tariffOf(one)?.priceUuid, tariffOf(one)?.slavePriceUuids, quoteOf(one)]),
+  )
+  return before === now
+}
+
+/** Whether both are the same membership: at its everyday or its special price, which comes and goes by itself. */
+export function isSameMembership(one: Confirmed, other: Confirmed): boolean {
+  const uuids = variantsOf(one)
+  return variantsOf(other).some((uuid) => uuids.includes(uuid))
+}
+
+function variantsOf({ selection }: Confirmed): string[] {
+  return [selection?.tariff.uuid, selection?.special?.uuid].filter((uuid) => uuid !== undefined)
 }
 
 export function messageOf({ cause, title, fields }: MoneyRefusal): string {
@@ -148,7 +164,7 @@ export function messageOf({ cause, title, fields }: MoneyRefusal): string {
   return fields.email || fields.password ? '' : title || checkoutTexts.generic
 }
 
-function quoteOf(order: Order): Quote | undefined {
+function quoteOf(order: Confirmed): Quote | undefined {
   const price = priceOf(order)
   return price ? { amount: price.amount, currency: price.currency } : undefined
 }

@@ -10,12 +10,14 @@ import {
   type CheckoutDraft,
   type CheckoutErrors,
   type CheckoutSettings,
+  type Confirmed,
   checkoutTexts,
+  isSameMembership,
+  isSameOrder,
   messageOf,
   newAccountRequest,
   type Order,
   offeredBillers,
-  orderKeyOf,
   paymentRequest,
   problemsOf,
   type Selection,
@@ -80,8 +82,8 @@ export interface CheckoutContext extends Order {
   /** What is wrong with the whole. */
   message: string
   paymentUrl: string
-  /** What was confirmed; `''`: nothing in this document. */
-  confirmed: string
+  /** Null: nothing in this document. */
+  confirmed: Confirmed | null
   /** What was chosen before, until it is chosen again: the page may begin with something else. */
   draft: CheckoutDraft | null
   /** The visitor is signed in because of this form. */
@@ -140,12 +142,15 @@ export const checkoutMachine = setup({
       return { selection, newPrice: isPriceOld ? context.newPrice : null }
     }),
     changeSelection: assign(({ context }, selection: Selection) => {
-      const changed = { ...context, selection, wantsSpecial: false, newPrice: null, message: '' }
+      const changed = { ...context, selection, wantsSpecial: false, newPrice: null }
+      // Its special price came or ran out by itself: nobody has picked anything.
+      if (isSameMembership(context, changed))
+        return context.billers.length > 0 ? { ...changed, biller: billerAfter(changed) } : changed
       const isOfDraft = context.draft?.selection?.tariff.uuid === selection.tariff.uuid
       if (!isOfDraft || !context.draft)
-        return { ...changed, biller: firstBiller(offeredBillers(changed), context.settings) }
+        return { ...changed, message: '', biller: firstBiller(offeredBillers(changed), context.settings) }
       const { wantsSpecial, biller } = context.draft
-      const restored = { ...changed, wantsSpecial, biller, draft: null }
+      const restored = { ...changed, message: '', wantsSpecial, biller, draft: null }
       return context.billers.length > 0 ? { ...restored, biller: billerAfter(restored) } : restored
     }),
     toggleSpecial: assign(({ context }, wantsSpecial: boolean) => {
@@ -179,7 +184,11 @@ export const checkoutMachine = setup({
       email: context.isSignedIn ? context.email : email,
       errors: NO_ERRORS,
       message: '',
-      confirmed: orderKeyOf(context),
+      confirmed: {
+        selection: context.selection,
+        wantsSpecial: context.wantsSpecial,
+        newPrice: context.newPrice,
+      },
       awaitsLogIn: false,
     })),
     keepUuid: assign((_, userUuid: string) => ({ userUuid })),
@@ -192,7 +201,11 @@ export const checkoutMachine = setup({
       errors: { ...NO_ERRORS, ...refusal.fields },
       message: messageOf(refusal),
     })),
-    keepNewPrice: assign((_, { price }: MoneyRefusal) => ({ newPrice: price, message: checkoutTexts.repriced })),
+    keepNewPrice: assign(({ context }, { price }: MoneyRefusal) => ({
+      // The price of what was confirmed is not that of what is selected by now.
+      newPrice: context.confirmed && !isSameOrder(context.confirmed, context) ? null : price,
+      message: checkoutTexts.repriced,
+    })),
     say: assign((_, message: string) => ({ message })),
     awaitLogIn: assign({ awaitsLogIn: true }),
     saveDraft: sendTo('keepDraft', ({ context }): KeepDraftCommand => {
@@ -222,8 +235,9 @@ export const checkoutMachine = setup({
       name === '' || offeredBillers(context).some((biller) => biller.name === name),
     isPending: (_, isPending: boolean) => isPending,
     isUseless: ({ context }, url: string) => leaveTo(url, 'biller', context.settings) === undefined,
-    isStillWanted: ({ context }) => context.confirmed === orderKeyOf(context),
-    isConfirmed: ({ context }) => context.confirmed !== '',
+    isStillWanted: ({ context }) => context.confirmed !== null && isSameOrder(context.confirmed, context),
+    isOnlyRepriced: ({ context }) => context.confirmed !== null && isSameMembership(context.confirmed, context),
+    isConfirmed: ({ context }) => context.confirmed !== null,
     isRepriced: (_, { price }: MoneyRefusal) => price !== null,
     isEmailKnown: (_, { isKnownEmail }: MoneyRefusal) => isKnownEmail,
   },
@@ -251,7 +265,7 @@ export const checkoutMachine = setup({
     errors: NO_ERRORS,
     message: '',
     paymentUrl: '',
-    confirmed: '',
+    confirmed: null,
     draft: null,
     hasOpenedAccount: false,
     awaitsLogIn: false,
@@ -453,6 +467,12 @@ export const checkoutMachine = setup({
                 target: 'leaving',
                 actions: ['becomeSignedIn', { type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }],
                 meta: { requirements: ['CHECKOUT-019', 'CHECKOUT-020'] },
+              },
+              {
+                description: 'A special price ran out meanwhile, or prices came anew: nobody pays what is not shown.',
+                guard: 'isOnlyRepriced',
+                target: 'filling.repriced',
+                actions: ['becomeSignedIn', { type: 'say', params: checkoutTexts.repriced }],
               },
               {
                 guard: 'isConfirmed',

@@ -4,7 +4,15 @@ import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { unplugged } from '../unplugged.ts'
-import { isServed, joinNowOf, type MemberFacts, offerRequest } from './member-plus-rules.ts'
+import type { BillerQuestion } from './biller-rules.ts'
+import {
+  billerQuestionOf,
+  isServed,
+  joinNowOf,
+  type MemberFacts,
+  memberPlusTexts,
+  offerRequest,
+} from './member-plus-rules.ts'
 import type { MoneyRefusal, MoneyRequest, PaymentNews } from './money-action.machine.ts'
 import { moneyTexts } from './money-text.ts'
 
@@ -20,6 +28,10 @@ export type MemberPlusOfferEvent =
   | { type: 'offer.requested'; priceUuid: string }
   | { type: 'offer.accepted' }
   | { type: 'offer.closed' }
+  /** From the chooser. */
+  | { type: 'biller.chosen'; name: string }
+  | { type: 'biller.cancelled' }
+  | { type: 'biller.missing' }
   | { type: 'retry.requested' }
   | { type: 'check.requested' }
   /** The page came back out of the browser's cache (M07). */
@@ -45,6 +57,9 @@ export interface MemberPlusOfferInput {
 }
 
 export type MemberPlusOfferEmitted =
+  | { type: 'biller.wanted'; price: BillerQuestion }
+  /** The choice is made, or nobody waits for it any more. */
+  | { type: 'biller.unwanted' }
   /** To an address of a biller that the settings allow. */
   | { type: 'leave.requested'; url: string; purpose: 'biller' }
   | { type: 'joinNow.requested'; to: string; isExternal: boolean }
@@ -53,6 +68,8 @@ interface Context extends MemberPlusOfferInput {
   member: MemberFacts
   priceUuid: string
   offer: MemberPlusPrice | null
+  /** Name of the biller that collects for it: the member's own one, until another is chosen. */
+  biller: string
   /** What went wrong when it was taken; `''`: nothing. */
   message: string
   /** Of what was taken before the page went, or while nobody looked. */
@@ -76,9 +93,21 @@ export const memberPlusOfferMachine = setup({
     pay: unplugged<PayInput>('pay'),
   },
   actions: {
-    keepVisitor: assign((_, mayHoldOffers: boolean) => ({ mayHoldOffers, member: NOBODY, offer: null, priceUuid: '' })),
+    keepVisitor: assign((_, mayHoldOffers: boolean) => ({
+      mayHoldOffers,
+      member: NOBODY,
+      offer: null,
+      priceUuid: '',
+      biller: '',
+    })),
     keepMember: assign((_, { paymentSystem, status }: MemberFacts) => ({ member: { paymentSystem, status } })),
-    choose: assign((_, priceUuid: string) => ({ priceUuid, offer: null, message: '' })),
+    choose: assign(({ context }, priceUuid: string) => ({
+      priceUuid,
+      offer: null,
+      biller: context.member.paymentSystem,
+      message: '',
+    })),
+    keepBiller: assign((_, biller: string) => ({ biller })),
     keepOffer: assign((_, offer: MemberPlusPrice) => ({ offer, message: '' })),
     keepNewPrice: assign(({ context }, quote: Quote | null) => ({
       offer: context.offer && repriced(context.offer, quote),
@@ -86,6 +115,8 @@ export const memberPlusOfferMachine = setup({
     })),
     say: assign((_, message: string) => ({ message })),
     keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
+    wantBiller: emit(({ context }) => ({ type: 'biller.wanted' as const, price: billerQuestionOf(context) })),
+    releaseChooser: emit({ type: 'biller.unwanted' } as const),
     leaveFor: emit((_, url: string) => ({ type: 'leave.requested' as const, url, purpose: 'biller' as const })),
     leaveForOwnAddress: emit(({ context }) => ({
       type: 'leave.requested' as const,
@@ -126,7 +157,15 @@ export const memberPlusOfferMachine = setup({
   description:
     'An offer to members behind a category tile: shown to whom it can be sold, a plain link to everybody else.',
   meta: { requirements: ['MPLUS-001', 'MPLUS-003', 'MPLUS-004', 'CAT-026'], stream: true },
-  context: ({ input }) => ({ ...input, member: NOBODY, priceUuid: '', offer: null, message: '', paymentUrl: '' }),
+  context: ({ input }) => ({
+    ...input,
+    member: NOBODY,
+    priceUuid: '',
+    offer: null,
+    biller: '',
+    message: '',
+    paymentUrl: '',
+  }),
   invoke: { src: 'watchReturns' },
   initial: 'starting',
   on: {
@@ -216,10 +255,11 @@ export const memberPlusOfferMachine = setup({
                 actions: 'leaveForJoinNow',
                 meta: { requirements: ['MPLUS-006'] },
               },
-              { target: 'paying', meta: { requirements: ['MPLUS-007'] } },
+              { target: 'choosing', meta: { requirements: ['CHECKOUT-030', 'MPLUS-007'] } },
             ],
           },
           states: {
+            asBefore: { type: 'history' },
             offered: { description: 'Nothing has been sent, or nothing was done: the pop-up says why.' },
             unresolved: {
               description: 'What became of it could not be found out. To take the same again is the same action.',
@@ -228,14 +268,30 @@ export const memberPlusOfferMachine = setup({
             },
           },
         },
+        choosing: {
+          description: 'Who collects the money is found out: the only biller that may, or the one that is picked.',
+          tags: ['open', 'shown', 'busy'],
+          meta: { requirements: ['CHECKOUT-030', 'MPLUS-010'], stream: true },
+          entry: [{ type: 'say', params: '' }, 'wantBiller'],
+          exit: 'releaseChooser',
+          on: {
+            'biller.chosen': { target: 'paying', actions: { type: 'keepBiller', params: ({ event }) => event.name } },
+            'biller.cancelled': { target: 'shown.asBefore', meta: { requirements: ['CHECKOUT-033'] } },
+            'biller.missing': {
+              description: 'Nothing was asked yet that could have failed: the offer stands.',
+              target: 'shown.asBefore',
+              actions: { type: 'say', params: memberPlusTexts.missing },
+              meta: { requirements: ['CHECKOUT-029'] },
+            },
+          },
+        },
         paying: {
           description: 'Asks where to pay, which is money: once for each gesture, whatever is lost on the way.',
           tags: ['open', 'shown', 'busy'],
           meta: { requirements: ['MPLUS-007'] },
-          entry: { type: 'say', params: '' },
           invoke: {
             src: 'pay',
-            input: ({ context, event }) => (event.type === 'offer.accepted' ? requestOf(context) : null),
+            input: ({ context, event }) => (event.type === 'biller.chosen' ? requestOf(context) : null),
           },
           after: { moneyPatience: 'shown.unresolved' },
           initial: 'sending',
@@ -362,9 +418,9 @@ function isAllowed({ settings }: Context, url: string): boolean {
   return leaveTo(url, 'biller', settings) !== undefined
 }
 
-function requestOf({ offer, member }: Context): MoneyRequest {
+function requestOf({ offer, biller }: Context): MoneyRequest {
   if (!offer) throw new Error('Nothing is offered')
-  return offerRequest(offer, member.paymentSystem)
+  return offerRequest(offer, biller)
 }
 
 function repriced(offer: MemberPlusPrice, quote: Quote | null): MemberPlusPrice {

@@ -2,6 +2,7 @@ import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { isExpiredStatus, type Visitor } from '../session/visitor.ts'
+import type { BillerQuestion } from './biller-rules.ts'
 import type { MoneyRequest } from './money-action.machine.ts'
 
 /** What the server knows of a member's way of paying. */
@@ -20,6 +21,29 @@ export function mayHoldOffers({ isLoggedIn, flags }: Pick<Visitor, 'isLoggedIn' 
 /** Whether offers can be paid as the membership is paid (MPLUS-010). */
 export function isServed({ paymentSystem, status }: MemberFacts, billers: readonly string[]): boolean {
   return !isExpiredStatus(status.trim()) && billers.includes(paymentSystem)
+}
+
+export const memberPlusTexts = {
+  missing: 'This offer cannot be paid for just now. Nothing has been charged: please try again later.',
+} as const
+
+/** Who may collect for an offer: those that sell such offers, beginning with `biller` (CHECKOUT-030, MPLUS-010). */
+export function billerQuestionOf({
+  offer,
+  biller,
+  settings,
+}: {
+  offer: Pick<MemberPlusPrice, 'price'> | null
+  biller: string
+  settings: Pick<SiteSettings, 'memberPlusBillers'>
+}): BillerQuestion {
+  return {
+    isNonRecurring: offer?.price?.isNonRecurring ?? false,
+    hasSlavePrices: false,
+    allowsRestricted: false,
+    among: settings.memberPlusBillers,
+    preferred: biller,
+  }
 }
 
 const JOIN_NOW = '/join-now/'

@@ -62,6 +62,7 @@ const machines: SiteMachines & LateMachines & LiveMachines = {
   promoCountdown: promoCountdownMachine,
   fakeBuyLoop: fakeBuyLoopMachine,
   memberPlusOffer: memberPlusOfferMachine,
+  offerBillers: billerChooserMachine,
   camIntegration: camIntegrationMachine,
   realtime: realtimeConnectionMachine,
   camRoom: camRoomMachine,
@@ -91,6 +92,12 @@ const TIP_SAID = {
   'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
   'balance.wanted': { type: 'balance.wanted' },
   'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
+} as const
+
+const CHOOSER_SAID = {
+  'biller.chosen': { type: 'biller.chosen', name: 'epoch' },
+  'biller.cancelled': { type: 'biller.cancelled' },
+  'biller.missing': { type: 'biller.missing' },
 } as const
 
 const match = { kind: 'missing', path: '/nowhere/' } as const
@@ -149,6 +156,11 @@ const said: Examples = {
   promoCountdown: {},
   fakeBuyLoop: {},
   memberPlusOffer: {
+    'biller.wanted': {
+      type: 'biller.wanted',
+      price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false, among: [], preferred: 'epoch' },
+    },
+    'biller.unwanted': { type: 'biller.unwanted' },
     'leave.requested': { type: 'leave.requested', url: 'https://biller.example/pay', purpose: 'biller' },
     'joinNow.requested': { type: 'joinNow.requested', to: '/join-now/', isExternal: false },
   },
@@ -239,11 +251,8 @@ const said: Examples = {
     'fullAccess.wanted': { type: 'fullAccess.wanted' },
     'problem.noticed': { type: 'problem.noticed', reason: 'Payment url not found' },
   },
-  tokenBillers: {
-    'biller.chosen': { type: 'biller.chosen', name: 'epoch' },
-    'biller.cancelled': { type: 'biller.cancelled' },
-    'biller.missing': { type: 'biller.missing' },
-  },
+  tokenBillers: CHOOSER_SAID,
+  offerBillers: CHOOSER_SAID,
 }
 
 /** What no wire carries, and who hears it instead. */

@@ -223,9 +223,81 @@ test.describe('a tile with an offer to members', () => {
     await tile.click()
     await stack.control.clearRequests()
     await accept.dblclick()
+    await goOn(page).dblclick()
     await page.waitForURL((url) => url.host !== new URL(stack.origin).host)
     const asked = await stack.control.requests()
     expect(asked.filter(({ endpoint }) => endpoint === 'getMemberPlusPaymentUrl').length).toBe(1)
+  })
+
+  test('is paid by the biller that is picked, the member’s own one selected first [CHECKOUT-022, CHECKOUT-030, CHECKOUT-033, MPLUS-007, MPLUS-010]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await watchPolicy(page)
+    await signIn(page, stack, 'member')
+    const accept = await openOffer(page, stack.origin)
+    const offer = page.getByRole('dialog', { name: 'The Plus Archive' })
+    const chooser = page.getByRole('dialog', { name: 'Select Payment Method' })
+    const billers = chooser.getByLabel('Payment Method', { exact: true })
+    await accept.click()
+    await expect(billers).toHaveValue('epoch')
+    expect(
+      await billers
+        .getByRole('option')
+        .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value).filter(Boolean)),
+    ).toEqual(['epoch', 'segpay'])
+    await page.keyboard.press('Escape')
+    await expect(chooser).toBeHidden()
+    await expect(offer).toBeVisible()
+    await expect(accept).toBeFocused()
+    expect(await stack.control.ledger()).toEqual([])
+
+    await accept.click()
+    await billers.selectOption('segpay')
+    await goOn(page).click()
+    await page.waitForURL(/\/billers\/[\w-]+$/)
+    const [row, ...others] = await stack.control.ledger()
+    expect([row?.state, row?.payment?.biller, others]).toEqual(['done', 'segpay', []])
+  })
+
+  test('is paid by the only biller that sells it, without a question [CHECKOUT-017, CHECKOUT-030]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await stack.control.changeSettings({ billerSet: 'one' })
+    await signIn(page, stack, 'member')
+    await (await openOffer(page, stack.origin)).click()
+    await page.waitForURL(/\/billers\/[\w-]+$/)
+    expect((await stack.control.ledger()).map(({ payment }) => payment?.biller)).toEqual(['epoch'])
+  })
+
+  test('stays where nobody can collect for it or who can is not to be learned, and is taken once somebody can [CHECKOUT-029, CHECKOUT-031]', async ({
+    page,
+    stack,
+    adult,
+    problems,
+  }) => {
+    void adult
+    problems.allow('status of 500')
+    await stack.control.changeSettings({ billerSet: 'none' })
+    await signIn(page, stack, 'member')
+    const accept = await openOffer(page, stack.origin)
+    await accept.click()
+    const offer = page.getByRole('dialog', { name: 'The Plus Archive' })
+    await expect(offer.getByRole('alert')).toContainText('cannot be paid for just now')
+    await stack.control.changeSettings({ billerSet: 'usual' })
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'getBillers', count: 1 })
+    await accept.click()
+    const chooser = page.getByRole('dialog', { name: 'Select Payment Method' })
+    await expect(chooser.getByRole('alert')).toContainText('Nothing has been charged')
+    await chooser.getByRole('button', { name: 'Try again' }).click()
+    await goOn(page).click()
+    await page.waitForURL(/\/billers\/[\w-]+$/)
+    expect(await stack.control.ledger()).toHaveLength(1)
   })
 
   test('leads to joining where no address can be had [MPLUS-009]', async ({ page, stack, adult, problems }) => {
@@ -233,19 +305,9 @@ test.describe('a tile with an offer to members', () => {
     problems.allow('status of 500')
     await stack.control.addFault({ kind: 'serverError', endpoint: 'getMemberPlusPaymentUrl' })
     await signIn(page, stack, 'member')
-    await openPage(page, `${stack.origin}/categories/`)
-    await expect(page.locator('a[aria-haspopup=dialog]').first()).toBeVisible()
-    for (const tile of await page.locator('main a[aria-haspopup=dialog]').all()) {
-      await tile.click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Add to my membership' }).click()
-      // The other offer has an address of its own.
-      await page.waitForURL((url) => !url.pathname.startsWith('/categories/'))
-      if (page.url().startsWith(stack.origin)) break
-      await page.goBack()
-      await isAlive(page)
-      await expect(page.locator('a[aria-haspopup=dialog]').first()).toBeVisible()
-    }
-    expect(new URL(page.url()).pathname).toBe('/join-now/')
+    await (await openOffer(page, stack.origin)).click()
+    await goOn(page).click()
+    await page.waitForURL(`${stack.origin}/join-now/`)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
@@ -261,6 +323,7 @@ test.describe('a tile with an offer to members', () => {
     await signIn(page, stack, 'member')
     const accept = await openOffer(page, stack.origin)
     await accept.dblclick()
+    await goOn(page).dblclick()
     await expect(page.getByRole('dialog')).toContainText('You will not be charged twice')
     await page.waitForURL(/\/billers\/[\w-]+$/)
     const [row, ...others] = await stack.control.ledger()
@@ -275,8 +338,8 @@ test.describe('a tile with an offer to members', () => {
     void adult
     await stack.control.changeSettings({ moneyActionMs: 1_500 })
     await signIn(page, stack, 'member')
-    const accept = await openOffer(page, stack.origin)
-    await accept.click()
+    await (await openOffer(page, stack.origin)).click()
+    await goOn(page).click()
     await expect.poll(async () => (await stack.control.ledger()).length).toBe(1)
     await page.reload()
     const dialog = page.getByRole('dialog', { name: 'An offer for members' })
@@ -295,6 +358,7 @@ test.describe('a tile with an offer to members', () => {
     void adult
     await signIn(page, stack, 'member')
     await (await openOffer(page, stack.origin)).click()
+    await goOn(page).click()
     await page.waitForURL(/\/billers\/[\w-]+$/)
     await page.goBack()
     await isAlive(page)
@@ -310,11 +374,13 @@ test.describe('a tile with an offer to members', () => {
     const accept = await openOffer(page, stack.origin)
     await stack.control.changeSettings({ priceRisePercent: 10 })
     await accept.click()
+    await goOn(page).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toContainText('The price has changed')
     await expect(dialog).toContainText('$10.95')
     expect((await stack.control.ledger()).filter(({ state }) => state === 'done')).toEqual([])
     await accept.click()
+    await goOn(page).click()
     await page.waitForURL(/\/billers\/[\w-]+$/)
     const done = (await stack.control.ledger()).filter(({ state }) => state === 'done')
     expect(done.map(({ payment }) => payment?.amount)).toEqual([10.95])
@@ -416,6 +482,13 @@ async function openOffer(page: Page, origin: string) {
   const accept = page.getByRole('dialog').getByRole('button', { name: 'Add to my membership' })
   await expect(accept).toBeVisible()
   return accept
+}
+
+/** Goes on from the dialog of the billers. */
+function goOn(page: Page) {
+  return page
+    .getByRole('dialog', { name: 'Select Payment Method' })
+    .getByRole('button', { name: 'Continue to Checkout' })
 }
 
 /** Like `isAlive`, where the clock of the page is held: its marks go with it. */

@@ -65,6 +65,16 @@ test('of several the visitor picks one, and goes on with it [CHECKOUT-022, CHROM
   expect([state(), said]).toEqual(['idle', [{ type: 'biller.chosen', name: 'segpay' }]])
 })
 
+test('who bills the visitor already is selected first, where it may collect [CHECKOUT-030]', () => {
+  const selections = ['segpay', 'gift-card'].map((preferred) => {
+    const { actor, context, want } = start()
+    want({ among: ['epoch', 'segpay'], preferred })
+    actor.send({ type: 'billers.loaded', billers: BILLERS })
+    return context().selected
+  })
+  expect(selections).toEqual(['segpay', ''])
+})
+
 test('one that is not offered cannot be picked', () => {
   const { actor, context } = choosing()
   actor.send({ type: 'biller.selected', name: 'gift-card' })

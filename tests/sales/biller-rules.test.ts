@@ -28,6 +28,13 @@ describe('who may collect', () => {
     ])
   })
 
+  test('only those that sell what is bought, where not all do [MPLUS-010, CHECKOUT-030]', () => {
+    expect([names({ among: ['segpay', 'coin', 'gift-card', 'closed'] }), names({ among: [] })]).toEqual([
+      ['segpay'],
+      [],
+    ])
+  })
+
   test('which two these are is configured [CHECKOUT-028]', () => {
     for (const site of readDeployment({}).sites) {
       expect([site.bundleBiller, site.restrictedBiller]).toEqual(['epoch', 'gift-card'])

@@ -1,6 +1,6 @@
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import type { CheckoutContext, CheckoutInput } from '../../machines/sales/checkout.machine.ts'
-import { type CheckoutSettings, orderKeyOf } from '../../machines/sales/checkout-order.ts'
+import { type CheckoutSettings, isSameMembership, isSameOrder } from '../../machines/sales/checkout-order.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { Bundle, Tariff } from '../../machines/sales/tariffs.ts'
 
@@ -98,7 +98,7 @@ export function orderFactsOf(context: CheckoutContext) {
     context.userUuid !== '',
     context.selection?.tariff.uuid,
     context.billers.length,
-    context.confirmed === orderKeyOf(context),
-    context.confirmed !== '',
+    context.confirmed && isSameOrder(context.confirmed, context),
+    context.confirmed && isSameMembership(context.confirmed, context),
   ]
 }

@@ -38,6 +38,7 @@ export const cases = casesOf(checkoutMachine, {
     ],
     'tariff.chosen': [
       { tariff: tariffWith(), bundles: [], special: SPECIAL, saleEvent: null },
+      { tariff: SPECIAL, bundles: [], saleEvent: null },
       { tariff: tariffWith({ uuid: 'year', priceUuid: 'price-year' }), bundles: [], saleEvent: 'sale' },
     ],
     ...ORDER_EVENTS,

@@ -331,6 +331,39 @@ describe('a guest', () => {
     expect(context().isSignedIn).toBe(true)
   })
 
+  test('whose special price runs out meanwhile sees the new one, hears that it is one, and keeps the biller [M08]', () => {
+    const { actor, context, paid, state } = filled()
+    actor.send(chosen(SPECIAL))
+    actor.send({ type: 'biller.selected', name: 'segpay' })
+    actor.send(TYPED)
+    actor.send(chosen(tariffWith(), SPECIAL))
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    expect([state(), context().message, priceOf(context())?.amount, context().email, context().biller]).toEqual([
+      { filling: 'repriced' },
+      checkoutTexts.repriced,
+      29.95,
+      EMAIL,
+      'segpay',
+    ])
+    actor.send({ type: 'checkout.submitted', email: '', password: '' })
+    actor.send({ type: 'uuid.learned', userUuid: 'user-1' })
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
+    expect(paid.at(-1)).toMatchObject({ body: { priceUuid: 'price-month', quote: { amount: 29.95 } } })
+  })
+
+  test('is not shown the new price of a special that has run out as that of what they would pay now [M08]', () => {
+    const { actor, context, state } = filled()
+    actor.send(chosen(SPECIAL))
+    actor.send(TYPED)
+    actor.send(chosen(tariffWith(), SPECIAL))
+    actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 21, currency: 'USD' } }) })
+    expect([state(), context().message, priceOf(context())?.amount]).toEqual([
+      { filling: 'repriced' },
+      checkoutTexts.repriced,
+      29.95,
+    ])
+  })
+
   test('is told while nobody knows, and in the end, and the same gesture is the same action [M02]', () => {
     const { actor, hasTag, paid, state } = paying()
     actor.send({ type: 'money.doubted' })

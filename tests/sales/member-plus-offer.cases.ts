@@ -22,6 +22,7 @@ export const cases = casesOf(memberPlusOfferMachine, {
       { offer: offer({ customPaymentUrl: `${BILLER}/pay/own` }) },
       { offer: offer({ customPaymentUrl: 'https://elsewhere.example/pay' }) },
     ],
+    'biller.chosen': [{ name: 'segpay' }],
     'money.settled': [{ paymentUrl: `${BILLER}/pay/7` }, { paymentUrl: 'https://elsewhere.example/pay' }],
     'money.refused': [
       { refusal: NOT_DONE },
@@ -32,6 +33,8 @@ export const cases = casesOf(memberPlusOfferMachine, {
   project: ({ context }) => [context.mayHoldOffers, context.offer?.customPaymentUrl],
   invariants: {
     'who may hold no offer sees none': (snapshot) => snapshot.context.mayHoldOffers || !snapshot.hasTag('eligible'),
+    'nobody is asked to pay by one that they have not chosen': (snapshot) =>
+      !snapshot.matches({ eligible: { paying: 'sending' } }) || snapshot.context.biller === 'segpay',
     'what is shown is there': (snapshot) => !snapshot.hasTag('shown') || snapshot.context.offer !== null,
     'nobody goes on to where nobody may be sent': (snapshot) =>
       !snapshot.hasTag('ready') || snapshot.context.paymentUrl.startsWith(BILLER),

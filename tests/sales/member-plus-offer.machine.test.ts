@@ -3,7 +3,7 @@ import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xst
 import { plugPorts } from '../../app/plug-ports.ts'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import { memberPlusOfferMachine, type PayInput } from '../../machines/sales/member-plus-offer.machine.ts'
-import { offerRequest } from '../../machines/sales/member-plus-rules.ts'
+import { memberPlusTexts, offerRequest } from '../../machines/sales/member-plus-rules.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -116,9 +116,11 @@ describe('an open offer', () => {
     }
   })
 
-  test('else the address is asked for, with the offer and the way the member pays [MPLUS-007]', () => {
+  test('else the address is asked for, with the offer and the biller that was chosen [MPLUS-007]', () => {
     const { actor, questions } = opened()
     actor.send({ type: 'offer.accepted' })
+    expect(questions).toEqual([])
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
     expect(questions).toEqual([
       {
         kind: 'getMemberPlusPaymentUrl',
@@ -126,7 +128,7 @@ describe('an open offer', () => {
           piCode: 'plus-1',
           siteUrl: 'http://localhost',
           returnUrl: 'http://localhost/payment/',
-          paymentSystem: 'epoch',
+          paymentSystem: 'segpay',
           segpayPackageId: '190211-25001',
           quoteAmount: '9.50',
           quoteCurrency: 'EUR',
@@ -137,8 +139,12 @@ describe('an open offer', () => {
   })
 
   test('a double click asks once, and so does a press while the browser leaves [MPLUS-007]', () => {
-    const { actor, questions, left } = opened()
+    const { actor, questions, chooserHears, left } = opened()
     actor.send({ type: 'offer.accepted' })
+    actor.send({ type: 'offer.accepted' })
+    expect(chooserHears.length).toBe(1)
+    actor.send({ type: 'biller.chosen', name: 'epoch' })
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
     actor.send({ type: 'offer.accepted' })
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'offer.accepted' })
@@ -146,8 +152,7 @@ describe('an open offer', () => {
   })
 
   test('the address that was found is followed [MPLUS-008]', () => {
-    const { actor, left } = opened()
-    actor.send({ type: 'offer.accepted' })
+    const { actor, left } = accepted()
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     expect(left).toEqual([`${BILLER}/pay/7`])
   })
@@ -165,6 +170,102 @@ describe('an open offer', () => {
       actor.send(ending)
       expect([left, actor.getSnapshot().hasTag('open')]).toEqual([[JOIN_NOW], false])
     }
+  })
+})
+
+describe('who collects for an offer', () => {
+  test('is asked of the chooser: one of those that sell offers, the member’s own one first [CHECKOUT-030, MPLUS-010]', () => {
+    const { chooserHears } = choosing()
+    expect(chooserHears).toEqual([
+      {
+        type: 'biller.wanted',
+        price: {
+          isNonRecurring: false,
+          hasSlavePrices: false,
+          allowsRestricted: false,
+          among: ['epoch', 'segpay'],
+          preferred: 'epoch',
+        },
+      },
+    ])
+    const once = { ...offer().price!, isNonRecurring: true }
+    expect(choosing(offer({ price: once })).chooserHears[0]).toMatchObject({ price: { isNonRecurring: true } })
+    expect(choosing(offer({ price: null })).chooserHears[0]).toMatchObject({ price: { isNonRecurring: false } })
+  })
+
+  test('is asked nobody where the offer has an address of its own [MPLUS-006]', () => {
+    for (const customPaymentUrl of [`${BILLER}/pay/own`, 'https://elsewhere.example/']) {
+      expect(choosing(offer({ customPaymentUrl })).chooserHears).toEqual([])
+    }
+  })
+
+  test('can be cancelled: the offer is shown as before, and nothing was sent [CHECKOUT-033]', () => {
+    const { actor, questions, left } = choosing()
+    actor.send({ type: 'biller.cancelled' })
+    const { value, context } = actor.getSnapshot()
+    expect([value, context.offer, context.message, questions, left]).toEqual([
+      { eligible: { shown: 'offered' } },
+      offer(),
+      '',
+      [],
+      [],
+    ])
+  })
+
+  test('can be cancelled without losing what is not known yet of the time before [CHECKOUT-033, M02]', () => {
+    for (const answer of ['biller.cancelled', 'biller.missing'] as const) {
+      const { actor } = accepted()
+      actor.send({ type: 'money.unresolved' })
+      actor.send({ type: 'offer.accepted' })
+      actor.send({ type: answer })
+      expect(actor.getSnapshot().value).toEqual({ eligible: { shown: 'unresolved' } })
+    }
+  })
+
+  test('may be nobody: the offer says so and stays, and nobody is led away from it [CHECKOUT-029]', () => {
+    const { actor, questions, left } = choosing()
+    actor.send({ type: 'biller.missing' })
+    const { value, context } = actor.getSnapshot()
+    expect([value, context.message, questions, left]).toEqual([
+      { eligible: { shown: 'offered' } },
+      memberPlusTexts.missing,
+      [],
+      [],
+    ])
+    actor.send({ type: 'offer.accepted' })
+    expect(actor.getSnapshot().context.message).toBe('')
+  })
+
+  test('is no longer asked once nobody waits for it: closed, somebody else, chosen [CHECKOUT-033]', () => {
+    const endings = [
+      { type: 'offer.closed' },
+      { type: 'visitor.changed', mayHoldOffers: true },
+      { type: 'biller.chosen', name: 'epoch' },
+    ] as const
+    for (const ending of endings) {
+      const { actor, chooserHears } = choosing()
+      actor.send(ending)
+      expect(chooserHears.slice(1)).toEqual([{ type: 'biller.unwanted' }])
+    }
+    const { actor, questions } = choosing()
+    actor.send({ type: 'offer.closed' })
+    actor.send({ type: 'biller.chosen', name: 'epoch' })
+    expect([actor.getSnapshot().value, questions]).toEqual([{ eligible: 'closed' }, []])
+  })
+
+  test('once chosen comes first the next time; another one is another request [M02, MPLUS-007]', () => {
+    const { actor, chooserHears, questions } = accepted('segpay')
+    actor.send({ type: 'money.unresolved' })
+    actor.send({ type: 'offer.accepted' })
+    expect(chooserHears.at(-1)).toMatchObject({ type: 'biller.wanted', price: { preferred: 'segpay' } })
+    actor.send({ type: 'biller.chosen', name: 'epoch' })
+    expect(
+      questions.map((question) => question?.kind === 'getMemberPlusPaymentUrl' && question.query.paymentSystem),
+    ).toEqual(['segpay', 'epoch'])
+    actor.send({ type: 'money.unresolved' })
+    actor.send({ type: 'offer.closed' })
+    actor.send({ type: 'offer.requested', priceUuid: 'another' })
+    expect(actor.getSnapshot().context.biller).toBe('epoch')
   })
 })
 
@@ -189,7 +290,8 @@ describe('an offer that was taken', () => {
       expect([actor.getSnapshot().value, questions.at(-1)]).toEqual([{ eligible: { paying: 'checking' } }, null])
       actor.send({ type: 'money.unresolved' })
       actor.send({ type: 'offer.accepted' })
-      expect(questions.at(-1)).toEqual(questions[0])
+      actor.send({ type: 'biller.chosen', name: 'epoch' })
+      expect([questions.length, questions.at(-1)]).toEqual([3, questions[0]])
     }
   })
 
@@ -214,6 +316,7 @@ describe('an offer that was taken', () => {
       [],
     ])
     actor.send({ type: 'offer.accepted' })
+    actor.send({ type: 'biller.chosen', name: 'epoch' })
     expect(questions.at(-1)).toMatchObject({ query: { quoteAmount: '11.00', quoteCurrency: 'USD' } })
   })
 
@@ -231,6 +334,7 @@ describe('an offer that was taken', () => {
     stayed.clock.increment(10_000)
     expect(stayed.actor.getSnapshot().value).toEqual({ eligible: { shown: 'offered' } })
     stayed.actor.send({ type: 'offer.accepted' })
+    stayed.actor.send({ type: 'biller.chosen', name: 'epoch' })
     expect(stayed.questions.length).toBe(2)
   })
 
@@ -340,6 +444,7 @@ function start({ mayHoldOffers = true, isPending = false } = {}) {
   const asked: string[] = []
   const questions: PayInput[] = []
   const left: string[] = []
+  const chooserHears: unknown[] = []
   const machine = plugPorts(memberPlusOfferMachine, {
     loadMember: fromCallback(() => void asked.push('member')),
     loadOffer: fromCallback<EventObject, { priceUuid: string }>(
@@ -351,8 +456,9 @@ function start({ mayHoldOffers = true, isPending = false } = {}) {
   const actor = createActor(machine, { clock, input: { ...OFFER_INPUT, mayHoldOffers, isPending } })
   actor.on('leave.requested', ({ url }) => left.push(url))
   actor.on('joinNow.requested', ({ to }) => left.push(to))
+  for (const type of ['biller.wanted', 'biller.unwanted'] as const) actor.on(type, (event) => chooserHears.push(event))
   actor.start()
-  return { actor, clock, asked, questions, left }
+  return { actor, clock, asked, questions, chooserHears, left }
 }
 
 /** The pop-up of an offer; `null`: still on its way. */
@@ -365,9 +471,16 @@ function opened(found: MemberPlusPrice | null = offer()) {
   return started
 }
 
-function accepted() {
-  const shown = opened()
+/** Pressed: who collects is being found out. */
+function choosing(found = offer()) {
+  const shown = opened(found)
   shown.actor.send({ type: 'offer.accepted' })
+  return shown
+}
+
+function accepted(biller = 'epoch') {
+  const shown = choosing()
+  shown.actor.send({ type: 'biller.chosen', name: biller })
   return shown
 }
 

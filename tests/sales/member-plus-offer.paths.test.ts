@@ -25,14 +25,23 @@ function composed(): Sut {
   const open = (input: unknown) => createActor(machine, { clock, input: input as MemberPlusOfferInput })
   let actor: ReturnType<typeof open>
   let left: string[] = []
+  /** Somebody is to pick a biller. */
+  let wanted = false
   const sees =
     (...tags: string[]) =>
     () =>
-      expect([...actor.getSnapshot().tags].sort()).toEqual(tags.sort())
+      expect([[...actor.getSnapshot().tags].sort(), wanted]).toEqual([tags.sort(), false])
   return {
     start: (input) => {
       actor = open(input)
+      wanted = false
       actor.on('leave.requested', ({ url }) => left.push(url))
+      actor.on('biller.wanted', () => {
+        wanted = true
+      })
+      actor.on('biller.unwanted', () => {
+        wanted = false
+      })
       actor.on('joinNow.requested', ({ to }) => left.push(to))
       actor.start()
     },
@@ -50,6 +59,8 @@ function composed(): Sut {
       'eligible.failed': sees('eligible', 'open', 'failed'),
       'eligible.shown.offered': sees('eligible', 'open', 'shown'),
       'eligible.shown.unresolved': sees('eligible', 'open', 'shown', 'unresolved'),
+      'eligible.choosing': () =>
+        expect([[...actor.getSnapshot().tags].sort(), wanted]).toEqual([['busy', 'eligible', 'open', 'shown'], true]),
       'eligible.paying.sending': sees('eligible', 'open', 'shown', 'busy'),
       'eligible.paying.checking': sees('eligible', 'open', 'shown', 'busy', 'checking'),
       'taken.waiting.unseen': sees(),

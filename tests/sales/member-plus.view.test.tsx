@@ -6,6 +6,7 @@ import { createActor } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import { memberPlusTexts } from '../../machines/sales/member-plus-rules.ts'
 import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
@@ -113,19 +114,35 @@ describe('the pop-up of an offer', () => {
 
   test('its button shows that it works, and a second press does nothing [MPLUS-007]', () => {
     const { offers } = opened()
+    const wanted: string[] = []
+    offers.on('biller.wanted', ({ price }) => wanted.push(price.preferred ?? ''))
     fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
     const busy = screen.getByRole('button', { name: 'Opening the payment page' })
     fireEvent.click(busy)
-    expect([busy.getAttribute('aria-disabled'), offers.getSnapshot().value]).toEqual([
+    expect([busy.getAttribute('aria-disabled'), offers.getSnapshot().value, wanted]).toEqual([
       'true',
-      { eligible: { paying: 'sending' } },
+      { eligible: 'choosing' },
+      ['epoch'],
     ])
+  })
+
+  test('stands as it was after a choice that was cancelled, and says so where nobody can collect [CHECKOUT-029, CHECKOUT-033]', () => {
+    const { offers } = opened()
+    for (const [answer, said] of [
+      ['biller.cancelled', undefined],
+      ['biller.missing', memberPlusTexts.missing],
+    ] as const) {
+      fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+      act(() => offers.send({ type: answer }))
+      expect(screen.queryByRole('alert')?.textContent).toBe(said)
+      expect(screen.getByRole('dialog', { name: 'The listening room' }).hasAttribute('open')).toBe(true)
+    }
   })
 
   test('says that it is being checked, and what to do where nobody knows [M02]', () => {
     const { offers } = opened()
     const status = () => screen.getByRole('dialog').querySelector('p[role=status]')?.textContent
-    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    take(offers)
     act(() => offers.send({ type: 'money.doubted' }))
     expect([status(), screen.queryByRole('button', { name: 'Checking' }) !== null]).toEqual([moneyTexts.checking, true])
     act(() => offers.send({ type: 'money.unresolved' }))
@@ -136,7 +153,7 @@ describe('the pop-up of an offer', () => {
 
   test('offers nothing to press where nothing can be taken [M02]', () => {
     const { offers } = opened()
-    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    take(offers)
     act(() => offers.send({ type: 'offer.closed' }))
     act(() => offers.send({ type: 'money.unresolved' }))
     const names = screen.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))
@@ -145,7 +162,7 @@ describe('the pop-up of an offer', () => {
 
   test('shows a new price, and says that it is one [M08]', () => {
     const { offers } = opened()
-    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    take(offers)
     const price = { amount: 11, currency: 'EUR' } as const
     act(() => offers.send({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'refused', price } }))
     const dialog = screen.getByRole('dialog')
@@ -155,7 +172,7 @@ describe('the pop-up of an offer', () => {
 
   test('says once that a payment is there which was asked for before the page went [M03]', () => {
     const { offers } = opened()
-    fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+    take(offers)
     act(() => offers.send({ type: 'offer.closed' }))
     act(() => offers.send({ type: 'money.settled', paymentUrl: `${BILLER}/7` }))
     const left: string[] = []
@@ -230,6 +247,12 @@ function opened(found = offer()) {
   press(shown.tile())
   act(() => shown.offers.send({ type: 'offer.loaded', offer: found }))
   return shown
+}
+
+/** Pressed, and the biller chosen. */
+function take(offers: ReturnType<typeof show>['offers']) {
+  fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
+  act(() => offers.send({ type: 'biller.chosen', name: 'epoch' }))
 }
 
 function WithLate({ of: memberPlusOffer, children }: { of: unknown; children: ReactNode }) {

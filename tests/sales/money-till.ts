@@ -1,4 +1,4 @@
-import { createActor, createMachine, fromCallback, type SimulatedClock } from 'xstate'
+import { createActor, createMachine, type EmittedFrom, fromCallback, type SimulatedClock } from 'xstate'
 import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
 import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
@@ -43,6 +43,8 @@ export interface TillOptions {
   desk: Parameters<typeof followMoney>[0]
   call: Call
   storage: SafeStorage
+  /** A moment in which other things may happen. */
+  turn: () => Promise<void>
   clock: SimulatedClock
   isSignedIn: boolean
   email: string
@@ -59,14 +61,32 @@ const follow = (desk: TillOptions['desk']) =>
     followMoney(desk, input, sendBack),
   ) as never
 
-/** The form of an order, with its chooser. */
-export function openForm({ desk, call, storage, clock, isSignedIn, email, isUnguarded, onAddress }: TillOptions): Till {
-  const { loadBillers, loadUuid } = createCheckout({ call, report: () => {} })
-  const draft = createCheckoutDraft({ storage })
+/** The dialog in which a biller is picked: whoever sees it reads it, and continues with what it begins with. */
+function openChooser(
+  { call, clock, turn }: Pick<TillOptions, 'call' | 'clock' | 'turn'>,
+  tell: (event: EmittedFrom<typeof billerChooserMachine>) => void,
+) {
+  const { loadBillers } = createCheckout({ call, report: () => {} })
   const chooser = createActor(plugPorts(billerChooserMachine, { loadBillers: answerWith(loadBillers) }), {
     clock,
     input: { settings: SETTINGS },
-  }).start()
+  })
+  for (const type of ['biller.chosen', 'biller.missing', 'biller.cancelled'] as const) chooser.on(type, tell)
+  async function read() {
+    for (let moment = 0; moment < 3; moment += 1) await turn()
+  }
+  chooser.subscribe((snapshot) => {
+    const type = snapshot.hasTag('failed') ? 'choice.cancelled' : 'choice.continued'
+    if (snapshot.hasTag('open')) void read().then(() => chooser.send({ type }))
+  })
+  return chooser.start()
+}
+
+/** The form of an order, with its chooser. */
+export function openForm({ desk, storage, isSignedIn, email, isUnguarded, onAddress, ...line }: TillOptions): Till {
+  const { call, clock } = line
+  const { loadBillers, loadUuid } = createCheckout({ call, report: () => {} })
+  const draft = createCheckoutDraft({ storage })
   const actor = createActor(
     plugPorts(isUnguarded ? unguardedCheckout() : checkoutMachine, {
       readDraft: answerWith(async () => ({
@@ -90,15 +110,8 @@ export function openForm({ desk, call, storage, clock, isSignedIn, email, isUngu
       },
     },
   )
-  actor.on('biller.wanted', ({ price }) => chooser.send({ type: 'biller.wanted', price }))
-  chooser.on('biller.chosen', (event) => actor.send(event))
-  chooser.on('biller.missing', (event) => actor.send(event))
-  chooser.on('biller.cancelled', (event) => actor.send(event))
-  // The dialog: whoever sees it continues with what it begins with.
-  chooser.subscribe((snapshot) => {
-    if (snapshot.hasTag('failed')) queueMicrotask(() => chooser.send({ type: 'choice.cancelled' }))
-    else if (snapshot.hasTag('open')) queueMicrotask(() => chooser.send({ type: 'choice.continued' }))
-  })
+  const chooser = openChooser(line, (event) => actor.send(event))
+  actor.on('biller.wanted', (event) => chooser.send(event))
   actor.on('leave.requested', ({ url }) => onAddress(url))
   actor.subscribe((snapshot) => {
     if (snapshot.hasTag('ready')) onAddress(snapshot.context.paymentUrl)
@@ -136,8 +149,9 @@ export function openForm({ desk, call, storage, clock, isSignedIn, email, isUngu
   }
 }
 
-/** The pop-up of an offer, and the tile that opens it. */
-export function openOffer({ desk, call, clock, isUnguarded, offerUuid, onAddress, onJoinNow }: TillOptions): Till {
+/** The pop-up of an offer, its chooser, and the tile that opens it. */
+export function openOffer({ desk, isUnguarded, offerUuid, onAddress, onJoinNow, ...line }: TillOptions): Till {
+  const { call, clock } = line
   const report = () => {}
   const { loadMember, loadOffer } = createMemberPlus({
     call,
@@ -157,6 +171,9 @@ export function openOffer({ desk, call, clock, isUnguarded, offerUuid, onAddress
       input: { mayHoldOffers: true, isPending: isMoneyAwaited(desk), settings, origin: 'http://localhost:4100' },
     },
   )
+  const chooser = openChooser(line, (event) => actor.send(event))
+  actor.on('biller.wanted', (event) => chooser.send(event))
+  actor.on('biller.unwanted', () => chooser.send({ type: 'choice.cancelled' }))
   actor.on('leave.requested', ({ url }) => onAddress(url))
   actor.on('joinNow.requested', onJoinNow)
   // Who opens the page presses the tile as soon as it can be pressed.
@@ -193,8 +210,9 @@ export function openOffer({ desk, call, clock, isUnguarded, offerUuid, onAddress
     check: () => actor.send({ type: 'check.requested' }),
     comeBack: () => actor.send({ type: 'page.returned' }),
     dismiss: () => actor.send({ type: 'offer.closed' }),
-    close: () => {
+    close() {
       actor.stop()
+      chooser.stop()
     },
     value: () => standing().value,
   }
@@ -228,7 +246,7 @@ function unguardedOffer(): typeof memberPlusOfferMachine {
   const { states, ...config } = memberPlusOfferMachine.config as never as WithStates
   const { eligible } = states
   const paying = eligible!.states.paying!
-  const again = { target: 'paying', reenter: true }
+  const again = { target: 'choosing' }
   return createMachine(
     {
       ...config,

@@ -160,6 +160,7 @@ export function openWorld({ server, kind, fates, bug, turn }: WorldOptions) {
       desk,
       call,
       storage,
+      turn: turn ?? (() => Promise.resolve()),
       clock,
       isSignedIn: token !== null,
       email,
