@@ -1,5 +1,7 @@
+import { readArguments } from './support/arguments.mjs'
 import { build, ensureInstalled } from './support/project.mjs'
 
+readArguments('npm run build')
 ensureInstalled()
 await build()
 console.log(

@@ -2,21 +2,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readArguments, refuse } from './support/arguments.mjs'
+import { fail, root } from './support/project.mjs'
 
 const AREAS = ['site', 'session', 'age', 'access', 'chrome', 'catalogue', 'sales', 'member', 'cams', 'messenger']
-const root = fileURLToPath(new URL('..', import.meta.url))
+const USAGE = `npm run new machine <area>/<name>, area one of ${AREAS.join(', ')}, name like token-lifecycle`
 
-const [kind, path = '', ...rest] = process.argv.slice(2)
+const [kind, path = ''] = readArguments(USAGE, {}, 2).operands
 const [area = '', name = '', ...deeper] = path.split('/')
-const isWellFormed = kind === 'machine' && rest.length === 0 && deeper.length === 0
-if (!isWellFormed || !AREAS.includes(area) || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-  stop(`Use: npm run new machine <area>/<name>, area one of ${AREAS.join(', ')}, name like token-lifecycle.`)
-}
+const isWellFormed = kind === 'machine' && deeper.length === 0
+if (!isWellFormed || !AREAS.includes(area) || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) refuse(USAGE)
 
 const files = filesFor(area, name)
 const taken = Object.keys(files).filter((file) => existsSync(join(root, file)))
-if (taken.length > 0) stop(`Nothing written, because there is already ${taken.join(', ')}.`)
+if (taken.length > 0) fail(`Nothing written, because there is already ${taken.join(', ')}.`, 2)
 for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text, { flag: 'wx' })
@@ -27,11 +26,6 @@ const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
 if (existsSync(biome))
   spawnSync(process.execPath, [biome, 'check', '--write', ...sources], { cwd: root, stdio: 'ignore' })
 console.log(Object.keys(files).join('\n'))
-
-function stop(message) {
-  console.error(message)
-  process.exit(2)
-}
 
 function filesFor(area, name) {
   const Name = name.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())

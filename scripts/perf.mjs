@@ -1,6 +1,7 @@
 // `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- promotions`, `-- chat`, `-- kernel`, `-- paths` or `-- studio` runs one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments, refuse } from './support/arguments.mjs'
 import { ensureChromium } from './support/chromium.mjs'
 import { build, ensureInstalled, fail, nodeBinary, root, run } from './support/project.mjs'
 
@@ -8,9 +9,9 @@ const BENCHMARKS = ['pages', 'promotions', 'chat', 'kernel', 'paths', 'studio']
 /** What measures no site needs no build of it. */
 const WITHOUT_SITE = ['paths', 'studio']
 const WITHOUT_BROWSER = ['paths']
-const asked = process.argv.slice(2)
-for (const name of asked)
-  if (!BENCHMARKS.includes(name)) fail(`npm run perf -- takes ${BENCHMARKS.join(', ')}; not "${name}"`)
+const usage = `npm run perf -- [${BENCHMARKS.join('|')}]…`
+const { operands: asked } = readArguments(usage, {}, BENCHMARKS.length)
+if (!asked.every((name) => BENCHMARKS.includes(name))) refuse(usage)
 
 ensureInstalled()
 const chosen = asked.length > 0 ? asked : BENCHMARKS

@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readArguments } from './support/arguments.mjs'
+import { fail, root } from './support/project.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const parameters = process.argv.slice(2)
-const isJson = parameters[0] === '--json'
-if (parameters.length > (isJson ? 1 : 0)) stop('Use: npm run requirements, or npm run requirements -- --json', 2)
+const { json: isJson } = readArguments('npm run requirements -- [--json]', { json: { type: 'boolean' } })
 
 const required = readRequired()
 const tests = readResults()
@@ -51,12 +49,12 @@ function readResults() {
   const names = existsSync(join(root, folder))
     ? readdirSync(join(root, folder)).filter((name) => name.endsWith('.json'))
     : []
-  if (names.length === 0) stop(`No test results in ${folder}: run npm test first.`, 1)
+  if (names.length === 0) fail(`No test results in ${folder}: run npm test first.`)
   return names.sort().flatMap((name) => {
     const results = parse(readFileSync(join(root, folder, name), 'utf8'), join(folder, name))
     if (Array.isArray(results?.testResults)) return fromVitest(results)
     if (Array.isArray(results?.suites)) return results.suites.flatMap(fromPlaywright)
-    return stop(`${join(folder, name)} is neither a Vitest nor a Playwright JSON report.`, 1)
+    return fail(`${join(folder, name)} is neither a Vitest nor a Playwright JSON report.`)
   })
 }
 
@@ -97,11 +95,6 @@ function parse(text, where) {
   try {
     return JSON.parse(text)
   } catch {
-    return stop(`${where} is not valid JSON.`, 1)
+    return fail(`${where} is not valid JSON.`)
   }
-}
-
-function stop(message, code) {
-  console.error(message)
-  process.exit(code)
 }

@@ -2,10 +2,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { readArguments } from './support/arguments.mjs'
 import { build, ensureInstalled, ensurePortIsFree, fail, nodeBinary, root } from './support/project.mjs'
 
 let stopping = false
-const isDevelopment = process.argv.includes('--dev')
+const { dev: isDevelopment } = readArguments('npm start or npm run dev', { dev: { type: 'boolean' } })
 const command = isDevelopment ? 'npm run dev' : 'npm start'
 const ports = {
   SITE_PORT: readPort('SITE_PORT', 4100),

@@ -1,17 +1,20 @@
 // `npm test`: sets itself up, runs everything, and ends with one line over all runners.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments, refuse } from './support/arguments.mjs'
 import { ensureChromium } from './support/chromium.mjs'
-import { build, cacheFolder, ensureInstalled, fail, run } from './support/project.mjs'
+import { build, cacheFolder, ensureInstalled, run } from './support/project.mjs'
 
 const LAYERS = ['contracts', 'machines', 'adapters', 'views', 'app', 'sandbox', 'studio', 'tests']
 const STEPS = { types, lint, boundaries, 'dead-code': deadCode, unit, browser }
 /** More failed browser tests than that are no matter of a busy machine. */
 const FEW = 5
-const isLong = process.argv.includes('--long')
-const only = process.argv.find((_, index) => process.argv[index - 1] === '--only')
-const chosen = only ? only.split(',') : Object.keys(STEPS)
-for (const name of chosen) if (!(name in STEPS)) fail(`--only takes ${Object.keys(STEPS).join(', ')}; not "${name}"`)
+const all = Object.keys(STEPS).join(',')
+const usage = `npm test -- [--long] [--only ${all}]`
+const options = { long: { type: 'boolean' }, only: { type: 'string', default: all } }
+const { long: isLong, only } = readArguments(usage, options)
+const chosen = only.split(',')
+if (!chosen.every((name) => Object.hasOwn(STEPS, name))) refuse(usage)
 
 ensureInstalled()
 const results = cacheFolder('test-results')

@@ -5,7 +5,6 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { UsageError } from '../../studio/cli/arguments.ts'
 import { mergeCoverage, readCoverage } from '../../studio/coverage/merge.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
 import { layoutOf } from '../../studio/diagrams/layout.ts'
@@ -13,34 +12,41 @@ import { wiringGraph } from '../../studio/diagrams/wiring-map.ts'
 import type { Changes } from '../../studio/diff/changes.ts'
 import { drawChanges } from '../../studio/diff/draw-changes.ts'
 import { diffMachines } from '../../studio/diff/machine-diff.ts'
+import type { House } from '../../studio/house.ts'
 import type { MachinePage, Screens, StudioData } from '../../studio/page/data.ts'
+import { endWith } from './end-with.ts'
 import { loadCases, loadHouse, projectRoot } from './house.ts'
-import { copyOf, removeCopies } from './revision-copies.ts'
+import { copyOf } from './revision-copies.ts'
 
 const OUT = join(projectRoot, 'dist/studio')
 
 const [since] = process.argv.slice(2)
-const house = await loadHouse()
-const machines: Record<string, MachinePage> = {}
-for (const [id, { machine }] of house.machines) {
-  const graph = graphOf(machine)
-  machines[id] = { graph, drawing: await layoutOf(graph) }
-}
-const data: StudioData = {
-  revision: revision(),
-  map: await layoutOf(wiringGraph(house)),
-  machines,
-  coverage: mergeCoverage(
-    globSync('.cache/coverage/*.json', { cwd: projectRoot })
-      .sort()
-      .map((file) => readCoverage(readFileSync(join(projectRoot, file), 'utf8'), file)),
-  ),
-  screens: screens(),
-  changes: since === undefined ? undefined : await changesSince(since),
-}
-const { script, style } = await bundle()
-mkdirSync(OUT, { recursive: true })
-writeFileSync(join(OUT, 'index.html'), pageOf(JSON.stringify(data), script, style))
+
+await endWith(async () => {
+  const house = await loadHouse()
+  const changes = since === undefined ? undefined : await changesSince(since, house)
+  const machines: Record<string, MachinePage> = {}
+  for (const [id, { machine }] of house.machines) {
+    const graph = graphOf(machine)
+    machines[id] = { graph, drawing: await layoutOf(graph) }
+  }
+  const data: StudioData = {
+    revision: revision(),
+    map: await layoutOf(wiringGraph(house)),
+    machines,
+    coverage: mergeCoverage(
+      globSync('.cache/coverage/*.json', { cwd: projectRoot })
+        .sort()
+        .map((file) => readCoverage(readFileSync(join(projectRoot, file), 'utf8'), file)),
+    ),
+    screens: screens(),
+    changes,
+  }
+  const { script, style } = await bundle()
+  mkdirSync(OUT, { recursive: true })
+  writeFileSync(join(OUT, 'index.html'), pageOf(JSON.stringify(data), script, style))
+  return 0
+})
 
 async function bundle() {
   const built = await build({
@@ -95,18 +101,10 @@ function pageOf(json: string, script: string, style: string) {
 `
 }
 
-async function changesSince(before: string): Promise<Changes> {
-  try {
-    const sides = { before: await loadCases(copyOf(before)), after: [...house.machines.values()] }
-    const between = { before, after: revision() || 'now' }
-    return await drawChanges(diffMachines(sides.before, sides.after), sides, between)
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    console.error(error.message)
-    process.exit(2)
-  } finally {
-    removeCopies()
-  }
+async function changesSince(before: string, { machines }: House): Promise<Changes> {
+  const sides = { before: await loadCases(copyOf(before)), after: [...machines.values()] }
+  const between = { before, after: revision() || 'now' }
+  return drawChanges(diffMachines(sides.before, sides.after), sides, between)
 }
 
 /** Pictures that a run of the browser tests left: `dist/studio/screens/<machine>/<state>.desktop.webp`. */

@@ -110,7 +110,7 @@ export function cacheFolder(...names) {
   return folder
 }
 
-export function fail(message) {
+export function fail(message, code = 1) {
   console.error(message)
-  process.exit(1)
+  process.exit(code)
 }

@@ -6,8 +6,11 @@ import { UsageError } from '../../studio/cli/arguments.ts'
 import { projectRoot } from './house.ts'
 
 const copies: string[] = []
+process.once('exit', () => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true })
+})
 
-/** The sources of a git revision in a folder of their own, with this project's packages. Throws one line if there is none to explore. */
+/** The sources of a git revision in a folder of their own until the process ends, with this project's packages. Throws one line if there is none to explore. */
 export function copyOf(revision: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e9 })
@@ -30,8 +33,4 @@ export function copyOf(revision: string): string {
     )
   }
   return sources
-}
-
-export function removeCopies() {
-  for (const copy of copies.splice(0)) rmSync(copy, { recursive: true, force: true })
 }

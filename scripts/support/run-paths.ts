@@ -2,21 +2,21 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { UsageError } from '../../studio/cli/arguments.ts'
 import type { PageVerbs } from '../../studio/cli/page-verbs.ts'
 import { runPathsCommand } from '../../studio/cli/paths-command.ts'
 import { readSources } from '../../studio/lint/sources.ts'
 import type { MachineCases } from '../../studio/paths/cases.ts'
+import { endWith } from './end-with.ts'
 import { loadCases, loadHouse, projectRoot } from './house.ts'
-import { copyOf, removeCopies } from './revision-copies.ts'
+import { copyOf } from './revision-copies.ts'
 
 let isInterrupted = false
 process.once('SIGINT', () => {
   isInterrupted = true
 })
 
-try {
-  process.exitCode = await runPathsCommand(process.argv.slice(2), {
+await endWith(() =>
+  runPathsCommand(process.argv.slice(2), {
     house: loadHouse,
     casesAt,
     sources: () => readSources(projectRoot),
@@ -25,13 +25,8 @@ try {
     directory: process.env.INIT_CWD ?? process.cwd(),
     print: (text) => process.stdout.write(`${text}\n`),
     isInterrupted: () => isInterrupted,
-  })
-} catch (error) {
-  console.error(error instanceof UsageError ? error.message : error)
-  process.exitCode = error instanceof UsageError ? 2 : 1
-} finally {
-  removeCopies()
-}
+  }),
+)
 
 async function loadVerbs(): Promise<ReadonlyMap<string, PageVerbs>> {
   const files = globSync('tests/e2e/verbs/*.verbs.ts', { cwd: projectRoot }).sort()

@@ -102,7 +102,7 @@ export function readArguments(argv: readonly string[]): Arguments {
   const command: { takes: string; options: readonly OptionName[]; formats: readonly string[] } = COMMANDS[name]
   const { values, positionals } = parse(name, command.options, rest)
   const [least, most] = { '': [0, 0], '<id|file>': [1, 1], '<revision> [<revision>]': [1, 2] }[command.takes] ?? [0, 0]
-  if (positionals.length < least! || positionals.length > most!) {
+  if (positionals.length < least! || positionals.length > most! || positionals.includes('')) {
     throw new UsageError(`${name} takes ${command.takes || 'options only'}, not ${positionals.join(' ') || 'nothing'}.`)
   }
   const generator = choice('generator', values.generator ?? 'shortest', Object.keys(GENERATORS)) as GeneratorName
@@ -147,7 +147,7 @@ export function usage(): string {
 function parse(name: CommandName, allowed: readonly OptionName[], args: readonly string[]) {
   const options = Object.fromEntries(allowed.map((option) => [option, OPTIONS[option]])) as typeof OPTIONS
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return parseArgs({ args: withValues(args, allowed), options, allowPositionals: true, strict: true })
   } catch (error) {
     const option = /'(-[^' ]*)/.exec(String(error))?.[1] ?? ''
     const isKnown = allowed.some((one) => option === `--${one}`)
@@ -157,6 +157,18 @@ function parse(name: CommandName, allowed: readonly OptionName[], args: readonly
         : `${name} takes ${allowed.map((one) => `--${one}`).join(', ')}; not '${option}'.`,
     )
   }
+}
+
+/** `--seed -3` as `--seed=-3`: what stands behind an option is its value, even where it begins with a dash. */
+function withValues(args: readonly string[], allowed: readonly OptionName[]): string[] {
+  const joined: string[] = []
+  for (let index = 0; index < args.length; index++) {
+    const [word, next] = [args[index]!, args[index + 1]]
+    const isValued = allowed.some((option) => word === `--${option}`) && /^-[^-]/.test(next ?? '')
+    joined.push(isValued ? `${word}=${next}` : word)
+    if (isValued) index++
+  }
+  return joined
 }
 
 function choice(option: OptionName, value: string, allowed: readonly string[]): string {
@@ -171,9 +183,9 @@ function needs(
   option: OptionName,
   what: string,
 ) {
-  const isGiven = values[option] !== undefined
-  if (generator === owner && !isGiven) throw new UsageError(`--generator ${owner} needs --${option}: ${what}.`)
-  if (generator !== owner && isGiven) throw new UsageError(`--${option} belongs to --generator ${owner}.`)
+  if (generator === owner && !values[option]) throw new UsageError(`--generator ${owner} needs --${option}: ${what}.`)
+  if (generator !== owner && values[option] !== undefined)
+    throw new UsageError(`--${option} belongs to --generator ${owner}.`)
 }
 
 function seedIn(value: string): number {
@@ -182,9 +194,9 @@ function seedIn(value: string): number {
 }
 
 function shardIn(value: string): Shard {
-  const [, index, of] = /^(\d+)\/(\d+)$/.exec(value)?.map(Number) ?? []
+  const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(value)?.map(Number) ?? []
   if (index && of && index <= of) return { index, of }
-  throw new UsageError(`--shard is one of several, like 2/4; not '${value}'.`)
+  throw new UsageError(`--shard is one of up to 9999 parts, like 2/4; not '${value}'.`)
 }
 
 function isCommand(name: string): name is CommandName {

@@ -2,8 +2,8 @@ import type { House } from '../house.ts'
 import { coverageOf } from '../paths/coverage.ts'
 import type { Path } from '../paths/plan.ts'
 import { type Durations, shardOf } from '../paths/shards.ts'
-import { type Arguments, UsageError } from './arguments.ts'
-import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selected, untilOf } from './selection.ts'
+import type { Arguments } from './arguments.ts'
+import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selectedFor } from './selection.ts'
 import type { Outcome } from './workshop.ts'
 
 interface Order {
@@ -15,13 +15,7 @@ interface Order {
 
 /** All paths that were asked for, of this shard only. */
 export function generate(house: House, { args, seed, weights, durations }: Order): Outcome {
-  const chosen = selected(house, args.machines)
-  for (const cases of chosen) {
-    if (untilOf(args, cases)?.kind === 'never') {
-      throw new UsageError("generate would never end with 'never': use run, or add a condition with or.")
-    }
-  }
-  const batches = chosen.map((cases) => batchFor(cases, args, seed, weights))
+  const batches = selectedFor(house, args).map((cases) => batchFor(cases, args, seed, weights))
   const made = batches.map((batch) => ({ batch, paths: [...batch.generation.paths] }))
   const mine = new Set(
     args.shard

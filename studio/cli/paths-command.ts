@@ -13,7 +13,7 @@ import type { Outcome, Workshop } from './workshop.ts'
 
 /** Does what `npm run paths -- …` says and answers its exit code: 0 all is well, 1 not. Throws a UsageError for wrong arguments. */
 export async function runPathsCommand(argv: readonly string[], workshop: Workshop): Promise<number> {
-  if (['help', '--help', '-h'].includes(argv[0] ?? '')) {
+  if (argv[0] === 'help' || argv.includes('--help') || argv.includes('-h')) {
     workshop.print(usage())
     return 0
   }

@@ -5,7 +5,7 @@ import { eventCaseLabel, eventLabel } from '../paths/declared.ts'
 import type { Path, PathStep } from '../paths/plan.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import type { Act, PageVerbs, Sight, Target } from './page-verbs.ts'
-import { batchFor, selected } from './selection.ts'
+import { batchFor, selectedFor } from './selection.ts'
 
 /** As the formatter breaks them. */
 const LINE_WIDTH = 120
@@ -16,7 +16,11 @@ export function writePlaywright(
   verbs: ReadonlyMap<string, PageVerbs>,
   { args, seed, weights }: { args: Arguments; seed: number; weights: Readonly<Record<string, number>> },
 ): string {
-  const chosen = selected(house, args.machines.length > 0 ? args.machines : [...verbs.keys()])
+  if (args.shard)
+    throw new UsageError(
+      '--format playwright writes all paths, without --shard: its tests are shared out when they run.',
+    )
+  const chosen = selectedFor(house, { ...args, machines: args.machines.length > 0 ? args.machines : [...verbs.keys()] })
   const speechless = chosen.filter(({ machine }) => !verbs.has(machine.id)).map(({ machine }) => machine.id)
   if (speechless.length > 0) {
     throw new UsageError(

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import * as z from 'zod/mini'
 import type { House } from '../house.ts'
 import { nonconformanceOf, readRecording, replayRecording } from '../live/recording.ts'
 import type { MachineCases } from '../paths/cases.ts'
@@ -8,8 +9,23 @@ import { type Path, pathOf, planPaths } from '../paths/plan.ts'
 import { walkEvents } from '../paths/routes.ts'
 import { describeFailure, type RunFailure, runPath } from '../paths/run.ts'
 import { type Arguments, UsageError } from './arguments.ts'
-import { type PathData, selected } from './selection.ts'
+import { asUsage, selected } from './selection.ts'
 import type { Outcome, Workshop } from './workshop.ts'
+
+/** What is read of a path that `generate` wrote or `run` kept. */
+const PathFile = z.object({
+  title: z.string(),
+  /** Name of a start. */
+  start: z.string(),
+  steps: z.array(
+    z.object({
+      event: z.looseObject({ type: z.string() }),
+      label: z.string(),
+      waitMs: z.number(),
+      states: z.array(z.string()),
+    }),
+  ),
+})
 
 interface Told {
   machine: string
@@ -29,9 +45,8 @@ export function replay(
     existsSync(one),
   )
   if (!file && wanted.includes('.')) throw new UsageError(`There is no file ${wanted}.`)
-  return outcomeOf(
-    file ? replayFile(readFileSync(file, 'utf8'), file, house) : replayById(wanted, selected(house, args.machines)),
-  )
+  const among = selected(house, args.machines)
+  return outcomeOf(file ? replayFile(file, among) : replayById(wanted, among))
 }
 
 function replayById(id: string, among: readonly MachineCases[]): Told {
@@ -45,17 +60,23 @@ function replayById(id: string, among: readonly MachineCases[]): Told {
   )
 }
 
-function replayFile(text: string, file: string, house: House): Told {
+function replayFile(file: string, among: readonly MachineCases[]): Told {
+  const text = asUsage(() => readFileSync(file, 'utf8'), `${file} cannot be read`)
   const data = dataIn(text)
   const machine = typeof data?.machine === 'string' ? data.machine : undefined
   if (machine === undefined)
     throw new UsageError(
       `${file} holds neither a path nor a recording: both are JSON with a machine, a start and steps.`,
     )
-  const [cases] = selected(house, [machine])
-  if (typeof data?.start !== 'string') return replayRecorded(text, file, cases!)
-  const { start: startName, title, steps } = data as PathData
-  const exploration = explore(cases!.machine, cases!)
+  const cases = among.find((one) => one.machine.id === machine)
+  if (!cases) {
+    throw new UsageError(
+      `${file} is of the machine '${machine}', not of ${among.map((one) => one.machine.id).join(', ')}.`,
+    )
+  }
+  if (typeof data?.start !== 'string') return replayRecorded(text, file, cases)
+  const { start: startName, title, steps } = pathIn(data, file)
+  const exploration = explore(cases.machine, cases)
   const start = exploration.starts.find(({ name }) => name === startName)
   if (!start) {
     throw new UsageError(
@@ -63,14 +84,14 @@ function replayFile(text: string, file: string, house: House): Told {
     )
   }
   const walk = walkEvents(exploration, start, steps)
-  if (walk) return replayPath(pathOf(walk, machine), cases!, exploration)
+  if (walk) return replayPath(pathOf(walk, machine), cases, exploration)
   const walkable = steps.findIndex((_, index) => !walkEvents(exploration, start, steps.slice(0, index + 1)))
   const reason = 'the event does nothing there any more, or cannot come then'
   return { machine, title, steps, failure: { step: walkable + 1, label: steps[walkable]!.label, reason } }
 }
 
 function replayRecorded(text: string, file: string, cases: MachineCases): Told {
-  const recording = readRecording(text, file)
+  const recording = asUsage(() => readRecording(text, file))
   const failure = replayRecording(recording, cases.machine) ?? nonconformanceOf(recording, cases.machine)
   return {
     machine: cases.machine.id,
@@ -112,6 +133,13 @@ function outcomeOf({ machine, title, steps, failure }: Told): Outcome {
     markdown: () =>
       [`## ${machine}: ${title}`, lines.map((line, index) => `${index + 1}. ${line}`).join('\n'), verdict].join('\n\n'),
   }
+}
+
+function pathIn(data: unknown, file: string): z.infer<typeof PathFile> {
+  const parsed = PathFile.safeParse(data)
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0]!
+  throw new UsageError(`${file}: expected a path; ${path.join('.')}: ${message}`)
 }
 
 function dataIn(text: string): Record<string, unknown> | undefined {

@@ -6,10 +6,9 @@ import type { Path } from '../paths/plan.ts'
 import { describeFailure, runPath } from '../paths/run.ts'
 import { type Durations, shardOf } from '../paths/shards.ts'
 import { shrinkPath } from '../paths/shrink.ts'
-import { dependsOnTime } from '../paths/stop-conditions.ts'
-import { type Arguments, UsageError } from './arguments.ts'
+import type { Arguments } from './arguments.ts'
 import { seedLine } from './generate.ts'
-import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selected, untilOf } from './selection.ts'
+import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selectedFor } from './selection.ts'
 import type { Outcome, Workshop } from './workshop.ts'
 
 /** More of one machine tell nothing new. */
@@ -44,18 +43,9 @@ export async function run(
   }: { args: Arguments; seed: number; weights: Readonly<Record<string, number>>; workshop: Workshop },
 ): Promise<Outcome> {
   const { shard, generator } = args
-  const chosen = selected(house, args.machines)
-  for (const cases of chosen) {
-    const until = untilOf(args, cases)
-    if (shard && until && (dependsOnTime(until) || until.kind === 'never')) {
-      throw new UsageError(
-        '--shard needs paths that are the same in every part: no minutes, seconds or never in --until.',
-      )
-    }
-  }
   const durations = readDurations(workshop.cache)
   const took: Record<string, number> = {}
-  const batches = chosen.map((cases) => () => batchFor(cases, args, seed, weights))
+  const batches = selectedFor(house, args).map((cases) => () => batchFor(cases, args, seed, weights))
   const results: Ran[] = []
   if (shard) {
     const made = batches.map((make) => make()).map((batch) => ({ batch, paths: [...batch.generation.paths] }))

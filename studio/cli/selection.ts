@@ -5,7 +5,7 @@ import { stateNameOf, stateNodesOf } from '../paths/declared.ts'
 import { type Exploration, explore } from '../paths/explore.ts'
 import { type Generation, type GeneratorOptions, generatePaths } from '../paths/generators.ts'
 import type { Path } from '../paths/plan.ts'
-import { parseStopCondition, type StopCondition } from '../paths/stop-conditions.ts'
+import { dependsOnTime, isEndless, parseStopCondition, type StopCondition } from '../paths/stop-conditions.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 
 /** The machines that were asked for, all of them if none was. */
@@ -17,6 +17,24 @@ export function selected({ machines }: House, ids: readonly string[]): MachineCa
     )
   }
   return [...machines.values()].filter(({ machine }) => ids.length === 0 || ids.includes(machine.id))
+}
+
+/** The machines whose paths were asked for. Refuses conditions under which they would never all be made, or not be the same in every shard. */
+export function selectedFor(house: House, args: Arguments): MachineCases[] {
+  const chosen = selected(house, args.machines)
+  for (const cases of chosen) {
+    const until = untilOf(args, cases)
+    if (until === undefined) continue
+    if (args.shard && (dependsOnTime(until) || isEndless(until))) {
+      throw new UsageError(
+        '--shard needs paths that are the same in every part: no minutes, seconds or never in --until.',
+      )
+    }
+    if (args.command === 'generate' && isEndless(until)) {
+      throw new UsageError("generate would never end with 'never': use run, or add a condition with or.")
+    }
+  }
+  return chosen
 }
 
 export interface Batch {
@@ -44,7 +62,7 @@ export function batchFor(
   }
 }
 
-export function untilOf({ until }: Arguments, { machine }: MachineCases): StopCondition | undefined {
+function untilOf({ until }: Arguments, { machine }: MachineCases): StopCondition | undefined {
   if (until === undefined) return undefined
   return asUsage(() => parseStopCondition(until, stateNodesOf(machine).slice(1).map(stateNameOf)))
 }
@@ -82,7 +100,6 @@ export function pathData(path: Path, machine: string) {
     })),
   }
 }
-export type PathData = ReturnType<typeof pathData>
 
 export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
@@ -104,10 +121,12 @@ function optionsOf(
   return { ...common, generator }
 }
 
-function asUsage<Result>(make: () => Result): Result {
+/** Whatever goes wrong is a wrong argument; `what` says which, where the error alone does not. */
+export function asUsage<Result>(make: () => Result, what?: string): Result {
   try {
     return make()
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(what === undefined ? reason : `${what}: ${reason}`)
   }
 }

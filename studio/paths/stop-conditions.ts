@@ -102,6 +102,13 @@ export function dependsOnTime(condition: StopCondition): boolean {
   return condition.kind === 'time'
 }
 
+/** Whether nothing ever meets it. */
+export function isEndless(condition: StopCondition): boolean {
+  if (condition.kind === 'and') return condition.parts.some(isEndless)
+  if (condition.kind === 'or') return condition.parts.every(isEndless)
+  return condition.kind === 'never'
+}
+
 function isCoverageWord(word: string): word is CoverageWord {
   return (COVERAGE_WORDS as readonly string[]).includes(word)
 }

@@ -62,8 +62,12 @@ describe('reading arguments', () => {
       "--generator is one of shortest, all-shortest, random, quick-random, weighted-random, directed, predefined; not 'longest'.",
     'run --seed 1.5': "--seed is a whole number from 0 to 4294967295; not '1.5'.",
     'run --seed 4294967296': "--seed is a whole number from 0 to 4294967295; not '4294967296'.",
-    'run --shard 3/2': "--shard is one of several, like 2/4; not '3/2'.",
-    'run --shard 0/2': "--shard is one of several, like 2/4; not '0/2'.",
+    'run --seed -3': "--seed is a whole number from 0 to 4294967295; not '-3'.",
+    'run --seed --format json': 'run: --seed needs a value.',
+    'run --shard 3/2': "--shard is one of up to 9999 parts, like 2/4; not '3/2'.",
+    'run --shard 0/2': "--shard is one of up to 9999 parts, like 2/4; not '0/2'.",
+    'run --shard -1/2': "--shard is one of up to 9999 parts, like 2/4; not '-1/2'.",
+    'run --shard 1/99999': "--shard is one of up to 9999 parts, like 2/4; not '1/99999'.",
     'run --generator directed': '--generator directed needs --to: a state or the id of a transition.',
     'run --to open': '--to belongs to --generator directed.',
     'run --generator predefined':
@@ -74,6 +78,25 @@ describe('reading arguments', () => {
   for (const [argv, complaint] of Object.entries(wrong)) {
     test(`says in one line what is allowed: paths ${argv}`, () => {
       expect(() => readArguments(argv.split(' ').filter(Boolean))).toThrow(new UsageError(complaint))
+    })
+  }
+
+  const nothing: [argv: string[], complaint: string][] = [
+    [['replay', ''], 'replay takes <id|file>, not nothing.'],
+    [['diff', ''], 'diff takes <revision> [<revision>], not nothing.'],
+    [['list', '--format', ''], "--format is one of text, json, markdown; not ''."],
+    [
+      ['run', '--generator', 'directed', '--to', ''],
+      '--generator directed needs --to: a state or the id of a transition.',
+    ],
+    [
+      ['run', '--generator', 'predefined', '--events', ''],
+      "--generator predefined needs --events: types or labels of events, separated by ', '.",
+    ],
+  ]
+  for (const [argv, complaint] of nothing) {
+    test(`an empty word is no value: paths ${argv.join(' ')}''`, () => {
+      expect(() => readArguments(argv)).toThrow(new UsageError(complaint))
     })
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -164,6 +164,12 @@ describe('generate', () => {
     expect(await refusal(['generate', '--generator', 'random', '--until', 'never'])).toBe(
       "generate would never end with 'never': use run, or add a condition with or.",
     )
+    expect(await refusal(['generate', '--shard', '1/2', '--until', 'edge=100 or minutes=1'])).toBe(
+      '--shard needs paths that are the same in every part: no minutes, seconds or never in --until.',
+    )
+    expect(await refusal(['generate', '--generator', 'random', '--until', 'edge=100 and never'])).toBe(
+      "generate would never end with 'never': use run, or add a condition with or.",
+    )
     expect(await refusal(['run', '--until', 'edge'])).toMatch(/^Stop condition "edge": 'edge' is no condition\./)
     expect(await refusal(['run', '--machine', 'token', '--generator', 'directed', '--to', 'oven'])).toMatch(
       /^token has no state or transition 'oven'/,
@@ -290,6 +296,44 @@ describe('replay', () => {
     writeFileSync(join(folder, 'shopping.json'), '["milk"]')
     expect(await refusal(['replay', 'shopping.json'])).toMatch(/shopping.json holds neither a path nor a recording/)
     expect(await refusal(['replay', 'gone.json'])).toBe('There is no file gone.json.')
+    mkdirSync(join(folder, 'folder'))
+    expect(await refusal(['replay', 'folder'])).toMatch(/folder cannot be read: EISDIR[^\n]*$/)
+  })
+
+  const broken: Record<string, [file: unknown, complaint: RegExp]> = {
+    'a path without steps': [
+      { machine: 'token', title: 'x', start: '', steps: 5 },
+      /broken.json: expected a path; steps: [^\n]*$/,
+    ],
+    'a path with a step that is none': [
+      { machine: 'token', title: 'x', start: '', steps: [{}] },
+      /broken.json: expected a path; steps.0.event: [^\n]*$/,
+    ],
+    'a path from nowhere': [
+      { machine: 'token', title: 'x', start: 'nowhere', steps: [] },
+      /^token has no start 'nowhere', only ''\.$/,
+    ],
+    'a recording of half': [
+      { machine: 'token', start: { state: 'fresh' }, steps: [] },
+      /broken.json: expected a recording; site: [^\n]*$/,
+    ],
+    'a path of a machine that is gone': [
+      { machine: 'oven', title: 'x', start: '', steps: [] },
+      /broken.json is of the machine 'oven', not of token, counter\.$/,
+    ],
+  }
+  for (const [what, [file, complaint]] of Object.entries(broken)) {
+    test(`says in one line what is wrong with ${what}`, async () => {
+      writeFileSync(join(folder, 'broken.json'), JSON.stringify(file))
+      expect(await refusal(['replay', 'broken.json'])).toMatch(complaint)
+    })
+  }
+
+  test('a file of another machine than the one that is named is refused', async () => {
+    writeFileSync(join(folder, 'path.json'), JSON.stringify({ machine: 'token', title: 'x', start: '', steps: [] }))
+    expect(await refusal(['replay', 'path.json', '--machine', 'counter'])).toMatch(
+      /path.json is of the machine 'token', not of counter\.$/,
+    )
   })
 
   test('takes a recording of a living page', async () => {
@@ -376,6 +420,12 @@ test.describe('counter', () => {
     ])
   })
 
+  test('its tests are shared out when they run, not when they are written', async () => {
+    expect(await refusal(['generate', '--machine', 'counter', '--format', 'playwright', '--shard', '1/2'])).toBe(
+      '--format playwright writes all paths, without --shard: its tests are shared out when they run.',
+    )
+  })
+
   test('machines without verbs are refused', async () => {
     expect(await refusal(['generate', '--machine', 'token', '--format', 'playwright'])).toBe(
       'Nothing says how a visitor brings about the events of token: page verbs are written for counter only, in tests/e2e/verbs/.',
@@ -385,6 +435,8 @@ test.describe('counter', () => {
 
 test('help goes without a house', async () => {
   const house = () => Promise.reject(new Error('not needed'))
-  expect((await paths(['help'], [], { house })).code).toBe(0)
+  for (const argv of [['help'], ['--help'], ['run', '--help'], ['diff', '-h']]) {
+    expect((await paths(argv, [], { house })).code).toBe(0)
+  }
   expect(existsSync(join(folder, 'cache'))).toBe(false)
 })

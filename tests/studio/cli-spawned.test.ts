@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,25 @@ function pathsIn(folder: string, ...parameters: string[]) {
     env: { ...process.env, NO_COLOR: '1', INIT_CWD: folder },
   })
   return { status, stdout, stderr }
+}
+
+function copyOfProject() {
+  const copy = mkdtempSync(join(tmpdir(), 'paths-test-'))
+  for (const part of [
+    'app',
+    'contracts',
+    'docs/requirements.jsonl',
+    'machines',
+    'studio',
+    'tests',
+    'scripts',
+    'package.json',
+    'package-lock.json',
+  ]) {
+    cpSync(join(projectRoot, part), join(copy, part), { recursive: true })
+  }
+  symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
+  return copy
 }
 
 test('the command runs our machines: exit code 0', SLOW, () => {
@@ -46,27 +65,41 @@ test('wrong arguments: one line and exit code 2', SLOW, () => {
   })
 })
 
+test('cases that name an event the machine has lost: the sentence alone and exit code 1', SLOW, () => {
+  const copy = copyOfProject()
+  try {
+    const file = join(copy, 'tests/site/splash.cases.ts')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('events: {', "events: { 'oven.opened': [{}],"))
+    expect(pathsIn(copy, 'run', '--machine', 'splash')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'splash never listens to oven.opened. It listens to: agreement.given, route.changed, confirmation.remembered.\n',
+    })
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+})
+
+test('a reader who has seen enough ends the command without a word', SLOW, async () => {
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts/paths.mjs'), 'list', '--format', 'json'])
+  child.stdout.once('data', () => child.stdout.destroy())
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect([code, stderr]).toEqual([0, ''])
+})
+
 test('the working tree is compared with a revision of it', SLOW, () => {
-  const copy = mkdtempSync(join(tmpdir(), 'paths-diff-test-'))
+  const copy = copyOfProject()
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], {
       cwd: copy,
       stdio: 'pipe',
     })
   try {
-    for (const part of [
-      'app',
-      'contracts',
-      'machines',
-      'studio',
-      'tests',
-      'scripts',
-      'package.json',
-      'package-lock.json',
-    ]) {
-      cpSync(join(projectRoot, part), join(copy, part), { recursive: true })
-    }
-    symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
     writeFileSync(join(copy, '.gitignore'), 'node_modules\n.cache\n')
     git('init', '--quiet')
     git('add', '.')

@@ -16,6 +16,8 @@ beforeAll(() => {
       'tsconfig.json',
       'biome.json',
       'scripts/new.mjs',
+      'scripts/support/arguments.mjs',
+      'scripts/support/project.mjs',
       'studio/house.ts',
       'studio/paths',
       'studio/diagrams',
@@ -101,8 +103,7 @@ tests/session/${name}.paths.test.ts
       expect(run('scripts/new.mjs', ...parameters)).toEqual({
         status: 2,
         stdout: '',
-        stderr:
-          'Use: npm run new machine <area>/<name>, area one of site, session, age, access, chrome, catalogue, sales, member, cams, messenger, name like token-lifecycle.\n',
+        stderr: `Allowed: npm run new machine <area>/<name>, area one of site, session, age, access, chrome, catalogue, sales, member, cams, messenger, name like token-lifecycle, got ${parameters.join(' ') || 'nothing'}\n`,
       })
     })
   }
