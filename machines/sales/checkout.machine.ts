@@ -236,7 +236,8 @@ export const checkoutMachine = setup({
     isPending: (_, isPending: boolean) => isPending,
     isUseless: ({ context }, url: string) => leaveTo(url, 'biller', context.settings) === undefined,
     isStillWanted: ({ context }) => context.confirmed !== null && isSameOrder(context.confirmed, context),
-    isOnlyRepriced: ({ context }) => context.confirmed !== null && isSameMembership(context.confirmed, context),
+    isOnlyRepriced: ({ context }) =>
+      context.confirmed?.wantsSpecial === context.wantsSpecial && isSameMembership(context.confirmed, context),
     isConfirmed: ({ context }) => context.confirmed !== null,
     isRepriced: (_, { price }: MoneyRefusal) => price !== null,
     isEmailKnown: (_, { isKnownEmail }: MoneyRefusal) => isKnownEmail,

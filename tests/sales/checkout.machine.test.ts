@@ -331,6 +331,18 @@ describe('a guest', () => {
     expect(context().isSignedIn).toBe(true)
   })
 
+  test('who took the special price instead while nobody knew is not told that prices changed [M08]', () => {
+    const { actor, context, state } = filled()
+    actor.send(chosen(tariffWith(), SPECIAL))
+    actor.send(TYPED)
+    actor.send({ type: 'money.doubted' })
+    actor.send({ type: 'money.unresolved' })
+    actor.send({ type: 'special.toggled', isOn: true })
+    actor.send({ type: 'check.requested' })
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    expect([state(), context().message]).toEqual([{ filling: 'editing' }, checkoutTexts.changed])
+  })
+
   test('whose special price runs out meanwhile sees the new one, hears that it is one, and keeps the biller [M08]', () => {
     const { actor, context, paid, state } = filled()
     actor.send(chosen(SPECIAL))
