@@ -137,7 +137,6 @@ export const tokenShopMachine = setup({
     patience: 20_000,
     /** Longer than everything that is tried to find out what became of it. */
     moneyPatience: 300_000,
-    choicePatience: 600_000,
     leavingTime: 10_000,
   },
 }).createMachine({
@@ -261,6 +260,7 @@ export const tokenShopMachine = setup({
           },
           states: {
             resting: { description: 'A pack can be chosen.' },
+            asBefore: { type: 'history' },
             unresolved: {
               description: 'What became of it could not be found out. To choose the same again is the same action.',
               tags: 'unresolved',
@@ -271,13 +271,12 @@ export const tokenShopMachine = setup({
         choosing: {
           description: 'Who collects the money is found out: the only biller that may, or the one that is picked.',
           tags: 'buying',
-          meta: { requirements: ['TOKENS-012'] },
+          meta: { requirements: ['TOKENS-012', 'CHECKOUT-030'], stream: true },
           entry: 'wantBiller',
-          after: { choicePatience: 'idle' },
           on: {
             'biller.chosen': 'paying',
-            'biller.cancelled': 'idle',
-            'biller.missing': { target: 'idle', actions: { type: 'say', params: tokenTexts.missing } },
+            'biller.cancelled': { target: 'idle.asBefore', meta: { requirements: ['CHECKOUT-033'] } },
+            'biller.missing': { target: 'idle.asBefore', actions: { type: 'say', params: tokenTexts.missing } },
           },
         },
         paying: {

@@ -203,6 +203,23 @@ describe('buying', () => {
     ])
   })
 
+  test('who reads the dialog for as long as they like can still go on with it [CHECKOUT-030]', () => {
+    const { actor, clock, paid } = chosen()
+    clock.increment(3_600_000)
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
+    expect(paid.length).toBe(1)
+  })
+
+  test('a choice that is cancelled leaves what is not known yet of the time before [CHECKOUT-033, M02]', () => {
+    for (const answer of ['biller.cancelled', 'biller.missing'] as const) {
+      const { actor } = paying()
+      actor.send({ type: 'money.unresolved' })
+      actor.send({ type: 'pack.chosen', id: 'large' })
+      actor.send({ type: answer })
+      expect(actor.getSnapshot().hasTag('unresolved')).toBe(true)
+    }
+  })
+
   test('a lost answer is being found out, also after a reload; nothing is sent again by itself [M02, M03]', () => {
     const { actor, clock } = paying()
     actor.send({ type: 'money.doubted' })
@@ -238,13 +255,10 @@ describe('what buying comes to', () => {
     expect(paid).toMatchObject([{ body: { userUuid: 'another' } }])
   })
 
-  test('a choice that nobody makes ends, and so does one that nobody may collect', () => {
-    const [late, missing] = [chosen(), chosen()]
-    late.clock.increment(599_999)
-    expect(purchase(late)).toBe('choosing')
-    late.clock.increment(1)
+  test('what nobody may collect is let go', () => {
+    const missing = chosen()
     missing.actor.send({ type: 'biller.missing' })
-    expect([late, missing].map(purchase)).toEqual([{ idle: 'resting' }, { idle: 'resting' }])
+    expect(purchase(missing)).toEqual({ idle: 'resting' })
   })
 
   test('what went wrong is said until it is closed', () => {

@@ -203,6 +203,60 @@ test.describe('a guest', () => {
     expect((await done(stack)).map(({ payment }) => payment?.amount)).toEqual([shown])
   })
 
+  test('whose special price runs out in the second of paying hears of it, sees the new one, and types nothing again [M08, TRAP-012]', async ({
+    page,
+    stack,
+  }) => {
+    await stack.control.changeSettings({ trapMinutes: 1 })
+    await page.clock.install()
+    await openJoinPage(page, stack)
+    const total = page.getByRole('region', { name: 'Cart' }).getByRole('strong').first()
+    const everyday = (await total.textContent()) ?? ''
+    await fill(page)
+    await page.mouse.move(300, 300)
+    await page.mouse.move(300, -5)
+    const timer = page.getByRole('status').getByRole('timer')
+    await expect(timer).toHaveText(/^00:0[01]:\d\d$/)
+    await expect(total).not.toHaveText(everyday)
+    const pass = async (ms: number) => {
+      await stack.control.changeClock({ jumpMs: ms })
+      await page.clock.runFor(ms)
+    }
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await pass(50_000)
+    await expect(timer).toHaveText(/^00:00:\d\d$/)
+
+    let answer = () => {}
+    const isDue = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/account', async (route) => {
+      await isDue
+      await route.continue()
+    })
+    await joinNow(page).click()
+    await expect(joinNow(page)).toHaveAccessibleName('Please wait')
+    await pass(12_000)
+    await expect(timer).toHaveCount(0)
+    answer()
+    const alert = form(page).getByRole('alert')
+    const heard = async () => {
+      await page.clock.runFor(100)
+      return alert.allTextContents()
+    }
+    await expect.poll(heard).toEqual([expect.stringContaining('The price has changed')])
+    await expect(total).toHaveText(everyday)
+    await expect(page).toHaveURL(`${stack.origin}/join-now/`)
+
+    // The account is there by now, so that nothing has to be typed.
+    await expect(email(page)).toHaveCount(0)
+    await page.clock.resume()
+    await joinNow(page).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue to Checkout' }).click()
+    await page.waitForURL(billerPage)
+    await expect(page.getByRole('heading')).toContainText(everyday)
+  })
+
   for (const paymentAddress of ['missing', 'script', 'elsewhere', 'credentials', 'object'] as const) {
     test(`is led nowhere by an address that is ${paymentAddress}, and keeps what was chosen [CHECKOUT-023, L01]`, async ({
       page,
