@@ -434,6 +434,10 @@ test.describe('a browser that keeps no cookies of ours', () => {
     await logInByForm(page, 'member')
     await expect(page.getByText('Your browser keeps no cookies of this site')).toBeVisible()
     await expectMember(page)
+    // What a page asks for last, by itself: on a slow machine the network is idle before as well.
+    await expect
+      .poll(async () => (await stack.control.requests()).map(({ endpoint }) => endpoint))
+      .toContain('getChats')
     await page.waitForLoadState('networkidle')
     await stack.control.clearRequests()
     await page.waitForTimeout(7_000)
