@@ -1,5 +1,7 @@
 /** Everything that was chosen and typed on the way to a biller, but the password. */
 export const CHECKOUT_DRAFT_KEY = 'draft.checkout'
+/** Address of the page on which something besides a membership was chosen that is paid at a biller. */
+export const EXTRA_PURCHASE_KEY = 'draft.extra-purchase'
 /** The money-like action that each desk has under way. A draft, so that it outlives the visitor's becoming signed in by it. */
 export const INTENT_KEYS = {
   checkout: 'draft.payment-intent',

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate'
 import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
+import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { leaveTo } from '../../machines/access/links.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
@@ -63,7 +64,9 @@ export function openCheckout(site: Site): Checkout {
   chooser.on('biller.missing', () => actor.send({ type: 'biller.missing' }))
   actor.on('leave.requested', ({ url }) => {
     const target = leaveTo(url, 'biller', settings)
-    if (target) ports.leave(target)
+    if (!target) return
+    createExtraPurchase({ storage: ports.tabStorage }).forget()
+    ports.leave(target)
   })
   actor.subscribe({ complete: () => chooser.stop() })
   actor.start()

@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
+import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
 import {
   paymentResultOf,
@@ -20,8 +21,12 @@ const ACTIVE = 100
 export function open({ site, match, search, key }: Opening): OpenPage {
   const { ports } = site
   const checkout = openCheckout(site)
+  const unheard = () => new Promise<never>(() => {})
   const actor = createActor(
-    plugPorts(paymentReturnMachine, { renewMembership: answerWith(membershipRenewalOf(site)) }),
+    plugPorts(paymentReturnMachine, {
+      renewMembership: answerWith(membershipRenewalOf(site)),
+      readExtra: answerWith(site.isBrowser ? createExtraPurchase({ storage: ports.tabStorage }).readExtra : unheard),
+    }),
     { input: { result: paymentResultOf(search.result) } },
   )
   actor.on('membership.began', createCheckoutDraft({ storage: ports.tabStorage }).forget)

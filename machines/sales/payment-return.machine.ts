@@ -6,6 +6,7 @@ export type PaymentResult = 'none' | 'paid' | 'refused' | 'pending' | 'cancelled
 
 export type PaymentReturnEvent =
   | MembershipAnswer
+  | ExtraAnswer
   /** The page was opened, or its address changed. */
   | { type: 'return.read'; result: PaymentResult }
   | { type: 'check.requested' }
@@ -17,6 +18,12 @@ export type MembershipAnswer = { type: 'membership.answered'; standing: Standing
 
 /** Port. Renews the tokens, and reads off them whether the membership is active. */
 export type RenewMembership = (signal: AbortSignal) => Promise<MembershipAnswer>
+
+/** `from`: address of the page on which something besides a membership was chosen, a token pack or an offer; `''`: a membership is paid. */
+export type ExtraAnswer = { type: 'extra.read'; from: string }
+
+/** Port. What the tab went to a biller for. */
+export type ReadExtra = (signal: AbortSignal) => Promise<ExtraAnswer>
 
 export type PaymentReturnEmitted = { type: 'membership.began' }
 
@@ -31,7 +38,7 @@ export function paymentResultOf(written: string | undefined): PaymentResult {
 export const paymentReturnMachine = setup({
   types: {
     input: {} as { result: PaymentResult },
-    context: {} as { result: PaymentResult },
+    context: {} as { result: PaymentResult; from: string },
     events: {} as PaymentReturnEvent,
     emitted: {} as PaymentReturnEmitted,
     tags: {} as
@@ -39,18 +46,22 @@ export const paymentReturnMachine = setup({
       | 'handingOver'
       | 'confirming'
       | 'paid'
+      | 'thanked'
       | 'declined'
       | 'pending'
       | 'cancelled'
       | 'unknown'
       | 'signedOut',
   },
-  actors: { renewMembership: unplugged('renewMembership') },
+  actors: { renewMembership: unplugged('renewMembership'), readExtra: unplugged('readExtra') },
   actions: {
     keepResult: assign((_, result: PaymentResult) => ({ result })),
+    keepExtra: assign((_, from: string) => ({ from })),
     announceMembership: emit({ type: 'membership.began' } as const),
   },
   guards: {
+    isExtra: (_, from: string) => from !== '',
+    saysExtraPaid: ({ context }) => context.result === 'paid' && context.from !== '',
     saysPaid: ({ context }) => context.result === 'paid',
     saysRefused: ({ context }) => context.result === 'refused',
     saysPending: ({ context }) => context.result === 'pending',
@@ -69,19 +80,26 @@ export const paymentReturnMachine = setup({
   id: 'paymentReturn',
   description:
     'What somebody sees who comes back from a biller. Only the renewed token says whether the membership has begun.',
-  context: ({ input }) => ({ result: input.result }),
-  meta: { requirements: ['ROUTE-068'] },
+  context: ({ input }) => ({ result: input.result, from: '' }),
+  meta: { requirements: ['ROUTE-068'], stream: true },
+  invoke: { src: 'readExtra' },
   initial: 'reading',
   on: {
     'return.read': {
       target: '.reading',
       actions: { type: 'keepResult', params: ({ event }) => event.result },
     },
+    'extra.read': {
+      guard: { type: 'isExtra', params: ({ event }) => event.from },
+      target: '.reading',
+      actions: { type: 'keepExtra', params: ({ event }) => event.from },
+    },
   },
   states: {
     reading: {
       description: 'What does the address say?',
       always: [
+        { guard: 'saysExtraPaid', target: 'thanked' },
         { guard: 'saysPaid', target: 'confirming' },
         { guard: 'saysRefused', target: 'refused' },
         { guard: 'saysPending', target: 'pending' },
@@ -126,6 +144,11 @@ export const paymentReturnMachine = setup({
     paid: {
       description: 'The membership has begun.',
       tags: ['settled', 'paid'],
+    },
+    thanked: {
+      description:
+        'Something besides a membership was paid, says the biller. No token tells of it: it comes by itself.',
+      tags: ['settled', 'thanked'],
     },
     refused: {
       description: 'The biller refused. What was chosen is kept for another try.',

@@ -262,6 +262,28 @@ test.describe('a tile with an offer to members', () => {
     expect([row?.state, row?.payment?.biller, others]).toEqual(['done', 'segpay', []])
   })
 
+  test('that was refused or paid leads back to where it was taken, and nobody waits for a membership [ROUTE-068, MPLUS-008]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await signIn(page, stack, 'member')
+    const answers = [
+      { press: 'Refuse the payment', heading: 'The payment was refused', link: 'Try again' },
+      { press: 'Pay', heading: 'Thank you!', link: 'Continue' },
+    ]
+    for (const { press, heading, link } of answers) {
+      await (await openOffer(page, stack.origin)).click()
+      await goOn(page).click()
+      await page.waitForURL(/\/billers\/[\w-]+$/)
+      await page.getByRole('button', { name: press, exact: true }).click()
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: link }).click()
+      await expect(page).toHaveURL(`${stack.origin}/categories/`)
+    }
+  })
+
   test('is paid by the only biller that sells it, without a question [CHECKOUT-017, CHECKOUT-030]', async ({
     page,
     stack,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { Biller } from '../../contracts/sales/checkout.ts'
@@ -289,7 +289,9 @@ describe('the dialog', () => {
 describe('/payment/', () => {
   function showPayment(result: PaymentResult, opening?: Opening, visitor = VISITORS.inactive) {
     const returned = createActor(
-      paymentReturnMachine.provide({ actors: { renewMembership: fromCallback(() => {}) } }),
+      paymentReturnMachine.provide({
+        actors: { renewMembership: fromCallback(() => {}), readExtra: fromCallback(() => {}) },
+      }),
       { clock: new SimulatedClock(), input: { result } },
     ).start()
     const checkout = open(opening)
@@ -315,6 +317,23 @@ describe('/payment/', () => {
     ])
     showPayment('refused')
     expect(links()).toEqual([['Try again', '/payment/']])
+  })
+
+  test('leads back to where a token pack or an offer was chosen, and speaks of no membership [ROUTE-068]', () => {
+    const seen = (['paid', 'refused', 'pending', 'cancelled', 'unknown'] as const).map((result) => {
+      const { returned } = showPayment(result, {}, VISITORS.member)
+      act(() => returned.send({ type: 'extra.read', from: '/tokens/' }))
+      const found = [title(), links()[0], /membership/.test(document.body.textContent ?? '')]
+      cleanup()
+      return found
+    })
+    expect(seen).toEqual([
+      ['Thank you!', ['Continue', '/tokens/'], false],
+      ['The payment was refused', ['Try again', '/tokens/'], false],
+      ['Your payment is on its way', ['Continue', '/tokens/'], false],
+      ['You have not paid yet', ['Try again', '/tokens/'], false],
+      ['What came of your payment?', ['Try again', '/tokens/'], false],
+    ])
   })
 
   test('hands over what was chosen: cart, one button, and the way back [ROUTE-069]', () => {

@@ -22,7 +22,10 @@ function start(result: PaymentResult) {
   const asked: number[] = []
   const clock = new SimulatedClock()
   const actor = createActor(
-    plugPorts(paymentReturnMachine, { renewMembership: fromCallback(() => void asked.push(clock.now())) }),
+    plugPorts(paymentReturnMachine, {
+      renewMembership: fromCallback(() => void asked.push(clock.now())),
+      readExtra: fromCallback(() => {}),
+    }),
     { clock, input: { result } },
   )
   actor.on('*', ({ type }) => said.push(type))
@@ -69,6 +72,26 @@ test('after 60 seconds nobody waits any longer, and it can be asked for again', 
   actor.send({ type: 'check.requested' })
   actor.send({ type: 'membership.answered', standing: 'active' })
   expect(state()).toBe('paid')
+})
+
+test('who bought something besides a membership waits for none: thanked at once, or shown what came of it [ROUTE-068]', () => {
+  const results: PaymentResult[] = ['none', 'paid', 'refused', 'pending', 'cancelled', 'unknown']
+  const seen = results.map((result) => {
+    const { actor, said, state } = start(result)
+    actor.send({ type: 'extra.read', from: '/tokens/' })
+    return [state(), actor.getSnapshot().context.from, said.length]
+  })
+  expect(seen).toEqual([
+    ['handingOver', '/tokens/', 0],
+    ['thanked', '/tokens/', 0],
+    ['refused', '/tokens/', 0],
+    ['pending', '/tokens/', 0],
+    ['cancelled', '/tokens/', 0],
+    ['unknown', '/tokens/', 0],
+  ])
+  const membership = start('paid')
+  membership.actor.send({ type: 'extra.read', from: '' })
+  expect([membership.state(), membership.asked]).toEqual([{ confirming: 'asking' }, [0]])
 })
 
 test('who is not logged in here is asked to do so', () => {

@@ -17,42 +17,64 @@ type ReturnActor = ActorRefFrom<typeof paymentReturnMachine>
 /** `/payment/`: hands over to a biller, and receives who comes back from one. */
 export function PaymentView({ returned, checkout }: { returned: ReturnActor; checkout: CheckoutActors }) {
   const screen = useFact(returned, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
+  const from = useFact(returned, ({ context }) => context.from)
+  const isExtra = from !== ''
+  const kept = isExtra ? '' : ', and what you chose is kept'
+  const comes = isExtra ? 'what you bought comes by itself' : 'your membership begins by itself'
   const check = () => returned.send({ type: 'check.requested' })
   switch (screen) {
     case 'confirming':
       return <Panel title="Confirming your payment" text="This takes a few seconds." icon="spinner" />
     case 'paid':
       return <Welcome />
+    case 'thanked':
+      return (
+        <Panel
+          title="Thank you!"
+          text="What you bought is yours as soon as the payment is confirmed, usually at once."
+          icon="check"
+        >
+          <ButtonLink to={from} look="primary">
+            Continue
+          </ButtonLink>
+        </Panel>
+      )
     case 'declined':
       return (
         <Panel
           title="The payment was refused"
-          text="Nothing has been charged, and what you chose is kept. You can try again, or pay another way."
+          text={`Nothing has been charged${kept}. You can try again, or pay another way.`}
           icon="alert"
         >
-          <TryAgain look="primary" />
+          <TryAgain at={from} look="primary" />
         </Panel>
       )
     case 'cancelled':
       return (
         <Panel
           title="You have not paid yet"
-          text="You left before paying. Nothing has been charged, and what you chose is kept."
+          text={`You left before paying. Nothing has been charged${kept}.`}
           icon="info"
         >
-          <TryAgain look="primary" />
+          <TryAgain at={from} look="primary" />
         </Panel>
       )
     case 'pending':
       return (
         <Panel
           title="Your payment is on its way"
-          text="It has not been confirmed yet, which can take some minutes. There is no need to pay again: your membership begins by itself."
+          text={`It has not been confirmed yet, which can take some minutes. There is no need to pay again: ${comes}.`}
           icon="info"
         >
-          <Button look="primary" onClick={check}>
-            Check again
-          </Button>
+          {isExtra ? (
+            <ButtonLink to={from} look="primary">
+              Continue
+            </ButtonLink>
+          ) : (
+            <Button look="primary" onClick={check}>
+              Check again
+            </Button>
+          )}
           <ButtonLink to="/contact/">Contact Us</ButtonLink>
         </Panel>
       )
@@ -72,13 +94,15 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
       return (
         <Panel
           title="What came of your payment?"
-          text="We could not read the answer of the payment page. If you have paid, we can check; if not, nothing has been charged."
+          text={`We could not read the answer of the payment page. If you have paid, ${isExtra ? comes : 'we can check'}; if not, nothing has been charged.`}
           icon="help"
         >
-          <Button look="primary" onClick={check}>
-            Check my membership
-          </Button>
-          <TryAgain look="quiet" />
+          {!isExtra && (
+            <Button look="primary" onClick={check}>
+              Check my membership
+            </Button>
+          )}
+          <TryAgain at={from} look={isExtra ? 'primary' : 'quiet'} />
         </Panel>
       )
     default:
@@ -86,7 +110,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
   }
 }
 
-const SCREENS = ['confirming', 'paid', 'declined', 'cancelled', 'pending', 'signedOut', 'unknown'] as const
+const SCREENS = ['confirming', 'paid', 'thanked', 'declined', 'cancelled', 'pending', 'signedOut', 'unknown'] as const
 
 function Welcome() {
   const { isInVerifiedView } = useVisitor()
@@ -113,9 +137,10 @@ function Welcome() {
   )
 }
 
-function TryAgain({ look }: { look: 'primary' | 'quiet' }) {
+/** `at`: where something besides a membership was chosen; `''`: a membership was. */
+function TryAgain({ at, look }: { at: string; look: 'primary' | 'quiet' }) {
   return (
-    <ButtonLink to="/payment/" look={look}>
+    <ButtonLink to={at || '/payment/'} look={look}>
       Try again
     </ButtonLink>
   )

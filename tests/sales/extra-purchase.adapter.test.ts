@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { EXTRA_PURCHASE_KEY } from '../../adapters/sales/draft-keys.ts'
+import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+
+test('the tab knows where something besides a membership was chosen, until a membership is paid; a foreign address is none [ROUTE-068]', async () => {
+  const memory = createMemoryStorage()
+  const storage = createSafeStorage({ storage: () => memory })
+  const { forget, readExtra } = createExtraPurchase({ storage })
+  const from = async () => (await readExtra(new AbortController().signal)).from
+  expect(await from()).toBe('')
+  const read = []
+  for (const written of [
+    '/tokens/',
+    '/categories/?page=2',
+    '//elsewhere.example/',
+    '/\\elsewhere.example',
+    'javascript:alert(1)',
+    7,
+  ]) {
+    storage.write(EXTRA_PURCHASE_KEY, written)
+    read.push(await from())
+  }
+  expect(read).toEqual(['/tokens/', '/categories/?page=2', '', '', '', ''])
+  storage.write(EXTRA_PURCHASE_KEY, '/tokens/')
+  forget()
+  expect(await from()).toBe('')
+})
