@@ -84,6 +84,10 @@ async function onPage<Found>(browser: Browser, measure: (page: Page, session: CD
     await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
+    // As large as the page in pixels of the device: what a window does not show is not painted, and a key typed there waits for what is.
+    const { windowId } = await session.send('Browser.getWindowForTarget')
+    const [width = 0, height = 0] = [PROFILE.width, PROFILE.height].map((length) => Math.ceil(length * PROFILE.scale))
+    await session.send('Browser.setWindowBounds', { windowId, bounds: { width, height } })
     await session.send('Emulation.setCPUThrottlingRate', { rate: PROFILE.cpu })
     return await measure(page, session)
   } finally {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type composerMachine, composerTexts } from '../../machines/cams/composer.machine.ts'
 import { MESSAGE_LIMIT } from '../../machines/cams/message-text.ts'
@@ -13,8 +14,8 @@ interface ComposerProps {
   failure: string
 }
 
-/** Where a message is written, in a room's chat and in the messenger. */
-export function Composer({ of, failure }: ComposerProps) {
+/** Where a message is written, in a room's chat and in the messenger. It is not drawn anew with what is said beside it. */
+export const Composer = memo(function Composer({ of, failure }: ComposerProps) {
   const text = useFact(of, (snapshot) => snapshot.context.text)
   const caret = useFact(of, (snapshot) => snapshot.context.caret)
   const caretMoves = useFact(of, (snapshot) => snapshot.context.caretMoves)
@@ -44,4 +45,4 @@ export function Composer({ of, failure }: ComposerProps) {
       onClosePicker={() => of.send({ type: 'picker.closed' })}
     />
   )
-}
+})

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, type EventObject, fromCallback } from 'xstate'
+import { createChannels } from '../../adapters/cams/channels.adapter.ts'
+import { createChat } from '../../adapters/cams/chat.adapter.ts'
+import { createSocket, type SocketLike } from '../../adapters/cams/socket.adapter.ts'
+import { plugPorts } from '../../app/plug-ports.ts'
+import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
+import { composerMachine, type DraftCommand } from '../../machines/cams/composer.machine.ts'
+import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import { RoomChat } from '../../views/cams/chat.view.tsx'
+
+// jsdom has no layout: the window onto the lines is 600 px high, everything else 40.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.getAttribute('role') === 'log' ? 600 : 40
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(380)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(600)
+  Element.prototype.scrollTo ??= () => {}
+})
+afterEach(cleanup)
+
+/** A provider's end of the socket, which answers nothing but what it is told to. */
+class Provider extends EventTarget {
+  readyState = 1
+  send() {}
+  close() {}
+  say(frame: object) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  }
+}
+
+/** A room's chat on its socket; `draw`: what has come since is told, as with a frame of the screen. */
+function open() {
+  const provider = new Provider()
+  let drawn = () => {}
+  const idle = fromCallback<EventObject, never>(() => {}) as never
+  const realtime = createActor(
+    plugPorts(realtimeConnectionMachine, {
+      openSocket: createSocket({
+        open: () => provider as unknown as SocketLike,
+        tokenFor: async () => null,
+        random: () => 0.5,
+        isOnline: () => true,
+        nextFrame(tell) {
+          drawn = tell
+          return () => {}
+        },
+        report: (problem) => expect.unreachable(problem),
+      }),
+      watchNetwork: idle,
+    }),
+    { input: { chance: 0.5 } },
+  ).start()
+  const { hearChat } = createChat({
+    call: () => new Promise<never>(() => {}),
+    channelOf: createChannels(realtime),
+    storage: { read: () => undefined } as never,
+    random: () => 0.5,
+    report: (problem) => expect.unreachable(problem),
+  })
+  const camChat = createActor(
+    plugPorts(camChatMachine, { logIn: idle, hearChat, loadHistory: idle, sendMessage: idle, keepOutbox: idle }),
+    { input: { gate: 'open' } },
+  ).start()
+  const roomComposer = createActor(
+    plugPorts(composerMachine, { sendText: idle, drafts: fromCallback<DraftCommand>(() => {}) }),
+    { input: { isMultiline: false } },
+  ).start()
+  camChat.send({ type: 'room.entered', roomId: 'r1', chatChannel: 'chat:r1', state: 'PUBLIC' })
+  roomComposer.send({ type: 'conversation.opened', key: 'room:r1', isEnabled: true })
+  provider.dispatchEvent(new Event('open'))
+  provider.say({ op: 'authenticated', userUuid: null })
+  provider.say({ op: 'subscribed', ch: 'chat:r1', epoch: 'one', seq: 0, isReset: false })
+  drawn()
+  camChat.send({ type: 'history.loaded', messages: [] })
+  render(<RoomChat of={{ camChat, roomComposer }} />)
+  let said = 0
+  function say(times: number) {
+    for (let time = 0; time < times; time += 1) {
+      said += 1
+      const data = { id: `m${said}`, userId: 'ann', userName: 'ann', sentAtMs: said, text: `Message ${said}` }
+      provider.say({
+        op: 'event',
+        ch: 'chat:r1',
+        epoch: 'one',
+        seq: said,
+        id: `e${said}`,
+        t: said,
+        ev: 'message',
+        data,
+      })
+    }
+  }
+  const draw = () => act(() => drawn())
+  // jsdom tells no list of its size: it looks for itself when it is drawn anew.
+  for (let times = 0; times < 2; times += 1) {
+    say(1)
+    draw()
+  }
+  const lines = () => screen.queryAllByText(/^Message \d+$/).length
+  return { roomComposer, field: screen.getByRole<HTMLTextAreaElement>('textbox'), say, draw, lines }
+}
+
+test('what is typed stands in the field at once, however much has come that is not drawn yet [R06]', () => {
+  const { field, say, draw, lines } = open()
+  say(1_000)
+  fireEvent.change(field, { target: { value: 'Hello' } })
+  expect([field.value, lines()]).toEqual(['Hello', 2])
+  draw()
+  expect([field.value, lines() > 2]).toEqual(['Hello', true])
+})
+
+test('where a message is written is not drawn anew with what is said beside it [R06]', () => {
+  const { roomComposer, say, draw, lines } = open()
+  say(20)
+  const reads = vi.spyOn(roomComposer, 'getSnapshot')
+  draw()
+  expect([lines() > 2, reads.mock.calls.length]).toEqual([true, 0])
+})
