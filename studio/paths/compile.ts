@@ -11,7 +11,9 @@ import {
   type Branch,
   type Configuration,
   type Frame,
+  failing,
   NO_ENTRY,
+  NOWHERE,
   Tables,
   UNCOMPILED,
 } from './compiled-parts.ts'
@@ -80,20 +82,21 @@ class Compiled implements CompiledMachine, Frame, Standing {
   readonly #lentSnapshot: CompiledSnapshot
 
   // What a step changes; there is one step at a time.
-  context: Record<string, unknown> = {}
+  readonly args: Args
   children: object = {}
   isOther = false
   timers = NO_TIMERS
   queue: AnyEventObject[] = []
-  configuration: Configuration
+  configuration = NOWHERE
   history = NO_HISTORY
   ending: Ending | undefined
 
   constructor(stepper: Stepper) {
     this.#stepper = stepper
     this.scope = stepper.scope
-    this.#tables = new Tables(stepper.machine)
-    this.configuration = this.#tables.ended([stepper.machine.root])
+    const { self, system } = stepper.scope
+    this.args = { context: {}, event: { type: '' }, spawn: failing, self, system }
+    this.#tables = new Tables(stepper.machine, this)
     this.#lentSnapshot = new CompiledSnapshot(stepper.machine, this)
     this.#lent = { snapshot: asSnapshot(this.#lentSnapshot), transitions: NO_DEFINITIONS, timers: NO_TIMERS }
   }
@@ -109,7 +112,20 @@ class Compiled implements CompiledMachine, Frame, Standing {
 
   peek(from: Standing, event: AnyEventObject): CompiledStep {
     try {
-      return this.#take(from, event)
+      if (from.ending !== undefined) throw UNCOMPILED
+      this.#begin(from)
+      this.args.event = event
+      this.timers = NO_TIMERS
+      if (this.queue.length > 0) this.queue = []
+
+      let taken = this.#select(event)
+      if (taken.length > 0) this.#microstep(taken)
+      else if (event.type.startsWith('xstate.error.actor')) throw UNCOMPILED
+      if (this.configuration.always.length > 0 || this.queue.length > 0) taken = this.#settle(taken)
+      this.#lent.timers = this.timers
+      this.#lent.transitions = definitionsOf(taken)
+      this.#lentSnapshot.stand(this)
+      return this.#lent
     } catch {
       // An error of the machine's own is thrown again by xstate, in its words.
       this.fallbacks += 1
@@ -117,9 +133,13 @@ class Compiled implements CompiledMachine, Frame, Standing {
     }
   }
 
+  get context() {
+    return this.args.context
+  }
+
   standing(): Standing {
-    const { configuration, context, children, history, ending } = this
-    return { configuration, context, children, history, ending }
+    const { configuration, args, children, history, ending } = this
+    return { configuration, context: args.context, children, history, ending }
   }
 
   show(standing: Standing): AnyMachineSnapshot {
@@ -149,45 +169,28 @@ class Compiled implements CompiledMachine, Frame, Standing {
 
   #begin({ configuration, context, children, history, ending }: Standing) {
     this.configuration = configuration
-    this.context = context
+    this.args.context = context
     this.children = children
     this.history = history
     this.ending = ending
   }
 
-  #take(from: Standing, event: AnyEventObject): CompiledStep {
-    if (from.ending !== undefined) throw UNCOMPILED
-    this.#begin(from)
-    this.timers = NO_TIMERS
-    if (this.queue.length > 0) this.queue = []
-
-    let taken = this.#select(event)
-    if (taken.length > 0) this.#microstep(taken, event)
-    else if (event.type.startsWith('xstate.error.actor')) throw UNCOMPILED
-    if (this.configuration.always.length > 0 || this.queue.length > 0) taken = this.#settle(taken, event)
-    this.#lent.timers = this.timers
-    this.#lent.transitions = definitionsOf(taken)
-    this.#lentSnapshot.stand(this)
-    return this.#lent
-  }
-
   /** Takes what follows by itself: `always`, then what was raised. */
-  #settle(first: readonly Branch[], event: AnyEventObject): readonly Branch[] {
+  #settle(first: readonly Branch[]): readonly Branch[] {
     let taken = first
-    let current = event
     let mayBeEventless = true
     for (let round = 1; this.ending === undefined; round++) {
       if (round > MOST_MICROSTEPS) throw UNCOMPILED
-      let chosen: readonly Branch[] = mayBeEventless ? this.#selectEventless(current) : NO_BRANCHES
+      let chosen: readonly Branch[] = mayBeEventless ? this.#selectEventless() : NO_BRANCHES
       const isEventless: boolean = chosen.length > 0
       if (!isEventless) {
         const raised = this.queue.shift()
         if (!raised) break
-        current = raised
-        chosen = this.#select(current)
+        this.args.event = raised
+        chosen = this.#select(raised)
       }
       this.isOther = false
-      if (chosen.length > 0) this.#microstep(chosen, current)
+      if (chosen.length > 0) this.#microstep(chosen)
       mayBeEventless = !isEventless || this.isOther
       if (chosen.length > 0) taken = taken.length === 0 ? chosen : [...taken, ...chosen]
     }
@@ -206,69 +209,67 @@ class Compiled implements CompiledMachine, Frame, Standing {
       if (only.length > 0) return this.#selectAmongSeveral(event)
       only = branches
     }
-    if (only.length === 0) return NO_BRANCHES
-    if (only[0]!.guard === undefined) return only[0]!.alone
-    return this.#first(only, { context: this.context, event })?.alone ?? NO_BRANCHES
+    return this.#first(only)?.alone ?? NO_BRANCHES
   }
 
   #selectAmongSeveral(event: AnyEventObject): readonly Branch[] {
     const { nodes } = this.configuration
-    const args = { context: this.context, event }
     const chain = this.#tables.chain(this.configuration, event.type)
-    if (chain) return this.#first(chain, args)?.alone ?? NO_BRANCHES
+    if (chain) return this.#first(chain)?.alone ?? NO_BRANCHES
     const heard = this.#tables.heard(event.type)
     const chosenIn = (node: AnyStateNode): Branch[] => {
       const inner = nodes.filter(({ parent }) => parent === node).flatMap(chosenIn)
       if (inner.length > 0) return inner
-      const own = this.#first(heard[node.order]!, args)
+      const own = this.#first(heard[node.order]!)
       return own ? [own] : []
     }
     return withoutConflicts(chosenIn(this.#stepper.machine.root), nodes, this.history)
   }
 
-  #selectEventless(event: AnyEventObject): readonly Branch[] {
+  #selectEventless(): readonly Branch[] {
     const { always, nodes } = this.configuration
     if (always.length === 0) return NO_BRANCHES
-    const args = { context: this.context, event }
     const chosen = new Set<Branch>()
     for (const chain of always) {
-      const first = this.#first(chain, args)
+      const first = this.#first(chain)
       if (first) chosen.add(first)
     }
     return chosen.size === 0 ? NO_BRANCHES : withoutConflicts([...chosen], nodes, this.history)
   }
 
-  #first(branches: readonly Branch[], args: Args): Branch | undefined {
+  #first(branches: readonly Branch[]): Branch | undefined {
     for (let index = 0; index < branches.length; index++) {
       const branch = branches[index]!
-      if (branch.guard === undefined || branch.guard(args, this)) return branch
+      const { guard, guardParams } = branch
+      if (guard === undefined || guard(this.args, guardParams?.(this.args))) return branch
     }
     return undefined
   }
 
-  #microstep(taken: readonly Branch[], event: AnyEventObject) {
-    const before = this.configuration
-    const historyBefore = this.history
+  #microstep(taken: readonly Branch[]) {
     if (taken.length === 1 && taken[0]!.entry === NO_ENTRY) {
-      for (const act of taken[0]!.actions) act(this, event, undefined)
+      const { actions } = taken[0]!
+      for (let index = 0; index < actions.length; index++) actions[index]!(this, undefined)
       return
     }
+    const before = this.configuration
+    const historyBefore = this.history
     const span = taken.length === 1 ? taken[0]!.span : undefined
     const from = span ? firstFrom(span.first, before.nodes, 0) : 0
     const upTo = span ? firstFrom(span.last + 1, before.nodes, from) : 0
     const exited = span ? before.nodes.slice(from, upTo).reverse() : exitsOf(taken, before.nodes, historyBefore)
     if (this.#tables.hasHistory) this.#keepHistory(exited)
-    for (const node of exited) for (const act of this.#tables.part(node).exit) act(this, event, undefined)
-    for (const { actions } of taken) for (const act of actions) act(this, event, undefined)
+    for (const node of exited) for (const act of this.#tables.part(node).exit) act(this, undefined)
+    for (const { actions } of taken) for (const act of actions) act(this, undefined)
     const entry = taken.length === 1 && taken[0]!.entry ? taken[0]!.entry : entryOf(taken, this.history)
-    this.#enter(entry, exited, event)
+    this.#enter(entry, exited)
     const to = span
       ? this.#tables.replaced(before, from, upTo, entry.nodes)
       : this.#tables.moved(before, exited, entry.nodes)
     const isSame = this.history === historyBefore && (before === to || (!span && isSameSet(before, to)))
     if (this.ending !== undefined) {
       const last = [...to.nodes].sort((one, other) => other.order - one.order)
-      for (const node of last) for (const act of this.#tables.part(node).exitAtEnd) act(this, event, undefined)
+      for (const node of last) for (const act of this.#tables.part(node).exitAtEnd) act(this, undefined)
       if (!isSame) this.configuration = this.#tables.ended(last)
     } else if (!isSame) {
       this.configuration = to
@@ -276,13 +277,13 @@ class Compiled implements CompiledMachine, Frame, Standing {
     }
   }
 
-  #enter({ nodes, byDefault }: Entry, exited: readonly AnyStateNode[], event: AnyEventObject) {
+  #enter({ nodes, byDefault }: Entry, exited: readonly AnyStateNode[]) {
     let completed: Set<AnyStateNode> | undefined
     for (let index = 0; index < nodes.length; index++) {
       const node = nodes[index]!
       this.entered.add(node)
       const { entry, entryByDefault, invokeIds } = this.#tables.part(node)
-      for (const act of byDefault.has(node) ? entryByDefault : entry) act(this, event, invokeIds)
+      for (const act of byDefault.has(node) ? entryByDefault : entry) act(this, invokeIds)
       if (node.type !== 'final') continue
       completed ??= new Set()
       const staying = this.configuration.nodes.filter((active) => !exited.includes(active))
@@ -322,8 +323,8 @@ class Compiled implements CompiledMachine, Frame, Standing {
 }
 
 function definitionsOf(taken: readonly Branch[]): readonly AnyTransitionDefinition[] {
-  if (taken.length === 0) return NO_DEFINITIONS
-  return taken.length === 1 ? taken[0]!.definitions : taken.map(({ definition }) => definition)
+  if (taken.length === 1) return taken[0]!.definitions
+  return taken.length === 0 ? NO_DEFINITIONS : taken.map(({ definition }) => definition)
 }
 
 function doneEventOf({ id }: AnyStateNode): AnyEventObject {

@@ -12,14 +12,18 @@ import { mixed } from './details.ts'
 import { domainOf, type Entry, entryOf, type History, isAtomic, isBelow, regionsOf } from './entry-exit.ts'
 import { type Stepper, type TimerChange, timerChangeOf } from './microsteps.ts'
 
+/** What guards, assigns, parameters and delays are called with: lent, and changed by the next step. */
 export interface Args {
   context: Record<string, unknown>
   event: AnyEventObject
+  spawn: () => never
+  self: unknown
+  system: unknown
 }
 
 /** What a step changes on its way. */
 export interface Frame {
-  context: Record<string, unknown>
+  readonly args: Args
   children: object
   /** Whether the snapshot is another one since this was last set to false. */
   isOther: boolean
@@ -29,8 +33,9 @@ export interface Frame {
   view: () => AnyMachineSnapshot
 }
 
-type Guard = (args: Args, frame: Frame) => boolean
-type Action = (frame: Frame, event: AnyEventObject, deferredActorIds: readonly string[] | undefined) => void
+type Guard = (args: Args, params: unknown) => boolean
+type Params = ((args: Args) => unknown) | undefined
+type Action = (frame: Frame, deferredActorIds: readonly string[] | undefined) => void
 
 /** One declared transition. */
 export interface Branch {
@@ -38,6 +43,7 @@ export interface Branch {
   /** The innermost node that is neither left nor entered. */
   domain: (history: History) => AnyStateNode | undefined
   guard: Guard | undefined
+  guardParams: Params
   actions: readonly Action[]
   /** Itself alone, as what is chosen and as what is reported, so that neither is made anew at each step. */
   alone: readonly Branch[]
@@ -95,6 +101,16 @@ interface BuiltIn {
 
 const NO_NODES: readonly AnyStateNode[] = []
 const NO_BRANCHES: readonly Branch[] = []
+/** Where no machine ever stands. */
+export const NOWHERE: Configuration = {
+  nodes: [],
+  hash: 0,
+  value: {},
+  tags: new Set(),
+  always: [],
+  chains: undefined,
+  sameHash: undefined,
+}
 const NO_CHAINS: ReadonlyArray<readonly Branch[]> = []
 const NO_TAGS: ReadonlySet<string> = new Set()
 export const NO_ENTRY: Entry = { nodes: [], byDefault: new Set() }
@@ -103,6 +119,7 @@ export const UNCOMPILED = new Error('left to xstate')
 /** The tables of a machine: made as a walk comes to need them. */
 export class Tables {
   readonly machine: AnyStateMachine
+  readonly #frame: Frame
   readonly hasHistory: boolean
   /** The order of entering decides only between regions: whose `always` comes first, and in what order history keeps them. */
   readonly keepsOrder: boolean
@@ -116,17 +133,17 @@ export class Tables {
   readonly #heard = new Map<string, Array<readonly Branch[]>>()
   readonly #byHash = new Map<number, Configuration>()
   readonly #byNodes = new Map<readonly AnyStateNode[], Configuration>()
-  #last: Configuration
+  #last = NOWHERE
 
-  constructor(machine: AnyStateMachine) {
+  constructor(machine: AnyStateMachine, frame: Frame) {
     const nodes = stateNodesOf(machine)
+    this.#frame = frame
     this.machine = machine
     this.#nodes = nodes
     this.hasHistory = nodes.some(({ type }) => type === 'history')
     this.#hasAlways = nodes.some(({ always }) => always)
     this.keepsOrder = nodes.some(({ type }) => type === 'parallel') && (this.hasHistory || this.#hasAlways)
     this.#codes = Int32Array.from(nodes, (_, order) => mixed(order, 1))
-    this.#last = this.ended([machine.root])
   }
 
   of({ _nodes, status }: AnyMachineSnapshot): Configuration {
@@ -293,7 +310,7 @@ export class Tables {
     const made: Branch = {
       definition,
       domain: this.hasHistory ? (history) => domainOf(definition, history) : () => domain,
-      guard: definition.guard === undefined ? undefined : this.#guard(definition.guard),
+      ...this.#guard(definition.guard),
       actions: this.#actions(definition.actions),
       alone,
       definitions: [definition],
@@ -307,18 +324,17 @@ export class Tables {
     return made
   }
 
-  #guard(guard: unknown): Guard {
+  #guard(guard: unknown): Pick<Branch, 'guard' | 'guardParams'> {
+    if (guard === undefined) return { guard: undefined, guardParams: undefined }
     const isInline = typeof guard === 'function'
     const resolved = isInline ? guard : this.machine.implementations.guards[nameOf(guard)]
-    if (resolved === undefined) return failing
+    if (resolved === undefined) return { guard: failing, guardParams: undefined }
     if (typeof resolved !== 'function') return this.#guard(resolved)
     if ('check' in resolved) {
       const check = resolved.check as (snapshot: AnyMachineSnapshot, args: Args, guard: unknown) => boolean
-      return (args, frame) => check(frame.view(), args, resolved)
+      return { guard: (args) => check(this.#frame.view(), args, resolved), guardParams: undefined }
     }
-    const paramsFor = isInline ? undefined : paramsOf(guard)
-    const holds = resolved as (args: Args, params: unknown) => boolean
-    return paramsFor ? (args) => holds(args, paramsFor(args)) : (args) => holds(args, undefined)
+    return { guard: resolved as Guard, guardParams: isInline ? undefined : paramsOf(guard) }
   }
 
   #actions(list: readonly unknown[]): Action[] {
@@ -330,13 +346,12 @@ export class Tables {
     const isInline = typeof action === 'function'
     const resolved: unknown = isInline ? action : this.machine.implementations.actions[nameOf(action)]
     const paramsFor = isInline ? undefined : paramsOf(action)
-    if (!isBuiltIn(resolved)) return paramsFor && (({ context }, event) => void paramsFor({ context, event }))
+    if (!isBuiltIn(resolved)) return paramsFor && (({ args }) => void paramsFor(args))
     if ('assignment' in resolved) return assignBy(resolved.assignment, paramsFor)
-    return (frame, event, deferredActorIds) => {
-      const { context, scope, queue } = frame
+    return (frame, deferredActorIds) => {
+      const { args, scope, queue } = frame
       const snapshot = frame.view()
-      const params = paramsFor?.({ context, event })
-      const args = { context, event, self: scope.self, system: scope.system }
+      const params = paramsFor?.(args)
       const extra = { internalQueue: queue, deferredActorIds }
       const [next, resolution, further] = resolved.resolve(scope, snapshot, args, params, resolved, extra)
       if (next !== snapshot) {
@@ -345,38 +360,35 @@ export class Tables {
       }
       const change = timerChangeOf({ type: resolved.type, params: resolution })
       if (change) frame.timers = [...frame.timers, change]
-      for (const act of this.#actions(further ?? [])) act(frame, event, deferredActorIds)
+      for (const act of this.#actions(further ?? [])) act(frame, deferredActorIds)
     }
   }
 }
 
-function assignBy(assignment: unknown, paramsFor: ((args: Args) => unknown) | undefined): Action {
+function assignBy(assignment: unknown, paramsFor: Params): Action {
   if (typeof assignment === 'function') {
-    return (frame, event) => {
-      const { context, scope } = frame
-      const params = paramsFor?.({ context, event })
-      const args = { context, event, spawn: failing, self: scope.self, system: scope.system }
-      frame.context = { ...context, ...assignment(args, params) }
+    return (frame) => {
+      const { args } = frame
+      args.context = { ...args.context, ...assignment(args, paramsFor?.(args)) }
       frame.isOther = true
     }
   }
   const keys = Object.keys(assignment as object)
   const values = Object.values(assignment as object) as unknown[]
-  return (frame, event) => {
-    const { context, scope } = frame
-    const params = paramsFor?.({ context, event })
-    const args = { context, event, spawn: failing, self: scope.self, system: scope.system }
-    const next = { ...context }
+  return (frame) => {
+    const { args } = frame
+    const params = paramsFor?.(args)
+    const next = { ...args.context }
     for (let index = 0; index < keys.length; index++) {
       const value = values[index]
       next[keys[index]!] = typeof value === 'function' ? value(args, params) : value
     }
-    frame.context = next
+    args.context = next
     frame.isOther = true
   }
 }
 
-function failing(): never {
+export function failing(): never {
   throw UNCOMPILED
 }
 
@@ -384,7 +396,7 @@ function nameOf(reference: unknown): string {
   return typeof reference === 'string' ? reference : String((reference as { type: unknown }).type)
 }
 
-function paramsOf(reference: unknown): ((args: Args) => unknown) | undefined {
+function paramsOf(reference: unknown): Params {
   if (typeof reference !== 'object' || reference === null || !('params' in reference)) return undefined
   const { params } = reference
   return typeof params === 'function' ? (args) => params(args) : () => params

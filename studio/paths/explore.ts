@@ -103,34 +103,24 @@ export function explore<Machine extends AnyStateMachine>(
   const { cases, ...walkable } = prepare(original, options)
   const { machine, compiled, declared, takenBy } = walkable
   const casesIn = casesWhere(cases)
-  const findings = new Findings(walkable, options.project as Project, cases)
-
-  function arrive(start: string, isStart: boolean): number {
-    if (findings.found.length >= limit) {
-      throw new Error(
-        `${machine.id}: more than ${limit} distinct states. Give \`project\` fewer details of the context, or raise \`limit\`.`,
-      )
-    }
-    return findings.add(compiled.standing(), start, isStart)
-  }
+  const findings = new Findings(walkable, options.project as Project, cases, limit)
 
   function leave(from: number) {
     const standing = findings.found[from]!
-    const start = findings.startOf(from)
     const snapshot = mayHappen && (compiled.show(standing) as SnapshotFrom<Machine>)
-    for (const place of casesIn(standing)) {
+    const places = casesIn(standing)
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index]!
       const { event } = cases[place]!
       if (mayHappen && !mayHappen(snapshot!, event)) continue
-      const step = attempt(from, cases[place]!)
-      if (step.transitions.length === 0) continue
-      const known = findings.find(step.snapshot)
-      findings.addEdge(from, place, known === -1 ? arrive(start, false) : known, step)
+      const step = attempt(from, standing, cases[place]!)
+      if (step.transitions.length > 0) findings.addEdge(from, place, step)
     }
   }
 
-  function attempt(from: number, { event, label }: EventCase): CompiledStep {
+  function attempt(from: number, standing: Standing, { event, label }: EventCase): CompiledStep {
     try {
-      const step = compiled.peek(findings.found[from]!, event)
+      const step = compiled.peek(standing, event)
       if (step.timers.length > 0) assertDelaysKnown(machine, step.timers, 'here')
       return step
     } catch (error) {
@@ -150,8 +140,7 @@ export function explore<Machine extends AnyStateMachine>(
       )
     }
     assertDelaysKnown(machine, step.timers, `at the start${name && ` as '${name}'`}`)
-    const known = findings.find(snapshot)
-    const state = findings.id(known === -1 ? arrive(name, true) : known)
+    const state = findings.id(findings.addStart(snapshot, name))
     return { name, input: startInput, state, transitions: takenBy(step) }
   })
 

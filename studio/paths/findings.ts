@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { leavesOf } from './active.ts'
 import type { CompiledMachine, CompiledStep, Standing } from './compile.ts'
 import { areEqual, hashOf, mixed } from './details.ts'
@@ -31,114 +31,142 @@ export interface EventCase {
   source: AnyStateNode | undefined
 }
 
+const STATE_WIDTH = 4
+const EDGE_WIDTH = 4
+/** Few, so that growing is among what Node's compiler has seen when it comes to compile for speed. */
+const FIRST_ROOM = 16
+
 /** What is found on a walk, in numbers: states, ids and edges are written when they are asked for. */
 export class Findings {
   /** In the order in which they were found. */
   readonly found: Standing[] = []
   readonly states: ReadonlyMap<string, ExploredState> = new FoundStates(this)
+  readonly #machine: AnyStateMachine
   readonly #compiled: CompiledMachine
   readonly #takenBy: Walkable['takenBy']
   readonly #project: Project
   readonly #cases: readonly EventCase[]
+  readonly #limit: number
 
   readonly #knownKinds = new Map<unknown, number>()
   readonly #kinds = new Map<string, number>()
   readonly #textsOfKinds: StandingText[] = []
-  // By the place of each state.
-  readonly #kindOf: number[] = []
-  readonly #projections: unknown[] = []
-  readonly #hashes: number[] = []
-  readonly #starts: string[] = []
-  readonly #foundBy: number[] = []
-  readonly #ids: string[] = []
-  #slots = new Int32Array(1024)
-
   // Of the active snapshot seen last.
   #nodes: unknown
+  #history: unknown
   #kindOfNodes = 0
 
-  // Of the snapshot looked for last.
-  #kind = 0
-  #projection: unknown
-  #hash = 0
+  // By the place of each state.
+  readonly #projections: unknown[] = []
+  readonly #ids: string[] = []
+  /** Of each state its kind, its hash, the edge that found it (-1 for a start) and the number of the start it was found from. */
+  #stateNumbers = new Int32Array(FIRST_ROOM * STATE_WIDTH)
+  readonly #starts: string[] = []
+  /** Places of states plus one, by their hashes; 0 where there is none. */
+  #slots = new Int32Array(2 * FIRST_ROOM)
+  #mask = 2 * FIRST_ROOM - 1
 
   readonly #transitionLists: Array<readonly string[]> = []
   readonly #numberOfList = new Map<readonly string[], number>()
-  readonly #listOfOnly = new Map<AnyTransitionDefinition, number>()
+  readonly #listOfOnly = new Map<readonly AnyTransitionDefinition[], number>()
   #edgeCount = 0
-  /** Four numbers an edge: the places of the states that it leaves and enters, of its case and of its transitions. */
-  #facts = new Int32Array(4_096)
+  /** Of each edge the places of the states that it leaves and enters, of its case and of its transitions. */
+  #edgeNumbers = new Int32Array(FIRST_ROOM * EDGE_WIDTH)
   #edges: readonly Edge[] | undefined
 
   constructor(
-    { compiled, takenBy }: Pick<Walkable, 'compiled' | 'takenBy'>,
+    { machine, compiled, takenBy }: Pick<Walkable, 'machine' | 'compiled' | 'takenBy'>,
     project: Project,
     cases: readonly EventCase[],
+    limit: number,
   ) {
+    this.#machine = machine
     this.#compiled = compiled
     this.#takenBy = takenBy
     this.#project = project
     this.#cases = cases
+    this.#limit = limit
   }
 
-  /** The place of the state that stands as this snapshot does; -1 if there is none. */
-  find(snapshot: AnyMachineSnapshot): number {
-    const kind = this.#kindFor(snapshot)
+  /** The place of the state in which the machine has just started. */
+  addStart(snapshot: AnyMachineSnapshot, name: string): number {
+    return this.#placeOf(snapshot, -1, this.#starts.push(name) - 1)
+  }
+
+  /** A step that has just been taken. */
+  addEdge(from: number, eventCase: number, step: CompiledStep) {
+    const edge = this.#edgeCount
+    const to = this.#placeOf(step.snapshot, edge, this.#stateNumbers[from * STATE_WIDTH + 3]!)
+    const first = edge * EDGE_WIDTH
+    if (first === this.#edgeNumbers.length) this.#edgeNumbers = doubled(this.#edgeNumbers)
+    const numbers = this.#edgeNumbers
+    numbers[first] = from
+    numbers[first + 1] = to
+    numbers[first + 2] = eventCase
+    numbers[first + 3] = this.#listOfOnly.get(step.transitions) ?? this.#listOf(step)
+    this.#edgeCount = edge + 1
+  }
+
+  /** Of the state that stands as this snapshot does, which is a new one if there was none. */
+  #placeOf(snapshot: AnyMachineSnapshot, foundBy: number, start: number): number {
+    const isOfKind =
+      snapshot._nodes === this.#nodes && snapshot.historyValue === this.#history && snapshot.status === 'active'
+    const kind = isOfKind ? this.#kindOfNodes : this.#kindFor(snapshot)
     const projection = this.#project?.(snapshot)
     const hash = mixed(hashOf(projection), kind)
-    this.#kind = kind
-    this.#projection = projection
-    this.#hash = hash
     const slots = this.#slots
-    const mask = slots.length - 1
-    for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const place = slots[slot]! - 1
-      if (this.#hashes[place] !== hash || this.#kindOf[place] !== kind) continue
-      if (areEqual(this.#projections[place], projection)) return place
+    const mask = this.#mask
+    const numbers = this.#stateNumbers
+    let slot = hash & mask
+    for (let known = slots[slot]!; known !== 0; known = slots[slot]!) {
+      const place = known - 1
+      const first = place * STATE_WIDTH
+      if (numbers[first + 1] === hash && numbers[first] === kind && areEqual(this.#projections[place], projection)) {
+        return place
+      }
+      slot = (slot + 1) & mask
     }
-    return -1
+    slots[slot] = this.found.length + 1
+    return this.#add(kind, hash, projection, foundBy, start)
   }
 
-  /** A new state, for the snapshot that was looked for last; found by the edge that is added next, unless it is a start. */
-  add(standing: Standing, start: string, isStart: boolean): number {
-    const place = this.found.push(standing) - 1
-    this.#kindOf.push(this.#kind)
-    this.#projections.push(this.#projection)
-    this.#hashes.push(this.#hash)
-    this.#starts.push(start)
-    this.#foundBy.push(isStart ? -1 : this.#edgeCount)
-    if (this.found.length * 2 <= this.#slots.length) {
-      this.#occupy(place)
-    } else {
-      this.#slots = new Int32Array(this.#slots.length * 4)
-      for (let each = 0; each <= place; each++) this.#occupy(each)
+  #add(kind: number, hash: number, projection: unknown, foundBy: number, start: number): number {
+    const { found } = this
+    if (found.length >= this.#limit) {
+      throw new Error(
+        `${this.#machine.id}: more than ${this.#limit} distinct states. Give \`project\` fewer details of the context, or raise \`limit\`.`,
+      )
     }
+    const place = found.push(this.#compiled.standing()) - 1
+    this.#projections.push(projection)
+    const first = place * STATE_WIDTH
+    if (first === this.#stateNumbers.length) this.#stateNumbers = doubled(this.#stateNumbers)
+    const numbers = this.#stateNumbers
+    numbers[first] = kind
+    numbers[first + 1] = hash
+    numbers[first + 2] = foundBy
+    numbers[first + 3] = start
+    if (found.length * 1.5 > this.#mask) this.#enlargeSlots()
     return place
   }
 
-  addEdge(from: number, eventCase: number, to: number, step: CompiledStep) {
-    const first = this.#edgeCount * 4
-    if (first === this.#facts.length) {
-      const larger = new Int32Array(first * 2)
-      larger.set(this.#facts)
-      this.#facts = larger
+  #enlargeSlots() {
+    const slots = new Int32Array(this.#slots.length * 2)
+    const mask = slots.length - 1
+    for (let place = 0; place < this.found.length; place++) {
+      let slot = this.#stateNumbers[place * STATE_WIDTH + 1]! & mask
+      while (slots[slot] !== 0) slot = (slot + 1) & mask
+      slots[slot] = place + 1
     }
-    const facts = this.#facts
-    facts[first] = from
-    facts[first + 1] = to
-    facts[first + 2] = eventCase
-    facts[first + 3] = this.#listOf(step)
-    this.#edgeCount += 1
+    this.#slots = slots
+    this.#mask = mask
   }
 
   #listOf(step: CompiledStep): number {
-    const only = step.transitions.length === 1 ? step.transitions[0] : undefined
-    const before = only && this.#listOfOnly.get(only)
-    if (before !== undefined) return before
     const ids = this.#takenBy(step)
     const list = this.#numberOfList.get(ids) ?? this.#transitionLists.push(ids) - 1
     this.#numberOfList.set(ids, list)
-    if (only) this.#listOfOnly.set(only, list)
+    if (step.transitions.length === 1) this.#listOfOnly.set(step.transitions, list)
     return list
   }
 
@@ -149,18 +177,18 @@ export class Findings {
 
   id(place: number): string {
     this.#ids[place] ??= idOf(
-      this.#textsOfKinds[this.#kindOf[place]!]!,
+      this.#textsOfKinds[this.#stateNumbers[place * STATE_WIDTH]!]!,
       this.#project && { projection: this.#projections[place] },
     )
     return this.#ids[place]
   }
 
-  startOf(place: number): string {
-    return this.#starts[place]!
+  foundBy(place: number): Edge | undefined {
+    return this.edges()[this.#stateNumbers[place * STATE_WIDTH + 2]!]
   }
 
-  foundBy(place: number): Edge | undefined {
-    return this.edges()[this.#foundBy[place]!]
+  startOf(place: number): string {
+    return this.#starts[this.#stateNumbers[place * STATE_WIDTH + 3]!]!
   }
 
   snapshotAt(place: number): AnyMachineSnapshot {
@@ -169,7 +197,8 @@ export class Findings {
 
   edges(): readonly Edge[] {
     this.#edges ??= Array.from({ length: this.#edgeCount }, (_, edge): Edge => {
-      const [from, to, place, list] = this.#facts.subarray(edge * 4, edge * 4 + 4) as unknown as [
+      const first = edge * EDGE_WIDTH
+      const [from, to, place, list] = this.#edgeNumbers.subarray(first, first + EDGE_WIDTH) as unknown as [
         number,
         number,
         number,
@@ -181,21 +210,14 @@ export class Findings {
     return this.#edges
   }
 
-  #occupy(place: number) {
-    const mask = this.#slots.length - 1
-    let slot = this.#hashes[place]! & mask
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
-    this.#slots[slot] = place + 1
-  }
-
   /** A number for everything but the projection. Active snapshots of one configuration share their nodes. */
   #kindFor(snapshot: AnyMachineSnapshot): number {
     const { _nodes, status, historyValue } = snapshot
     if (status !== 'active' || !isEmpty(historyValue)) return this.#kindAsWritten(snapshot)
-    if (_nodes === this.#nodes) return this.#kindOfNodes
     const kind = this.#knownKinds.get(_nodes) ?? this.#kindAsWritten(snapshot)
     this.#knownKinds.set(_nodes, kind)
     this.#nodes = _nodes
+    this.#history = historyValue
     this.#kindOfNodes = kind
     return kind
   }
@@ -207,6 +229,12 @@ export class Findings {
     this.#kinds.set(key, kind)
     return kind
   }
+}
+
+function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(numbers.length * 2)
+  larger.set(numbers)
+  return larger
 }
 
 /** Told apart by numbers until somebody asks for more than how many there are. */
