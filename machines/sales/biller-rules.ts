@@ -18,6 +18,8 @@ export type BillerSettings = Pick<SiteSettings, 'defaultBiller' | 'restrictedBil
 
 export const billerTexts = {
   notSelected: 'Payment system not selected',
+  /** Nobody may collect what is chosen. */
+  nobody: 'No way to pay for this is open now',
   notFetched: 'Failed to get payment systems',
 } as const
 

@@ -178,7 +178,7 @@ export const checkoutMachine = setup({
     })),
     showNobodyEligible: assign(({ context }) => ({
       errors: { ...NO_ERRORS, biller: context.isSignedIn ? '' : billerTexts.notSelected },
-      message: context.isSignedIn ? billerTexts.notSelected : checkoutTexts.generic,
+      message: context.isSignedIn ? `${billerTexts.notSelected}. ${billerTexts.nobody}.` : checkoutTexts.generic,
     })),
     confirm: assign(({ context }, email: string) => ({
       email: context.isSignedIn ? context.email : email,

@@ -499,6 +499,10 @@ describe('somebody who is signed in', () => {
     const { actor, context, paid, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'biller.missing' })
-    expect([state(), context().message, paid]).toEqual([{ filling: 'failed' }, 'Payment system not selected', []])
+    expect([state(), context().message, paid]).toEqual([
+      { filling: 'failed' },
+      'Payment system not selected. No way to pay for this is open now.',
+      [],
+    ])
   })
 })

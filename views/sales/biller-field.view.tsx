@@ -1,3 +1,4 @@
+import { billerTexts } from '../../machines/sales/biller-rules.ts'
 import { offeredBillers } from '../../machines/sales/checkout-order.ts'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/select.tsx'
@@ -21,13 +22,7 @@ export function BillerField({ of }: { of: CheckoutActor }) {
       <Select
         name="paymentSystem"
         label="Payment Method"
-        placeholder={
-          isUnknown && !hasFailed
-            ? 'Loading…'
-            : isNoneOpen
-              ? 'No way to pay for this is open now'
-              : 'Choose a payment method'
-        }
+        placeholder={isUnknown && !hasFailed ? 'Loading…' : isNoneOpen ? billerTexts.nobody : 'Choose a payment method'}
         options={offered.map(({ name, nameHuman }) => ({ value: name, label: nameHuman }))}
         value={offered.some(({ name }) => name === biller) ? biller : ''}
         error={hasFailed ? 'The payment methods could not be loaded.' : error}

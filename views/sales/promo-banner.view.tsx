@@ -23,7 +23,9 @@ export function PromoBanner({ of: actor }: { of: ActorRefFrom<typeof promoCountd
       <picture>
         {imageMobile && <source media="(width < 768px)" srcSet={at(imageMobile)} />}
         {imageTablet && <source media="(width <= 1024px)" srcSet={at(imageTablet)} />}
-        {imageDesktop && <img className={styles.image} src={at(imageDesktop)} alt="" />}
+        {imageDesktop && (
+          <img className={styles.image} src={at(imageDesktop)} alt="" fetchPriority="high" decoding="sync" />
+        )}
       </picture>
       <div className={styles.line}>
         <div className={styles.words}>
