@@ -7,6 +7,7 @@ import {
   createMachine,
 } from 'xstate'
 import {
+  type Action,
   type Args,
   type Branch,
   type Configuration,
@@ -248,8 +249,7 @@ class Compiled implements CompiledMachine, Frame, Standing {
 
   #microstep(taken: readonly Branch[]) {
     if (taken.length === 1 && taken[0]!.entry === NO_ENTRY) {
-      const { actions } = taken[0]!
-      for (let index = 0; index < actions.length; index++) actions[index]!(this, undefined)
+      this.#act(taken[0]!.actions)
       return
     }
     const before = this.configuration
@@ -259,8 +259,8 @@ class Compiled implements CompiledMachine, Frame, Standing {
     const upTo = span ? firstFrom(span.last + 1, before.nodes, from) : 0
     const exited = span ? before.nodes.slice(from, upTo).reverse() : exitsOf(taken, before.nodes, historyBefore)
     if (this.#tables.hasHistory) this.#keepHistory(exited)
-    for (const node of exited) for (const act of this.#tables.part(node).exit) act(this, undefined)
-    for (const { actions } of taken) for (const act of actions) act(this, undefined)
+    for (let index = 0; index < exited.length; index++) this.#act(this.#tables.part(exited[index]!).exit)
+    for (let index = 0; index < taken.length; index++) this.#act(taken[index]!.actions)
     const entry = taken.length === 1 && taken[0]!.entry ? taken[0]!.entry : entryOf(taken, this.history)
     this.#enter(entry, exited)
     const to = span
@@ -269,12 +269,16 @@ class Compiled implements CompiledMachine, Frame, Standing {
     const isSame = this.history === historyBefore && (before === to || (!span && isSameSet(before, to)))
     if (this.ending !== undefined) {
       const last = [...to.nodes].sort((one, other) => other.order - one.order)
-      for (const node of last) for (const act of this.#tables.part(node).exitAtEnd) act(this, undefined)
+      for (const node of last) this.#act(this.#tables.part(node).exitAtEnd)
       if (!isSame) this.configuration = this.#tables.ended(last)
     } else if (!isSame) {
       this.configuration = to
       this.isOther = true
     }
+  }
+
+  #act(actions: readonly Action[], invokeIds?: readonly string[]) {
+    for (let index = 0; index < actions.length; index++) actions[index]!(this, invokeIds)
   }
 
   #enter({ nodes, byDefault }: Entry, exited: readonly AnyStateNode[]) {
@@ -283,7 +287,7 @@ class Compiled implements CompiledMachine, Frame, Standing {
       const node = nodes[index]!
       this.entered.add(node)
       const { entry, entryByDefault, invokeIds } = this.#tables.part(node)
-      for (const act of byDefault.has(node) ? entryByDefault : entry) act(this, invokeIds)
+      this.#act(byDefault.has(node) ? entryByDefault : entry, invokeIds)
       if (node.type !== 'final') continue
       completed ??= new Set()
       const staying = this.configuration.nodes.filter((active) => !exited.includes(active))

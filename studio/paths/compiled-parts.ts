@@ -35,7 +35,7 @@ export interface Frame {
 
 type Guard = (args: Args, params: unknown) => boolean
 type Params = ((args: Args) => unknown) | undefined
-type Action = (frame: Frame, deferredActorIds: readonly string[] | undefined) => void
+export type Action = (frame: Frame, deferredActorIds: readonly string[] | undefined) => void
 
 /** One declared transition. */
 export interface Branch {

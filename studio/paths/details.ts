@@ -5,6 +5,7 @@ export function hashOf(details: unknown): number {
   if (typeof details === 'number' && (details | 0) === details) return details | 0
   if (typeof details === 'string') return hashOfText(details)
   if (typeof details === 'boolean') return details ? 1 : 2
+  if (details === undefined || details === null) return 3
   if (!Array.isArray(details)) return isInOwnWords(details) ? hashOf(details.toJSON()) : hashOfText(textOf(details))
   let hash = details.length
   for (let index = 0; index < details.length; index++) {
