@@ -525,6 +525,17 @@ describe('every button and every word of the picture, wherever the film stands',
     }
   })
 
+  test('controls that stayed while it stood still go three seconds after it plays again', () => {
+    const { actor, clock } = startPlaying({}, { type: 'play.toggled' }, paused)
+    clock.increment(60_000)
+    actor.send({ type: 'play.toggled' })
+    actor.send({ type: 'media.playing' })
+    clock.increment(2_999)
+    expect(seen(actor, ['controls'])).toEqual(['controls'])
+    clock.increment(1)
+    expect(seen(actor, ['controls'])).toEqual([])
+  })
+
   test('controls that are used, or a jump that arrives, leave them as they are for three more seconds', () => {
     for (const event of [{ type: 'controls.used' }, { type: 'media.seeked' }] as const) {
       const { actor, clock } = startPlaying()
@@ -642,13 +653,22 @@ describe('while what is on just now is played', () => {
     expect([commands, playback(actor)]).toEqual([[], { open: 'playing' }])
   })
 
-  test('who stopped it goes on, and one that ended is opened anew', () => {
-    const { actor, commands } = startPlaying(live, { type: 'play.toggled' }, { type: 'play.toggled' })
+  test('who stopped it goes on', () => {
+    const { actor } = startPlaying(live, { type: 'play.toggled' }, { type: 'play.toggled' })
     expect(playback(actor)).toEqual({ open: 'waiting' })
-    actor.send({ type: 'media.playing' })
-    actor.send({ type: 'media.ended' })
-    actor.send({ type: 'play.requested' })
-    expect([playback(actor), commands.map(({ type }) => type)]).toEqual([{ preparing: 'opening' }, ['media.open']])
+  })
+
+  test('one that ended is opened anew at a click on the picture or on the button, and plays', () => {
+    for (const type of ['play.toggled', 'play.requested'] as const) {
+      const { actor, commands } = startPlaying(live, { type: 'media.ended' })
+      actor.send({ type })
+      expect([playback(actor), commands.map((command) => command.type)]).toEqual([
+        { preparing: 'opening' },
+        ['media.open'],
+      ])
+      actor.send({ type: 'media.ready', durationSeconds: 0, ladder: [] })
+      expect(playback(actor)).toEqual({ open: 'waiting' })
+    }
   })
 
   test('one that broke off is tried again by itself; a film waits to be asked, and so does what the browser cannot play', () => {

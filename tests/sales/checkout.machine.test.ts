@@ -214,6 +214,16 @@ describe('the form', () => {
     expect(last()?.biller).toBe('segpay')
   })
 
+  test('the same choice with another bundle keeps the special price and the biller that were picked', () => {
+    const { actor, context } = start()
+    actor.send({ type: 'billers.loaded', billers: BILLERS })
+    actor.send(chosen(tariffWith(), SPECIAL, []))
+    actor.send({ type: 'special.toggled', isOn: true })
+    actor.send({ type: 'biller.selected', name: 'segpay' })
+    actor.send(chosen(tariffWith(), SPECIAL, [BUNDLE]))
+    expect(context()).toMatchObject({ wantsSpecial: true, biller: 'segpay', selection: { bundles: [BUNDLE] } })
+  })
+
   test('begins with what was kept, also where the page begins with another choice [M09]', () => {
     const alone = start({ draft: DRAFT })
     expect(alone.context()).toMatchObject({ email: EMAIL, isReceiveUpdates: false, biller: 'segpay' })
