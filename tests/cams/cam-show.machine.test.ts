@@ -653,7 +653,8 @@ describe('compliments', () => {
     expect([
       tags('complimenting', 'sendingCompliment', 'dialog'),
       actor.getSnapshot().context.complimentAmount,
-    ]).toEqual([['complimenting'], 27])
+      actor.getSnapshot().context.complimentFailure,
+    ]).toEqual([['complimenting'], 27, ''])
     actor.send({ type: 'compliment.sent' })
     expect(thanks.length).toBe(2)
   })
@@ -734,19 +735,30 @@ describe('compliments', () => {
   })
 
   test('the next show is thanked for once it is known what became of the thanks for the last one', () => {
+    const balance = { balance: 30, version: 9 }
     for (const type of ['compliment.settled', 'compliment.refused'] as const) {
-      const { actor, tags } = over(fees(180))
+      const { actor, said, tags } = over(fees(180))
       actor.send({ type: 'compliment.sent' })
       actor.send({ type: 'compliment.unresolved' })
       actor.send({ type: 'show.completed', privateRequestId: 'p2', ...fees(60) })
       expect(tags('complimenting')).toEqual([])
       actor.send({ type: 'complimentCheck.requested' })
-      actor.send(type === 'compliment.settled' ? { type, balance: null } : { type })
-      expect([tags('complimenting'), actor.getSnapshot().context.complementInfo.privateRequestId]).toEqual([
+      actor.send(type === 'compliment.settled' ? { type, balance } : { type })
+      const { privateRequestId } = actor.getSnapshot().context.complementInfo
+      expect([tags('complimenting', 'sendingCompliment'), privateRequestId, said]).toEqual([
         ['complimenting'],
         'p2',
+        type === 'compliment.settled' ? [{ type: 'balance.learned', ...balance }] : [],
       ])
     }
+  })
+
+  test('what is being chosen for one show stands when another is over', () => {
+    const { actor } = over(fees(180))
+    actor.send({ type: 'compliment.chosen', amount: 27 })
+    actor.send({ type: 'show.completed', privateRequestId: 'p2', ...fees(60) })
+    const { complementInfo, complimentAmount } = actor.getSnapshot().context
+    expect([complementInfo.privateRequestId, complimentAmount]).toEqual(['p1', 27])
   })
 
   test('the same end told twice is one dialog', () => {
