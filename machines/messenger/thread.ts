@@ -57,7 +57,7 @@ export function newestSeen(
   return messages.findLast((message) => seen.has(message.id) && isUnread(message, ownId))
 }
 
-/** It and every earlier unread message is read now (MSG-041). */
+/** It and every earlier unread message is read now (MSG-041). Their rows stay: nothing in them tells of reading. */
 export function readUpTo(
   messages: readonly MessengerMessage[],
   upTo: string,
@@ -65,9 +65,13 @@ export function readUpTo(
   nowMs: number,
 ): readonly MessengerMessage[] {
   const last = messages.findIndex(({ id }) => id === upTo)
-  return messages.map((message, place) =>
-    place <= last && isUnread(message, ownId) ? { ...message, readAtMs: nowMs } : message,
-  )
+  return messages.map((message, place) => {
+    if (place > last || !isUnread(message, ownId)) return message
+    const read = { ...message, readAtMs: nowMs }
+    const row = rows.get(message)
+    if (row) rows.set(read, row)
+    return read
+  })
 }
 
 const rows = new WeakMap<MessengerMessage, ThreadRow>()
@@ -77,7 +81,7 @@ export function rowsOf(
   messages: readonly MessengerMessage[],
   dividerId: string,
   endOfDay: (atMs: number) => number,
-): ThreadRow[] {
+): readonly ThreadRow[] {
   const all: ThreadRow[] = []
   let dayEndsMs = 0
   for (const message of messages) {
@@ -92,4 +96,12 @@ export function rowsOf(
     all.push(row)
   }
   return all
+}
+
+/** Whether they say the same; dates and the divider are made anew each time. */
+export function areSameRows(one: readonly ThreadRow[], other: readonly ThreadRow[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((row, place) => row === other[place] || (!('message' in row) && row.key === other[place]?.key))
+  )
 }

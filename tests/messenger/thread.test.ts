@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MessagesAnswer } from '../../contracts/messenger/messenger.ts'
-import { firstUnreadOf, mergedMessages, newestSeen, readUpTo, rowsOf } from '../../machines/messenger/thread.ts'
+import {
+  areSameRows,
+  firstUnreadOf,
+  mergedMessages,
+  newestSeen,
+  readUpTo,
+  rowsOf,
+} from '../../machines/messenger/thread.ts'
 import { NOON_MS } from '../support/samples.ts'
 import { message, messages, OWN_ID } from './messenger-samples.ts'
 
@@ -34,6 +41,16 @@ describe('messages that are put together', () => {
   test('nothing new makes nothing new', () => {
     const known = messages(1, 3)
     expect(mergedMessages(known, [])).toBe(known)
+  })
+
+  test('to have been read changes no row, and nothing is drawn anew; what is said does [R06]', () => {
+    const known = mergedMessages([], messages(1, 6, {}))
+    const rows = rowsOf(known, 'm00003', endOfDay)
+    const read = readUpTo(known, 'm00005', OWN_ID, NOON_MS)
+    expect(read.some(({ readAtMs }) => readAtMs > 0)).toBe(true)
+    expect(areSameRows(rows, rowsOf(read, 'm00003', endOfDay))).toBe(true)
+    const others = [rowsOf(read, 'm00004', endOfDay), rowsOf(messages(1, 7, {}), 'm00003', endOfDay), []]
+    expect(others.map((other) => areSameRows(rows, other))).toEqual([false, false, false])
   })
 
   test('ids that are names of every object are ids; a message without one is left out [ENT-082]', () => {

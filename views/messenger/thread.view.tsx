@@ -2,13 +2,14 @@ import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { isWritable, timeText, tipSentence } from '../../machines/messenger/chats.ts'
 import type { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
-import { rowsOf, type ThreadRow } from '../../machines/messenger/thread.ts'
+import { areSameRows, rowsOf, type ThreadRow } from '../../machines/messenger/thread.ts'
 import { Composer } from '../cams/composer.view.tsx'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MessageList } from '../kit/message-list.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useFact } from '../kit/use-fact.ts'
+import { useSteady } from '../kit/use-steady.ts'
 import styles from './thread.module.css'
 
 interface ThreadProps {
@@ -20,7 +21,7 @@ const endOfDay = (atMs: number) => new Date(atMs).setHours(24, 0, 0, 0)
 const monthAndDay = (atMs: number) => new Date(atMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
 
 /** One open chat. */
-export function Thread({ of, tips }: ThreadProps) {
+export const Thread = memo(function Thread({ of, tips }: ThreadProps) {
   const messages = useFact(of, (snapshot) => snapshot.context.messages)
   const dividerId = useFact(of, (snapshot) => snapshot.context.dividerId)
   const ownId = useFact(of, (snapshot) => snapshot.context.ownId)
@@ -31,7 +32,10 @@ export function Thread({ of, tips }: ThreadProps) {
   const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('failed'))
   const isLoadingOlder = useFact(of, (snapshot) => snapshot.hasTag('loadingOlder'))
   const composer = useFact(of, (snapshot) => snapshot.children.composer)
-  const rows = useMemo(() => rowsOf(messages, dividerId, endOfDay), [messages, dividerId])
+  const rows = useSteady(
+    useMemo(() => rowsOf(messages, dividerId, endOfDay), [messages, dividerId]),
+    areSameRows,
+  )
   const { username } = participant
   const draw = useCallback(
     (row: ThreadRow) => <Row row={row} ownId={ownId} nowMs={nowMs} username={username} />,
@@ -89,7 +93,7 @@ export function Thread({ of, tips }: ThreadProps) {
       </div>
     </div>
   )
-}
+})
 
 const keyOf = (row: ThreadRow) => row.key
 

@@ -1,0 +1,8 @@
+import { useRef } from 'react'
+
+/** The value, or the last one where both are the same: what stands there of it is not drawn anew. */
+export function useSteady<Value>(value: Value, isSame: (one: Value, other: Value) => boolean): Value {
+  const kept = useRef(value)
+  if (kept.current !== value && !isSame(kept.current, value)) kept.current = value
+  return kept.current
+}
