@@ -1,4 +1,4 @@
-import { createActor } from 'xstate'
+import { type ActorRefFrom, createActor, getInitialSnapshot } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
@@ -18,17 +18,14 @@ import { unlisted } from './page-facts.ts'
 /** `paid` by the token; the codes are the server's. */
 const ACTIVE = 100
 
-export function open({ site, match, search, key }: Opening): OpenPage {
+export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFrom<typeof paymentReturnMachine>> {
   const { ports } = site
   const checkout = openCheckout(site)
-  const unheard = () => new Promise<never>(() => {})
-  const actor = createActor(
-    plugPorts(paymentReturnMachine, {
-      renewMembership: answerWith(membershipRenewalOf(site)),
-      readExtra: answerWith(site.isBrowser ? createExtraPurchase({ storage: ports.tabStorage }).readExtra : unheard),
-    }),
-    { input: { result: paymentResultOf(search.result) } },
-  )
+  const logic = plugPorts(paymentReturnMachine, { renewMembership: answerWith(membershipRenewalOf(site)) })
+  const result = paymentResultOf(search.result)
+  const actor = createActor(logic, {
+    input: { result, from: createExtraPurchase({ storage: ports.tabStorage }).from() },
+  })
   actor.on('membership.began', createCheckoutDraft({ storage: ports.tabStorage }).forget)
   actor.on('membership.began', createTrapCookies({ jar: ports.jar, now: ports.now }).end)
   actor.start()
@@ -36,6 +33,8 @@ export function open({ site, match, search, key }: Opening): OpenPage {
     key,
     match,
     actor,
+    // The server does not know what the tab went to a biller for.
+    drawn: getInitialSnapshot(logic, { result, from: '' }),
     beside: [checkout.actor],
     readdress: ({ result }) => actor.send({ type: 'return.read', result: paymentResultOf(result) }),
     isLeadingOn: () => isCheckoutLeadingOn(checkout) || actor.getSnapshot().hasTag('confirming'),

@@ -6,7 +6,6 @@ export type PaymentResult = 'none' | 'paid' | 'refused' | 'pending' | 'cancelled
 
 export type PaymentReturnEvent =
   | MembershipAnswer
-  | ExtraAnswer
   /** The page was opened, or its address changed. */
   | { type: 'return.read'; result: PaymentResult }
   | { type: 'check.requested' }
@@ -19,11 +18,11 @@ export type MembershipAnswer = { type: 'membership.answered'; standing: Standing
 /** Port. Renews the tokens, and reads off them whether the membership is active. */
 export type RenewMembership = (signal: AbortSignal) => Promise<MembershipAnswer>
 
-/** `from`: address of the page on which something besides a membership was chosen, a token pack or an offer; `''`: a membership is paid. */
-export type ExtraAnswer = { type: 'extra.read'; from: string }
-
-/** Port. What the tab went to a biller for. */
-export type ReadExtra = (signal: AbortSignal) => Promise<ExtraAnswer>
+export interface PaymentReturnInput {
+  result: PaymentResult
+  /** Address of the page on which something besides a membership was chosen, a token pack or an offer; `''`: a membership is paid. */
+  from: string
+}
 
 export type PaymentReturnEmitted = { type: 'membership.began' }
 
@@ -37,8 +36,8 @@ export function paymentResultOf(written: string | undefined): PaymentResult {
 
 export const paymentReturnMachine = setup({
   types: {
-    input: {} as { result: PaymentResult },
-    context: {} as { result: PaymentResult; from: string },
+    input: {} as PaymentReturnInput,
+    context: {} as PaymentReturnInput,
     events: {} as PaymentReturnEvent,
     emitted: {} as PaymentReturnEmitted,
     tags: {} as
@@ -53,14 +52,13 @@ export const paymentReturnMachine = setup({
       | 'unknown'
       | 'signedOut',
   },
-  actors: { renewMembership: unplugged('renewMembership'), readExtra: unplugged('readExtra') },
+  actors: { renewMembership: unplugged('renewMembership') },
   actions: {
     keepResult: assign((_, result: PaymentResult) => ({ result })),
-    keepExtra: assign((_, from: string) => ({ from })),
     announceMembership: emit({ type: 'membership.began' } as const),
   },
   guards: {
-    isExtra: (_, from: string) => from !== '',
+    isMembership: ({ context }) => context.from === '',
     saysExtraPaid: ({ context }) => context.result === 'paid' && context.from !== '',
     saysPaid: ({ context }) => context.result === 'paid',
     saysRefused: ({ context }) => context.result === 'refused',
@@ -80,19 +78,13 @@ export const paymentReturnMachine = setup({
   id: 'paymentReturn',
   description:
     'What somebody sees who comes back from a biller. Only the renewed token says whether the membership has begun.',
-  context: ({ input }) => ({ result: input.result, from: '' }),
-  meta: { requirements: ['ROUTE-068'], stream: true },
-  invoke: { src: 'readExtra' },
+  context: ({ input }) => input,
+  meta: { requirements: ['ROUTE-068'] },
   initial: 'reading',
   on: {
     'return.read': {
       target: '.reading',
       actions: { type: 'keepResult', params: ({ event }) => event.result },
-    },
-    'extra.read': {
-      guard: { type: 'isExtra', params: ({ event }) => event.from },
-      target: '.reading',
-      actions: { type: 'keepExtra', params: ({ event }) => event.from },
     },
   },
   states: {
@@ -157,7 +149,7 @@ export const paymentReturnMachine = setup({
     pending: {
       description: 'The payment is not confirmed yet. It may be asked for again.',
       tags: ['settled', 'pending'],
-      on: { 'check.requested': 'confirming' },
+      on: { 'check.requested': { guard: 'isMembership', target: 'confirming' } },
     },
     cancelled: {
       description: 'The visitor left the biller without paying. What was chosen is kept.',
@@ -166,7 +158,7 @@ export const paymentReturnMachine = setup({
     unknown: {
       description: 'The address says nothing that is known: perhaps it was paid, perhaps not.',
       tags: ['settled', 'unknown'],
-      on: { 'check.requested': 'confirming' },
+      on: { 'check.requested': { guard: 'isMembership', target: 'confirming' } },
     },
     signedOut: {
       description: 'Nobody is signed in here, so nobody can be told: whoever paid logs in first.',

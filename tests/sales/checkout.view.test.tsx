@@ -287,12 +287,12 @@ describe('the dialog', () => {
 })
 
 describe('/payment/', () => {
-  function showPayment(result: PaymentResult, opening?: Opening, visitor = VISITORS.inactive) {
+  function showPayment(result: PaymentResult, opening?: Opening, visitor = VISITORS.inactive, from = '') {
     const returned = createActor(
       paymentReturnMachine.provide({
-        actors: { renewMembership: fromCallback(() => {}), readExtra: fromCallback(() => {}) },
+        actors: { renewMembership: fromCallback(() => {}) },
       }),
-      { clock: new SimulatedClock(), input: { result } },
+      { clock: new SimulatedClock(), input: { result, from } },
     ).start()
     const checkout = open(opening)
     render(onStage(<PaymentView returned={returned} checkout={checkout} />, { path: '/payment/', visitor }))
@@ -321,8 +321,7 @@ describe('/payment/', () => {
 
   test('leads back to where a token pack or an offer was chosen, and speaks of no membership [ROUTE-068]', () => {
     const seen = (['paid', 'refused', 'pending', 'cancelled', 'unknown'] as const).map((result) => {
-      const { returned } = showPayment(result, {}, VISITORS.member)
-      act(() => returned.send({ type: 'extra.read', from: '/tokens/' }))
+      showPayment(result, {}, VISITORS.member, '/tokens/')
       const found = [title(), links()[0], /membership/.test(document.body.textContent ?? '')]
       cleanup()
       return found

@@ -4,12 +4,11 @@ import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 
-test('the tab knows where something besides a membership was chosen, until a membership is paid; a foreign address is none [ROUTE-068]', async () => {
+test('the tab knows where something besides a membership was chosen, until a membership is paid; a foreign address is none [ROUTE-068]', () => {
   const memory = createMemoryStorage()
   const storage = createSafeStorage({ storage: () => memory })
-  const { forget, readExtra } = createExtraPurchase({ storage })
-  const from = async () => (await readExtra(new AbortController().signal)).from
-  expect(await from()).toBe('')
+  const { forget, from } = createExtraPurchase({ storage })
+  expect(from()).toBe('')
   const read = []
   for (const written of [
     '/tokens/',
@@ -20,10 +19,10 @@ test('the tab knows where something besides a membership was chosen, until a mem
     7,
   ]) {
     storage.write(EXTRA_PURCHASE_KEY, written)
-    read.push(await from())
+    read.push(from())
   }
   expect(read).toEqual(['/tokens/', '/categories/?page=2', '', '', '', ''])
   storage.write(EXTRA_PURCHASE_KEY, '/tokens/')
   forget()
-  expect(await from()).toBe('')
+  expect(from()).toBe('')
 })

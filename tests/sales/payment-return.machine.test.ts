@@ -17,16 +17,15 @@ test('the machine has nothing that passes silently', () => {
   checkLint(paymentReturnMachine)
 })
 
-function start(result: PaymentResult) {
+function start(result: PaymentResult, from = '') {
   const said: string[] = []
   const asked: number[] = []
   const clock = new SimulatedClock()
   const actor = createActor(
     plugPorts(paymentReturnMachine, {
       renewMembership: fromCallback(() => void asked.push(clock.now())),
-      readExtra: fromCallback(() => {}),
     }),
-    { clock, input: { result } },
+    { clock, input: { result, from } },
   )
   actor.on('*', ({ type }) => said.push(type))
   actor.start()
@@ -77,9 +76,9 @@ test('after 60 seconds nobody waits any longer, and it can be asked for again', 
 test('who bought something besides a membership waits for none: thanked at once, or shown what came of it [ROUTE-068]', () => {
   const results: PaymentResult[] = ['none', 'paid', 'refused', 'pending', 'cancelled', 'unknown']
   const seen = results.map((result) => {
-    const { actor, said, state } = start(result)
-    actor.send({ type: 'extra.read', from: '/tokens/' })
-    return [state(), actor.getSnapshot().context.from, said.length]
+    const { actor, asked, said, state } = start(result, '/tokens/')
+    actor.send({ type: 'check.requested' })
+    return [state(), actor.getSnapshot().context.from, asked.length + said.length]
   })
   expect(seen).toEqual([
     ['handingOver', '/tokens/', 0],
@@ -89,9 +88,6 @@ test('who bought something besides a membership waits for none: thanked at once,
     ['cancelled', '/tokens/', 0],
     ['unknown', '/tokens/', 0],
   ])
-  const membership = start('paid')
-  membership.actor.send({ type: 'extra.read', from: '' })
-  expect([membership.state(), membership.asked]).toEqual([{ confirming: 'asking' }, [0]])
 })
 
 test('who is not logged in here is asked to do so', () => {
