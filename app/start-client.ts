@@ -1,11 +1,11 @@
 /** What the page is made alive with. Each part runs in a task of its own, so that the browser answers the visitor in between. */
 const PARTS = [() => import('react-dom/client'), () => import('./entry-client.tsx')]
 
-/** How long scripts wait for the first picture once something is painted, ms. */
+/** How long scripts wait for the first pictures once something is painted, ms. */
 const PICTURE_PATIENCE_MS = 1_000
 
 /**
- * The only script that a document names. The rest comes once the page and its first picture are painted: on a slow line it would otherwise
+ * The only script that a document names. The rest comes once the page and its first pictures are painted: on a slow line it would otherwise
  * share the line with them.
  */
 async function start() {
@@ -38,14 +38,18 @@ function painted() {
   })
 }
 
-/** The picture that the visitor sees first, if it is still on its way. */
+/** The pictures that the visitor sees first, as far as they are still on their way. */
 function pictured() {
-  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
-  if (!picture || picture.complete || document.visibilityState === 'hidden') return
-  return new Promise<unknown>((resolve) => {
-    for (const outcome of ['load', 'error']) picture.addEventListener(outcome, resolve, { once: true })
-    setTimeout(resolve, PICTURE_PATIENCE_MS)
-  })
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')]
+  const coming = pictures.filter(({ complete }) => !complete)
+  if (coming.length === 0 || document.visibilityState === 'hidden') return
+  const settled = coming.map(
+    (picture) =>
+      new Promise<unknown>((resolve) => {
+        for (const outcome of ['load', 'error']) picture.addEventListener(outcome, resolve, { once: true })
+      }),
+  )
+  return Promise.race([Promise.all(settled), new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS))])
 }
 
 Promise.resolve(painted()).then(pictured).then(start)
