@@ -31,6 +31,11 @@ const arrives = (id: string): Act => ['settles', flags, settled(id)]
 const accepts = (id: string, kind = 'private'): Act => ['accepts', stateIs('MY_PRIVATE_SHOW'), flags, started(id, kind)]
 const LOST: Act = ['loses the answer', flags, on('money.doubted')]
 const UNKNOWN: Act = ['loses all answers', on('money.unresolved')]
+const PAYS: Act = [
+  'pays',
+  on('clock.ticked', { nowMs: 1_010_000 }),
+  on('show.billed', { privateRequestId: 'p1', fee: 5, seconds: 10, atMs: 1_010_000, ...balance }),
+]
 const cancels: Act = ['cancels', on('cancel.requested')]
 const tellsOver = (id: string): Act => ['ends', stateIs('PUBLIC'), flags, completed(id), on('ending.done')]
 const closesDialog: Act = ['closes the dialog', on('dialog.closed')]
@@ -51,11 +56,7 @@ export const camShowPlan = planWritten(camShowMachine, [
       asksFor('private'),
       arrives('p1'),
       accepts('p1'),
-      [
-        'pays',
-        on('clock.ticked', { nowMs: 1_010_000 }),
-        on('show.billed', { privateRequestId: 'p1', fee: 5, seconds: 10, atMs: 1_010_000, ...balance }),
-      ],
+      PAYS,
       ['gets tokens', on('balance.changed', { balance: 500, version: 6 })],
       ['tells that it expired', expired('p1')],
       ['tells that it was refused', declined('p1')],
@@ -135,11 +136,7 @@ export const camShowPlan = planWritten(camShowMachine, [
       accepts('p1'),
       ['leaves the page of a show', hidden],
       ['comes back to it', shown],
-      [
-        'pays',
-        on('clock.ticked', { nowMs: 1_010_000 }),
-        on('show.billed', { privateRequestId: 'p1', fee: 5, seconds: 10, atMs: 1_010_000, ...balance }),
-      ],
+      PAYS,
       ['model ends', stateIs('PUBLIC'), flags, completed('p1')],
       thanks,
       ['loses their refusal', on('compliment.doubted')],
@@ -181,7 +178,9 @@ export const camShowPlan = planWritten(camShowMachine, [
       ENTERS,
       asksFor('private'),
       arrives('p1'),
-      ['tells that it is over', completed('p1')],
+      accepts('p1'),
+      PAYS,
+      ['model ends', stateIs('PUBLIC'), flags, completed('p1')],
       thanks,
       ['does not wait', on('compliment.declined')],
       ['tells that another is over', completed('p2')],
