@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
-import { EXTRA_PURCHASE_KEY } from '../adapters/sales/draft-keys.ts'
+import { createExtraPurchase } from '../adapters/sales/extra-purchase.adapter.ts'
 import type { BackGuard } from '../adapters/site/back-guard.adapter.ts'
 import { createChunkReload } from '../adapters/site/chunk-reload.adapter.ts'
 import { createHistory } from '../adapters/site/history.adapter.ts'
@@ -89,7 +89,7 @@ async function start() {
       case 'site.leave': {
         const url = leaveTo(event.url, event.purpose, settings)
         if (url && event.purpose === 'biller')
-          ports.tabStorage.write(EXTRA_PURCHASE_KEY, location.pathname + location.search)
+          createExtraPurchase({ storage: ports.tabStorage }).remember(location.pathname + location.search)
         if (url) location.assign(url)
         return
       }

@@ -7,7 +7,7 @@ import { createMemoryStorage } from '../site/memory-storage.ts'
 test('the tab knows where something besides a membership was chosen, until a membership is paid; a foreign address is none [ROUTE-068]', () => {
   const memory = createMemoryStorage()
   const storage = createSafeStorage({ storage: () => memory })
-  const { forget, from } = createExtraPurchase({ storage })
+  const { forget, from, remember } = createExtraPurchase({ storage })
   expect(from()).toBe('')
   const read = []
   for (const written of [
@@ -22,7 +22,8 @@ test('the tab knows where something besides a membership was chosen, until a mem
     read.push(from())
   }
   expect(read).toEqual(['/tokens/', '/categories/?page=2', '', '', '', ''])
-  storage.write(EXTRA_PURCHASE_KEY, '/tokens/')
+  remember('/tokens/')
+  expect(from()).toBe('/tokens/')
   forget()
   expect(from()).toBe('')
 })
