@@ -81,9 +81,10 @@ function site({ path, page, stack }: World): Sut {
   }
 
   async function come() {
-    const before = wire.subscribed('room')
+    const before = await entries()
     await calls.letGo('enter')
-    await time.until('the room is heard', async () => wire.subscribed('room') > before)
+    // Who is heard asks once more: that answer, too late, would tell of what is asked for next.
+    await time.until('it is asked how it stands', async () => (await entries()) > before + 1)
   }
 
   async function press(which: RegExp) {
