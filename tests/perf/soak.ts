@@ -1,5 +1,5 @@
 // An hour of use in one page, as fast as it goes: list, room, chat, messenger, film and back, again and again. Prints what is left behind once the garbage is gone.
-import { type CDPSession, expect as expectNow, type Page } from '@playwright/test'
+import { type CDPSession, expect as expectNow, type Page, type Request } from '@playwright/test'
 import { launch } from './load-lab.ts'
 import { startSite } from './running-site.ts'
 
@@ -29,7 +29,8 @@ interface Counts {
 const { origin, control, stop } = await startSite(4550)
 const browser = await launch(CHROMIUM)
 try {
-  await control.changeSettings({ tokenLifeSeconds: TOKEN_LIFE_S })
+  // Models who come and go would take the rooms that are used out of the list.
+  await control.changeSettings({ tokenLifeSeconds: TOKEN_LIFE_S, camLife: 'off' })
   const pair = await control.signIn('member')
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const cookies = { age_confirmed: '1', cookieConsent: 'accept', atoken: pair.accessToken, rtoken: pair.refreshToken }
@@ -41,6 +42,10 @@ try {
   page.on('request', (request) => {
     if (request.url().includes('/broadcasts?')) refreshes += 1
   })
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   const session = await context.newCDPSession(page)
   await page.clock.install()
   await page.addInitScript(countTimers)
@@ -60,6 +65,7 @@ try {
   for (let cycle = 1; cycle <= CYCLES; cycle += 1) {
     if ((cycle * REFRESHED_CYCLES) / CYCLES >= listed + 1) {
       listed += 1
+      await settled(underWay)
       const before = refreshes
       await control.changeClock({ jumpMs: REFRESH_MS })
       await page.clock.fastForward(REFRESH_MS)
@@ -83,6 +89,20 @@ try {
 } finally {
   await browser.close()
   stop()
+}
+
+/** A clock that is put on ends the patience of whatever is under way. */
+async function settled(underWay: ReadonlySet<Request>) {
+  let quiet = 0
+  await expect
+    .poll(
+      () => {
+        quiet = underWay.size === 0 ? quiet + 1 : 0
+        return quiet
+      },
+      { intervals: [50] },
+    )
+    .toBeGreaterThan(4)
 }
 
 function roomsOf(page: Page) {
