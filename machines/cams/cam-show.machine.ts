@@ -316,6 +316,7 @@ const showSetup = setup({
     isRunning: ({ context }, { show, state }: RoomStanding) =>
       show ? !isOver(context, show) && (isOwnShow(state) || show.startedAtMs > 0) : isOwnShow(state),
     isAsked: ({ context }, { show }: RoomStanding) => show !== null && !isOver(context, show),
+    isKnownThere: (_, { show }: RoomStanding) => show !== null,
     isVoice: ({ context }) => context.kind === 'voice',
     isSpy: ({ context }) => context.kind === 'spy',
     wasRequestPending: ({ context }) => context.isRequestPending,
@@ -458,7 +459,12 @@ export const camShowMachine = showSetup.createMachine({
           tags: 'unresolved',
           on: {
             'check.requested': 'asking.checking',
-            'show.started': 'idle',
+            'show.started': 'asking.checking',
+            'room.entered': {
+              description: 'The room knows of a show of this viewer: so what came of the request can be known.',
+              guard: { type: 'isKnownThere', params: ({ event }) => event.standing },
+              target: 'asking.checking',
+            },
             'private.requested': {
               guard: 'mayRequestPrivate',
               target: 'asking',

@@ -276,7 +276,7 @@ describe('what is asked for', () => {
     expect(spent.map((asked) => asked?.kind === 'requestShow' && asked.body.kind)).toEqual(['voice', 'private', false])
   })
 
-  test('of which nobody knows is unresolved at once, can be asked about, or pressed again, and is known when its show begins (M02)', () => {
+  test('of which nobody knows is unresolved at once, can be asked about, or pressed again, and is asked about when its show begins (M02)', () => {
     for (const [type, kind] of [
       ['private.requested', 'private'],
       ['voice.requested', 'voice'],
@@ -295,8 +295,23 @@ describe('what is asked for', () => {
       expect(asked?.kind === 'requestShow' ? asked.body.kind : undefined).toBe(kind)
       actor.send({ type: 'money.unresolved' })
       actor.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 })
-      expect(tags('asking', 'unresolved', 'running')).toEqual(['running'])
+      expect([spent.at(-1), tags('checking', 'unresolved', 'running')]).toEqual([null, ['checking', 'running']])
     }
+  })
+
+  test('of which nobody knows is asked about once the room tells of a show of this viewer, and not before (M02)', () => {
+    const { actor, spent, tags } = inRoom()
+    actor.send({ type: 'private.requested' })
+    actor.send({ type: 'money.unresolved' })
+    actor.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: standing() })
+    expect(tags('asking', 'unresolved', 'pending')).toEqual(['unresolved'])
+    actor.send({
+      type: 'room.entered',
+      roomId: '71',
+      nickname: 'Ada',
+      standing: standing({ show: running({ startedAtMs: 0 }) }),
+    })
+    expect([spent.at(-1), tags('checking', 'unresolved', 'pending')]).toEqual([null, ['checking', 'pending']])
   })
 
   test('and found only when it was checked is told of with its balance, and how it stands is asked (M02)', () => {

@@ -130,6 +130,21 @@ test('a pending request can be cancelled, a running show ended, and while it run
   expect(camShow.getSnapshot().hasTag('ending')).toBe(true)
 })
 
+test('a show that runs can be ended, and a request that waits cancelled, though it is not known what came of asking for it (M02)', () => {
+  const { show: camShow } = show()
+  fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  act(() => camShow.send({ type: 'money.unresolved' }))
+  screen.getByRole('button', { name: 'Check again' })
+  const entered = (show: ReturnType<typeof running>) => {
+    camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...entry(), show } })
+    camShow.send({ type: 'money.unresolved' })
+  }
+  act(() => entered(running({ startedAtMs: 0 })))
+  screen.getByRole('button', { name: 'Cancel request' })
+  act(() => entered(running()))
+  screen.getByRole('button', { name: 'End private show' })
+})
+
 test('the show that is over is thanked for in its dialog; only digits count [SHOW-017, SHOW-019]', () => {
   const { show: camShow } = show()
   act(() => {

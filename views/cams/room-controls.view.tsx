@@ -42,13 +42,6 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
   const isSpying = useFact(camShow, (snapshot) => snapshot.hasTag('spying'))
   const isEnding = useFact(camShow, (snapshot) => snapshot.hasTag('ending'))
 
-  if (isUnresolved) {
-    return (
-      <Line text="We could not find out whether your request arrived. It will not be paid twice.">
-        <Button onClick={() => camShow.send({ type: 'check.requested' })}>Check again</Button>
-      </Line>
-    )
-  }
   if (isRunning) {
     return (
       <div className={styles.shows}>
@@ -74,6 +67,13 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
         >
           Cancel request
         </Button>
+      </Line>
+    )
+  }
+  if (isUnresolved) {
+    return (
+      <Line text="We could not find out whether your request arrived. It will not be paid twice.">
+        <Button onClick={() => camShow.send({ type: 'check.requested' })}>Check again</Button>
       </Line>
     )
   }

@@ -134,6 +134,7 @@ export const camShowPlan = planWritten(camShowMachine, [
       LOST,
       UNKNOWN,
       accepts('p1'),
+      ['finds it again', settled('p1'), enters({ state: 'MY_PRIVATE_SHOW', show: running() })],
       ['leaves the page of a show', hidden],
       ['comes back to it', shown],
       PAYS,
@@ -158,6 +159,18 @@ export const camShowPlan = planWritten(camShowMachine, [
       ['finds it', settled('p1'), enters({ show: running({ startedAtMs: 0 }) })],
       ['tells that it is over', completed('p1')],
       ['declines', on('compliment.declined')],
+    ],
+  },
+  {
+    name: 'a request that the room tells of',
+    input: MEMBER,
+    acts: [
+      ENTERS,
+      asksFor('private'),
+      LOST,
+      UNKNOWN,
+      ['loses the line', enters({ show: running({ startedAtMs: 0 }) })],
+      ['finds it again', settled('p1'), enters({ show: running({ startedAtMs: 0 }) })],
     ],
   },
   {
