@@ -11,9 +11,8 @@ export function drawnForOf({ claims, isExpired }: HeldFacts): string {
   return JSON.stringify([sub, usc, av, vra, partners, benefits, trial])
 }
 
-/** What may be known of the pair that the cookies hold at this moment. */
+/** What may be known of the pair that is held. */
 export function heldFactsOf(cookies: TokenCookies, serverClock: ServerClock): HeldFacts {
-  cookies.look()
   const held = cookies.held()
   const refreshExpiry = held ? marksOf(held.pair.refreshToken).exp : undefined
   return {

@@ -16,24 +16,16 @@ interface ServerCredentialsOptions {
 
 /** For pages rendered on the server, which never renews. */
 export function createServerCredentials({ cookies, serverClock }: ServerCredentialsOptions): Credentials {
-  let hasLooked = false
-
-  function held() {
-    if (!hasLooked) cookies.look()
-    hasLooked = true
-    return cookies.held()
-  }
-
   return {
     current() {
-      const tokens = held()
+      const tokens = cookies.held()
       if (!tokens) return null
       const isExpired = !tokens.claims || tokens.claims.exp * 1000 <= serverClock.now()
       return { accessToken: tokens.pair.accessToken, isExpired }
     },
     generation: cookies.generation,
     partition() {
-      const claims = held()?.claims
+      const claims = cookies.held()?.claims
       if (!claims) return 'guest'
       const nowSeconds = serverClock.now() / 1000
       const kind = tokenKindOf(claims, nowSeconds)

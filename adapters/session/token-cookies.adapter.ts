@@ -36,6 +36,7 @@ export type TokenCookies = ReturnType<typeof createTokenCookies>
 /** The pair of tokens of this tab, and its cookies. The only place where tokens rest in memory. */
 export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
   let held: HeldTokens | null = null
+  let hasLooked = false
   let revision = 0
   let logIn: string | undefined
   let generation = 0
@@ -128,23 +129,30 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
     jar.remove('atoken', domain)
   }
 
+  function look(): CookieReading['kind'] {
+    hasLooked = true
+    const reading = read()
+    if (reading.kind === 'pair') {
+      areRefused = false
+      hold(reading.pair, reading.claims, reading.family)
+    }
+    if (reading.kind === 'gone' && areRefused && held) return 'pair'
+    if (reading.kind === 'gone') drop()
+    return reading.kind
+  }
+
   return {
     /** The cookies as they are now; what is held does not change. */
     read,
 
     /** Adopts what the cookies hold. `torn` and `partial` change nothing: another tab may be between its two writes. */
-    look(): CookieReading['kind'] {
-      const reading = read()
-      if (reading.kind === 'pair') {
-        areRefused = false
-        hold(reading.pair, reading.claims, reading.family)
-      }
-      if (reading.kind === 'gone' && areRefused && held) return 'pair'
-      if (reading.kind === 'gone') drop()
-      return reading.kind
-    },
+    look,
 
-    held: () => held,
+    /** What the last look found. Who only wants to know does not look anew: calls under way would be somebody else's, and nobody be told. */
+    held(): HeldTokens | null {
+      if (!hasLooked) look()
+      return held
+    },
 
     /** Holds a pair and writes it; a browser that does not keep it leaves it to this tab's memory (D5). */
     store(pair: TokenPair) {

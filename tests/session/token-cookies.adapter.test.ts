@@ -19,6 +19,19 @@ function open({ domain, ...rules }: Parameters<typeof createCookieDocument>[0] &
   return { cookies: createTokenCookies({ jar, domain }), document, jar }
 }
 
+test('who asks what is held gets what the first or the last look found, and makes nobody else’s of calls under way', () => {
+  const { cookies, jar } = open()
+  const pair = pairOf()
+  jar.write('atoken', pair.accessToken)
+  jar.write('rtoken', pair.refreshToken)
+  expect(cookies.held()?.pair).toEqual(pair)
+  jar.remove('atoken')
+  jar.remove('rtoken')
+  expect([cookies.held()?.pair, cookies.generation()]).toEqual([pair, 0])
+  cookies.look()
+  expect([cookies.held(), cookies.generation()]).toEqual([null, 1])
+})
+
 describe('writing', () => {
   test('puts both tokens under / for 720000 seconds, on the configured domain [TOKEN-009]', () => {
     const written: string[] = []
