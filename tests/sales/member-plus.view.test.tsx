@@ -203,13 +203,19 @@ describe('the pop-up of an offer', () => {
   test('is closed by its cross and by a press beside it', () => {
     for (const close of [
       () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
-      () => fireEvent.pointerDown(screen.getByRole('dialog')),
+      () => fireEvent.mouseDown(screen.getByRole('dialog'), { detail: 1 }),
     ]) {
       const { offers } = opened()
       close()
       expect(offers.getSnapshot().hasTag('open')).toBe(false)
       cleanup()
     }
+  })
+
+  test('stays when the second press of two, meant for what opened it, comes down beside it', () => {
+    const { offers } = opened()
+    fireEvent.mouseDown(screen.getByRole('dialog'), { detail: 2 })
+    expect(offers.getSnapshot().hasTag('open')).toBe(true)
   })
 })
 

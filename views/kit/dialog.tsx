@@ -58,8 +58,9 @@ export function Dialog({
         onClose?.()
       }}
       onClose={reopen}
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onOutside?.()
+      onMouseDown={(event) => {
+        // The second press of two was meant for what opened the dialog.
+        if (event.target === event.currentTarget && event.detail < 2) onOutside?.()
       }}
     >
       <div className={styles.body}>

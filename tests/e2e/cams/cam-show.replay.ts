@@ -84,6 +84,7 @@ function site({ path, page, stack }: World): Sut {
     const before = await entries()
     await calls.letGo('enter')
     // Who is heard asks once more: that answer, too late, would tell of what is asked for next.
+    for (let seconds = 0; seconds < 20 && (await entries()) <= before + 1; seconds += 1) await secondOf(time, wire)
     await time.until('it is asked how it stands', async () => (await entries()) > before + 1)
   }
 
