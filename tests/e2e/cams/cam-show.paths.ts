@@ -31,6 +31,8 @@ const arrives = (id: string): Act => ['settles', flags, settled(id)]
 const accepts = (id: string, kind = 'private'): Act => ['accepts', stateIs('MY_PRIVATE_SHOW'), flags, started(id, kind)]
 const LOST: Act = ['loses the answer', flags, on('money.doubted')]
 const UNKNOWN: Act = ['loses all answers', on('money.unresolved')]
+/** A request of which nothing is known. */
+const ASKED_IN_VAIN: readonly Act[] = [ENTERS, asksFor('private'), LOST, UNKNOWN]
 const PAYS: Act = [
   'pays',
   on('clock.ticked', { nowMs: 1_010_000 }),
@@ -129,10 +131,7 @@ export const camShowPlan = planWritten(camShowMachine, [
     name: 'a request of which nothing is known, and a show that goes on beside its page',
     input: MEMBER,
     acts: [
-      ENTERS,
-      asksFor('private'),
-      LOST,
-      UNKNOWN,
+      ...ASKED_IN_VAIN,
       accepts('p1'),
       ['finds it again', settled('p1'), enters({ state: 'MY_PRIVATE_SHOW', show: running() })],
       ['leaves the page of a show', hidden],
@@ -151,10 +150,7 @@ export const camShowPlan = planWritten(camShowMachine, [
     name: 'a request that is found again, and thanks that nobody waits for',
     input: MEMBER,
     acts: [
-      ENTERS,
-      asksFor('private'),
-      LOST,
-      UNKNOWN,
+      ...ASKED_IN_VAIN,
       ['asks again', on('check.requested')],
       ['finds it', settled('p1'), enters({ show: running({ startedAtMs: 0 }) })],
       ['tells that it is over', completed('p1')],
@@ -165,10 +161,7 @@ export const camShowPlan = planWritten(camShowMachine, [
     name: 'a request that the room tells of',
     input: MEMBER,
     acts: [
-      ENTERS,
-      asksFor('private'),
-      LOST,
-      UNKNOWN,
+      ...ASKED_IN_VAIN,
       ['loses the line', enters({ show: running({ startedAtMs: 0 }) })],
       ['finds it again', settled('p1'), enters({ show: running({ startedAtMs: 0 }) })],
     ],
