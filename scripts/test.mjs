@@ -3,20 +3,36 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments, refuse } from './support/arguments.mjs'
 import { ensureChromium } from './support/chromium.mjs'
-import { build, cacheFolder, ensureInstalled, run } from './support/project.mjs'
+import { build, cacheFolder, ensureInstalled, nodeBinary, root, run } from './support/project.mjs'
+import { supplyProblems } from './support/supply.mjs'
 
 const LAYERS = ['contracts', 'machines', 'adapters', 'views', 'app', 'sandbox', 'studio', 'tests']
-const STEPS = { types, lint, boundaries, 'dead-code': deadCode, unit, browser }
+const STEPS = { types, lint, boundaries, 'dead-code': deadCode, unit, browser, supply }
 /** More failed browser tests than that are no matter of a busy machine. */
 const FEW = 5
 const all = Object.keys(STEPS).join(',')
-const usage = `npm test -- [--long] [--only ${all}]`
-const options = { long: { type: 'boolean' }, only: { type: 'string', default: all } }
-const { long: isLong, only } = readArguments(usage, options)
+/** One file of each kind of test: function, paths of a machine, adapter, view, sandbox, one module in a browser; and the whole product in a browser. */
+const SAMPLE = {
+  unit: [
+    'tests/access/links.test.ts',
+    'tests/session/token-lifecycle.paths.test.ts',
+    'tests/site/cookies.adapter.test.ts',
+    'tests/site/screens.view.test.tsx',
+    'tests/sandbox/tokens.test.ts',
+    'tests/site/back-guard.browser.test.ts',
+  ],
+  browser: ['site-opens.spec.ts'],
+}
+const usage = `npm test -- [--long] [--sample] [--only ${all}]`
+const options = { long: { type: 'boolean' }, sample: { type: 'boolean' }, only: { type: 'string', default: all } }
+const { long: isLong, sample: isSample, only } = readArguments(usage, options)
 const chosen = only.split(',')
 if (!chosen.every((name) => Object.hasOwn(STEPS, name))) refuse(usage)
 
 ensureInstalled()
+nodeBinary()
+// Before the first stage: unit tests open a browser as well. Every test finds it by this variable.
+if (['unit', 'browser'].some((name) => chosen.includes(name))) process.env.CHROMIUM_PATH = await ensureChromium()
 const results = cacheFolder('test-results')
 const env = isLong ? { LONG: '1' } : {}
 let passed = 0
@@ -68,9 +84,8 @@ async function unit() {
   forgetCoverage('unit', 'path')
   const file = join(results, 'vitest.json')
   rmSync(file, { force: true })
-  const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
-    env,
-  })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await run('vitest', ['run', ...reporters, ...(isSample ? SAMPLE.unit : [])], { env })
   return readResults(file, code, (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests + json.numPendingTests,
@@ -78,14 +93,13 @@ async function unit() {
 }
 
 async function browser() {
-  const chromium = await ensureChromium()
   await build()
   forgetCoverage('e2e')
   const play = async (name, ...args) => {
     const file = join(results, `${name}.json`)
     rmSync(file, { force: true })
     const { code } = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
-      env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     })
     return readResults(file, code, ({ stats }) => ({
       passed: stats.expected,
@@ -93,13 +107,20 @@ async function browser() {
     }))
   }
   rmSync(join(results, 'playwright-alone.json'), { force: true })
-  const outcome = await play('playwright')
+  const outcome = await play('playwright', ...(isSample ? SAMPLE.browser : []))
   if (outcome.failed === 0 || outcome.failed > FEW) return outcome
   // Real time in a real browser: what a busy machine made late gets one more chance, alone, and is told apart from the rest above.
   console.log(`\n   ${outcome.failed} failed beside others: once more, one at a time`)
   const alone = await play('playwright-alone', '--last-failed', '--workers=1')
   console.log(`   ${alone.passed} passed only alone: named above, to be looked at`)
   return { passed: outcome.passed + alone.passed, failed: outcome.failed - alone.passed }
+}
+
+/** Last, so that it looks at what the browser tests have built. */
+async function supply() {
+  if (!chosen.includes('browser')) await build()
+  const problems = supplyProblems(root)
+  return report(problems.length > 0 ? 1 : 0, problems.join('\n'))
 }
 
 /** What tests of these kinds took the last time: some of them may be gone. */

@@ -9,9 +9,17 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Path of a Chromium: one on the machine, else Playwright's own, else Debian's package when root. Ends with a plain sentence otherwise. */
+export const NO_CHROMIUM =
+  'The browser tests need a Chromium. Install Chromium or Chrome, or set CHROMIUM_PATH to one, and run the command again.'
+
+/** Path of a Chromium that is there: the one that CHROMIUM_PATH names, else one on the machine, else Playwright's own. */
+export async function findChromium() {
+  return fromEnvironment() ?? onMachine() ?? (await fromPlaywright())
+}
+
+/** As findChromium, and where there is none, installs Playwright's or, as root, Debian's. Ends the process with a plain sentence when it cannot. */
 export async function ensureChromium() {
-  const installed = fromEnvironment() ?? onMachine() ?? (await fromPlaywright())
+  const installed = await findChromium()
   if (installed) return installed
   console.log('Looking for a browser: none on this machine, trying to download one …')
   spawnSync(nodeBinary(), [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], {
@@ -22,17 +30,15 @@ export async function ensureChromium() {
   if (downloaded) return downloaded
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log("Installing Debian's chromium …")
-    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    if (spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options).status !== 0) {
-      spawnSync('apt-get', ['update'], options)
-      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
-    }
+    const options = { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    // With old package lists an old version is installed, or none is found.
+    spawnSync('apt-get', ['update'], options)
+    const { stderr } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
     const packaged = onMachine()
     if (packaged) return packaged
+    if (stderr) console.error(stderr.trim())
   }
-  fail(
-    'The browser tests need a Chromium. Install Chromium or Chrome, or set CHROMIUM_PATH to one, and run the command again.',
-  )
+  fail(NO_CHROMIUM)
 }
 
 function fromEnvironment() {

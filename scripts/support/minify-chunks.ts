@@ -9,7 +9,8 @@ export function minifyChunks(): Plugin {
     async renderChunk(code) {
       const { code: minified } = await minify(code, {
         module: true,
-        compress: { ecma: 2022, passes: 4, toplevel: true },
+        // Libraries talk to the console too.
+        compress: { ecma: 2022, passes: 4, toplevel: true, pure_funcs: ['console.log', 'console.debug'] },
         mangle: { toplevel: true },
       })
       return { code: minified, map: null }

@@ -3,10 +3,13 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+const IS_WINDOWS = process.platform === 'win32'
+// The tools that build are development packages, which npm leaves out where NODE_ENV says production.
+const INSTALL = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit', '--loglevel=error']
 const STAMP = join(root, 'node_modules', '.proscenium-installed')
 
 /** Installs what the lockfile names, once for each lockfile. Ends the process with a plain sentence when npm cannot. */
@@ -15,12 +18,11 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
-  console.log('Installing what is missing …')
-  const isWindows = process.platform === 'win32'
-  const result = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+  console.log('Installing the packages of package-lock.json, Node 24 among them …')
+  const result = spawnSync(IS_WINDOWS ? 'npm.cmd' : 'npm', INSTALL, {
     cwd: root,
     encoding: 'utf8',
-    shell: isWindows,
+    shell: IS_WINDOWS,
   })
   if (result.status !== 0) {
     fail(`The installation failed. npm said:\n${lastWords(result)}\nMend that and run the command again.`)
@@ -38,20 +40,61 @@ function lastWords({ stderr, stdout, error }) {
     .join('\n')
 }
 
-/** The Node that runs the product: this one from 24 on, else the one that the project installs. */
+let chosenNode
+
+/** Path of the Node that runs the product. Ends the process with a plain sentence where there is none. */
 export function nodeBinary() {
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  if (existsSync(own)) {
-    try {
-      if (execFileSync(own, ['--version'], { encoding: 'utf8' }).startsWith('v24')) return own
-    } catch {
-      // Falls through to the message below.
-    }
+  chosenNode ??= chooseNode({
+    own: nodeAt(join(root, 'node_modules', '.bin', IS_WINDOWS ? 'node.cmd' : 'node')),
+    machines: nodesOfMachine(),
+    kind: `${process.platform}-${process.arch}`,
+  })
+  if (chosenNode.notice) console.log(chosenNode.notice)
+  chosenNode.notice = undefined
+  return chosenNode.path ?? fail(chosenNode.problem)
+}
+
+/**
+ * The one that the project installs, else the first of the machine's from 24 on. For Apple silicon only 24.0.0 is packaged, so there a newer one of the
+ * machine wins. Each candidate is `{ path, version: [major, minor, patch] }`.
+ */
+export function chooseNode({ own, machines, kind }) {
+  const usable = machines.find(({ version }) => version[0] >= 24)
+  if (own?.version[0] >= 24) {
+    if (kind !== 'darwin-arm64' || !usable || !isNewer(usable.version, own.version)) return { path: own.path }
+    const notice = `Running on this machine’s Node ${usable.version.join('.')}: for Apple silicon only Node ${own.version.join('.')} is packaged.`
+    return { path: usable.path, notice }
   }
-  fail(
-    `Proscenium runs on Node 24. The project brings it for Linux, macOS and Windows, but not for ${process.platform}-${process.arch}: install Node 24 and run the command again.`,
-  )
+  if (usable) return { path: usable.path }
+  return {
+    problem: `Proscenium runs on Node 24. The project brings it for Linux, macOS and Windows, but not for ${kind}: install Node 24 and run the command again.`,
+  }
+}
+
+/** Those outside of any project: npm puts the project's own first on the PATH of its scripts. */
+export function nodesOfMachine() {
+  const name = IS_WINDOWS ? 'node.exe' : 'node'
+  const folders = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder && !folder.includes('node_modules'))
+  const installed = folders.map((folder) => nodeAt(join(folder, name))).filter(Boolean)
+  const running = { path: process.execPath, version: process.versions.node.split('.').map(Number) }
+  return [...installed, running]
+}
+
+function nodeAt(path) {
+  if (!existsSync(path)) return undefined
+  try {
+    const printed = execFileSync(path, ['--version'], { encoding: 'utf8', shell: path.endsWith('.cmd') })
+    return { path, version: printed.trim().slice(1).split('.').map(Number) }
+  } catch {
+    return undefined
+  }
+}
+
+function isNewer(one, other) {
+  const place = one.findIndex((number, index) => number !== other[index])
+  return place >= 0 && one[place] > other[place]
 }
 
 /** Runs one of the installed tools with the product's Node; resolves with its exit code and what it printed. */
@@ -61,7 +104,7 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
       cwd: root,
       env: { ...process.env, PATH: pathWithTools(), ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      shell: process.platform === 'win32',
+      shell: IS_WINDOWS,
     })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
@@ -72,8 +115,7 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
 }
 
 function pathWithTools() {
-  const separator = process.platform === 'win32' ? ';' : ':'
-  return [dirname(nodeBinary()), join(root, 'node_modules', '.bin'), process.env.PATH].join(separator)
+  return [dirname(nodeBinary()), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 }
 
 /** Ends the process unless nobody listens on the port; `variable` is what the reader of `command` can change. */

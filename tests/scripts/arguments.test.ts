@@ -13,7 +13,7 @@ afterAll(() => project.remove())
 const OF_DIAGRAMS = 'npm run diagrams -- [--out folder] [--machine name]…'
 const OF_PERF = 'npm run perf -- [pages|promotions|chat|kernel|paths|studio]…'
 const OF_STUDIO = 'npm run studio -- [--since revision] [--screens]'
-const OF_TEST = 'npm test -- [--long] [--only types,lint,boundaries,dead-code,unit,browser]'
+const OF_TEST = 'npm test -- [--long] [--sample] [--only types,lint,boundaries,dead-code,unit,browser]'
 
 const wrong: [script: string, allowed: string, given: string[]][] = [
   ['build', 'npm run build', ['--bogus']],
@@ -24,6 +24,7 @@ const wrong: [script: string, allowed: string, given: string[]][] = [
   ['diagrams', OF_DIAGRAMS, ['--machine', '']],
   ['perf', OF_PERF, ['--bogus']],
   ['perf', OF_PERF, ['paths', 'bogus']],
+  ['fresh', 'npm run fresh -- [--whole]', ['--all']],
   ['requirements', 'npm run requirements -- [--json]', ['--html']],
   ['soak', 'npm run soak', ['10']],
   ['start', 'npm start or npm run dev', ['--bogus']],

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyProject, freePorts, listen } from './project-copy.ts'
 
@@ -43,6 +46,14 @@ describe('before anything starts', () => {
     expect([code, stderr]).toEqual([1, 'SITE_PORT: expected a port number from 1 to 65535, got "high"\n'])
   })
 
+  test('an address that is none is refused', async () => {
+    const { code, stderr } = await project.run(['scripts/start.mjs'], { ...ports, HOST: 'everywhere' })
+    expect([code, stderr]).toEqual([
+      1,
+      'HOST: expected localhost or an IPv4 address of this machine, 0.0.0.0 for all of them, got "everywhere"\n',
+    ])
+  })
+
   test('an installation that fails says what npm said, and what to do', async () => {
     project.write('node_modules/.proscenium-installed', 'of another lockfile')
     project.tool('bin/npm', 'echo "npm error code ENOTFOUND" >&2; echo "npm error no network" >&2; exit 1')
@@ -52,9 +63,20 @@ describe('before anything starts', () => {
     })
     expect([code, stdout, stderr]).toEqual([
       1,
-      'Installing what is missing …\n',
+      'Installing the packages of package-lock.json, Node 24 among them …\n',
       'The installation failed. npm said:\nnpm error code ENOTFOUND\nnpm error no network\n\nMend that and run the command again.\n',
     ])
+  })
+
+  test('the tools that build are installed where NODE_ENV says production', async () => {
+    project.write('node_modules/.proscenium-installed', 'of another lockfile')
+    project.tool('bin/npm', 'echo "$*" > asked; exit 1')
+    await project.run(['scripts/start.mjs'], {
+      ...ports,
+      NODE_ENV: 'production',
+      PATH: `${project.folder}/bin:${process.env.PATH}`,
+    })
+    expect(readFileSync(join(project.folder, 'asked'), 'utf8')).toMatch(/^ci .*--include=dev /)
   })
 
   test('a build that fails says why', async () => {
@@ -68,6 +90,7 @@ describe('once it runs', () => {
   test('the first address is the site’s, the next the sandbox’s and the studio’s; Ctrl+C ends everything and frees the ports', async () => {
     const { child, printed, ended } = project.start(['scripts/start.mjs', '--dev'], ports)
     await expect.poll(() => printed.stdout, { timeout: 20_000 }).toContain('Ctrl+C')
+    expect(printed.stdout).toContain('data begins anew\n')
     expect(printed.stdout.match(/http:\/\/\S+/g)).toEqual([
       `http://localhost:${ports.SITE_PORT}/`,
       `http://localhost:${ports.SANDBOX_PORT}/sandbox/`,
@@ -93,6 +116,79 @@ describe('once it runs', () => {
     expect([code, stderr]).toEqual([1, 'The site stopped with code 3.\n'])
   })
 
+  test('the site’s port opens once the sandbox answers, so that nobody meets it without a back end', async () => {
+    project.write(
+      'sandbox/main.ts',
+      `while (!existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 50))
+${serverOn('SANDBOX_PORT')}`,
+    )
+    const { child, printed, ended } = project.start(['scripts/start.mjs', '--dev'], ports)
+    await expect.poll(() => answers(ports.STUDIO_LIVE_PORT), { timeout: 20_000 }).toBe(true)
+    expect([await answers(ports.SANDBOX_PORT), await answers(ports.SITE_PORT)]).toEqual([false, false])
+    project.write('go', '')
+    await expect.poll(() => printed.stdout, { timeout: 20_000 }).toContain('Ctrl+C')
+    expect(await answers(ports.SITE_PORT)).toBe(true)
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(0)
+  })
+
+  test('a sandbox that dies is named, and the site stays', async () => {
+    const { child, printed, ended } = project.start(['scripts/start.mjs', '--dev'], ports)
+    await expect.poll(() => printed.stdout, { timeout: 20_000 }).toContain('Ctrl+C')
+    await fetch(`http://127.0.0.1:${ports.SANDBOX_PORT}/die`).catch(() => undefined)
+    await expect.poll(() => printed.stderr).toContain('The site stays')
+    expect([await answers(ports.SANDBOX_PORT), await answers(ports.SITE_PORT)]).toEqual([false, true])
+    child.kill('SIGINT')
+    const { code, stderr } = await ended
+    expect([code, stderr]).toEqual([
+      0,
+      'The sandbox stopped with code 3.\nThe site stays, and says that it cannot reach its server. Run the command again for both.\n',
+    ])
+  })
+
+  test('everything listens on this machine only, unless HOST opens it: then third parties have an address of the network, the site a name', async () => {
+    project.write(
+      'app/dev-server.ts',
+      `${serverOn('SITE_PORT')}
+const { HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN, BILLER_HOSTS, LIVE_STUDIO, SANDBOX_SITES, SANDBOX_ADDRESS } = process.env
+console.error(JSON.stringify({ HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN, BILLER_HOSTS, LIVE_STUDIO, SANDBOX_ADDRESS, aliases: JSON.parse(SANDBOX_SITES)[0].aliases }))`,
+    )
+    const seen = []
+    for (const HOST of ['', '127.0.0.2']) {
+      const { child, printed, ended } = project.start(['scripts/start.mjs', '--dev'], { ...ports, HOST })
+      if (HOST === '') await expect.poll(() => printed.stdout, { timeout: 20_000 }).toContain('Ctrl+C')
+      else await expect.poll(() => printed.stderr, { timeout: 20_000 }).toContain('}')
+      child.kill('SIGINT')
+      await ended
+      seen.push(JSON.parse(printed.stderr))
+    }
+    const [content, cams] = [ports.SANDBOX_THIRD_PARTY_PORT, ports.SANDBOX_CAM_PORT]
+    const own = hostname().toLowerCase()
+    const name = own.includes('.') ? own : `${own}.local`
+    expect(seen).toEqual([
+      {
+        HOST: 'localhost',
+        CONTENT_ORIGIN: `http://127.0.0.1:${content}`,
+        CAM_ORIGIN: `http://127.0.0.1:${cams}`,
+        BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+        BILLER_HOSTS: `127.0.0.1:${content}`,
+        LIVE_STUDIO: `ws://127.0.0.1:${ports.STUDIO_LIVE_PORT}`,
+        SANDBOX_ADDRESS: '127.0.0.1',
+        aliases: [],
+      },
+      {
+        HOST: '127.0.0.2',
+        CONTENT_ORIGIN: `http://127.0.0.2:${content}`,
+        CAM_ORIGIN: `http://127.0.0.2:${cams}`,
+        BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+        BILLER_HOSTS: `http://127.0.0.2:${content}`,
+        LIVE_STUDIO: '',
+        SANDBOX_ADDRESS: '127.0.0.2',
+        aliases: [`http://${name}:${ports.SITE_PORT}`, `http://127.0.0.2:${ports.SITE_PORT}`],
+      },
+    ])
+  })
+
   test('one part that cannot start ends it with what that part said', async () => {
     project.write('app/dev-server.ts', 'console.error("The configuration is wrong"); process.exit(2)')
     const { code, stdout, stderr } = await project.run(['scripts/start.mjs', '--dev'], ports)
@@ -100,9 +196,18 @@ describe('once it runs', () => {
   })
 })
 
+async function answers(port: string) {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Answers everything, and dies when asked to. */
 function serverOn(variable: string) {
-  return `import { createServer } from 'node:http'
+  return `import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+if ('${variable}' === 'SANDBOX_PORT') console.log('Data  begins anew')
 createServer((request, response) => {
   if (request.url === '/die') process.exit(3)
   response.end()

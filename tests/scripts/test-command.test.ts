@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyProject } from './project-copy.ts'
 
@@ -53,6 +55,39 @@ describe('tests', () => {
     project.tool('node_modules/.bin/vitest', `${write}\nexit ${exitCode}`)
     expect(await outcomeOf('unit')).toEqual([line.endsWith(' 0 failed') ? 0 : 1, line])
   })
+})
+
+describe('the browser', () => {
+  test('is there before the first stage, and every stage is told where', async () => {
+    project.tool('bin/google-chrome', 'exit 0')
+    project.tool('node_modules/.bin/tsc', 'echo "tsc sees $CHROMIUM_PATH"; exit 1')
+    const { stdout } = await project.run(['scripts/test.mjs', '--only', 'types,unit'], onlyWith(['which', 'sh']))
+    expect(stdout).toContain(`tsc sees ${project.folder}/bin/google-chrome\n`)
+  })
+
+  test('is not looked for when no chosen stage opens one', async () => {
+    const outcome = await project.run(['scripts/test.mjs', '--only', 'types'], onlyWith(['which', 'sh']))
+    expect([outcome.code, outcome.stderr]).toEqual([0, ''])
+  })
+
+  test('that is missing and cannot be installed ends the command before any stage, in one sentence', async () => {
+    project.write('node_modules/playwright-core/package.json', '{ "type": "module", "exports": "./index.js" }')
+    project.write('node_modules/playwright-core/index.js', 'export const chromium = { executablePath: () => "" }')
+    project.tool('bin/apt-get', 'exit 100')
+    const outcome = await project.run(['scripts/test.mjs', '--only', 'types,unit'], onlyWith(['which', 'sh']))
+    expect([outcome.code, outcome.stdout.includes('── types'), outcome.stderr]).toEqual([
+      1,
+      false,
+      expect.stringContaining('The browser tests need a Chromium.'),
+    ])
+  })
+
+  /** A machine on which there is nothing but what this project's `bin/` holds and these tools. */
+  function onlyWith(tools: string[]) {
+    mkdirSync(join(project.folder, 'bin'), { recursive: true })
+    for (const tool of tools) symlinkSync(realpathSync(`/usr/bin/${tool}`), join(project.folder, 'bin', tool))
+    return { PATH: join(project.folder, 'bin') }
+  }
 })
 
 describe('boundaries', () => {
