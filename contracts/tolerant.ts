@@ -31,8 +31,8 @@ export const Flag = orElse(z.boolean(), false)
 /** A finite number of at least 0; 0 when the server sends anything else. */
 export const Count = orElse(z.number().check(z.nonnegative()), 0)
 
-/** Unix seconds. Millisecond stamps, NaN and dates before 2000 or after 2100 count as unknown (0). */
-export const UnixSeconds = orElse(z.number().check(z.gte(946_684_800), z.lte(4_102_444_800)), 0)
+/** Unix seconds, below 0 before 1970: birthdays are dates too. Millisecond stamps, NaN and dates before 1900 or after 2100 count as unknown (0). */
+export const UnixSeconds = orElse(z.number().check(z.gte(-2_208_988_800), z.lte(4_102_444_800)), 0)
 
 /** A path segment that names one thing: no separators, no dot segments, at most 120 characters. */
 export const Slug = z.string().check(z.regex(/^[\p{L}\p{N}_~-][\p{L}\p{N}._~-]*$/u), z.maxLength(120))

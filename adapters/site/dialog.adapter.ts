@@ -1,9 +1,12 @@
 import type { DialogName } from '../../machines/site/dialog.ts'
 import { type LoadDialog, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
+import { safePage } from '../catalogue/page-parts.ts'
 import type { Call } from './call.ts'
+import type { LoadSanitiser } from './html-rules.ts'
 
 interface DialogOptions {
   call: Call
+  html: LoadSanitiser
   /** Fetches the dialog's own script; rejects when it cannot be had. */
   loadChunk: (dialog: DialogName) => Promise<unknown>
   /** Whether the page has the element that dialogs are drawn in. */
@@ -16,11 +19,14 @@ const ROOT_LOOKS = 50
 const ROOT_PAUSE_MS = 100
 
 /** What dialogs are made of. */
-export function createDialogs({ call, loadChunk, hasRoot, sleep }: DialogOptions) {
+export function createDialogs({ call, html, loadChunk, hasRoot, sleep }: DialogOptions) {
   async function readTerms(signal: AbortSignal) {
-    const result = await call('getStaticPage', { params: { slug: 'terms-and-conditions' } }, signal)
+    const [result, sanitiser] = await Promise.all([
+      call('getStaticPage', { params: { slug: 'terms-and-conditions' } }, signal),
+      html(),
+    ])
     if (!result.ok) return NO_CONTENT
-    const { title, text, sections } = result.answer
+    const { title, text, sections } = safePage(result.answer, sanitiser)
     return { title, html: text, sections: sections.map((section) => ({ title: section.title, html: section.text })) }
   }
 

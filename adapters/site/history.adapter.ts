@@ -7,8 +7,11 @@ import type { SafeStorage } from './storage.adapter.ts'
 const POSITIONS = 'scrollPositions'
 const MOST_POSITIONS = 50
 const Positions = z.array(z.tuple([z.string(), z.number()]))
-/** `guards`: the entry just below, of the same address, which the visitor steps back to without leaving the page. */
-const Entry = z.object({ entry: z.string(), guards: z.optional(z.string()) })
+/**
+ * `guards`: the entry just below, of the same address, which the visitor steps back to without leaving the page. `below`: path of the page that
+ * one step back leads to.
+ */
+const Entry = z.object({ entry: z.string(), guards: z.optional(z.string()), below: z.optional(z.string()) })
 
 interface HistoryOptions {
   window: Window
@@ -26,6 +29,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
   const first = entryIn(history.state)
   let entry = first?.entry ?? newEntry()
   let guarded = first?.guards
+  let below = first?.below
   const holders = new Map<BackHolder, (press: BackPress) => void>()
   /** Whoever holds has had their press: the next one leaves. */
   let isPressed = false
@@ -44,6 +48,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
     })
     entry = known?.entry ?? newEntry()
     guarded = known?.guards
+    below = known?.below
     if (owner === 'on') return history.back()
     if (owner !== 'visit') {
       isPressed = true
@@ -57,6 +62,8 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
 
   function raiseGuard() {
     if (holders.size === 0 || isPressed || guarded !== undefined) return
+    // Back only changes the query: nobody leaves (D27).
+    if (below === location.pathname) return
     keepPosition()
     guarded = entry
     entry = newEntry()
@@ -120,13 +127,14 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
         entry = guarded ?? entry
         keepPosition()
         guarded = undefined
+        below = location.pathname
         entry = newEntry()
-        if (isOnGuard) history.replaceState({ entry }, '', path)
-        else history.pushState({ entry }, '', path)
+        if (isOnGuard) history.replaceState({ entry, below }, '', path)
+        else history.pushState({ entry, below }, '', path)
         raiseGuard()
       } else if (manner === 'replace') {
         guarded = undefined
-        history.replaceState({ entry }, '', path)
+        history.replaceState({ entry, below }, '', path)
         raiseGuard()
       }
       moveTo(manner === 'pop' ? keptPosition() : undefined)

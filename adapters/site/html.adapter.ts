@@ -1,122 +1,81 @@
-import type { Config, DOMPurify } from 'dompurify'
-import type { SafeHtml } from '../../machines/site/safe-html.ts'
+import type { MarkupNode, SafeHtml, SafeSvg } from '../../machines/site/safe-html.ts'
 import {
   BLOCK_TAGS,
+  DRAWING_LIMIT,
+  DRAWING_TAGS,
+  drawingAttributes,
   type HtmlRules,
   type HtmlSanitiser,
-  ICON_ATTRIBUTES,
-  ICON_LIMIT,
-  ICON_TAGS,
-  iconAttribute,
-  keptAttributes,
-  type LoadSanitiser,
-  oneLine,
+  SILENT_DRAWING_TAGS,
   SILENT_TAGS,
-  TEXT_ATTRIBUTES,
+  TEXT_LIMIT,
   TEXT_TAGS,
+  textAttributes,
+  VOID_TAGS,
 } from './html-rules.ts'
+import { readTree } from './markup-tree.ts'
+import { endedBy, makePlace, placeWords } from './text-structure.ts'
 
-export interface BrowserHtmlOptions extends HtmlRules {
-  /** `() => import('dompurify').then((module) => module.default)`: a chunk of its own. */
-  loadPurifier: () => Promise<DOMPurify>
-}
+const NOTHING: ReadonlySet<string> = new Set()
 
-const TEXT: Config = {
-  ALLOWED_TAGS: [...TEXT_TAGS],
-  ALLOWED_ATTR: [...new Set(Object.values(TEXT_ATTRIBUTES).flat())],
-  ALLOW_ARIA_ATTR: false,
-  ALLOW_DATA_ATTR: false,
-  SANITIZE_NAMED_PROPS: true,
-  FORBID_CONTENTS: [...SILENT_TAGS],
-}
-
-const ICON: Config = {
-  ALLOWED_TAGS: ICON_TAGS.map((tag) => tag.toLowerCase()),
-  ALLOWED_ATTR: [...ICON_ATTRIBUTES.map((name) => name.toLowerCase()), 'xlink:href'],
-  ALLOW_ARIA_ATTR: false,
-  ALLOW_DATA_ATTR: false,
-  FORBID_CONTENTS: ['script', 'style', 'foreignobject', 'metadata'],
-}
-
-/** The sanitiser of the browser. Its purifier makes the Trusted Types policy `dompurify`. */
-export function createBrowserHtml({ loadPurifier, ...rules }: BrowserHtmlOptions): LoadSanitiser {
-  let ready: Promise<HtmlSanitiser> | undefined
-  return () => {
-    ready ??= loadPurifier().then((purifier) => sanitiserWith(purifier, rules))
-    // A chunk that did not come is asked for again by the next text.
-    ready.catch(() => {
-      ready = undefined
-    })
-    return ready
+/** The sanitiser. What it answers is built from names of the allow-list: nothing of what came in is passed on as markup. */
+export function createHtml(rules: HtmlRules): HtmlSanitiser {
+  function text(html: string): SafeHtml {
+    return readTree(html.slice(0, TEXT_LIMIT), {
+      isXml: false,
+      silentTags: SILENT_TAGS,
+      voidTags: VOID_TAGS,
+      element(rawTag, attributes, open) {
+        const tag = ourHeading(rawTag)
+        const kept = TEXT_TAGS.has(tag) ? textAttributes(tag, attributes, rules) : undefined
+        return kept && makePlace(tag, open) ? elementOf(tag, kept) : undefined
+      },
+      words: placeWords,
+      ended: (tag, open) => endedBy(ourHeading(tag), open),
+    }) as SafeHtml
   }
-}
-
-function sanitiserWith(purifier: DOMPurify, rules: HtmlRules): HtmlSanitiser {
-  let iconPrefix: string | undefined
-  purifier.removeAllHooks()
-  purifier.addHook('afterSanitizeAttributes', (element) => {
-    if (iconPrefix === undefined) tidyText(element, rules)
-    else tidyIcon(element, iconPrefix)
-  })
 
   return {
-    text: (html) => String(purifier.sanitize(html, TEXT)) as SafeHtml,
-    plain: (html) => oneLine(textIn(purifier.sanitize(html, { ...TEXT, RETURN_DOM_FRAGMENT: true }))),
-    icon(svg, idPrefix) {
-      if (svg.length > ICON_LIMIT) return '' as SafeHtml
-      iconPrefix = idPrefix
-      try {
-        const clean = String(purifier.sanitize(svg, ICON)).trim()
-        return (clean.startsWith('<svg') ? clean : '') as SafeHtml
-      } finally {
-        iconPrefix = undefined
-      }
+    text,
+
+    plain: (html) => text(html).map(wordsOf).join('').replace(/\s+/g, ' ').trim(),
+
+    drawing(svg, idPrefix) {
+      if (svg.length > DRAWING_LIMIT) return null
+      const nodes = readTree(svg, {
+        isXml: true,
+        silentTags: SILENT_DRAWING_TAGS,
+        voidTags: NOTHING,
+        element(rawTag, attributes, open) {
+          const tag = DRAWING_TAGS.get(rawTag)
+          if (!tag || (open.length === 1 && tag !== 'svg')) return undefined
+          const isInsideMask = isMask(tag) || open.some((outer) => isMask(outer.tag))
+          return elementOf(tag, drawingAttributes(tag, attributes, idPrefix, isInsideMask))
+        },
+        words: (words, open) => (/^(text|tspan)$/.test(open.at(-1)!.tag) ? words : ''),
+        ended: (rawTag, open) => open.findLastIndex(({ tag }) => tag === DRAWING_TAGS.get(rawTag)),
+      })
+      const [root] = nodes
+      return typeof root === 'object' && root.children ? (root as SafeSvg) : null
     },
   }
 }
 
-function tidyText(element: Element, rules: HtmlRules) {
-  const tag = element.tagName.toLowerCase()
-  const own = Object.fromEntries(
-    (TEXT_ATTRIBUTES[tag] ?? []).flatMap((name) => {
-      const value = element.getAttribute(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
-  for (const name of element.getAttributeNames()) element.removeAttribute(name)
-  const kept = keptAttributes(tag, own, rules)
-  if (!kept) element.remove()
-  for (const [name, value] of Object.entries(kept ?? {})) element.setAttribute(name, value)
+/** The page has its first heading already. */
+function ourHeading(tag: string) {
+  return tag === 'h1' ? 'h2' : tag
 }
 
-function tidyIcon(element: Element, idPrefix: string) {
-  for (const name of element.getAttributeNames()) {
-    const value = element.getAttribute(name) ?? ''
-    const plainName = name === 'xlink:href' ? 'href' : name
-    const isMisplaced = plainName === 'href' && element.tagName !== 'use'
-    const kept = isMisplaced ? undefined : iconAttribute(plainName, value, idPrefix)
-    element.removeAttribute(name)
-    if (kept !== undefined) element.setAttribute(plainName, kept)
-  }
+function isMask(tag: string) {
+  return tag === 'mask' || tag === 'clipPath'
 }
 
-/** Walks without recursion: texts of strangers may be nested deeper than the stack. */
-function textIn(root: Node): string {
-  const words: string[] = []
-  let node: Node | null = root.firstChild
-  while (node && node !== root) {
-    const isBlock = BLOCK_TAGS.has(node.nodeName.toLowerCase())
-    if (node.nodeType === 3) words.push(node.nodeValue ?? '')
-    else if (isBlock) words.push(' ')
-    if (node.firstChild) {
-      node = node.firstChild
-      continue
-    }
-    while (node && node !== root && !node.nextSibling) {
-      node = node.parentNode
-      if (node && node !== root && BLOCK_TAGS.has(node.nodeName.toLowerCase())) words.push(' ')
-    }
-    node = node === root ? null : (node?.nextSibling ?? null)
-  }
-  return words.join('')
+function elementOf(tag: string, attributes: Record<string, string>) {
+  return Object.keys(attributes).length > 0 ? { tag, attributes } : { tag }
+}
+
+function wordsOf(node: MarkupNode): string {
+  if (typeof node === 'string') return node
+  const words = (node.children ?? []).map(wordsOf).join('')
+  return BLOCK_TAGS.has(node.tag) ? ` ${words} ` : words
 }

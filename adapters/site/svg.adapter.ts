@@ -1,6 +1,5 @@
-import type { SafeHtml } from '../../machines/site/safe-html.ts'
-import { NO_HTML } from '../../machines/site/safe-html.ts'
-import { ICON_LIMIT, type LoadSanitiser } from './html-rules.ts'
+import type { SafeSvg } from '../../machines/site/safe-html.ts'
+import { DRAWING_LIMIT, type LoadSanitiser } from './html-rules.ts'
 
 interface SvgOptions {
   fetch: typeof globalThis.fetch
@@ -13,24 +12,41 @@ interface SvgOptions {
 const PATIENCE_MS = 2_000
 
 /**
- * Fetches a drawing to be inlined (API-084): without credentials, at most 64 kB, only what says that it is SVG. Empty when it cannot be had.
+ * Fetches a drawing to be inlined (API-084): without credentials, at most 64 kB, only what says that it is SVG. Null when it cannot be had.
  * `idPrefix` keeps the ids of several drawings on one page apart.
  */
 export function createSvgLoader({ fetch, contentHost, html }: SvgOptions) {
-  return async function loadSvg(permalink: string, idPrefix: string, signal: AbortSignal): Promise<SafeHtml> {
-    if (!permalink.startsWith('/')) return NO_HTML
+  return async function loadSvg(permalink: string, idPrefix: string, signal: AbortSignal): Promise<SafeSvg | null> {
+    if (!permalink.startsWith('/')) return null
+    const enough = new AbortController()
     try {
       const response = await fetch(contentHost + permalink, {
         credentials: 'omit',
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: AbortSignal.any([signal, enough.signal, AbortSignal.timeout(PATIENCE_MS)]),
       })
-      const isSvg = response.ok && response.headers.get('content-type')?.startsWith('image/svg+xml')
-      if (!isSvg || Number(response.headers.get('content-length') ?? 0) > ICON_LIMIT) return NO_HTML
-      const [text, sanitiser] = await Promise.all([response.text(), html()])
-      return sanitiser.icon(text, idPrefix)
+      const isSvg = response.ok && /^image\/svg\+xml\s*(;|$)/i.test(response.headers.get('content-type') ?? '')
+      const [text, sanitiser] = await Promise.all([isSvg ? textOf(response) : '', html()])
+      return sanitiser.drawing(text, idPrefix)
     } catch {
-      return NO_HTML
+      return null
+    } finally {
+      // What was not read is not sent any further.
+      enough.abort()
     }
   }
+}
+
+/** The text, or `''` as soon as it is too long. Counted as it is unpacked: `Content-Length` is what the sender says of the packed one. */
+async function textOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.byteLength
+    if (size > DRAWING_LIMIT) return ''
+    text += decoder.decode(read.value, { stream: true })
+  }
+  return text + decoder.decode()
 }

@@ -24,6 +24,9 @@ export type Quote = z.infer<typeof Quote>
 
 const Typed = z.string().check(z.maxLength(1024))
 
+/** A secret that the asking tab makes up: whoever shows it again is the one who asked. */
+const Proof = z.string().check(z.regex(/^[\w-]{16,64}$/))
+
 /**
  * `POST /api/account` (API-094, assumed): optional fields only where they are set. What was typed is judged by the server, whose messages stand under
  * their fields.
@@ -38,6 +41,7 @@ export const CreateAccountRequest = z.object({
   affiliateId: z.optional(z.string()),
   saleEvent: z.optional(z.string()),
   quote: z.optional(Quote),
+  proof: Proof,
 })
 export type CreateAccountRequest = z.infer<typeof CreateAccountRequest>
 
@@ -100,8 +104,14 @@ export const CheckoutRefusal = z.pipe(
 export type CheckoutRefusal = z.infer<typeof CheckoutRefusal>
 
 /**
+ * `POST /api/money-actions/{key}/claim` (ours): a guest, who has no token to show, asks for the outcome of a new account with the secret that was
+ * sent along with it. Only this answers a guest, and only this repeats tokens: the key alone stands in addresses and logs.
+ */
+export const ClaimRequest = z.object({ proof: Proof })
+
+/**
  * `GET /api/money-actions/{key}` (ours, faults §6): what became of an action whose answer was lost. `unknown`: the server never heard of the
- * key, nothing was done. `answer`: what the action itself was answered, with its status.
+ * key, nothing was done. `answer`: what the action itself was answered, with its status; null once the key has expired.
  */
 export const MoneyOutcomeAnswer = z.pipe(
   z.object({

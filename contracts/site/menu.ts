@@ -19,7 +19,7 @@ export const MenuItem = z.object({
   type: orElse(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), ''),
   isLogOut: Flag,
   icon: Picture,
-  /** A drawing as SVG text, in place of the icon. */
+  /** A drawing as SVG text, in place of the icon: sanitise before showing. */
   image: orElse(z.string().check(z.maxLength(LONGEST_DRAWING)), ''),
   visibilityRule: listOf(VisitorGroup),
   allowDevices: listOf(z.enum(['android', 'ios'])),

@@ -9,9 +9,10 @@ export const LONGEST_LIVE_MESSAGE = 65_536
 const SECRET_NAME = /token|jwt|password|passphrase|secret|credential|e-?mail|text|message|comment|session_?id|cookie/i
 /** JSON web tokens, whole or cut: their first part always begins so. */
 const TOKEN = /\beyJ[\w-]{6,}(\.[\w-]*)*/g
-const EMAIL = /[^\s@"'<>(),;:]+(@|%40)[^\s@"'<>(),;:]+/g
+// Both begin only where a word does: from within one they would look through the rest of it over and over.
+const EMAIL = /(?<![^\s@"'<>(),;:])[^\s@"'<>(),;:]+(@|%40)[^\s@"'<>(),;:]+/g
 /** Ids and keys that were drawn, not written: long, with letters and digits. */
-const OPAQUE = /(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g
+const OPAQUE = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g
 /** As addresses of pages are written: words and short numbers. */
 const SLUG = /^([a-z]+|\d{1,4})([-_]([a-z]+|\d{1,4}))*$/
 const QUERY_VALUE = /([?&#;])([^=?&#;\s]+)=([^&#;\s]*)/g

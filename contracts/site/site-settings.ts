@@ -54,6 +54,8 @@ export const SiteSettings = z.object({
   restrictedBiller: z.string(),
   /** The only one for prices with bundled sites (CHECKOUT-027). */
   bundleBiller: z.string(),
+  /** Marks of the ways to pay that each biller takes, by its name (CHECKOUT-002). */
+  billerMarks: z.record(z.string(), z.array(z.string())),
   /** Billers whose members see member-plus offers (MPLUS-010). */
   memberPlusBillers: z.array(z.string()),
   /** Whether visits are told to the hit tracker (AFF-005). */

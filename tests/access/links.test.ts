@@ -130,6 +130,17 @@ describe('leaving the site by an address that a server named', () => {
     expect(leave('http://age.example/')).toBe(undefined)
   })
 
+  test('http to another machine only where its whole origin is allowed, and https to it no more for that', () => {
+    const allowed = { allowedHosts: { ageProvider: ['http://192.168.1.7:4201'] } }
+    const urls = [
+      'http://192.168.1.7:4201/a',
+      'http://192.168.1.7:4202/',
+      'https://192.168.1.7:4201/',
+      'http://192.168.1.8:4201/',
+    ]
+    expect(urls.map((url) => leaveTo(url, 'ageProvider', allowed))).toEqual([urls[0], undefined, undefined, undefined])
+  })
+
   test('a host of another purpose is refused', () => {
     expect(leave('https://goodbye.example/')).toBe(undefined)
     expect(leaveTo('https://goodbye.example/', 'logOut', settings)).toBe('https://goodbye.example/')

@@ -277,6 +277,13 @@ describe('what is derived from a page', () => {
     expect(crumbs('/deals/', { title: 'Deals of the week' })).toEqual(['Home /', 'Deals of the week'])
   })
 
+  test('a list that is filtered leads back to all of it, and says below what it is filtered by', () => {
+    const narrowing = 'City Nights, Latest'
+    expect(crumbs('/videos/', { narrowing })).toEqual(['Home /', 'Videos /videos/', narrowing])
+    expect(crumbs('/videos/', { narrowing: '' })).toEqual(['Home /', 'Videos'])
+    expect(crumbs('/', { narrowing })).toEqual([])
+  })
+
   test('videos are "VR Porn Videos" on their pages unless the page has a breadcrumb of its own [CHROME-055]', () => {
     expect(crumbs('/videos/x/', { title: 'X' })).toEqual(['Home /', 'VR Porn Videos /videos/', 'X'])
     expect(crumbs('/videos/x/', { title: 'X', breadcrumb: 'Own' })).toEqual(['Home /', 'Videos /videos/', 'Own'])

@@ -5,7 +5,9 @@ test('nothing configured is a site beside a sandbox on this machine', () => {
   const { sites, defaultSite, ...values } = readDeployment({ SITE_PORT: '', TLS: '' })
   expect([values, sites.map(({ key }) => key), defaultSite.key]).toEqual([
     {
+      host: undefined,
       port: 4100,
+      hasTls: false,
       backendOrigin: 'http://127.0.0.1:4200',
       contentOrigin: 'http://127.0.0.1:4201',
       hasSiteSwitch: false,
@@ -17,6 +19,7 @@ test('nothing configured is a site beside a sandbox on this machine', () => {
 
 test('what is configured reaches every site', () => {
   const { sites, defaultSite, ...values } = readDeployment({
+    HOST: '0.0.0.0',
     SITE_PORT: '8080',
     BACKEND_ORIGIN: 'https://backend.internal/with/a/path',
     CONTENT_ORIGIN: 'https://media.example.com',
@@ -35,7 +38,9 @@ test('what is configured reaches every site', () => {
   })
   expect([values, defaultSite.key]).toEqual([
     {
+      host: '0.0.0.0',
       port: 8080,
+      hasTls: true,
       backendOrigin: 'https://backend.internal',
       contentOrigin: 'https://media.example.com',
       hasSiteSwitch: true,
@@ -75,6 +80,7 @@ describe('a bad value names its key, what was expected, and what was found', () 
   const ORIGIN = 'expected an origin such as https://api.example.com'
   const SWITCH = 'expected on or off'
   for (const [key, value, expected] of [
+    ['HOST', 'halcyon-vr.example', 'expected localhost or an IP address such as 0.0.0.0'],
     ['SITE_PORT', 'http', PORT],
     ['SITE_PORT', '0', PORT],
     ['SITE_PORT', '65536', PORT],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createAssetFinder } from '../../app/built-assets.ts'
 import { renderDocument } from '../../app/document.ts'
 import { documentHeaders } from '../../app/headers.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
 import { SITES } from '../support/samples.ts'
 
 const CSS = '.a::after{content:"<b>"}'
@@ -19,6 +20,7 @@ describe('the document', () => {
       script.hasAttribute('async'),
     ])
     expect(scripts).toEqual([
+      ['application/json', '', false],
       ['application/ld+json', '', false],
       ['application/json', '', false],
       ['module', '/assets/entry.js', false],
@@ -33,6 +35,7 @@ describe('the document', () => {
       JSON.parse(document.querySelector('#handover')?.textContent ?? ''),
       JSON.parse(document.querySelector('[type="application/ld+json"]')?.textContent ?? ''),
     ]).toEqual([{ text: EVIL }, { name: EVIL }])
+    expect(JSON.parse(document.querySelector('head > #settings')?.textContent ?? '')).toEqual(parts.settings)
     expect(renderDocument({ ...parts, handover: EVIL, jsonLd: null })).not.toMatch(/<\/script><script>|<!--|\u2028/)
   })
 
@@ -41,7 +44,17 @@ describe('the document', () => {
     const order = [...document.head.children].map(
       (tag) => tag.getAttribute('rel') ?? tag.getAttribute('name') ?? tag.localName,
     )
-    expect(order).toEqual(['meta', 'viewport', 'color-scheme', 'rating', 'style', 'preconnect', 'icon', 'title'])
+    expect(order).toEqual([
+      'meta',
+      'viewport',
+      'color-scheme',
+      'rating',
+      'style',
+      'preconnect',
+      'icon',
+      'title',
+      'script',
+    ])
     expect(document.querySelector<HTMLElement>('#root')?.dataset.preloads).toBe('/assets/home.js')
     expect([document.documentElement.dataset.theme, document.documentElement.dataset.site]).toEqual(['light', 'light'])
   })
@@ -95,16 +108,23 @@ describe('built files', () => {
 
 describe('headers of documents', () => {
   const headers = (options: Partial<Parameters<typeof documentHeaders>[0]> = {}) =>
-    documentHeaders({ settings: SITES.dark, path: '/', css: '.a{color:red}', isDevelopment: false, ...options })
+    documentHeaders({
+      settings: SITES.dark,
+      origin: 'http://localhost:4100',
+      path: '/',
+      css: '.a{color:red}',
+      isDevelopment: false,
+      ...options,
+    })
 
-  test('allow no inline script, no style but the document’s own, no foreign script, no frame, and HTML only through the purifier', () => {
+  test('allow no inline script, no style but the document’s own, no foreign script, no frame, and no HTML made by scripts', () => {
     expect(headers()).toEqual({
       'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc='; img-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 data:; media-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc='; img-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 data:; media-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-to csp",
+      'Reporting-Endpoints': 'csp="/reports/"',
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      'X-Content-Type-Options': 'nosniff',
       'Permissions-Policy':
         'camera=(), microphone=(self), geolocation=(), payment=(), xr-spatial-tracking=(self), fullscreen=(self), picture-in-picture=(self)',
     })
@@ -122,6 +142,23 @@ describe('headers of documents', () => {
     ])
   })
 
+  test('let the embedded player reach its film and who is looking, and nothing that moves money', () => {
+    const policy = headers({ path: '/embed/night-drive/' })['Content-Security-Policy']
+    const sources = /connect-src (.*?);/.exec(policy ?? '')?.[1]?.split(' ') ?? []
+    expect(sources).not.toContain("'self'")
+    const reached = Object.values(endpoints)
+      .map(({ host, path, isMoneyLike }) => {
+        const base = { siteHost: 'http://localhost:4100', content: 'http://localhost:4100/content/dark' }[
+          host as string
+        ]
+        return { url: `${base ?? SITES.dark.hosts[host]}${path}`, host, isMoneyLike }
+      })
+      .filter(({ url }) => sources.some((source) => (source.endsWith('/') ? url.startsWith(source) : url === source)))
+    expect(reached.filter(({ isMoneyLike }) => isMoneyLike)).toEqual([])
+    expect([...new Set(reached.map(({ host }) => host))]).toEqual(['siteHost', 'content'])
+    expect(sources.at(-1)).toBe(SITES.dark.hosts.contentHost)
+  })
+
   test('let pages reach the studio’s hub only where one is configured', () => {
     const settings = { ...SITES.dark, hosts: { ...SITES.dark.hosts, liveStudio: 'ws://127.0.0.1:4300' } }
     expect(headers({ settings })['Content-Security-Policy']).toContain(
@@ -132,11 +169,6 @@ describe('headers of documents', () => {
   test('let pages reach the cam provider only where there are live rooms', () => {
     const policy = headers({ settings: { ...SITES.dark, camsEnabled: false } })['Content-Security-Policy']
     expect(policy).not.toContain(':4202')
-  })
-
-  test('say https to browsers only where it is served', () => {
-    const settings = { ...SITES.dark, hasTls: true }
-    expect(headers({ settings })['Strict-Transport-Security']).toBe('max-age=63072000; includeSubDomains')
   })
 
   test('tell no other page of addresses that carry secrets', () => {

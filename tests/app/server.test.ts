@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readDeployment } from '../../app/deployment.ts'
 import { renderPage } from '../../app/entry-server.tsx'
-import type { PageRequest, RenderedPage } from '../../app/render-page.ts'
+import type { PageRequest, RenderedPage, RenderPage } from '../../app/render-page.ts'
 import { createServer } from '../../app/server.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
@@ -81,6 +83,24 @@ describe('calls', () => {
     const answer = await server().request('/api/maintenance?from=site', { headers: { host: 'localhost:4100' } })
     const seen = (await sandbox.client.requests()).map(({ method, path }) => [method, path])
     expect([answer.status, seen]).toEqual([200, [['GET', '/api/maintenance']]])
+  })
+
+  test('tell the back end last of all who asks, whatever the visitor claims', async () => {
+    const backEnd = createHttpServer((request, response) =>
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(request.headers['x-forwarded-for'])),
+    )
+    await new Promise<void>((resolve) => backEnd.listen(0, '127.0.0.1', resolve))
+    const { port } = backEnd.address() as AddressInfo
+    const seen = async (headers: Record<string, string>) => {
+      const from = { incoming: { socket: { remoteAddress: '203.0.113.5' } } }
+      const site = server({ BACKEND_ORIGIN: `http://127.0.0.1:${port}` })
+      return (await site.request('/api/maintenance', { headers }, from)).json()
+    }
+    expect([await seen({}), await seen({ 'X-Forwarded-For': '198.51.100.9' })]).toEqual([
+      '203.0.113.5',
+      '198.51.100.9, 203.0.113.5',
+    ])
+    backEnd.close()
   })
 
   test('that the back end does not answer say so as the back end would', async () => {
@@ -310,10 +330,7 @@ describe('a document', () => {
   })
 })
 
-function server(
-  environment: Record<string, string> = {},
-  render: (request: PageRequest) => Promise<RenderedPage> = echo,
-) {
+function server(environment: Record<string, string> = {}, render: RenderPage = echo) {
   return createServer({
     deployment: readDeployment({
       BACKEND_ORIGIN: sandbox.apiOrigin,

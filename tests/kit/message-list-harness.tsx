@@ -10,10 +10,16 @@ import { MessageList } from '../../views/kit/message-list.tsx'
 interface Row {
   key: string
   text: string
+  isOwn?: true
 }
 
 const told = { nearEnd: [] as boolean[], nearStart: 0, seen: [] as string[], picked: [] as string[] }
-const say = { rows: (_: readonly Row[]) => {}, opensAt: (_: string) => {}, picker: (_: boolean) => {} }
+const say = {
+  rows: (_: readonly Row[]) => {},
+  opensAt: (_: string) => {},
+  picker: (_: boolean) => {},
+  hidden: (_: boolean) => {},
+}
 
 /** Rows of many heights, the same every time. */
 const rowsOf = (from: number, to: number): Row[] =>
@@ -31,30 +37,35 @@ function Stage() {
   const [rows, setRows] = useState<readonly Row[]>([])
   const [opensAt, setOpensAt] = useState('')
   const [isPicking, setPicking] = useState(false)
+  const [isHidden, setHidden] = useState(false)
   say.rows = setRows
   say.opensAt = setOpensAt
   say.picker = setPicking
+  say.hidden = setHidden
   if (isPicking) return <EmojiPicker onPick={(emoji) => told.picked.push(emoji)} />
   return (
-    <MessageList
-      key={opensAt}
-      label="Chat"
-      rows={rows}
-      keyOf={({ key }) => key}
-      draw={({ text }) => <p>{text}</p>}
-      {...(opensAt && { opensAt })}
-      newsLabel={rows.length > 0 ? 'New messages' : ''}
-      announce={(fresh) => `${fresh.length} new messages`}
-      onNearEnd={(isNearEnd) => told.nearEnd.push(isNearEnd)}
-      onNearStart={() => {
-        told.nearStart += 1
-      }}
-      onSeen={(keys) => {
-        told.seen = [...keys]
-      }}
-    >
-      Nobody has said anything yet
-    </MessageList>
+    <div id="fold" hidden={isHidden}>
+      <MessageList
+        key={opensAt}
+        label="Chat"
+        rows={rows}
+        keyOf={({ key }) => key}
+        draw={({ text }) => <p>{text}</p>}
+        isOwn={(row) => row.isOwn === true}
+        {...(opensAt && { opensAt })}
+        newsLabel={rows.length > 0 ? 'New messages' : ''}
+        announce={(fresh) => `${fresh.length} new messages`}
+        onNearEnd={(isNearEnd) => told.nearEnd.push(isNearEnd)}
+        onNearStart={() => {
+          told.nearStart += 1
+        }}
+        onSeen={(keys) => {
+          told.seen = [...keys]
+        }}
+      >
+        Nobody has said anything yet
+      </MessageList>
+    </div>
   )
 }
 createRoot(place).render(<Stage />)
@@ -63,6 +74,10 @@ const scroller = () => document.querySelector('[role="log"]') as HTMLElement
 const harness = {
   told,
   show: (from: number, to: number) => flushSync(() => say.rows(rowsOf(from, to))),
+  /** The same rows, and one that the reader has written. */
+  write: (from: number, to: number) =>
+    flushSync(() => say.rows([...rowsOf(from, to), { key: `own${to}`, text: 'mine', isOwn: true }])),
+  hide: (isHidden: boolean) => flushSync(() => say.hidden(isHidden)),
   openAt: (key: string) => flushSync(() => say.opensAt(key)),
   pick: () => flushSync(() => say.picker(true)),
   scrollTo(top: number) {

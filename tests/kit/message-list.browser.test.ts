@@ -136,6 +136,30 @@ describe('a list of messages', () => {
     await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
   })
 
+  test('shows what the reader has just written, wherever they were reading', async () => {
+    await page().evaluate(() => harness.openAt('m20'))
+    await show(0, 200)
+    expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([false])
+    await page().evaluate(() => harness.write(0, 200))
+    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
+    await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([false, true]))
+    await scrollTo(1500)
+    const before = await page().evaluate(() => harness.topRow())
+    await page().evaluate(() => harness.write(0, 200))
+    await settled()
+    expect(await page().evaluate((text) => harness.rowAt(text), before.text)).toBe(before.at)
+  })
+
+  test('has no end in sight while it is folded away, and is unfolded at its end', async () => {
+    await show(0, 200)
+    await page().evaluate(() => harness.hide(true))
+    await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true, false]))
+    await show(0, 240)
+    await page().evaluate(() => harness.hide(false))
+    await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true, false, true]))
+    expect(await fromEnd()).toBeLessThanOrEqual(1)
+  })
+
   test('asks for older ones within two windows of its beginning', async () => {
     await show(0, 200)
     await scrollTo(2000)

@@ -43,15 +43,15 @@ async function read<Answer>(schema: { parse(value: unknown): Answer }, ...call: 
 }
 
 describe('the list of rooms', () => {
-  it('has more than sixty, in three categories, open ones first', async () => {
+  it('has eighty, in four categories, open ones first', async () => {
     const all = await rooms()
-    expect([all.totalCount, all.pageItems.length]).toEqual([64, 64])
+    expect([all.totalCount, all.pageItems.length]).toEqual([80, 80])
     const states = all.pageItems.map(({ broadcastStatus }) => broadcastStatus)
     expect([...new Set(states)]).toEqual(['PUBLIC', 'PRIVATE_SHOW', 'AWAY', 'OFFLINE'])
     const counts = await Promise.all(
-      ['girls', 'couples', 'trans'].map(async (code) => (await rooms({ 'tag-categories': code })).totalCount),
+      ['girls', 'boys', 'couples', 'trans'].map(async (code) => (await rooms({ 'tag-categories': code })).totalCount),
     )
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(64)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(80)
     expect(Math.min(...counts)).toBeGreaterThan(12)
   })
 
@@ -60,8 +60,8 @@ describe('the list of rooms', () => {
     expect(await nicknames({ limit: '12', offset: '12' })).toEqual(all.slice(12, 24))
     const query = { page: '1', perPage: '12', showOffline: 'true', showHidden: 'false', statuses: 'all' }
     const page = await read(RoomPageAnswer, 'getInterfaceRooms', { query })
-    expect([page.totalCount, page.pageItems.map(({ modelNickname }) => modelNickname)]).toEqual([64, all.slice(12, 24)])
-    expect(await nicknames({ offset: '64' })).toEqual([])
+    expect([page.totalCount, page.pageItems.map(({ modelNickname }) => modelNickname)]).toEqual([80, all.slice(12, 24)])
+    expect(await nicknames({ offset: '80' })).toEqual([])
   })
 
   it('is filtered by what rooms do, by category and by tags: one of each group', async () => {
@@ -89,7 +89,7 @@ describe('the list of rooms', () => {
 
   it('can be filtered by specifics of the models too', async () => {
     const { categories } = await read(CategoriesOfRoomsAnswer, 'getRoomCategories')
-    expect(categories.map(({ code }) => code)).toEqual(['girls', 'couples', 'trans'])
+    expect(categories.map(({ code }) => code)).toEqual(['girls', 'boys', 'couples', 'trans'])
     const { groups } = await read(TagGroupsAnswer, 'getTagGroups')
     for (const code of ['my_specs', 'ethnicity', 'body_type', 'hair', 'eyes', 'in_private_shows', 'in_shows']) {
       expect(groups.find((group) => group.code === `m_${code}`)?.tags.length).toBeGreaterThan(3)
@@ -141,8 +141,8 @@ describe('one room', () => {
     expect((await sandbox.call('getModelProfile', { params: { modelId: 'model-0' } })).status).toBe(404)
   })
 
-  it('has neighbours: open rooms, round and round', async () => {
-    const open = await nicknames({ status: 'public' })
+  it('has neighbours: open rooms of its category, round and round', async () => {
+    const open = await nicknames({ status: 'public', 'tag-categories': 'girls' })
     const next = async (roomId: string, direction: string) =>
       (await read(NearbyAnswer, 'getNearbyRoom', { params: { roomId }, query: { direction } })).modelNickname
     const place = open.indexOf('mira-vale')

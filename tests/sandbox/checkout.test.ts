@@ -11,6 +11,7 @@ import {
   MoneyOutcomeAnswer,
   PaymentUrlAnswer,
 } from '../../contracts/sales/checkout.ts'
+import { KEY_LIFE_MS } from '../../sandbox/sales/money-actions.ts'
 import { type CallParts, startTestSandbox, type TestSandbox } from './test-sandbox.ts'
 
 let sandbox: TestSandbox
@@ -22,6 +23,7 @@ beforeEach(() => sandbox.control.reset())
 
 const MONTH = 'price-month-base-standard'
 const newKey = () => randomUUID()
+const PROOF = 'kept-by-the-tab-that-asked'
 
 function signUp(change: Record<string, unknown> = {}, key: string | null = newKey(), more: CallParts = {}) {
   const body = {
@@ -32,6 +34,7 @@ function signUp(change: Record<string, unknown> = {}, key: string | null = newKe
     priceUuid: MONTH,
     slavePriceUuids: [],
     quote: { amount: 29.95, currency: 'USD' },
+    proof: PROOF,
     ...change,
   }
   return sandbox.call('createAccount', { headers: key === null ? {} : { 'Idempotency-Key': key }, body, ...more })
@@ -43,6 +46,9 @@ async function order(change: Record<string, unknown> = {}, { key = newKey(), tok
   return sandbox.call('createPaymentUrl', { headers: { 'Idempotency-Key': key }, body, token: own })
 }
 
+const UNKNOWN = { state: 'unknown', status: 0, answer: null }
+const claim = async (key: string, proof: string) =>
+  MoneyOutcomeAnswer.parse(await (await sandbox.call('claimAccount', { params: { key }, body: { proof } })).json())
 const refusalOf = async (response: Response) => [response.status, CheckoutRefusal.parse(await response.json())] as const
 const codeOf = (accessToken: string) =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).usc
@@ -180,6 +186,7 @@ describe('a money-like call', () => {
       { email: 'somebody.else@example.com' },
       { password: 'another-evening-8' },
       { quote: { amount: 30, currency: 'USD' } },
+      { proof: 'of-some-other-browser' },
     ]) {
       expect((await refusalOf(await signUp(change, key)))[0]).toBe(422)
     }
@@ -194,24 +201,61 @@ describe('a money-like call', () => {
   })
 
   it('tells by its key what became of it, to its owner only', async () => {
-    const outcome = async (key: string, token?: string) =>
+    const outcome = async (key: string, token: string) =>
       MoneyOutcomeAnswer.parse(await (await sandbox.call('getMoneyOutcome', { params: { key }, token })).json())
-    const keys = { done: newKey(), refused: newKey(), guest: newKey() }
+    const keys = { done: newKey(), refused: newKey() }
     const { accessToken: token } = await sandbox.control.signIn('inactive')
     const done = await (await order({}, { key: keys.done, token })).json()
     await order({ paymentSystem: 'gift-card' }, { key: keys.refused, token })
-    const created = await (await signUp({}, keys.guest)).json()
     expect(await outcome(keys.done, token)).toEqual({ state: 'done', status: 200, answer: done })
     expect((await outcome(keys.refused, token)).status).toBe(422)
     expect((await outcome(keys.refused, token)).state).toBe('refused')
-    expect(await outcome(keys.guest)).toEqual({ state: 'done', status: 201, answer: created })
     const stranger = (await sandbox.control.signIn('member')).accessToken
-    const unknown = { state: 'unknown', status: 0, answer: null }
-    expect([await outcome(keys.done, stranger), await outcome(keys.done), await outcome(newKey(), token)]).toEqual([
-      unknown,
-      unknown,
-      unknown,
-    ])
+    expect([await outcome(keys.done, stranger), await outcome(newKey(), token)]).toEqual([UNKNOWN, UNKNOWN])
+    expect((await sandbox.call('getMoneyOutcome', { params: { key: keys.done } })).status).toBe(401)
+  })
+
+  it('of a guest tells tokens and where to pay only to the browser that asked, whoever knows its key', async () => {
+    const key = newKey()
+    const created = await (await signUp({}, key)).json()
+    const own = await claim(key, PROOF)
+    expect(own).toEqual({ state: 'done', status: 201, answer: created })
+    const { accessToken: token } = await sandbox.control.signIn('member')
+    const tries = [
+      ...(await Promise.all(
+        [undefined, token].map((held) => sandbox.call('getMoneyOutcome', { params: { key }, token: held })),
+      )),
+      ...(await Promise.all(
+        [{}, { proof: '' }, { proof: PROOF.slice(0, -1) }, { proof: [PROOF] }, { proof: 'of-some-other-browser' }].map(
+          (body) => sandbox.call('claimAccount', { params: { key }, body }),
+        ),
+      )),
+      ...(await Promise.all(
+        [{ proof: 'of-some-other-browser' }, { proof: undefined }, { proof: PROOF, password: 'another-evening-8' }].map(
+          (change) => signUp(change, key),
+        ),
+      )),
+    ]
+    const texts = await Promise.all(tries.map((answer) => answer.text()))
+    expect(texts.filter((text) => /atoken|rtoken|\/billers\//.test(text))).toEqual([])
+    expect(tries.map(({ status }) => status)).toEqual([401, 200, 400, 400, 200, 400, 200, 422, 400, 422])
+  })
+
+  it('is repeated for an hour; afterwards its answer is nowhere, and nothing is done twice', async () => {
+    const key = newKey()
+    await signUp({}, key)
+    const member = { key: newKey(), token: (await sandbox.control.signIn('inactive')).accessToken }
+    await order({}, member)
+    await sandbox.client.changeClock({ jumpMs: KEY_LIFE_MS - 60_000 })
+    expect((await claim(key, PROOF)).answer).not.toBe(null)
+    expect((await signUp({}, key)).status).toBe(201)
+    await sandbox.client.changeClock({ jumpMs: 120_000 })
+    const before = accounts()
+    expect((await signUp({}, key)).status).toBe(409)
+    expect(await claim(key, PROOF)).toEqual({ state: 'done', status: 201, answer: null })
+    expect([accounts(), (await sandbox.client.ledger()).length]).toEqual([before, 2])
+    const kept = sandbox.database.prepare('SELECT answer FROM money_actions').all()
+    expect(kept.map(({ answer }) => answer)).toEqual(['null', 'null'])
   })
 
   it('that a stopped server left half done can be tried again', async () => {
@@ -221,10 +265,10 @@ describe('a money-like call', () => {
     await first.close()
     const kept = new DatabaseSync(databasePath)
     kept.exec(
-      "INSERT INTO money_actions VALUES ('user-member', 'half-done-half-done', 'x', 'x', 'running', 0, 'null', 0)",
+      "INSERT INTO money_actions VALUES ('user-member', 'half-done-half-done', 'x', 'x', 'running', 0, 'null', 0, '')",
     )
     kept.exec(
-      "INSERT INTO money_actions VALUES ('user-member', 'done-done-done-done', 'x', 'x', 'done', 200, 'null', 0)",
+      "INSERT INTO money_actions VALUES ('user-member', 'done-done-done-done', 'x', 'x', 'done', 200, 'null', 0, '')",
     )
     kept.close()
     const second = await startTestSandbox({ databasePath })

@@ -339,6 +339,19 @@ describe('a video', () => {
     expect(downLoadVideoListForFront.map(({ url }) => url !== '')).toEqual([downloads, downloads])
   })
 
+  it('gives everybody the whole film where it stands on the free page, and nobody more to take home for that', async () => {
+    for (const site of ['dark', 'darkest']) {
+      const free = await everyVideo('category=free', site)
+      expect(free.length).toBeGreaterThan(5)
+      for (const item of free) {
+        const slug = item.kind === 'video' ? item.slug : ''
+        const { videoPlayerSources, downLoadVideoListForFront } = await video(slug, 'guest', site)
+        expect([slug, videoPlayerSources.full.length > 0]).toEqual([slug, true])
+        expect(downLoadVideoListForFront.filter(({ url }) => url !== '')).toEqual([])
+      }
+    }
+  })
+
   it.each([
     ['guest', 403],
     ['inactive', 403],

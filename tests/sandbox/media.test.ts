@@ -92,6 +92,16 @@ describe('a generated picture', () => {
     ])
     expect(pictureSvg({ kind: 'portrait', key: '42', width: 320 })).toContain('<svg')
   })
+
+  it('puts those initials into the upper part of the portrait: a name is written over the lower edge', () => {
+    for (const key of ['mia-laurent', 'eva-de-la-cruz', 'liora-fennimore', 'noor-halloway']) {
+      const svg = pictureSvg({ kind: 'portrait', key, width: 480 })
+      const height = Number(/viewBox="0 0 [\d.]+ ([\d.]+)"/.exec(svg)?.[1])
+      const letters = [...svg.matchAll(/translate\([\d.]+ ([\d.]+)\) scale\([^)]*\)" d="[^"]*" fill="none" stroke=/g)]
+      expect(letters).toHaveLength(1)
+      expect(Number(letters[0]?.[1])).toBeLessThan(height / 4)
+    }
+  })
 })
 
 describe('a drawing handed out as SVG text', () => {

@@ -159,6 +159,7 @@ const MATRIX: Record<EndpointName, Row> = {
         password: 'Proscenium1',
         isReceiveUpdates: false,
         paymentSystem: 'epoch',
+        proof: randomUUID(),
       },
     }),
     dark: { everybodyElse: 201 },
@@ -177,7 +178,12 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: SIGNED_IN,
     light: SIGNED_IN,
   },
-  getMoneyOutcome: { call: () => ({ params: { key: 'nobody-has-used-this' } }), dark: ANYBODY, light: ANYBODY },
+  getMoneyOutcome: { call: () => ({ params: { key: 'nobody-has-used-this' } }), dark: SIGNED_IN, light: SIGNED_IN },
+  claimAccount: {
+    call: () => ({ params: { key: 'nobody-has-used-this' }, body: { proof: randomUUID() } }),
+    dark: OPEN,
+    light: OPEN,
+  },
   getMemberPlusPrice: { call: () => ({ params: { id: PLUS_PRICE } }), dark: ENTITLED, light: ENTITLED },
   getMemberPlusPaymentUrl: {
     call: () => ({

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../sandbox/configuration.ts'
+import { createControlClient } from '../../sandbox/control/control-client.ts'
 import { freePorts } from '../scripts/project-copy.ts'
 import { SITES, startTestSandbox, type TestSandbox } from './test-sandbox.ts'
 
@@ -21,6 +25,8 @@ describe('configuration', () => {
       port: 4200,
       thirdPartyPort: 4201,
       camPort: 4202,
+      host: 'localhost',
+      address: '127.0.0.1',
       databasePath: ':memory:',
       sites: ['dark', 'darkest', 'light'],
       tokenLifeSeconds: 300,
@@ -33,6 +39,8 @@ describe('configuration', () => {
 
   it('names every wrong variable, what was expected and what was found', () => {
     const configuration = readConfiguration({
+      HOST: 'everywhere',
+      SANDBOX_ADDRESS: 'localhost',
       SANDBOX_PORT: 'x',
       SANDBOX_THIRD_PARTY_PORT: '70000',
       SANDBOX_CAM_PORT: '0',
@@ -46,6 +54,8 @@ describe('configuration', () => {
         "SANDBOX_PORT: expected a number from 1 to 65535, got 'x'",
         "SANDBOX_THIRD_PARTY_PORT: expected a number from 1 to 65535, got '70000'",
         "SANDBOX_CAM_PORT: expected a number from 1 to 65535, got '0'",
+        "HOST: expected localhost or an IP address, got 'everywhere'",
+        "SANDBOX_ADDRESS: expected an IP address, got 'localhost'",
         'SANDBOX_SITES: expected a JSON list of sites { key, siteName, theme, isGayThemed, verificationEnabled, origin }; 0.siteName is not one',
         "SANDBOX_TOKEN_LIFE_SECONDS: expected a number from 1 to 86400, got '0'",
         "SANDBOX_FAULTS: expected 'on' or 'off', got 'maybe'",
@@ -100,6 +110,41 @@ describe('the command', () => {
     }
   })
 
+  it('says whether balances and log-ins are those of the last time, and keeps them in a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+    const file = join(folder, 'kept.db')
+    const [port = '', thirdParty = '', cams = ''] = await freePorts(3)
+    const ports = { SANDBOX_PORT: port, SANDBOX_THIRD_PARTY_PORT: thirdParty, SANDBOX_CAM_PORT: cams }
+    const control = createControlClient(`http://127.0.0.1:${port}`)
+    const balance = async () =>
+      (await control.camLedger()).findLast(({ accountId }) => accountId === 'user-member')?.balance
+    const said: string[] = []
+    const balances: unknown[] = []
+    for (const SANDBOX_DATABASE of ['', file, file]) {
+      const child = spawn(process.execPath, [fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))], {
+        env: { ...process.env, ...ports, SANDBOX_DATABASE, SANDBOX_CAM_LIFE: 'off' },
+      })
+      let printed = ''
+      child.stdout.on('data', (chunk) => {
+        printed += chunk
+      })
+      await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/^Data {2}.*\n/m)
+      said.push(/^Data {2}(.*)$/m.exec(printed)?.[1] ?? '')
+      balances.push(await balance())
+      await control.cam({ verb: 'setBalance', account: 'member', balance: 7 })
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }
+    rmSync(folder, { recursive: true })
+    expect(said).toEqual([
+      'begins anew: balances and log-ins of the last time are gone (SANDBOX_DATABASE=file keeps them)',
+      `begins anew in ${file}, which held none of this version`,
+      `as it was left, in ${file}`,
+    ])
+    expect([balances[0], balances[2]]).toEqual([balances[1], 7])
+  })
+
   it('stops at a bad value before it starts anything', async () => {
     expect(await run({ SANDBOX_PORT: 'x' })).toEqual({
       code: 1,
@@ -148,7 +193,7 @@ describe('every call', () => {
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  it('answers 400 to what its row of the table does not allow', async () => {
+  it('answers 400 to what its row of the table does not allow, and 413 to what is too long', async () => {
     const ask = async (...parts: Parameters<TestSandbox['call']>) => {
       const response = await sandbox.call(...parts)
       return [response.status, (await response.json()).status.code]
@@ -158,7 +203,7 @@ describe('every call', () => {
     expect(await ask('getVideos', { query: { sort: 'oldest' } })).toEqual([400, 400])
     expect(await ask('refreshToken', { body: { refresh_token: 7 } })).toEqual([400, 400])
     expect(await ask('refreshToken')).toEqual([400, 400])
-    expect(await ask('logIn', { body: { email: 'a'.repeat(70_000), password: '' } })).toEqual([400, 400])
+    expect(await ask('logIn', { body: { email: 'a'.repeat(70_000), password: '' } })).toEqual([413, 413])
     expect(await ask('getVideo', { params: { slug: 'a%2Fb' } })).toEqual([400, 400])
     expect(await ask('getVideo', { params: { slug: 'a%00' } })).toEqual([400, 400])
     expect(await ask('getDigest', { site: 'nowhere' })).toEqual([404, 404])

@@ -1,11 +1,10 @@
 import { EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
-import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 
 export const cases = casesOf(appBootMachine, {
   events: {
-    'digest.loaded': [{ digest: EMPTY_DIGEST, logos: { header: NO_HTML, footer: NO_HTML } }],
+    'digest.loaded': [{ digest: EMPTY_DIGEST, drawings: {} }],
     'digest.failed': [{ reason: 'digest: offline' }],
     'maintenance.answered': [{ isActive: true }, { isActive: false }],
     'maintenance.failed': [{ reason: 'maintenance: offline' }],

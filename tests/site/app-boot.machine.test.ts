@@ -3,13 +3,11 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { type Digest, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import { type AppBootEmitted, type AppBootEvent, appBootMachine } from '../../machines/site/app-boot.machine.ts'
-import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 
 const digest: Digest = { ...EMPTY_DIGEST, freeVideoCategoryKey: 'free' }
-const logos = { header: NO_HTML, footer: NO_HTML }
-const LOADED = { type: 'digest.loaded', digest, logos } as const
+const LOADED = { type: 'digest.loaded', digest, drawings: {} } as const
 const OPEN = { type: 'maintenance.answered', isActive: false } as const
 const CLOSED = { type: 'maintenance.answered', isActive: true } as const
 

@@ -3,15 +3,17 @@ import { createActor } from 'xstate'
 import { createBoot } from '../../adapters/site/boot.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { createDialogs } from '../../adapters/site/dialog.adapter.ts'
+import { createHtml } from '../../adapters/site/html.adapter.ts'
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
-import { createServerHtml } from '../../adapters/site/server-html.adapter.ts'
 import { createSvgLoader } from '../../adapters/site/svg.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
-import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
+import type { Digest } from '../../contracts/site/digest.ts'
+import { appBootMachine, menuDrawing } from '../../machines/site/app-boot.machine.ts'
 import { NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
 import { visit } from '../age/age-lab.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { sanitiser } from '../support/safe-html.ts'
 
 const never = new AbortController().signal
 let sandbox: TestSandbox
@@ -21,28 +23,33 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-async function bootWith(cookies = '') {
-  const { call } = await visit(sandbox, {})
+async function bootWith(cookies = '', changes: (digest: Digest) => Digest = (digest) => digest) {
+  const { call: real } = await visit(sandbox, {})
+  const call = (async (...question: Parameters<Call>) => {
+    const result = await real(...question)
+    return result.ok && question[0] === 'getDigest' ? { ...result, answer: changes(result.answer as Digest) } : result
+  }) as Call
   const jar = createServerCookies({ header: cookies, isSecure: false })
   const contentHost = sandbox.thirdPartyOrigin
-  const sanitiser = createServerHtml({ settings: { partnerKeywords: [] }, origin: 'http://localhost', contentHost })
-  const loadSvg = createSvgLoader({ fetch, contentHost, html: async () => sanitiser })
-  return { jar, call, loadSvg, boot: createBoot({ call, jar, loadSvg }) }
+  const sanitiser = createHtml({ settings: { partnerKeywords: [] }, origin: 'http://localhost', contentHost })
+  const html = async () => sanitiser
+  const loadSvg = createSvgLoader({ fetch, contentHost, html })
+  return { jar, call, html, loadSvg, boot: createBoot({ call, jar, html, loadSvg }) }
 }
 
 describe('logos', () => {
-  test('come with the digest as the text of their drawings, ids kept apart [CHROME-009, API-084]', async () => {
+  test('come with the digest as drawings [CHROME-009, API-084]', async () => {
     const { boot } = await bootWith()
     const answer = await boot.loadDigest(never)
-    const { header, footer } = answer.type === 'digest.loaded' ? answer.logos : { header: '', footer: '' }
-    expect([header.slice(0, 4), footer.slice(0, 4), header === footer]).toEqual(['<svg', '<svg', false])
+    const { header, footer } = answer.type === 'digest.loaded' ? answer.drawings : {}
+    expect([header?.tag, footer?.tag, JSON.stringify(header) === JSON.stringify(footer)]).toEqual(['svg', 'svg', false])
   })
 
   test('are asked for without a token, and only of the content host', async () => {
     const { loadSvg } = await bootWith()
     await sandbox.control.clearRequests()
     await loadSvg('/logos/dark.svg', 'header', never)
-    expect(await loadSvg('//evil.invalid/logo.svg', 'header', never)).toBe('')
+    expect(await loadSvg('//evil.invalid/logo.svg', 'header', never)).toBeNull()
     expect((await sandbox.control.leaks()).filter(({ kind }) => kind === 'authorization')).toEqual([])
   })
 
@@ -54,9 +61,36 @@ describe('logos', () => {
   ]) {
     test(`'${path}' is no drawing: the name stands in`, async () => {
       const { loadSvg } = await bootWith()
-      expect(await loadSvg(path, 'header', never)).toBe('')
+      expect(await loadSvg(path, 'header', never)).toBeNull()
     })
   }
+})
+
+describe('pictures of menus', () => {
+  const gradient = '<svg><linearGradient id="a"/><path fill="url(#a)"/><text id="handover">{}</text></svg>'
+  const withPictures = (digest: Digest): Digest => ({
+    ...digest,
+    headerMenu: digest.headerMenu.map((item, index) => (index < 2 ? { ...item, image: gradient } : item)),
+    mobileBottomMenu: digest.mobileBottomMenu.map((item) => ({ ...item, image: '<p>no drawing</p>' })),
+  })
+
+  test('are drawings with names of their own, and their text goes no further [ENT-024, H1]', async () => {
+    const { boot } = await bootWith('', withPictures)
+    const answer = await boot.loadDigest(never)
+    if (answer.type !== 'digest.loaded') throw new Error(answer.type)
+    const { headerMenu, mobileBottomMenu } = answer.digest
+    const drawn = (index: number) => ({
+      tag: 'svg',
+      children: [
+        { tag: 'linearGradient', attributes: { id: `drawing-menu-${index}-a` } },
+        { tag: 'path', attributes: { fill: `url(#drawing-menu-${index}-a)` } },
+        { tag: 'text', attributes: { id: `drawing-menu-${index}-handover` }, children: ['{}'] },
+      ],
+    })
+    const drawings = [...headerMenu.slice(0, 3), ...mobileBottomMenu].map(({ id }) => answer.drawings[menuDrawing(id)])
+    expect(drawings).toEqual([drawn(0), drawn(1), undefined, ...mobileBottomMenu.map(() => null)])
+    expect(JSON.stringify(answer)).not.toContain('<svg')
+  })
 })
 
 describe('the digest', () => {
@@ -130,6 +164,7 @@ describe('dialogs', () => {
   const dialogsWith = (call: Call, changes: Partial<Parameters<typeof createDialogs>[0]> = {}) =>
     createDialogs({
       call,
+      html: async () => sanitiser,
       loadChunk: async () => undefined,
       hasRoot: () => true,
       sleep: async () => undefined,
@@ -141,10 +176,9 @@ describe('dialogs', () => {
     const answer = await dialogsWith(call).loadDialog(never, { dialog: 'terms' })
     expect(answer.type).toBe('dialog.loaded')
     if (answer.type !== 'dialog.loaded') return
-    expect([answer.content.title !== '', answer.content.html !== '' || answer.content.sections.length > 0]).toEqual([
-      true,
-      true,
-    ])
+    expect([answer.content.title !== '', answer.content.html.length > 0 || answer.content.sections.length > 0]).toEqual(
+      [true, true],
+    )
     expect((await sandbox.control.requests()).at(-1)?.path).toContain('/pages/terms-and-conditions')
   })
 

@@ -1,6 +1,7 @@
 import { dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
+import { safeHtml } from '../support/safe-html.ts'
 
 export const cases = casesOf(dialogHostMachine, {
   events: {
@@ -9,7 +10,10 @@ export const cases = casesOf(dialogHostMachine, {
       { request: dialogRequest('ageVerified', { isPersistent: true }) },
     ],
     'dialog.answered': [{ result: 'confirmed' }],
-    'dialog.loaded': [{ content: NO_CONTENT }, { content: { title: 'Terms', html: '<p>Text</p>', sections: [] } }],
+    'dialog.loaded': [
+      { content: NO_CONTENT },
+      { content: { title: 'Terms', html: safeHtml('<p>Text</p>'), sections: [] } },
+    ],
     'dialog.loadFailed': [{ reason: 'dialog: chunk missing' }],
   },
   project: ({ context }) => [context.current.dialog, context.queue.map(({ dialog }) => dialog)],

@@ -8,8 +8,10 @@ import {
   NO_CONTENT,
   NO_TERMS_TEXT,
 } from '../../machines/site/dialog-host.machine.ts'
+import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { safeHtml } from '../support/safe-html.ts'
 
 const verified = dialogRequest('ageVerified')
 const failed = dialogRequest('ageFailed')
@@ -171,7 +173,7 @@ describe('several dialogs', () => {
 })
 
 describe('the terms of service', () => {
-  const terms = { title: 'Terms', html: '<p>Text</p>', sections: [] }
+  const terms = { title: 'Terms', html: safeHtml('<p>Text</p>'), sections: [] }
 
   test('are fetched when their dialog is asked for [CHROME-074]', () => {
     const { actor, asked } = start()
@@ -183,7 +185,7 @@ describe('the terms of service', () => {
   test('without title or text the dialog opens empty, for its "No terms text available", and that is reported [ERR-026]', () => {
     const outcomes = [
       { ...terms, title: '' },
-      { ...terms, html: '' },
+      { ...terms, html: NO_HTML },
     ].map((content) => {
       const { actor, said, state } = start()
       actor.send({ type: 'dialog.requested', request: dialogRequest('terms') })

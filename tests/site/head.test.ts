@@ -32,6 +32,13 @@ test('a page without a title has one all the same', () => {
   ])
 })
 
+test('the title of a list says first what it is filtered by', () => {
+  expect(['', 'City Nights, Latest'].map((narrowing) => head({ narrowing, page: 2 }).title)).toEqual([
+    'Videos - Page 2',
+    'City Nights, Latest - Videos - Page 2',
+  ])
+})
+
 describe('later pages', () => {
   test("their titles end in ' - Page N' [ROUTE-007]", () => {
     expect([1, 2, 37].map((page) => head({ page }).title)).toEqual(['Videos', 'Videos - Page 2', 'Videos - Page 37'])

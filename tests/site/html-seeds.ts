@@ -97,6 +97,234 @@ export const EDITORS_HTML: readonly string[] = [
   'no markup at all',
 ]
 
+/** Names that pages and the platform use: an element called so could be taken for them. */
+const NAMES = [
+  ...[
+    'root',
+    'handover',
+    'settings',
+    'main',
+    'dialogs',
+    'body',
+    'head',
+    'cookie',
+    'forms',
+    'domain',
+    'referrer',
+    'URL',
+  ],
+  ...[
+    'getElementById',
+    'querySelector',
+    'createElement',
+    'currentScript',
+    'documentElement',
+    'defaultView',
+    'location',
+  ],
+  ...['attributes', 'childNodes', 'parentNode', 'nodeName', 'innerHTML', 'ownerDocument', 'children', 'removeChild'],
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'window', 'self', 'top'],
+]
+
+const SCHEMES = [
+  'javascript:',
+  'vbscript:',
+  'livescript:',
+  'data:text/html,<script>canary()</script>',
+  'blob:',
+  'file:///',
+]
+
+/** Ways to write an address so that a filter reads something else than a browser. */
+const DISGUISES: readonly ((address: string) => string)[] = [
+  (address) => address,
+  (address) => address.toUpperCase(),
+  (address) => `  ${address}`,
+  (address) => `\u0001\u001f${address}`,
+  (address) => `${address.slice(0, 4)}\t${address.slice(4)}`,
+  (address) => `${address.slice(0, 4)}\n${address.slice(4)}`,
+  (address) => `${address.slice(0, 4)}&NewLine;&Tab;${address.slice(4)}`,
+  (address) => [...address].map((letter) => `&#${letter.codePointAt(0)};`).join(''),
+  (address) => [...address].map((letter) => `&#x${letter.codePointAt(0)?.toString(16)}`).join(';'),
+  (address) => [...address].map((letter) => `&#0000${letter.codePointAt(0)}`).join(''),
+  (address) => address.replace(':', '&colon;'),
+  (address) => address.replace(':', '&amp;colon;'),
+  (address) => `\u200b\ufeff${address}`,
+  (address) => `${address.slice(0, 2)}\0${address.slice(2)}`,
+  (address) => `feed:${address}`,
+  (address) => `view-source:${address}`,
+  (address) => `//user@${address}`,
+]
+
+const SINKS: readonly ((address: string) => string)[] = [
+  (address) => `<a href="${address}canary()">x</a>`,
+  (address) => `<img src="${address}canary()" srcset="${address}canary() 1x">`,
+  (address) => `<svg><a xlink:href="${address}canary()"><text>x</text></a></svg>`,
+  (address) => `<form action="${address}canary()"><button formaction="${address}canary()">x</button></form>`,
+  (address) => `<iframe src="${address}canary()"></iframe><object data="${address}canary()"></object>`,
+  (address) =>
+    `<math><maction actiontype="statusline#${address}canary()" xlink:href="${address}canary()">x</maction></math>`,
+]
+
+const HANDLERS = [
+  ...[
+    'onerror',
+    'onload',
+    'onclick',
+    'onfocus',
+    'onmouseover',
+    'onpointerenter',
+    'onanimationstart',
+    'ontransitionend',
+  ],
+  ...[
+    'onbeforetoggle',
+    'ontoggle',
+    'onscrollend',
+    'onwheel',
+    'onpaste',
+    'onbegin',
+    'onrepeat',
+    'oncontentvisibilityautostatechange',
+  ],
+]
+const CARRIERS = ['a', 'img src=/pictures/x.avif', 'p', 'svg', 'details open', 'x-y', 'video src=x', 'td']
+/** How a handler is put where a filter does not look for one. */
+const SEAMS = [' ', '/', '\n', '\f', ' x="" ', '/x=/', ' "" ']
+
+/** Where the meaning of markup changes: what is text in one is an element in the other. */
+const FOREIGN = [
+  'svg',
+  'math',
+  'svg><foreignObject',
+  'svg><desc',
+  'svg><title',
+  'math><mtext',
+  'math><annotation-xml encoding="text/html"',
+]
+const RAW = [
+  'style',
+  'title',
+  'textarea',
+  'noscript',
+  'noembed',
+  'noframes',
+  'iframe',
+  'xmp',
+  'script',
+  'template',
+  'plaintext',
+]
+const INNER = '<img src=x onerror=canary()>'
+
+/** Markup that means something else once it was parsed, written and parsed again. */
+const MUTATING: readonly string[] = [
+  `<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style>${INNER}">`,
+  `<math><mtext><table><mglyph><style><math><img src onerror=canary()>`,
+  `<math><mtext><h1><a><h6></a></h6><mglyph><svg><mtext><style><a title="</style>${INNER}"></style></h1>`,
+  `<svg></p><style><a id="</style>${INNER}">`,
+  `<svg><p><style><g title="</style>${INNER}">`,
+  `<svg><desc><style></style></desc><style><!--</style>${INNER}-->`,
+  `<math><mi><table><mi><style><!--</style>${INNER}-->`,
+  `<select><template><style><!--</style><a rel="--></style></template></select>${INNER}">`,
+  `<noscript><style></noscript>${INNER}</style>`,
+  `<a><table><a title="</a>${INNER}">x</table></a>`,
+  `<table><caption><svg><desc><table><caption></caption>${INNER}`,
+  `<p><svg><title><div><p id="</title>${INNER}"></div></title></svg>`,
+  `<b><i><b><i><p><b><table><td></b></table>${INNER}`,
+  `<dl><dt><dd><dt><form><dl>${INNER}`,
+  `<option><select><optgroup><option>${INNER}`,
+  `<frameset><frame src="javascript:canary()">`,
+  `<div><frameset>${INNER}`,
+  `<body onload=canary()><html manifest=x><head><base href=//evil.example>`,
+  `<!--[if gte IE 4]><script>canary()</script><![endif]-->`,
+  `<!--><script>canary()</script>-->`,
+  `<!--->${INNER}-->`,
+  `<!-- -- > --!>${INNER}`,
+  `<!DOCTYPE x [<!ENTITY y "<script>canary()</script>">]>&y;`,
+  `<? ?><?php ${INNER} ?>`,
+  `<![CDATA[><script>canary()</script>]]>`,
+  `</ ${INNER}>`,
+  `</p ${INNER}>`,
+  `<a href="/x" title='"${INNER}'>x</a>`,
+  `<a href=/x\u00a0onclick=canary()>x</a>`,
+  '<a href=`/x` onclick=`canary()`>x</a>',
+  `<img alt="\`${INNER}\`" src=/pictures/x.avif>`,
+  `<image src=x onerror=canary()><image href=x onerror=canary()>`,
+  `<isindex type=image src=1 onerror=canary()>`,
+  `<keygen autofocus onfocus=canary()><marquee onstart=canary()>x</marquee><blink onclick=canary()>x</blink>`,
+  `<abbr title="&quot;&gt;${INNER}">x</abbr>`,
+  `<pre>\n\n\n${INNER}</pre>`,
+  `<p>&#0;&#13;&#xD800;&#x110000;&#128;&notit;&ngE;&#x1F600</p>`,
+  `<p>\ud83d</p><p>\udc00 x</p>`,
+  `+ADw-script+AD4-canary()+ADw-/script+AD4-`,
+  `%3Cscript%3Ecanary()%3C/script%3E`,
+  `\u{ff1c}script\u{ff1e}canary()\u{ff1c}/script\u{ff1e}`,
+]
+
+const STYLES = [
+  ...['background:url(//evil.example)', 'background:u\\72l(//evil.example)', 'width:expression(canary())'],
+  ...['-moz-binding:url(//evil.example#x)', 'behavior:url(//evil.example)', 'position:fixed;inset:0;z-index:9'],
+  ...[
+    '--x:url(//evil.example)',
+    'cursor:url(//evil.example),auto',
+    'list-style:url(//evil.example)',
+    'content:url(//evil.example)',
+  ],
+]
+
+const TABLES = [
+  'table',
+  'table><tr',
+  'table><tbody',
+  'table><caption',
+  'table><colgroup',
+  'ul><li',
+  'dl><dt',
+  'select><option',
+]
+
+/** Over a thousand payloads in eight families: protocols, handlers, namespaces, mutation, clobbering, CSS, structure and depth. */
+export function hostileCorpus(): readonly string[] {
+  const each = <A, B>(as: readonly A[], bs: readonly B[], join: (a: A, b: B) => string) =>
+    as.flatMap((a) => bs.map((b) => join(a, b)))
+  return [
+    ...HOSTILE_HTML,
+    ...each(SCHEMES, DISGUISES, (scheme, disguise) => disguise(scheme)).flatMap((address) =>
+      SINKS.map((sink) => sink(address)),
+    ),
+    ...each(CARRIERS, HANDLERS, (carrier, handler) => `<${carrier} ${handler}=canary()>x`),
+    ...each(SEAMS, HANDLERS.slice(0, 4), (seam, handler) => `<a href=/x${seam}${handler}="canary()">x</a>`),
+    ...each(FOREIGN, RAW, (foreign, raw) => `<${foreign}><${raw}><x title="</${raw}>${INNER}">${INNER}`),
+    ...each(FOREIGN, RAW, (foreign, raw) => `<${raw}><${foreign}></${raw}>${INNER}<!--</${foreign}>${INNER}-->`),
+    ...MUTATING,
+    ...each(
+      NAMES,
+      ['a', 'form', 'img src=/pictures/x.avif', 'svg'],
+      (name, tag) => `<${tag} id=${name} name=${name}>x</${tag}>`,
+    ),
+    ...each(
+      NAMES,
+      ['href', 'src', 'title'],
+      (name, other) => `<a ${name}=canary() ${other}=/x>x</a><${name}>x</${name}>`,
+    ),
+    ...STYLES.flatMap((style) => [
+      `<p style="${style}">x</p>`,
+      `<style>p{${style}}</style><p>x</p>`,
+      `<td style='${style}'>x`,
+    ]),
+    ...each(
+      TABLES,
+      ['<p>', '<a href=/x>', '<td>', '<li>', '<tr>', INNER],
+      (table, inside) => `<${table}>x${inside}y<b>z</${table.slice(0, 2)}>`,
+    ),
+    ...['div', 'b', 'table><td', 'ul><li', 'a', 'svg', 'math><mtext', 'blockquote', 'font'].flatMap((tag) => [
+      `${`<${tag}>`.repeat(400)}${INNER}`,
+      `${`<${tag}>`.repeat(60)}${INNER}${`</${tag}>`.repeat(30)}after`,
+    ]),
+  ]
+}
+
 /** Drawings that try to do more than be drawn. */
 export const HOSTILE_ICONS: readonly string[] = [
   '<svg xmlns="http://www.w3.org/2000/svg" onload="canary()"><path d="M0 0"/></svg>',
@@ -109,6 +337,22 @@ export const HOSTILE_ICONS: readonly string[] = [
   '<svg><style>*{background:url(//evil.example)}</style><path d="M0 0" style="fill:url(//evil.example)"/></svg>',
   '<svg><path d="M0 0" fill="url(//evil.example/x)" mask="url(https://evil.example/#m)"/></svg>',
   '<svg><path d="M0 0" fill="u\\72l(//evil.example/x)"/></svg>',
+  '<svg><path d="M0 0" fill="\\75\\72\\6c(//evil.example/x)" stroke="\\000075rl(//evil.example/x)" mask="ur\\l(//evil.example/x)"/></svg>',
+  '<svg><path d="M0 0" fill="u/**/rl(//evil.example/x)" stroke="url/**/(//evil.example/x)" clip-path="/**/url(//evil.example/x)"/></svg>',
+  '<svg><path d="M0 0" fill="URL(//evil.example/x)" stroke="url (//evil.example/x)" mask="url(\n//evil.example/x)"/></svg>',
+  '<svg><path d="M0 0" fill="&#117;rl(//evil.example/x)" stroke="u&#92;72l(//evil.example/x)" mask="url&lpar;//evil.example/x&rpar;"/></svg>',
+  '<svg><path d="M0 0" fill="url(#ok) url(//evil.example/x)" stroke="red, url(//evil.example/x)" mask="url(#a)/**/,url(//evil.example/x)"/></svg>',
+  '<svg><path d="M0 0" fill="image-set(\'//evil.example/x\' 1x)" stroke="image(//evil.example/x)" mask="src(\'//evil.example/x\')"/></svg>',
+  '<svg><path d="M0 0" fill="-webkit-image-set(\'//evil.example/x\' 1x)" stroke="cross-fade(\'//evil.example/x\', red)" mask="element(#x) paint(evil)"/></svg>',
+  '<svg><path d="M0 0" fill="var(--evil, url(//evil.example/x))" stroke="env(evil)" mask="attr(evil)"/></svg>',
+  '<svg><path d="M0 0" filter="url(//evil.example/x)" marker-end="url(//evil.example/x)" cursor="url(//evil.example/x), auto"/></svg>',
+  '<svg><defs><linearGradient id="a" href="//evil.example/x.svg#a"/><radialGradient id="b" xlink:href="https://evil.example/x.svg#b"/></defs><path d="M0 0"/></svg>',
+  '<svg><path d="M0 0"/><title><img src=x onerror=canary()></title><desc><script>canary()</script></desc></svg>',
+  '<svg><path d="M0 0"/><script xlink:href="//evil.example/x.js"/><handler type="application/ecmascript">canary()</handler></svg>',
+  '<?xml-stylesheet href="//evil.example/x.css"?><svg><path d="M0 0"/></svg>',
+  '<svg xmlns:x="http://www.w3.org/1999/xhtml"><path d="M0 0"/><x:script>canary()</x:script><x:img src="x" onerror="canary()"/></svg>',
+  '<svg><![CDATA[<script>canary()</script>]]><path d="M0 0"/></svg>',
+  '<svg><path d="M0 0"/></svg><script>canary()</script><img src=x onerror=canary()>',
   '<svg><path d="M0 0" id="x&quot; onload=&quot;canary()"/></svg>',
   '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg><path d="M0 0"/><text>&x;</text></svg>',
 ]

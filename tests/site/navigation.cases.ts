@@ -8,6 +8,7 @@ export const cases = casesOf(navigationMachine, {
       { path: '/videos/', manner: 'push' },
       { path: '/', manner: 'pop' },
     ],
+    'arrival.failed': [{ isOffline: true }, { isOffline: false }],
     'link.approached': [{ path: '/videos/' }],
     'arrival.redirected': [
       { to: '/login/', isExternal: false },

@@ -7,6 +7,7 @@ import {
   type Destination,
   type NavigationEmitted,
   navigationMachine,
+  type ReachAnswer,
 } from '../../machines/site/navigation.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
@@ -80,12 +81,36 @@ describe('while arriving', () => {
   })
 
   test('a page whose script cannot be had is said to have failed, and is tried again as a document', async () => {
-    const { actor, answer, said, state } = start()
+    const { actor, answer, reach, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/videos/?page=2', manner: 'push' })
-    await answer({ type: 'arrival.failed' })
+    await answer({ type: 'arrival.failed', isOffline: false })
     expect([state(), actor.getSnapshot().hasTag('failed'), said]).toEqual(['stranded', true, []])
     actor.send({ type: 'retry.requested' })
+    await reach({ type: 'site.reached' })
     expect([state(), said]).toEqual(['leaving', [{ type: 'document.wanted', to: '/videos/?page=2' }]])
+  })
+
+  test('offline no document is loaded until the site answers', async () => {
+    const { actor, answer, clock, reach, said, state } = start()
+    actor.send({ type: 'address.wanted', path: '/deals/', manner: 'push' })
+    await answer({ type: 'arrival.failed', isOffline: true })
+    expect([state(), actor.getSnapshot().hasTag('offline')]).toEqual([{ cutOff: 'waiting' }, true])
+    actor.send({ type: 'retry.requested' })
+    await reach({ type: 'site.unreachable' })
+    expect([state(), said]).toEqual([{ cutOff: 'waiting' }, []])
+    clock.increment(3_000)
+    expect(state()).toEqual({ cutOff: 'reaching' })
+    await reach({ type: 'site.reached' })
+    expect(said).toEqual([{ type: 'document.wanted', to: '/deals/' }])
+  })
+
+  test('offline a page that is there already still opens', async () => {
+    const { actor, answer, state } = start()
+    actor.send({ type: 'address.wanted', path: '/deals/', manner: 'push' })
+    await answer({ type: 'arrival.failed', isOffline: true })
+    actor.send({ type: 'address.wanted', path: '/', manner: 'push' })
+    await answer({ type: 'arrival.ready' })
+    expect(state()).toBe('resting')
   })
 
   test('what never answers is given up after 25 s', () => {
@@ -126,6 +151,7 @@ function start() {
   const asked: Destination[] = []
   const signals: AbortSignal[] = []
   const answers: Array<(answer: ArrivalAnswer) => void> = []
+  const reaches: Array<(answer: ReachAnswer) => void> = []
   const warmed: unknown[] = []
   const said: NavigationEmitted[] = []
   const actor = createActor(
@@ -135,6 +161,7 @@ function start() {
         signals.push(signal)
         return new Promise((resolve) => answers.push(resolve))
       }),
+      reachSite: answerWith<unknown, ReachAnswer>(() => new Promise((resolve) => reaches.push(resolve))),
       warmPages: fromCallback(({ receive }) => receive((command) => warmed.push(command))),
     }),
     { clock, input: { path: '/' } },
@@ -153,6 +180,10 @@ function start() {
     said,
     warmed,
     answer: answerWithThe(-1),
+    reach: (answer: ReachAnswer) => {
+      reaches.at(-1)?.(answer)
+      return Promise.resolve()
+    },
     answerFirst: answerWithThe(0),
     state: () => actor.getSnapshot().value,
   }

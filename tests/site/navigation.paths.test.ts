@@ -6,12 +6,13 @@ import { cases } from './navigation.cases.ts'
 
 describePaths('navigation', cases, {
   sut: actorSut(navigationMachine, ({ hasTag, said }) => {
-    const tags = () => ['settled', 'busy', 'failed'].filter(hasTag)
+    const tags = () => ['settled', 'busy', 'failed', 'offline'].filter(hasTag)
     const types = () => said().map(({ type }) => type)
     return {
       arriving: () => expect([tags(), types()]).toEqual([['busy'], []]),
       resting: () => expect(tags()).toEqual(['settled']),
       stranded: () => expect([tags(), types()]).toEqual([['settled', 'failed'], []]),
+      cutOff: () => expect([tags(), types()]).toEqual([['settled', 'failed', 'offline'], []]),
       leaving: () => expect(tags()).toEqual(['settled']),
     }
   }),

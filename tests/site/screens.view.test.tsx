@@ -5,9 +5,9 @@ import { createActor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { type DialogName, dialogRequest } from '../../machines/site/dialog.ts'
-import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
-import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
+import { NO_HTML, type SafeSeo } from '../../machines/site/safe-html.ts'
 import { AgeDialog } from '../../views/age/age-dialog.view.tsx'
 import { AlertDialog } from '../../views/site/alert-dialog.view.tsx'
 import { Breadcrumbs } from '../../views/site/breadcrumbs.view.tsx'
@@ -18,6 +18,7 @@ import { SeoText } from '../../views/site/seo-text.view.tsx'
 import { Splash } from '../../views/site/splash.view.tsx'
 import { TermsDialog } from '../../views/site/terms-dialog.view.tsx'
 import { Toast } from '../../views/site/toast.view.tsx'
+import { safeHtml } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage, still } from '../support/view-stage.tsx'
 
@@ -73,8 +74,8 @@ describe('a notice', () => {
 describe('the text for search engines', () => {
   const seo: SafeSeo = {
     ...EMPTY_SEO,
-    shortSeoText: '<p>Short</p>' as SafeHtml,
-    fullSeoText: '<p>Full</p>' as SafeHtml,
+    shortSeoText: safeHtml('<p>Short</p>'),
+    fullSeoText: safeHtml('<p>Full</p>'),
   }
   const isShown = (path: string, text: SafeSeo = seo) => {
     render(onStage(<SeoText seo={text} />, { path, settings: { ...SITES.dark, camsEnabled: true } }))
@@ -101,7 +102,7 @@ describe('the text for search engines', () => {
     ]
     expect(paths.filter((path) => !isShown(path))).toEqual([])
     expect(['/videos/night-drive/', '/faq/', '/login/', '/no/such/page/'].filter((path) => isShown(path))).toEqual([])
-    expect(isShown('/', { ...seo, shortSeoText: '' as SafeHtml })).toBe(false)
+    expect(isShown('/', { ...seo, shortSeoText: NO_HTML })).toBe(false)
   })
 
   test('unfolds the full text by words of its own [SEO-003, SEO-004]', () => {
@@ -172,7 +173,9 @@ describe('a dialog', () => {
         context: {
           ...createActor(dialogHostMachine).getSnapshot().context,
           current: dialogRequest(dialog, { alert }),
-          content: { title: html && 'Terms', html, sections: html ? [{ title: 'Part', html: '<p>And more</p>' }] : [] },
+          content: html
+            ? { title: 'Terms', html: safeHtml(html), sections: [{ title: 'Part', html: safeHtml('<p>And more</p>') }] }
+            : NO_CONTENT,
         },
       }),
     )

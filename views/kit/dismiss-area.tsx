@@ -20,7 +20,8 @@ export function DismissArea({ isActive, onOutside, onEscape, className, children
       if (!area.current?.contains(event.target as Node)) handlers.current.onOutside()
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
       area.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
       handlers.current.onEscape()
     }

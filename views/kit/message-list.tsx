@@ -30,6 +30,8 @@ interface MessageListProps<Row> {
   keyOf: (row: Row) => string
   /** A row is drawn anew when it or this is another one. */
   draw: (row: Row) => ReactNode
+  /** Whether the reader wrote it: what one has just written is shown, wherever one was reading. */
+  isOwn: (row: Row) => boolean
   /** Key of the row that the list opens at; its end unless told. */
   opensAt?: string
   /** What the button says that leads to the end; `''`: there is none. */
@@ -49,7 +51,16 @@ interface MessageListProps<Row> {
  * Messages, the newest at the end. While its end is in sight it follows what comes; otherwise what is in sight stays where it is, whatever comes
  * after it or is put before it. Only rows near the window are in the document. One list a conversation: give it a `key`.
  */
-export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announce, ...told }: MessageListProps<Row>) {
+export function MessageList<Row>({
+  rows,
+  keyOf,
+  draw,
+  isOwn,
+  opensAt,
+  newsLabel,
+  announce,
+  ...told
+}: MessageListProps<Row>) {
   const { label, children } = told
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -76,10 +87,19 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
     else virtual.scrollToIndex(place, { align: 'start' })
   })
 
-  const end = useRef<End>({ isNear: null, atPx: Number.NaN, scrollTop: 0, isSettling: true }).current
+  const end = useRef<End>({ isNear: null, isWanted: false, atPx: Number.NaN, scrollTop: 0, isSettling: true }).current
+  const known = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the end is has changed when the rows have
   useLayoutEffect(() => {
     Object.assign(end, { isSettling: true, atPx: Number.NaN })
+    const last = rows.at(-1)
+    const newest = last === undefined ? '' : keyOf(last)
+    const place = rows.findLastIndex((row) => keyOf(row) === known.current)
+    if (newest !== known.current && known.current !== '' && rows.slice(place < 0 ? -1 : place + 1).some(isOwn)) {
+      end.isWanted = true
+      virtual.scrollToEnd()
+    }
+    known.current = newest
   }, [rows])
   const latest = useRef({ ...told, virtual, rows, end })
   latest.current = { ...told, virtual, rows, end }
@@ -90,8 +110,21 @@ export function MessageList<Row>({ rows, keyOf, draw, opensAt, newsLabel, announ
       () => reportSeen(latest.current, scroller.current),
     )
     watch.current = watching
+    let isDrawn = true
+    const size = new ResizeObserver(([entry]) => {
+      const isNowDrawn = (entry?.contentRect.height ?? 0) > 0
+      // A list that was hidden has followed nothing meanwhile.
+      if (isNowDrawn && !isDrawn) {
+        latest.current.end.isWanted = true
+        latest.current.virtual.scrollToEnd()
+      }
+      isDrawn = isNowDrawn
+      watching.moved()
+    })
+    if (scroller.current) size.observe(scroller.current)
     return () => {
       watch.current = null
+      size.disconnect()
       watching.stop()
     }
   }, [])
@@ -159,6 +192,8 @@ type Told<Row> = Pick<MessageListProps<Row>, 'onNearEnd' | 'onNearStart' | 'onSe
 interface End {
   /** What was told last; null: nothing was. */
   isNear: boolean | null
+  /** The reader has written something, and is led there. */
+  isWanted: boolean
   /** How far the list could be scrolled when it was looked at last, px; NaN: it has had other rows then. */
   atPx: number
   scrollTop: number
@@ -171,27 +206,30 @@ function reportPlace<Row>({ rows, virtual, end, ...told }: Told<Row>, scroller: 
   if (!scroller || rows.length === 0) return true
   const { scrollTop, clientHeight, scrollHeight } = scroller
   const endPx = scrollHeight - clientHeight
-  const isNear = endPx - scrollTop <= NEAR_END_PX
+  // What is not drawn shows no end.
+  const isNear = clientHeight > 0 && endPx - scrollTop <= NEAR_END_PX
   // Who has not scrolled up has not left the end: it has gone.
   const isMoving = end.isSettling
     ? endPx !== end.atPx || scrollTop !== end.scrollTop
     : endPx !== end.atPx && scrollTop >= end.scrollTop
   Object.assign(end, { atPx: endPx, scrollTop, isSettling: isMoving && end.isSettling })
   if (isMoving) {
-    if (end.isNear && !isNear) virtual.scrollToEnd()
+    if ((end.isNear || end.isWanted) && !isNear) virtual.scrollToEnd()
     return false
   }
+  end.isWanted = false
   if (end.isNear !== isNear) {
     end.isNear = isNear
     told.onNearEnd(isNear)
   }
-  if (scrollTop <= NEAR_START_WINDOWS * clientHeight) told.onNearStart?.()
+  if (clientHeight > 0 && scrollTop <= NEAR_START_WINDOWS * clientHeight) told.onNearStart?.()
   return true
 }
 
 function reportSeen<Row>({ rows, virtual, onSeen }: Told<Row>, scroller: HTMLDivElement | null) {
   if (!scroller || rows.length === 0 || !onSeen) return
   const { scrollTop, clientHeight } = scroller
+  if (clientHeight === 0) return
   const keys = virtual.getVirtualItems().flatMap(({ key, start, end, size }) => {
     const visible = Math.min(end, scrollTop + clientHeight) - Math.max(start, scrollTop)
     return visible * 2 >= Math.min(size, clientHeight) ? [String(key)] : []

@@ -1,36 +1,28 @@
 import { createElement, type ReactNode } from 'react'
-import { type HtmlNode, readHtml } from './html-nodes.ts'
+import type { MarkupNode, SafeHtml } from '../../machines/site/safe-html.ts'
 import styles from './prose.module.css'
 import { SiteLink } from './site-link.tsx'
 
-const allow = {
-  tags: new Set(
-    'p br hr h2 h3 h4 ul ol li strong b em i u s small blockquote a dl dt dd table thead tbody tr th td'.split(' '),
-  ),
-  attributes: new Set(['href', 'colspan', 'rowspan', 'scope']),
+/** Attributes that React calls otherwise. */
+const PROPERTIES: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan', datetime: 'dateTime' }
+
+/** Text of an editor. Nothing at all where there is no text. */
+export function Prose({ html }: { html: SafeHtml }) {
+  return html.length > 0 && <div className={styles.prose}>{html.map(draw)}</div>
 }
 
-/** Text of an editor: HTML from the server, cut down to what reading needs. */
-export function Prose({ html }: { html: string }) {
-  return <div className={styles.prose}>{draw(readHtml(html, allow))}</div>
-}
-
-function draw(nodes: readonly HtmlNode[]): ReactNode[] {
-  return nodes.map((node, index) => {
-    if (typeof node === 'string') return node
-    const key = `${index}`
-    const children = node.children.length > 0 ? draw(node.children) : undefined
-    const { href, colspan, rowspan, scope } = node.attributes
-    if (node.tag === 'a') {
-      return (
-        <SiteLink key={key} to={href ?? ''}>
-          {children}
-        </SiteLink>
-      )
-    }
-    // White space between rows is not allowed inside a table and would differ after hydration.
-    const isTablePart = node.tag === 'table' || node.tag === 'thead' || node.tag === 'tbody' || node.tag === 'tr'
-    const content = isTablePart ? children?.filter((child) => typeof child !== 'string') : children
-    return createElement(node.tag, { key, colSpan: colspan, rowSpan: rowspan, scope }, content)
-  })
+function draw(node: MarkupNode, index: number): ReactNode {
+  if (typeof node === 'string') return node
+  const { tag, attributes = {}, children = [] } = node
+  const drawn = children.length > 0 ? children.map(draw) : undefined
+  if (tag === 'a') {
+    return (
+      <SiteLink key={index} to={attributes.href ?? ''}>
+        {drawn}
+      </SiteLink>
+    )
+  }
+  const properties = Object.entries(attributes).map(([name, value]) => [PROPERTIES[name] ?? name, value])
+  const picture = tag === 'img' ? { alt: '', loading: 'lazy', decoding: 'async' } : undefined
+  return createElement(tag, { key: index, ...picture, ...Object.fromEntries(properties) }, drawn)
 }

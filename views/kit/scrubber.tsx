@@ -18,6 +18,9 @@ interface ScrubberProps {
   children?: ReactNode
 }
 
+/** Of `buttons`: the left button, a pen's tip, a finger. */
+const MAIN_BUTTON = 1
+
 /** The time line: a slider with what is played, what is loaded, and a preview above the pointer. */
 export function Scrubber(props: ScrubberProps) {
   const { seconds, bufferedSeconds, durationSeconds, valueText, pointedSeconds, onPoint, onLeave, onChoose, onNudge } =
@@ -65,11 +68,17 @@ export function Scrubber(props: ScrubberProps) {
       aria-valuenow={Math.floor(seconds)}
       aria-valuetext={valueText}
       onKeyDown={press}
-      onPointerMove={(event) => onPoint(secondsAt(event))}
+      onPointerDown={(event) => {
+        if (isMainPress(event)) event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        // A second button comes as a move.
+        if (isHeld(event) && event.buttons !== MAIN_BUTTON) event.currentTarget.releasePointerCapture(event.pointerId)
+        onPoint(secondsAt(event))
+      }}
       onPointerLeave={onLeave}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerUp={(event) => {
-        onChoose(secondsAt(event))
+        if (isHeld(event)) onChoose(secondsAt(event))
         if (event.pointerType !== 'mouse') onLeave()
       }}
     >
@@ -81,4 +90,14 @@ export function Scrubber(props: ScrubberProps) {
       {pointedSeconds !== undefined && <span className={styles.float}>{props.children}</span>}
     </div>
   )
+}
+
+/** On a Mac, the main button with Control opens the context menu. */
+function isMainPress({ isPrimary, buttons, ctrlKey }: PointerEvent) {
+  return isPrimary && buttons === MAIN_BUTTON && !ctrlKey
+}
+
+/** Whether a press that seeks is under way: only such a one is captured. A finger is captured by its browser too. */
+function isHeld({ isPrimary, pointerId, currentTarget }: PointerEvent) {
+  return isPrimary && currentTarget.hasPointerCapture(pointerId)
 }

@@ -33,18 +33,18 @@ export function SideDialog({ labelledBy, takesFocus, onClose, onOutside, classNa
 
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      // What lies over it, or was opened after it, is closed first.
-      if (event.key !== 'Escape' || document.querySelector('dialog[open], [aria-expanded="true"]')) return
+      // What lies over it, and what was open where the focus is, is closed first: whoever closes by Escape takes the key.
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
       handlers.current.onClose()
     }
     const press = (event: Event) => {
       if (!element.current?.contains(event.target as Node)) handlers.current.onOutside?.()
     }
-    // Before whoever closes a menu by the same press.
-    document.addEventListener('keydown', key, { capture: true })
+    // After everybody else.
+    window.addEventListener('keydown', key)
     document.addEventListener('pointerdown', press)
     return () => {
-      document.removeEventListener('keydown', key, { capture: true })
+      window.removeEventListener('keydown', key)
       document.removeEventListener('pointerdown', press)
     }
   }, [])
