@@ -20,6 +20,7 @@ import { createDialogs } from '../adapters/site/dialog.adapter.ts'
 import { createErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { LoadSanitiser } from '../adapters/site/html-rules.ts'
 import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
+import { createLine } from '../adapters/site/line.adapter.ts'
 import { mayWarm } from '../adapters/site/may-warm.ts'
 import { createRequestCache } from '../adapters/site/request-cache.ts'
 import { createServerClock } from '../adapters/site/server-clock.ts'
@@ -77,22 +78,15 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     report: ({ call: name, cause, detail }) => report(`${name}: ${cause} ${detail}`),
   })
 
-  let sanitiser: LoadSanitiser | undefined
   // Pages that the server drew need no sanitiser: it comes with the first HTML that the browser fetches itself.
   const html: LoadSanitiser = async () => {
-    const { createBrowserHtml } = await import('../adapters/site/html.adapter.ts')
-    sanitiser ??= createBrowserHtml({
-      settings,
-      origin: location.origin,
-      contentHost,
-      loadPurifier: () => import('dompurify').then((module) => module.default),
-    })
-    return sanitiser()
+    const { createHtml } = await import('../adapters/site/html.adapter.ts')
+    return createHtml({ settings, origin: location.origin, contentHost })
   }
   const page = { call, html, withJsonLd: false, report }
 
   return {
-    boot: createBoot({ call, jar, loadSvg: createSvgLoader({ fetch: fetchHere, contentHost, html }) }),
+    boot: createBoot({ call, jar, html, loadSvg: createSvgLoader({ fetch: fetchHere, contentHost, html }) }),
     consent: createConsent({ jar }),
     age: createAgeVerification({
       call,
@@ -131,9 +125,11 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     jar,
     deviceStorage: local,
     tabStorage: session,
+    cameFromHere: () => URL.parse(document.referrer)?.origin === location.origin,
     leave: (url) => location.assign(url),
     loadDialog: createDialogs({
       call,
+      html,
       loadChunk: () => import('../views/site/dialogs.view.tsx'),
       hasRoot: () => document.getElementById(DIALOG_ROOT_ID) !== null,
       sleep,
@@ -148,6 +144,7 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
       keeper: createLayoutKeeper(jar, 'videosLayoutType'),
     },
     motion: createMotionFacts((query) => window.matchMedia(query)),
+    line: createLine({ fetch: (...asked) => window.fetch(...asked), navigator }),
     mayWarm: () => mayWarm(navigator as Parameters<typeof mayWarm>[0]),
     viewport: createViewportFacts(window),
     ticks: createTicks({

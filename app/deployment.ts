@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 import { SiteSettings } from '../contracts/site/site-settings.ts'
 import { sites } from './sites/sites.ts'
@@ -13,6 +14,10 @@ const SocketOrigin = z
 const A_PORT = 'expected a port number from 1 to 65535'
 const Port = z.coerce.number({ error: A_PORT }).int(A_PORT).min(1, A_PORT).max(65_535, A_PORT)
 
+const Host = z
+  .string()
+  .refine((host) => host === 'localhost' || isIP(host) !== 0, 'expected localhost or an IP address such as 0.0.0.0')
+
 const siteKeys = sites.map((site) => site.key) as [string, ...string[]]
 
 const Switch = z.enum(['on', 'off'], { error: 'expected on or off' }).transform((value) => value === 'on')
@@ -24,6 +29,7 @@ const Regions = z
   .refine((regions) => regions.every((region) => /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(region)), A_REGION)
 
 const Environment = z.object({
+  HOST: Host.optional(),
   SITE_PORT: Port.default(4100),
   BACKEND_ORIGIN: Origin.default('http://127.0.0.1:4200'),
   CONTENT_ORIGIN: Origin.default('http://127.0.0.1:4201'),
@@ -55,7 +61,11 @@ const Environment = z.object({
 })
 
 export interface Deployment {
+  /** Address that the port is opened on, `localhost` for both of the loopback interface. Absent: on every one. */
+  host?: string
   port: number
+  /** Whether visitors come over https. */
+  hasTls: boolean
   /** Where `/api` and `/content` are forwarded to. */
   backendOrigin: string
   contentOrigin: string
@@ -118,7 +128,9 @@ export function readDeployment(environment: Record<string, string | undefined>):
   const defaultSite = complete.find((site) => site.key === values.DEFAULT_SITE) ?? complete[0]
   if (!defaultSite) throw new Error('app/sites/sites.ts names no site')
   return {
+    host: values.HOST,
     port: values.SITE_PORT,
+    hasTls: values.TLS,
     backendOrigin: values.BACKEND_ORIGIN,
     contentOrigin: values.CONTENT_ORIGIN,
     hasSiteSwitch: values.SITE_SWITCH,

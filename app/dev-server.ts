@@ -1,7 +1,7 @@
-import { createServer as createHttpServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createVite } from 'vite'
-import { readDeployment } from './deployment.ts'
+import { type Deployment, readDeployment } from './deployment.ts'
+import { createHttpServer, endWith, listen, ownAddress, requestListener } from './listen.ts'
 import type { RenderPage } from './render-page.ts'
 import { createServer } from './server.ts'
 
@@ -12,16 +12,16 @@ const STYLES = [
   '/views/themes/light.css',
 ]
 
+let deployment: Deployment | undefined
 try {
-  await serve()
+  deployment = readDeployment(process.env)
+  await serve(deployment)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(2)
+  endWith(error, deployment?.port)
 }
 
-async function serve() {
-  const deployment = readDeployment(process.env)
-  const http = createHttpServer()
+async function serve(deployment: Deployment) {
+  const http = createHttpServer(answer, deployment)
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
   const site = createServer({
     deployment,
@@ -37,23 +37,16 @@ async function serve() {
       },
     }),
   })
-  const listener = getRequestListener(site.fetch)
-  http.on('request', (request, response) => {
-    const belongsToSite = /^\/(api|content|splash)\//.test(request.url ?? '')
-    if (belongsToSite) return void listener(request, response)
-    vite.middlewares(request, response, () => void listener(request, response))
-  })
-  http.on('error', (error: NodeJS.ErrnoException) => {
-    const isTaken = error.code === 'EADDRINUSE'
-    console.error(
-      isTaken
-        ? `Port ${deployment.port} is taken. Set SITE_PORT to another one, or stop what listens there.`
-        : error.message,
-    )
-    process.exit(2)
-  })
-  http.listen(deployment.port, () => console.log(`Site      http://localhost:${deployment.port}/`))
+  const listener = requestListener(site, deployment)
+  await listen(http, deployment)
+  console.log(`Site      ${ownAddress(deployment)}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void vite.close().finally(() => process.exit(0)))
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    const belongsToSite = /^\/(api|content|splash|reports)\//.test(request.url ?? '')
+    if (belongsToSite) return void listener(request, response)
+    vite.middlewares(request, response, () => void listener(request, response))
   }
 }

@@ -17,7 +17,7 @@ interface DocumentParts {
   /** Tags that React hoisted: title, meta, links. */
   head: string
   body: string
-  /** What the browser resumes from: JSON, never script. */
+  /** What the browser resumes from, but for the settings, which stand in the head, where no content is: JSON, never script. */
   handover: unknown
   jsonLd: unknown
 }
@@ -29,13 +29,14 @@ export function renderDocument({ settings, assets, head, body, handover, jsonLd 
 <html lang="en" data-theme="${settings.theme}" data-site="${settings.key}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="${settings.theme === 'light' ? 'light' : 'dark'}">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 ${assets.css && `<style>${assets.css}</style>`}${(development?.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="preconnect" href="${settings.hosts.contentHost}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${head || `<title>${escapeText(settings.siteName)}</title>`}
+<script type="application/json" id="settings">${escapeJson(settings)}</script>
 ${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : ''}
 </head>
 <body>

@@ -24,7 +24,6 @@ import { SiteRoot } from './site-root.tsx'
 import type { NavigatorEvent } from './wiring.ts'
 
 interface Handed {
-  settings: SiteSettings
   drawnAtMs: number
   /** `null`: the server drew nothing, because what stands there depends on what only this browser knows. */
   drawnFor: string | null
@@ -42,9 +41,14 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 async function start() {
   const root = document.getElementById('root')
-  const handed = JSON.parse(document.getElementById('handover')?.textContent ?? 'null') as Handed | null
-  if (!root || !handed) return
-  const { settings, drawnAtMs } = handed
+  const handed = readJson<Handed>('body > script#handover')
+  // Where passwords go to stands in the head, where nothing that others write can be taken for it.
+  const settings = readJson<SiteSettings>('head > script#settings')
+  if (root && handed && settings) await startSite(root, handed, settings)
+}
+
+async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettings) {
+  const { drawnAtMs } = handed
   const landingPath = location.pathname + location.search + location.hash
   const firstPath = withoutLinkData(landingPath)
   // Before anybody else is called: nobody is told of it.
@@ -108,11 +112,20 @@ async function start() {
     navigation.send({ type: 'address.wanted', path, manner: 'push' })
   }
 
-  const chunkFailed = createChunkReload({ storage: session, now: () => Date.now(), reload: () => location.reload() })
+  const chunkFailed = createChunkReload({
+    storage: session,
+    now: () => Date.now(),
+    reload: () => void reloadIfReached(),
+  })
+  async function reloadIfReached() {
+    const { type } = await ports.line.reachSite(new AbortController().signal)
+    if (type === 'site.reached') location.reload()
+  }
   let isLateComing = false
   window.addEventListener('vite:preloadError', (event) => {
     // A reload would cut off what is being paid, and take what was typed for something that nobody waits for.
-    if (!isLateComing && !site.isMoneyPending.getSnapshot() && chunkFailed()) event.preventDefault()
+    if (isLateComing || ports.line.isOffline() || site.isMoneyPending.getSnapshot()) return
+    if (chunkFailed()) event.preventDefault()
   })
 
   await breathe()
@@ -164,6 +177,10 @@ async function start() {
   else startTransition(() => void hydrateRoot(root, tree))
   isHydrating = false
   history.restore()
+}
+
+function readJson<Content>(selector: string): Content | null {
+  return JSON.parse(document.querySelector(`${selector}[type="application/json"]`)?.textContent ?? 'null')
 }
 
 function whenIdle(work: () => void) {

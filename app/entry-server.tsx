@@ -18,8 +18,8 @@ const PATIENCE_MS = 2_000
 /** How long it waits for what is promoted once everything else is there, ms: a page must not be late for that. */
 const LATE_PATIENCE_MS = 300
 
-/** Draws one page for one visitor. Everything is made anew for each request and stopped after it. */
-export async function renderPage(request: PageRequest): Promise<RenderedPage> {
+/** Draws one page for one visitor. Everything is made anew for each request, and stopped after it or once nobody waits for it. */
+export async function renderPage(request: PageRequest, signal: AbortSignal): Promise<RenderedPage> {
   const { settings, origin, userAgent, path } = request
   const slashed = slashedPath(path, settings)
   if (slashed) return { ...emptyPage(null), redirect: { to: slashed, status: 301 } }
@@ -27,7 +27,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const drawnAtMs = Date.now()
   const held = ports.held()
   if (isForBrowserOnly(held, hasOpenAgeSession() && settings.verificationEnabled)) {
-    return { ...emptyPage({ settings, drawnAtMs, drawnFor: null }), setCookies: setCookies() }
+    return { ...emptyPage({ drawnAtMs, drawnFor: null }), setCookies: setCookies() }
   }
 
   const site = createSite({
@@ -40,19 +40,14 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     patienceMs: PATIENCE_MS,
   })
   try {
-    site.start()
-    // Side by side: what the page shows does not wait for menus and settings.
-    const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startLate()])
-    await site.late.getSnapshot()?.settled(LATE_PATIENCE_MS)
-    // The gate may have answered before it heard that the site is closed.
-    const arrival = site.actors.boot.getSnapshot().hasTag('maintenance') ? await site.arrive(path) : admitted
+    const arrival = await whileWanted(arriveAt(path, site), signal)
     const { decision, page } = arrival
     if (decision.kind === 'redirect') {
       const redirect = { to: decision.to, status: decision.status }
       return { ...emptyPage(null), redirect, setCookies: setCookies() }
     }
     site.show(arrival)
-    const html = await renderHtml(<SiteRoot site={site} drawnAtMs={drawnAtMs} />)
+    const html = await whileWanted(renderHtml(<SiteRoot site={site} drawnAtMs={drawnAtMs} />, signal), signal)
     const status = html.hasFailed ? 500 : statusOf(arrival, site)
     const cookies = setCookies()
     const isSettled = page?.actor?.getSnapshot().hasTag('settled') ?? true
@@ -60,7 +55,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       status,
       isShareable: status < 400 && isSettled && !held.isRenewable && cookies.length === 0,
       ...splitHead(html.text),
-      handover: { settings, drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() },
+      handover: { drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() },
       jsonLd: page?.jsonLd() ?? null,
       setCookies: cookies,
       chunks: chunksOf(arrival),
@@ -68,6 +63,24 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   } finally {
     site.stop()
   }
+}
+
+async function arriveAt(path: string, site: Site): Promise<Arrival> {
+  site.start()
+  // Side by side: what the page shows does not wait for menus and settings.
+  const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startLate()])
+  await site.late.getSnapshot()?.settled(LATE_PATIENCE_MS)
+  // The gate may have answered before it heard that the site is closed.
+  return site.actors.boot.getSnapshot().hasTag('maintenance') ? site.arrive(path) : admitted
+}
+
+/** The outcome, unless nobody waits for it any more. */
+function whileWanted<Outcome>(work: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
+  const { promise: unwanted, reject } = Promise.withResolvers<never>()
+  const leave = () => reject(new Error('Nobody waits for this page any more.'))
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
+  return Promise.race([work, unwanted]).finally(() => signal.removeEventListener('abort', leave))
 }
 
 /**
@@ -119,7 +132,7 @@ function splitHead(text: string) {
 }
 
 /** All of it at once: a page streamed in pieces needs inline scripts, which the policy forbids. */
-function renderHtml(tree: ReactNode): Promise<{ text: string; hasFailed: boolean }> {
+function renderHtml(tree: ReactNode, signal: AbortSignal): Promise<{ text: string; hasFailed: boolean }> {
   return new Promise((resolve, reject) => {
     let hasFailed = false
     let text = ''
@@ -133,15 +146,16 @@ function renderHtml(tree: ReactNode): Promise<{ text: string; hasFailed: boolean
         done()
       },
     })
-    const { pipe } = renderToPipeableStream(tree, {
+    const { pipe, abort } = renderToPipeableStream(tree, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         hasFailed = true
-        console.error(error)
+        if (!signal.aborted) console.error(error)
       },
       onShellError: reject,
       onAllReady: () => pipe(sink),
     })
+    signal.addEventListener('abort', () => abort(), { once: true })
   })
 }
 

@@ -198,12 +198,13 @@ export function createSite({
       return { type: 'arrival.ready' }
     } catch (error) {
       if (!signal.aborted) ports.report(`page: ${error instanceof Error ? error.message : String(error)}`)
-      return { type: 'arrival.failed' }
+      return { type: 'arrival.failed', isOffline: ports.line.isOffline() }
     }
   }
   const navigation = createActor(
     plugPorts(navigationMachine, {
       arrive: answerWith(arrive),
+      reachSite: answerWith(ports.line.reachSite),
       warmPages: fromCallback(({ receive }) => {
         receive((command) => warm((command as WarmCommand).path))
       }),
@@ -258,6 +259,7 @@ export function createSite({
     return known ? `${known.sub} ${known.fam ?? ''}` : ''
   })
   let isLateStarted = false
+  let firstVisitor = visitor.getSnapshot()
   let logInBefore = logIn.getSnapshot()
   session.subscribe(logIn.refresh)
   visitor.subscribe(() => routeGuard.send({ type: 'visitor.changed', visitor: visitor.getSnapshot() }))
@@ -411,6 +413,8 @@ export function createSite({
     handover,
     actors,
     visitor,
+    /** Whom the server drew the page for: in the browser they may be somebody else by the time that the late actors are there. */
+    firstVisitor: () => firstVisitor,
     /** The page that is shown. */
     arrival,
     /** Site actors whose code comes once the page is alive; null until then. */
@@ -441,20 +445,24 @@ export function createSite({
 
     /** Starts the site actors, as the cookies and the handed answers have them. */
     start() {
-      const first = [routeGuard, boot, session, ageVerification, splash, cookieBanner, menus, dialogs, preview]
+      const first = [routeGuard, boot, session, ageVerification, splash, menus, dialogs, preview]
       for (const actor of [...first, viewport, notices]) actor.start()
+      // It comes after a second: drawing a slow page may take longer, and every browser begins without it.
+      if (isBrowser) cookieBanner.start()
       // What the cookies say is known at once, so that the first snapshot is the one that the server drew.
       if (!held.isExpired || !held.isRenewable) {
         session.send({ type: 'tokens.changed', claims, nowMs: ports.now(), areCookiesRefused: false })
       }
+      firstVisitor = visitor.getSnapshot()
       if (isBrowser) {
         ports.connectLifecycle(tokens)
         tokens.start()
       }
     },
 
-    /** Fetches the code of the late actors and starts them. Without it the site goes on as it is. */
+    /** Fetches the code of the late actors and starts them. Without it the site goes on as it is, and so does the player that others embed. */
     async startLate() {
+      if (openRouteOf(firstMatch).layout === 'embed') return
       isLateStarted = true
       if (logInBefore !== '') startLiveUnasked()
       try {

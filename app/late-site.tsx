@@ -20,6 +20,7 @@ import { memberPlusOfferMachine, type PayInput } from '../machines/sales/member-
 import { mayHoldOffers } from '../machines/sales/member-plus-rules.ts'
 import { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
+import type { Visitor } from '../machines/session/visitor.ts'
 import { rememberFirst } from '../views/kit/use-fact.ts'
 import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
 import { FakeBuy } from '../views/sales/fake-buy.view.tsx'
@@ -48,7 +49,8 @@ export interface LateSite {
 /** One for each site; the same on both sides. On the server there is nobody whom pop-ups could be shown to. */
 export function createLateSite(site: Site): LateSite {
   const { settings, ports, visitor, handover, isBrowser, affiliateId, firstPath: path } = site
-  const { group } = visitor.getSnapshot()
+  const firstVisitor = site.firstVisitor()
+  const { group } = firstVisitor
   const isPlain = settings.persuasion === 'plain'
   ports.bringRows(salesEndpoints)
 
@@ -56,6 +58,7 @@ export function createLateSite(site: Site): LateSite {
   const shown = createShownPopups({ storage: ports.deviceStorage, jar: ports.jar })
   const promotions = createPromotions({
     call: ports.page.call,
+    html: ports.page.html,
     shown,
     jar: ports.jar,
     now: ports.now,
@@ -99,12 +102,12 @@ export function createLateSite(site: Site): LateSite {
       rememberClosing: answerWith(promotions.rememberClosing),
       watchClock: streamOf(ports.ticks),
     }),
-    { input: { isAudience: isPromoAudience(), isClosed: promotions.isPromoClosed() } },
+    { input: { isAudience: isPromoAudience(firstVisitor), isClosed: promotions.isPromoClosed() } },
   )
   const fakeBuyLoop = createActor(fakeBuyLoopMachine, {
     input: {
       isAllowed: !isPlain,
-      isAudience: isFakeBuyAudience(visitor.getSnapshot()),
+      isAudience: isFakeBuyAudience(firstVisitor),
       entryCount: FAKE_BUY_ENTRIES.length,
       firstEntry: Math.floor(Math.random() * FAKE_BUY_ENTRIES.length),
     },
@@ -142,8 +145,7 @@ export function createLateSite(site: Site): LateSite {
     input: { settings },
   })
 
-  function isPromoAudience() {
-    const { isLoggedIn, isInVerifiedView } = visitor.getSnapshot()
+  function isPromoAudience({ isLoggedIn, isInVerifiedView }: Visitor) {
     return !isLoggedIn && isInVerifiedView
   }
 
@@ -163,7 +165,7 @@ export function createLateSite(site: Site): LateSite {
     const seen = visitor.getSnapshot()
     valuePopups.send({ type: 'visitor.changed', group: seen.group })
     headerBar.send({ type: 'visitor.changed', group: seen.group })
-    promoCountdown.send({ type: 'audience.judged', isAudience: isPromoAudience() })
+    promoCountdown.send({ type: 'audience.judged', isAudience: isPromoAudience(seen) })
     fakeBuyLoop.send({ type: 'audience.judged', isAudience: isFakeBuyAudience(seen) })
   }
 
@@ -187,6 +189,8 @@ export function createLateSite(site: Site): LateSite {
         actor.start()
         if (isBrowser) rememberFirst(actor)
       }
+      // What stands in the document is taken over first, as it was drawn.
+      if (visitor.getSnapshot() !== firstVisitor) judgeVisitor()
     },
     settled: (timeout) =>
       Promise.allSettled([

@@ -8,14 +8,13 @@ import { createLiveMemory } from '../adapters/catalogue/live-memory.adapter.ts'
 import { createMediaElement } from '../adapters/catalogue/media-element.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
 import { camEndpoints } from '../contracts/cams/endpoints.ts'
-import type { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
+import { accessOf, type camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
 import { camRoomMachine, type SessionFact } from '../machines/cams/cam-room.machine.ts'
 import {
   type ComplimentFact,
   camShowMachine,
   type SpendInput,
   type SpyTimeFact,
-  type ViewerAccess,
 } from '../machines/cams/cam-show.machine.ts'
 import { playerMachine } from '../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../machines/catalogue/player-media.ts'
@@ -32,11 +31,12 @@ interface LiveRoomOptions {
   /** The viewer's own channel: what concerns them wherever they are. */
   userChannel: Stream<ChannelFact>
   credentials: Pick<CamCredentials, 'current'>
+  camIntegration: ActorRefFrom<typeof camIntegrationMachine>
 }
 
 /** The actors of the room that a visitor is in, and of its shows. */
-export function createLiveRoom({ site, channelOf, userChannel, credentials }: LiveRoomOptions) {
-  const { settings, ports, visitor, isBrowser, handover } = site
+export function createLiveRoom({ site, channelOf, userChannel, credentials, camIntegration }: LiveRoomOptions) {
+  const { settings, ports, isBrowser, handover } = site
   const unheard = () => new Promise<never>(() => {})
   const room = createRoom({
     ...ports.page,
@@ -94,7 +94,11 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials }: Li
     watchSpyTime: streamOf(spyTimes),
     watchClock: streamOf(ports.ticks),
   })
-  const showInput = { access: accessOf(), isRequestPending: false, isComplimentPending: false }
+  const showInput = {
+    access: accessOf(camIntegration.getSnapshot()),
+    isRequestPending: false,
+    isComplimentPending: false,
+  }
   const camShow = createActor(showLogic, {
     input: {
       ...showInput,
@@ -102,12 +106,6 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials }: Li
       isComplimentPending: interrupted.includes('compliment'),
     },
   })
-
-  function accessOf(): ViewerAccess {
-    const { isLoggedIn, flags } = visitor.getSnapshot()
-    if (!isLoggedIn) return 'guest'
-    return flags.isAuthorizedForLiveCam ? 'authorized' : 'unauthorized'
-  }
 
   /** The page goes: nobody waits for the answer (M13). */
   function leaveAtOnce(roomId: string) {
@@ -128,7 +126,7 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials }: Li
     /** Listens until the answer is called. */
     follow() {
       const subscriptions = [
-        visitor.subscribe(() => camShow.send({ type: 'viewer.changed', access: accessOf() })),
+        camIntegration.subscribe((snapshot) => camShow.send({ type: 'viewer.changed', access: accessOf(snapshot) })),
         camRoom.on('textStatus.changed', ({ roomId, text }) => cache.changeRoom(roomId, { broadcastTextStatus: text })),
         camRoom.on('viewers.changed', ({ roomId, viewers }) =>
           cache.changeRoom(roomId, { broadcastMembersCount: viewers }),

@@ -95,11 +95,11 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
   }
 
   const userChannel = userChannelOf(camIntegration, channelOf)
-  const room = createLiveRoom({ site, channelOf, userChannel, credentials })
+  const room = createLiveRoom({ site, channelOf, userChannel, credentials, camIntegration })
 
   const messenger = createLiveMessenger(site, channelOf)
 
-  const spending = createLiveSpending(site, channelOf)
+  const spending = createLiveSpending(site, channelOf, camIntegration)
   const { tipFlow, messengerTips, tokenShop, tokenBillers } = spending.actors
 
   const actors: LiveActorRefs = { camIntegration, realtime, ...room.actors, messenger, ...spending.actors }

@@ -1,4 +1,11 @@
-import { createActor, type EventObject, fromCallback, getInitialSnapshot, type SnapshotFrom } from 'xstate'
+import {
+  type ActorRefFrom,
+  createActor,
+  type EventObject,
+  fromCallback,
+  getInitialSnapshot,
+  type SnapshotFrom,
+} from 'xstate'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
 import { createChat } from '../adapters/cams/chat.adapter.ts'
 import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
@@ -7,8 +14,8 @@ import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
 import { camChatMachine, type MessageGate } from '../machines/cams/cam-chat.machine.ts'
+import { accessOf, type camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
 import type { camRoomMachine } from '../machines/cams/cam-room.machine.ts'
-import type { ViewerAccess } from '../machines/cams/cam-show.machine.ts'
 import { composerMachine, type SendText } from '../machines/cams/composer.machine.ts'
 import { type TipInput, tipFlowMachine } from '../machines/cams/tip-flow.machine.ts'
 import { billersOfPack } from '../machines/cams/token-packs.ts'
@@ -23,7 +30,11 @@ import { plugPorts } from './plug-ports.ts'
 type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
 
 /** The actors of what is said in a room, and of tokens: balance, packs, tips. */
-export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream<ChannelFact>) {
+export function createLiveSpending(
+  site: Site,
+  channelOf: (ch: string) => Stream<ChannelFact>,
+  camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
+) {
   const { settings, ports, visitor, isBrowser, handover } = site
   const { call } = ports.page
   const { report } = ports
@@ -64,7 +75,7 @@ export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream
         followMoney(moneyOf(site, desk), input, sendBack),
       ),
     })
-    const input = { access: accessOf(), isPending: false }
+    const input = { access: accessOf(camIntegration.getSnapshot()), isPending: false }
     const tips = createActor(logic, { input: { ...input, isPending: interrupted.includes(desk) } })
     drawn.push(() => rememberFirst(tips, getInitialSnapshot(logic, input)))
     return tips
@@ -100,11 +111,6 @@ export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream
     input: { settings },
   })
 
-  function accessOf(): ViewerAccess {
-    const { isLoggedIn, flags } = visitor.getSnapshot()
-    if (!isLoggedIn) return 'guest'
-    return flags.isAuthorizedForLiveCam ? 'authorized' : 'unauthorized'
-  }
   function gateOf(): MessageGate {
     const { isLoggedIn, flags } = visitor.getSnapshot()
     if (!isLoggedIn) return 'guest'
@@ -118,7 +124,6 @@ export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream
   }
   function judge() {
     camChat.send({ type: 'writer.judged', gate: gateOf() })
-    for (const tips of [tipFlow, messengerTips]) tips.send({ type: 'viewer.changed', access: accessOf() })
     tokenShop.send({ type: 'viewer.changed', ...buyer() })
   }
 
@@ -142,7 +147,13 @@ export function createLiveSpending(site: Site, channelOf: (ch: string) => Stream
     },
     /** Listens until the answer is called. */
     follow() {
-      const subscriptions = [visitor.subscribe(judge), site.actors.session.subscribe(judge)]
+      const subscriptions = [
+        visitor.subscribe(judge),
+        site.actors.session.subscribe(judge),
+        camIntegration.subscribe((snapshot) => {
+          for (const tips of [tipFlow, messengerTips]) tips.send({ type: 'viewer.changed', access: accessOf(snapshot) })
+        }),
+      ]
       return () => {
         for (const subscription of subscriptions) subscription.unsubscribe()
       }

@@ -79,6 +79,8 @@ const PAGES: Readonly<Record<string, PageDefinition>> = {
   index: { chunk: 'app/pages/home.page.tsx', load: () => import('./pages/home.page.tsx') },
   videos: VIDEOS,
   'categories-slug': VIDEOS,
+  'video_tag-slug': VIDEOS,
+  'vr-porn-compilations': VIDEOS,
   free: VIDEOS,
   'vr-cam-girls': CAM_LIST,
   'vr-cam-boys': CAM_LIST,

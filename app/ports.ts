@@ -12,6 +12,7 @@ import type { createConsent } from '../adapters/site/consent.adapter.ts'
 import type { CookieJar } from '../adapters/site/cookie-jar.ts'
 import type { Credentials } from '../adapters/site/credentials.ts'
 import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
+import type { createLine } from '../adapters/site/line.adapter.ts'
 import type { SafeStorage } from '../adapters/site/storage.adapter.ts'
 import type { Stream } from '../adapters/site/stream.ts'
 import type { ClockTick } from '../adapters/site/ticks.adapter.ts'
@@ -54,6 +55,8 @@ export interface SitePorts {
   deviceStorage: SafeStorage
   /** Storage of this tab, for what pages keep of the visitor. */
   tabStorage: SafeStorage
+  /** Whether a page of this very site led to the document. False where the browser does not say. */
+  cameFromHere(): boolean
   /** Leaves for another origin, by an address that `leaveTo` let pass. */
   leave(url: string): void
   loadDialog: LoadDialog
@@ -67,6 +70,7 @@ export interface SitePorts {
   motion: Stream<MotionFact>
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */
   mayWarm(): boolean
+  line: ReturnType<typeof createLine>
   viewport: Stream<ViewportFact>
   /** The time at each whole second, while the tab is seen: of all countdowns. */
   ticks: Stream<ClockTick>

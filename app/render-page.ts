@@ -26,4 +26,5 @@ export interface RenderedPage {
   chunks: readonly string[]
 }
 
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
+/** Rejects soon after the signal says that nobody waits for the page any more. */
+export type RenderPage = (request: PageRequest, signal: AbortSignal) => Promise<RenderedPage>

@@ -8,10 +8,10 @@ import { createTokenCookies } from '../adapters/session/token-cookies.adapter.ts
 import { noBackGuard } from '../adapters/site/back-guard.adapter.ts'
 import { createBoot } from '../adapters/site/boot.adapter.ts'
 import { createConsent } from '../adapters/site/consent.adapter.ts'
+import { createHtml } from '../adapters/site/html.adapter.ts'
 import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../adapters/site/server-clock.ts'
 import { createServerCookies } from '../adapters/site/server-cookies.adapter.ts'
-import { createServerHtml } from '../adapters/site/server-html.adapter.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
 import { createSvgLoader } from '../adapters/site/svg.adapter.ts'
 import { endpoints } from '../contracts/endpoints.ts'
@@ -45,14 +45,15 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     serverClock,
     unreached: 'unavailable',
   })
-  const sanitiser = createServerHtml({ settings, origin, contentHost })
+  const sanitiser = createHtml({ settings, origin, contentHost })
   const report = (problem: string) => console.warn(problem)
-  const page = { call, html: async () => sanitiser, withJsonLd: true, report }
+  const html = async () => sanitiser
+  const page = { call, html, withJsonLd: true, report }
   const silent = () => () => {}
   const unheard = () => new Promise<never>(() => {})
 
   const ports: SitePorts = {
-    boot: createBoot({ call, jar, loadSvg: createSvgLoader({ fetch, contentHost, html: page.html }) }),
+    boot: createBoot({ call, jar, html, loadSvg: createSvgLoader({ fetch, contentHost, html }) }),
     consent: createConsent({ jar }),
     age: createAgeVerification({
       call,
@@ -74,6 +75,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     jar,
     deviceStorage: createSafeStorage({ storage: () => undefined }),
     tabStorage: createSafeStorage({ storage: () => undefined }),
+    cameFromHere: () => false,
     leave: () => {},
     loadDialog: unheard,
     page,
@@ -81,6 +83,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     bringCamCredentials: () => {},
     layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
     motion: silent,
+    line: { isOffline: () => false, reachSite: () => new Promise<never>(() => {}) },
     mayWarm: () => false,
     viewport: silent,
     ticks: silent,

@@ -47,6 +47,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
     return { bar: part('bar'), banner: part('banner'), rail: part('rail') }
   }, [site])
   const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
+  const isOffline = useFact(actors.navigation, (snapshot) => snapshot.hasTag('offline'))
   if (!arrival && !isStranded) return null
   const page = arrival && <Page key={arrival.page?.key} arrival={arrival} />
   const isClosed = arrival?.decision.kind === 'maintenance'
@@ -65,7 +66,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
             >
               {isStranded ? (
                 <ErrorScreen
-                  problem={{ kind: 'failed', reason: 'unavailable' }}
+                  problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
                   onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
                 />
               ) : (

@@ -279,10 +279,10 @@ export const wiring: readonly Wire[] = [
   wire('tokenBillers', 'biller.cancelled', 'tokenShop', (event) => event),
   wire('tokenBillers', 'biller.missing', 'tokenShop', (event) => event),
 
-  wire('camRoom', 'room.entered', 'camShow', ({ roomId, nickname, standing }) => ({
+  wire('camRoom', 'room.entered', 'camShow', ({ roomId, modelName, standing }) => ({
     type: 'room.entered',
     roomId,
-    nickname,
+    modelName,
     standing,
   })),
   wire('camRoom', 'room.refreshed', 'camShow', (event) => ({ ...event, type: 'room.entered' })),

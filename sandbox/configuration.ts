@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import type { SandboxSite } from './handler.ts'
 import type { SandboxOptions } from './server.ts'
@@ -9,6 +10,7 @@ const Site = z.object({
   isGayThemed: z.boolean(),
   verificationEnabled: z.boolean(),
   origin: z.url({ protocol: /^https?$/, normalize: false }),
+  aliases: z.optional(z.array(z.url({ protocol: /^https?$/, normalize: false }))),
 }) satisfies z.ZodMiniType<SandboxSite>
 
 const SITES = z.array(Site).check(z.minLength(1))
@@ -68,6 +70,13 @@ export function readConfiguration(environment: Environment): Configuration {
     return false
   }
 
+  function address(name: string, fallback: string): string {
+    const text = environment[name] || fallback
+    if (text === fallback || isIP(text) !== 0) return text
+    problems.push(`${name}: expected ${name === 'HOST' ? 'localhost or ' : ''}an IP address, got '${text}'`)
+    return fallback
+  }
+
   function camLife(name: string): 'off' | 'usual' {
     const text = environment[name] || 'usual'
     if (text === 'off' || text === 'usual') return text
@@ -101,6 +110,8 @@ export function readConfiguration(environment: Environment): Configuration {
     port: number('SANDBOX_PORT', 4200, 1, 65_535),
     thirdPartyPort: number('SANDBOX_THIRD_PARTY_PORT', 4201, 1, 65_535),
     camPort: number('SANDBOX_CAM_PORT', 4202, 1, 65_535),
+    host: address('HOST', 'localhost'),
+    address: address('SANDBOX_ADDRESS', '127.0.0.1'),
     databasePath: environment.SANDBOX_DATABASE || ':memory:',
     sites: sites('SANDBOX_SITES'),
     tokenLifeSeconds: number('SANDBOX_TOKEN_LIFE_SECONDS', 300, 1, 86_400),

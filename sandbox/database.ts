@@ -11,13 +11,16 @@ import { seedAccounts, seedFavourites, sessionSchema } from './session/session.s
 const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}`
 
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const database = new DatabaseSync(path)
   // Every token that moves is a write of its own: who kills the process loses none, and only a power cut may.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
   const [stored] = database.prepare('PRAGMA user_version').all()
-  if (stored?.user_version !== schemaVersion()) seedAgain(database)
+  if (stored?.user_version !== schemaVersion()) {
+    seedAgain(database)
+    onSeeded()
+  }
   return database
 }
 

@@ -11,6 +11,7 @@ import { applyFault } from './faults/apply-fault.ts'
 import type { FaultPlane } from './faults/fault-rules.ts'
 import type { Handlers, Reply, SandboxSite, Viewer } from './handler.ts'
 import type { HttpEnvironment } from './http-environment.ts'
+import type { Limits } from './limits.ts'
 import { type Log, type LoggedRequest, logEntryOf } from './request-log.ts'
 import { onceByKey } from './sales/money-actions.ts'
 import type { Tokens } from './session/tokens.ts'
@@ -26,10 +27,8 @@ interface EndpointRoutesOptions {
   faults: FaultPlane
   log: Log<LoggedRequest>
   settings: SandboxSettings
+  limits: Limits
 }
-
-/** Longest body that a call may carry. */
-const BODY_LIMIT_BYTES = 65_536
 
 /** Adds a route for every row of the endpoint table that lives on these hosts. */
 export function registerEndpoints(
@@ -87,7 +86,7 @@ async function replyTo(
   c: Context<HttpEnvironment>,
   name: EndpointName,
   endpoint: Endpoint,
-  { handlers, tokens, database, sites, clock, settings }: EndpointRoutesOptions,
+  { handlers, tokens, database, sites, clock, settings, limits }: EndpointRoutesOptions,
   seen: (viewer: Viewer | null) => void,
 ): Promise<Reply> {
   const site = siteOf(c, endpoint, sites)
@@ -107,19 +106,29 @@ async function replyTo(
   const viewer = await viewerOfCall(c, name, endpoint, tokens)
   if (viewer === 'refused') return refusal(401, 'You are not authenticated.')
   seen(viewer)
+  const limited = viewer && limits.refusalOf(name, viewer.userId, clock.nowMs())
+  if (limited) return limited
 
   const handler: (call: never) => Reply | Promise<Reply> = handlers[name]
   const parsed = { params, query: query?.data, body: body?.data }
-  const call = { ...parsed, viewer, site, database, nowMs: clock.nowMs(), idempotencyKey: '' }
+  const call = { ...parsed, viewer, site, database, nowMs: clock.nowMs(), address: addressOf(c), idempotencyKey: '' }
   if (!endpoint.isMoneyLike) return handler(call as never)
+  const asked = body?.data as { email?: string; proof?: string } | undefined
   const action = {
     kind: name,
     key: c.req.header('idempotency-key'),
-    owner: viewer?.userId ?? `guest:${(body?.data as { email?: string } | undefined)?.email?.toLowerCase() ?? ''}`,
+    owner: viewer?.userId ?? `guest:${asked?.email?.toLowerCase() ?? ''}`,
     payload: [site.key, parsed],
+    proof: asked?.proof ?? '',
     nowMs: call.nowMs,
   }
   return onceByKey(database, settings, action, (idempotencyKey) => handler({ ...call, idempotencyKey } as never))
+}
+
+/** The site's server stands in between, and writes down last whom it heard. */
+function addressOf(c: Context<HttpEnvironment>): string {
+  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return forwarded || (c.env.incoming.socket.remoteAddress ?? '')
 }
 
 function siteOf(c: Context, endpoint: Endpoint, sites: readonly SandboxSite[]): SandboxSite | null {
@@ -170,7 +179,6 @@ function parseBody(
   schema: z.ZodMiniType,
   text: string,
 ): { success: true; data: unknown } | { success: false; data?: undefined; problem: string } {
-  if (Buffer.byteLength(text) > BODY_LIMIT_BYTES) return { success: false, problem: 'is longer than 64 kB' }
   try {
     const parsed = schema.safeParse(JSON.parse(text))
     return parsed.success ? parsed : { success: false, problem: problemOf(parsed.error) }

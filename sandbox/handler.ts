@@ -13,6 +13,8 @@ export interface SandboxSite {
   verificationEnabled: boolean
   /** Origin that visitors open, e.g. `http://localhost:4100`. */
   origin: string
+  /** Further origins of it: by the machine's name and address in its network. */
+  aliases?: string[] | undefined
 }
 
 /** Who a valid access token says is calling, with the rights read from the accounts table at this very call. */
@@ -40,6 +42,8 @@ export interface Call<Name extends EndpointName> {
   database: DatabaseSync
   /** Sandbox time in ms; the control plane can move it. */
   nowMs: number
+  /** Network address of who calls, as the site's server saw it. */
+  address: string
   /** Of a money-like call, which is carried out once for each key; `''` for the others. */
   idempotencyKey: string
 }

@@ -2,6 +2,7 @@ import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import type { Handlers } from './handler.ts'
+import type { Limits } from './limits.ts'
 import { createSalesHandlers } from './sales/sales-handlers.ts'
 import { createSessionHandlers } from './session/session-handlers.ts'
 import type { Tokens } from './session/tokens.ts'
@@ -13,11 +14,12 @@ interface HandlersOptions {
   /** Asked at each call: the port is known only when the server listens. */
   thirdPartyOrigin: () => string
   cams: Pick<Cams, 'handlers'>
+  limits: Limits
 }
 
-export function createHandlers({ tokens, settings, thirdPartyOrigin, cams }: HandlersOptions): Handlers {
+export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limits }: HandlersOptions): Handlers {
   return {
-    ...createSessionHandlers(tokens, settings),
+    ...createSessionHandlers(tokens, settings, limits.logIn),
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),

@@ -14,6 +14,7 @@ try {
   console.log(`Sandbox  ${sandbox.apiOrigin}${options.faults ? '/sandbox/' : '/'}`)
   console.log(`Third parties  ${sandbox.thirdPartyOrigin}`)
   console.log(`Cam provider  ${sandbox.camOrigin}`)
+  console.log(`Data  ${whatBecameOfData(sandbox.isKept)}`)
   void sandbox.warmUp()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
@@ -28,4 +29,12 @@ try {
   const [variable] = Object.entries(variables).find(([, port]) => port === error.port) ?? []
   console.error(`Port ${error.port} is taken. Stop what uses it, or set ${variable} to another port.`)
   process.exit(1)
+}
+
+function whatBecameOfData(isKept: boolean): string {
+  const { databasePath } = options
+  if (isKept) return `as it was left, in ${databasePath}`
+  if (databasePath === ':memory:')
+    return 'begins anew: balances and log-ins of the last time are gone (SANDBOX_DATABASE=file keeps them)'
+  return `begins anew in ${databasePath}, which held none of this version`
 }

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { registerAgeProvider } from './age/age-provider.ts'
 import type { CamSettings } from './cams/cam-settings.ts'
 import { createCams } from './cams/cams.ts'
@@ -18,6 +19,7 @@ import { createFaultPlane } from './faults/fault-rules.ts'
 import type { SandboxSite } from './handler.ts'
 import { createHandlers } from './handlers.ts'
 import type { HttpEnvironment } from './http-environment.ts'
+import { createLimits } from './limits.ts'
 import { type Listener, listen } from './listen.ts'
 import { createLog, type Leak, type LoggedRequest } from './request-log.ts'
 import { registerBillers } from './sales/biller-pages.ts'
@@ -35,6 +37,10 @@ export interface SandboxOptions {
   thirdPartyPort: number
   /** Port of the third origin: the cam provider's calls, pictures, streams and socket. */
   camPort: number
+  /** Where the ports of third parties are opened: `localhost`, or an address of this machine. The API's port stays on the loopback interface. */
+  host?: string
+  /** By what address browsers reach them. */
+  address?: string
   /** A file keeps accounts and sessions over restarts. */
   databasePath?: string
   sites: SandboxSite[]
@@ -52,6 +58,8 @@ export interface Sandbox {
   apiOrigin: string
   thirdPartyOrigin: string
   camOrigin: string
+  /** Whether accounts, balances and sessions are those of the last time. */
+  isKept: boolean
   clock: MovableClock
   control: SandboxControl
   /** Draws the pictures of the first screens in the background; closing ends it. */
@@ -61,11 +69,19 @@ export interface Sandbox {
 
 const CAM_TICK_MS = 1000
 
-/** Starts the reference server: API and desk on `localhost`, third parties and the cam provider on `127.0.0.1`. */
+/** Of whatever is sent to whichever host: more is turned away before it is read. */
+const shortBodies = bodyLimit({
+  maxSize: 65_536,
+  onError: (c) => c.json(refusal(413, 'The body is longer than 64 kB.').body, 413),
+})
+
+/** Starts the reference server: API and desk on `localhost`, third parties and the cam provider on another address, since cookies ignore ports. */
 export async function startSandbox({
   port,
   thirdPartyPort,
   camPort,
+  host = 'localhost',
+  address = '127.0.0.1',
   databasePath = ':memory:',
   sites,
   tokenLifeSeconds = DEFAULT_SETTINGS.tokenLifeSeconds,
@@ -77,8 +93,12 @@ export async function startSandbox({
   const initialSettings = { ...DEFAULT_SETTINGS, tokenLifeSeconds, graceSeconds, promotions, camLife }
   const settings = { ...initialSettings }
   const clock = createClock()
-  const database = openDatabase(databasePath)
+  let isKept = true
+  const database = openDatabase(databasePath, () => {
+    isKept = false
+  })
   forgetInterrupted(database)
+  const limits = createLimits()
   const tokens = await createTokens({ database, clock, settings })
   const faults = createFaultPlane()
   const log = createLog<LoggedRequest>()
@@ -124,10 +144,11 @@ export async function startSandbox({
     sites,
     realtime,
     cams,
+    limits,
     afterSeeding,
   })
-  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin, cams })
-  const endpointOptions = { handlers, tokens, database, sites, clock, faults, log, settings }
+  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin, cams, limits })
+  const endpointOptions = { handlers, tokens, database, sites, clock, faults, log, settings, limits }
   /** What was due before this call. */
   const upToDate: MiddlewareHandler<HttpEnvironment> = (_c, next) => {
     deliverWebhooks(database, clock.nowMs())
@@ -142,6 +163,7 @@ export async function startSandbox({
 
   const api = new Hono<HttpEnvironment>()
   api.use(commonHeaders(sites, clock))
+  api.use(shortBodies)
   api.use(upToDate)
   if (hasControlPlane) {
     api.use('/sandbox/*', onlyFromThisMachine)
@@ -154,6 +176,7 @@ export async function startSandbox({
 
   const thirdParty = new Hono<HttpEnvironment>()
   thirdParty.use(commonHeaders(sites, clock))
+  thirdParty.use(shortBodies)
   thirdParty.use(catchLeaks(leaks, clock, AUDIENCES.cams))
   thirdParty.use(mediaFaults(faults, log, clock))
   thirdParty.use(upToDate)
@@ -165,6 +188,7 @@ export async function startSandbox({
 
   const camHost = new Hono<HttpEnvironment>()
   camHost.use(commonHeaders(sites, clock))
+  camHost.use(shortBodies)
   camHost.use(catchLeaks(leaks, clock, AUDIENCES.site))
   camHost.use(mediaFaults(faults, log, clock))
   camHost.use(upToDate)
@@ -184,8 +208,9 @@ export async function startSandbox({
   }
   const closeListeners = () => Promise.all(listeners.map((listener) => listener.close()))
 
-  thirdPartyOrigin = `http://127.0.0.1:${await open(thirdParty, ['127.0.0.1'], thirdPartyPort)}`
-  camOrigin = `http://127.0.0.1:${await open(camHost, ['127.0.0.1'], camPort, realtime.onUpgrade)}`
+  const addresses = [host === 'localhost' ? '127.0.0.1' : host]
+  thirdPartyOrigin = `http://${address}:${await open(thirdParty, addresses, thirdPartyPort)}`
+  camOrigin = `http://${address}:${await open(camHost, addresses, camPort, realtime.onUpgrade)}`
   afterSeeding()
   const closing = new AbortController()
   const apiPort = await open(api, ['127.0.0.1', '::1'], port)
@@ -194,6 +219,7 @@ export async function startSandbox({
     apiOrigin: `http://localhost:${apiPort}`,
     thirdPartyOrigin,
     camOrigin,
+    isKept,
     clock,
     control,
     warmUp: () => warmUpPictures({ database, sites, signal: closing.signal }),

@@ -8,9 +8,13 @@ export function isLoopback(hostName: string): boolean {
 
 /** Whether an origin is a site's, under its own name or another loopback name with the same port. */
 export function isSiteOrigin(origin: string, sites: readonly SandboxSite[]): boolean {
-  if (sites.some((site) => site.origin === origin)) return true
+  if (sites.some((site) => isOriginOf(site, origin))) return true
   const url = URL.parse(origin)
   return url !== null && isLoopback(url.hostname) && sites.some((site) => new URL(site.origin).port === url.port)
+}
+
+function isOriginOf({ origin, aliases }: SandboxSite, asked: string): boolean {
+  return origin === asked || aliases?.includes(asked) === true
 }
 
 interface CallerHeaders {
@@ -31,7 +35,9 @@ export function siteOfCaller(headers: CallerHeaders, sites: readonly SandboxSite
   const candidates = [headers.origin, host ? `${headers.forwardedProtocol ?? 'http'}://${host}` : undefined]
   const origin = candidates.find((candidate) => candidate !== undefined && isSiteOrigin(candidate, sites))
   const site =
-    sites.find(({ key }) => key === headers.chosenKey) ?? sites.find((known) => known.origin === origin) ?? sites[0]
+    sites.find(({ key }) => key === headers.chosenKey) ??
+    sites.find((known) => origin !== undefined && isOriginOf(known, origin)) ??
+    sites[0]
   if (!site) throw new Error('The sandbox needs at least one site.')
   return origin ? { ...site, origin } : site
 }

@@ -47,8 +47,10 @@ export function createChat({ call, channelOf, storage, random, report }: ChatOpt
   const sendMessage: SendMessage = async (_signal, { roomId, clientMsgId, text }) => {
     const result = await call('sendRoomMessage', { params: { roomId }, body: { text, clientMsgId } })
     if (result.ok) return { type: 'message.sent', clientMsgId, id: result.answer.id }
-    const isVerdict = result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'invalid'
-    if (isVerdict) return { type: 'message.refused', clientMsgId }
+    // Who writes too fast is not helped by the same once more in a moment.
+    const isTooFast = result.status === 429
+    if (isTooFast || result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'invalid')
+      return { type: 'message.refused', clientMsgId }
     return { type: 'message.lost', clientMsgId, chance: random() }
   }
 

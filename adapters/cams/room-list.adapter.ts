@@ -9,16 +9,17 @@ import type {
   RoomPageAnswer,
   RoomPageQuestion,
 } from '../../machines/cams/cam-room-list.machine.ts'
-import { roomFilterOf } from '../../machines/cams/room-filters.ts'
+import { ownCategoryOf, roomFilterOf } from '../../machines/cams/room-filters.ts'
 import { ROOMS_PER_PAGE } from '../../machines/cams/room-pages.ts'
 import type { FailureReason } from '../../machines/catalogue/loading.ts'
+import { nameOfSlug } from '../../machines/site/words.ts'
 import { pageFailure } from '../catalogue/page-failure.ts'
 import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from '../catalogue/page-parts.ts'
 import type { CallFailure } from '../site/call.ts'
 import type { RoomCache } from './room-cache.adapter.ts'
 
 interface RoomListOptions extends PageAdapterOptions {
-  settings: Pick<SiteSettings, 'camProvider' | 'vrCamListSlug'>
+  settings: Pick<SiteSettings, 'camProvider' | 'vrCamListSlug' | 'isGayThemed'>
 }
 
 interface TagsOfPage {
@@ -33,7 +34,7 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
   const { camProvider, vrCamListSlug } = settings
 
   function askPage({ search, number, ownTags }: RoomPageQuestion, signal: AbortSignal) {
-    const filter = roomFilterOf(search, ownTags)
+    const filter = roomFilterOf(search, ownTags, ownCategoryOf(settings))
     const tags = filter.tagCodes === '' ? undefined : filter.tagCodes
     if (camProvider.roomList === 'interface') {
       const query = {
@@ -144,7 +145,7 @@ export function createRoomKeeper(cache: RoomCache, path: string) {
 }
 
 function namedAfter(code: string): CamTag {
-  return { code, name: code.replaceAll('-', ' ') }
+  return { code, name: nameOfSlug(code) }
 }
 
 function reasonOf(cause: CallFailure): FailureReason {

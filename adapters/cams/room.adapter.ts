@@ -15,6 +15,7 @@ import type {
 } from '../../machines/cams/cam-room.machine.ts'
 import type { SpyTimeFact } from '../../machines/cams/cam-show.machine.ts'
 import { type RoomEntry, roomSettingsOf } from '../../machines/cams/room-facts.ts'
+import { nameOfSlug } from '../../machines/site/words.ts'
 import { pageFailure } from '../catalogue/page-failure.ts'
 import { type PageAdapterOptions, safeSeo } from '../catalogue/page-parts.ts'
 import type { Stream } from '../site/stream.ts'
@@ -48,7 +49,7 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
     const profile = await call('getModelProfile', { params: { modelId } }, signal)
     try {
       const sanitiser = await html()
-      const model = profile.ok ? profile.answer : { ...ModelProfileAnswer.parse({}), name: nickname }
+      const model = profile.ok ? profile.answer : { ...ModelProfileAnswer.parse({}), name: nameOfSlug(nickname) }
       return {
         type: 'room.loaded',
         content: {

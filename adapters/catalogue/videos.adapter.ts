@@ -1,19 +1,20 @@
 import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { Slug } from '../../contracts/tolerant.ts'
 import { ALL_VIDEOS, filterOption } from '../../machines/catalogue/list-search.ts'
 import type { LoadVideos, VideosAnswer, VideosQuestion } from '../../machines/catalogue/videos-list.machine.ts'
+import { wordsOfSlug } from '../../machines/site/labels.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safePage, safeSeo } from './page-parts.ts'
-
-const PATHS = { all: '/videos/', free: '/free/', category: (slug: string) => `/categories/${slug}/` } as const
 
 /** Lists of videos: the page of the list, the filter beside it and the texts around it, in one answer. */
 export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: LoadVideos } {
   const { call } = options
 
-  async function askList({ ofCategory, view }: VideosQuestion, signal: AbortSignal) {
+  async function askList({ ofCategory, ofTag, view }: VideosQuestion, signal: AbortSignal) {
     const named = view.category === ALL_VIDEOS.slug ? undefined : view.category
     const filter = ofCategory === undefined ? { category: named } : { category: ofCategory, 'sub-category': named }
-    const query = { sort: view.sort, page: view.page, limit: VIDEOS_PER_PAGE, ...filter }
+    const query = { sort: view.sort, page: view.page, limit: VIDEOS_PER_PAGE, ...filter, tag: ofTag }
     return call('getVideos', { query }, signal)
   }
 
@@ -40,7 +41,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
           ),
         ],
         seo: safeSeo(page.seoParams, html),
-        jsonLd: await jsonLdOf(options, page.seoParams, { page: 'videos', path: PATHS.all, number }, signal),
+        jsonLd: await jsonLdOf(options, page.seoParams, { page: 'videos', path: '/videos/', number }, signal),
       },
     }
   }
@@ -66,16 +67,16 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
         title: option.label,
         filter: [option],
         seo: safeSeo(seo, html),
-        jsonLd: await jsonLdOf(options, seo, { page: 'categories', path: PATHS.category(slug), number }, signal),
+        jsonLd: await jsonLdOf(options, seo, { page: 'categories', path: `/categories/${slug}/`, number }, signal),
       },
     }
   }
 
   /** The page of the editors may be missing, and so may the category: an empty list says so. */
-  async function loadFree(signal: AbortSignal, question: VideosQuestion): Promise<VideosAnswer> {
+  async function loadEditorsPage(signal: AbortSignal, question: VideosQuestion, slug: string): Promise<VideosAnswer> {
     const [list, page, html] = await Promise.all([
       question.ofCategory ? askList(question, signal) : undefined,
-      pageOfEditors(call, 'free', signal),
+      pageOfEditors(call, slug, signal),
       options.html(),
     ])
     if (list && !list.ok) return pageFailure('videos', list)
@@ -93,7 +94,33 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
         sections,
         filter: [],
         seo: safeSeo(page.seoParams, html),
-        jsonLd: await jsonLdOf(options, page.seoParams, { page: 'free', path: PATHS.free, number }, signal),
+        jsonLd: await jsonLdOf(options, page.seoParams, { page: slug, path: `/${slug}/`, number }, signal),
+      },
+    }
+  }
+
+  /** A tag is there as long as a video has it. Its page of the editors is the same for all tags. */
+  async function loadTag(signal: AbortSignal, question: VideosQuestion, tag: string): Promise<VideosAnswer> {
+    if (!Slug.safeParse(tag).success) return { type: 'videos.missing' }
+    const [list, page, html] = await Promise.all([
+      askList(question, signal),
+      pageOfEditors(call, 'video_tag', signal),
+      options.html(),
+    ])
+    if (!list.ok) return pageFailure('videos', list)
+    if (list.answer.items.length === 0) return { type: 'videos.missing' }
+    const title = wordsOfSlug(tag)
+    const { metaRobots, title: ofAll } = page.seoParams
+    const seo = { ...EMPTY_SEO, metaRobots, title: ofAll === '' ? title : `${title}: ${ofAll}` }
+    return {
+      type: 'videos.loaded',
+      videos: {
+        items: cardsOf(list.answer.items, html, true),
+        pages: Math.max(1, list.answer.pages),
+        title,
+        filter: [],
+        seo: safeSeo(seo, html),
+        jsonLd: null,
       },
     }
   }
@@ -101,7 +128,8 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
   return {
     loadVideos: async (signal, question) => {
       try {
-        if (question.isFree) return await loadFree(signal, question)
+        if (question.editorsPage !== undefined) return await loadEditorsPage(signal, question, question.editorsPage)
+        if (question.ofTag !== undefined) return await loadTag(signal, question, question.ofTag)
         if (question.ofCategory === undefined) return await loadAll(signal, question)
         return await loadCategory(signal, question, question.ofCategory)
       } catch {

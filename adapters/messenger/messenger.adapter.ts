@@ -97,7 +97,10 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
         sent.say({ type: 'message.sent', chatId, message: result.answer.message })
         break
       }
-      const isLost = result.cause === 'timeout' || result.cause === 'unavailable' || result.cause === 'offline'
+      // Who writes too fast is not helped by the same once more in a moment.
+      const isTooFast = result.status === 429
+      const isLost =
+        !isTooFast && (result.cause === 'timeout' || result.cause === 'unavailable' || result.cause === 'offline')
       if (!isLost || sending === MOST_RETRIES || signal.aborted) return { type: 'message.failed' }
       await sleep(500 * 2 ** sending)
     }

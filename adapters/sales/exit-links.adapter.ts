@@ -18,13 +18,13 @@ export function createExitLinks({ window, settings, isSpent }: ExitLinksOptions)
       const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
       // A link that opens something on this page leads nowhere.
       if (!link || link.hasAttribute('aria-haspopup') || isSpent()) return
-      const { pathname, search, origin } = window.location
+      const { pathname, origin } = window.location
       const isHeld = mayHoldLink({
         isPlain:
           isPlainClick(event) && (link.target === '' || link.target === '_self') && !link.hasAttribute('download'),
         isInDialog: link.closest('dialog, [role="dialog"], [role="alertdialog"], [inert]') !== null,
         isOwn: link.origin === origin,
-        isSamePage: link.pathname === pathname && link.search === search,
+        isSamePage: link.pathname === pathname,
         match: matchRoute(link.pathname, settings),
       })
       if (!isHeld) return

@@ -38,6 +38,8 @@ const Intent = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(64)),
   kind: z.enum(Object.keys(ANSWERS) as [MoneyKind, ...MoneyKind[]]),
   mark: z.optional(z.number()),
+  /** Of a new account alone. */
+  proof: z.optional(z.string().check(z.maxLength(64))),
 })
 
 /** By which nothing can have been done: the request never left, or was turned away at the door. */
@@ -64,6 +66,8 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
   let open: { intent: MoneyIntent; request: MoneyRequest } | null = null
   /** The one that the tab had under way when its page went, as long as nobody knows what became of it. */
   let left = storage.read(intentKey, Intent) ?? null
+  /** By which the server knows the tab of a guest again, also after a reload: the key of an action is no secret. */
+  const proof = left?.proof ?? newKey()
 
   const recordIntent: RecordIntent = async (_signal, request) => {
     // Nothing is queued: what was confirmed now must not be done at another time.
@@ -74,7 +78,7 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
     const known = isSame ? (open?.intent ?? left) : null
     const intent = { key: known?.key ?? newKey(), kind: request.kind }
     open = { intent, request }
-    storage.write(intentKey, { ...intent, mark })
+    storage.write(intentKey, { ...intent, mark, ...(request.kind === 'createAccount' && { proof }) })
     return { type: 'intent.recorded', intent }
   }
 
@@ -98,7 +102,7 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
   function send(request: MoneyRequest, idempotencyKey: string) {
     switch (request.kind) {
       case 'createAccount':
-        return call('createAccount', { body: request.body, idempotencyKey })
+        return call('createAccount', { body: { ...request.body, proof }, idempotencyKey })
       case 'createPaymentUrl':
         return call('createPaymentUrl', { body: request.body, idempotencyKey })
       case 'getMemberPlusPaymentUrl':
@@ -120,7 +124,7 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
   }
 
   const askOutcome: AskOutcome = async (_signal, { key, kind }) => {
-    const result = await call(ANSWERS[kind] === SpentAnswer ? 'getCamOutcome' : 'getMoneyOutcome', { params: { key } })
+    const result = await ask(key, kind)
     const state = result.ok ? result.answer.state : undefined
     if (!result.ok || state === undefined) return { type: 'outcome.unavailable', chance: random() }
     if (state === 'running') return { type: 'action.running', chance: random() }
@@ -129,6 +133,13 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
     if (state === 'refused')
       return refused(CheckoutRefusal.safeParse(answer).data ?? CamRefusal.safeParse(answer).data ?? NO_REASON)
     return settled(kind, { status, answer: ANSWERS[kind].safeParse(answer).data ?? NO_RESULT })
+  }
+
+  function ask(key: string, kind: MoneyKind) {
+    const params = { key }
+    if (ANSWERS[kind] === SpentAnswer) return call('getCamOutcome', { params })
+    if (kind !== 'createAccount') return call('getMoneyOutcome', { params })
+    return call('claimAccount', { params, body: { proof } })
   }
 
   async function settled(kind: MoneyKind, { status, answer }: { status: number; answer: Settled }) {

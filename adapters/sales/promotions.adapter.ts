@@ -4,13 +4,16 @@ import type { FetchHeaderBar, HeaderBar } from '../../machines/sales/header-bar.
 import { type PromotionQuestion, popupContextOf } from '../../machines/sales/popup-context.ts'
 import type { LoadPromo, RememberClosing } from '../../machines/sales/promo-countdown.machine.ts'
 import type { FetchPopups, Popup } from '../../machines/sales/value-popups.machine.ts'
+import { NO_HTML } from '../../machines/site/safe-html.ts'
 import type { Call } from '../site/call.ts'
 import type { CookieJar } from '../site/cookie-jar.ts'
+import type { LoadSanitiser } from '../site/html-rules.ts'
 import type { ShownPopups } from './shown-popups.adapter.ts'
 import type { TrapCookies } from './trap-cookies.adapter.ts'
 
 interface PromotionsOptions {
   call: Call
+  html: LoadSanitiser
   shown: ShownPopups
   jar: CookieJar
   /** Unix ms by the server's clock. */
@@ -33,6 +36,7 @@ const BAR_TEMPLATES: readonly string[] = ['header-bar', 'header-bar-with-btn']
 /** What is promoted to a visitor: header bar, pop-ups and the countdown banner. Failures are empty answers (ERR-030). Runs on the server, too. */
 export function createPromotions({
   call,
+  html,
   shown,
   jar,
   now,
@@ -42,6 +46,8 @@ export function createPromotions({
   trap,
   isFreeToLeave,
 }: PromotionsOptions) {
+  /** Most promotions bring no markup: for them nothing is fetched. */
+  const safe = async (markup: string) => (markup ? (await html()).text(markup) : NO_HTML)
   const uploaded = (path: string) => path && `${uploads}/${path}`
 
   const fetchHeaderBar: FetchHeaderBar = async (signal, question) => {
@@ -95,14 +101,15 @@ export function createPromotions({
     )
     return {
       type: 'popups.answered',
-      popups: await withFigures(popups.map(popupOf), question, signal),
+      popups: await withFigures(await Promise.all(popups.map(popupOf)), question, signal),
       mayTrap: !isPlain && !trap.isSpent() && !isFreeToLeave(question.path),
     }
   }
 
-  function popupOf(popup: ValuePopup): Popup {
+  async function popupOf(popup: ValuePopup): Promise<Popup> {
     return {
       ...popup,
+      html: await safe(popup.html),
       mainImage: uploaded(popup.mainImage),
       mainImageMobile: uploaded(popup.mainImageMobile),
       smallImage: uploaded(popup.smallImage),
@@ -130,7 +137,7 @@ export function createPromotions({
       imageMobile: promo.imageMobile.url,
       imageTablet: promo.imageTablet.url,
       imageDesktop: promo.imageDesktop.url,
-      description: promo.mainDescription,
+      description: await safe(promo.mainDescription),
       endsAtMs,
     }
     return { type: 'promo.answered', banner: banner || null, nowMs: now() }

@@ -58,6 +58,7 @@ export function createLogin({
         countFailure()
         return refusal({ message: result.answer.message })
       }
+      if (result.status === 429) return { type: 'login.limited', waitMs: result.retryAfterMs ?? blockedForMs }
       if (result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'notFound') {
         countFailure()
         return refusal(result.refusal)

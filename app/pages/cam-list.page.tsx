@@ -5,7 +5,7 @@ import { camEndpoints } from '../../contracts/cams/endpoints.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
 import { camRoomListMachine, pageOfRooms } from '../../machines/cams/cam-room-list.machine.ts'
-import { parseRoomSearch, printRoomSearch } from '../../machines/cams/room-filters.ts'
+import { parseRoomSearch, printRoomSearch, roomNarrowing } from '../../machines/cams/room-filters.ts'
 import { pageCountOf } from '../../machines/cams/room-pages.ts'
 import { camLabelOf } from '../../machines/site/labels.ts'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
@@ -55,6 +55,7 @@ export function open({
         fallbackTitle: frame?.title || camLabelOf(settings),
         page: pageOfRooms(snapshot.context),
         pages: pageCountOf(pages),
+        narrowing: roomNarrowing(snapshot.context.search, frame),
       })
     },
     jsonLd: () => actor.getSnapshot().context.frame?.jsonLd ?? null,

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { RoomView } from '../../views/cams/room.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { headFor } from './page-facts.ts'
@@ -29,7 +30,7 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
       const content = snapshot.context.nickname === nickname ? snapshot.context.content : undefined
       return headFor(site, match, snapshot, {
         seo: content?.seo ?? EMPTY_SEO,
-        fallbackTitle: content?.model.name || nickname,
+        fallbackTitle: modelNameOf({ model: content?.model ?? null, nickname }),
       })
     },
     jsonLd: () => null,

@@ -10,7 +10,7 @@ export function headFor(
   { settings }: Site,
   match: RouteMatch,
   snapshot: AnyMachineSnapshot,
-  facts: Pick<Parameters<typeof headOf>[0], 'seo' | 'fallbackTitle' | 'page' | 'pages'>,
+  facts: Pick<Parameters<typeof headOf>[0], 'seo' | 'fallbackTitle' | 'page' | 'pages' | 'narrowing'>,
 ): Head {
   if (snapshot.hasTag('missing')) return missingHead({ settings, match })
   if (snapshot.hasTag('refused')) return errorHead({ settings, title: 'Access denied' })

@@ -2,8 +2,19 @@ import { type ActorRefFrom, createActor, waitFor } from 'xstate'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
-import { completeSearch, parseListSearch, printListSearch } from '../../machines/catalogue/list-search.ts'
-import { type LoadVideos, videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
+import {
+  COMPILATIONS_CATEGORY,
+  completeSearch,
+  listNarrowing,
+  parseListSearch,
+  printListSearch,
+} from '../../machines/catalogue/list-search.ts'
+import {
+  type LoadVideos,
+  type VideosSubject,
+  videosListMachine,
+  viewOf,
+} from '../../machines/catalogue/videos-list.machine.ts'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { plugPorts } from '../plug-ports.ts'
@@ -15,7 +26,7 @@ export function open({ site, match, search, key, go }: Opening): OpenPage<ActorR
       loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
       keepLayout: site.ports.layout.keeper,
     }),
-    { input: { ...listOf(match), search: parseListSearch(search), ...visitorFacts(site) } },
+    { input: { ...subjectOf(match), search: parseListSearch(search), ...visitorFacts(site) } },
   )
   actor.on('search.changed', ({ search: next }) => go(pathIn(match) + printListSearch(next)))
   actor.start()
@@ -31,6 +42,7 @@ export function open({ site, match, search, key, go }: Opening): OpenPage<ActorR
         fallbackTitle: videos?.title || 'Videos',
         page: viewOf(snapshot.context).page,
         pages: videos?.pages,
+        narrowing: listNarrowing(snapshot.context.search, videos?.filter),
       })
     },
     jsonLd: () => actor.getSnapshot().context.videos?.jsonLd ?? null,
@@ -40,24 +52,32 @@ export function open({ site, match, search, key, go }: Opening): OpenPage<ActorR
 
 export function warm({ site, match, search }: Omit<Opening, 'key' | 'go'>, signal: AbortSignal) {
   const view = completeSearch(parseListSearch(search), visitorFacts(site))
-  return loaderOf(site)(signal, { ...listOf(match), view })
+  return loaderOf(site)(signal, { ...subjectOf(match), view })
 }
 
 function visitorFacts(site: Opening['site']) {
   return { isLoggedIn: site.visitor.getSnapshot().isLoggedIn, savedLayout: site.ports.layout.saved() }
 }
 
-/** Whose videos: all, those of one category, or the free ones. */
-function listOf(match: Opening['match']) {
+function subjectOf(match: Opening['match']): VideosSubject {
   if (match.kind !== 'page') return {}
-  return match.route.name === 'free' ? { isFree: true as const } : { ofCategory: match.params.slug }
+  switch (match.route.name) {
+    case 'free':
+      return { editorsPage: 'free' }
+    case 'vr-porn-compilations':
+      return { editorsPage: 'vr-porn-compilations', ofCategory: COMPILATIONS_CATEGORY }
+    case 'video_tag-slug':
+      return { ofTag: match.params.slug }
+    default:
+      return { ofCategory: match.params.slug }
+  }
 }
 
 /** Which videos are free is in the digest, which a page that is opened first does not wait for. */
 function loaderOf({ actors, ports }: Opening['site']): LoadVideos {
   const { loadVideos } = createVideosAdapter(ports.page)
   return async (signal, question) => {
-    if (!question.isFree) return loadVideos(signal, question)
+    if (question.editorsPage !== 'free') return loadVideos(signal, question)
     const boot = await waitFor(actors.boot, (snapshot) => snapshot.hasTag('settled')).catch(() => null)
     const ofCategory = boot?.context.digest.freeVideoCategoryKey
     return loadVideos(signal, { ...question, ofCategory })

@@ -16,6 +16,11 @@ const shared = {
   defaultBiller: 'epoch',
   restrictedBiller: 'gift-card',
   bundleBiller: 'epoch',
+  billerMarks: {
+    epoch: ['VISA', 'MasterCard', 'JCB'],
+    segpay: ['VISA', 'MasterCard', 'PaySafeCard', 'Sofort', 'Ideal', 'Neosurf', 'Interac'],
+    paypal: ['PayPal'],
+  },
   memberPlusBillers: ['epoch', 'segpay'],
   hitTrackingEnabled: true,
   camProvider: { name: 'camnet', partnersClaim: 'camnet', partnerId: 'proscenium', roomList: 'rest' },

@@ -45,7 +45,7 @@ export type LeavePurpose = keyof SiteSettings['allowedHosts']
 
 /**
  * The address, if a visitor may be sent to it for this purpose: `https` (or `http` to this very machine), no credentials, and a host, with its
- * port unless that is the usual one, that the settings allow. Otherwise nothing.
+ * port unless that is the usual one, that the settings allow. `http` to another machine only where the settings spell it out. Otherwise nothing.
  */
 export function leaveTo<Purpose extends LeavePurpose>(
   url: unknown,
@@ -56,8 +56,20 @@ export function leaveTo<Purpose extends LeavePurpose>(
   const target = URL.parse(url)
   if (!target) return undefined
   if (target.username !== '' || target.password !== '') return undefined
-  if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isLoopback(target.hostname))) return undefined
-  return allowedHosts[purpose].includes(target.host) ? target.href : undefined
+  if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined
+  const isSafe = target.protocol === 'https:' || isLoopback(target.hostname)
+  return allowedHosts[purpose].includes(isSafe ? target.host : target.origin) ? target.href : undefined
+}
+
+/** The address of a file that may be saved: below the content host and nowhere else. Otherwise nothing. */
+export function contentFile(url: string, contentHost: string): string | undefined {
+  if (url === '' || url.length > MAX_LENGTH) return undefined
+  const host = URL.parse(`${contentHost}/`, 'https://own.invalid')
+  const file = host && URL.parse(/^\/(?!\/)/.test(url) ? `${contentHost}${url}` : url, host)
+  if (!file || file.origin !== host.origin || file.username !== '' || file.password !== '') return undefined
+  // Two slashes would be a host again, where the content host is the page's own.
+  if (!file.pathname.startsWith(host.pathname) || file.pathname.startsWith('//')) return undefined
+  return contentHost === '' ? `${file.pathname}${file.search}` : file.href
 }
 
 function isLoopback(hostname: string) {

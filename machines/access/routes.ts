@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { Slug } from '../../contracts/tolerant.ts'
-import { acronymOf, camLabelOf } from '../site/labels.ts'
+import { acronymOf, camLabelOf, wordsOfSlug } from '../site/labels.ts'
 import { normalisePath } from './links.ts'
 
 export type Layout = 'default' | 'dashboard' | 'embed' | 'empty'
@@ -252,6 +252,8 @@ export interface BreadcrumbPage {
   breadcrumb?: string
   /** Group of a cam tag. */
   group?: string
+  /** What a list is filtered and ordered by; `''`: nothing. */
+  narrowing?: string
 }
 
 const WITHOUT_BREADCRUMBS = ['index', 'login', 'reset-password', 'age-verification']
@@ -264,15 +266,25 @@ const DASHBOARD_LABELS: Readonly<Record<string, string>> = {
   'main-dashboard-upgrade-subscription': 'Upgrade Subscription',
 }
 
-/** At most three levels: home, section, page. Empty where breadcrumbs are hidden. */
+type BreadcrumbSettings = TableSettings & Pick<SiteSettings, 'acronym' | 'siteName'>
+
+/** At most three levels: home, section, page; below them what a list is narrowed by. Empty where breadcrumbs are hidden. */
 export function breadcrumbOf(
   match: RouteMatch,
-  page: BreadcrumbPage,
-  settings: TableSettings & Pick<SiteSettings, 'acronym' | 'siteName'>,
+  { narrowing, ...page }: BreadcrumbPage,
+  settings: BreadcrumbSettings,
 ): readonly Breadcrumb[] {
+  const levels = levelsOf(match, page, settings)
+  const own = levels.at(-1)
+  if (!own || !narrowing) return levels
+  return [...levels.slice(0, -1), { ...own, path: pathIn(match) }, { label: narrowing, path: null }]
+}
+
+function levelsOf(match: RouteMatch, page: BreadcrumbPage, settings: BreadcrumbSettings): readonly Breadcrumb[] {
   if (match.kind !== 'page' || WITHOUT_BREADCRUMBS.includes(match.route.name)) return []
   const home: Breadcrumb = { label: 'Home', path: '/' }
-  const own = page.breadcrumb || page.title || humanised(Object.values(match.params)[0] ?? firstSegmentOf(match) ?? '')
+  const own =
+    page.breadcrumb || page.title || wordsOfSlug(Object.values(match.params)[0] ?? firstSegmentOf(match) ?? '')
   const detail = (label: string, path: string): Breadcrumb[] => [home, { label, path }, { label: own, path: null }]
   const section = (label: string): Breadcrumb[] => [home, { label, path: null }]
   const camList = { label: camLabelOf(settings), path: `/${settings.vrCamListSlug}/` }
@@ -309,7 +321,7 @@ export function breadcrumbOf(
         home,
         camList,
         {
-          label: page.breadcrumb || page.title || `${page.group || humanised(match.params.slug ?? '')} Live VR Porn`,
+          label: page.breadcrumb || page.title || `${page.group || wordsOfSlug(match.params.slug ?? '')} Live VR Porn`,
           path: null,
         },
       ]
@@ -409,9 +421,4 @@ function paramsOf(pattern: string, segments: readonly string[]): Record<string, 
 
 function firstSegmentOf(match: RouteMatch): string | undefined {
   return match.path.split('/')[1] || undefined
-}
-
-function humanised(slug: string) {
-  const words = slug.replaceAll(/[-_]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

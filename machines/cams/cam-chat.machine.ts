@@ -25,6 +25,9 @@ export type CamChatEvent =
   | { type: 'message.discarded'; clientMsgId: string }
   /** The end of the list has come into sight, or gone out of it. */
   | { type: 'end.seen'; isNearEnd: boolean }
+  /** In narrow windows the chat is a sheet over the page. */
+  | { type: 'sheet.toggled' }
+  | { type: 'sheet.closed' }
 
 /** Stream: the chat's channel. `chat.reset`: something was missed that will not come; `chat.live` follows. */
 export type ChatFact =
@@ -85,7 +88,8 @@ interface Context {
   current: string
   sendings: number
   chance: number
-  hasNewMessages: boolean
+  /** Lines that came while the end was out of sight (`hasNewMessages`: there are some). */
+  unread: number
   isNearEnd: boolean
 }
 
@@ -100,7 +104,7 @@ const NO_ROOM = {
   outbox: [],
   current: '',
   sendings: 0,
-  hasNewMessages: false,
+  unread: 0,
   isNearEnd: false,
 } as const satisfies Partial<Context>
 
@@ -110,7 +114,7 @@ export const camChatMachine = setup({
     context: {} as Context,
     events: {} as CamChatEvent,
     emitted: {} as CamChatEmitted,
-    tags: {} as 'open' | 'connecting' | 'failed' | 'denied',
+    tags: {} as 'open' | 'connecting' | 'failed' | 'denied' | 'sheet',
   },
   actors: {
     logIn: unplugged('logIn'),
@@ -134,12 +138,11 @@ export const camChatMachine = setup({
     forgetUser: assign({ userId: '', isLoginRefused: false }),
     hear: assign(({ context }, happenings: readonly ChatHappening[]) => {
       const timeline = withHeard(context.timeline, happenings)
-      const isNew = timeline.heard.at(-1) !== context.timeline.heard.at(-1) && happenings.some(isLine)
       return {
         timeline,
         since: context.since && withHeard(context.since, happenings),
         outbox: unheard(context.outbox, timeline.heard),
-        hasNewMessages: context.hasNewMessages || (isNew && !context.isNearEnd),
+        unread: context.unread + unreadAmong(happenings, context),
       }
     }),
     beginAnew: assign({ since: EMPTY_TIMELINE }),
@@ -174,7 +177,7 @@ export const camChatMachine = setup({
     markFailed: assign(({ context }) => ({ outbox: marked(context.outbox, context.current, 'failed'), current: '' })),
     keepEnd: assign(({ context }, isNearEnd: boolean) => ({
       isNearEnd,
-      hasNewMessages: context.hasNewMessages && !isNearEnd,
+      unread: isNearEnd ? 0 : context.unread,
     })),
     wantOutbox: sendTo('outbox', ({ context }): OutboxCommand => ({ type: 'outbox.wanted', roomId: context.roomId })),
     keepOutbox: sendTo(
@@ -409,6 +412,28 @@ export const camChatMachine = setup({
                 },
               },
             },
+            sheet: {
+              description: 'How much of the chat is seen in a narrow window.',
+              initial: 'closed',
+              states: {
+                closed: {
+                  description: 'The last line and the field.',
+                  on: {
+                    'sheet.toggled': 'open',
+                    'message.submitted': {
+                      description: 'Who writes sees what becomes of it.',
+                      guard: { type: 'mayWrite', params: ({ event }) => event.text },
+                      target: 'open',
+                    },
+                  },
+                },
+                open: {
+                  description: 'The whole conversation, over the page.',
+                  tags: 'sheet',
+                  on: { 'sheet.toggled': 'closed', 'sheet.closed': 'closed' },
+                },
+              },
+            },
           },
         },
       },
@@ -421,8 +446,15 @@ function isChatEnabled({ state, isLoginRefused }: Pick<Context, 'state' | 'isLog
   return isActiveBroadcast(state) && !isLoginRefused
 }
 
-function isLine({ ev }: ChatHappening): boolean {
-  return ev !== 'clearChat' && ev !== 'deleteAllUserMessages' && ev !== 'historyMessage'
+/** How many of these are lines that nobody has seen: new ones, of others, while the end is out of sight. */
+function unreadAmong(happenings: readonly ChatHappening[], { isNearEnd, userId, timeline }: Context): number {
+  if (isNearEnd) return 0
+  const isKnown = (id: string) => timeline.heard.some(({ data }) => data.id === id)
+  return happenings.filter((line) => isLine(line) && line.data.userId !== userId && !isKnown(line.data.id)).length
+}
+
+function isLine(happening: ChatHappening): happening is ChatHappening & ChatEntry {
+  return happening.ev !== 'clearChat' && happening.ev !== 'deleteAllUserMessages' && happening.ev !== 'historyMessage'
 }
 
 function sendingOf({ roomId, outbox }: Context): SendMessageInput {

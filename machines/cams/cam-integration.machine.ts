@@ -1,5 +1,6 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { unplugged } from '../unplugged.ts'
+import type { ViewerAccess } from './cam-show.machine.ts'
 
 export type CamIntegrationEvent =
   | SignInAnswer
@@ -51,7 +52,7 @@ export const camIntegrationMachine = setup({
     context: {} as Context,
     events: {} as CamIntegrationEvent,
     emitted: {} as CamIntegrationEmitted,
-    tags: {} as 'settled' | 'signedIn' | 'authorized',
+    tags: {} as 'settled' | 'signedIn' | 'authorized' | 'unreached',
   },
   actors: {
     signIn: unplugged('signIn'),
@@ -187,6 +188,7 @@ export const camIntegrationMachine = setup({
         },
         unreached: {
           description: 'Nobody answered. Nothing is said of it; it is tried again.',
+          tags: 'unreached',
           after: { retryPause: '#camIntegration.signingIn' },
         },
       },
@@ -205,3 +207,11 @@ export const camIntegrationMachine = setup({
     },
   },
 })
+
+/** What the sign-in at the provider has come to; as long as the provider has said nothing, membership tells. */
+export function accessOf(snapshot: SnapshotFrom<typeof camIntegrationMachine>): ViewerAccess {
+  const { isLoggedIn, mayUseCams } = snapshot.context
+  if (!isLoggedIn) return 'guest'
+  const isAnswered = snapshot.hasTag('settled') && !snapshot.hasTag('unreached')
+  return (isAnswered ? snapshot.hasTag('authorized') : mayUseCams) ? 'authorized' : 'unauthorized'
+}

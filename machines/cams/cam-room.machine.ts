@@ -6,8 +6,10 @@ import { type PlayerInput, playerMachine } from '../catalogue/player.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import type { ShowFact } from './cam-show.machine.ts'
 import {
+  isInterrupted,
   isOwnShow,
   isSixThousand,
+  modelNameOf,
   NO_PERMISSIONS,
   NO_SETTINGS,
   offersStreamTypes,
@@ -118,13 +120,13 @@ export type CamRoomEmitted =
   | {
       type: 'room.entered'
       roomId: string
-      nickname: string
+      modelName: string
       modelId: string
       chatChannel: string
       standing: RoomStanding
     }
   /** It was asked once more how the same room stands. */
-  | { type: 'room.refreshed'; roomId: string; nickname: string; standing: RoomStanding }
+  | { type: 'room.refreshed'; roomId: string; modelName: string; standing: RoomStanding }
   | { type: 'room.closed'; roomId: string }
   | { type: 'room.shown' }
   | { type: 'room.hidden' }
@@ -241,7 +243,8 @@ const roomSetup = setup({
     keepContent: assign((_, content: RoomContent) => ({ content, ...factsOf(content) })),
     keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
     keepFailure: assign((_, failure: FailureReason) => ({ failure })),
-    keepEntry: assign((_, entry: RoomEntry) => ({ ...entryFacts(entry), restores: false })),
+    /** A show of this viewer's that was interrupted here is taken up when the room is asked next. */
+    keepEntry: assign((_, entry: RoomEntry) => ({ ...entryFacts(entry), restores: isInterrupted(entry) })),
     keepSettings: assign((_, settings: RoomSettings) => ({ settings })),
     /** What was heard since is newer than the answer, or the same. */
     keepAnewEntry: assign(({ context }, entry: RoomEntry) => ({
@@ -269,15 +272,15 @@ const roomSetup = setup({
     announceEntry: emit(({ context }, entry: RoomEntry) => ({
       type: 'room.entered' as const,
       roomId: entry.broadcast.id,
-      nickname: context.nickname,
+      modelName: modelNameOf(context),
       modelId: entry.broadcast.modelId,
       chatChannel: entry.channels.chat,
       standing: standingOf(entry),
     })),
-    announceRefresh: emit(({ context: { id, nickname, ...context } }, { show }: RoomEntry) => ({
+    announceRefresh: emit(({ context }, { show }: RoomEntry) => ({
       type: 'room.refreshed' as const,
-      roomId: id,
-      nickname,
+      roomId: context.id,
+      modelName: modelNameOf(context),
       standing: { ...standingOf(context), show },
     })),
     announceClosed: emit(({ context }) => ({ type: 'room.closed' as const, roomId: context.id })),
@@ -1027,7 +1030,7 @@ function livePlayer({ model, nickname, streamUrl, currentStreamType }: Context):
   const isSpatial = currentStreamType === 'video3D'
   return {
     memoryKey: '',
-    title: model?.name || nickname,
+    title: modelNameOf({ model, nickname }),
     kind: 'live',
     sources: [
       {

@@ -43,7 +43,7 @@ export type CamShowEvent =
   | ComplimentFact
   | EndingAnswer
   /** And whenever the provider was asked anew how it stands. */
-  | { type: 'room.entered'; roomId: string; nickname: string; standing: RoomStanding }
+  | { type: 'room.entered'; roomId: string; modelName: string; standing: RoomStanding }
   | { type: 'room.closed' }
   | { type: 'room.shown' }
   | { type: 'room.hidden' }
@@ -104,7 +104,7 @@ interface Context {
   access: ViewerAccess
   isOnRoute: boolean
   roomId: string
-  nickname: string
+  modelName: string
   state: BroadcastState
   permissions: RoomPermissions
   settings: RoomSettings
@@ -182,11 +182,11 @@ const showSetup = setup({
     comeToRoute: assign({ isOnRoute: true }),
     leaveRoute: assign({ isOnRoute: false }),
     keepRoom: assign(
-      ({ context }, { roomId, nickname, standing }: Omit<Extract<CamShowEvent, { type: 'room.entered' }>, 'type'>) => {
+      ({ context }, { roomId, modelName, standing }: Omit<Extract<CamShowEvent, { type: 'room.entered' }>, 'type'>) => {
         const { state, permissions, settings, show } = standing
         return {
           roomId,
-          nickname,
+          modelName,
           state,
           permissions,
           settings,
@@ -199,7 +199,7 @@ const showSetup = setup({
     keepSettings: assign((_, settings: RoomSettings) => ({ settings })),
     forgetRoom: assign({
       roomId: '',
-      nickname: '',
+      modelName: '',
       state: 'UNINITIALIZED' as const,
       permissions: NO_PERMISSIONS,
       settings: NO_SETTINGS,
@@ -256,10 +256,10 @@ const showSetup = setup({
     endPrivate: assign({ endsSpy: false }),
     tellRefusal: assign(({ context }, refusal: MoneyRefusal) => ({ dialog: dialogOfRefusal(context.kind, refusal) })),
     tellEarlyRefusal: assign(({ context }, id: string) => ({
-      dialog: dialogOfModelRefusal(reasonOf(context, id) ?? '', context.nickname),
+      dialog: dialogOfModelRefusal(reasonOf(context, id) ?? '', context.modelName),
     })),
     tellModelRefusal: assign(({ context }, reason: string) => ({
-      dialog: dialogOfModelRefusal(reason, context.nickname),
+      dialog: dialogOfModelRefusal(reason, context.modelName),
     })),
     tellLowBalance: assign((_, { remainingMinutes, isSpy }: { remainingMinutes: number; isSpy: boolean }) => ({
       dialog: { kind: 'lowBalance' as const, remainingMinutes, isSpy },
@@ -352,7 +352,7 @@ export const camShowMachine = showSetup.createMachine({
     ...input,
     isOnRoute: false,
     roomId: '',
-    nickname: '',
+    modelName: '',
     state: 'UNINITIALIZED',
     permissions: NO_PERMISSIONS,
     settings: NO_SETTINGS,

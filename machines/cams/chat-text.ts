@@ -1,9 +1,10 @@
 import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
+import { counted } from '../site/words.ts'
 import { withNewlines } from './message-text.ts'
 
 /** `Ann sent 1 token`, `Ann sent 5 tokens`. */
 export function sentText(name: string, tokens: number): string {
-  return `${name} sent ${tokens} ${tokens > 1 ? 'tokens' : 'token'}`
+  return `${name} sent ${counted(tokens, 'token')}`
 }
 
 /** What a line of the chat reads; of messages their text alone (CHAT-016). */
@@ -23,7 +24,7 @@ export function chatLineText(entry: ChatEntry): string {
 export function chatSummary(lines: readonly ChatEntry[]): string {
   const [only, ...others] = lines
   if (!only) return ''
-  if (others.length > 0) return `${lines.length} new messages`
+  if (others.length > 0) return counted(lines.length, 'new message')
   const text = chatLineText(only).slice(0, 200)
   return only.ev === 'message' ? `${only.data.userName}: ${text}` : text
 }

@@ -8,6 +8,7 @@ import type {
   StreamType,
 } from '../../contracts/cams/rooms.ts'
 import type { SafeSeo } from '../site/safe-html.ts'
+import { nameOfSlug } from '../site/words.ts'
 
 /** A model as the provider's profile has them, merged with the id (API-131). */
 export type RoomModel = ModelProfile & { id: string }
@@ -82,6 +83,11 @@ export function roomSettingsOf(settings: BroadcastSettings): RoomSettings {
   }
 }
 
+/** What the model is called; their nickname is the address of the room. */
+export function modelNameOf({ model, nickname }: { model: { name: string } | null; nickname: string }): string {
+  return model?.name || nameOfSlug(nickname)
+}
+
 /** Whether 2D and 3D can be chosen between: there are several streams, and all of them are online. */
 export function offersStreamTypes(streams: readonly CamStream[]): boolean {
   return streams.length >= 2 && streams.every(({ status }) => status === 'online')
@@ -95,6 +101,17 @@ export function isSixThousand(streams: readonly CamStream[]): boolean {
 /** A show of this viewer's own runs: it goes on off the room's page, and is paid. */
 export function isOwnShow(state: BroadcastState): boolean {
   return state === 'MY_PRIVATE_SHOW' || state === 'SPY_SHOW'
+}
+
+/**
+ * A show of this viewer's own that waits to be taken up: to others the provider gives the reason why the show that they see
+ * began, never this one (cams §4.2).
+ */
+export function isInterrupted({
+  state,
+  stateChangeReason,
+}: Pick<RoomStanding, 'state' | 'stateChangeReason'>): boolean {
+  return state === 'PRIVATE_SHOW' && stateChangeReason === 'PRIVATE_SHOW_CANCELED_DUE_TO_TECHNICAL_REASONS'
 }
 
 export interface ProfileRow {

@@ -1,18 +1,23 @@
+import type { CamCategory, TagGroup } from '../../contracts/cams/rooms.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { readPage } from '../catalogue/list-search.ts'
+import { nameOfSlug } from '../site/words.ts'
 import { STATUS_GROUPS, type StatusFilter, sentStatuses } from './room-status.ts'
 
 /** What the address of the list says. A field is absent where it says nothing, something unreadable, or the default. */
 export interface RoomSearch {
-  category?: RoomCategory
+  /** Absent: the site's own. */
+  category?: OtherCategory
   /** Codes of tags, each once, in the order of the alphabet. */
   tags?: string[]
   status?: StatusFilter
   page?: number
 }
 
-export const ROOM_CATEGORIES = ['girls', 'couples', 'trans'] as const
-export type RoomCategory = (typeof ROOM_CATEGORIES)[number]
-export const DEFAULT_CATEGORY: RoomCategory = 'girls'
+const OTHER_CATEGORIES = ['couples', 'trans'] as const
+type OtherCategory = (typeof OTHER_CATEGORIES)[number]
+type OwnCategory = 'girls' | 'boys'
+export type RoomCategory = OwnCategory | OtherCategory
 export const DEFAULT_STATUS: StatusFilter = 'all'
 export const STATUS_FILTERS: readonly StatusFilter[] = ['all', 'online', ...STATUS_GROUPS.ALL]
 
@@ -21,13 +26,13 @@ const MOST_TAGS = 20
 
 /** Reads a query of unknown origin: what cannot be read counts as not said. */
 export function parseRoomSearch(raw: Readonly<Record<string, unknown>>): RoomSearch {
-  const category = ROOM_CATEGORIES.find((known) => known === raw.category)
+  const category = OTHER_CATEGORIES.find((known) => known === raw.category)
   const status = STATUS_FILTERS.find((known) => known === raw.status)
   const listed = Array.isArray(raw.tags) ? raw.tags : typeof raw.tags === 'string' ? raw.tags.split(',') : []
   const tags = [...new Set(listed.filter((code) => typeof code === 'string' && CODE.test(code)))].sort()
   const page = readPage(raw.page)
   return {
-    ...(category && category !== DEFAULT_CATEGORY && { category }),
+    ...(category && { category }),
     ...(tags.length > 0 && { tags: tags.slice(0, MOST_TAGS) }),
     ...(status && status !== DEFAULT_STATUS && { status }),
     ...(page > 1 && { page }),
@@ -47,6 +52,61 @@ export function changeRoomSearch(search: RoomSearch, change: RoomSearch): RoomSe
   return parseRoomSearch({ ...search, ...(change.page === undefined && { page: 1 }), ...change })
 }
 
+export function inCategory(search: RoomSearch, category: RoomCategory): RoomSearch {
+  return parseRoomSearch({ ...search, category, page: 1 })
+}
+
+/** Whom a site's list is about unless the visitor says (CAMLIST-003): 'VR Cam Boys' are no girls. */
+export function ownCategoryOf({ isGayThemed }: Pick<SiteSettings, 'isGayThemed'>): OwnCategory {
+  return isGayThemed ? 'boys' : 'girls'
+}
+
+/** The site's own first. */
+export function categoriesOf(settings: Pick<SiteSettings, 'isGayThemed'>): readonly RoomCategory[] {
+  return [ownCategoryOf(settings), ...OTHER_CATEGORIES]
+}
+
+const CATEGORY_LABELS: Readonly<Record<RoomCategory, string>> = {
+  girls: 'Girls',
+  boys: 'Boys',
+  couples: 'Couples',
+  trans: 'Trans',
+}
+
+export const STATUS_LABELS: Readonly<Record<StatusFilter, string>> = {
+  all: 'All rooms',
+  online: 'Online',
+  public: 'Live',
+  private: 'In private',
+  away: 'Away',
+  offline: 'Offline',
+}
+
+/** Names of what can be filtered by, as the provider has them. */
+export interface FilterNames {
+  categories: readonly CamCategory[]
+  groups: readonly TagGroup[]
+}
+
+export function categoryLabel(category: RoomCategory, names: Pick<FilterNames, 'categories'> | undefined): string {
+  return names?.categories.find(({ code }) => code === category)?.name || CATEGORY_LABELS[category]
+}
+
+export function tagLabel(code: string, names: Pick<FilterNames, 'groups'> | undefined): string {
+  const tag = names?.groups.flatMap(({ tags }) => tags).find((known) => known.code === code)
+  return tag?.name || nameOfSlug(code)
+}
+
+/** In words what the visitor has filtered the list by; `''`: nothing. */
+export function roomNarrowing({ category, status, tags = [] }: RoomSearch, names: FilterNames | undefined): string {
+  const parts = [
+    category ? categoryLabel(category, names) : '',
+    status ? STATUS_LABELS[status] : '',
+    ...tags.map((code) => tagLabel(code, names)),
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
 export function toggledTag(search: RoomSearch, code: string): RoomSearch {
   const tags = search.tags ?? []
   return changeRoomSearch(search, {
@@ -63,10 +123,10 @@ export interface RoomFilter {
   statuses: string
 }
 
-export function roomFilterOf(search: RoomSearch, tagsOfPage: readonly string[]): RoomFilter {
+export function roomFilterOf(search: RoomSearch, tagsOfPage: readonly string[], ownCategory: OwnCategory): RoomFilter {
   const tags = [...new Set([...tagsOfPage, ...(search.tags ?? [])])]
   return {
-    categoryCodes: search.category ?? DEFAULT_CATEGORY,
+    categoryCodes: search.category ?? ownCategory,
     tagCodes: tags.join(','),
     streamTypeCodes: 'video2D,video3D',
     favoritesOnly: false,

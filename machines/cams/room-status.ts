@@ -62,3 +62,8 @@ export function fitsStatus(state: BroadcastState, filter: StatusFilter): boolean
 export function isActiveBroadcast(state: BroadcastState): boolean {
   return state !== 'AWAY' && state !== 'OFFLINE' && state !== 'UNINITIALIZED' && state !== 'PRIVATE_SHOW'
 }
+
+/** Whether anybody can be there: of a room that is closed the provider tells how many were last. */
+export function hasViewers(state: BroadcastState): boolean {
+  return filterStatusOf(state) !== 'offline'
+}

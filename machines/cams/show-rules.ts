@@ -1,6 +1,7 @@
 import type { ShowKind } from '../../contracts/cams/room-operations.ts'
 import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
 import { moneyTexts } from '../sales/money-text.ts'
+import { counted } from '../site/words.ts'
 import type { RoomSettings } from './room-facts.ts'
 import { defaultTip, tipPresets } from './tip-presets.ts'
 
@@ -103,7 +104,7 @@ export type ShowDialog =
   | { kind: 'privateRequestError'; text: string }
   | { kind: 'spyRequestError'; text: string }
   | { kind: 'settingsChanged' }
-  | { kind: 'unableToAccept'; nickname: string }
+  | { kind: 'unableToAccept'; modelName: string }
   | { kind: 'lowBalance'; remainingMinutes: number; isSpy: boolean }
   /** Not a dialog but a line that stands until it is closed. */
   | { kind: 'notice'; text: string }
@@ -129,10 +130,10 @@ export function dialogOfRefusal(kind: ShowKind, { cause, title }: Pick<MoneyRefu
 }
 
 /** What a request that the model did not take says. One that has run out is like one refused for no reason. */
-export function dialogOfModelRefusal(reason: string, nickname: string): ShowDialog {
+export function dialogOfModelRefusal(reason: string, modelName: string): ShowDialog {
   if (reason === 'BILLING') return { kind: 'notEnoughTokens' }
   if (reason === 'SETTINGS_CHANGED') return { kind: 'settingsChanged' }
-  return { kind: 'unableToAccept', nickname }
+  return { kind: 'unableToAccept', modelName }
 }
 
 export interface ShowDialogTexts {
@@ -176,14 +177,14 @@ export function textsOf(dialog: ShowDialog): ShowDialogTexts {
       )
     case 'unableToAccept':
       return telling(
-        `Private Show with ${dialog.nickname}`,
-        `Unfortunately, ${dialog.nickname} is unable to accept your request for private chat now. You may send a new request later.`,
+        `Private Show with ${dialog.modelName}`,
+        `Unfortunately, ${dialog.modelName} is unable to accept your request for private chat now. You may send a new request later.`,
         "We won't charge you until the private show begins.",
       )
     case 'lowBalance':
       return selling(
         'Your tokens are running low',
-        `You have left of tokens for only ${dialog.remainingMinutes} minutes in ${dialog.isSpy ? 'spy mode' : 'private chat'}. Please, increase your balance to continue the show.`,
+        `You have left of tokens for only ${counted(dialog.remainingMinutes, 'minute')} in ${dialog.isSpy ? 'spy mode' : 'private chat'}. Please, increase your balance to continue the show.`,
         dialog.isSpy ? 'Get Tokens' : 'Buy Tokens',
       )
     case 'notice':
@@ -192,18 +193,18 @@ export function textsOf(dialog: ShowDialog): ShowDialogTexts {
 }
 
 /** What is asked before a show that runs is ended for another room. The specification has no words for it: these are ours. */
-export function endTexts(isSpy: boolean, nickname: string) {
+export function endTexts(isSpy: boolean, modelName: string) {
   return isSpy
     ? {
         title: 'Leave spy mode?',
-        text: `You are in spy mode with ${nickname}. To enter another room is to leave it.`,
+        text: `You are in spy mode with ${modelName}. To enter another room is to leave it.`,
         stay: 'Stay',
         end: 'Leave and go on',
         ending: 'Leaving…',
       }
     : {
         title: 'End the private show?',
-        text: `Your private show with ${nickname} is still running. To enter another room is to end it.`,
+        text: `Your private show with ${modelName} is still running. To enter another room is to end it.`,
         stay: 'Stay in the show',
         end: 'End it and go on',
         ending: 'Ending…',

@@ -99,7 +99,6 @@ export const tipFlowMachine = setup({
       balance !== null && amountOf(spending, amount) > balance,
     isForGuests: (_, gate: 'guest' | 'notMember') => gate === 'guest',
     isNotEnough: (_, refusal: MoneyRefusal) => isNotEnough(refusal),
-    isInRoom: ({ context }) => context.target?.kind === 'room',
   },
   delays: {
     /** Longer than everything that is tried to find out what became of it. */
@@ -180,7 +179,8 @@ export const tipFlowMachine = setup({
           always: { guard: 'isPending', target: 'unresolved' },
         },
         thanked: {
-          description: 'The tokens have arrived, and a tooltip says so.',
+          description:
+            'The tokens have arrived, and it is said: in a room by its tooltip, in the messenger in a line of its own.',
           tags: 'thanked',
           meta: { requirements: ['TIP-012'] },
           after: { thanksTime: 'resting' },
@@ -216,29 +216,16 @@ export const tipFlowMachine = setup({
       after: { moneyPatience: { target: 'ready.unresolved', actions: 'keepPending' } },
       initial: 'waiting',
       on: {
-        'money.settled': [
-          {
-            guard: 'isInRoom',
-            target: 'ready.thanked',
-            actions: [
-              'forgetPending',
-              'clearAmount',
-              { type: 'announceBalance', params: ({ event }) => event.balance },
-              'wantBalance',
-            ],
-            meta: { requirements: ['TIP-012', 'TIP-013', 'TIP-014'] },
-          },
-          {
-            target: 'ready',
-            actions: [
-              'forgetPending',
-              'clearAmount',
-              { type: 'announceBalance', params: ({ event }) => event.balance },
-              'wantBalance',
-            ],
-            meta: { requirements: ['TIP-013', 'TIP-014'] },
-          },
-        ],
+        'money.settled': {
+          target: 'ready.thanked',
+          actions: [
+            'forgetPending',
+            'clearAmount',
+            { type: 'announceBalance', params: ({ event }) => event.balance },
+            'wantBalance',
+          ],
+          meta: { requirements: ['TIP-012', 'TIP-013', 'TIP-014'] },
+        },
         'money.refused': [
           {
             description: 'The balance was lower than was known here.',

@@ -11,7 +11,10 @@ export type Spending =
 
 export const tipTexts = {
   customTip: 'Custom Tip',
+  /** In rooms only (TIP-012). */
   sent: 'The tokens have been sent successfully',
+  /** In the messenger. */
+  arrived: 'Your tip has arrived.',
   failed: 'Sorry, something went wrong. Try again next time.',
   offline: 'You seem to be offline. Nothing was sent: try again when you are back.',
   signIn: 'Please log in again. Nothing was sent.',

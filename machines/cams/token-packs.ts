@@ -1,6 +1,7 @@
 import type { PackAnswer } from '../../contracts/cams/tokens.ts'
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { counted } from '../site/words.ts'
 
 /** Tokens that can be bought together (ENT-080). `price`: in dollars. */
 export interface TokenPack {
@@ -37,7 +38,7 @@ export function tokenPacksOf(answer: readonly PackAnswer[], { tiCodeField, piCod
         icon: imageToken === '' ? '' : `/i/token-icons/tokens-${imageToken}.svg`,
         price: normalPrice.priceAmount,
         tokens: normalPrice.tokenAmount,
-        badge: normalPrice.topDescription,
+        badge: CLAIM.test(normalPrice.topDescription) ? '' : normalPrice.topDescription,
         isNonRecurring: isSet(normalPrice.nonRecurringPrice),
         priceUuid: normalPrice.priceUuid,
         isSoldBy: {
@@ -50,6 +51,20 @@ export function tokenPacksOf(answer: readonly PackAnswer[], { tiCodeField, piCod
     })
     .filter(({ priceUuid, tokens }) => priceUuid !== '' && tokens > 0)
     .sort((one, other) => one.sort - other.sort)
+}
+
+/** What is reckoned here is not taken from anybody's word. */
+const CLAIM = /^\s*best\s+value\b/i
+
+/** The lowest price per token among packs that are offered side by side (D27): the smallest of those alike, and none where all are alike. */
+export function bestPackOf(packs: readonly TokenPack[]): TokenPack | undefined {
+  const priced = packs.filter(({ price }) => price > 0)
+  const [best, ...others] = priced.toSorted((one, other) => perToken(one) - perToken(other) || one.price - other.price)
+  return best && others.some((other) => perToken(other) > perToken(best)) ? best : undefined
+}
+
+function perToken({ price, tokens }: TokenPack): number {
+  return price / tokens
 }
 
 /** Those of the billers that have a code for the pack (TOKENS-017 to TOKENS-019). */
@@ -75,7 +90,8 @@ const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** `12 500 tokens`. */
 export function tokensText(tokens: number): string {
-  return `${AMOUNT.format(Math.trunc(tokens)).replaceAll(',', ' ')} tokens`
+  const whole = Math.trunc(tokens)
+  return counted(whole, 'token', AMOUNT.format(whole).replaceAll(',', ' '))
 }
 
 /** `$ 9.99`. */
@@ -87,6 +103,7 @@ export const tokenTexts = {
   balance: 'Your balance:',
   more: 'More Tokens',
   buy: 'Buy',
+  best: 'Best value',
   missing: 'These tokens cannot be paid for just now. Please choose others, or try again later.',
   failed: 'The payment could not be prepared. Nothing has been charged: please try again.',
 } as const

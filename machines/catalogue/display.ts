@@ -1,3 +1,5 @@
+import { counted } from '../site/words.ts'
+
 /** Seconds as `HH:mm:ss`. Anything that is no duration is `00:00:00`. */
 export function clockOf(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
@@ -14,8 +16,7 @@ export function spokenDuration(seconds: number): string {
 }
 
 function spokenPart(amount: number, unit: string) {
-  if (amount === 0) return ''
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+  return amount === 0 ? '' : counted(amount, unit)
 }
 
 const RESOLUTION_LABELS = new Map([
@@ -48,7 +49,7 @@ export function moneyOf(amount: number, symbol = DEFAULT_CURRENCY_SYMBOL): strin
   if (!Number.isFinite(amount)) return ''
   const cents = Math.round(Math.abs(amount) * 100)
   const sign = amount < 0 && cents > 0 ? '-' : ''
-  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
+  const whole = Math.floor(cents / 100).toLocaleString('en-US')
   const fraction = cents % 100 === 0 ? '' : `.${String(cents % 100).padStart(2, '0')}`
   return `${symbol}${sign}${whole}${fraction}`
 }

@@ -1,4 +1,5 @@
 import type { ListLayout, VideoListQuery } from '../../contracts/catalogue/lists.ts'
+import { nameOfSlug } from '../site/words.ts'
 
 export type VideoSort = NonNullable<VideoListQuery['sort']>
 
@@ -16,6 +17,9 @@ export type ListView = Required<ListSearch>
 /** Slug of the filter's first option. */
 export const ALL_VIDEOS = { slug: 'all', label: 'All Videos' } as const
 
+/** Slug of the category whose videos are compilations. */
+export const COMPILATIONS_CATEGORY = 'compilations'
+
 export const GUEST_SORT: VideoSort = 'popular'
 export const LOGGED_IN_SORT: VideoSort = 'latest'
 export const DEFAULT_LAYOUT: ListLayout = 'grid'
@@ -24,7 +28,7 @@ export const DEFAULT_LAYOUT: ListLayout = 'grid'
 export const HAS_BONUS_CATEGORY_FILTER = false
 
 /** Names of the address, in the order in which they are printed. */
-const SORTS: readonly VideoSort[] = ['popular', 'latest']
+export const SORTS: readonly VideoSort[] = ['popular', 'latest']
 export const LAYOUTS: readonly ListLayout[] = ['grid', 'list', 'simple']
 const LAST_PAGE = 100_000
 const SLUG = /^[\p{L}\p{N}_~-][\p{L}\p{N}._~-]{0,119}$/u
@@ -78,6 +82,17 @@ export function changeSearch(search: ListSearch, change: ListSearch): ListSearch
 /** Whether both need the same answer of the server: the layout does not count. */
 export function asksTheSame(one: ListSearch, other: ListSearch): boolean {
   return one.page === other.page && one.sort === other.sort && one.category === other.category
+}
+
+export const SORT_LABELS: Readonly<Record<VideoSort, string>> = { popular: 'Popular', latest: 'Latest' }
+
+/** In words what the visitor has filtered and ordered the list by; `''`: nothing. */
+export function listNarrowing(
+  { category, sort }: ListSearch,
+  options: readonly { slug: string; label: string }[] = [],
+) {
+  const label = category && (options.find(({ slug }) => slug === category)?.label ?? nameOfSlug(category))
+  return [label, sort && SORT_LABELS[sort]].filter((part) => part).join(', ')
 }
 
 /** An option of a filter: a name replaces the label where there is one. */

@@ -33,7 +33,7 @@ export interface VideosPage {
   /** Pages of the whole list, at least 1. */
   pages: number
   title: string
-  /** What the editors wrote about the list: on the page of free videos. */
+  /** What the editors wrote about the list: on the pages of free videos and of compilations. */
   text?: SafeHtml
   sections?: SafeSection[]
   /** Options of the filter; `ALL_VIDEOS` is the first. On the page of one category, that category only. */
@@ -45,29 +45,31 @@ export interface VideosPage {
 
 /** Port: one answer for the list, its filter and its texts. */
 export type LoadVideos = (signal: AbortSignal, input: VideosQuestion) => Promise<VideosAnswer>
-export interface VideosQuestion {
-  /** Slug of the category whose page this is; absent on the list of all videos. */
-  ofCategory?: string | undefined
-  /** The page of free videos. Their category is the one that the digest names. */
-  isFree?: true
+export interface VideosQuestion extends VideosSubject {
   view: ListView
+}
+
+/** Whose videos: all of them, where nothing is said. */
+export interface VideosSubject {
+  /** Slug of the category whose page this is. */
+  ofCategory?: string | undefined
+  /** Slug of the tag whose page this is. */
+  ofTag?: string | undefined
+  /** The page of the editors that stands around the list. Which category is free, the digest says. */
+  editorsPage?: 'free' | 'vr-porn-compilations' | undefined
 }
 
 /** Port: told of every layout that the visitor chose. */
 export type KeepLayoutCommand = { type: 'layout.keep'; layout: ListLayout }
 
-export interface VideosListInput {
-  ofCategory?: string
-  isFree?: true
+export interface VideosListInput extends VideosSubject {
   search: ListSearch
   isLoggedIn: boolean
   /** From the cookie `videosLayoutType`. */
   savedLayout?: ListLayout
 }
 
-interface Context {
-  ofCategory: string | undefined
-  isFree: true | undefined
+interface Context extends VideosSubject {
   search: ListSearch
   isLoggedIn: boolean
   savedLayout: ListLayout | undefined
@@ -81,8 +83,8 @@ export function viewOf(context: Pick<Context, 'search' | 'isLoggedIn' | 'savedLa
   return completeSearch(context.search, context)
 }
 
-function questionOf({ ofCategory, isFree, ...context }: Context): VideosQuestion {
-  return { ofCategory, ...(isFree && { isFree }), view: viewOf(context) }
+function questionOf({ ofCategory, ofTag, editorsPage, ...context }: Context): VideosQuestion {
+  return { ofCategory, ofTag, editorsPage, view: viewOf(context) }
 }
 
 export const videosListMachine = setup({
@@ -121,10 +123,11 @@ export const videosListMachine = setup({
 }).createMachine({
   id: 'videosList',
   description:
-    'A list of videos: all of them, or those of one category. The address holds filter, order, layout and page.',
+    'A list of videos: all of them, or those of one category or tag. The address holds filter, order, layout and page.',
   context: ({ input }) => ({
     ofCategory: input.ofCategory,
-    isFree: input.isFree,
+    ofTag: input.ofTag,
+    editorsPage: input.editorsPage,
     search: parseListSearch({ ...input.search }),
     isLoggedIn: input.isLoggedIn,
     savedLayout: input.savedLayout,
@@ -232,7 +235,7 @@ export const videosListMachine = setup({
       on: { 'retry.requested': 'refreshing' },
     },
     missing: {
-      description: 'There is no such category or page of the list: the 404 screen.',
+      description: 'There is no such category, tag or page of the list: the 404 screen.',
       meta: { requirements: ['ERR-003'] },
       tags: ['settled', 'missing'],
       on: { 'retry.requested': 'loading' },

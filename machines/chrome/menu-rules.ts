@@ -128,7 +128,20 @@ export function footerColumnsOf(digest: Digest, viewer: MenuViewer, settings: Me
   })
 }
 
-export interface SoftFooter {
+/** The footer's fixed columns with a way to reach somebody: for whoever browses while no menu could be had. */
+export function spareFooterOf(settings: Pick<SiteSettings, 'siteName' | 'sisterSites' | 'urls'>): FixedFooter {
+  const footer = softFooterOf(settings)
+  return {
+    ...footer,
+    support: [
+      inside('Contact', '/contact/'),
+      inside('FAQ', '/faq/'),
+      ...footer.support.filter(({ inNewTab }) => inNewTab),
+    ],
+  }
+}
+
+export interface FixedFooter {
   legal: readonly MenuLink[]
   company: readonly MenuLink[]
   support: readonly MenuLink[]
@@ -140,7 +153,7 @@ export function softFooterOf({
   siteName,
   sisterSites,
   urls,
-}: Pick<SiteSettings, 'siteName' | 'sisterSites' | 'urls'>): SoftFooter {
+}: Pick<SiteSettings, 'siteName' | 'sisterSites' | 'urls'>): FixedFooter {
   return {
     legal: [
       inside('Terms and Conditions', '/terms-and-conditions/'),
@@ -230,6 +243,11 @@ export function showsPullDownBanner(
 ): boolean {
   if (!isActive) return false
   return visibilityRule.includes(group) || (group === 'inactive' && visibilityRule.includes('guest'))
+}
+
+/** Not over what became of a payment: there the question about cookies waits for the next page. */
+export function showsCookieBanner(route: RouteMatch): boolean {
+  return route.kind !== 'page' || (route.route.layout !== 'embed' && route.route.name !== 'payment')
 }
 
 /** The navigation bar stays away where it would lead buyers astray. */

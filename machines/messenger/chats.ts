@@ -1,4 +1,5 @@
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { counted, nameOfSlug } from '../site/words.ts'
 
 /** What an event makes of the chats. One of an unknown chat makes nothing: the chats have to be asked for again (MSG-025). */
 export function afterEvent(
@@ -90,13 +91,13 @@ export function isWritable({ hasBlocked, hasMuted }: MessengerChat['participant'
 export function previewOf({ lastMessage, participant }: MessengerChat, ownId: string): string {
   if (!lastMessage) return ''
   if (lastMessage.amount === 0) return lastMessage.content
-  const user = lastMessage.senderId === ownId ? 'You' : participant.username
-  return `${user} have sent ${lastMessage.amount} tokens`
+  const user = lastMessage.senderId === ownId ? 'You' : nameOfSlug(participant.username)
+  return `${user} have sent ${counted(lastMessage.amount, 'token')}`
 }
 
 /** MSG-014. */
 export function tipSentence(name: string, amount: number): string {
-  return `${name} sent ${amount} ${amount > 1 ? 'tokens' : 'token'}`
+  return `${name} sent ${counted(amount, 'token')}`
 }
 
 const MINUTE_MS = 60_000

@@ -38,6 +38,28 @@ export function eligibleBillers(
   )
 }
 
+/** In this order (CHECKOUT-002). */
+const MARKS = ['VISA', 'MasterCard', 'PayPal', 'PaySafeCard', 'JCB', 'Sofort', 'Ideal', 'Neosurf', 'Interac'] as const
+
+/** Marks of the ways to pay that the billers take. */
+export function marksOf(billers: readonly Biller[], { billerMarks }: Pick<SiteSettings, 'billerMarks'>) {
+  const taken = new Set(billers.flatMap(({ name }) => billerMarks[name] ?? []))
+  return MARKS.filter((mark) => taken.has(mark))
+}
+
+/** What partner sites cost in ways to pay: who could collect without them and cannot with them. `''`: nothing. */
+export function bundleNote(billers: readonly Biller[], question: BillerQuestion, settings: BillerSettings): string {
+  const [left, before] = [true, false].map((hasSlavePrices) =>
+    eligibleBillers(billers, { ...question, hasSlavePrices }, settings),
+  ) as [Biller[], Biller[]]
+  const lost = before.filter((biller) => !left.includes(biller))
+  if (lost.length === 0) return ''
+  const names = (some: readonly Biller[]) => some.map(({ nameHuman }) => nameHuman).join(', ')
+  return left.length === 0
+    ? 'Sister sites cannot be paid for at the moment.'
+    : `With a sister site you can pay by ${names(left)} only, not by ${names(lost)}.`
+}
+
 /** The biller that a form begins with: the one that is expected, the only one, or `''`, so that nobody pays by one that they have not chosen. */
 export function firstBiller(
   eligible: readonly Biller[],

@@ -1,9 +1,9 @@
-import type { Biller, CreateAccountRequest, PaymentUrlRequest, Quote } from '../../contracts/sales/checkout.ts'
+import type { Biller, PaymentUrlRequest, Quote } from '../../contracts/sales/checkout.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { emailPatternMessage, isStrictEmail, normalEmail } from '../session/email-rules.ts'
 import { passwordMessages, passwordProblem } from '../session/password-rules.ts'
 import { type BillerSettings, billerTexts, eligibleBillers, firstBiller } from './biller-rules.ts'
-import type { MoneyRefusal, MoneyRequest } from './money-action.machine.ts'
+import type { AccountRequest, MoneyRefusal, MoneyRequest } from './money-action.machine.ts'
 import { moneyTexts } from './money-text.ts'
 import type { Bundle, Tariff } from './tariffs.ts'
 
@@ -110,7 +110,7 @@ export function problemsOf(order: Order, typed: TypedAccount): CheckoutErrors {
 export function newAccountRequest(order: Order, { email, password }: TypedAccount): MoneyRequest | null {
   const tariff = tariffOf(order)
   if (!tariff) return null
-  const body: CreateAccountRequest = {
+  const body: AccountRequest = {
     email: normalEmail(email),
     password,
     isReceiveUpdates: order.isReceiveUpdates,

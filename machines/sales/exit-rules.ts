@@ -8,7 +8,7 @@ export interface ClickedLink {
   isInDialog: boolean
   /** On the site's own origin, over http. */
   isOwn: boolean
-  /** It only leads to another part of the page that is shown. */
+  /** It leads to the page that is shown: to another part of it, or to the same with another query (D27). */
   isSamePage: boolean
   /** Where it leads. */
   match: RouteMatch

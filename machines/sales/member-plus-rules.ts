@@ -56,7 +56,7 @@ interface WayOut {
 
 /** Where joining goes on when no payment address can be had (MPLUS-009): below the site that the offer names, if it is one of ours. A path: here. */
 export function joinNowOf(siteUrl: string, { settings, origin }: WayOut): string {
-  const named = URL.parse('join-now/', `${siteUrl.replace(/\/*$/, '')}/`)
+  const named = URL.parse('join-now/', `${siteUrl.replace(/(?<!\/)\/*$/, '')}/`)
   if (!named || named.origin === origin) return JOIN_NOW
   const sisters = settings.sisterSites.flatMap(({ url }) => URL.parse(url)?.host ?? [])
   return leaveTo(named.href, 'biller', { allowedHosts: { biller: sisters } }) ?? JOIN_NOW

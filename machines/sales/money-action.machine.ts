@@ -16,9 +16,12 @@ import { unplugged } from '../unplugged.ts'
 export type MoneyRequest = SalesRequest | CamRequest
 export type MoneyKind = MoneyRequest['kind']
 
+/** The secret that goes with it is the adapter's. */
+export type AccountRequest = Omit<CreateAccountRequest, 'proof'>
+
 /** What billers collect. */
 export type SalesRequest =
-  | { kind: 'createAccount'; body: CreateAccountRequest }
+  | { kind: 'createAccount'; body: AccountRequest }
   | { kind: 'createPaymentUrl'; body: PaymentUrlRequest }
   | { kind: 'getMemberPlusPaymentUrl'; query: MemberPlusPaymentQuery }
 

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { SafeHtml } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
 import { remainingSecondsOf } from './countdown.ts'
 
@@ -7,7 +8,7 @@ export interface PromoBanner {
   imageMobile: string
   imageTablet: string
   imageDesktop: string
-  description: string
+  description: SafeHtml
   endsAtMs: number
 }
 

@@ -124,11 +124,19 @@ export function percentOff({ amount, oldAmount }: Pick<Tariff['price'], 'amount'
   return oldAmount > amount ? Math.round(((oldAmount - amount) / oldAmount) * 100) : 0
 }
 
-/** Percents that nobody tells apart: prices end on .95. */
-const ALIKE = 2
+const MONTHS_OF = { day: 12 / 365, week: 84 / 365, month: 1, year: 12 } as const
 
-/** The one with the most off, if at least one has anything off; where several are about as cheap, the longest, which stands last. */
+/** What one month of it costs; null for what is paid once, and for a period in words that nobody knows. */
+function monthlyPriceOf({ price: { amount, period } }: Tariff): number | null {
+  const [, count = '1', unit] = /(?:(\d{1,3})[ -]?)?(day|week|month|year)/i.exec(period) ?? []
+  const months = unit && Number(count) * MONTHS_OF[unit.toLowerCase() as keyof typeof MONTHS_OF]
+  return months ? amount / months : null
+}
+
+/** The one with the lowest price per month, whatever its place, as long as another costs more (D27); of several the last. */
 export function bestValueOf(tariffs: readonly Tariff[]): Tariff | undefined {
-  const most = Math.max(...tariffs.map(({ price }) => percentOff(price)))
-  return most > 0 ? tariffs.findLast(({ price }) => percentOff(price) >= Math.max(1, most - ALIKE)) : undefined
+  const monthly = tariffs.map(monthlyPriceOf)
+  const known = monthly.filter((price) => price !== null)
+  const least = Math.min(...known)
+  return least < Math.max(...known) ? tariffs[monthly.lastIndexOf(least)] : undefined
 }

@@ -2,12 +2,13 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import type { ValuePopup } from '../../contracts/sales/promotions.ts'
 import type { Visitor } from '../session/visitor.ts'
+import type { WithSafe } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
 import type { ShownCommand } from './header-bar.machine.ts'
 import { type PromotionQuestion, pageOf } from './popup-context.ts'
 
-/** A pop-up as it is shown: its pictures are addresses, and the VIP offer has its figures. */
-export interface Popup extends ValuePopup {
+/** A pop-up as it is shown: its pictures are addresses, its markup is safe, and the VIP offer has its figures. */
+export interface Popup extends WithSafe<ValuePopup, 'html'> {
   figures?: DashboardInfo['dashboard']
 }
 

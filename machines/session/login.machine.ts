@@ -14,7 +14,7 @@ export type LoginAnswer =
   | { type: 'login.accepted' }
   | { type: 'login.refused'; message: string; fields: { email: string; password: string }; isBlocked: boolean }
   | { type: 'login.failed'; cause: 'offline' | 'unavailable' }
-  /** Too many failed attempts on this device. */
+  /** Too many failed attempts: on this device, or as the server counts them. */
   | { type: 'login.limited'; waitMs: number }
 
 export interface Credentials {
@@ -152,7 +152,7 @@ export const loginMachine = setup({
       },
     },
     limited: {
-      description: 'Too many attempts failed on this device: the form waits.',
+      description: 'Too many attempts failed, on this device or as the server counts them: the form waits.',
       tags: ['settled', 'limited'],
       meta: { requirements: ['CONST-023'] },
       after: { limit: { target: 'filling', actions: 'dropErrors' } },

@@ -13,6 +13,8 @@ export type SessionEvent =
   | { type: 'tokens.lost'; reason: LossReason; message: string }
   | { type: 'tokens.stalled'; claims: TokenClaims | null; nowMs: number }
   | { type: 'signOut.requested'; redirect?: boolean }
+  /** The address of the log-out was opened: by a link of this very site, or from elsewhere. */
+  | { type: 'logOutPage.opened'; isFromHere: boolean }
   | { type: 'login.succeeded' }
   /** From the age verification: what the last check has found. */
   | { type: 'verification.judged'; isVerified: boolean }
@@ -87,7 +89,7 @@ export const sessionMachine = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
-    tags: {} as 'settled' | 'signedIn' | 'degraded',
+    tags: {} as 'settled' | 'signedIn' | 'signingOut' | 'degraded',
   },
   actors: {
     /** The user and both lists of favourites, at the same time. */
@@ -136,6 +138,7 @@ export const sessionMachine = setup({
     isSameVisitor: ({ context }, claims: TokenClaims | null) => isSameLogIn(context.claims, claims),
     isAnotherVisitor: ({ context }, claims: TokenClaims | null) => context.claims !== null && claims !== null,
     isUserKnown: (_, user: User | null) => user !== null,
+    isFromHere: (_, isFromHere: boolean) => isFromHere,
     wasForced: (_, reason: LossReason) => reason !== 'gone',
   },
   delays: {
@@ -198,6 +201,13 @@ export const sessionMachine = setup({
       target: '.signingOut',
       actions: { type: 'keepRedirectWish', params: ({ event }) => event.redirect ?? true },
       meta: { requirements: ['SESSION-027', 'SESSION-030'] },
+    },
+    // A link on somebody else's page is not the visitor's wish: there the page asks.
+    'logOutPage.opened': {
+      guard: { type: 'isFromHere', params: ({ event }) => event.isFromHere },
+      target: '.signingOut',
+      actions: { type: 'keepRedirectWish', params: true },
+      meta: { requirements: ['ROUTE-060'] },
     },
     'verification.judged': {
       actions: { type: 'keepJudgement', params: ({ event }) => event.isVerified },
@@ -307,10 +317,11 @@ export const sessionMachine = setup({
     signingOut: {
       description: 'The visitor logs out. Whatever fails, the tokens, caches and drafts go.',
       meta: { requirements: ['SESSION-025', 'SESSION-026', 'SESSION-029'] },
+      tags: 'signingOut',
       entry: 'announceSignOut',
       initial: 'atServer',
       // The tokens' own news of the log-out must not cut it short, nor a second click begin it again.
-      on: { 'tokens.changed': {}, 'tokens.lost': {}, 'signOut.requested': {} },
+      on: { 'tokens.changed': {}, 'tokens.lost': {}, 'signOut.requested': {}, 'logOutPage.opened': {} },
       states: {
         atServer: {
           description: 'Takes the tokens away in every tab and tells the server.',

@@ -1,22 +1,24 @@
 import { assign, emit, setup } from 'xstate'
 import { type Digest, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import { unplugged } from '../unplugged.ts'
-import { NO_HTML, type SafeHtml } from './safe-html.ts'
+import type { SafeSvg } from './safe-html.ts'
 
-/** Drawings of the site's name; empty where one could not be had. */
-export interface Logos {
-  header: SafeHtml
-  footer: SafeHtml
+/** The logos `header` and `footer`, and the pictures of menu items by {@link menuDrawing}; null where one could not be had. */
+export type Drawings = Readonly<Record<string, SafeSvg | null>>
+
+/** What the drawing of a menu item is called. */
+export function menuDrawing(itemId: string): string {
+  return `menu ${itemId}`
 }
 
 export type DigestAnswer =
-  | { type: 'digest.loaded'; digest: Digest; logos: Logos }
+  | { type: 'digest.loaded'; digest: Digest; drawings: Drawings }
   | { type: 'digest.failed'; reason: string }
 export type MaintenanceAnswer =
   | { type: 'maintenance.answered'; isActive: boolean }
   | { type: 'maintenance.failed'; reason: string }
 
-/** Port. Reference data of the whole site, and the logos that it names. */
+/** Port. Reference data of the whole site, and the drawings that it names or brings. */
 export type LoadDigest = (signal: AbortSignal) => Promise<DigestAnswer>
 /** Port. Whether the site is closed for now. */
 export type AskMaintenance = (signal: AbortSignal) => Promise<MaintenanceAnswer>
@@ -30,7 +32,7 @@ export type AppBootEmitted =
 
 interface AppBootContext {
   digest: Digest
-  logos: Logos
+  drawings: Drawings
   hasDigest: boolean
   isUnderMaintenance: boolean
 }
@@ -44,9 +46,9 @@ export const appBootMachine = setup({
   },
   actors: { loadDigest: unplugged('loadDigest'), askMaintenance: unplugged('askMaintenance') },
   actions: {
-    keepDigest: assign((_, { digest, logos }: { digest: Digest; logos: Logos }) => ({
+    keepDigest: assign((_, { digest, drawings }: { digest: Digest; drawings: Drawings }) => ({
       digest,
-      logos,
+      drawings,
       hasDigest: true,
     })),
     keepMaintenance: assign((_, isUnderMaintenance: boolean) => ({ isUnderMaintenance })),
@@ -66,7 +68,7 @@ export const appBootMachine = setup({
   meta: { requirements: ['SESSION-019', 'SESSION-023'] },
   context: {
     digest: EMPTY_DIGEST,
-    logos: { header: NO_HTML, footer: NO_HTML },
+    drawings: {},
     hasDigest: false,
     isUnderMaintenance: false,
   },

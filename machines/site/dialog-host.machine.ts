@@ -1,12 +1,13 @@
 import { assign, emit, setup } from 'xstate'
 import { unplugged } from '../unplugged.ts'
 import { type DialogName, type DialogRequest, type DialogResult, dialogRequest } from './dialog.ts'
+import { NO_HTML, type SafeHtml } from './safe-html.ts'
 
-/** What a dialog shows that comes from the server; empty for the others. `html` must be sanitised before it is shown. */
+/** What a dialog shows that comes from the server; empty for the others. */
 export interface DialogContent {
   title: string
-  html: string
-  sections: readonly { title: string; html: string }[]
+  html: SafeHtml
+  sections: readonly { title: string; html: SafeHtml }[]
 }
 
 export type DialogLoaded =
@@ -39,7 +40,7 @@ interface DialogHostContext {
 }
 
 /** A dialog that brings its own words. */
-export const NO_CONTENT: DialogContent = { title: '', html: '', sections: [] }
+export const NO_CONTENT: DialogContent = { title: '', html: NO_HTML, sections: [] }
 
 /** Shown instead of the terms when their page is missing. */
 export const NO_TERMS_TEXT = 'No terms text available'
@@ -174,7 +175,7 @@ export const dialogHostMachine = setup({
 })
 
 function lacksText({ title, html, sections }: DialogContent) {
-  return title === '' || (html === '' && sections.length === 0)
+  return title === '' || (html.length === 0 && sections.length === 0)
 }
 
 /** Two alerts may say different things; any other dialog says the same twice. */

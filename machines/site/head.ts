@@ -11,6 +11,8 @@ export interface HeadInput {
   /** Of a list. `pages` also asks for links to the neighbours. */
   page?: number
   pages?: number
+  /** What a list is filtered and ordered by; `''`: nothing. */
+  narrowing?: string
 }
 
 /** Everything that a page says about itself in the document's head. Absent values are empty texts. */
@@ -35,7 +37,8 @@ export interface HeadProperty {
 export function headOf(input: HeadInput): Head {
   const { match, seo, settings } = input
   const page = Math.max(1, input.page ?? 1)
-  const title = seo.title || input.fallbackTitle || settings.siteName
+  const name = seo.title || input.fallbackTitle || settings.siteName
+  const title = input.narrowing ? `${input.narrowing} - ${name}` : name
   return {
     title: page > 1 ? `${title} - Page ${page}` : title,
     description: page > 1 && seo.metaDescription !== '' ? `${seo.metaDescription} Page ${page}` : seo.metaDescription,

@@ -23,6 +23,12 @@ export function tileAltOf(label: string, { tileAltSuffix }: Pick<SiteSettings, '
   return [label, tileAltSuffix].filter((part) => part !== '').join(' ')
 }
 
+/** What a slug says where nobody wrote a name: 'natural-light' is 'Natural light'. */
+export function wordsOfSlug(slug: string): string {
+  const words = slug.replaceAll(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** First letters of an e-mail address, for a greeting. */
 export function greetingOf(email: string): string {
   return [...email].slice(0, GREETING_LENGTH).join('')

@@ -12,6 +12,7 @@ export interface Destination {
 
 export type NavigationEvent =
   | ArrivalAnswer
+  | ReachAnswer
   | ({ type: 'address.wanted' } & Destination)
   /** Somebody else looks now, or the gate thinks otherwise: the page that is open must be asked for again. */
   | { type: 'page.outdated' }
@@ -22,11 +23,16 @@ export type NavigationEvent =
 export type ArrivalAnswer =
   | { type: 'arrival.ready' }
   | { type: 'arrival.redirected'; to: string; isExternal: boolean }
-  /** Its script could not be had, and loading the document anew was tried a moment ago. */
-  | { type: 'arrival.failed' }
+  /** Its script could not be had: without a network, or although loading the document anew was tried a moment ago. */
+  | { type: 'arrival.failed'; isOffline: boolean }
+
+export type ReachAnswer = { type: 'site.reached' } | { type: 'site.unreachable' }
 
 /** Port. Asks the gate, then opens the page, and waits a moment for what it shows. */
 export type Arrive = (signal: AbortSignal, destination: Destination) => Promise<ArrivalAnswer>
+
+/** Port. Whether the site answers at all. */
+export type ReachSite = (signal: AbortSignal) => Promise<ReachAnswer>
 
 /** Port. Fetches ahead what a page will need; answers nothing. */
 export type WarmCommand = { type: 'page.warm'; path: string }
@@ -51,9 +57,13 @@ export const navigationMachine = setup({
     context: {} as Context,
     events: {} as NavigationEvent,
     emitted: {} as NavigationEmitted,
-    tags: {} as 'settled' | 'busy' | 'failed',
+    tags: {} as 'settled' | 'busy' | 'failed' | 'offline',
   },
-  actors: { arrive: unplugged<Destination>('arrive'), warmPages: unplugged('warmPages') },
+  actors: {
+    arrive: unplugged<Destination>('arrive'),
+    reachSite: unplugged('reachSite'),
+    warmPages: unplugged('warmPages'),
+  },
   actions: {
     want: assign((_, wanted: Destination) => ({ wanted, redirects: 0 })),
     wantAgain: assign(({ context }) => ({
@@ -74,9 +84,10 @@ export const navigationMachine = setup({
   },
   guards: {
     isExternal: (_, isExternal: boolean) => isExternal,
+    isOffline: (_, isOffline: boolean) => isOffline,
     hasRedirectsLeft: ({ context }) => context.redirects < MOST_REDIRECTS,
   },
-  delays: { patience: 25_000 },
+  delays: { patience: 25_000, reachPatience: 5_000, linePause: 3_000 },
 }).createMachine({
   id: 'navigation',
   description: 'Takes the visitor from one page to the next. The old page stays until the new one is there.',
@@ -122,7 +133,10 @@ export const navigationMachine = setup({
           },
           { target: 'stranded' },
         ],
-        'arrival.failed': { target: 'stranded', meta: { requirements: ['ERR-019'] } },
+        'arrival.failed': [
+          { guard: { type: 'isOffline', params: ({ event }) => event.isOffline }, target: 'cutOff' },
+          { target: 'stranded', meta: { requirements: ['ERR-019'] } },
+        ],
       },
     },
     resting: {
@@ -134,9 +148,32 @@ export const navigationMachine = setup({
       description: 'The page could not be opened: what happened is said in its place, with a way to try again.',
       tags: ['settled', 'failed'],
       on: {
-        // Browsers remember for the life of a document that a script could not be had.
-        'retry.requested': { target: 'leaving', actions: 'openWantedDocument' },
+        'retry.requested': 'cutOff.reaching',
         'page.outdated': { target: 'arriving', actions: 'beginAnew' },
+      },
+    },
+    cutOff: {
+      description:
+        'The site cannot be reached. It is said in place of the page, which opens as soon as the site answers.',
+      tags: ['settled', 'failed', 'offline'],
+      on: { 'page.outdated': { target: 'arriving', actions: 'beginAnew' } },
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'It is tried again soon, or when the visitor says so.',
+          after: { linePause: 'reaching' },
+          on: { 'retry.requested': 'reaching' },
+        },
+        reaching: {
+          description: 'Does the site answer? A document that cannot be had would be the browser’s own error page.',
+          invoke: { src: 'reachSite' },
+          after: { reachPatience: 'waiting' },
+          on: {
+            // Browsers remember for the life of a document that a script could not be had.
+            'site.reached': { target: '#navigation.leaving', actions: 'openWantedDocument' },
+            'site.unreachable': 'waiting',
+          },
+        },
       },
     },
     leaving: {

@@ -68,7 +68,9 @@ export function createRoomHandlers({ views, shows, streamUrlOf, settings, ordere
     getNearbyRoom({ params, query, database }) {
       const room = roomBy(database, 'id', params.roomId)
       if (!room) return NO_SUCH_ROOM
-      const open = listedRooms(database).filter(({ state, id }) => state === 'PUBLIC' || id === room.id)
+      const open = listedRooms(database).filter(
+        ({ state, category, id }) => (state === 'PUBLIC' && category === room.category) || id === room.id,
+      )
       const place = open.findIndex(({ id }) => id === room.id)
       const next = open.at((Math.max(place, 0) + (query.direction === 'next' ? 1 : -1)) % Math.max(open.length, 1))
       return { body: { data: { modelNickname: next && next.id !== room.id ? next.nickname : null } } }
@@ -163,8 +165,8 @@ export function createRoomHandlers({ views, shows, streamUrlOf, settings, ordere
       return balance ? spent(balance) : notEnough()
     },
 
-    getCamOutcome: ({ params, viewer, database }) => ({
-      body: { data: outcomeOf(database, params.key, viewer?.userId ?? null) },
+    getCamOutcome: ({ params, viewer, database, nowMs }) => ({
+      body: { data: outcomeOf(database, params.key, viewer?.userId ?? '', nowMs) },
     }),
   } satisfies Partial<Handlers>
 }

@@ -7,6 +7,7 @@ import {
   INTERESTS,
   LANGUAGES,
   LAST_NAMES,
+  MEN,
   TEXT_STATUSES,
   TIP_MENU,
   TOYS,
@@ -79,6 +80,7 @@ export function seededRooms(): SeededRoom[] {
       category: index % 17 < 12 ? ('girls' as const) : ('trans' as const),
     })),
     ...COUPLES.map(([one, other]) => ({ name: `${one} & ${other}`, category: 'couples' as const })),
+    ...MEN.map((name) => ({ name, category: 'boys' as const })),
   ]
   return people.map(({ name, category }, index) => roomOf(name, category, index))
 }
@@ -88,6 +90,9 @@ function roomOf(name: string, category: CategoryCode, index: number): SeededRoom
   const random = seededRandom(`room/${nickname}`)
   const tags = GROUPS.flatMap(({ code, each }) => someOf(random, tagsOfGroup(code), each))
   const state = firstState(random)
+  const textStatus = random.pick(TEXT_STATUSES)
+  const viewers = random.whole(3, 900)
+  const known = KNOWN[index]
   return {
     id: `room-${index + 1}`,
     modelId: `model-${index + 1}`,
@@ -95,8 +100,8 @@ function roomOf(name: string, category: CategoryCode, index: number): SeededRoom
     name,
     category,
     state,
-    textStatus: random.pick(TEXT_STATUSES),
-    viewers: random.whole(3, 900),
+    textStatus,
+    viewers,
     isBanned: false,
     isHidden: false,
     isSixThousand: random.chance(0.3),
@@ -106,7 +111,8 @@ function roomOf(name: string, category: CategoryCode, index: number): SeededRoom
     tipMenuEnabled: true,
     toysMenu: TOYS.map(([title, amount, seconds], place) => ({ id: `toy-${place + 1}`, title, amount, seconds })),
     profile: profileOf(random, name, nickname, tags),
-    ...KNOWN[index],
+    ...known,
+    ...((known?.state ?? state) === 'OFFLINE' && { viewers: 0 }),
     settings: { ...settingsOf(random), ...KNOWN_SETTINGS[index] },
   }
 }

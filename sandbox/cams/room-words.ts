@@ -73,6 +73,25 @@ export const LAST_NAMES = [
   'Lark',
 ] as const
 
+export const MEN = [
+  'Adrian Vos',
+  'Bruno Tamm',
+  'Caleb Norwood',
+  'Diego Arroyo',
+  'Emeric Blanc',
+  'Felix Aalto',
+  'Gideon Marsh',
+  'Hugo Silvestre',
+  'Idris Kane',
+  'Jonah Petrov',
+  'Kasper Lund',
+  'Luca Ferrante',
+  'Mateo Reyes',
+  'Nikolai Brand',
+  'Oscar Whitlock',
+  'Piers Calloway',
+] as const
+
 export const COUPLES = [
   ['Alma', 'Rui'],
   ['Beatriz', 'Tom'],

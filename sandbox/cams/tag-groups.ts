@@ -1,6 +1,7 @@
 /** Categories of rooms (CAMLIST-003). */
 export const CATEGORIES = [
   { code: 'girls', name: 'Girls' },
+  { code: 'boys', name: 'Boys' },
   { code: 'couples', name: 'Couples' },
   { code: 'trans', name: 'Trans' },
 ] as const

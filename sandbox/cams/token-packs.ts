@@ -27,7 +27,7 @@ const PACKS: readonly [tokens: number, amount: number, special: number, badge: s
   [100, 1099, 899, 'Try it', true],
   [250, 2499, 1999, 'Most popular', true],
   [500, 4499, 3799, '', true],
-  [1000, 7999, 6499, 'Best value', true],
+  [1000, 7999, 6499, '', true],
   [2500, 18999, 15999, '', false],
   [10000, 69999, 59999, '', false],
 ]

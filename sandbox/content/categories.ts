@@ -33,6 +33,9 @@ export const CATEGORIES = [
 
 export type CategorySlug = (typeof CATEGORIES)[number]['slug']
 
+/** Films of it are whole and for everybody. */
+export const FREE_CATEGORY = 'free' satisfies CategorySlug
+
 /** What a draw of the ordinary categories may give; the others follow from a video's own facts. */
 export const DRAWN_CATEGORIES: readonly CategorySlug[] = CATEGORIES.slice(0, 19).map(({ slug }) => slug)
 

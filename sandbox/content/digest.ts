@@ -3,7 +3,7 @@ import type { SandboxSite } from '../handler.ts'
 import type { IconName } from '../media/logos.ts'
 import { readContentAddresses } from './addresses.ts'
 import { camsOf, readListedCategories, readModels } from './catalogue-rows.ts'
-import { POSITIONS, TECH_FORMATS } from './categories.ts'
+import { FREE_CATEGORY, POSITIONS, TECH_FORMATS } from './categories.ts'
 import { LOGIN_SLIDE_TYPES } from './login-slides.ts'
 import { iconOf, pictureOf } from './pictures-of.ts'
 import { acronymOf } from './seo.ts'
@@ -82,7 +82,7 @@ export function digestOf(database: DatabaseSync, site: SandboxSite, announcesPur
         text: 'The whole film is waiting, in every quality, together with everything else.',
       },
     },
-    freeVideoCategoryKey: 'free',
+    freeVideoCategoryKey: FREE_CATEGORY,
     bonusVideoCategoryKey: 'bonus',
     notificationTypes: [
       { id: 1, name: 'Video', ico: 'videos' },

@@ -30,7 +30,7 @@ import {
 } from './rights.ts'
 import { acronymOf, excerpt, fillIn, seoParamsOf } from './seo.ts'
 import { pageOfVideos } from './video-list.ts'
-import { readSimilarVideos, readVideo, type VideoRow, videoCard } from './video-rows.ts'
+import { isFree, readSimilarVideos, readVideo, type VideoRow, videoCard } from './video-rows.ts'
 
 const SIMILAR_VIDEOS = 21
 const GALLERY_IMAGES = 6
@@ -80,7 +80,7 @@ const contentHandlers = {
     const row = readVideo(database, site, params.slug)
     if (!row) return NOT_FOUND
     if (row.is_member_only === 1 && !hasContentAccess(viewer)) return SUBSCRIPTION_REQUIRED
-    const full = mayWatchFull(viewer) ? fullSources(database, row, nowMs) : []
+    const full = mayWatchFull(viewer) || isFree(database, row) ? fullSources(database, row, nowMs) : []
     const trailer = trailerSources(database, row, nowMs)
     return {
       body: {

@@ -29,7 +29,7 @@ const CATALOGUE_PAGES: readonly PageDraft[] = [
     shortSeoText:
       '<p>{siteName} is a small cinema with a view in every direction. Every film is shot at the height of your eyes and mastered for headsets.</p>',
     fullSeoText:
-      '<h2>What you can watch</h2><p>More than two hundred films, from eight minutes to an hour, in 180 and 360 degrees and up to 8K. Browse by <a href="/categories/">category</a>, by <a href="/models/">model</a> or simply by <a href="/videos/">what is new</a>.</p><h2>What you need</h2><ul><li>a headset, or just a browser;</li><li>headphones, because the sound is recorded where you sit;</li><li>a chair that turns.</li></ul>',
+      '<h2>What you can watch</h2><p>More than a hundred films, from eight minutes to an hour, in 180 and 360 degrees and up to 8K. Browse by <a href="/categories/">category</a>, by <a href="/models/">model</a> or simply by <a href="/videos/">what is new</a>.</p><h2>What you need</h2><ul><li>a headset, or just a browser;</li><li>headphones, because the sound is recorded where you sit;</li><li>a chair that turns.</li></ul>',
   },
   {
     slug: 'videos',
@@ -40,7 +40,7 @@ const CATALOGUE_PAGES: readonly PageDraft[] = [
     shortSeoText:
       '<p>Every film of {siteName} in one list. Filter by category, sort by date or by what others love, and hover for a moment to see a film move.</p>',
     fullSeoText:
-      '<h2>How to choose</h2><p>The badge on a poster says how sharp the master is: from 4K to 8K. Films with an AI badge place the people in your own room. A script badge means that connected devices follow the film.</p><p>Not sure? Start with <a href="/free/">a free one</a>.</p>',
+      '<h2>How to choose</h2><p>The badge on a poster says how sharp the master is: from 4K to 8K. Films with an AI badge place the people in your own room. A script badge means that connected devices follow the film.</p><p>Not sure? Start with <a href="/free/">a free one</a>, or follow a detail: <a href="/video_tag/natural-light/">natural light</a>, <a href="/video_tag/one-take/">a single take</a>, <a href="/video_tag/rainy-day/">a rainy day</a>.</p>',
   },
   {
     slug: 'models',
@@ -48,8 +48,7 @@ const CATALOGUE_PAGES: readonly PageDraft[] = [
     metaDescription: 'The people in front of the camera: portraits, films and stories of the {siteName} ensemble.',
     text: '<p>The people in front of the camera.</p>',
     sections: [],
-    shortSeoText:
-      '<p>More than seventy artists have worked with us. Each has a page with a portrait, a few facts and every film.</p>',
+    shortSeoText: '<p>Everybody who works with us has a page with a portrait, a few facts and every film.</p>',
     fullSeoText:
       '<h2>An ensemble</h2><p>Many of them come back, season after season, and it shows: the best scenes are made by people who know each other. Choose a letter, or look at <a href="/videos/">the films</a> first.</p>',
   },
@@ -69,19 +68,19 @@ const CATALOGUE_PAGES: readonly PageDraft[] = [
     metaDescription: 'Anthologies cut from the {siteName} archive: one mood, many rooms.',
     text: '<p>Anthologies from the archive: one mood, many rooms.</p>',
     sections: [],
-    shortSeoText: '<p>Our editors choose a mood and follow it through five years of films.</p>',
+    shortSeoText: '<p>Our editors choose a mood and follow it through the archive.</p>',
     fullSeoText:
       '<h2>How they are made</h2><p>Nothing is shortened that needs its time. An anthology has between four and ten scenes and the same sound from the first to the last minute.</p>',
   },
   {
     slug: 'free',
     title: 'Free {acronym} Videos',
-    metaDescription: 'Excerpts that cost nothing: the open programme of {siteName}, no card needed.',
-    text: '<p>The open programme. No card, no trial, no countdown.</p>',
+    metaDescription: 'Whole films that cost nothing: the open programme of {siteName}, no card needed.',
+    text: '<p>The open programme: whole films. No card, no trial, no account.</p>',
     sections: [],
-    shortSeoText: '<p>A handful of excerpts stays open to everybody. They change with the seasons.</p>',
+    shortSeoText: '<p>A handful of films is open to everybody, from the first minute to the last.</p>',
     fullSeoText:
-      '<h2>Why free?</h2><p>Because words cannot say what it is like to be inside a picture. Look around in an excerpt, then decide. The whole films come with <a href="/join-now/">a membership</a>.</p>',
+      '<h2>Why free?</h2><p>Because words cannot say what it is like to be inside a picture. Look around in a whole film, then decide. All the others come with <a href="/join-now/">a membership</a>.</p>',
   },
   {
     slug: 'app',
@@ -114,7 +113,7 @@ const CATALOGUE_PAGES: readonly PageDraft[] = [
     sections: [
       {
         title: 'How it works',
-        text: '<h2>How it works</h2><p>Your headset shows your own room, and the film is laid over it. Titles marked AI were cut out frame by frame by our own engine; titles marked passthrough were filmed in front of a plain wall.</p>',
+        text: '<h2>How it works</h2><p>Your headset shows your own room, and the film is laid over it. Titles marked AI were cut out frame by frame by our own engine; titles marked passthrough were filmed in front of a plain wall.</p><figure><img src="/pictures/banner/ai-mask.avif?w=640" alt="A figure of light in a plain room" width="640" height="160"><figcaption>Cut out by our engine: the person, and nothing of the wall.</figcaption></figure>',
       },
     ],
     shortSeoText:
@@ -155,7 +154,7 @@ const CATALOGUE_PAGES: readonly PageDraft[] = [
     ],
     shortSeoText: '<p>Choose your headset and follow three steps.</p>',
     fullSeoText:
-      '<h2>Not in the list?</h2><p>If it has a browser, it plays our films. Open the site, choose a film and press the headset button of the player.</p>',
+      '<h2>Not in the list?</h2><p>If it has a browser, it plays our films. Open the site and choose one.</p>',
   },
 ]
 
@@ -171,7 +170,7 @@ const COMPANY_PAGES: readonly PageDraft[] = [
     slug: 'deals',
     title: 'Deals',
     metaDescription: 'Current offers on {siteName} memberships.',
-    text: '<p>Offers that are as long as they say and as cheap as they say.</p>',
+    text: '<p>What a membership costs, for a month, a season or a year.</p>',
     sections: [
       { title: 'A season', text: '<h2>A season</h2><p>Three months of the whole programme, including downloads.</p>' },
       {
@@ -188,7 +187,7 @@ const COMPANY_PAGES: readonly PageDraft[] = [
     sections: [
       {
         title: 'Do I need a headset?',
-        text: '<p>No. Every film plays in a browser too, flat, with all that the camera saw.</p>',
+        text: '<p>No. Every film plays in a browser too; those made for headsets show one picture for each eye there.</p>',
       },
       { title: 'How discreet is it?', text: '<p>The name on your statement is neutral, and we never send post.</p>' },
       {
@@ -201,7 +200,7 @@ const COMPANY_PAGES: readonly PageDraft[] = [
       },
       {
         title: 'May I download films?',
-        text: '<p>Full members may, up to twenty a day. A trial is for watching online.</p>',
+        text: '<p>Full members may. A trial is for watching online.</p>',
       },
     ],
   },
@@ -269,8 +268,8 @@ const COMPANY_PAGES: readonly PageDraft[] = [
   {
     slug: 'tour',
     title: 'A Tour of {siteName}',
-    metaDescription: 'See what a membership of {siteName} holds, in two minutes.',
-    text: '<p>Two minutes, five rooms, no sign-up.</p>',
+    metaDescription: 'What a membership of {siteName} holds, in three short chapters.',
+    text: '<p>Three short chapters, no sign-up.</p>',
     sections: [
       {
         title: 'The programme',

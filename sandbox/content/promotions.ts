@@ -11,7 +11,7 @@ export const CUSTOM_VIDEOS = [
   upcoming('North by Ferry', 'Soren Blackwater, Ivo Halberg', '8K', 2050, 'men'),
   {
     type: 'partner-offer',
-    text: 'Surround Film Festival: a free weekend pass',
+    text: 'Surround Film Festival: a weekend pass for members',
     link: '/partners/',
     resolution: '',
     duration: 0,
@@ -33,32 +33,26 @@ export const SLIDES = [
     '/videos/',
     10,
   ),
-  slide(
-    'eight-k',
-    'Now in 8K',
-    'The whole Observatory series, remastered for the newest headsets.',
-    '/categories/full-circle-360/',
-    20,
-  ),
+  slide('eight-k', 'Now in 8K', 'Our sharpest masters yet, for the newest headsets.', '/videos/?sort=latest', 20),
   slide(
     'model-of-the-month',
-    'A Month With Isolde Marrow',
-    'Six films, two conversations and her favourite scores.',
+    'The Ensemble',
+    'The people in front of the camera, season after season.',
     '/models/',
     30,
   ),
   slide(
     'interactive-week',
     'Interactive Week',
-    'Every film with a script, sorted by tempo.',
+    'Films with a script that connected devices follow.',
     '/categories/interactive/',
     40,
   ),
-  slide('gift-a-season', 'Give a Season', 'Three months of cinema, wrapped in one line of text.', '/deals/', 50, {
+  slide('gift-a-season', 'A Seat for the Season', 'The whole programme, cheaper for those who stay.', '/deals/', 50, {
     isAd: true,
   }),
   slide('companion-app', 'Watch in Your Headset', 'The companion app now remembers where you stopped.', '/app/', 60),
-  slide('free-evening', 'A Free Evening', 'Eight excerpts, open to everybody this week.', '/free/', 70),
+  slide('free-evening', 'A Free Evening', 'Whole films, open to everybody, without an account.', '/free/', 70),
   slide(
     'soft-welcome',
     'Cinema That Surrounds You',

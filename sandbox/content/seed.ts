@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type SeededRandom, seededRandom } from '../media/seeded-random.ts'
-import { CATEGORIES, type CategorySlug, CUSTOM_CATEGORIES, DRAWN_CATEGORIES } from './categories.ts'
+import { CATEGORIES, type CategorySlug, CUSTOM_CATEGORIES, DRAWN_CATEGORIES, FREE_CATEGORY } from './categories.ts'
 import { PAGES } from './pages.ts'
 import { COUNTRIES, EYES, HAIR, MEN, PASTIMES, WOMEN } from './people.ts'
 import { CUSTOM_VIDEOS, SLIDES } from './promotions.ts'
@@ -19,7 +19,7 @@ const RESOLUTIONS = ['4K', '5K', '6K', '7K', '8K'] as const
 
 /** Tables of the catalogue. `audience` says which sites show a video: all but the gay-themed, only that one, or both. */
 export const contentSchema = `
--- Edition 4: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
+-- Edition 5: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
 CREATE TABLE IF NOT EXISTS film_keys (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT NOT NULL,
@@ -232,7 +232,7 @@ function seedVideos(database: DatabaseSync) {
     else if (isPassthrough) categories[1] = 'passthrough'
     if (draft.isCompilation) categories[0] = 'compilations'
     if (isMemberOnly) categories.push('bonus')
-    if (isFree) categories.push('free')
+    if (isFree) categories.push(FREE_CATEGORY)
     for (const category of categories) {
       writers.category.run(id, CATEGORIES.findIndex((candidate) => candidate.slug === category) + 1)
     }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { SandboxSite } from '../handler.ts'
+import { FREE_CATEGORY } from './categories.ts'
 import { previewOf } from './films-of.ts'
 import { pictureOf } from './pictures-of.ts'
 
@@ -67,6 +68,17 @@ export function readVideo(database: DatabaseSync, site: SandboxSite, slug: strin
   return database
     .prepare(`SELECT ${COLUMNS} FROM videos AS v WHERE ${[...where, 'v.slug = ?'].join(' AND ')}`)
     .get(...values, slug) as unknown as VideoRow | undefined
+}
+
+/** Whether everybody may watch the whole film: it is on the free page. */
+export function isFree(database: DatabaseSync, { id }: VideoRow): boolean {
+  const found = database
+    .prepare(
+      `SELECT 1 FROM video_categories JOIN categories AS c ON c.id = category_id
+      WHERE video_id = ? AND c.slug = ?`,
+    )
+    .get(id, FREE_CATEGORY)
+  return found !== undefined
 }
 
 /** Others by how many models and categories they share, then by what people love. */

@@ -11,6 +11,7 @@ import type { ClockReading, MovableClock } from '../clock.ts'
 import { seedAgain } from '../database.ts'
 import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
+import type { Limits } from '../limits.ts'
 import type { Leak, Log, LoggedRequest } from '../request-log.ts'
 import { type LedgerRow, ledgerOf } from '../sales/money-actions.ts'
 import { deliverWebhooks } from '../sales/payments.ts'
@@ -89,6 +90,7 @@ interface ControlOptions {
   sites: readonly SandboxSite[]
   realtime: Realtime
   cams: Cams
+  limits: Limits
   /** Writes into a fresh database what only the running server knows. */
   afterSeeding: () => void
 }
@@ -106,6 +108,7 @@ export function createControl(options: ControlOptions): SandboxControl {
     sites,
     realtime,
     cams,
+    limits,
     afterSeeding,
   } = options
   return {
@@ -143,6 +146,7 @@ export function createControl(options: ControlOptions): SandboxControl {
       clock.reset()
       log.clear()
       leaks.clear()
+      limits.clear()
       seedAgain(database)
       afterSeeding()
       await tokens.reset()

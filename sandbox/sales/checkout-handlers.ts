@@ -4,12 +4,15 @@ import type { Handlers, Reply, SandboxSite, Viewer } from '../handler.ts'
 import type { Tokens } from '../session/tokens.ts'
 import { createAccountRow, fieldProblemsOf } from './account-creation.ts'
 import { billersOf, mayCollect } from './billers.ts'
-import { moneyRefusal, outcomeOf } from './money-actions.ts'
+import { claimedOutcome, moneyRefusal, outcomeOf } from './money-actions.ts'
 import { openPayment, paymentAddressOf } from './payments.ts'
 import type { SalesSettings } from './sales-settings.ts'
 import { type CurrentPrice, currentPrice } from './tariffs.ts'
 
-type CheckoutHandlers = Pick<Handlers, 'getBillers' | 'createAccount' | 'createPaymentUrl' | 'getMoneyOutcome'>
+type CheckoutHandlers = Pick<
+  Handlers,
+  'getBillers' | 'createAccount' | 'createPaymentUrl' | 'getMoneyOutcome' | 'claimAccount'
+>
 
 interface CheckoutOptions {
   tokens: Tokens
@@ -67,8 +70,12 @@ export function createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }: C
       return { body: { data: { paymentUrl: askBiller(call, checked.price, viewer.userId) } } }
     },
 
-    getMoneyOutcome: ({ params, viewer, database }) => ({
-      body: { data: outcomeOf(database, params.key, viewer?.userId ?? null) },
+    getMoneyOutcome: ({ params, viewer, database, nowMs }) => ({
+      body: { data: outcomeOf(database, params.key, viewer?.userId ?? '', nowMs) },
+    }),
+
+    claimAccount: ({ params, body, database, nowMs }) => ({
+      body: { data: claimedOutcome(database, params.key, body.proof, nowMs) },
     }),
   }
 

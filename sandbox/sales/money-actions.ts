@@ -13,6 +13,8 @@ interface MoneyAction {
   owner: string
   /** Everything that makes it this action and no other. */
   payload: unknown
+  /** The secret of the guest who asks; `''`: whoever asks is told by a token. */
+  proof: string
   nowMs: number
 }
 
@@ -24,8 +26,13 @@ interface ActionRow {
   state: 'running' | 'done' | 'refused'
   status: number
   answer: string
+  at_ms: number
+  proof_hash: string
 }
 
+/** What was answered is repeated for so long, and forgotten then. */
+export const KEY_LIFE_MS = 3_600_000
+const UNKNOWN = { state: 'unknown', status: 0, answer: null }
 const KEY = /^[\w-]{16,64}$/
 
 export function moneyRefusal(status: number, title: string, data: Record<string, unknown> = {}): Reply {
@@ -37,29 +44,30 @@ export function moneyRefusal(status: number, title: string, data: Record<string,
 
 /**
  * Carries out a money-like action once for each key. The same key again answers the same; while the first is running it is refused (409), as
- * it is with another payload (422). Keys of guests are theirs alone, whatever e-mail comes with them.
+ * it is with another payload (422). Keys of guests are theirs alone, whatever e-mail comes with them; their secret is part of the payload. A key
+ * that has expired is refused like one that is running: what became of it can be asked for, and nothing is done twice.
  */
 export async function onceByKey(
   database: DatabaseSync,
   settings: SalesSettings,
-  { kind, key, owner, payload, nowMs }: MoneyAction,
+  { kind, key, owner, payload, proof, nowMs }: MoneyAction,
   carryOut: (key: string) => Reply | Promise<Reply>,
 ): Promise<Reply> {
   if (key === undefined || !KEY.test(key))
     return moneyRefusal(400, 'Idempotency-Key: expected 16 to 64 letters, digits, - or _')
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([key, kind, payload]))
-    .digest('base64url')
+  const fingerprint = hashOf(JSON.stringify([key, kind, payload]))
   const known = actionsOf(database, key).find((row) => row.owner === owner || isGuests(row) || isGuestOwner(owner))
+  forgetAnswers(database, nowMs)
   if (known) {
     if (known.fingerprint !== fingerprint) return moneyRefusal(422, 'This key belongs to another request.')
     if (known.state === 'running')
       return { ...moneyRefusal(409, 'This is still being done.'), headers: { 'Retry-After': '1' } }
+    if (isExpired(known, nowMs)) return moneyRefusal(409, 'This key has expired.')
     return { status: known.status, body: JSON.parse(known.answer) }
   }
   database
-    .prepare("INSERT INTO money_actions VALUES (?, ?, ?, ?, 'running', 0, 'null', ?)")
-    .run(owner, key, kind, fingerprint, Math.floor(nowMs))
+    .prepare("INSERT INTO money_actions VALUES (?, ?, ?, ?, 'running', 0, 'null', ?, ?)")
+    .run(owner, key, kind, fingerprint, Math.floor(nowMs), proof && hashOf(proof))
   try {
     if (settings.moneyActionMs > 0) await sleep(settings.moneyActionMs)
     const reply = await carryOut(key)
@@ -74,11 +82,28 @@ export async function onceByKey(
   }
 }
 
-/** What became of an action: told to its owner, or to whoever holds the key of a guest's. */
-export function outcomeOf(database: DatabaseSync, key: string, owner: string | null) {
-  const row = actionsOf(database, key).find((action) => action.owner === owner || isGuests(action))
-  if (!row) return { state: 'unknown', status: 0, answer: null }
-  return { state: row.state, status: row.status, answer: JSON.parse(row.answer) }
+/** What became of an action of an account. */
+export function outcomeOf(database: DatabaseSync, key: string, owner: string, nowMs: number) {
+  return outcomeIn(
+    database,
+    nowMs,
+    actionsOf(database, key).find((action) => action.owner === owner),
+  )
+}
+
+/** What became of an action of a guest: told to whoever shows the secret that came with it. */
+export function claimedOutcome(database: DatabaseSync, key: string, proof: string, nowMs: number) {
+  return outcomeIn(
+    database,
+    nowMs,
+    actionsOf(database, key).find((action) => isGuests(action) && action.proof_hash === hashOf(proof)),
+  )
+}
+
+function outcomeIn(database: DatabaseSync, nowMs: number, row: ActionRow | undefined) {
+  forgetAnswers(database, nowMs)
+  if (!row) return UNKNOWN
+  return { state: row.state, status: row.status, answer: isExpired(row, nowMs) ? null : JSON.parse(row.answer) }
 }
 
 /** One money-like action and what the biller was asked to collect for it. Amounts are in whole units of the currency. */
@@ -138,6 +163,21 @@ export function ledgerOf(database: DatabaseSync): LedgerRow[] {
 /** What a stopped server left half done was never answered: forgotten, so that the same key can be tried again. */
 export function forgetInterrupted(database: DatabaseSync) {
   database.exec("DELETE FROM money_actions WHERE state = 'running'")
+}
+
+/** Answers may hold tokens, so they do not lie about. That it was done is remembered: the same key never does it again. */
+function forgetAnswers(database: DatabaseSync, nowMs: number) {
+  database
+    .prepare("UPDATE money_actions SET answer = 'null' WHERE state <> 'running' AND answer <> 'null' AND at_ms < ?")
+    .run(Math.floor(nowMs) - KEY_LIFE_MS)
+}
+
+function isExpired({ state, at_ms }: ActionRow, nowMs: number): boolean {
+  return state !== 'running' && at_ms < Math.floor(nowMs) - KEY_LIFE_MS
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 function actionsOf(database: DatabaseSync, key: string): ActionRow[] {

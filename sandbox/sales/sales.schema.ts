@@ -26,7 +26,7 @@ CREATE TABLE member_plus_prices (
 CREATE TABLE money_actions (
   owner TEXT NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL, fingerprint TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('running', 'done', 'refused')), status INTEGER NOT NULL, answer TEXT NOT NULL,
-  at_ms INTEGER NOT NULL, UNIQUE (owner, key)
+  at_ms INTEGER NOT NULL, proof_hash TEXT NOT NULL, UNIQUE (owner, key)
 ) STRICT;
 CREATE INDEX money_actions_by_key ON money_actions (key);
 CREATE TABLE payments (

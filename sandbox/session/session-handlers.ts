@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import type { Handlers, Reply } from '../handler.ts'
+import { type Limits, tooMany } from '../limits.ts'
 import type { SandboxSettings } from '../settings.ts'
 import { accountByEmail, accountById, passwordHashOf } from './accounts.ts'
 import { matchesPassword } from './passwords.ts'
@@ -22,7 +23,11 @@ const REFUSALS = {
 // Compared with when the e-mail is unknown, so that the answer takes as long as for a known one.
 const NOBODYS_HASH = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-export function createSessionHandlers(tokens: Tokens, settings: SandboxSettings): SessionHandlers {
+export function createSessionHandlers(
+  tokens: Tokens,
+  settings: SandboxSettings,
+  limits: Limits['logIn'],
+): SessionHandlers {
   return {
     async refreshToken({ body }) {
       const rotation = await tokens.rotate(body.refresh_token)
@@ -39,11 +44,15 @@ export function createSessionHandlers(tokens: Tokens, settings: SandboxSettings)
       return { body: { status: { code: 2, message: 'ok' } } }
     },
 
-    async logIn({ body, database }) {
+    async logIn({ body, database, address, nowMs }) {
+      const name = body.email.trim().toLowerCase().slice(0, 254)
+      const waitMs = limits.waitMs(name, address, nowMs)
+      if (waitMs > 0) return tooMany(waitMs)
       const account = accountByEmail(database, body.email)
       const hash = account ? passwordHashOf(database, account.id) : NOBODYS_HASH
       const isRight = matchesPassword(body.password, hash)
       if (!account || !isRight) {
+        limits.noteFailure(name, address, nowMs)
         return {
           status: 422,
           body: {
@@ -61,6 +70,7 @@ export function createSessionHandlers(tokens: Tokens, settings: SandboxSettings)
           },
         }
       }
+      limits.noteSuccess(name)
       return issued(await tokens.signIn(account))
     },
 

@@ -29,12 +29,12 @@ export const cases = casesOf(camChatMachine, {
     'end.seen': [{ isNearEnd: true }, { isNearEnd: false }],
   },
   // One message at a time is enough to walk: what it says of itself, and how often it was sent.
-  project: ({ context: { gate, state, outbox, sendings, hasNewMessages } }) => [
+  project: ({ context: { gate, state, outbox, sendings, unread } }) => [
     gate,
     state,
     outbox[0]?.status,
     outbox[0]?.status === 'waiting' && sendings,
-    hasNewMessages,
+    unread > 0,
   ],
   invariants: {
     'a message waits at most once': ({ context }) =>

@@ -31,7 +31,7 @@ describe('what is said in a room', () => {
     test(`${name}, and there are new messages [${id}, API-162]`, () => {
       const { actor, lines, context } = ready()
       actor.send({ type: 'chat.heard', happenings: [happening] })
-      expect([lines(), context().hasNewMessages]).toEqual([['old', 'm'], true])
+      expect([lines(), context().unread]).toEqual([['old', 'm'], 1])
     })
   }
 
@@ -56,12 +56,40 @@ describe('what is said in a room', () => {
     const { actor, context } = ready()
     actor.send({ type: 'chat.heard', happenings: [said('a', 5)] })
     actor.send({ type: 'end.seen', isNearEnd: true })
-    expect(context().hasNewMessages).toBe(false)
+    expect(context().unread).toBe(0)
     actor.send({ type: 'chat.heard', happenings: [said('b', 6)] })
-    expect(context().hasNewMessages).toBe(false)
+    expect(context().unread).toBe(0)
     actor.send({ type: 'end.seen', isNearEnd: false })
     actor.send({ type: 'chat.heard', happenings: [said('c', 7)] })
-    expect(context().hasNewMessages).toBe(true)
+    expect(context().unread).toBe(1)
+  })
+
+  test('lines are counted that nobody has seen: of others, each once, and none that the history brings', () => {
+    const { actor, context } = ready()
+    actor.send({ type: 'cams.signedIn' })
+    actor.send({ type: 'chatLogin.done', userId: 'me' })
+    actor.send({ type: 'chat.heard', happenings: [said('a', 5), said('b', 6)] })
+    actor.send({ type: 'chat.heard', happenings: [said('b', 6), tipped('c', 7), said('own', 8, { userId: 'me' })] })
+    actor.send({ type: 'chat.heard', happenings: [history([said('x', 9), said('y', 10)], 11)] })
+    expect(context().unread).toBe(3)
+  })
+
+  test('the sheet opens and closes, opens for whoever writes, and stays as it is for who may not', () => {
+    const { actor } = ready()
+    const isOpen = () => actor.getSnapshot().hasTag('sheet')
+    const seen = [isOpen()]
+    const then = (event: Parameters<typeof actor.send>[0]) => {
+      actor.send(event)
+      seen.push(isOpen())
+    }
+    then({ type: 'sheet.toggled' })
+    then({ type: 'sheet.toggled' })
+    then({ type: 'message.submitted', clientMsgId: 'own-message-0001', text: '  ' })
+    then({ type: 'message.submitted', clientMsgId: 'own-message-0001', text: 'Hello' })
+    then({ type: 'sheet.closed' })
+    then({ type: 'writer.judged', gate: 'guest' })
+    then({ type: 'message.submitted', clientMsgId: 'own-message-0002', text: 'Hello' })
+    expect(seen).toEqual([false, true, false, false, true, false, false, false])
   })
 
   test('the history is asked for only once nothing can be missed, and joined with what came before it [R04, CHAT-003]', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { plugPorts } from '../../app/plug-ports.ts'
 import {
+  accessOf,
   type CamIntegrationEvent,
   type CamVisitor,
   camIntegrationMachine,
@@ -43,6 +44,7 @@ function start(input: CamVisitor) {
     said: () => said.splice(0),
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
+    access: () => accessOf(actor.getSnapshot()),
     has: (tag: 'settled' | 'signedIn' | 'authorized') => actor.getSnapshot().hasTag(tag),
   }
 }
@@ -124,6 +126,26 @@ describe('who is authorised', () => {
     send({ type: 'visitor.judged', ...MEMBER }, { type: 'auth.applied', ...WHO })
     expect(state()).toBe('authorized')
   })
+})
+
+test('who may spend is for the provider to say; until it has, membership tells [TIP-009]', () => {
+  const accessAfter = (
+    visitor: Parameters<typeof start>[0],
+    answer?: { type: 'auth.refused' | 'auth.unreached' } | 'known',
+  ) => {
+    const { send, access } = start(visitor)
+    if (answer) send(answer === 'known' ? { type: 'auth.applied', ...WHO } : answer)
+    return access()
+  }
+  const answers = [undefined, 'known', { type: 'auth.unreached' }, { type: 'auth.refused' }] as const
+  expect(answers.map((answer) => accessAfter(MEMBER, answer))).toEqual([
+    'authorized',
+    'authorized',
+    'authorized',
+    'unauthorized',
+  ])
+  expect(answers.map((answer) => accessAfter(EXPIRED, answer))).toEqual(answers.map(() => 'unauthorized'))
+  expect(accessAfter({ isLoggedIn: false, mayUseCams: false })).toBe('guest')
 })
 
 describe('a provider that does not know the visitor, or does not answer', () => {

@@ -9,7 +9,7 @@ describe('what is told on', () => {
     expect(entered().said.at(-1)).toEqual({
       type: 'room.entered',
       roomId: '71',
-      nickname: 'Ada',
+      modelName: 'Ada Quill',
       modelId: '7',
       chatChannel: 'chat:71',
       standing: standing({ permissions: NO_PERMISSIONS }),
@@ -77,7 +77,7 @@ describe('asked anew how the room stands', () => {
       {
         type: 'room.refreshed',
         roomId: '71',
-        nickname: 'Ada',
+        modelName: 'Ada Quill',
         standing: standing({ state: 'MY_PRIVATE_SHOW', show: running(), permissions: NO_PERMISSIONS }),
       },
     ])

@@ -7,7 +7,7 @@ import { ALL_PERMISSIONS, running, standing } from './room-samples.ts'
 export const MEMBER: CamShowInput = { access: 'authorized', isRequestPending: false, isComplimentPending: false }
 
 const fees = { privateShowFee: 60, privateChatTipFee: 5, tipMenuFee: 0, toysMenuFee: 0 }
-const room = { roomId: '71', nickname: 'Ada' }
+const room = { roomId: '71', modelName: 'Ada' }
 const inRoom = { access: 'authorized' as const }
 
 export const cases = casesOf(camShowMachine, {

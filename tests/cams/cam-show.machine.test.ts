@@ -303,12 +303,12 @@ describe('what is asked for', () => {
     const { actor, spent, tags } = inRoom()
     actor.send({ type: 'private.requested' })
     actor.send({ type: 'money.unresolved' })
-    actor.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: standing() })
+    actor.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: standing() })
     expect(tags('asking', 'unresolved', 'pending')).toEqual(['unresolved'])
     actor.send({
       type: 'room.entered',
       roomId: '71',
-      nickname: 'Ada',
+      modelName: 'Ada',
       standing: standing({ show: running({ startedAtMs: 0 }) }),
     })
     expect([spent.at(-1), tags('checking', 'unresolved', 'pending')]).toEqual([null, ['checking', 'pending']])
@@ -369,7 +369,7 @@ describe('what comes late', () => {
     actor.send({
       type: 'room.entered',
       roomId: '71',
-      nickname: 'Ada',
+      modelName: 'Ada',
       standing: standing({ show: running({ startedAtMs: 0 }) }),
     })
     expect(tags('pending', 'running', 'dialog', 'complimenting')).toEqual([])
@@ -524,7 +524,7 @@ describe('dialogs', () => {
   const answers = [
     ['SHOW-028, ROOM-027', 'BILLING', { kind: 'notEnoughTokens' }],
     ['SHOW-029, ROOM-027', 'SETTINGS_CHANGED', { kind: 'settingsChanged' }],
-    ['SHOW-030, ROOM-027', 'ANYTHING', { kind: 'unableToAccept', nickname: 'Ada' }],
+    ['SHOW-030, ROOM-027', 'ANYTHING', { kind: 'unableToAccept', modelName: 'Ada' }],
   ] as const
   for (const [requirement, reason, dialog] of answers) {
     test(`the model refuses because of ${reason} [${requirement}, API-159]`, () => {
@@ -537,7 +537,7 @@ describe('dialogs', () => {
   test('a request that has run out is like one that was refused for no reason [SHOW-031, API-159]', () => {
     const { actor } = pending()
     actor.send({ type: 'request.expired', privateRequestId: 'p1' })
-    expect(actor.getSnapshot().context.dialog).toEqual({ kind: 'unableToAccept', nickname: 'Ada' })
+    expect(actor.getSnapshot().context.dialog).toEqual({ kind: 'unableToAccept', modelName: 'Ada' })
   })
 
   test('low tokens are told of in a show and in spy mode, with a hint where to buy them [SHOW-032, SHOW-033, API-159, ROOM-021]', () => {
@@ -810,7 +810,7 @@ function pending(more: Partial<RoomStanding> = {}) {
 function inRoom(more: Partial<RoomStanding> = {}, input: Partial<CamShowInput> = {}) {
   const opened = start(input)
   opened.actor.send({ type: 'room.shown' })
-  opened.actor.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: standing(more) })
+  opened.actor.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: standing(more) })
   return opened
 }
 

@@ -154,7 +154,7 @@ test('however answers and news cross (accepted while cancelling, refused before 
       return snapshot
     })
     actor.start()
-    const enter = () => actor.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: world.standing() })
+    const enter = () => actor.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: world.standing() })
     enter()
     scheduler.scheduleSequence(
       script.map((deed) => async () => {

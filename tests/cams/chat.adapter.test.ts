@@ -136,6 +136,16 @@ describe('saying something', () => {
     expect(await open().send('Hello')).toEqual(refused)
   })
 
+  test('too fast is refused at once, not sent again by itself', async () => {
+    await sandbox.client.changeClock({ holdAtMs: Date.now() })
+    const { send } = open()
+    for (let number = 10; number < 30; number += 1) await send('Quick', `clientmessage-00${number}`)
+    expect(await send('One too many')).toEqual({ type: 'message.refused', clientMsgId: ID })
+    expect([await said('Quick'), await said('One too many')]).toEqual([20, 0])
+    await sandbox.client.changeClock({ jumpMs: 1_000 })
+    expect([(await send('One too many')).type, await said('One too many')]).toEqual(['message.sent', 1])
+  })
+
   test('goes on when whoever said it leaves', async () => {
     const leaving = new AbortController()
     const sending = open().sendMessage(leaving.signal, { roomId, clientMsgId: ID, text: 'On my way' })

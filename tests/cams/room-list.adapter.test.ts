@@ -20,10 +20,10 @@ beforeEach(async () => {
 type Way = 'rest' | 'interface'
 
 function listBy(roomList: Way = 'rest') {
-  const { camProvider, vrCamListSlug } = SITES.dark
+  const { camProvider, vrCamListSlug, isGayThemed } = SITES.dark
   return createRoomList({
     ...pageOptions(sandbox),
-    settings: { vrCamListSlug, camProvider: { ...camProvider, roomList } },
+    settings: { vrCamListSlug, isGayThemed, camProvider: { ...camProvider, roomList } },
   })
 }
 
@@ -48,7 +48,7 @@ describe('the list of rooms', () => {
   test('is 12 rooms and the total, with categories, groups of tags, tags of the page and the texts of the editors [CAMLIST-001, CAMLIST-004, CAMLIST-013, API-064, API-129, API-137]', async () => {
     const { page, frame } = await loaded()
     expect([page.items.length, page.number, page.totalCount > 12]).toEqual([12, 1, true])
-    expect(frame.categories.map(({ code }) => code)).toEqual(['girls', 'couples', 'trans'])
+    expect(frame.categories.map(({ code }) => code)).toEqual(['girls', 'boys', 'couples', 'trans'])
     expect([frame.groups.length > 3, frame.groups.every(({ tags }) => tags.length > 0)]).toEqual([true, true])
     expect([frame.pageTags.length > 3, frame.ownTags, frame.title !== '', frame.seo.title !== '']).toEqual([
       true,
@@ -60,7 +60,7 @@ describe('the list of rooms', () => {
   })
 
   test('asks with every field that the provider wants: page, statuses, tags, categories, both types of streams [API-129, CAMLIST-005, CAMLIST-007, CAMLIST-008, CAMLIST-029]', async () => {
-    await loaded({ page: 2, tags: ['in-loft'], category: 'girls', status: 'online' }).catch(() => undefined)
+    await loaded({ page: 2, tags: ['in-loft'], status: 'online' }).catch(() => undefined)
     expect((await asked('getRooms'))[0]).toEqual({
       partnerId: 'proscenium',
       status: 'away,public,private',
@@ -149,7 +149,7 @@ describe('the page of a tag', () => {
   test('whose name cannot be had is filtered by its slug', async () => {
     await sandbox.control.addFault({ endpoint: 'getRoomTags', kind: 'serverError' })
     const { frame } = await loaded({}, { tag: 'in-loft' })
-    expect(frame.ownTags).toEqual([{ code: 'in-loft', name: 'in loft' }])
+    expect(frame.ownTags).toEqual([{ code: 'in-loft', name: 'In Loft' }])
   })
 })
 

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { BroadcastState, RoomItem, RoomPageAnswer } from '../../contracts/cams/rooms.ts'
 import {
+  categoriesOf,
   changeRoomSearch,
+  inCategory,
+  ownCategoryOf,
   parseRoomSearch,
   printRoomSearch,
   roomFilterOf,
+  roomNarrowing,
   toggledTag,
 } from '../../machines/cams/room-filters.ts'
 import { changeRoom, isLastPage, pageCountOf, type RoomPages } from '../../machines/cams/room-pages.ts'
@@ -96,7 +100,7 @@ describe('a status as filters name it', () => {
 
 describe('the filter in the address', () => {
   test('nothing said: girls of every status, both types of streams, favourites never alone [CAMLIST-003, CAMLIST-006, CAMLIST-007, CAMLIST-008, ENT-068]', () => {
-    expect(roomFilterOf(parseRoomSearch({}), [])).toEqual({
+    expect(roomFilterOf(parseRoomSearch({}), [], 'girls')).toEqual({
       categoryCodes: 'girls',
       tagCodes: '',
       streamTypeCodes: 'video2D,video3D',
@@ -107,11 +111,35 @@ describe('the filter in the address', () => {
 
   test('tags of the page and of the visitor are sent comma-joined, each once, model specifics among them [CAMLIST-005, CAMLIST-009, CAMLIST-010]', () => {
     const search = parseRoomSearch({ category: 'couples', tags: 'm_hair,curly,curly', status: 'private' })
-    expect(roomFilterOf(search, ['tattoo', 'curly'])).toMatchObject({
+    expect(roomFilterOf(search, ['tattoo', 'curly'], 'girls')).toMatchObject({
       categoryCodes: 'couples',
       tagCodes: 'tattoo,curly,m_hair',
       statuses: 'private',
     })
+  })
+
+  test('the list of a gay-themed site is about boys, of the others about girls; the address says neither [CAMLIST-003]', () => {
+    const named = [{ isGayThemed: true }, { isGayThemed: false }].map((settings) => [
+      categoriesOf(settings),
+      roomFilterOf(parseRoomSearch({ category: 'girls' }), [], ownCategoryOf(settings)).categoryCodes,
+      printRoomSearch(inCategory({ category: 'couples', page: 3, status: 'online' }, ownCategoryOf(settings))),
+    ])
+    expect(named).toEqual([
+      [['boys', 'couples', 'trans'], 'boys', '?status=online'],
+      [['girls', 'couples', 'trans'], 'girls', '?status=online'],
+    ])
+  })
+
+  test('what the list is filtered by is named as the provider names it, and readably where it has no name', () => {
+    const names = {
+      categories: [{ code: 'couples', name: 'Two of them' }],
+      groups: [{ code: 'mood', name: 'Mood', tags: [{ code: 'mood-calm', name: 'Calm' }] }],
+    }
+    const search = { category: 'couples', status: 'offline', tags: ['hair-red', 'mood-calm'] } as const
+    const chosen = parseRoomSearch(search)
+    expect([roomNarrowing(chosen, names), roomNarrowing(chosen, undefined), roomNarrowing({ page: 2 }, names)]).toEqual(
+      ['Two of them, Offline, Hair Red, Calm', 'Couples, Offline, Hair Red, Mood Calm', ''],
+    )
   })
 
   test('what cannot be read counts as not said', () => {

@@ -96,14 +96,14 @@ describe('the page of a room', () => {
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   })
 
-  test('whose texts do not come has none, and whose model does not come has the nickname as a name [API-132, SEO-011]', async () => {
+  test('whose texts do not come has none, and whose model does not come is named after the nickname, in words [API-132, SEO-011]', async () => {
     await sandbox.client.addFault({ endpoint: 'getRoomContent', kind: 'html' })
     await sandbox.client.addFault({ endpoint: 'getModelProfile', kind: 'html' })
     const { room } = await open()
     const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
     await sandbox.client.clearFaults()
     if (answer.type !== 'room.loaded') throw new Error(answer.type)
-    expect([answer.content.seo.title, answer.content.model.name]).toEqual(['', ADA])
+    expect([answer.content.seo.title, answer.content.model.name]).toEqual(['', 'Mira Vale'])
   })
 
   test('that nobody knows is missing', async () => {

@@ -136,7 +136,7 @@ test('a show that runs can be ended, and a request that waits cancelled, though 
   act(() => camShow.send({ type: 'money.unresolved' }))
   screen.getByRole('button', { name: 'Check again' })
   const entered = (show: ReturnType<typeof running>) => {
-    camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...entry(), show } })
+    camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show } })
     camShow.send({ type: 'money.unresolved' })
   }
   act(() => entered(running({ startedAtMs: 0 })))
@@ -148,7 +148,7 @@ test('a show that runs can be ended, and a request that waits cancelled, though 
 test('the show that is over is thanked for in its dialog; only digits count [SHOW-017, SHOW-019]', () => {
   const { show: camShow } = show()
   act(() => {
-    camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...entry(), show: running() } })
+    camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show: running() } })
     camShow.send({
       type: 'show.completed',
       privateRequestId: 'p1',
@@ -179,7 +179,7 @@ test('a compliment that nobody waits for stands in a line until it is known; one
   const { show: camShow } = show()
   const over = () => screen.queryByRole('dialog', { hidden: true })
   act(() => {
-    camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...entry(), show: running() } })
+    camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show: running() } })
     camShow.send({
       type: 'show.completed',
       privateRequestId: 'p1',
@@ -234,7 +234,7 @@ test('before another room is entered it is asked whether to end the show that ru
   const want = () => act(() => room.send({ type: 'room.wanted', nickname: 'Bea', viewer: 'Bea member' }))
   const dialog = () => screen.getByRole('alertdialog', { hidden: true })
   want()
-  within(dialog()).getByText('Your private show with Ada is still running. To enter another room is to end it.')
+  within(dialog()).getByText('Your private show with Ada Quill is still running. To enter another room is to end it.')
   fireEvent.click(within(dialog()).getByRole('button', { name: 'Stay in the show', hidden: true }))
   expect([led, screen.queryByRole('alertdialog', { hidden: true })]).toEqual([['/vr-cam-girls/Ada/'], null])
   want()
@@ -325,7 +325,8 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
   room.send({ type: 'room.wanted', ...PAGE })
   room.send({ type: 'room.loaded', content: shown })
   if (isLetIn !== null) room.send(isLetIn ? { type: 'entry.done', entry: found } : { type: 'entry.failed' })
-  if (isLetIn) camShow.send({ type: 'room.entered', roomId: '71', nickname: 'Ada', standing: { ...found, show: null } })
+  if (isLetIn)
+    camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...found, show: null } })
   // Nobody is signed in at the messenger.
   const messenger = { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => ({ unsubscribe() {} }) }
   const actors = { camRoom: room, camShow, realtime, messenger } as unknown as LiveActors

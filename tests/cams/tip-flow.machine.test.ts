@@ -189,17 +189,19 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
   })
 
-  test('in the messenger there is no tooltip, all else is the same [TIP-012, TIP-014]', () => {
-    const { actor, told } = start({ target: MESSENGER })
+  test('in the messenger it is said as well, in words of its own, and all else is the same [TIP-012, TIP-014]', () => {
+    const { actor, clock, told } = start({ target: MESSENGER })
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
     actor.send(settled)
     expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount, told.length]).toEqual([
-      false,
+      true,
       '',
       2,
     ])
     expect(actor.getSnapshot().hasTag('ready')).toBe(true)
+    clock.increment(4_000)
+    expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
   })
 
   test('when it failed the amount is kept, and it is said [TIP-014, TIP-015]', () => {

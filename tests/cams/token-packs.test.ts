@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { BalanceAnswer, TokenPacksAnswer } from '../../contracts/cams/tokens.ts'
-import { balanceText, billersOfPack, packPriceText, tokenPacksOf, tokensText } from '../../machines/cams/token-packs.ts'
+import {
+  balanceText,
+  bestPackOf,
+  billersOfPack,
+  packPriceText,
+  tokenPacksOf,
+  tokensText,
+} from '../../machines/cams/token-packs.ts'
 import { BILLING, packsOf, wirePack } from './token-samples.ts'
 
 const CARD = { name: 'segpay', nameHuman: 'Card', isNonRecurring: false }
@@ -12,6 +19,30 @@ function sellers(changes: Record<string, unknown>) {
   if (!pack) throw new Error('no pack')
   return billersOfPack([CARD, ONCE, DEFAULT], pack, BILLING).map(({ name }) => name)
 }
+
+describe('the best value', () => {
+  const pack = (tokens: number, priceAmount: number, topDescription = '') =>
+    wirePack(String(tokens), {
+      normalPrice: { priceAmount, tokenAmount: tokens, topDescription, priceUuid: `p${tokens}` },
+    })
+  const best = (...packs: Parameters<typeof packsOf>) => bestPackOf(packsOf(...packs))?.tokens
+
+  test('is the lowest price per token among what is offered, whichever place it has and whatever the server calls it [TOKENS-007]', () => {
+    const packs = [pack(100, 9.99), pack(1000, 79.99, 'Best value'), pack(10_000, 699.99), pack(2500, 189.99)]
+    expect(best(...packs)).toBe(10_000)
+    expect(best(...packs.slice(0, 2))).toBe(1000)
+    expect(packsOf(...packs).map(({ badge }) => badge)).toEqual(['', '', '', ''])
+    expect(packsOf(pack(100, 9.99, 'Most popular'))[0]?.badge).toBe('Most popular')
+  })
+
+  test('is the smaller of two alike, and nobody where none is cheaper than another or has a price', () => {
+    expect([best(pack(100, 10), pack(50, 5), pack(10, 2)), best(pack(100, 10), pack(50, 5)), best(pack(7, 1))]).toEqual(
+      [50, undefined, undefined],
+    )
+    expect(best(pack(1000, 0), pack(100, 10), pack(50, 6))).toBe(100)
+    expect(best()).toBe(undefined)
+  })
+})
 
 describe('what the server tells of packs', () => {
   test('the list and the quick-buy display become one shape [ENT-080]', () => {

@@ -10,7 +10,7 @@ import { EMPTY_SEO, SeoParams } from '../../contracts/site/seo.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
-import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
+import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { ContactTag } from '../../views/catalogue/contact-tag.view.tsx'
 import { Partners } from '../../views/catalogue/partners.view.tsx'
 import { PromoView } from '../../views/catalogue/promo.view.tsx'
@@ -18,13 +18,14 @@ import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoGrid } from '../../views/catalogue/video-grid.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { LoginSlides } from '../../views/session/login-slides.view.tsx'
+import { safeHtml } from '../support/safe-html.ts'
 import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { silence } from './samples.ts'
 
 afterEach(cleanup)
 
-const html = (text: string) => text as SafeHtml
+const html = safeHtml
 const partners = PartnersAnswer.parse({
   items: [
     { id: 2, title: 'Second', text: 'Sound', link: '/blog/', sort: 2 },
@@ -139,7 +140,7 @@ test('links of the free videos’ page say where one comes from; others do not [
 
 test('the page of free videos shows its text above the list and its sections below [ROUTE-104]', () => {
   const ports = plugPorts(videosListMachine, { loadVideos: silence(), keepLayout: silence() })
-  const page = createActor(ports, { input: { ofCategory: 'free', isFree: true, search: {}, isLoggedIn: false } })
+  const page = createActor(ports, { input: { ofCategory: 'free', editorsPage: 'free', search: {}, isLoggedIn: false } })
   page.start()
   const videos = {
     items: [VideoListItem.parse({ id: 1, slug: 'one', title: 'One' })],

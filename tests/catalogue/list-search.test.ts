@@ -8,6 +8,7 @@ import {
   GUEST_SORT,
   HAS_BONUS_CATEGORY_FILTER,
   LOGGED_IN_SORT,
+  listNarrowing,
   pagerOf,
   parseListSearch,
   printListSearch,
@@ -125,4 +126,15 @@ test('the pager offers the ends and what is near, with gaps between', () => {
     [1, null, 8, 9, 10, 11, 12, null, 20],
     [1, null, 18, 19, 20],
   ])
+})
+
+test('what a list is filtered and ordered by is named by the filter, and readably before the filter is there', () => {
+  const options = [{ slug: 'city-nights', label: 'Nights in the City' }]
+  const search = { category: 'city-nights', sort: 'latest' } as const
+  expect([
+    listNarrowing(search, options),
+    listNarrowing(search),
+    listNarrowing({ sort: 'popular' }, options),
+    listNarrowing({ layout: 'list', page: 3 }, options),
+  ]).toEqual(['Nights in the City, Latest', 'City Nights, Latest', 'Popular', ''])
 })

@@ -1,7 +1,7 @@
 import type { Call } from '../../adapters/site/call.ts'
+import { createHtml } from '../../adapters/site/html.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
-import { createServerHtml } from '../../adapters/site/server-html.adapter.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { hostsOf, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
@@ -29,7 +29,7 @@ export function callAs(sandbox: TestSandbox, { site = 'dark', token }: Visitor =
 
 /** What page adapters need, as the server gives it to them. */
 export function pageOptions(sandbox: TestSandbox, visitor?: Visitor) {
-  const html = createServerHtml({
+  const html = createHtml({
     settings: { partnerKeywords: [] },
     origin: 'http://localhost:4100',
     contentHost: sandbox.thirdPartyOrigin,

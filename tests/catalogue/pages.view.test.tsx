@@ -12,11 +12,12 @@ import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageKind } from '../../machines/catalogue/page-content.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
-import type { SafeHtml, SafeSeo } from '../../machines/site/safe-html.ts'
+import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
 import { HomeView } from '../../views/catalogue/home.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { MissingPageView } from '../../views/site/missing-page.view.tsx'
+import { safeHtml } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage, still } from '../support/view-stage.tsx'
 import { silence } from './samples.ts'
@@ -49,7 +50,7 @@ describe('the home page', () => {
     const { descriptionArea, categoriesPageSeo: _, ...page } = HomePage.parse({ titleWinner: 'Winner', ...fields })
     return {
       kind: 'home',
-      home: { ...page, descriptionArea: descriptionArea as SafeHtml },
+      home: { ...page, descriptionArea: safeHtml(descriptionArea) },
       latest: [video('latest-one')],
       announcements: [],
       featuredModels: Array.from({ length: 8 }, (_, index) => model(`featured-${index + 1}`)),

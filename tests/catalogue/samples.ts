@@ -76,6 +76,13 @@ export function videoContent(similar = cards(12)): VideoContent {
   return { video: { ...video, description: NO_HTML }, similar, seo, jsonLd: null }
 }
 
+/** As the server gives it to who may see the trailer only. */
+export function trailerContent(): VideoContent {
+  const content = videoContent()
+  const { trailer } = content.video.videoPlayerSources
+  return { ...content, video: { ...content.video, videoPlayerSources: { full: [], trailer } } }
+}
+
 /** A video that uses the AI-mask pop-up. */
 export function maskedContent(): VideoContent {
   const content = videoContent()

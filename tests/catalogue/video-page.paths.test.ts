@@ -4,6 +4,7 @@ import { plugPorts } from '../../app/plug-ports.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import {
+  mayWatchFull,
   type VideoPageEvent,
   type VideoPageInput,
   videoPageMachine,
@@ -54,7 +55,7 @@ function composed(): Sut {
     panelShows('player')()
     const { context, children } = actor.getSnapshot()
     expect(children.player?.getSnapshot().context.kind).toBe(kind)
-    if (kind === 'full') expect(context.hasAccess).toBe(true)
+    if (kind === 'full') expect(mayWatchFull(context)).toBe(true)
   }
   const maskIs =
     (...tags: string[]) =>

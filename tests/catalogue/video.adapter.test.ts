@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { safeHtml } from '../support/safe-html.ts'
 import { SITES } from '../support/samples.ts'
 import { NEVER_ABORTED, pageOptions } from './live-site.ts'
 
@@ -113,7 +114,7 @@ describe('a video', () => {
     sandbox.database
       .prepare('UPDATE videos SET description = ? WHERE slug = ?')
       .run('<p>Fine</p><svg onload=canary()>', open)
-    expect((await loaded(open)).video.description).toBe('<p>Fine</p>')
+    expect((await loaded(open)).video.description).toEqual([{ tag: 'p', children: ['Fine'] }])
   })
 })
 
@@ -153,14 +154,17 @@ describe('the AI-mask pop-up', () => {
   test('reads the item at the address that the secret of the configuration ends [VIDEO-038, API-062]', async () => {
     const wire = await (await sandbox.call('getAiMask', { params: { secret: SITES.dark.aiMaskSecret ?? '' } })).json()
     await sandbox.control.clearRequests()
-    expect(await adapter().loadMask(NEVER_ABORTED)).toEqual({ type: 'mask.loaded', mask: wire.item })
+    expect(await adapter().loadMask(NEVER_ABORTED)).toEqual({
+      type: 'mask.loaded',
+      mask: { ...wire.item, text: safeHtml(wire.item.text) },
+    })
     expect([await asked(), reported]).toEqual([[`GET /content/dark/aima${SITES.dark.aiMaskSecret}`], []])
   })
 
   test('keeps no script in its text', async () => {
     const item = { title: 'T', text: '<p>Fine</p><svg onload=canary()></svg>', image: null, link: '' }
     const answer = await answering({ ok: true, answer: item, status: 200 }).loadMask(NEVER_ABORTED)
-    expect(answer).toEqual({ type: 'mask.loaded', mask: { ...item, text: '<p>Fine</p>' } })
+    expect(answer).toEqual({ type: 'mask.loaded', mask: { ...item, text: [{ tag: 'p', children: ['Fine'] }] } })
   })
 
   test("logs 'No data received', and why the settings could not be fetched [ERR-025]", async () => {

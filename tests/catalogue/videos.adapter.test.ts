@@ -127,6 +127,38 @@ describe('the page of a category', () => {
   })
 })
 
+describe('the page of a tag', () => {
+  const ofTag = (tag: string, search: ListSearch = {}) =>
+    createVideosAdapter(pageOptions(sandbox)).loadVideos(NEVER_ABORTED, { ofTag: tag, view: view(search) })
+
+  test('has the tag as its title and the videos that carry it [CAT-015, ROUTE-031]', async () => {
+    const [answer, all] = await Promise.all([ofTag('natural-light', { sort: 'latest' }), loaded()])
+    if (answer.type !== 'videos.loaded') throw new Error(answer.type)
+    const { videos } = answer
+    const carry = sandbox.database
+      .prepare(
+        "SELECT v.slug FROM videos AS v JOIN video_tags ON video_id = v.id WHERE tag = 'natural-light' AND audience <> 'men' ORDER BY published_at DESC",
+      )
+      .all()
+    expect(videos.items.map((item) => item.kind === 'video' && item.slug)).toEqual(
+      carry.slice(0, 12).map(({ slug }) => slug),
+    )
+    expect([videos.pages, videos.pages < all.pages]).toEqual([Math.ceil(carry.length / 12), true])
+    expect([videos.title, videos.seo.title, videos.filter]).toEqual([
+      'Natural light',
+      'Natural light: Videos by Tag | Halcyon VR',
+      [],
+    ])
+  })
+
+  test('that no video carries, or that is no slug, is missing', async () => {
+    const hostile = ['no-such-tag', '..', 'a/b', 'natural-light,binaural', '', 'x'.repeat(10_000)]
+    const answers = await Promise.all(hostile.map((tag) => ofTag(tag)))
+    expect(answers).toEqual(hostile.map(() => ({ type: 'videos.missing' })))
+    expect(await ofTag('natural-light', { page: 999 })).toEqual({ type: 'videos.missing' })
+  })
+})
+
 describe('when things break', () => {
   const BROKEN: ReadonlyArray<readonly [FaultKind, string]> = [
     ['serverError', 'unavailable'],
@@ -208,7 +240,7 @@ describe('the free videos', () => {
   const free = (ofCategory: string, search: ListSearch = {}) =>
     createVideosAdapter(pageOptions(sandbox)).loadVideos(NEVER_ABORTED, {
       ofCategory,
-      isFree: true,
+      editorsPage: 'free',
       view: view(search),
     })
 
@@ -222,11 +254,11 @@ describe('the free videos', () => {
     expect([videos.items.length > 0, videos.items, videos.pages]).toEqual([true, ofCategory.items, ofCategory.pages])
     expect([videos.title, videos.sections, videos.filter]).toEqual([
       'Free VR Videos',
-      [{ title: 'How', text: '<p>So</p>' }],
+      [{ title: 'How', text: [{ tag: 'p', children: ['So'] }] }],
       [],
     ])
-    expect([videos.text?.startsWith('<p>'), videos.seo.shortSeoText === '', videos.jsonLd?.['@type']]).toEqual([
-      true,
+    expect([typeof videos.text?.[0], videos.seo.shortSeoText.length === 0, videos.jsonLd?.['@type']]).toEqual([
+      'object',
       false,
       'WebPage',
     ])

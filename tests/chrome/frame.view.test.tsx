@@ -5,10 +5,12 @@ import { createActor, fromCallback } from 'xstate'
 import { ACCOUNT_MENU, menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { appBootMachine, menuDrawing } from '../../machines/site/app-boot.machine.ts'
 import { BottomMenu } from '../../views/chrome/bottom-menu.view.tsx'
 import { Footer } from '../../views/chrome/footer.view.tsx'
 import { Header } from '../../views/chrome/header.view.tsx'
 import { EditPathContext } from '../../views/site/route.context.ts'
+import { sanitiser } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage, still } from '../support/view-stage.tsx'
 
@@ -183,6 +185,13 @@ describe('the header', () => {
 })
 
 describe('the footer', () => {
+  test('names the legal pages and how to reach somebody also while no menu could be had', () => {
+    render(onStage(<Footer />, {}))
+    const shown = hrefs(screen.getByRole('navigation', { name: 'Footer' }))
+    for (const path of ['/terms-and-conditions/', '/privacy-policy/', '/usc-2257/', '/complaints-policy/', '/contact/'])
+      expect(shown.join(' ')).toContain(path)
+  })
+
   test('sorts its links into columns by the menu types [CHROME-042]', () => {
     render(onStage(<Footer />, { digest }))
     const columns = screen
@@ -267,13 +276,15 @@ describe('the bottom menu of phones', () => {
   })
 
   test('draws an item’s own drawing in place of its icon [ENT-024]', () => {
-    const image = '<svg viewBox="0 0 24 24"><path d="M4 4h16"/><script>canary()</script></svg>'
-    const [first, second] = digest.mobileBottomMenu
-    render(onStage(<BottomMenu />, { digest: { ...digest, mobileBottomMenu: [{ ...first, image }, second] } }))
+    const svg = '<svg viewBox="0 0 24 24"><path fill-rule="evenodd" d="M4 4h16"/><script>canary()</script></svg>'
+    const boot = createActor(appBootMachine).getSnapshot()
+    const drawings = { [menuDrawing(`${digest.mobileBottomMenu[0]?.id}`)]: sanitiser.drawing(svg, 'x') }
+    const { actor } = still(appBootMachine.resolveState({ value: boot.value, context: { ...boot.context, drawings } }))
+    render(onStage(<BottomMenu />, { digest, actors: { boot: actor } }))
     const marks = screen.getAllByRole('listitem').map((entry) => entry.querySelector('svg, img')?.outerHTML)
     expect(marks[0]).toMatch(/^<img/)
     expect(marks[1]).toBe(
-      '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M4 4h16"></path></svg>',
+      '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill-rule="evenodd" d="M4 4h16"></path></svg>',
     )
   })
 

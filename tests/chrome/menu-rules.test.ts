@@ -17,6 +17,7 @@ import {
   opensPullDownOnMobile,
   platformOf,
   showsAccountMenu,
+  showsCookieBanner,
   showsGreeting,
   showsJoinNow,
   showsLogIn,
@@ -26,6 +27,7 @@ import {
   showsPullDownBanner,
   socialLinksOf,
   softFooterOf,
+  spareFooterOf,
   staffLinksOf,
 } from '../../machines/chrome/menu-rules.ts'
 import { siteSettings } from '../access/sites.ts'
@@ -267,6 +269,16 @@ describe('the menus', () => {
     ])
   })
 
+  test('without a menu it names the legal pages all the same, and leads to those who answer', () => {
+    const { legal, support } = spareFooterOf(dark)
+    expect(legal).toEqual(softFooterOf(dark).legal)
+    expect(support.map(({ label, link }) => [label, link])).toEqual([
+      ['Contact', '/contact/'],
+      ['FAQ', '/faq/'],
+      ['Billing Support', dark.urls.billingSupport],
+    ])
+  })
+
   test('social links are sorted, and those without address left out [CHROME-049, CHROME-050, CHROME-051]', () => {
     const link = (name: 'twitter' | 'reddit' | 'youtube', sort: number, url = `https://social.example/${name}`) => ({
       name,
@@ -421,6 +433,14 @@ describe('buttons of the header', () => {
     expect(
       ['/tokens/', '/join-now/', '/videos/', '/no/such/page/'].map((path) =>
         showsNavigationBar(matchRoute(path, withCams)),
+      ),
+    ).toEqual([false, false, true, true])
+  })
+
+  test('the cookie banner stays away from what became of a payment, and from embedded players', () => {
+    expect(
+      ['/payment/', '/embed/low-tide/', '/videos/', '/no/such/page/'].map((path) =>
+        showsCookieBanner(matchRoute(path, withCams)),
       ),
     ).toEqual([false, false, true, true])
   })

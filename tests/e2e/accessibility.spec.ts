@@ -41,7 +41,7 @@ test.describe('every screen', () => {
       problems,
     }) => {
       void adult
-      test.setTimeout(240_000)
+      test.setTimeout(480_000)
       problems.allow(...REFUSED_DOCUMENTS)
       const wrong: unknown[] = []
       const look = async (path: string) => {

@@ -99,6 +99,56 @@ test('who loses the network in the middle of a paid show pays for ten seconds mo
   await isTakenUp(page, stack, before)
 })
 
+test('from other pages the bar of a running show leads back to it, and ends it', async ({ page, stack }) => {
+  await beginShow(page, stack)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
+  await expect(page).toHaveURL(`${stack.origin}/categories/`)
+  await expect(bar(page)).toContainText(/Cost so far [1-9]\d* tokens?/)
+  await bar(page).getByRole('link', { name: 'Return to Mira Vale' }).click()
+  await expect(page).toHaveURL(roomOf(stack))
+  expect((await showOf(stack)).state).toBe('running')
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
+  await bar(page).getByRole('button', { name: 'End private show' }).click()
+  await expect(page.getByRole('dialog').filter({ hasText: 'The Private Show is over!' })).toBeVisible()
+  expect((await showOf(stack)).state).toBe('ended')
+})
+
+test('while a show runs its cost is in view wherever one scrolls on the page of its room', async ({ page, stack }) => {
+  await beginShow(page, stack)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const top of [0, 500, 900]) {
+      await page.evaluate((to) => window.scrollTo(0, to), top)
+      await expect(bar(page)).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
+test('who reloads in the middle of a show reads that it is taken up, and never that the model is with somebody else', async ({
+  page,
+  stack,
+}) => {
+  await beginShow(page, stack)
+  const before = await paid(stack)
+  await page.addInitScript(() => {
+    const read = new Set<string>()
+    Object.assign(globalThis, { read })
+    new MutationObserver(() => {
+      for (const text of document.querySelectorAll('main p')) {
+        if (text.checkVisibility()) read.add(text.textContent)
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.reload()
+  await isTakenUp(page, stack, before)
+  const read = await page.evaluate(() => [...(globalThis as unknown as { read: Set<string> }).read])
+  expect(read.filter((text) => text.includes('is in a private show'))).toEqual([])
+})
+
 test('another room is entered only after the show was ended, which the viewer is asked; who stays has lost nothing', async ({
   page,
   stack,

@@ -39,8 +39,47 @@ test.describe('the list of live rooms', () => {
     await page.getByText('Filters', { exact: true }).click()
     await page.getByRole('region', { name: 'Mood' }).getByRole('link', { name: 'Calm' }).click()
     await expect(page).toHaveURL(/tags=mood-calm/)
+    const choice = 'Couples, Offline, Calm'
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`VR Cam Girls: ${choice}`)
+    await expect(page).toHaveTitle(new RegExp(`^${choice} - `))
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(choice)
     await page.goBack()
     await expect(page).toHaveURL(`${stack.origin}/vr-cam-girls/?category=couples&status=offline`)
+  })
+
+  test('comes from the server with what it is filtered by in heading, title and breadcrumbs, above all else [CAMLIST-003]', async ({
+    browser,
+    stack,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    await context.addCookies([{ name: 'age_confirmed', value: '1', url: stack.origin }])
+    const page = await context.newPage()
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${stack.origin}/vr-cam-girls/?category=couples&status=offline&tags=mood-calm`)
+      const title = page.getByRole('heading', { level: 1 })
+      await expect(title).toHaveText('VR Cam Girls: Couples, Offline, Calm')
+      expect((await title.boundingBox())?.y).toBeLessThan(200)
+      await expect(page).toHaveTitle(/^Couples, Offline, Calm - /)
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+      await expect(crumbs.getByText('Couples, Offline, Calm')).toHaveAttribute('aria-current', 'page')
+      await expect(rooms(page).first()).toBeInViewport()
+    }
+    await page.getByRole('link', { name: 'Remove Calm' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('VR Cam Girls: Couples, Offline')
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'VR Cam Girls' }).click()
+    await expect(page).toHaveURL(`${stack.origin}/vr-cam-girls/`)
+    await context.close()
+  })
+
+  test('is about boys on the gay-themed site', async ({ page, stack }) => {
+    await stack.control.clearRequests()
+    await page.goto(`${stack.siteAt('darkest')}/vr-cam-boys/`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('VR Cam Boys')
+    await expect(categories(page).getByRole('link')).toHaveText(['Boys', 'Couples', 'Trans'])
+    await expect(categories(page).getByRole('link', { name: 'Boys' })).toHaveAttribute('aria-current', 'true')
+    await expect(rooms(page)).toHaveCount(12)
+    expect((await callsOf(stack, 'getRooms'))[0]?.query).toContain('tag-categories=boys')
   })
 
   test('turns to a page that was loaded in advance without waiting [CAMLIST-011]', async ({ page, stack }) => {

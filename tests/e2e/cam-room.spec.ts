@@ -44,7 +44,7 @@ test('a private show is refused once and accepted once; its cost stands in view,
   await expect(page.getByText(/^Waiting for/)).toBeVisible()
   await answer('refuse')
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText(`Private Show with ${ROOM}`)
+  await expect(dialog).toContainText('Private Show with Mira Vale')
   await dialog.getByRole('button', { name: 'OK' }).click()
 
   await ask.click()
@@ -61,4 +61,98 @@ test('a private show is refused once and accepted once; its cost stands in view,
   await expect(bar).toBeHidden()
   const ledger = JSON.stringify(await stack.control.camLedger())
   expect(ledger.match(/"compliment"/g)?.length).toBe(1)
+})
+
+const area = (box: { x: number; y: number; width: number; height: number } | null) =>
+  box ?? { x: 0, y: 0, width: 0, height: 0 }
+
+test('in wide windows the field of the chat is in the first window, and the chat covers nothing wherever one scrolls', async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.origin}/vr-cam-girls/${ROOM}/`)
+  const chat = page.getByRole('complementary', { name: 'Chat' })
+  const profile = page.getByRole('region', { name: 'About Mira Vale' })
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(page.getByRole('textbox', { name: 'Send a message' })).toBeInViewport({ ratio: 1 })
+    for (const top of [300, 600, 900]) {
+      await page.evaluate((to) => window.scrollTo(0, to), top)
+      const [side, below] = [area(await chat.boundingBox()), area(await profile.boundingBox())]
+      expect({ width, top, isClear: side.y + side.height <= below.y }).toEqual({ width, top, isClear: true })
+    }
+  }
+})
+
+test('on a phone the chat is a sheet: its field is in view, it opens and closes by key, and it counts what nobody has seen', async ({
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, stack, 'member')
+  await page.goto(`${stack.origin}/vr-cam-girls/${ROOM}/`)
+  const handle = page.getByRole('button', { name: /^Chat/ })
+  const field = page.getByRole('textbox', { name: 'Send a message' })
+  const lines = page.getByRole('log', { name: 'Chat' })
+  await expect(field).toBeEnabled()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(lines).toBeHidden()
+  await expect(handle).toHaveAttribute('aria-expanded', 'false')
+
+  await stack.control.cam({ verb: 'say', room: ROOM, text: 'Good evening', userName: 'gate7' })
+  await expect(page.getByRole('button', { name: 'Chat 1 new line' })).toContainText('gate7: Good evening')
+
+  await handle.focus()
+  await page.keyboard.press('Enter')
+  await expect(handle).toHaveAttribute('aria-expanded', 'true')
+  await expect(lines.getByText('Good evening')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Chat', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Player/ })).toBeInViewport({ ratio: 0.8 })
+  // As much of the window as an on-screen keyboard leaves.
+  await page.setViewportSize({ width: 390, height: 420 })
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(lines.getByText('Good evening')).toBeInViewport()
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  await page.keyboard.press('Escape')
+  await expect(handle).toHaveAttribute('aria-expanded', 'false')
+  await expect(handle).toBeFocused()
+  await field.fill('Hello from here')
+  await field.press('Enter')
+  await expect(handle).toHaveAttribute('aria-expanded', 'true')
+  await expect(lines.getByText('Hello from here')).toBeInViewport()
+})
+
+test('a closed room claims no viewers, in the list and on its page', async ({ page, stack }) => {
+  await stack.control.cam({ verb: 'setViewers', room: ROOM, viewers: 44 })
+  await stack.control.cam({ verb: 'setRoomState', room: ROOM, state: 'OFFLINE' })
+  await page.goto(`${stack.origin}/vr-cam-girls/?status=offline`)
+  const cards = page.locator('main article')
+  await expect(cards.filter({ hasText: 'Mira Vale' })).toBeVisible()
+  await expect(cards.getByText(/viewer/)).toHaveCount(0)
+  await page.goto(`${stack.origin}/vr-cam-girls/${ROOM}/`)
+  await expect(page.getByText('Mira Vale is offline.')).toBeVisible()
+  await expect(page.getByText(/44 viewers/)).toHaveCount(0)
+})
+
+test('who may not spend by their provider is led to tokens, whatever their membership says [TIP-009]', async ({
+  page,
+  stack,
+  problems,
+}) => {
+  problems.allow('403')
+  await stack.control.addFault({ kind: 'forbidden', endpoint: 'getCamUser' })
+  await signIn(page, stack, 'member')
+  const refused = page.waitForResponse((response) => response.url().includes('/user-info'))
+  await page.goto(`${stack.origin}/vr-cam-girls/${ROOM}/`)
+  await refused
+  const tip = page.getByRole('region', { name: 'Tip', exact: true }).getByRole('button', { name: /^Tip \d+ tokens?$/ })
+  await expect(tip.first()).toBeEnabled()
+  await tip.first().click()
+  await expect(page).toHaveURL(`${stack.origin}/tokens/`)
+  expect((await stack.control.requests()).filter(({ endpoint }) => endpoint === 'sendRoomTip')).toEqual([])
 })

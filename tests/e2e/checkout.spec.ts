@@ -65,6 +65,37 @@ test.describe('a guest', () => {
     expect(await done(stack)).toHaveLength(1)
   })
 
+  for (const [promotion, whatFollows] of [
+    ['bar', 'stays as it was drawn'],
+    ['barWithCountdown', 'is taken over as it was drawn, and goes'],
+  ] as const) {
+    test(`becomes a member before the promotions have come alive: the ${promotion} ${whatFollows}`, async ({
+      page,
+      stack,
+    }) => {
+      await stack.control.changeSettings({ promotions: [promotion] })
+      await join(page, stack)
+      const isMember = Promise.withResolvers<void>()
+      await page.route(/late-site/, async (route) => {
+        await isMember.promise
+        await route.continue()
+      })
+      await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      await page.waitForURL(`${stack.origin}/payment/?result=paid`)
+      const bar = page.getByRole('region', { name: 'Offer' })
+      const drawn = await bar.elementHandle()
+      await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible({ timeout: 20_000 })
+      await expectMember(page)
+      const asked = page.waitForResponse(/show-pop/)
+      isMember.resolve()
+      await asked
+      if (promotion === 'bar') {
+        await expect(bar.getByRole('button', { name: 'Close offer' })).toBeVisible()
+        expect(await bar.evaluate((shown, first) => shown === first, drawn)).toBe(true)
+      } else await expect(bar).toHaveCount(0)
+    })
+  }
+
   test('who double-clicks and presses Enter orders once [CHECKOUT-034, M01]', async ({ page, stack }) => {
     await stack.control.changeSettings({ moneyActionMs: 600 })
     await openJoinPage(page, stack)
@@ -326,6 +357,23 @@ test.describe('a guest', () => {
 })
 
 test.describe('the form', () => {
+  test('says what a partner site costs in ways to pay, and then shows only those that are left [CHECKOUT-027]', async ({
+    page,
+    stack,
+  }) => {
+    await openJoinPage(page, stack)
+    const marks = page.getByRole('list', { name: 'Payment methods' }).getByRole('img')
+    await expect(
+      page.getByText('With a sister site you can pay by Credit Card only, not by Debit Card, PayPal.'),
+    ).toBeVisible()
+    await expect(marks).toHaveCount(9)
+    await page.getByRole('checkbox', { name: /Nocturne VR/ }).check()
+    await expect(marks).toHaveCount(3)
+    await expect(form(page).getByLabel('Payment Method', { exact: true }).locator('option:enabled')).toHaveText(
+      'Credit Card',
+    )
+  })
+
   test('shows nine ways to pay, and six of them on small screens [CHECKOUT-002, CHECKOUT-003]', async ({
     page,
     stack,

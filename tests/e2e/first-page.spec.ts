@@ -12,7 +12,13 @@ test('a first page whose script cannot be had says so after one reload, and open
     refused += 1
     return route.abort()
   })
+  let documents = 0
+  page.on('domcontentloaded', () => {
+    documents += 1
+  })
   await page.goto(`${stack.origin}/videos/`)
+  // What the first of the two says is seen only as long as the second is on its way.
+  await expect.poll(() => documents).toBe(2)
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()

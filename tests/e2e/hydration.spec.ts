@@ -114,6 +114,22 @@ test.describe('the page of tokens, loaded again by a member, is taken over as it
   })
 })
 
+test('a page that the server drew slowly is taken over as it was drawn by somebody who has not chosen about cookies', async ({
+  page,
+  stack,
+  context,
+}) => {
+  await context.addCookies([{ name: 'age_confirmed', value: '1', url: stack.origin }])
+  await stack.control.addFault({ kind: 'latency', endpoint: 'getVideos', latencyMs: 1_500, count: 1 })
+  await watchPolicy(page)
+  await openPage(page, `${stack.origin}/videos/?sort=latest`)
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+  const isKept = await page.evaluate(
+    () => document.querySelector('[data-app]') === (window as unknown as { drawn: Element | null }).drawn,
+  )
+  expect(isKept).toBe(true)
+})
+
 test.describe('moving by clicks', () => {
   test('opens each kind of page without a document, with the head that the server would send [ROUTE-001]', async ({
     page,

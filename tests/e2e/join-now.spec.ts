@@ -160,6 +160,33 @@ test('the pop-up of the trap is shown over the page; closed, it leaves prices, f
   await expect(page).toHaveURL(`${stack.origin}/`)
 })
 
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`the pop-up of the trap lies over neither Total nor Join Now, wherever the page is scrolled to: ${width} px`, async ({
+    page,
+    stack,
+  }) => {
+    await stack.control.changeSettings({ promotions: ['trap'], trapEdges: ['left'] })
+    await page.setViewportSize({ width, height })
+    await open(page, `${stack.origin}/join-now/`)
+    await page.mouse.move(width / 2, 300)
+    await page.mouse.move(-1, 300)
+    const popup = page.getByRole('dialog', { name: 'Wait: a lower price' })
+    await expect(popup).toBeVisible()
+    const button = page.getByRole('main').getByRole('button', { name: 'Join Now' })
+    for (const block of ['start', 'center', 'end'] as const) {
+      for (const target of [cart(page).getByText('Total'), button]) {
+        await target.evaluate((element, block) => element.scrollIntoView({ block }), block)
+        await expect(popup).toBeHidden()
+      }
+    }
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(popup).toBeVisible()
+  })
+}
+
 test('links lead on while the trap is set, with one click and as they were clicked; back returns to the page with one press (L03)', async ({
   page,
   stack,

@@ -4,8 +4,11 @@ import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => adult)
 
-const titles = (page: Page) =>
-  page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts()
+/** Of a whole list: a server that is slow sends the page before its videos, and one that is answered late leaves the last page there. */
+async function titles(page: Page) {
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  return page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts()
+}
 const order = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name, exact: true })
 const layout = (page: Page, name: string) =>
@@ -29,7 +32,8 @@ test.describe('the list of videos', () => {
     await expect(order(page, 'Latest')).toHaveAttribute('aria-current', 'true')
     const latest = await titles(page)
     expect(latest).not.toEqual(popular)
-    expect((await asked(stack)).map(({ sort }) => sort)).toEqual(['popular', 'latest'])
+    // The server asks, and the browser once more where the server did not wait for the answer.
+    expect(new Set((await asked(stack)).map(({ sort }) => sort))).toEqual(new Set(['popular', 'latest']))
   })
 
   test('is ordered by popular or latest, as the address says [CAT-017]', async ({ page, stack }) => {

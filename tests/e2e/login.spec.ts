@@ -289,23 +289,64 @@ test.describe('log-out', () => {
     expect(await answer.json()).toMatchObject({ status: { code: 401 } })
   })
 
-  test('by its address does the same [ROUTE-060]', async ({ page, context, stack, problems }) => {
+  test('by its address, from a page of this site, does the same [ROUTE-060]', async ({
+    page,
+    context,
+    stack,
+    problems,
+  }) => {
     problems.allow('favicon.ico')
     await signIn(page, stack, 'member')
-    await page.goto(`${stack.origin}/logout/`)
+    await open(page, `${stack.origin}/`)
+    await page.evaluate(() => location.assign('/logout/'))
     await page.waitForURL('**/goodbye/')
     expect(await tokenCookies(context, stack.origin)).toEqual([])
     expect((await stack.control.refreshes()).logOuts).toBe(1)
   })
 
+  for (const [from, referrer] of [
+    ['a link of another site', 'no-referrer-when-downgrade'],
+    ['a link that does not say where it is', 'no-referrer'],
+    ['nowhere', undefined],
+  ] as const) {
+    test(`by its address, from ${from}, asks first: the visitor stays logged in and drafts stay until the button is pressed [ROUTE-060]`, async ({
+      page,
+      context,
+      stack,
+      problems,
+    }) => {
+      problems.allow('favicon.ico')
+      await signIn(page, stack, 'member')
+      await open(page, `${stack.origin}/`)
+      await page.evaluate(() => localStorage.setItem('draft.comment', '"mine"'))
+      if (referrer) {
+        const foreign = `http://foreign.localhost:${stack.portAt(8)}/`
+        await page.route(foreign, (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body: `<a referrerpolicy="${referrer}" href="${stack.origin}/logout/">A present</a>`,
+          }),
+        )
+        await page.goto(foreign)
+        await page.getByRole('link').click()
+      } else await page.goto(`${stack.origin}/logout/`)
+      await alive(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log Out')
+      expect([(await tokenCookies(context, stack.origin)).length, await callsOf(stack, 'logOut')]).toEqual([2, []])
+      expect(await page.evaluate(() => localStorage.getItem('draft.comment'))).toBe('"mine"')
+      await page.getByRole('button', { name: 'Log Out' }).click()
+      await page.waitForURL('**/goodbye/')
+      expect([await tokenCookies(context, stack.origin), (await stack.control.refreshes()).logOuts]).toEqual([[], 1])
+    })
+  }
+
   test('by its address, of somebody who is a guest already, says so and goes nowhere near a call', async ({
     page,
     stack,
-    problems,
   }) => {
-    problems.allow('favicon.ico')
     await page.goto(`${stack.origin}/logout/`)
-    await page.waitForURL('**/goodbye/')
+    await alive(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are logged out')
     expect(await callsOf(stack, 'logOut')).toEqual([])
   })
 

@@ -29,16 +29,39 @@ test('a chat opens at what is new, or at its end [MSG-037, MSG-038]', async ({ p
   await stack.control.cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content: 'Unread', count: 30 })
   await signIn(page, stack, 'member')
   await openPage(page, `${stack.origin}/free/`)
-  await openChat(page, 'mira-vale')
+  await openChat(page, 'Mira Vale')
   const divider = log(page).getByText('New Messages', { exact: true })
   await expect(divider).toBeInViewport()
   const [list, line] = [await log(page).boundingBox(), await divider.boundingBox()]
   expect((line?.y ?? 0) - (list?.y ?? 0)).toBeLessThan(60)
   expect(await nearestEnd(page)).toBeGreaterThan(200)
   await page.getByRole('button', { name: 'Back to all chats' }).click()
-  await panel(page).getByRole('listitem').filter({ hasText: 'selene-ardent' }).getByRole('button').click()
+  await panel(page).getByRole('listitem').filter({ hasText: 'Selene Ardent' }).getByRole('button').click()
   await expect(log(page).getByText('(10000)')).toBeInViewport()
   expect(await nearestEnd(page)).toBeLessThanOrEqual(50)
+})
+
+test('whoever writes or tips where unread messages stand sees what they have sent, and that the tip has arrived [TIP-013]', async ({
+  page,
+  stack,
+}) => {
+  await stack.control.cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content: 'Unread', count: 30 })
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/free/`)
+  await openChat(page, 'Mira Vale')
+  await expect(log(page).getByText('New Messages', { exact: true })).toBeInViewport()
+  expect(await nearestEnd(page)).toBeGreaterThan(200)
+  const field = panel(page).getByRole('textbox', { name: 'Send a message' })
+  await field.fill('Here I am')
+  await field.press('Enter')
+  await expect(log(page).getByText('Here I am')).toBeInViewport()
+  await expect.poll(() => nearestEnd(page)).toBeLessThanOrEqual(50)
+
+  await scrollUp(page, 2_000)
+  await expect(log(page).getByText('Here I am')).not.toBeInViewport()
+  await panel(page).getByRole('button', { name: 'Tip 10 tokens' }).click()
+  await expect(panel(page).getByText('Your tip has arrived.')).toBeVisible()
+  await expect(log(page).getByText('You sent 10 tokens')).toBeInViewport()
 })
 
 test('older messages are loaded two windows before the first is reached, and nothing that is in sight moves [MSG-034]', async ({
@@ -47,7 +70,7 @@ test('older messages are loaded two windows before the first is reached, and not
 }) => {
   await signIn(page, stack, 'member')
   await openPage(page, `${stack.origin}/free/`)
-  await openChat(page, 'selene-ardent')
+  await openChat(page, 'Selene Ardent')
   await expect(log(page).getByText('(10000)')).toBeInViewport()
   const asked = async () =>
     (await stack.control.requests()).filter(
@@ -82,11 +105,11 @@ test('what is seen is read a moment later, the newest of it told once, and the c
   await openPage(page, `${stack.origin}/free/`)
   await expect(button(page)).toHaveAccessibleName('Messages, 9+ unread')
   await stack.control.clearRequests()
-  await openChat(page, 'mira-vale')
+  await openChat(page, 'Mira Vale')
   const told = async () => (await stack.control.requests()).filter(({ endpoint }) => endpoint === 'readMessage').length
   await expect.poll(told).toBe(1)
   await page.getByRole('button', { name: 'Back to all chats' }).click()
-  const row = panel(page).getByRole('listitem').filter({ hasText: 'mira-vale' })
+  const row = panel(page).getByRole('listitem').filter({ hasText: 'Mira Vale' })
   await expect(row).not.toContainText('unread')
   // Away from the end by more than 50 px a new message waits, and is led to.
   await row.getByRole('button').click()
@@ -116,7 +139,7 @@ test('what one tab sends the other shows; what was said while the line was cut i
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await openPage(tab, `${stack.origin}/free/`)
-    await openChat(tab, 'mira-vale')
+    await openChat(tab, 'Mira Vale')
     await expect(log(tab).getByText('(30)')).toBeInViewport()
     await expect(panel(tab).getByText('Online')).toBeVisible()
   }
@@ -139,14 +162,14 @@ test('from her room one writes to a model; ‘Go to Model`s Room’ leads there 
   await signIn(page, stack, 'member')
   await openPage(page, `${stack.origin}/free/`)
   await button(page).click()
-  const row = panel(page).getByRole('listitem').filter({ hasText: 'mira-vale' })
+  const row = panel(page).getByRole('listitem').filter({ hasText: 'Mira Vale' })
   await row.locator('summary').click()
   await row.getByRole('link', { name: 'Go to Model`s Room' }).click()
   await expect(page).toHaveURL(/\/vr-cam-girls\/mira-vale\/$/)
   await expect(panel(page).getByRole('list')).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Send a private message' }).click()
   await expect(log(page).getByText('(30)')).toBeInViewport()
-  await expect(panel(page).getByText('mira-vale').first()).toBeVisible()
+  await expect(panel(page).getByText('Mira Vale').first()).toBeVisible()
 })
 
 test('keys open, walk through and close it: the focus is never lost', async ({ page, stack }) => {
@@ -177,7 +200,7 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
       return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
     }
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await openChat(page, 'mira-vale')
+    await openChat(page, 'Mira Vale')
     await expect(log(page).getByText('(30)')).toBeInViewport()
     expect([await problemsNow(), await widest()]).toEqual([[], 360])
     await page.getByRole('button', { name: 'Back to all chats' }).click()

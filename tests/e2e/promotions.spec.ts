@@ -372,6 +372,31 @@ test.describe('who leaves', () => {
     await expect(popup).toHaveCount(0)
   })
 
+  test('does not leave by sorting, paging, changing the layout, opening the menu or going back from one of these (D27) [POPUP-009]', async ({
+    page,
+    stack,
+    adult: _,
+  }) => {
+    await armed(page, stack)
+    const popup = page.getByRole('dialog', { name: 'One more before you go' })
+    const main = page.getByRole('main')
+    for (const [link, query] of [
+      [main.getByRole('link', { name: 'Latest', exact: true }), '?sort=latest'],
+      [main.getByRole('link', { name: 'Next page' }), '?page=2&sort=latest'],
+      [page.getByRole('navigation', { name: 'Layout' }).getByRole('link', { name: 'List' }), 'layout=list'],
+    ] as const) {
+      await link.click()
+      await expect.poll(() => page.url()).toContain(query)
+    }
+    await page.getByRole('banner').getByRole('button', { name: 'More in Videos' }).click()
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await expect(page).toHaveURL(/\?page=2&sort=latest$/)
+    await expect(popup).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+    await expect(popup).toBeVisible()
+  })
+
   test('by going back is kept once, and needs no more than two presses [POPUP-010, POPUP-014, POPUP-024, L03]', async ({
     page,
     stack,

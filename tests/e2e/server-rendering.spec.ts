@@ -59,6 +59,7 @@ function slugFor(site: SiteSettings, { name }: Route): string {
   if (name === 'videos-slug' || name === 'embed-slug') return VIDEO_OF[site.key] ?? ''
   if (name === 'vr-cam-broadcast') return 'mira-vale'
   if (name === 'vr-cam-tag') return 'in-loft'
+  if (name === 'video_tag-slug') return 'natural-light'
   return name === 'categories-slug' ? 'city-nights' : 'about-us'
 }
 
@@ -77,7 +78,7 @@ test.describe('every address of every site', () => {
       const addresses = addressesOf(site)
       const wrong: unknown[] = []
       for (const { route, path } of addresses) {
-        const answer = await askServer(origin, path, { cookies: ADULT })
+        const answer = await askForWhole(origin, path)
         const expected = guestGets(site, route)
         const says = { path, status: answer.status, ...shapeOf(answer) }
         const wanted =
@@ -99,6 +100,14 @@ test.describe('every address of every site', () => {
     })
   }
 })
+
+/** A server that is too busy to wait for a page sends what it has, and lets nobody keep that. */
+async function askForWhole(origin: string, path: string) {
+  let answer = await askServer(origin, path, { cookies: ADULT })
+  for (let again = 0; again < 5 && answer.status === 200 && mainTextIn(answer.html).length < 30; again += 1)
+    answer = await askServer(origin, path, { cookies: ADULT })
+  return answer
+}
 
 function shapeOf({ status, headers, html }: SentDocument) {
   if (status === 301 || status === 302) return { to: headers.location }
@@ -191,6 +200,30 @@ test.describe('what a reader without scripts and a search engine find', () => {
     expect(headingsIn(one.html, 1)).toEqual(['City Nights'])
     expect(cardsIn(one.html)).toBe(12)
     expect(linksIn(one.html, 'canonical')).toEqual(['https://halcyon-vr.example/categories/city-nights/'])
+  })
+
+  test('the videos of a tag and the compilations: their own titles, videos and pages [ROUTE-031, ROUTE-032, ROUTE-044, CAT-015]', async ({
+    stack,
+  }) => {
+    for (const [path, heading, title, query] of [
+      ['/video_tag/natural-light/', 'Natural light', 'Natural light: Videos by Tag | Halcyon VR', 'tag=natural-light'],
+      ['/vr-porn-compilations/', 'VR Compilations', 'VR Compilations | Halcyon VR', 'category=compilations'],
+    ] as const) {
+      const { status, html } = await askServer(stack.origin, path, { cookies: ADULT })
+      const list = await fetch(`${stack.sandboxOrigin}/content/dark/videos?sort=popular&limit=12&${query}`)
+      const { items, pages } = (await list.json()) as { items: { slug: string }[]; pages: number }
+      expect({ status, headings: headingsIn(html, 1), title: titlesIn(html) }).toEqual({
+        status: 200,
+        headings: [heading],
+        title: [title],
+      })
+      expect(videoPathsIn(html)).toEqual(items.map(({ slug }) => `/videos/${slug}/`))
+      expect(cardsIn(html)).toBe(items.length)
+      expect(linksIn(html, 'canonical')).toEqual([`https://halcyon-vr.example${path}`])
+      expect(linksIn(html, 'next')).toEqual(pages > 1 ? [`https://halcyon-vr.example${path}?page=2`] : [])
+    }
+    const unknown = await askServer(stack.origin, '/video_tag/no-such-tag/', { cookies: ADULT })
+    expect(unknown.status).toBe(404)
   })
 
   test('a video, in both spellings of its path [ROUTE-026, ROUTE-029]', async ({ stack }) => {
@@ -421,7 +454,7 @@ test.describe('headers', () => {
       "object-src 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      'trusted-types dompurify',
+      "trusted-types 'none'",
     ].join('; ')
   const NAMES = [
     'cache-control',

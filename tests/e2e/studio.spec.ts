@@ -279,10 +279,8 @@ test('every place: nothing serious for axe, in both appearances, and never wider
       if (wide > width) found.push({ address, width, wide })
       found.push(...(await seriousIn(page)).map((what) => ({ address, width, colorScheme, what })))
     }
-    await page
-      .getByRole('button', { name: 'Text', exact: true })
-      .click({ timeout: 500 })
-      .catch(() => {})
+    const asText = page.getByRole('button', { name: 'Text', exact: true })
+    if ((await asText.count()) > 0) await asText.click()
     found.push(...(await seriousIn(page)).map((what) => ({ address, form: 'text', what })))
   }
   expect(found).toEqual([])

@@ -507,7 +507,7 @@ test.describe('a log-out that the server does not hear', () => {
     await open(page, `${stack.origin}/faq/`)
     await stack.control.addFault({ kind: 'timeout', endpoint: 'logOut', latencyMs: 60_000 })
     await logOutByMenu(page)
-    await expect.poll(() => tokenCookies(context, stack.origin), { timeout: 1_500 }).toEqual([])
+    await expect.poll(() => tokenCookies(context, stack.origin)).toEqual([])
     await expect(page).toHaveURL(`${stack.origin}/login/`)
     await expectGuest(page)
     await page.reload()

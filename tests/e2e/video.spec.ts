@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import { element, expectMoving, FILMS, filmOf, player, videoPath, watch } from './film-support.ts'
+import type { Page } from '@playwright/test'
+import { control, element, expectAt, expectMoving, FILMS, filmOf, player, videoPath, watch } from './film-support.ts'
 import { callsOf, open } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -40,6 +41,28 @@ test.describe('the page of a video', () => {
     await expect.poll(async () => (await filmOf(page)).file).toBe('vr180-sbs.mp4')
   })
 
+  test('plays a film of the free page whole for a guest, who is asked to join neither before nor after it [ROUTE-030]', async ({
+    page,
+    stack,
+  }) => {
+    await open(page, `${stack.origin}/free/`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: /^Join Now/ })).toHaveCount(0)
+    await main.getByRole('article').first().getByRole('heading').getByRole('link').click()
+    await expect(page).toHaveURL(/isVideoFromFreePage=1$/)
+    await expect(page.getByRole('heading', { name: 'This film is free' })).toBeVisible()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expectMoving(page)
+    expect((await filmOf(page)).file).not.toMatch(/^trailer-/)
+    await page.keyboard.press('End')
+    await expect(control(page, 'Play')).toBeAttached()
+    await expectAt(page, 30)
+    await expect(page.getByRole('region', { name: 'This was only the trailer' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Trailer', exact: true }).click()
+    await toItsEnd(page)
+    await expect(page.getByRole('region', { name: 'This was only the trailer' })).toHaveCount(0)
+  })
+
   test('gives who may enter but not watch, an ended membership, the trailer', async ({ page, stack }) => {
     await signIn(page, stack, 'expired')
     await watch(page, stack, FILMS.files, 'Watch trailer')
@@ -58,17 +81,10 @@ test.describe('the page of a video', () => {
     stack,
   }) => {
     const popUp = page.getByRole('region', { name: 'This was only the trailer' })
-    const toItsEnd = async () => {
-      await expectMoving(page)
-      await element(page).evaluate((video: HTMLVideoElement) => {
-        video.currentTime = video.duration - 0.2
-      })
-      await expect.poll(async () => (await filmOf(page)).hasEnded).toBe(true)
-    }
     await open(page, stack.origin + videoPath(FILMS.flat))
     await page.getByRole('button', { name: 'Watch trailer' }).click()
     await expect(popUp).toHaveCount(0)
-    await toItsEnd()
+    await toItsEnd(page)
     await expect(popUp.getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/join-now/')
     await popUp.getByRole('button', { name: 'Watch again' }).click()
     await expect(popUp).toHaveCount(0)
@@ -76,7 +92,7 @@ test.describe('the page of a video', () => {
     await signIn(page, stack, 'member')
     await open(page, stack.origin + videoPath(FILMS.flat))
     await page.getByRole('button', { name: 'Trailer', exact: true }).click()
-    await toItsEnd()
+    await toItsEnd(page)
     await expect(popUp).toHaveCount(0)
   })
 
@@ -400,3 +416,12 @@ test.describe('the embedded player', () => {
     expect([targets.length > 0, ...new Set(targets)]).toEqual([true, '_blank'])
   })
 })
+
+/** Plays on from just before the end: only a film that moves comes to its end in every browser. */
+async function toItsEnd(page: Page) {
+  await expectMoving(page)
+  await element(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 0.2
+  })
+  await expect.poll(async () => (await filmOf(page)).hasEnded).toBe(true)
+}

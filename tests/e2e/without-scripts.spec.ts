@@ -31,6 +31,40 @@ test.describe('without scripts', () => {
     }
   })
 
+  test('a room says what scripts are needed for, over its picture, and shows who the model is', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    const words = page.getByText(
+      'Watching and chatting live need JavaScript. Please switch it on and load this page again.',
+    )
+    await page.goto(`${stack.origin}/vr-cam-girls/mira-vale/`)
+    await expect(words).toBeVisible()
+    await expect(page.getByText('Entering the room…')).toBeHidden()
+    await expect(page.locator('main img').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'About Mira Vale' })).toContainText('Languages')
+    await expect(page.getByRole('button', { name: /Private show|Send|Tip|tokens/ })).toHaveCount(0)
+    await stack.control.cam({ verb: 'setRoomState', room: 'mira-vale', state: 'OFFLINE' })
+    await page.goto(`${stack.origin}/vr-cam-girls/mira-vale/`)
+    await expect(page.getByText('Mira Vale is offline.')).toBeVisible()
+    await expect(words).toBeVisible()
+  })
+
+  test('a film says that playing needs scripts, and offers no button that does nothing', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await page.goto(`${stack.origin}/videos/low-tide-in-the-atrium/`)
+    await expect(
+      page.getByText('Playing needs JavaScript. Please switch it on and load this page again.'),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: /Play|Watch trailer|Share|Trailer/ })).toHaveCount(0)
+  })
+
   test('the log-in form keeps what is typed: nothing sends it before scripts can', async ({ page, stack, adult }) => {
     void adult
     await page.goto(`${stack.origin}/login/`)
@@ -74,6 +108,9 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL(`${stack.origin}/videos/?category=city-nights&sort=latest`)
     await expect(page.getByLabel('Category')).toHaveValue('city-nights')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All VR Videos: City Nights, Latest')
+    await expect(page).toHaveTitle(/^City Nights, Latest - /)
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('City Nights, Latest')
     expect(await page.locator('main article').count()).toBe(12)
   })
 

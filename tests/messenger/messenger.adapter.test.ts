@@ -283,6 +283,16 @@ describe('sending', () => {
     expect((await written()).filter((text) => text === 'On my way')).toHaveLength(1)
   })
 
+  test('too fast is not taken, and not tried again by itself: what was written is left to whoever wrote it', async () => {
+    await sandbox.client.changeClock({ holdAtMs: Date.now() })
+    const { sendText, pauses } = open()
+    for (let number = 0; number < 20; number += 1) await sendText(never, { key: SHORT, text: `Quick ${number}` })
+    expect(await sendText(never, { key: SHORT, text: 'One too many' })).toEqual({ type: 'message.failed' })
+    expect([pauses, (await written()).at(-1)]).toEqual([[], 'Quick 19'])
+    await sandbox.client.changeClock({ jumpMs: 1_000 })
+    expect(await sendText(never, { key: SHORT, text: 'One too many' })).toEqual({ type: 'message.taken' })
+  })
+
   test('where one is blocked or muted nothing is taken, and it is not tried again [MSG-042]', async () => {
     for (const key of [BLOCKED, MUTED]) {
       const { sendText, pauses } = open()

@@ -22,6 +22,11 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(600)
   Element.prototype.scrollTo ??= () => {}
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
 })
 afterEach(cleanup)
 

@@ -1,11 +1,11 @@
 // Lets a room's chat and a chat of 10,000 messages take 50 messages a second for a minute, then 1,000 a second for ten, and loads what was said before; prints what that costs beside what is asked of it.
 import { type Browser, type CDPSession, expect, type Locator, type Page } from '@playwright/test'
+import { launchChromium } from '../support/chromium.ts'
 import { messagesHeld } from '../support/messages-held.ts'
-import { launch, median, PROFILE } from './load-lab.ts'
+import { median, PROFILE } from './load-lab.ts'
 import { startSite } from './running-site.ts'
 
 const RUNS = Number(process.env.RUNS ?? 3)
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const ROOM = 'mira-vale'
 /** The model with whom the member has 10,000 messages. */
 const LONG_CHAT = 'selene-ardent'
@@ -51,7 +51,7 @@ interface Noted {
 }
 
 const { origin, control, stop } = await startSite(4530)
-const browser = await launch(CHROMIUM)
+const browser = await launchChromium()
 try {
   const blank: Array<{ p95Ms: number; late: number }> = []
   const room: Measured[] = []

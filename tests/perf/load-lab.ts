@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { launchChromium } from '../support/chromium.ts'
 
 /** A phone on a slow line (the field's usual lab profile). */
 export const PROFILE = {
@@ -32,28 +33,9 @@ interface Observed {
   ready: number | null
 }
 
-/** A browser that does nothing by itself. */
-export function launch(chromiumPath: string): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath,
-    args: [
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  })
-}
-
 /** Loads one page in a browser with nothing cached, and waits until it is quiet for 1.5 s. */
-export async function load(
-  url: string,
-  cookies: Array<{ name: string; value: string }>,
-  chromiumPath: string,
-): Promise<Load> {
-  const browser = await launch(chromiumPath)
+export async function load(url: string, cookies: Array<{ name: string; value: string }>): Promise<Load> {
+  const browser = await launchChromium()
   try {
     const context = await browser.newContext({
       viewport: { width: PROFILE.width, height: PROFILE.height },

@@ -8,7 +8,6 @@ import { startSite } from './running-site.ts'
 import { serveTwins, twinOfList, twinOfRoom, twinOfSale } from './static-twin.ts'
 
 const RUNS = Number(process.env.RUNS ?? 5)
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const TWINS_PORT = 4503
 const WARM_UP = 40
 const ROOM = 'mira-vale'
@@ -85,7 +84,7 @@ try {
 
 async function loadOnce({ url, promotions }: (typeof pages)[number]): Promise<Load> {
   await control.changeSettings({ promotions })
-  return load(url, cookies, CHROMIUM)
+  return load(url, cookies)
 }
 
 async function documentOf(url: string) {

@@ -1,11 +1,11 @@
 // Lets four countdowns and announced purchases run for a minute, beside the same page without them and a blank page with four plain texts that change; prints what that costs and what is drawn anew.
 import type { Browser, Page } from '@playwright/test'
 import type { SettingsChange } from '../../sandbox/control/control.ts'
-import { launch, median, PROFILE } from './load-lab.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { median, PROFILE } from './load-lab.ts'
 import { startSite } from './running-site.ts'
 
 const RUNS = Number(process.env.RUNS ?? 3)
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const SECONDS = 60
 /** Until what is fetched and drawn late is there, ms. */
 const SETTLING_MS = 6_000
@@ -37,7 +37,7 @@ const subjects: Record<'plain texts' | 'idle' | 'promoted', SettingsChange | nul
 const names = Object.keys(subjects) as Array<keyof typeof subjects>
 
 const { origin, control, stop } = await startSite(4510)
-const browser = await launch(CHROMIUM)
+const browser = await launchChromium()
 try {
   const minutes: Record<keyof typeof subjects, Minute[]> = { 'plain texts': [], idle: [], promoted: [] }
   for (let run = 0; run < RUNS; run += 1) {

@@ -1,10 +1,9 @@
 // An hour of use in one page, as fast as it goes: list, room, chat, messenger, film and back, again and again. Prints what is left behind once the garbage is gone.
 import { type CDPSession, expect as expectNow, type Page, type Request } from '@playwright/test'
-import { launch } from './load-lab.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { startSite } from './running-site.ts'
 
 const expect = expectNow.configure({ timeout: 20_000 })
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const CYCLES = Number(process.env.CYCLES ?? 200)
 /** Until everything that is loaded or kept once has been. */
 const FIRST_CYCLES = Math.min(20, CYCLES / 2)
@@ -27,7 +26,7 @@ interface Counts {
 }
 
 const { origin, control, stop } = await startSite(4550)
-const browser = await launch(CHROMIUM)
+const browser = await launchChromium()
 try {
   // Models who come and go would take the rooms that are used out of the list.
   await control.changeSettings({ tokenLifeSeconds: TOKEN_LIFE_S, camLife: 'off' })

@@ -4,15 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type AnyStateMachine, createMachine } from 'xstate'
 import { graphOf, statesIn } from '../../studio/diagrams/graph.ts'
 import { layoutOf } from '../../studio/diagrams/layout.ts'
 import type { StudioData } from '../../studio/page/data.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { median } from './load-lab.ts'
 
 const RUNS = Number(process.env.RUNS ?? 5)
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const WINDOW = { width: 1440, height: 900 }
 const REGIONS = 4
 const GROUPS = 3
@@ -50,10 +50,7 @@ try {
   const names = Object.keys(subjects) as Array<keyof typeof subjects>
   const first = new Map<string, Frames>()
   const measured = new Map(names.map((name) => [name, [] as Frames[]]))
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launchChromium()
   try {
     const pages = new Map<(typeof names)[number], Page>()
     for (const name of names) {

@@ -22,6 +22,7 @@ async function openAccount(affiliateId: string | undefined) {
       isReceiveUpdates: false,
       paymentSystem: 'epoch',
       affiliateId,
+      proof: crypto.randomUUID(),
     },
     idempotencyKey: crypto.randomUUID(),
   })

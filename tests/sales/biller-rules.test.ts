@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDeployment } from '../../app/deployment.ts'
 import { type Biller, BillersAnswer } from '../../contracts/sales/checkout.ts'
-import { type BillerQuestion, eligibleBillers, firstBiller } from '../../machines/sales/biller-rules.ts'
+import {
+  type BillerQuestion,
+  bundleNote,
+  eligibleBillers,
+  firstBiller,
+  marksOf,
+} from '../../machines/sales/biller-rules.ts'
 import { BILLERS, SETTINGS } from './checkout-samples.ts'
 
 const ANY: BillerQuestion = { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false }
@@ -24,6 +30,28 @@ describe('who may collect', () => {
   test('one of them alone where partner sites are bought as well [CHECKOUT-027]', () => {
     expect([names({ hasSlavePrices: true }), names({ hasSlavePrices: true }, BILLERS.slice(1))]).toEqual([
       ['epoch'],
+      [],
+    ])
+  })
+
+  test('what partner sites cost in ways to pay is said, and nothing where they cost none', () => {
+    expect([
+      bundleNote(BILLERS, ANY, SETTINGS),
+      bundleNote(BILLERS, ANY, { ...SETTINGS, bundleBiller: 'closed' }),
+      bundleNote(BILLERS.slice(0, 1), ANY, SETTINGS),
+    ]).toEqual([
+      'With a sister site you can pay by Credit Card only, not by Debit Card.',
+      'Sister sites cannot be paid for at the moment.',
+      '',
+    ])
+  })
+
+  test('only marks of ways to pay that somebody takes are shown, in their order [CHECKOUT-002]', () => {
+    const [site] = readDeployment({}).sites
+    const some = (...wanted: string[]) => BILLERS.filter(({ name }) => wanted.includes(name))
+    expect([marksOf(some('epoch'), site!), marksOf(some('coin'), site!), marksOf([], site!)]).toEqual([
+      ['VISA', 'MasterCard', 'JCB'],
+      [],
       [],
     ])
   })

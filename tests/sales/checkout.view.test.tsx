@@ -102,11 +102,17 @@ describe('the form', () => {
   })
 
   test('shows nine ways to pay in this order [CHECKOUT-002]', () => {
-    show()
+    show({ billers: [...BILLERS, { name: 'paypal', nameHuman: 'PayPal', isNonRecurring: false }] })
     const marks = within(screen.getByRole('list', { name: 'Payment methods' })).getAllByRole('img')
     const names = ['VISA', 'MasterCard', 'PayPal', 'PaySafeCard', 'JCB', 'Sofort', 'Ideal', 'Neosurf', 'Interac']
     expect(marks.map((mark) => mark.getAttribute('aria-label'))).toEqual(names)
     expect(texts(marks)).toEqual(names)
+  })
+
+  test('shows no way to pay that partner sites exclude [CHECKOUT-002, CHECKOUT-027]', () => {
+    show({ tariff: tariffWith({ slavePriceUuids: ['price-north'] }), bundles: [BUNDLE] })
+    const marks = within(screen.getByRole('list', { name: 'Payment methods' })).getAllByRole('img')
+    expect(texts(marks)).toEqual(['VISA', 'MasterCard', 'JCB'])
   })
 
   test("shows 'Total': old price, price and period [CHECKOUT-004]", () => {

@@ -11,6 +11,7 @@ import { registerEndpoints } from '../../sandbox/endpoint-routes.ts'
 import { createFaultPlane } from '../../sandbox/faults/fault-rules.ts'
 import { createHandlers } from '../../sandbox/handlers.ts'
 import type { HttpEnvironment } from '../../sandbox/http-environment.ts'
+import { createLimits } from '../../sandbox/limits.ts'
 import { createLog, type LoggedRequest } from '../../sandbox/request-log.ts'
 import { accountById } from '../../sandbox/session/accounts.ts'
 import { createTokens } from '../../sandbox/session/tokens.ts'
@@ -32,11 +33,12 @@ export async function openMoneyServer(hosts: readonly HostName[]) {
   const known = await createTokens({ database, clock, settings })
   const tokens = { ...known, viewer: remembered(known.viewer), camIdentity: remembered(known.camIdentity) }
   const cams = createCams({ database, clock, settings, tokens, publish: () => {}, streamUrlOf: () => '' })
-  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => `http://${BILLER_HOST}`, cams })
+  const limits = createLimits()
+  const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => `http://${BILLER_HOST}`, cams, limits })
   const faults = createFaultPlane()
   const log = createLog<LoggedRequest>()
   const app = new Hono<HttpEnvironment>()
-  registerEndpoints(app, hosts, { handlers, tokens, database, sites: SITES, clock, faults, log, settings })
+  registerEndpoints(app, hosts, { handlers, tokens, database, sites: SITES, clock, faults, log, settings, limits })
   const accountOf = (id: string) => {
     const account = accountById(database, id)
     if (!account) throw new Error(`The seed has no ${id}`)
@@ -47,7 +49,8 @@ export async function openMoneyServer(hosts: readonly HostName[]) {
     settings,
     faults,
     log,
-    ask: async (url: string, init: RequestInit) => app.request(url, init),
+    ask: async (url: string, init: RequestInit) =>
+      app.request(url, init, { incoming: { socket: { remoteAddress: '127.0.0.1' } } }),
     signIn: async (id: string) => (await tokens.signIn(accountOf(id))).accessToken,
     async camTokenOf(id: string) {
       const viewer = await tokens.viewer((await tokens.signIn(accountOf(id))).accessToken)

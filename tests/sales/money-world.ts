@@ -259,7 +259,7 @@ export function openWorld({ server, kind, fates, bug, turn }: WorldOptions) {
 function sendUnder(call: Call, request: SalesRequest, idempotencyKey: string) {
   switch (request.kind) {
     case 'createAccount':
-      return call('createAccount', { body: request.body, idempotencyKey })
+      return call('createAccount', { body: { ...request.body, proof: 'of-a-client-with-a-queue' }, idempotencyKey })
     case 'createPaymentUrl':
       return call('createPaymentUrl', { body: request.body, idempotencyKey })
     case 'getMemberPlusPaymentUrl':

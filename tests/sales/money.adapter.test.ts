@@ -16,6 +16,7 @@ import {
   NO_RESULT,
 } from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
+import { KEY_LIFE_MS } from '../../sandbox/sales/money-actions.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { PASSWORD } from './checkout-samples.ts'
@@ -94,9 +95,10 @@ describe('an intent', () => {
   test('is in the tab before anything is sent, and holds no secret [M03]', async () => {
     const { money, memory } = open()
     const intent = await record(money, newAccount())
-    const { mark, ...kept } = JSON.parse(memory.getItem(INTENT_KEYS.checkout) ?? '')
+    const { mark, proof, ...kept } = JSON.parse(memory.getItem(INTENT_KEYS.checkout) ?? '')
     // Of so few different marks none says what was typed.
     expect([kept, Number.isInteger(mark) && mark >= 0 && mark < 65_521]).toEqual([intent, true])
+    expect(proof).toMatch(/^[\w-]{16,64}$/)
     expect(await rowsOf(intent.key)).toEqual([])
     expect(
       memory
@@ -219,6 +221,30 @@ describe('a new account', () => {
     const answer = await money.sendAction(never, intent)
     expect(await openTab().askOutcome(never, intent)).toEqual(answer)
     expect(adopted).toHaveLength(2)
+  })
+
+  test('is found after a reload by the tab that asked alone: another browser that knows the key gets nothing [M03, M10]', async () => {
+    const { money, openTab } = open()
+    const intent = await record(money, newAccount())
+    const answer = await money.sendAction(never, intent)
+    const thief = open()
+    thief.memory.setItem(INTENT_KEYS.checkout, JSON.stringify(intent))
+    expect(await thief.openTab().askOutcome(never, intent)).toEqual({ type: 'outcome.none' })
+    expect(thief.adopted).toEqual([])
+    expect(await openTab().askOutcome(never, intent)).toEqual(answer)
+  })
+
+  test('whose key has expired is done all the same, only that nobody repeats where to pay', async () => {
+    const { money, openTab, adopted } = open()
+    const request = newAccount()
+    const intent = await record(money, request)
+    await sandbox.client.addFault({ kind: 'resetAfter', endpoint: 'createAccount', count: 1 })
+    expect((await money.sendAction(never, intent)).type).toBe('action.lost')
+    await sandbox.client.changeClock({ jumpMs: KEY_LIFE_MS + 60_000 })
+    expect((await money.sendAction(never, intent)).type).toBe('action.running')
+    expect(await openTab().askOutcome(never, intent)).toEqual({ ...NO_RESULT, type: 'action.settled' })
+    expect([adopted, (await rowsOf(intent.key)).length]).toEqual([[], 1])
+    await sandbox.client.changeClock({ jumpMs: -KEY_LIFE_MS - 60_000 })
   })
 
   test('of a known e-mail is refused with messages, and said to be known [M10, CHECKOUT-032]', async () => {

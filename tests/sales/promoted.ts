@@ -2,6 +2,7 @@ import { ValuePopupsAnswer } from '../../contracts/sales/promotions.ts'
 import type { HeaderBar } from '../../machines/sales/header-bar.machine.ts'
 import type { PromoBanner } from '../../machines/sales/promo-countdown.machine.ts'
 import type { Popup } from '../../machines/sales/value-popups.machine.ts'
+import { safeHtml } from '../support/safe-html.ts'
 
 /** 21 November 2026, 20:00 UTC: noon in Los Angeles. */
 export const NOW_MS = Date.UTC(2026, 10, 21, 20)
@@ -12,7 +13,8 @@ export function wirePopup(changes: object = {}) {
 }
 
 export function popup(changes: object = {}): Popup {
-  return ValuePopupsAnswer.parse([wirePopup(changes)])[0]!
+  const [parsed] = ValuePopupsAnswer.parse([wirePopup(changes)])
+  return { ...parsed!, html: safeHtml(parsed!.html) }
 }
 
 export function headerBar(changes: Partial<HeaderBar> = {}): HeaderBar {
@@ -45,7 +47,7 @@ export function promoBanner(changes: Partial<PromoBanner> = {}): PromoBanner {
     imageMobile: '/p/mobile.avif',
     imageTablet: '/p/tablet.avif',
     imageDesktop: '/p/desktop.avif',
-    description: '<p>A month for the price of a ticket</p>',
+    description: safeHtml('<p>A month for the price of a ticket</p>'),
     endsAtMs: NOW_MS + 7_200_000,
     ...changes,
   }

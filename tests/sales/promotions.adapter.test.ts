@@ -11,6 +11,7 @@ import type { Promotion } from '../../sandbox/sales/sales-settings.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
+import { sanitiser } from '../support/safe-html.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -161,7 +162,7 @@ describe('the promotion that counts down', () => {
     const end = Temporal.Instant.fromEpochMilliseconds(banner?.endsAtMs ?? 0).toZonedDateTimeISO('America/Los_Angeles')
     const [asked] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getPromoTimer')
     expect([banner?.description, end.toPlainTime().toString(), asked?.path, asked?.query]).toEqual([
-      'A season of cinema for the price of a ticket',
+      ['A season of cinema for the price of a ticket'],
       '00:00:00',
       '/api/memberships/service/timer',
       '',
@@ -227,6 +228,7 @@ async function promoted(promotions: Promotion[], { isPlain = false, isSpent = fa
     bodies,
     promotions: createPromotions({
       call,
+      html: async () => sanitiser,
       shown,
       jar,
       now: () => now,

@@ -203,16 +203,37 @@ describe('what is cheap', () => {
     ]).toEqual([25, 0, 0])
   })
 
-  test('the best value is the one with the most off, of those that are about as cheap the last; where nothing is, nobody is', () => {
-    expect(bestValueOf(shownTariffs(offerOf(everySet(), null), false))?.uuid).toBe('base-year-standard')
-    const alike = slotsOf(
-      wireSlot('a', { sort: 1, price: { amount: 73, oldAmount: 100 } }),
-      wireSlot('b', { sort: 2, price: { amount: 75, oldAmount: 100 } }),
-      wireSlot('c', { sort: 3, price: { amount: 90, oldAmount: 100 } }),
-    )
-    expect(bestValueOf(shownTariffs(offerOf(alike, null), false))?.uuid).toBe('b')
-    const even = slotsOf(wireSlot('a', { price: { oldAmount: 0 } }), wireSlot('b', { price: { oldAmount: 1 } }))
-    expect(bestValueOf(shownTariffs(offerOf(even, null), false))).toBe(undefined)
+  const bestOf = (...prices: Array<{ amount: number; oldAmount?: number; period: string }>) => {
+    const slots = prices.map((price, sort) => wireSlot(`slot-${sort}`, { sort, price, title: price.period }))
+    return bestValueOf(shownTariffs(offerOf(slotsOf(...slots), null), false))?.title
+  }
+
+  test('the best value is the lowest price per month, whatever its place and however much is off', () => {
+    expect([
+      bestOf(
+        { amount: 19.95, oldAmount: 39.95, period: 'per month' },
+        { amount: 94.95, oldAmount: 99, period: 'per year' },
+      ),
+      bestOf(
+        { amount: 94.95, oldAmount: 99, period: 'per year' },
+        { amount: 19.95, oldAmount: 39.95, period: 'per month' },
+      ),
+      bestOf(
+        { amount: 9, period: 'per month' },
+        { amount: 24, period: 'per 3 months' },
+        { amount: 100, period: 'per year' },
+      ),
+      bestOf({ amount: 5, period: 'per 7 days' }, { amount: 25, period: 'monthly' }),
+    ]).toEqual(['per year', 'per year', 'per 3 months', 'per 7 days'])
+  })
+
+  test('nothing is the best value where nothing can be compared, or all cost the same per month', () => {
+    expect([
+      bestOf({ amount: 19.95, period: 'per month' }),
+      bestOf({ amount: 19.95, period: 'per month' }, { amount: 299, period: 'once' }),
+      bestOf({ amount: 10, period: 'per month' }, { amount: 120, period: 'per year' }),
+      bestOf({ amount: 10, period: 'forever' }, { amount: 12, period: '' }),
+    ]).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 

@@ -23,7 +23,6 @@ function open(options: { now?: () => number } = {}) {
     apiOrigin: sandbox.apiOrigin,
     thirdPartyOrigin: sandbox.thirdPartyOrigin,
     camOrigin: sandbox.camOrigin,
-    deadlineMs: 500,
   })
   const local = createMemoryStorage()
   const session = createMemoryStorage()
@@ -222,6 +221,19 @@ describe('logging out', () => {
       [undefined, 'list'],
     ])
   })
+})
+
+test('the server has seen too many tries: the form waits for as long as it says, and the device counts none', async () => {
+  await sandbox.client.changeClock({ holdAtMs: Date.now() })
+  for (let count = 0; count < 30; count += 1) {
+    await sandbox.call('logIn', { body: { email: 'ada.holm@example.com', password: `wrong-${count}` } })
+  }
+  const site = open()
+  const credentials = { email: 'ada.holm@example.com', password: PASSWORD }
+  expect(await site.login.logIn(never, credentials)).toEqual({ type: 'login.limited', waitMs: 60_000 })
+  expect([site.local.getItem(ATTEMPTS_KEY), site.cookies.held()]).toEqual([null, null])
+  await sandbox.control.reset()
+  expect(await site.login.logIn(never, credentials)).toEqual({ type: 'login.accepted' })
 })
 
 test('what is stored under the attempts key is checked before it is believed', async () => {

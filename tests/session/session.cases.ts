@@ -31,6 +31,7 @@ export const cases = casesOf(sessionMachine, {
     ],
     'verification.judged': [{ isVerified: true }],
     'signOut.requested': [{ redirect: true }],
+    'logOutPage.opened': [{ isFromHere: true }, { isFromHere: false }],
     'logOutLink.learned': [{ link: 'https://partner.example/' }],
   },
   project: ({ context }) => context.claims?.sub ?? null,

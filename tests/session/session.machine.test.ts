@@ -326,6 +326,14 @@ describe('logging out', () => {
     expect([askedBefore, asked]).toEqual([[[]], ['signOut', 'forgetVisitor']])
   })
 
+  test('by its address begins for whoever comes from this site, once, and asks whoever comes from elsewhere [ROUTE-060]', () => {
+    const { actor, asked, state } = startSignedIn()
+    actor.send({ type: 'logOutPage.opened', isFromHere: false })
+    expect([state(), asked]).toEqual([{ signedIn: 'known' }, []])
+    for (const isFromHere of [true, true]) actor.send({ type: 'logOutPage.opened', isFromHere })
+    expect([state(), asked]).toEqual([{ signingOut: 'atServer' }, ['signOut']])
+  })
+
   test('leads an unverified viewer home [SESSION-027]', () => {
     expect(logOut({ input: { verificationEnabled: true } })).toEqual({ ...cleared, left: to('/') })
   })

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
-import { chromium } from '@playwright/test'
 import { build } from 'vite'
+import { launchChromium } from './chromium.ts'
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 interface BrowserPageOptions {
@@ -25,10 +23,7 @@ export async function openBrowserPage({ harness, policy }: BrowserPageOptions) {
     response.end(files.get(path) ?? documentFor(files))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const browser = await chromium.launch({
-    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-  })
+  const browser = await launchChromium()
   const page = await browser.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

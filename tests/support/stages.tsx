@@ -18,7 +18,6 @@ import type { DealsContent } from '../../machines/sales/deals.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
-import { NO_HTML, type SafeHtml } from '../../machines/site/safe-html.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { Gallery } from '../../views/catalogue/gallery.view.tsx'
@@ -43,6 +42,7 @@ import { SiteShell } from '../../views/site/shell.view.tsx'
 import { media, silence, videosPage } from '../catalogue/samples.ts'
 import { chosen, GUEST } from '../sales/checkout-samples.ts'
 import { dealsContent } from '../sales/deal-samples.ts'
+import { safeHtml } from './safe-html.ts'
 import { SITES } from './samples.ts'
 import { onStage } from './view-stage.tsx'
 
@@ -106,13 +106,13 @@ const digest = Digest.parse({
   })),
 })
 
-const logos = { header: NO_HTML, footer: NO_HTML }
+const drawings = {}
 
 function settledBoot() {
   const boot = createActor(
     appBootMachine.provide({ actors: { loadDigest: silence(), askMaintenance: silence() } }),
   ).start()
-  boot.send({ type: 'digest.loaded', digest, logos })
+  boot.send({ type: 'digest.loaded', digest, drawings })
   boot.send({ type: 'maintenance.answered', isActive: false })
   return boot
 }
@@ -169,7 +169,7 @@ const withPictures = ({ content }: { content: VideoContent }) => ({
 const withText = ({ content }: { content: Extract<PageContent, { kind: 'static' }> }) => ({
   content: { ...content, page: { ...content.page, text: TEXT } },
 })
-const TEXT = '<p>Write to us at any hour: somebody answers within a day.</p>' as SafeHtml
+const TEXT = safeHtml('<p>Write to us at any hour: somebody answers within a day.</p>')
 const nobody = () => {}
 
 const stillCountdown = countdownMachine.provide({ actors: { watchClock: silence() } })
@@ -213,7 +213,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   notices: aroundPage('notices'),
   viewport: aroundPage('viewport'),
   cardPreview: aroundPage('preview'),
-  appBoot: aroundPage('boot', { fuller: { 'digest.loaded': () => ({ digest, logos }) } }),
+  appBoot: aroundPage('boot', { fuller: { 'digest.loaded': () => ({ digest, drawings }) } }),
   ageVerification: {
     draw: (ageVerification: AnyActorRef) =>
       inFrame(<AgeVerificationView />, { ageVerification }, '/age-verification/', SITES.light),
@@ -222,7 +222,10 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     draw: (navigation: AnyActorRef) =>
       inFrame(
         navigation.getSnapshot().hasTag('failed') ? (
-          <ErrorScreen problem={{ kind: 'failed', reason: 'unavailable' }} onRetry={nobody} />
+          <ErrorScreen
+            problem={{ kind: 'failed', reason: navigation.getSnapshot().hasTag('offline') ? 'offline' : 'unavailable' }}
+            onRetry={nobody}
+          />
         ) : (
           anyPage()
         ),

@@ -1,7 +1,9 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useId, useMemo } from 'react'
 import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
 import type { OutgoingMessage } from '../../machines/cams/chat-outbox.ts'
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
+import { badgeOf } from '../../machines/messenger/chats.ts'
+import { counted } from '../../machines/site/words.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MessageList } from '../kit/message-list.tsx'
@@ -19,7 +21,9 @@ export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<LiveActor
   const outbox = useFact(camChat, (snapshot) => snapshot.context.outbox)
   const roomId = useFact(camChat, (snapshot) => snapshot.context.roomId)
   const userId = useFact(camChat, (snapshot) => snapshot.context.userId)
-  const hasNew = useFact(camChat, (snapshot) => snapshot.context.hasNewMessages && !snapshot.context.isNearEnd)
+  const unread = useFact(camChat, (snapshot) => snapshot.context.unread)
+  const isSheet = useFact(camChat, (snapshot) => snapshot.hasTag('sheet'))
+  const list = useId()
   const isConnecting = useFact(camChat, (snapshot) => snapshot.hasTag('connecting'))
   const isDenied = useFact(camChat, (snapshot) => snapshot.hasTag('denied'))
   const rows = useMemo((): readonly Row[] => (outbox.length === 0 ? lines : [...lines, ...outbox]), [lines, outbox])
@@ -36,16 +40,48 @@ export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<LiveActor
       ),
     [camChat, userId],
   )
+  const isOwn = useCallback((row: Row) => !('ev' in row) || (row.data.userId === userId && userId !== ''), [userId])
   return (
-    <div className={styles.chat}>
-      <div className={styles.list}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard of whatever has the focus inside
+    <div
+      className={styles.chat}
+      data-chat-sheet={isSheet ? 'open' : 'closed'}
+      onKeyDown={(event) => {
+        // The emoji close before the sheet.
+        if (event.key !== 'Escape' || !isSheet || roomComposer.getSnapshot().hasTag('picking')) return
+        event.preventDefault()
+        camChat.send({ type: 'sheet.closed' })
+      }}
+    >
+      <button
+        type="button"
+        className={styles.handle}
+        aria-expanded={isSheet}
+        aria-controls={list}
+        onClick={() => camChat.send({ type: 'sheet.toggled' })}
+      >
+        <Icon name="message" size={18} />
+        Chat
+        {unread > 0 && (
+          <span className={styles.unread}>
+            <span aria-hidden="true">{badgeOf(unread)}</span>
+            <span className="only-read"> {counted(unread, 'new line')}</span>
+          </span>
+        )}
+        <span className={styles.last} aria-hidden="true" dir="auto">
+          {!isSheet && lastOf(lines)}
+        </span>
+        <Icon name={isSheet ? 'chevronDown' : 'chevronUp'} size={18} />
+      </button>
+      <div id={list} className={styles.list}>
         <MessageList
           key={roomId}
           label="Chat"
           rows={rows}
           keyOf={keyOf}
           draw={draw}
-          newsLabel={hasNew ? 'New messages' : ''}
+          isOwn={isOwn}
+          newsLabel={unread > 0 ? 'New messages' : ''}
           announce={(fresh) => chatSummary(fresh.filter((row) => 'ev' in row))}
           onNearEnd={(isNearEnd) => camChat.send({ type: 'end.seen', isNearEnd })}
         >
@@ -57,6 +93,11 @@ export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<LiveActor
       </div>
     </div>
   )
+}
+
+function lastOf(lines: readonly ChatEntry[]): string {
+  const last = lines.at(-1)
+  return last ? chatSummary([last]) : ''
 }
 
 function emptyText(isConnecting: boolean, isDenied: boolean): string {

@@ -1,6 +1,7 @@
 import type { RoomItem } from '../../contracts/cams/rooms.ts'
 import { pathOf } from '../../machines/access/routes.ts'
-import { isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
+import { hasViewers, isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
+import { counted, nameOfSlug } from '../../machines/site/words.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
@@ -33,15 +34,17 @@ export function RoomCard({ room, isPriority }: RoomCardProps) {
         <span className={styles.status} data-status={broadcastStatus}>
           {statusLabel(broadcastStatus, isSixThousand)}
         </span>
-        <span className={styles.viewers}>
-          <Icon name="eye" size={16} />
-          <span aria-hidden="true">{broadcastMembersCount}</span>
-          <span className="only-read">{`${broadcastMembersCount} ${broadcastMembersCount === 1 ? 'viewer' : 'viewers'}`}</span>
-        </span>
+        {hasViewers(broadcastStatus) && (
+          <span className={styles.viewers}>
+            <Icon name="eye" size={16} />
+            <span aria-hidden="true">{broadcastMembersCount}</span>
+            <span className="only-read">{counted(broadcastMembersCount, 'viewer')}</span>
+          </span>
+        )}
       </div>
       <h2 className={styles.name}>
         <SiteLink to={pathOf('vr-cam-broadcast', { modelNickname }, settings)} className={styles.link}>
-          {modelName || modelNickname}
+          {modelName || nameOfSlug(modelNickname)}
         </SiteLink>
       </h2>
       <p className={styles.text} title={broadcastTextStatus || undefined}>

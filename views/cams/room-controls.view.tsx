@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import type { StreamType } from '../../contracts/cams/rooms.ts'
+import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { costToStart } from '../../machines/cams/show-rules.ts'
+import { counted } from '../../machines/site/words.ts'
 import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import styles from './room.module.css'
+import { EndShow } from './show-bar.view.tsx'
 
 /** What can be done with the room. The provider says what may be done just now. */
 export function RoomControls({ actors }: { actors: LiveActors }) {
@@ -31,7 +34,7 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
   const isBanned = useFact(camRoom, (snapshot) => snapshot.hasTag('banned'))
   const permissions = useFact(camRoom, (snapshot) => snapshot.context.permissions)
   const settings = useFact(camRoom, (snapshot) => snapshot.context.settings)
-  const name = useFact(camRoom, (snapshot) => snapshot.context.model?.name || snapshot.context.nickname)
+  const name = useFact(camRoom, (snapshot) => modelNameOf(snapshot.context))
   const isStranger = useFact(camShow, (snapshot) => snapshot.context.access !== 'authorized')
   const kind = useFact(camShow, (snapshot) => snapshot.context.kind)
   const isAsking = useFact(camShow, (snapshot) => snapshot.hasTag('asking'))
@@ -39,20 +42,12 @@ function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
   const isUnresolved = useFact(camShow, (snapshot) => snapshot.hasTag('unresolved'))
   const isPending = useFact(camShow, (snapshot) => snapshot.hasTag('pending'))
   const isRunning = useFact(camShow, (snapshot) => snapshot.hasTag('running'))
-  const isSpying = useFact(camShow, (snapshot) => snapshot.hasTag('spying'))
   const isEnding = useFact(camShow, (snapshot) => snapshot.hasTag('ending'))
 
   if (isRunning) {
     return (
       <div className={styles.shows}>
-        <Button
-          isBusy={isEnding}
-          busyLabel="Ending…"
-          disabled={!(isSpying ? permissions.canUseLeaveSpyShow : permissions.canUseCancelPrivateShow)}
-          onClick={() => camShow.send({ type: isSpying ? 'spyLeave.requested' : 'cancel.requested' })}
-        >
-          {isSpying ? 'Leave spy mode' : 'End private show'}
-        </Button>
+        <EndShow actors={{ camRoom, camShow }} />
       </div>
     )
   }
@@ -130,7 +125,7 @@ function Priced({ name, tariff, toStart }: { name: string; tariff: number; toSta
     <span className={styles.priced}>
       <span>{name}</span>
       <small>
-        {tariff} tokens/min{toStart > 0 && `, from ${toStart}`}
+        {counted(tariff, 'token')}/min{toStart > 0 && `, from ${toStart}`}
       </small>
     </span>
   )

@@ -1,51 +1,47 @@
 import type { ActorRefFrom } from 'xstate'
 import type { camRoomListMachine } from '../../machines/cams/cam-room-list.machine.ts'
 import {
-  changeRoomSearch,
-  DEFAULT_CATEGORY,
+  categoriesOf,
+  categoryLabel,
   DEFAULT_STATUS,
+  inCategory,
+  ownCategoryOf,
   parseRoomSearch,
   printRoomSearch,
-  ROOM_CATEGORIES,
   STATUS_FILTERS,
+  STATUS_LABELS,
+  tagLabel,
   toggledTag,
 } from '../../machines/cams/room-filters.ts'
 import type { StatusFilter } from '../../machines/cams/room-status.ts'
+import { nameOfSlug } from '../../machines/site/words.ts'
+import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { SubmitWithoutScripts } from '../kit/submit-without-scripts.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { usePath } from '../site/route.context.ts'
+import { useSite } from '../site/site.context.ts'
 import styles from './room-list.module.css'
-
-const STATUS_LABELS: Readonly<Record<StatusFilter, string>> = {
-  all: 'All rooms',
-  online: 'Online',
-  public: 'Live',
-  private: 'In private',
-  away: 'Away',
-  offline: 'Offline',
-}
-const CATEGORY_LABELS = { girls: 'Girls', couples: 'Couples', trans: 'Trans' } as const
 
 /** Category, status and tags. Links and a GET form, so that all of it works without scripts. */
 export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMachine> }) {
   const search = useFact(page, (snapshot) => snapshot.context.search)
   const frame = useFact(page, (snapshot) => snapshot.context.frame)
   const path = usePath()
-  const names = new Map(frame?.categories.map(({ code, name }) => [code, name]))
+  const { settings } = useSite()
   const chosen = new Set(search.tags)
   const isFiltered = chosen.size > 0
   return (
     <div className={styles.filters} data-keeps-focus>
       <nav className={styles.choices} aria-label="Category">
-        {ROOM_CATEGORIES.map((category) => (
+        {categoriesOf(settings).map((category) => (
           <SiteLink
             key={category}
-            to={`${path}${printRoomSearch(changeRoomSearch(search, { category }))}`}
+            to={`${path}${printRoomSearch(inCategory(search, category))}`}
             className={styles.choice}
-            aria-current={(search.category ?? DEFAULT_CATEGORY) === category ? 'true' : 'false'}
+            aria-current={(search.category ?? ownCategoryOf(settings)) === category ? 'true' : 'false'}
           >
-            {names.get(category) || CATEGORY_LABELS[category]}
+            {categoryLabel(category, frame)}
           </SiteLink>
         ))}
       </nav>
@@ -73,14 +69,14 @@ export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMac
         <SubmitWithoutScripts label="Show" />
       </form>
       {frame && frame.groups.length > 0 && (
-        <details className={styles.groups} open={isFiltered || undefined}>
+        <details className={styles.groups}>
           <summary className={styles.summary}>
             Filters{isFiltered && <span className={styles.count}>{chosen.size}</span>}
           </summary>
           <div className={styles.sheet}>
             {frame.groups.map((group) => (
-              <section key={group.code} className={styles.group} aria-label={group.name || group.code}>
-                <h2>{group.name || group.code}</h2>
+              <section key={group.code} className={styles.group} aria-label={group.name || nameOfSlug(group.code)}>
+                <h2>{group.name || nameOfSlug(group.code)}</h2>
                 <ul>
                   {group.tags.map((tag) => (
                     <li key={tag.code}>
@@ -90,20 +86,36 @@ export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMac
                         aria-current={chosen.has(tag.code) ? 'true' : 'false'}
                         isPreloaded={false}
                       >
-                        {tag.name || tag.code}
+                        {tag.name || nameOfSlug(tag.code)}
                       </SiteLink>
                     </li>
                   ))}
                 </ul>
               </section>
             ))}
-            {isFiltered && (
-              <SiteLink to={`${path}${printRoomSearch({ ...search, tags: [], page: 1 })}`} className={styles.clear}>
-                Clear filters
-              </SiteLink>
-            )}
           </div>
         </details>
+      )}
+      {isFiltered && (
+        <ul className={styles.chosen} aria-label="Chosen filters">
+          {search.tags?.map((code) => (
+            <li key={code}>
+              <SiteLink
+                to={`${path}${printRoomSearch(toggledTag(search, code))}`}
+                className={styles.tag}
+                aria-label={`Remove ${tagLabel(code, frame)}`}
+                isPreloaded={false}
+              >
+                {tagLabel(code, frame)} <Icon name="close" size={16} />
+              </SiteLink>
+            </li>
+          ))}
+          <li>
+            <SiteLink to={`${path}${printRoomSearch({ ...search, tags: [], page: 1 })}`} className={styles.clear}>
+              Clear filters
+            </SiteLink>
+          </li>
+        </ul>
       )}
     </div>
   )

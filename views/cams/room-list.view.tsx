@@ -1,9 +1,10 @@
 import type { ActorRefFrom } from 'xstate'
 import { pathOf } from '../../machines/access/routes.ts'
 import { type camRoomListMachine, pageOfRooms } from '../../machines/cams/cam-room-list.machine.ts'
-import { changeRoomSearch, printRoomSearch } from '../../machines/cams/room-filters.ts'
+import { changeRoomSearch, printRoomSearch, roomNarrowing } from '../../machines/cams/room-filters.ts'
 import { pageCountOf, ROOMS_PER_PAGE } from '../../machines/cams/room-pages.ts'
 import { camLabelOf } from '../../machines/site/labels.ts'
+import { nameOfSlug } from '../../machines/site/words.ts'
 import { Pagination } from '../catalogue/pagination.view.tsx'
 import { PageTitle } from '../catalogue/section.view.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
@@ -37,21 +38,24 @@ export function RoomListView({ page }: { page: ActorRefFrom<typeof camRoomListMa
   const isStale = useFact(page, (snapshot) => snapshot.hasTag('stale'))
   const failure = useFact(page, (snapshot) => snapshot.context.failure)
   const title = frame?.title || camLabelOf(settings)
+  const narrowing = roomNarrowing(search, frame)
   return (
     <PageState page={page}>
       <Breadcrumbs
         title={frame && frame.ownTags.length === 0 ? frame.title : undefined}
         breadcrumb={frame && frame.ownTags.length === 0 ? frame.seo.breadcrumb : undefined}
         group={frame?.group}
+        narrowing={narrowing}
       />
-      <PageTitle aside={<RoomFilters page={page} />}>{title}</PageTitle>
+      <PageTitle narrowing={narrowing}>{title}</PageTitle>
+      <RoomFilters page={page} />
       {frame && frame.pageTags.length > 0 && (
         <nav className={styles.tags} aria-label="Tags">
           <ul>
             {frame.pageTags.map(({ code, name }) => (
               <li key={code}>
                 <SiteLink to={pathOf('vr-cam-tag', { slug: code }, settings)} className={styles.tag}>
-                  {name || code}
+                  {name || nameOfSlug(code)}
                 </SiteLink>
               </li>
             ))}

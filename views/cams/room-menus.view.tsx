@@ -1,3 +1,4 @@
+import { counted } from '../../machines/site/words.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useFact } from '../kit/use-fact.ts'
@@ -50,15 +51,22 @@ function Menu({ title, rows, onChoose }: MenuProps) {
             <span>
               {row.title} {row.detail && <small>{row.detail}</small>}
             </span>
-            {onChoose ? (
-              <Button isSmall aria-label={`${row.title}: ${row.price} tokens`} onClick={() => onChoose(row.id)}>
-                <Icon name="tokens" size={16} /> {row.price}
-              </Button>
-            ) : (
+            {onChoose && (
+              <span className="with-scripts">
+                <Button
+                  isSmall
+                  aria-label={`${row.title}: ${counted(row.price, 'token')}`}
+                  onClick={() => onChoose(row.id)}
+                >
+                  <Icon name="tokens" size={16} /> {row.price}
+                </Button>
+              </span>
+            )}
+            <span className={onChoose && 'without-scripts'}>
               <span className={styles.price}>
                 <Icon name="tokens" size={16} /> {row.price}
               </span>
-            )}
+            </span>
           </li>
         ))}
       </ul>

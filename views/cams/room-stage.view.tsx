@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { BroadcastState } from '../../contracts/cams/rooms.ts'
-import type { RoomContent } from '../../machines/cams/room-facts.ts'
-import { isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
+import { isInterrupted, modelNameOf, type RoomContent } from '../../machines/cams/room-facts.ts'
+import { hasViewers, isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
+import { counted } from '../../machines/site/words.ts'
 import { Player } from '../catalogue/player.view.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -41,7 +42,7 @@ export function RoomStage({ actors, content, attachVideo, children }: StageProps
             isPriority
             host={settings.hosts.camProvider}
           />
-          <Absence actors={actors} name={content.model.name || content.broadcast.modelNickname} />
+          <Absence actors={actors} content={content} />
         </>
       )}
       <Badges actors={actors} content={content} />
@@ -63,11 +64,13 @@ function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'ac
         {statusLabel(state, isSixThousand)}
       </span>
       {isSpatial && <span className={styles.badge}>3D</span>}
-      <span className={styles.badge} title={isDegraded ? 'As it was before the connection broke off' : undefined}>
-        <Icon name="eye" size={16} />
-        <span aria-hidden="true">{viewers}</span>
-        <span className="only-read">{`${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`}</span>
-      </span>
+      {hasViewers(state) && (
+        <span className={styles.badge} title={isDegraded ? 'As it was before the connection broke off' : undefined}>
+          <Icon name="eye" size={16} />
+          <span aria-hidden="true">{viewers}</span>
+          <span className="only-read">{counted(viewers, 'viewer')}</span>
+        </span>
+      )}
       {text && <p className={styles.text}>{text}</p>}
       {isDegraded && (
         <span className={styles.badge} role="status">
@@ -79,18 +82,32 @@ function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'ac
 }
 
 /** Why there is no picture, and what can be done. */
-function Absence({ actors: { camRoom }, name }: { actors: LiveActors; name: string }) {
+function Absence({ actors: { camRoom }, content: { model, broadcast } }: Pick<StageProps, 'actors' | 'content'>) {
   const { settings } = useSite()
+  const name = modelNameOf({ model, nickname: broadcast.modelNickname })
   const isEntering = useFact(camRoom, (snapshot) => snapshot.hasTag('entering'))
   const isBanned = useFact(camRoom, (snapshot) => snapshot.hasTag('banned'))
   const isOut = useFact(camRoom, (snapshot) => snapshot.hasTag('notEntered'))
   const state = useFact(camRoom, (snapshot) => snapshot.context.state)
+  const isOwnInterrupted = useFact(camRoom, (snapshot) => isInterrupted(snapshot.context))
   if (isEntering) {
     return (
-      <div className={styles.absence} role="status">
-        <Spinner />
-        <p>Entering the room…</p>
-      </div>
+      <>
+        <div className="with-scripts">
+          <div className={styles.absence} role="status">
+            <Spinner />
+            <p>Entering the room…</p>
+          </div>
+        </div>
+        <div className="without-scripts">
+          <div className={styles.absence}>
+            {!isActiveBroadcast(broadcast.broadcastStatus) && <p>{absences[broadcast.broadcastStatus](name)}</p>}
+            <p className={styles.need}>
+              Watching and chatting live need JavaScript. Please switch it on and load this page again.
+            </p>
+          </div>
+        </div>
+      </>
     )
   }
   if (isBanned) {
@@ -117,10 +134,12 @@ function Absence({ actors: { camRoom }, name }: { actors: LiveActors; name: stri
   }
   return (
     <div className={styles.absence}>
-      <p>{absences[state](name)}</p>
+      <p>{isOwnInterrupted ? INTERRUPTED : absences[state](name)}</p>
     </div>
   )
 }
+
+const INTERRUPTED = 'Your private show was interrupted. It is being taken up again; the break costs nothing.'
 
 const absences: Record<BroadcastState, (name: string) => string> = {
   PUBLIC: () => 'The picture is on its way.',

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { RoomContent } from '../../machines/cams/room-facts.ts'
+import { modelNameOf, type RoomContent } from '../../machines/cams/room-facts.ts'
 import { useFact } from '../kit/use-fact.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import type { LiveActors } from '../site/live-actors.context.ts'
@@ -37,7 +37,10 @@ export function RoomView({ nickname, actors, ...props }: RoomViewProps) {
   )
   return (
     <PageState page={camRoom}>
-      <Breadcrumbs title={content?.model.name || nickname} breadcrumb={content?.seo.breadcrumb} />
+      <Breadcrumbs
+        title={modelNameOf({ model: content?.model ?? null, nickname })}
+        breadcrumb={content?.seo.breadcrumb}
+      />
       {content ? <Loaded content={content} actors={actors} {...props} /> : <Loading />}
     </PageState>
   )
@@ -54,8 +57,9 @@ function Loaded({
   const isQrShown = useFact(actors.camRoom, (snapshot) => snapshot.hasTag('qr'))
   return (
     <>
-      <h1 className="only-read">{`${content.model.name || content.broadcast.modelNickname}: live room`}</h1>
+      <h1 className="only-read">{`${modelNameOf({ model: content.model, nickname: content.broadcast.modelNickname })}: live room`}</h1>
       <div className={styles.page}>
+        <ShowBar actors={actors} />
         <div className={styles.main}>
           <RoomStage actors={actors} content={content} attachVideo={attachVideo}>
             {isQrShown && (
@@ -64,9 +68,8 @@ function Loaded({
               </Suspense>
             )}
           </RoomStage>
-          <ShowBar actors={actors} />
           <RoomControls actors={actors} />
-          {places.tips}
+          <div className={styles.tips}>{places.tips}</div>
         </div>
         <aside className={styles.side} aria-label="Chat">
           {places.chat}

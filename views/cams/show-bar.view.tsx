@@ -1,17 +1,28 @@
 import type { SnapshotFrom } from 'xstate'
+import { pathOf } from '../../machines/access/routes.ts'
 import type { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
+import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { costSoFar, secondsLeft } from '../../machines/cams/show-rules.ts'
+import { counted } from '../../machines/site/words.ts'
+import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { LiveText } from '../kit/live-text.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import type { LiveActors } from '../site/live-actors.context.ts'
+import { useSite } from '../site/site.context.ts'
 import styles from './room.module.css'
 
 type ShowSnapshot = SnapshotFrom<typeof camShowMachine>
 
+interface ShowBarProps {
+  actors: Pick<LiveActors, 'camShow' | 'camRoom'>
+  /** On other pages it leads back and ends the show: on the room's page other controls do. */
+  isAway?: boolean
+}
+
 /** What a show that runs has cost by now, and for how long the tokens last. In view for as long as money runs. */
-export function ShowBar({ actors: { camShow } }: { actors: Pick<LiveActors, 'camShow'> }) {
+export function ShowBar({ actors: { camShow, camRoom }, isAway = false }: ShowBarProps) {
   const isRunning = useFact(camShow, (snapshot) => snapshot.hasTag('running'))
   const isSpying = useFact(camShow, (snapshot) => snapshot.hasTag('spying'))
   const tariff = useFact(camShow, (snapshot) => snapshot.context.bill.tariff)
@@ -21,7 +32,7 @@ export function ShowBar({ actors: { camShow } }: { actors: Pick<LiveActors, 'cam
       <span className={styles.barName}>
         <Icon name={isSpying ? 'eye' : 'lock'} size={18} />
         {isSpying ? 'Spy mode' : 'Private show'}
-        <small>{tariff} tokens/min</small>
+        <small>{counted(tariff, 'token')}/min</small>
       </span>
       <span>
         Cost so far <LiveText of={camShow} text={costText} className={styles.number} />
@@ -32,12 +43,50 @@ export function ShowBar({ actors: { camShow } }: { actors: Pick<LiveActors, 'cam
       <SiteLink to="/tokens/" className={styles.barLink}>
         Buy Tokens
       </SiteLink>
+      {isAway && <WaysOut actors={{ camShow, camRoom }} />}
     </section>
   )
 }
 
+function WaysOut({ actors: { camShow, camRoom } }: Pick<ShowBarProps, 'actors'>) {
+  const { settings } = useSite()
+  const modelNickname = useFact(camRoom, (snapshot) => snapshot.context.nickname)
+  const name = useFact(camRoom, (snapshot) => modelNameOf(snapshot.context))
+  return (
+    <span className={styles.waysOut}>
+      <EndShow actors={{ camShow, camRoom }} isSmall />
+      <ButtonLink isSmall look="primary" to={pathOf('vr-cam-broadcast', { modelNickname }, settings)}>
+        Return to {name}
+      </ButtonLink>
+    </span>
+  )
+}
+
+/** Ends the show that runs, if the provider lets it be ended just now. */
+export function EndShow({
+  actors: { camShow, camRoom },
+  isSmall,
+}: Pick<ShowBarProps, 'actors'> & { isSmall?: boolean }) {
+  const isSpying = useFact(camShow, (snapshot) => snapshot.hasTag('spying'))
+  const isEnding = useFact(camShow, (snapshot) => snapshot.hasTag('ending'))
+  const mayEnd = useFact(camRoom, ({ context: { permissions } }) =>
+    isSpying ? permissions.canUseLeaveSpyShow : permissions.canUseCancelPrivateShow,
+  )
+  return (
+    <Button
+      isSmall={isSmall}
+      isBusy={isEnding}
+      busyLabel="Ending…"
+      disabled={!mayEnd}
+      onClick={() => camShow.send({ type: isSpying ? 'spyLeave.requested' : 'cancel.requested' })}
+    >
+      {isSpying ? 'Leave spy mode' : 'End private show'}
+    </Button>
+  )
+}
+
 function costText({ context: { bill, nowMs } }: ShowSnapshot) {
-  return `${costSoFar(bill, nowMs)} tokens`
+  return counted(costSoFar(bill, nowMs), 'token')
 }
 
 function leftText({ context: { bill, nowMs } }: ShowSnapshot) {

@@ -1,3 +1,4 @@
+import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { complimentTexts, endTexts, textsOf } from '../../machines/cams/show-rules.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -18,7 +19,7 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
     <>
       {isOffRoute && (
         <div className={styles.offRoute}>
-          <ShowBar actors={actors} />
+          <ShowBar actors={actors} isAway />
         </div>
       )}
       {isAsking && <EndForAnotherRoom room={actors.camRoom} />}
@@ -32,8 +33,8 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
 function EndForAnotherRoom({ room }: { room: Actors['camRoom'] }) {
   const isSpy = useFact(room, (snapshot) => snapshot.context.state === 'SPY_SHOW')
   const isEnding = useFact(room, (snapshot) => snapshot.hasTag('endingShow'))
-  const nickname = useFact(room, (snapshot) => snapshot.context.nickname)
-  const { title, text, stay, end, ending } = endTexts(isSpy, nickname)
+  const modelName = useFact(room, (snapshot) => modelNameOf(snapshot.context))
+  const { title, text, stay, end, ending } = endTexts(isSpy, modelName)
   const decline = () => room.send({ type: 'showEnd.declined' })
   return (
     <Dialog isOpen labelledBy={DIALOG_TITLE_ID} onClose={decline} role="alertdialog">
@@ -84,7 +85,7 @@ function Compliment({ actors: { camShow } }: { actors: Actors }) {
   const presets = useFact(camShow, (snapshot) => snapshot.context.complementInfo.presetList)
   const isOffered = useFact(camShow, (snapshot) => snapshot.context.complementInfo.privateRequestId !== '')
   const amount = useFact(camShow, (snapshot) => snapshot.context.complimentAmount)
-  const nickname = useFact(camShow, (snapshot) => snapshot.context.nickname)
+  const modelName = useFact(camShow, (snapshot) => snapshot.context.modelName)
   const failure = useFact(camShow, (snapshot) => snapshot.context.complimentFailure)
   if (!isOpen) return null
   const close = () => camShow.send({ type: 'compliment.declined' })
@@ -92,7 +93,7 @@ function Compliment({ actors: { camShow } }: { actors: Actors }) {
   return (
     <Dialog isOpen labelledBy={DIALOG_TITLE_ID} onClose={close}>
       <DialogTitle>The Private Show is over!</DialogTitle>
-      {isOffered && <DialogText>{`If you liked it, leave ${nickname} a compliment in tokens.`}</DialogText>}
+      {isOffered && <DialogText>{`If you liked it, leave ${modelName} a compliment in tokens.`}</DialogText>}
       {isOffered && (
         <div className={styles.amounts}>
           {presets.map((preset) => (

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { defaultTip, MESSENGER_TIPS, tipLabel, tipPresets } from '../../machines/cams/tip-presets.ts'
 import { tipTexts } from '../../machines/cams/tip-rules.ts'
+import { counted } from '../../machines/site/words.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useFact } from '../kit/use-fact.ts'
@@ -11,8 +12,13 @@ import styles from './tip-widget.module.css'
 
 type TipActor = ActorRefFrom<typeof tipFlowMachine>
 
+interface TipWidgetProps {
+  of: TipActor
+  place: 'room' | 'messenger'
+}
+
 /** Amounts to give with one press, and a field for any other. */
-export function TipWidget({ of, place }: { of: TipActor; place: 'room' | 'messenger' }) {
+export function TipWidget({ of, place }: TipWidgetProps) {
   const balance = useFact(of, (snapshot) => snapshot.context.balance ?? 0)
   const amount = useFact(of, (snapshot) => snapshot.context.amount)
   const isBusy = useFact(of, (snapshot) => snapshot.hasTag('busy'))
@@ -25,7 +31,7 @@ export function TipWidget({ of, place }: { of: TipActor; place: 'room' | 'messen
           <Button
             key={preset}
             isSmall
-            aria-label={`Tip ${preset} tokens`}
+            aria-label={`Tip ${counted(preset, 'token')}`}
             disabled={isBusy}
             onClick={() => of.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: preset } })}
           >
@@ -50,21 +56,21 @@ export function TipWidget({ of, place }: { of: TipActor; place: 'room' | 'messen
           <IconButton icon="arrowRight" label="Send tip" disabled={isBusy} onClick={send} />
         </div>
       </div>
-      <Outcome of={of} />
+      <Outcome of={of} place={place} />
     </section>
   )
 }
 
 /** What came of spending tokens, wherever it was begun. Nothing moves when it appears over what stands there. */
-function Outcome({ of }: { of: TipActor }) {
+function Outcome({ of, place }: TipWidgetProps) {
   const isThanked = useFact(of, (snapshot) => snapshot.hasTag('thanked'))
   const isChecking = useFact(of, (snapshot) => snapshot.hasTag('checking'))
   const isUnresolved = useFact(of, (snapshot) => snapshot.hasTag('unresolved'))
   const failure = useFact(of, (snapshot) => snapshot.context.failure)
   return (
     <>
-      <p className={styles.tooltip} role="status" data-shown={isThanked || isChecking || undefined}>
-        {isThanked && tipTexts.sent}
+      <p className={styles.tooltip} data-place={place} role="status" data-shown={isThanked || isChecking || undefined}>
+        {isThanked && (place === 'room' ? tipTexts.sent : tipTexts.arrived)}
         {isChecking && tipTexts.checking}
       </p>
       {isUnresolved && (

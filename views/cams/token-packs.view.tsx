@@ -9,6 +9,8 @@ import styles from './tokens.module.css'
 
 interface TokenPackCardProps {
   pack: TokenPack
+  /** Of those that stand beside it. */
+  isBest: boolean
   isBusy: boolean
   isDisabled: boolean
   isSmall?: boolean
@@ -16,8 +18,9 @@ interface TokenPackCardProps {
 }
 
 /** One pack: its icon, how many tokens, what they cost, and what is special about it. */
-export function TokenPackCard({ pack, isBusy, isDisabled, isSmall = false, onChoose }: TokenPackCardProps) {
-  const { icon, tokens, price, badge } = pack
+export function TokenPackCard({ pack, isBest, isBusy, isDisabled, isSmall = false, onChoose }: TokenPackCardProps) {
+  const { icon, tokens, price } = pack
+  const badge = isBest ? tokenTexts.best : pack.badge
   return (
     <li className={isSmall ? `${styles.pack} ${styles.small}` : styles.pack}>
       {icon ? (

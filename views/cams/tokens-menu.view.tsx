@@ -1,4 +1,4 @@
-import { balanceText, tokenTexts } from '../../machines/cams/token-packs.ts'
+import { balanceText, bestPackOf, tokenTexts } from '../../machines/cams/token-packs.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Spinner } from '../kit/spinner.tsx'
@@ -45,6 +45,8 @@ function Panel({ of, balance }: { of: LiveActors['tokenShop']; balance: string }
   const packId = useFact(of, (snapshot) => snapshot.context.packId)
   const isBuying = useFact(of, (snapshot) => snapshot.hasTag('buying'))
   const isLoading = useFact(of, (snapshot) => snapshot.hasTag('packsLoading'))
+  const quickPacks = packs.filter(({ isQuickBuy }) => isQuickBuy)
+  const best = bestPackOf(quickPacks)
   return (
     <section className={styles.panel} aria-label="Tokens">
       <p className={styles.balance}>
@@ -53,18 +55,17 @@ function Panel({ of, balance }: { of: LiveActors['tokenShop']; balance: string }
       <PurchaseNotes of={of} />
       {isLoading && <Spinner />}
       <ul>
-        {packs
-          .filter(({ isQuickBuy }) => isQuickBuy)
-          .map((pack) => (
-            <TokenPackCard
-              key={pack.id}
-              pack={pack}
-              isSmall
-              isBusy={isBuying && packId === pack.id}
-              isDisabled={isBuying && packId !== pack.id}
-              onChoose={() => of.send({ type: 'pack.chosen', id: pack.id })}
-            />
-          ))}
+        {quickPacks.map((pack) => (
+          <TokenPackCard
+            key={pack.id}
+            pack={pack}
+            isBest={pack === best}
+            isSmall
+            isBusy={isBuying && packId === pack.id}
+            isDisabled={isBuying && packId !== pack.id}
+            onChoose={() => of.send({ type: 'pack.chosen', id: pack.id })}
+          />
+        ))}
       </ul>
       <ButtonLink to="/tokens/" isWide>
         {tokenTexts.more}

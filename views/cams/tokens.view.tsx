@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { balanceText, tokenTexts } from '../../machines/cams/token-packs.ts'
+import { balanceText, bestPackOf, tokenTexts } from '../../machines/cams/token-packs.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { Button } from '../kit/button.tsx'
 import { useFact } from '../kit/use-fact.ts'
@@ -15,6 +15,7 @@ export function TokensView({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }
   const isBuying = useFact(of, (snapshot) => snapshot.hasTag('buying'))
   const isReady = useFact(of, (snapshot) => snapshot.hasTag('packsReady'))
   const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('packsFailed'))
+  const best = bestPackOf(packs)
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>Get Tokens</h1>
@@ -43,6 +44,7 @@ export function TokensView({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }
               <TokenPackCard
                 key={pack.id}
                 pack={pack}
+                isBest={pack === best}
                 isBusy={isBuying && packId === pack.id}
                 isDisabled={isBuying && packId !== pack.id}
                 onChoose={() => of.send({ type: 'pack.chosen', id: pack.id })}

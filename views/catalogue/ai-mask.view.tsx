@@ -31,7 +31,7 @@ export function AiMask({ page }: { page: VideoPageActor }) {
             <Picture picture={mask.image} shape="poster" sizes="(width < 512px) 90vw, 432px" />
           </div>
         )}
-        {mask.text && <Prose html={mask.text} />}
+        <Prose html={mask.text} />
         {mask.link && (
           <p className={styles.link}>
             <ButtonLink to={mask.link} look="primary">

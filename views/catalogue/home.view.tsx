@@ -35,12 +35,13 @@ function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }>
   const { home, latest, announcements, featuredModels, seo } = content
   const { siteName, subtitle } = useSite().settings
   const { whatDoYouGet, landerButton } = home
+  const models = home.topModels.slice(0, MODELS)
   return (
     <>
       <Hero slides={announcements} />
       <div className={styles.intro}>
         <PageTitle>{home.titleWinner || `${siteName}: ${subtitle}`}</PageTitle>
-        {home.descriptionArea && <Prose html={home.descriptionArea} />}
+        <Prose html={home.descriptionArea} />
         {landerButton?.link && (
           <p className={styles.lander}>
             <ButtonLink to={landerButton.link} look="primary">
@@ -55,28 +56,32 @@ function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }>
         </Section>
       )}
       {home.topVideos.length > 0 && (
-        <Section title="Top VR Porn Videos" more="/videos/?sort=popular">
+        <Section
+          title="Top VR Porn Videos"
+          more="/videos/?sort=popular"
+          list={{ of: 'shelf', count: home.topVideos.length }}
+        >
           <VideoGrid items={home.topVideos} isShelf />
         </Section>
       )}
       {featuredModels.length > 0 && (
-        <Section title="Featured Models" more="/models/">
+        <Section title="Featured Models" more="/models/" list={{ of: 'faces', count: featuredModels.length }}>
           <FeaturedModels models={featuredModels} />
         </Section>
       )}
       {latest.length > 0 && (
-        <Section title="Latest VR Porn Videos" more="/videos/?sort=latest">
+        <Section title="Latest VR Porn Videos" more="/videos/?sort=latest" list={{ of: 'shelf', count: latest.length }}>
           <VideoGrid items={latest} isShelf />
         </Section>
       )}
       {home.topCategories.length > 0 && (
-        <Section title="Top VR Porn Categories" more="/categories/">
+        <Section title="Top VR Porn Categories" more="/categories/" list={{ of: 'categories', count: CATEGORIES }}>
           <CategoryGrid categories={home.topCategories} most={CATEGORIES} />
         </Section>
       )}
-      {home.topModels.length > 0 && (
-        <Section title="VR Pornstars" more="/models/">
-          <ModelGrid models={home.topModels.slice(0, MODELS)} />
+      {models.length > 0 && (
+        <Section title="VR Pornstars" more="/models/" list={{ of: 'models', count: models.length }}>
+          <ModelGrid models={models} />
         </Section>
       )}
       {whatDoYouGet.isActive && (

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
-import { changeSearch, LAYOUTS, printListSearch, type VideoSort } from '../../machines/catalogue/list-search.ts'
+import { changeSearch, LAYOUTS, printListSearch, SORT_LABELS, SORTS } from '../../machines/catalogue/list-search.ts'
 import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
@@ -10,10 +10,6 @@ import { useFact } from '../kit/use-fact.ts'
 import { usePath } from '../site/route.context.ts'
 import styles from './videos.module.css'
 
-const SORTS: { sort: VideoSort; label: string }[] = [
-  { sort: 'popular', label: 'Popular' },
-  { sort: 'latest', label: 'Latest' },
-]
 const layoutLabels: Record<ListLayout, string> = { grid: 'Grid', list: 'List', simple: 'Simple' }
 
 /** Filter, order and layout of a list. Links and a GET form, so that all of it works without scripts. */
@@ -57,12 +53,12 @@ export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachin
       <nav className={styles.choices} aria-label="Order">
         {SORTS.map((option) => (
           <SiteLink
-            key={option.sort}
-            to={`${path}${printListSearch(changeSearch(search, { sort: option.sort }))}`}
+            key={option}
+            to={`${path}${printListSearch(changeSearch(search, { sort: option }))}`}
             className={styles.choice}
-            aria-current={sort === option.sort ? 'true' : 'false'}
+            aria-current={sort === option ? 'true' : 'false'}
           >
-            {option.label}
+            {SORT_LABELS[option]}
           </SiteLink>
         ))}
       </nav>

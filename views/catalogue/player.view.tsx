@@ -42,7 +42,7 @@ export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
       onKey={(press) => {
         const event = eventOfKey(press)
         if (event) player.send(event)
-        return event !== undefined
+        return event !== undefined && (event.type !== 'help.closed' || isHelpOpen)
       }}
     >
       <VideoElement attach={attachVideo} label={title} className={styles.video} />

@@ -35,7 +35,7 @@ function Landing({ content: { page, seo } }: { content: Extract<PageContent, { k
           <h1 className={styles.title} tabIndex={-1}>
             {page.title}
           </h1>
-          {page.text && <Prose html={page.text} />}
+          <Prose html={page.text} />
           <p className={styles.join}>
             <ButtonLink to={useVisitor().joinNowPath} look="primary">
               JOIN NOW

@@ -1,20 +1,35 @@
 import type { ReactNode } from 'react'
+import { cssVariables } from '../kit/css-variables.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import cards from './cards.module.css'
 import styles from './section.module.css'
+
+const lists = {
+  shelf: `${cards.ofVideos} ${styles.shelf}`,
+  titles: cards.ofTitles,
+  models: cards.ofModels,
+  faces: cards.ofFaces,
+  categories: cards.ofCategories,
+}
 
 interface SectionProps {
   title: string
   /** Where 'More ...' leads; absent: there is no more. */
   more?: string
   moreLabel?: string
+  /** What is listed in it, and how many: below the window that much room is kept, and nothing laid out. */
+  list?: { of: keyof typeof lists; count: number }
   children: ReactNode
 }
 
 /** A titled part of a page. */
-export function Section({ title, more, moreLabel, children }: SectionProps) {
+export function Section({ title, more, moreLabel, list, children }: SectionProps) {
   return (
-    <section className={styles.section}>
+    <section
+      className={list ? `${styles.section} ${styles.later} ${lists[list.of]}` : styles.section}
+      ref={list && cssVariables({ '--count': list.count })}
+    >
       <header className={styles.header}>
         <h2 className={styles.title}>{title}</h2>
         {more && (
@@ -29,13 +44,22 @@ export function Section({ title, more, moreLabel, children }: SectionProps) {
   )
 }
 
+interface PageTitleProps {
+  children: ReactNode
+  /** What a list is filtered and ordered by; `''`: nothing. */
+  narrowing?: string
+  note?: ReactNode
+  aside?: ReactNode
+}
+
 /** The heading of a whole page. */
-export function PageTitle({ children, note, aside }: { children: ReactNode; note?: ReactNode; aside?: ReactNode }) {
+export function PageTitle({ children, narrowing, note, aside }: PageTitleProps) {
   return (
     <header className={styles.pageHeader}>
       <div>
         <h1 className={styles.pageTitle} tabIndex={-1}>
           {children}
+          {narrowing && <span className={styles.narrowing}>: {narrowing}</span>}
         </h1>
         {note && <p className={styles.note}>{note}</p>}
       </div>

@@ -50,7 +50,7 @@ function StaticText({ page }: { page: SafePage }) {
         <PageTitle note={isLegal && changedAt > 0 && `Last updated ${formatDate(changedAt, 'MMMM DD, YYYY')}`}>
           {title}
         </PageTitle>
-        {text && <Prose html={text} />}
+        <Prose html={text} />
         {sections.map((section, index) => (
           <StaticSection key={section.title} section={section} id={`part-${index + 1}`} className={styles.section} />
         ))}

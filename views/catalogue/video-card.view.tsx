@@ -15,7 +15,7 @@ import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
-import { useVideoPath } from './video-path.ts'
+import { useIsOnFreePage, useVideoPath } from './video-path.ts'
 import { isMadeWithAi, offersJoin } from './video-rules.ts'
 
 const GRID_SIZES = '(width < 576px) 92vw, (width < 1025px) 46vw, (width < 1200px) 31vw, 340px'
@@ -35,8 +35,9 @@ export function VideoCard({ item, ...rest }: CardProps) {
 function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 'h3' }: CardProps<VideoFacts>) {
   const path = useVideoPath(item.slug)
   const { preview } = useActors()
-  const asksToJoin = offersJoin(useVisitor(), useDigest())
-  const { joinNowPath } = useVisitor()
+  const visitor = useVisitor()
+  const isFree = useIsOnFreePage()
+  const asksToJoin = offersJoin(visitor, useDigest()) && !isFree
   return (
     <HoverArea
       className={styles.card}
@@ -45,7 +46,7 @@ function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 
     >
       <VideoMedia item={item} isPriority={isPriority}>
         {layout === 'grid' && asksToJoin ? (
-          <SiteLink to={joinNowPath} className={styles.join} aria-label={`Join Now to watch ${item.title}`}>
+          <SiteLink to={visitor.joinNowPath} className={styles.join} aria-label={`Join Now to watch ${item.title}`}>
             Join Now
           </SiteLink>
         ) : (

@@ -1,8 +1,11 @@
+import { contentFile } from '../../machines/access/links.ts'
 import { clockOf, formatDate, resolutionLabel, spokenDuration } from '../../machines/catalogue/display.ts'
 import type { VideoDetails as Details } from '../../machines/catalogue/video-facts.ts'
+import { mayWatchFull } from '../../machines/catalogue/video-page.machine.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Prose } from '../kit/prose.tsx'
+import { useFact } from '../kit/use-fact.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -39,15 +42,16 @@ export function VideoDetails({ page, video }: { page: VideoPageActor; video: Det
         {isMadeWithAi(video.videoTechBar) && <li>AI</li>}
         {video.hasToyScript && <li>Works with connected toys</li>}
       </ul>
-      <JoinCall title={video.title} />
-      {video.description && <Prose html={video.description} />}
+      <JoinCall page={page} title={video.title} />
+      <Prose html={video.description} />
       <Downloads video={video} />
     </div>
   )
 }
 
-/** Asks those to join who see the trailer only. */
-function JoinCall({ title }: { title: string }) {
+/** Asks those to join who see the trailer only, or a film that is free. */
+function JoinCall({ page, title }: { page: VideoPageActor; title: string }) {
+  const mayWatch = useFact(page, (snapshot) => mayWatchFull(snapshot.context))
   const { siteName } = useSite().settings
   const visitor = useVisitor()
   const digest = useDigest()
@@ -55,9 +59,10 @@ function JoinCall({ title }: { title: string }) {
   return (
     <aside className={styles.join} aria-label="Membership">
       <div>
-        <h2>Watch the whole film</h2>
+        <h2>{mayWatch ? 'This film is free' : 'Watch the whole film'}</h2>
         <p>
-          “{title}” and everything else on {siteName}, in full length and the best quality.
+          {mayWatch ? 'Everything else' : `“${title}” and everything else`} on {siteName}, in full length and the best
+          quality.
         </p>
       </div>
       <ButtonLink to={visitor.joinNowPath} look="primary">
@@ -93,9 +98,8 @@ function Downloads({ video }: { video: Details }) {
 /** Files lie below the content host and are saved, not opened. */
 function DownloadLink({ url, title, children }: { url: string; title: string; children: React.ReactNode }) {
   const { contentHost } = useSite().settings.hosts
-  const address = URL.parse(url, contentHost || 'https://site.invalid')
-  if (!address || (address.protocol !== 'https:' && address.protocol !== 'http:')) return <span>{children}</span>
-  const href = url.startsWith('/') ? `${contentHost}${url}` : address.href
+  const href = contentFile(url, contentHost)
+  if (!href) return <span>{children}</span>
   return (
     <a href={href} download={title} rel="noopener noreferrer">
       {children}

@@ -5,5 +5,10 @@ import { useSite } from '../site/site.context.ts'
 /** Where a card leads. From the page of free videos it says so, because the video's page is told (ROUTE-030). */
 export function useVideoPath(slug: string): string {
   const path = pathOf('videos-slug', { slug }, useSite().settings)
-  return useRouteName() === 'free' ? `${path}?isVideoFromFreePage=1` : path
+  return useIsOnFreePage() ? `${path}?isVideoFromFreePage=1` : path
+}
+
+/** Whether cards stand on the page of free videos: nobody has to join for those. */
+export function useIsOnFreePage(): boolean {
+  return useRouteName() === 'free'
 }

@@ -9,7 +9,7 @@ import { useDigest } from '../site/digest.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
 import { VideoCard as GridCard, Starring, VideoMedia } from './video-card.view.tsx'
-import { useVideoPath } from './video-path.ts'
+import { useIsOnFreePage, useVideoPath } from './video-path.ts'
 import { offersDownload, offersJoin } from './video-rules.ts'
 
 /** Descriptions shorter than this fit without a fold. */
@@ -39,6 +39,7 @@ function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<V
   const digest = useDigest()
   const visitor = useVisitor()
   const path = useVideoPath(item.slug)
+  const isFree = useIsOnFreePage()
   const positions = digest.videoPositions.filter(({ id }) => item.videoTechBar.positions.includes(id))
   return (
     <HoverArea
@@ -86,7 +87,7 @@ function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<V
               Download
             </ButtonLink>
           )}
-          {offersJoin(visitor, digest) && (
+          {offersJoin(visitor, digest) && !isFree && (
             <ButtonLink to={visitor.joinNowPath} look="quiet" isSmall>
               Join Now
             </ButtonLink>

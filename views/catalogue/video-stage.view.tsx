@@ -38,20 +38,27 @@ export function VideoStage({ page, video, attachVideo }: StageProps) {
       {isPoster && <Picture picture={video.poster} shape="poster" sizes={SIZES} isPriority />}
       {player && (
         <Player player={player} attachVideo={attachVideo} sheet={sprite && `${contentHost}${sprite}`}>
-          <TrailerEnd player={player} />
+          {!mayWatch && <TrailerEnd player={player} />}
         </Player>
       )}
       {isPoster && !player && !isSharing && (
-        <button
-          type="button"
-          className={styles.play}
-          onClick={() => page.send({ type: mayWatch ? 'play.requested' : 'trailer.requested' })}
-        >
-          <span className={styles.playMark}>
-            <Icon name="play" size={38} />
+        <>
+          <span className="with-scripts">
+            <button
+              type="button"
+              className={styles.play}
+              onClick={() => page.send({ type: mayWatch ? 'play.requested' : 'trailer.requested' })}
+            >
+              <span className={styles.playMark}>
+                <Icon name="play" size={38} />
+              </span>
+              <span className={styles.playWord}>{mayWatch ? 'Play' : 'Watch trailer'}</span>
+            </button>
           </span>
-          <span className={styles.playWord}>{mayWatch ? 'Play' : 'Watch trailer'}</span>
-        </button>
+          <span className="without-scripts">
+            <span className={styles.need}>Playing needs JavaScript. Please switch it on and load this page again.</span>
+          </span>
+        </>
       )}
       {isSharing && <Sharing video={video} onClose={() => page.send({ type: 'poster.requested' })} />}
       {isTrailer && (

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { changeSearch, printListSearch } from '../../machines/catalogue/list-search.ts'
+import { changeSearch, listNarrowing, printListSearch } from '../../machines/catalogue/list-search.ts'
 import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
@@ -21,7 +21,7 @@ const PER_PAGE = 12
 /** Pictures that a phone shows first. */
 const PRIORITIES = 1
 
-/** `/videos/`, the videos of one category, and the free ones. */
+/** `/videos/`, the videos of one category or tag, the compilations, and the free ones. */
 export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachine> }) {
   const videos = useFact(page, (snapshot) => snapshot.context.videos)
   const search = useFact(page, (snapshot) => snapshot.context.search)
@@ -30,12 +30,15 @@ export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachi
   const isBusy = useFact(page, (snapshot) => snapshot.hasTag('busy'))
   const isStale = useFact(page, (snapshot) => snapshot.hasTag('stale'))
   const failure = useFact(page, (snapshot) => snapshot.context.failure)
+  const narrowing = listNarrowing(search, videos?.filter)
   const path = usePath()
   return (
     <PageState page={page}>
-      <Breadcrumbs title={videos?.title} breadcrumb={videos?.seo.breadcrumb} />
-      <PageTitle aside={<ListTools page={page} />}>{videos?.title || 'Videos'}</PageTitle>
-      {videos?.text && (
+      <Breadcrumbs title={videos?.title} breadcrumb={videos?.seo.breadcrumb} narrowing={narrowing} />
+      <PageTitle narrowing={narrowing} aside={<ListTools page={page} />}>
+        {videos?.title || 'Videos'}
+      </PageTitle>
+      {videos?.text && videos.text.length > 0 && (
         <div className={styles.text}>
           <Prose html={videos.text} />
         </div>

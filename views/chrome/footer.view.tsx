@@ -1,11 +1,13 @@
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import {
   communityLinksOf,
+  type FixedFooter,
   type FooterColumn,
   footerColumnsOf,
   type MenuLink,
   socialLinksOf,
   softFooterOf,
+  spareFooterOf,
 } from '../../machines/chrome/menu-rules.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
@@ -20,10 +22,11 @@ const AGE_NOTICE = 'Secure, anonymous age check compliant with global regulation
 
 export function Footer() {
   const { isInVerifiedView } = useVisitor()
+  const { settings } = useSite()
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        {isInVerifiedView ? <FullColumns /> : <SoftColumns />}
+        {isInVerifiedView ? <FullColumns /> : <FixedColumns footer={softFooterOf(settings)} />}
         <div className={styles.brand}>
           <SiteLogo place="footer" />
           <Social />
@@ -38,6 +41,7 @@ function FullColumns() {
   const { settings, platform } = useSite()
   const digest = useDigest()
   const visitor = useVisitor()
+  if (digest.footerMenu.length === 0) return <FixedColumns footer={spareFooterOf(settings)} />
   const wide = footerColumnsOf(digest, { visitor, device: 'desktop', platform }, settings)
   const narrow = footerColumnsOf(digest, { visitor, device: 'mobile', platform }, settings)
   return (
@@ -97,19 +101,18 @@ function Entry({ item }: { item: MenuItem }) {
   )
 }
 
-function SoftColumns() {
-  const { legal, company, support, sisterSites } = softFooterOf(useSite().settings)
+function FixedColumns({ footer: { legal, company, support, sisterSites } }: { footer: FixedFooter }) {
   return (
     <nav aria-label="Footer" className={styles.columns}>
-      <SoftColumn title="Information" links={legal} />
-      <SoftColumn title="Network" links={sisterSites} />
-      <SoftColumn title="Community" links={company} />
-      <SoftColumn title="Contact Us" links={support} />
+      <FixedColumn title="Information" links={legal} />
+      <FixedColumn title="Network" links={sisterSites} />
+      <FixedColumn title="Community" links={company} />
+      <FixedColumn title="Contact Us" links={support} />
     </nav>
   )
 }
 
-function SoftColumn({ title, links }: { title: string; links: readonly MenuLink[] }) {
+function FixedColumn({ title, links }: { title: string; links: readonly MenuLink[] }) {
   if (links.length === 0) return null
   return (
     <div>

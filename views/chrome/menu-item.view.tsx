@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { MenuItem } from '../../contracts/site/menu.ts'
+import { menuDrawing } from '../../machines/site/app-boot.machine.ts'
 import { inkOn } from '../kit/colours.ts'
 import { cssVariables } from '../kit/css-variables.ts'
 import { Logo } from '../kit/logo.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import { useFact } from '../kit/use-fact.ts'
+import { useActors } from '../site/actors.context.ts'
 import { LogOutLink } from './log-out-link.view.tsx'
 import styles from './menu.module.css'
 
@@ -29,8 +32,9 @@ export function MenuItemLink({
 }
 
 /** An item's own drawing, or its icon. */
-export function MenuMark({ item: { image, icon }, sizes }: { item: Pick<MenuItem, 'image' | 'icon'>; sizes: string }) {
-  if (image) return <Logo svg={image} />
+export function MenuMark({ item: { id, icon }, sizes }: { item: Pick<MenuItem, 'id' | 'icon'>; sizes: string }) {
+  const svg = useFact(useActors().boot, ({ context }) => context.drawings[menuDrawing(id)])
+  if (svg) return <Logo svg={svg} />
   return icon && <Picture picture={icon} shape="square" sizes={sizes} alt="" />
 }
 

@@ -7,7 +7,7 @@ import styles from './header.module.css'
 
 export function SiteLogo({ place }: { place: 'header' | 'footer' }) {
   const { settings } = useSite()
-  const svg = useFact(useActors().boot, (snapshot) => snapshot.context.logos[place])
+  const svg = useFact(useActors().boot, (snapshot) => snapshot.context.drawings[place])
   return (
     <SiteLink to="/" className={styles.logo} aria-label={`${settings.siteName}, home`}>
       {svg ? <Logo svg={svg} /> : <span className={styles.name}>{settings.siteName}</span>}

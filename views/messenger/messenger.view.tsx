@@ -4,6 +4,7 @@ import type { MessengerChat } from '../../contracts/messenger/messenger.ts'
 import { pathOf } from '../../machines/access/routes.ts'
 import { badgeOf, previewOf, timeText, totalUnread } from '../../machines/messenger/chats.ts'
 import { type messengerMachine, openChatOf } from '../../machines/messenger/messenger.machine.ts'
+import { nameOfSlug } from '../../machines/site/words.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
@@ -45,7 +46,9 @@ export function Messenger({ of, tips }: MessengerProps) {
       aria-labelledby={title}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !closesSomethingInside(event)) of.send({ type: 'panel.closed' })
+        if (event.key !== 'Escape' || closesSomethingInside(event)) return
+        event.preventDefault()
+        of.send({ type: 'panel.closed' })
       }}
     >
       <PanelHeader
@@ -71,9 +74,11 @@ export function Messenger({ of, tips }: MessengerProps) {
 }
 
 /** Escape closes what is open in the panel before the panel. */
-function closesSomethingInside({ currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+function closesSomethingInside(event: KeyboardEvent<HTMLElement>): boolean {
+  const { currentTarget, defaultPrevented } = event
   const menu = currentTarget.querySelector<HTMLDetailsElement>('details[open]')
   if (!menu) return defaultPrevented || currentTarget.querySelector('[aria-expanded="true"]') !== null
+  event.preventDefault()
   menu.open = false
   menu.querySelector('summary')?.focus()
   return true
@@ -94,7 +99,7 @@ function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
   const heading = (
     <>
       <span id={titleId} className={styles.title}>
-        {isInChat ? (chat?.participant.username ?? 'Chat') : 'Messages'}
+        {isInChat ? (chat ? nameOfSlug(chat.participant.username) : 'Chat') : 'Messages'}
       </span>
       {isMinimized && unread && <span className={styles.unread}>{unread}</span>}
       {chat && <span className={styles.presence}>{presenceOf(chat, isFollowing)}</span>}
@@ -142,7 +147,7 @@ function ChatList({ of }: { of: MessengerActor }) {
   if (chats.length === 0) {
     return (
       <div className={styles.middle}>
-        <p>{hasFailed ? 'Your chats could not be loaded.' : 'No messages yet. Write to a model from her room.'}</p>
+        <p>{hasFailed ? 'Your chats could not be loaded.' : 'No messages yet. Write to a model from their room.'}</p>
         {hasFailed && (
           <Button isSmall onClick={() => of.send({ type: 'retry.requested' })}>
             Try again
@@ -163,7 +168,7 @@ function ChatList({ of }: { of: MessengerActor }) {
             <Avatar participant={chat.participant} isPresenceKnown={isFollowing} />
             <span className={styles.facts}>
               <span className={styles.line}>
-                <span className={styles.name}>{chat.participant.username}</span>
+                <span className={styles.name}>{nameOfSlug(chat.participant.username)}</span>
                 {chat.lastMessage && chat.lastMessage.sentAtMs > 0 && (
                   <time className={styles.time} dateTime={new Date(chat.lastMessage.sentAtMs).toISOString()}>
                     {timeText(chat.lastMessage.sentAtMs, nowMs)}
@@ -202,7 +207,7 @@ function ChatMenu({ chat: { participant }, onLeave }: ChatMenuProps) {
     <details name="chat-menu" className={styles.menu}>
       <summary title="More">
         <Icon name="more" />
-        <span className="only-read">{`More about ${participant.username}`}</span>
+        <span className="only-read">{`More about ${nameOfSlug(participant.username)}`}</span>
       </summary>
       <div className={styles.sheet}>
         <SiteLink

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { isWritable, timeText, tipSentence } from '../../machines/messenger/chats.ts'
 import type { messengerThreadMachine } from '../../machines/messenger/messenger-thread.machine.ts'
 import { areSameRows, rowsOf, type ThreadRow } from '../../machines/messenger/thread.ts'
+import { nameOfSlug } from '../../machines/site/words.ts'
 import { Composer } from '../cams/composer.view.tsx'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -36,7 +37,8 @@ export const Thread = memo(function Thread({ of, tips }: ThreadProps) {
     useMemo(() => rowsOf(messages, dividerId, endOfDay), [messages, dividerId]),
     areSameRows,
   )
-  const { username } = participant
+  const username = nameOfSlug(participant.username)
+  const isOwn = useCallback((row: ThreadRow) => 'message' in row && row.message.senderId === ownId, [ownId])
   const draw = useCallback(
     (row: ThreadRow) => <Row row={row} ownId={ownId} nowMs={nowMs} username={username} />,
     [ownId, nowMs, username],
@@ -69,6 +71,7 @@ export const Thread = memo(function Thread({ of, tips }: ThreadProps) {
             rows={rows}
             keyOf={keyOf}
             draw={draw}
+            isOwn={isOwn}
             {...(dividerId && { opensAt: 'divider' })}
             newsLabel={hasNews ? 'New Messages' : ''}
             announce={(fresh) => announcementOf(fresh, ownId, username)}

@@ -1,14 +1,22 @@
+import { bundleNote } from '../../machines/sales/biller-rules.ts'
+import { billerQuestionOf } from '../../machines/sales/checkout-order.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import styles from './bundle.module.css'
 import type { JoinNowActors } from './join-now.view.tsx'
 
+const NOTE_ID = 'bundle-note'
+
 /** Partner sites that can be bought along. */
-export function BundleChoice({ page }: Pick<JoinNowActors, 'page'>) {
+export function BundleChoice({ of: { page, checkout } }: { of: JoinNowActors }) {
+  const note = useFact(checkout.actor, ({ context }) => {
+    const question = billerQuestionOf(context)
+    return question ? bundleNote(context.billers, question, context.settings) : ''
+  })
   const bundles = useFact(page, ({ context }) => context.offer.bundles)
   if (bundles.length === 0) return null
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} aria-describedby={note ? NOTE_ID : undefined}>
       <legend className={styles.legend}>Add a sister site and pay less for both</legend>
       <div className={styles.bundles}>
         {bundles.map(({ uuid, isActive, siteSettings }) => (
@@ -34,6 +42,12 @@ export function BundleChoice({ page }: Pick<JoinNowActors, 'page'>) {
           </label>
         ))}
       </div>
+      {note && (
+        <p id={NOTE_ID} className={styles.note}>
+          <Icon name="info" size={18} />
+          {note}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Checkbox } from '../kit/checkbox.tsx'
 import { Form } from '../kit/form.tsx'
+import { InSight } from '../kit/in-sight.tsx'
 import { InView } from '../kit/in-view.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { TextField } from '../kit/text-field.tsx'
@@ -37,7 +38,7 @@ export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors })
         <h2 id="checkout-title" className={styles.title}>
           Secure and Discreet Payment
         </h2>
-        <PaymentMarks />
+        <PaymentMarks of={actor} />
       </header>
       <Form
         label="Secure and Discreet Payment"
@@ -55,7 +56,7 @@ export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors })
             </p>
           )}
         </div>
-        <div className={styles.summary}>
+        <InSight className={styles.summary}>
           <Cart of={actor} />
           <CheckoutMessage of={actor} />
           <SubmitButton of={actor} />
@@ -64,7 +65,7 @@ export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors })
               Already have an account? <SiteLink to="/login/">Log In</SiteLink>
             </p>
           )}
-        </div>
+        </InSight>
       </Form>
       <BillerChooser of={chooser} />
     </section>

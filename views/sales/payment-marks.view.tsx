@@ -1,16 +1,24 @@
+import { marksOf } from '../../machines/sales/biller-rules.ts'
+import { offeredBillers } from '../../machines/sales/checkout-order.ts'
+import { useFact } from '../kit/use-fact.ts'
+import { useSite } from '../site/site.context.ts'
+import type { CheckoutActor } from './checkout.view.tsx'
 import styles from './payment-marks.module.css'
-
-/** In this order (CHECKOUT-002); small screens show the first six (CHECKOUT-003). */
-const MARKS = ['VISA', 'MasterCard', 'PayPal', 'PaySafeCard', 'JCB', 'Sofort', 'Ideal', 'Neosurf', 'Interac'] as const
 
 /** Narrowed letters for long names, so that all marks are of one size. */
 const LETTERS_WIDTH = 50
 
-/** Ways to pay, as plain words on cards: nobody's logo. */
-export function PaymentMarks() {
+/** Ways to pay for what is selected, as plain words on cards: nobody's logo. Small screens show the first six (CHECKOUT-003). */
+export function PaymentMarks({ of }: { of: CheckoutActor }) {
+  const { settings } = useSite()
+  const selection = useFact(of, ({ context }) => context.selection)
+  const wantsSpecial = useFact(of, ({ context }) => context.wantsSpecial)
+  const billers = useFact(of, ({ context }) => context.billers)
+  const marks = marksOf(offeredBillers({ selection, wantsSpecial, billers, settings }), settings)
+  if (marks.length === 0) return null
   return (
     <ul className={styles.marks} aria-label="Payment methods">
-      {MARKS.map((name) => (
+      {marks.map((name) => (
         <li key={name} className={styles.mark}>
           <svg width="62" height="30" viewBox="0 0 62 30" role="img" aria-label={name}>
             <rect x="0.5" y="0.5" width="61" height="29" rx="5" className={styles.card} />

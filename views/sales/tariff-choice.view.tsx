@@ -44,7 +44,7 @@ export function TariffChoice({ of }: { of: JoinNowActors }) {
       <h2 id="choice-title" className={styles.heading}>
         Choose your membership
       </h2>
-      <BundleChoice page={of.page} />
+      <BundleChoice of={of} />
       <Tariffs of={of} />
     </section>
   )
@@ -64,7 +64,7 @@ function Tariffs({ of }: { of: JoinNowActors }) {
             of={of}
             tariff={tariff}
             position={position}
-            isBestValue={tariffs.length > 1 && tariff === best}
+            isBestValue={tariff === best}
           />
         ))}
       </div>

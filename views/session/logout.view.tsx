@@ -5,11 +5,12 @@ import { useActors } from '../site/actors.context.ts'
 import { Notice } from '../site/notice.view.tsx'
 import styles from './logout.module.css'
 
-/** `/logout/`: says what is happening; where it leads then is the session's decision. */
+/** `/logout/`: says what is happening, or asks; what the address means and where it leads is the session's decision. */
 export function LogoutView() {
   const { session } = useActors()
   const isSettled = useFact(session, (snapshot) => snapshot.hasTag('settled'))
   const isSignedIn = useFact(session, (snapshot) => snapshot.hasTag('signedIn'))
+  const isSigningOut = useFact(session, (snapshot) => snapshot.hasTag('signingOut'))
   if (isSignedIn) {
     return (
       <Notice title="Log Out" text="You are still logged in on this device." icon="user" headingLevel="h1">
@@ -24,7 +25,7 @@ export function LogoutView() {
     return (
       <div className={styles.page} role="status">
         <Spinner />
-        <h1 className={styles.title}>Logging you out…</h1>
+        <h1 className={styles.title}>{isSigningOut ? 'Logging you out…' : 'One moment…'}</h1>
       </div>
     )
   }

@@ -24,11 +24,11 @@ const ROUTES = new Set([
 
 export function SeoText({ seo }: { seo: SafeSeo }) {
   const isShownHere = ROUTES.has(useRouteName())
-  if (!isShownHere || !seo.shortSeoText) return null
+  if (!isShownHere || seo.shortSeoText.length === 0) return null
   return (
     <section className={styles.seo} aria-label="About this page">
       <Prose html={seo.shortSeoText} />
-      {seo.fullSeoText && (
+      {seo.fullSeoText.length > 0 && (
         <details>
           <summary>
             <span className={styles.closed}>Read Full Text</span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { RouteMatch } from '../../machines/access/routes.ts'
+import { showsCookieBanner } from '../../machines/chrome/menu-rules.ts'
 import { visitorOf } from '../../machines/session/visitor.ts'
 import { BottomMenu } from '../chrome/bottom-menu.view.tsx'
 import { Footer } from '../chrome/footer.view.tsx'
@@ -66,7 +67,7 @@ export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, overl
                   </Framed>
                 )}
               </div>
-              {layout !== 'embed' && !isSplashShown && <CookieBanner />}
+              {showsCookieBanner(route) && !isSplashShown && <CookieBanner />}
               {layout !== 'embed' && !isSplashShown && !isClosed && overlay}
               <DialogHost />
               <Toast />

@@ -1,4 +1,5 @@
 import { NO_TERMS_TEXT } from '../../machines/site/dialog-host.machine.ts'
+import type { SafeHtml } from '../../machines/site/safe-html.ts'
 import { Prose } from '../kit/prose.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import { useActors } from './actors.context.ts'
@@ -10,15 +11,15 @@ export function TermsDialog() {
   return (
     <>
       <DialogTitle>{title || 'Terms of Service'}</DialogTitle>
-      {title && (html || sections.length > 0) ? (
-        <DialogProse>
-          {[html, ...sections.map((section) => section.html)].map((text) => (
-            <Prose key={text} html={text} />
-          ))}
-        </DialogProse>
+      {title && (html.length > 0 || sections.length > 0) ? (
+        <DialogProse>{[html, ...sections.map((section) => section.html)].map(drawPart)}</DialogProse>
       ) : (
         <DialogText>{NO_TERMS_TEXT}</DialogText>
       )}
     </>
   )
+}
+
+function drawPart(html: SafeHtml, index: number) {
+  return <Prose key={index} html={html} />
 }

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import { ClientFrame, type RealtimeEvent, type ServerFrame } from '../../../contracts/cams/realtime.ts'
 import type { SandboxClock } from '../../clock.ts'
+import { createRateLimit } from '../../rate-limit.ts'
 import { mayHear } from '../publish.ts'
 import type { Channels } from './channels.ts'
 
@@ -27,6 +28,8 @@ interface ClientOptions extends RealtimeOptions {
 }
 
 const MOST_CHANNELS = 50
+/** Of one socket: everything that a page with many channels says when it comes back, and far more pings than any sends. */
+const FRAMES = { burst: 200, everyMs: 100 }
 /** Bytes that wait for a slow reader before chats leave gaps, and before the socket is given up. */
 const MOST_WAITING_BYTES = 256 * 1024
 const MOST_WAITING_AT_ALL_BYTES = 16 * MOST_WAITING_BYTES
@@ -41,10 +44,13 @@ export function createRealtimeClient(options: ClientOptions) {
   let identity: CamIdentity | null = null
   let heardAtMs = performance.now()
   let isHalfOpen = false
+  const frames = createRateLimit(FRAMES)
   let work = Promise.resolve()
 
   socket.on('message', (data, isBinary) => {
     heardAtMs = performance.now()
+    if (frames.waitMs('', heardAtMs) > 0) return socket.close(1008, 'Too many frames.')
+    frames.note('', heardAtMs)
     const frame = isBinary ? null : parse(String(data))
     // One after the other: what is subscribed to right after authenticating waits for who it is.
     if (frame) work = work.then(() => hear(frame))

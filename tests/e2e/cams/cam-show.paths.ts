@@ -5,7 +5,7 @@ import { ALL_PERMISSIONS, running, standing } from '../../cams/room-samples.ts'
 import { type Act, planWritten } from '../written-plan.ts'
 
 const MEMBER: CamShowInput = { access: 'authorized', isRequestPending: false, isComplimentPending: false }
-const room = { roomId: '71', nickname: 'mira-vale' }
+const room = { roomId: '71', modelName: 'Mira Vale' }
 const balance = { balance: 400, version: 5 }
 const fees = { privateShowFee: 60, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
 

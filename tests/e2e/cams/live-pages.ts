@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { nameOfSlug } from '../../../machines/site/words.ts'
 import type { AccountName } from '../../../sandbox/session/accounts.ts'
 import { promptly, stopClock, type timeOf } from '../replay-support.ts'
 import { alive, type Stack } from '../session-support.ts'
@@ -31,7 +32,7 @@ export function messengerPanel(page: Page) {
     panel,
     toggle: page.getByRole('banner').getByRole('button', { name: /^Messages/ }),
     chats: panel.getByRole('listitem'),
-    chatWith: (name: string) => panel.getByRole('listitem').filter({ hasText: name }),
+    chatWith: (name: string) => panel.getByRole('listitem').filter({ hasText: nameOfSlug(name) }),
     log: panel.getByRole('log'),
     tips: panel.getByRole('region', { name: 'Tip', exact: true }),
     back: panel.getByRole('button', { name: 'Back to all chats' }),

@@ -1,4 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { nameOfSlug } from '../../../machines/site/words.ts'
 import type { Sut } from '../../../studio/paths/replay.ts'
 import { timeOf } from '../replay-support.ts'
 import { heldCalls, type Replayed, type World } from '../sales/world.ts'
@@ -206,7 +207,7 @@ function site({ page, stack }: World): Sut {
       'present.view.chat': async (expected) => {
         if (!isShown(expected)) return
         await time.until('the chat is shown', () => messenger.log.isVisible())
-        await time.until('it is with her', () => panel.getByText(ROOM, { exact: true }).isVisible())
+        await time.until('it is with her', () => panel.getByText(nameOfSlug(ROOM), { exact: true }).isVisible())
         if (newest) await time.until('the newest is shown', () => messenger.log.getByText(newest).isVisible())
       },
     },

@@ -139,7 +139,7 @@ function site({ path, page, stack }: World): Sut {
     else await time.until('nothing is wrong', async () => !(await widget.getByText(tipTexts.failed).isVisible()))
   }
 
-  const isThanked = () => widget.getByText(tipTexts.sent).isVisible()
+  const isThanked = () => widget.getByText(isInRoom ? tipTexts.sent : tipTexts.arrived).isVisible()
 
   return {
     async start() {

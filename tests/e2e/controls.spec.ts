@@ -1,0 +1,55 @@
+import { pressAll } from './drawn.ts'
+import { openPage, REFUSED_DOCUMENTS } from './living-page.ts'
+import { expect, signIn, test } from './stack.ts'
+
+const SCREENS = [
+  '/',
+  '/videos/',
+  '/videos/?layout=list',
+  '/videos/?layout=simple',
+  '/videos/low-tide-in-the-atrium/',
+  '/models/',
+  '/categories/',
+  '/join-now/',
+  '/deals/',
+  '/tokens/',
+  '/free/',
+  '/faq/',
+  '/contact/',
+  '/tour/',
+  '/partners/',
+  '/vr-cam-girls/',
+  '/vr-cam-girls/mira-vale/',
+  '/login/',
+  '/reset-password/',
+  '/payment/?result=refused',
+  '/main-dashboard/',
+  '/videos/no-such-film/',
+]
+
+for (const visitor of ['guest', 'member'] as const) {
+  for (const width of [390, 1440]) {
+    test(`every control that a ${visitor} sees in a window of ${width} px gets the press at its centre, and nothing else does`, async ({
+      page,
+      stack,
+      adult: _,
+      problems,
+    }) => {
+      test.setTimeout(480_000)
+      problems.allow(...REFUSED_DOCUMENTS)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      if (visitor === 'member') await signIn(page, stack, 'member')
+      const wrong: unknown[] = []
+      let all = 0
+      for (const path of SCREENS) {
+        await openPage(page, stack.origin + path)
+        const { pressed, faults } = await pressAll(page)
+        all += pressed
+        if (faults.length > 0) wrong.push({ path, faults })
+      }
+      expect(wrong).toEqual([])
+      expect(all).toBeGreaterThan(700)
+    })
+  }
+}

@@ -1,0 +1,274 @@
+import type { Page } from '@playwright/test'
+
+/** What of a page can be seen and pressed, found by geometry and hit tests. */
+interface Eyes {
+  /** What is wrong with what the window shows now, in words. */
+  faults(): string[]
+  /** Names of the controls that are drawn anywhere on the page, or in the window; those below are meant by their place in it. */
+  controls(isInWindow: boolean): string[]
+  /** Scrolls a control into the window: its centre, or what lies over it; nothing if it is not drawn any more. */
+  show(place: number): Promise<{ x: number; y: number } | { cover: string } | null>
+  /** What else was pressed since it was last asked, in words; empty if it was that control and nothing else. */
+  pressed(place: number): string
+}
+type Seeing = { eyes: Eyes }
+
+export async function faultsOfLayout(page: Page): Promise<string[]> {
+  await page.evaluate(openEyes)
+  return page.evaluate(() => (window as unknown as Seeing).eyes.faults())
+}
+
+/** Presses each control at its centre, without anything coming of it; answers what did not get its press, or how many did. */
+export async function pressAll(
+  page: Page,
+  { isInWindow = false } = {},
+): Promise<{ pressed: number; faults: string[] }> {
+  await page.evaluate(openEyes)
+  const browser = await page.context().newCDPSession(page)
+  const names = await page.evaluate((asked) => (window as unknown as Seeing).eyes.controls(asked), isInWindow)
+  const faults: string[] = []
+  let pressed = 0
+  let last: number | null = null
+  // One question for the press that was and for the next control: each is a way to the page and back.
+  const goTo = (place: number) =>
+    page.evaluate(
+      async ([before, next]) => {
+        const { eyes } = window as unknown as Seeing
+        const wrong = before === null ? '' : eyes.pressed(before)
+        return { wrong, shown: next < 0 ? null : await eyes.show(next) }
+      },
+      [last, place] as const,
+    )
+  for (const place of [...names.keys(), -1]) {
+    const { wrong, shown } = await goTo(place)
+    if (wrong && last !== null) faults.push(`${names[last]}: ${wrong}`)
+    last = null
+    if (shown === null) continue
+    if ('cover' in shown) {
+      faults.push(`${names[place]} lies below ${shown.cover}`)
+      continue
+    }
+    const press = { ...shown, button: 'left', clickCount: 1 } as const
+    await Promise.all([
+      browser.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press }),
+      browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press }),
+    ])
+    pressed += 1
+    last = place
+  }
+  await browser.detach()
+  return { pressed, faults }
+}
+
+/** Runs in the page, so it holds everything that it needs. */
+function openEyes() {
+  if ('eyes' in window) return
+  const CONTROLS =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=slider], [role=option], [role=switch]'
+  const MOST = 40
+
+  const say = (text: string) => `"${text.trim().replace(/\s+/g, ' ').slice(0, MOST)}"`
+  const nameOf = (element: Element) =>
+    `${element.localName}.${element.className} ${say(element.getAttribute('aria-label') ?? element.textContent ?? '')}`
+
+  /** What stays in its place while the rest scrolls below it. */
+  const layerOf = (element: Element): Element | null => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (at.localName === 'dialog' || ['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
+    }
+    return null
+  }
+
+  /** The boxes around an element that can cut it, from the inside out. */
+  const framesOf = (element: Element) => {
+    const frames: Array<{ element: Element; style: CSSStyleDeclaration; box: DOMRect }> = []
+    let position = 'static'
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      const isPassed = (position === 'absolute' && style.position === 'static') || position === 'fixed'
+      if (!isPassed && style.display !== 'inline' && style.display !== 'contents') {
+        frames.push({ element: at, style, box: at.getBoundingClientRect() })
+      }
+      if (!isPassed && style.position !== 'static') position = style.position
+    }
+    return frames
+  }
+  const clips = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' || style.overflowY !== 'visible'
+  const common = (a: DOMRect, b: DOMRect) => {
+    const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)]
+    return new DOMRect(left, top, Math.min(a.right, b.right) - left, Math.min(a.bottom, b.bottom) - top)
+  }
+  /** The part of a box that no frame cuts off; without width or height, if none is left. */
+  const shownPart = (element: Element, box: DOMRect) =>
+    framesOf(element)
+      .filter((frame) => clips(frame.style))
+      .reduce((part, frame) => common(part, frame.box), box)
+  const isSome = ({ width, height }: DOMRect) => width > 1 && height > 1
+
+  const drawnControls = () =>
+    [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      (control) =>
+        control.checkVisibility({ visibilityProperty: true }) &&
+        (control.localName === 'input' || control.checkVisibility({ opacityProperty: true })) &&
+        !control.closest('[inert], .only-read') &&
+        // What comes into the window when it has the focus waits above the page.
+        control.getBoundingClientRect().bottom + window.scrollY > 0 &&
+        !(control as HTMLButtonElement).disabled &&
+        // In a page below a modal dialog, only the dialog can be pressed.
+        (document.querySelector('dialog:modal') === null || control.closest('dialog:modal') !== null),
+    )
+  /** The largest piece of a control: a link in a text may be broken into several. */
+  const boxOf = (control: Element) =>
+    [...control.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? new DOMRect()
+  const answersFor = (hit: Element | null, control: HTMLElement) => {
+    const labels: Element[] = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : []
+    const answering = hit?.closest(`label, ${CONTROLS}`)
+    return answering === control || labels.some((label) => label === answering)
+  }
+
+  function faults(): string[] {
+    const found: string[] = []
+    const { clientWidth: wide, clientHeight: tall, scrollWidth } = document.documentElement
+    if (scrollWidth > wide) found.push(`the page is ${scrollWidth} px wide in a window of ${wide} px`)
+
+    const lines: Array<{ element: Element; text: string; box: DOMRect; layer: Element | null }> = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement
+      const text = walker.currentNode.textContent ?? ''
+      if (!element || !text.trim() || element.closest('.only-read, script, style, noscript, option, svg')) continue
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      for (const whole of range.getClientRects()) {
+        if (whole.width < 1 || whole.bottom <= 0 || whole.top >= tall) continue
+        // Ascenders and descenders of tight lines reach over their neighbours: what counts is the middle half.
+        const box = new DOMRect(whole.left, whole.top + whole.height / 4, whole.width, whole.height / 2)
+        const shown = shownPart(element, box)
+        if (!isSome(shown)) continue
+        found.push(...cutsOf(element, box).map((cut) => `${say(text)} ${cut}`))
+        if (shown.right > wide + 1 || shown.left < -1) found.push(`${say(text)} is cut by the window`)
+        lines.push({ element, text, box: shown, layer: layerOf(element) })
+      }
+    }
+    for (const [index, one] of lines.entries()) {
+      for (const other of lines.slice(index + 1)) {
+        if (one.element === other.element || one.layer !== other.layer) continue
+        if (isSome(common(one.box, other.box))) found.push(`${say(one.text)} lies over ${say(other.text)}`)
+      }
+    }
+    for (const control of drawnControls()) {
+      const box = boxOf(control)
+      const shown = shownPart(control, box)
+      if (!isSome(shown)) continue
+      // Fields hold buttons at their ends.
+      for (const share of control.localName === 'input' ? [0.5] : [0.15, 0.5, 0.85]) {
+        const hit = document.elementFromPoint(shown.left + shown.width * share, shown.top + shown.height / 2)
+        // Outside the window, or below what stays in its place: the page scrolls it out from there.
+        if (!hit || (layerOf(hit) !== null && layerOf(hit) !== layerOf(control))) continue
+        if (!answersFor(hit, control)) found.push(`${nameOf(control)} lies below ${nameOf(hit)} at ${share * 100} %`)
+      }
+    }
+    return [...new Set(found)]
+  }
+
+  /** What cuts a line without an ellipsis and without a way to scroll to it, and which drawn box it leaves. */
+  function cutsOf(element: Element, box: DOMRect): string[] {
+    const cuts: string[] = []
+    let isInDrawnBox = false
+    for (const frame of framesOf(element)) {
+      const { style, box: outer } = frame
+      const isOverX = box.left < outer.left - 1 || box.right > outer.right + 1
+      const isOverY = box.top < outer.top - 1 || box.bottom > outer.bottom + 1
+      const isMarked = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+      if (clips(style)) {
+        const isCut = (isOverX && !scrolls(style.overflowX)) || (isOverY && !scrolls(style.overflowY))
+        if (isCut && !isMarked) cuts.push(`is cut by ${nameOf(frame.element)}`)
+        return cuts
+      }
+      const isDrawn = Number.parseFloat(style.borderLeftWidth) > 0 || !/, 0\)|transparent/.test(style.backgroundColor)
+      if (isDrawn && !isInDrawnBox && (isOverX || isOverY)) cuts.push(`sticks out of ${nameOf(frame.element)}`)
+      isInDrawnBox ||= isDrawn
+    }
+    return cuts
+  }
+
+  let shownControls: HTMLElement[] = []
+  let hits: Element[] = []
+  const KINDS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'submit']
+  const QUIET = [
+    'pointerover',
+    'pointerenter',
+    'pointermove',
+    'pointerout',
+    'pointerleave',
+    'mouseover',
+    'mousemove',
+    'mouseout',
+    'focusin',
+  ]
+
+  let isHushed = false
+  /** From here on nothing comes of a press, and the page does not hear of the pointer. */
+  function hush() {
+    if (isHushed) return
+    isHushed = true
+    for (const kind of KINDS.concat(QUIET)) {
+      window.addEventListener(
+        kind,
+        (event) => {
+          event.preventDefault()
+          event.stopImmediatePropagation()
+          if (event.type === 'click' || event.type === 'submit') hits.push(event.target as Element)
+        },
+        { capture: true },
+      )
+    }
+  }
+
+  const eyes: Eyes = {
+    faults,
+    controls(isInWindow) {
+      hush()
+      const isNear = (control: HTMLElement) => {
+        const { top, bottom } = boxOf(control)
+        return top >= 0 && bottom <= window.innerHeight
+      }
+      shownControls = drawnControls().filter((control) => !isInWindow || isNear(control))
+      return shownControls.map(nameOf)
+    },
+    async show(place) {
+      const control = shownControls[place]
+      if (!control?.isConnected) return null
+      const isInView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= window.innerHeight
+      const centre = () => {
+        const part = shownPart(control, boxOf(control))
+        return isSome(part) ? { x: part.left + part.width / 2, y: part.top + part.height / 2 } : null
+      }
+      const isFree = (at: { x: number; y: number } | null) =>
+        at !== null && answersFor(document.elementFromPoint(at.x, at.y), control)
+      if (!isInView(boxOf(control)) || !isFree(centre())) {
+        control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      }
+      // What was far below is laid out by the next frame.
+      if (!isFree(centre())) await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const at = centre()
+      if (at === null || isFree(at)) return at
+      const hit = document.elementFromPoint(at.x, at.y)
+      return { cover: hit ? nameOf(hit) : 'the edge of the window' }
+    },
+    pressed(place) {
+      const control = shownControls[place]
+      const targets = hits
+      hits = []
+      if (!control) return ''
+      // What the page has taken away or locked meanwhile need not answer.
+      const isStill = control.isConnected && !(control as HTMLButtonElement).disabled
+      if (targets.length === 0) return isStill ? 'got no press' : ''
+      const others = targets.filter((target) => !answersFor(target, control))
+      return others.map((other) => `${nameOf(other)} got its press`).join(', ')
+    },
+  }
+  Object.assign(window, { eyes })
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { faultsOfLayout, pressAll } from './drawn.ts'
+import { openPage } from './living-page.ts'
+import { expect, signIn, test } from './stack.ts'
+
+const WIDTHS = [360, 768, 1025, 1280, 1440]
+const WEB_FONT = /figtree.*\.woff2/
+
+function screensOf(site: 'dark' | 'darkest' | 'light') {
+  const live = site === 'darkest' ? '/vr-cam-boys/' : '/vr-cam-girls/'
+  const video = site === 'darkest' ? 'the-desert-summer-static' : 'low-tide-in-the-atrium'
+  return ['/', '/videos/', `/videos/${video}/`, '/join-now/', '/login/', live, `${live}mira-vale/`, '/tokens/']
+}
+
+/** The web font under another address, which no rule of the site's own names. */
+async function serveWebFont(page: Page) {
+  await page.route('**/assets/again.woff2', (route) =>
+    route.fulfill({ body: readFileSync('views/themes/fonts/figtree.woff2'), contentType: 'font/woff2' }),
+  )
+}
+
+/** A font that the stylesheet knows nothing of: where DejaVu Sans is not installed, the site's own stretched to its width. */
+async function forceWideFont(page: Page) {
+  await serveWebFont(page)
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      @font-face { font-family: Wide; src: url("/assets/again.woff2"); font-weight: 100 549; size-adjust: 114% }
+      @font-face { font-family: Wide; src: url("/assets/again.woff2"); font-weight: 550 900; size-adjust: 125% }
+      :root { --font: "DejaVu Sans", Wide }
+    `)
+    document.adoptedStyleSheets = [sheet]
+  })
+}
+
+for (const site of ['dark', 'darkest', 'light'] as const) {
+  test(`without the web font, on ${site}, nothing lies over anything else, is cut or cannot be pressed, in the fonts of the system and in a wide one`, async ({
+    page,
+    stack,
+    adult: _,
+    problems,
+  }) => {
+    test.setTimeout(480_000)
+    problems.allow('ERR_FAILED')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    if (site === 'light') await signIn(page, stack, 'expired', stack.siteAt(site))
+    const wrong: unknown[] = []
+    let pressed = 0
+    for (const font of ['system', 'wide'] as const) {
+      await page.route(WEB_FONT, (route) => route.abort())
+      if (font === 'wide') await forceWideFont(page)
+      for (const path of screensOf(site)) {
+        await openPage(page, stack.siteAt(site) + path)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          const found = await faultsOfLayout(page)
+          const presses = await pressAll(page, { isInWindow: true })
+          pressed += presses.pressed
+          const faults = [...found, ...presses.faults]
+          if (faults.length > 0) wrong.push({ font, path, width, faults })
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(pressed).toBeGreaterThan(1_000)
+  })
+}
+
+test('the fonts of the system that stand in for the web font are as wide and as high as it', async ({
+  page,
+  stack,
+  adult: _,
+}) => {
+  await serveWebFont(page)
+  await page.goto(`${stack.origin}/privacy-policy/`)
+  const sizes = await page.evaluate(async () => {
+    // The site's own rule for it gives up after a moment.
+    const rule = (weight: string) => new FontFace('Web font', 'url("/assets/again.woff2")', { weight })
+    document.fonts.add(await rule('300 900').load())
+    const text =
+      'Videos Models Categories Live Free Deals App Blog. Twelve new films, one every week until the first snow.'
+    const measured = []
+    for (const family of new Set([...document.fonts].map((face) => face.family.replaceAll('"', '')))) {
+      if (family === 'Figtree') continue
+      for (const weight of [400, 650]) {
+        // Refused where the system has none of the fonts of the rule.
+        const faces = await document.fonts.load(`${weight} 16px "${family}"`, text).catch(() => [])
+        if (faces.length === 0) continue
+        const line = document.createElement('span')
+        line.textContent = text
+        line.style.cssText = `position: absolute; white-space: nowrap; font: ${weight} 16px "${family}"; letter-spacing: 0; line-height: normal`
+        document.body.append(line)
+        const { width, height } = line.getBoundingClientRect()
+        line.remove()
+        measured.push({ family, weight, width, height })
+      }
+    }
+    return measured
+  })
+  const webFont = sizes.filter(({ family }) => family === 'Web font')
+  expect(webFont).toHaveLength(2)
+  for (const { family, weight, width, height } of sizes) {
+    const own = webFont.find((one) => one.weight === weight)
+    expect.soft(Math.abs(width / (own?.width ?? 0) - 1), `${family} ${weight}: width`).toBeLessThan(0.03)
+    expect.soft(Math.abs(height - (own?.height ?? 0)), `${family} ${weight}: height`).toBeLessThanOrEqual(1)
+  }
+})
+
+test('a page stays as high as it was while somebody scrolls to its end', async ({ page, stack, adult: _ }) => {
+  test.setTimeout(240_000)
+  const moved: unknown[] = []
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [
+      '/',
+      '/videos/',
+      '/videos/low-tide-in-the-atrium/',
+      '/join-now/',
+      '/vr-cam-girls/',
+      '/deals/',
+    ]) {
+      await openPage(page, stack.origin + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const heights = await page.evaluate(async () => {
+        const height = () => document.documentElement.scrollHeight
+        const seen = [height()]
+        for (let top = 0; top < height(); top += 450) {
+          scrollTo({ top, behavior: 'instant' })
+          // What comes near is laid out in the next frame.
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          seen.push(height())
+        }
+        return seen
+      })
+      const range = Math.max(...heights) - Math.min(...heights)
+      if (range > 120) moved.push({ width, path, heights })
+    }
+  }
+  expect(moved).toEqual([])
+})
