@@ -5,6 +5,8 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
+    // By default one core is left to an editor.
+    maxWorkers: '100%',
     // A slow machine is not a mistake of the code: only what never ends fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,

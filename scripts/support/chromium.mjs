@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, nodeBinary, root } from './project.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell first: the same engine without the browser around it, at half the processor time. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -29,14 +30,17 @@ export async function ensureChromium() {
   const downloaded = await fromPlaywright()
   if (downloaded) return downloaded
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log("Installing Debian's chromium …")
+    console.log("Installing Debian's Chromium …")
     const options = { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     // With old package lists an old version is installed, or none is found.
     spawnSync('apt-get', ['update'], options)
-    const { stderr } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
-    const packaged = onMachine()
-    if (packaged) return packaged
-    if (stderr) console.error(stderr.trim())
+    // Older releases of Debian have no package of the shell.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const { stderr } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
+      const packaged = onMachine()
+      if (packaged) return packaged
+      if (stderr) console.error(stderr.trim())
+    }
   }
   fail(NO_CHROMIUM)
 }

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock, type StateValue } from 'xstate'
 import { answerWith } from '../../app/answer-with.ts'
 import { plugPorts } from '../../app/plug-ports.ts'
 import { type AgeVerificationEmitted, ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { until } from '../support/until.ts'
 import { press, type Visit, visit } from './age-lab.ts'
 
 let sandbox: TestSandbox
@@ -55,7 +56,7 @@ async function openTab(given: Visit & { returnedSessionId?: string }) {
   })
   actor.on('*', (emitted) => said.push(emitted))
   actor.start()
-  const reaches = (value: StateValue) => vi.waitFor(() => expect(actor.getSnapshot().value).toEqual(value), 5_000)
+  const reaches = (value: StateValue) => until(() => expect(actor.getSnapshot().value).toEqual(value))
   return { ...lab, actor, clock, said, reaches, close: () => actor.stop() }
 }
 

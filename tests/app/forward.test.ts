@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forward } from '../../app/forward.ts'
+import { until } from '../support/until.ts'
 import { openBackEnd, openSite } from './open-site.ts'
 
 const HTML = '<!doctype html><script>document.title = "run"</script>'
@@ -101,9 +102,9 @@ describe('a call', () => {
   test('that the visitor gives up is given up at the back end too', async () => {
     const leaving = new AbortController()
     const asking = fetch(`${site.origin}/api/silent`, { signal: leaving.signal }).catch(() => 'given up')
-    await vi.waitFor(() => expect(backEnd.asked).toEqual(['/api/silent']))
+    await until(() => expect(backEnd.asked).toEqual(['/api/silent']))
     leaving.abort()
-    await vi.waitFor(() => expect(backEnd.givenUp).toEqual(['/api/silent']))
+    await until(() => expect(backEnd.givenUp).toEqual(['/api/silent']))
     expect(await asking).toBe('given up')
   })
 
@@ -112,7 +113,7 @@ describe('a call', () => {
     const { body } = await fetch(`${site.origin}/api/stalls`, { signal: leaving.signal })
     expect(await body?.getReader().read()).toEqual({ done: false, value: new TextEncoder().encode('{') })
     leaving.abort()
-    await vi.waitFor(() => expect(backEnd.givenUp).toEqual(['/api/stalls']))
+    await until(() => expect(backEnd.givenUp).toEqual(['/api/stalls']))
   })
 })
 
@@ -124,7 +125,7 @@ describe('a back end that takes longer than calls may take', () => {
       504,
       { status: { code: 504, message: 'The back end takes too long.' } },
     ])
-    await vi.waitFor(() => expect(backEnd.givenUp).toEqual(['/api/silent']))
+    await until(() => expect(backEnd.givenUp).toEqual(['/api/silent']))
   })
 
   test('in the middle of its answer is cut off', async () => {
@@ -132,6 +133,6 @@ describe('a back end that takes longer than calls may take', () => {
     const answer = await impatient.request('/api/stalls')
     expect(answer.status).toBe(200)
     await expect(answer.text()).rejects.toThrow()
-    await vi.waitFor(() => expect(backEnd.givenUp).toEqual(['/api/stalls']))
+    await until(() => expect(backEnd.givenUp).toEqual(['/api/stalls']))
   })
 })

@@ -7,6 +7,7 @@ import type { RenderPage } from '../../app/render-page.ts'
 import { createRenderQueue, TooBusyError } from '../../app/render-queue.ts'
 import { matchRoute } from '../../machines/access/routes.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { until } from '../support/until.ts'
 import { blank, openBackEnd, openSite, rawGet, sendRaw } from './open-site.ts'
 
 const SECRET = 'outside of the folder'
@@ -191,9 +192,9 @@ describe('while pages are drawn', () => {
     const pages: Promise<Response>[] = []
     for (const place of [1, 2, 3, 4, 5]) {
       pages.push(ask(`/page-${place}/`))
-      if (place <= 2) await vi.waitFor(() => expect(slow.begun.length).toBe(place))
+      if (place <= 2) await until(() => expect(slow.begun.length).toBe(place))
     }
-    const refused = await vi.waitFor(async () => {
+    const refused = await until(async () => {
       const answer = await fetch(`${site.origin}/one-more/`, { signal: AbortSignal.timeout(200) })
       expect(answer.status).toBe(503)
       return answer
@@ -208,7 +209,7 @@ describe('while pages are drawn', () => {
     expect(slow.begun).toEqual(['/page-1/', '/page-2/'])
     while (slow.begun.length < 5) {
       slow.finish()
-      await vi.waitFor(() => expect(slow.begun.length).toBeGreaterThan(2))
+      await until(() => expect(slow.begun.length).toBeGreaterThan(2))
       await new Promise((resolve) => setImmediate(resolve))
     }
     slow.finish()
@@ -221,10 +222,10 @@ describe('while pages are drawn', () => {
     const site = await openSite({ clientFolder, render: slow.render, renders: { atOnce: 1, waiting: 1 } })
     const leaving = new AbortController()
     const left = fetch(`${site.origin}/left/`, { signal: leaving.signal }).catch(() => 'left')
-    await vi.waitFor(() => expect(slow.begun).toEqual(['/left/']))
+    await until(() => expect(slow.begun).toEqual(['/left/']))
     const stays = fetch(`${site.origin}/stays/`)
     leaving.abort()
-    await vi.waitFor(() => expect([slow.givenUp, slow.begun]).toEqual([['/left/'], ['/left/', '/stays/']]))
+    await until(() => expect([slow.givenUp, slow.begun]).toEqual([['/left/'], ['/left/', '/stays/']]))
     slow.finish()
     expect([await left, (await stays).status]).toEqual(['left', 200])
     await site.close()
@@ -261,10 +262,10 @@ describe('while pages are drawn', () => {
     const site = await openSite({ environment: { BACKEND_ORIGIN: backEnd.origin }, render: renderPage })
     const leaving = new AbortController()
     const answer = fetch(`${site.origin}/videos/`, { signal: leaving.signal }).catch(() => undefined)
-    await vi.waitFor(() => expect(backEnd.asked.some((path) => path.startsWith('/content/dark/'))).toBe(true))
+    await until(() => expect(backEnd.asked.some((path) => path.startsWith('/content/dark/'))).toBe(true))
     leaving.abort()
     await answer
-    await vi.waitFor(() => expect(backEnd.givenUp.toSorted()).toEqual(backEnd.asked.toSorted()))
+    await until(() => expect(backEnd.givenUp.toSorted()).toEqual(backEnd.asked.toSorted()))
     await Promise.all([site.close(), backEnd.close()])
   })
 })

@@ -7,6 +7,7 @@ import { isHls } from '../../machines/catalogue/player-media.ts'
 import { signFilmLink } from '../../sandbox/content/film-links.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { openBrowserPage } from '../support/browser-page.ts'
+import { until } from '../support/until.ts'
 import { NEVER_ABORTED, pageOptions } from './live-site.ts'
 import type { MediaHarness } from './media-harness.ts'
 
@@ -95,7 +96,7 @@ describe('a ladder', () => {
       true,
       true,
     ])
-    await vi.waitFor(async () => expect((await read()).shown).toMatch(/^\d+p$/), { timeout: 5_000 })
+    await until(async () => expect((await read()).shown).toMatch(/^\d+p$/))
   })
 
   test('stays on the rung that was chosen', async () => {
@@ -103,7 +104,7 @@ describe('a ladder', () => {
     await reaches({ open: 'playing' })
     const lowest = (await read()).ladder[0]!
     await send({ type: 'quality.chosen', quality: lowest })
-    await vi.waitFor(async () => expect((await read()).shown).toBe(lowest), { timeout: 10_000 })
+    await until(async () => expect((await read()).shown).toBe(lowest))
   })
 
   test('whose link has expired says so', async () => {
@@ -169,14 +170,11 @@ const read = () => page.evaluate(() => harness.read()) as Promise<Facts>
 const send = (event: Parameters<MediaHarness['send']>[0]) => page.evaluate((sent) => harness.send(sent), event)
 
 async function reaches(state: unknown) {
-  await vi.waitFor(async () => expect((await read()).playback).toEqual(state), { timeout: 15_000, interval: 50 })
+  await until(async () => expect((await read()).playback).toEqual(state))
 }
 
 async function fails(reason: string) {
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ playback: 'failed', failure: reason }), {
-    timeout: 15_000,
-    interval: 50,
-  })
+  await until(async () => expect(await read()).toMatchObject({ playback: 'failed', failure: reason }))
 }
 
 async function open(input: Partial<PlayerInput>, prepared: Partial<PlayerPrepared> = {}) {

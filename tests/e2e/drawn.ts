@@ -120,11 +120,12 @@ function openEyes() {
   /** The largest piece of a control: a link in a text may be broken into several. */
   const boxOf = (control: Element) =>
     [...control.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? new DOMRect()
-  const answersFor = (hit: Element | null, control: HTMLElement) => {
+  const controlOf = (hit: Element | null) => hit?.closest(`label, ${CONTROLS}`) ?? null
+  const isOf = (answering: Element | null, control: HTMLElement) => {
     const labels: Element[] = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : []
-    const answering = hit?.closest(`label, ${CONTROLS}`)
     return answering === control || labels.some((label) => label === answering)
   }
+  const answersFor = (hit: Element | null, control: HTMLElement) => isOf(controlOf(hit), control)
 
   function faults(): string[] {
     const found: string[] = []
@@ -195,7 +196,8 @@ function openEyes() {
   }
 
   let shownControls: HTMLElement[] = []
-  let hits: Element[] = []
+  /** What was hit, and the control around it at that moment: the next drawing may take the hit element out of it. */
+  let hits: Array<{ target: Element; answering: Element | null }> = []
   const KINDS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'submit']
   const QUIET = [
     'pointerover',
@@ -220,7 +222,9 @@ function openEyes() {
         (event) => {
           event.preventDefault()
           event.stopImmediatePropagation()
-          if (event.type === 'click' || event.type === 'submit') hits.push(event.target as Element)
+          if (event.type !== 'click' && event.type !== 'submit') return
+          const target = event.target as Element
+          hits.push({ target, answering: controlOf(target) })
         },
         { capture: true },
       )
@@ -266,8 +270,8 @@ function openEyes() {
       // What the page has taken away or locked meanwhile need not answer.
       const isStill = control.isConnected && !(control as HTMLButtonElement).disabled
       if (targets.length === 0) return isStill ? 'got no press' : ''
-      const others = targets.filter((target) => !answersFor(target, control))
-      return others.map((other) => `${nameOf(other)} got its press`).join(', ')
+      const others = targets.filter(({ answering }) => !isOf(answering, control))
+      return others.map(({ target }) => `${nameOf(target)} got its press`).join(', ')
     },
   }
   Object.assign(window, { eyes })

@@ -109,7 +109,7 @@ test('no film player’s and no emoji’s bytes come with the room list and the 
     .getByRole('banner')
     .getByRole('button', { name: /^Messages/ })
     .click()
-  await page.getByRole('listitem').filter({ hasText: ROOM }).getByRole('button').click()
+  await page.getByRole('listitem').filter({ hasText: 'Mira Vale' }).getByRole('button').click()
   await expect(page.getByRole('log').getByText('(30)')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await libraries()).toEqual([])

@@ -4,7 +4,7 @@ import { chromiumOptions } from '../support/chromium.ts'
 export default defineConfig({
   testDir: '.',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // For all of a test, on a machine that does other work as well; what a test waits for has its own, shorter limit.
   timeout: 90_000,

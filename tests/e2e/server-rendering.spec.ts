@@ -455,6 +455,7 @@ test.describe('headers', () => {
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
+      'report-to csp',
     ].join('; ')
   const NAMES = [
     'cache-control',
@@ -464,6 +465,7 @@ test.describe('headers', () => {
     'cross-origin-resource-policy',
     'permissions-policy',
     'referrer-policy',
+    'reporting-endpoints',
     'retry-after',
     'strict-transport-security',
     'vary',
@@ -492,6 +494,7 @@ test.describe('headers', () => {
       'permissions-policy':
         'camera=(), microphone=(self), geolocation=(), payment=(), xr-spatial-tracking=(self), fullscreen=(self), picture-in-picture=(self)',
       'referrer-policy': 'same-origin',
+      'reporting-endpoints': 'csp="/reports/"',
       vary: 'Cookie, Accept-Encoding',
       'x-content-type-options': 'nosniff',
     }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openBrowserPage } from '../support/browser-page.ts'
+import { until } from '../support/until.ts'
 import type { MessageListHarness } from './message-list-harness.tsx'
 
 declare const harness: MessageListHarness
@@ -89,18 +90,18 @@ describe('a list of messages', () => {
         if (from % 3 === 0) harness.show(from + 3, from + 203)
       }
     })
-    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
+    await until(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
     expect(await page().evaluate(() => harness.told.nearEnd.length)).toBe(toldBefore)
     await page().getByRole('log').hover()
     await page().mouse.wheel(0, -900)
-    await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd.at(-1))).toBe(false))
+    await until(async () => expect(await page().evaluate(() => harness.told.nearEnd.at(-1))).toBe(false))
   })
 
   test('stays at its end when as many rows as there are come at once, or as many go as come', async () => {
     await show(0, 200)
     for (const from of [150, 247, 600, 2_000, 2_097]) {
       await show(from, from + 200)
-      await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
+      await until(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
     }
     expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true])
   })
@@ -133,7 +134,7 @@ describe('a list of messages', () => {
     expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true, false, true])
     await scrollTo(100)
     await page().getByRole('button', { name: 'New messages' }).click()
-    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
+    await until(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
   })
 
   test('shows what the reader has just written, wherever they were reading', async () => {
@@ -141,8 +142,8 @@ describe('a list of messages', () => {
     await show(0, 200)
     expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([false])
     await page().evaluate(() => harness.write(0, 200))
-    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
-    await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([false, true]))
+    await until(async () => expect(await fromEnd()).toBeLessThanOrEqual(1))
+    await until(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([false, true]))
     await scrollTo(1500)
     const before = await page().evaluate(() => harness.topRow())
     await page().evaluate(() => harness.write(0, 200))
@@ -153,10 +154,10 @@ describe('a list of messages', () => {
   test('has no end in sight while it is folded away, and is unfolded at its end', async () => {
     await show(0, 200)
     await page().evaluate(() => harness.hide(true))
-    await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true, false]))
+    await until(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true, false]))
     await show(0, 240)
     await page().evaluate(() => harness.hide(false))
-    await vi.waitFor(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true, false, true]))
+    await until(async () => expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([true, false, true]))
     expect(await fromEnd()).toBeLessThanOrEqual(1)
   })
 
@@ -173,21 +174,18 @@ describe('a list of messages', () => {
   test('tells which rows are half in sight', async () => {
     await show(0, 200)
     await scrollTo(3000)
-    await vi.waitFor(
-      async () => {
-        const { seen, half } = await page().evaluate(() => {
-          const window = document.querySelector('[role="log"]')?.getBoundingClientRect()
-          const rows = [...document.querySelectorAll('[data-index]')].filter((row) => {
-            const { top, bottom, height } = row.getBoundingClientRect()
-            const visible = Math.min(bottom, window?.bottom ?? 0) - Math.max(top, window?.top ?? 0)
-            return visible >= height / 2
-          })
-          return { seen: harness.told.seen, half: rows.map((row) => `m${row.textContent?.split(' ')[0]}`) }
+    await until(async () => {
+      const { seen, half } = await page().evaluate(() => {
+        const window = document.querySelector('[role="log"]')?.getBoundingClientRect()
+        const rows = [...document.querySelectorAll('[data-index]')].filter((row) => {
+          const { top, bottom, height } = row.getBoundingClientRect()
+          const visible = Math.min(bottom, window?.bottom ?? 0) - Math.max(top, window?.top ?? 0)
+          return visible >= height / 2
         })
-        expect(seen).toEqual(half)
-      },
-      { timeout: 3000 },
-    )
+        return { seen: harness.told.seen, half: rows.map((row) => `m${row.textContent?.split(' ')[0]}`) }
+      })
+      expect(seen).toEqual(half)
+    })
   })
 
   test('tells screen readers of a flood in one sentence', async () => {
@@ -198,9 +196,7 @@ describe('a list of messages', () => {
       said.add(await page().evaluate(() => harness.status()))
     }
     expect([...said]).toEqual([''])
-    await vi.waitFor(async () => expect(await page().evaluate(() => harness.status())).toMatch(/^\d+ new messages$/), {
-      timeout: 8000,
-    })
+    await until(async () => expect(await page().evaluate(() => harness.status())).toMatch(/^\d+ new messages$/))
   })
 })
 
@@ -223,14 +219,14 @@ describe('the emoji picker', () => {
     await page().evaluate(() => harness.pick())
     await page().getByRole('region', { name: 'Emoji' }).getByRole('button').first().waitFor()
     const focused = () => page().evaluate(() => document.activeElement?.getAttribute('data-place'))
-    await vi.waitFor(async () => expect(await focused()).toBe('0'))
+    await until(async () => expect(await focused()).toBe('0'))
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowUp']) {
       await page().keyboard.press(key)
     }
-    await vi.waitFor(async () => expect(await focused()).toBe('5'))
+    await until(async () => expect(await focused()).toBe('5'))
     await page().keyboard.press('Enter')
     expect((await page().evaluate(() => harness.told.picked)).length).toBe(1)
     await page().keyboard.press('End')
-    await vi.waitFor(async () => expect(Number(await focused())).toBeGreaterThan(1000))
+    await until(async () => expect(Number(await focused())).toBeGreaterThan(1000))
   })
 })

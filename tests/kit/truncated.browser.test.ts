@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openBrowserPage } from '../support/browser-page.ts'
+import { until } from '../support/until.ts'
 import type { TruncatedHarness } from './truncated-harness.ts'
 
 declare const harness: TruncatedHarness
@@ -24,7 +25,7 @@ describe('the tooltip of a text', () => {
     await browser.page.locator('#short > span').hover()
     expect((await seen('short')).is).toBe('hidden')
     await browser.page.locator('#long > span').hover()
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await seen('long')).toEqual({ text: expect.stringMatching(/^Low tide .* outside$/), is: 'visible' }),
     )
   })
@@ -52,8 +53,8 @@ describe('the tooltip of a text', () => {
     const box = await browser.page.locator('#long > span').boundingBox()
     expect((await seen('long')).is).toBe('hidden')
     await tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 5)
-    await vi.waitFor(async () => expect((await seen('long')).is).toBe('visible'))
+    await until(async () => expect((await seen('long')).is).toBe('visible'))
     await tap(400, 500)
-    await vi.waitFor(async () => expect((await seen('long')).is).toBe('hidden'))
+    await until(async () => expect((await seen('long')).is).toBe('hidden'))
   })
 })

@@ -9,9 +9,15 @@ import {
 import { MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
 
 describe('what a new account is asked with', () => {
-  const least = { email: 'a@b.co', password: 'abcdefg1', isReceiveUpdates: false, paymentSystem: 'epoch' }
+  const least = {
+    email: 'a@b.co',
+    password: 'abcdefg1',
+    isReceiveUpdates: false,
+    paymentSystem: 'epoch',
+    proof: 'a-secret-of-this-tab',
+  }
 
-  test('is four fields, and more where they are set [API-094, ENT-049]', () => {
+  test('is five fields, and more where they are set [API-094, ENT-049]', () => {
     const all = {
       ...least,
       priceUuid: 'price',

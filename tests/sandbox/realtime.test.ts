@@ -1,12 +1,13 @@
 import { connect } from 'node:net'
 import { Hono } from 'hono'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { CamIdentity } from '../../sandbox/cams/realtime/realtime-client.ts'
 import { createRealtime, type Realtime } from '../../sandbox/cams/realtime/realtime-server.ts'
 import { createClock, type MovableClock } from '../../sandbox/clock.ts'
 import { type Listener, listen } from '../../sandbox/listen.ts'
 import { createLog, type Log, type LoggedRequest } from '../../sandbox/request-log.ts'
+import { until } from '../support/until.ts'
 import { openSocket, type SocketClient } from './socket-client.ts'
 import { SITES } from './test-sandbox.ts'
 
@@ -358,7 +359,7 @@ describe('what goes wrong with sockets', () => {
     realtime.break({ kind: 'refuse', forMs: 300 })
     await expect(open()).rejects.toThrow()
     await client.settle()
-    await vi.waitFor(open, { timeout: 2_000, interval: 50 })
+    await until(open)
     realtime.break({ kind: 'refuse' })
     await expect(open()).rejects.toThrow()
     expect(realtime.sockets().isRefusing).toBe(true)
@@ -401,7 +402,7 @@ describe('what goes wrong with sockets', () => {
     say(2)
     await client.settle()
     expect(seqsOf(client)).toEqual([])
-    await vi.waitFor(() => expect(seqsOf(client)).toEqual([2, 1]), { timeout: 3_000 })
+    await until(() => expect(seqsOf(client)).toEqual([2, 1]))
   })
 
   it('epochChange: the next event is the first of another epoch', async () => {
@@ -423,7 +424,7 @@ describe('what goes wrong with sockets', () => {
     realtime.break({ kind: 'restart', downMs: 300 })
     await client.closed
     await expect(open()).rejects.toThrow()
-    const next = await vi.waitFor(open, { timeout: 2_000, interval: 50 })
+    const next = await until(open)
     const answer = await subscribe(next, 'chat:1', { epoch, seq: 2 })
     expect([answer.seq, answer.isReset, answer.epoch === epoch]).toEqual([0, true, false])
   })

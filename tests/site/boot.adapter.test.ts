@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createBoot } from '../../adapters/site/boot.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
@@ -14,6 +14,7 @@ import { NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
 import { visit } from '../age/age-lab.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { sanitiser } from '../support/safe-html.ts'
+import { until } from '../support/until.ts'
 
 const never = new AbortController().signal
 let sandbox: TestSandbox
@@ -138,7 +139,7 @@ describe('maintenance', () => {
       { input: {} },
     )
     actor.start()
-    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('maintenance')).toBe(true), 5_000)
+    await until(() => expect(actor.getSnapshot().hasTag('maintenance')).toBe(true))
     actor.stop()
     await sandbox.control.setMaintenance(false)
   })

@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSvgLoader } from '../../adapters/site/svg.adapter.ts'
 import { sanitiser } from '../support/safe-html.ts'
+import { until } from '../support/until.ts'
 
 const LIMIT = 65_536
 /** What the network hands over at a time may lie beyond the limit. */
@@ -89,7 +90,7 @@ describe('a drawing from the content host', () => {
 
   test('is not sent any further once it is too long', async () => {
     await loaded('/endless.svg')
-    await vi.waitFor(() => expect([...isOpen]).toEqual([]), 5_000)
+    await until(() => expect([...isOpen]).toEqual([]))
   })
 
   test('is what calls itself SVG, and comes from the very address', async () => {

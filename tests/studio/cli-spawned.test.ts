@@ -22,6 +22,7 @@ function pathsIn(folder: string, ...parameters: string[]) {
 function copyOfProject() {
   const copy = mkdtempSync(join(tmpdir(), 'paths-test-'))
   for (const part of [
+    'adapters',
     'app',
     'contracts',
     'docs/requirements.jsonl',

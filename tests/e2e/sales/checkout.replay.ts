@@ -15,7 +15,7 @@ const HELD = {
   prices: '**/api/price-slots*',
   user: '**/api/wp/user',
   money: /\/api\/(account|payment\/url)$/,
-  outcome: '**/api/money-actions/*',
+  outcome: '**/api/money-actions/**',
 } as const
 
 function site({ path, page, stack }: World): Sut {
@@ -78,7 +78,8 @@ function site({ path, page, stack }: World): Sut {
   async function loseEverything() {
     for (const endpoint of ['createAccount', 'createPaymentUrl'] as const)
       await stack.control.addFault({ kind: 'resetAfter', endpoint })
-    await stack.control.addFault({ kind: 'serverError', endpoint: 'getMoneyOutcome' })
+    for (const endpoint of ['claimAccount', 'getMoneyOutcome'] as const)
+      await stack.control.addFault({ kind: 'serverError', endpoint })
     const strip = page.getByText('We could not find out whether your order arrived')
     await findOut('it is given up', () => strip.isVisible())
     await stack.control.clearFaults()
