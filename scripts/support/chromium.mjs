@@ -34,13 +34,14 @@ export async function ensureChromium() {
     const options = { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     // With old package lists an old version is installed, or none is found.
     spawnSync('apt-get', ['update'], options)
+    let problem = ''
     // Older releases of Debian have no package of the shell.
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      const { stderr } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
+      problem = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options).stderr
       const packaged = onMachine()
       if (packaged) return packaged
-      if (stderr) console.error(stderr.trim())
     }
+    if (problem) console.error(problem.trim())
   }
   fail(NO_CHROMIUM)
 }

@@ -23,7 +23,7 @@ if command -v apt-get >/dev/null; then
   [ -z "$browsers" ] || DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get purge --yes --auto-remove $browsers >/dev/null
   rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/*
 fi
-for name in chromium chromium-browser google-chrome google-chrome-stable; do
+for name in chromium chromium-headless-shell chromium-browser google-chrome google-chrome-stable; do
   rm -f "$root/bin/$name" "$root/usr/bin/$name" "$root/usr/local/bin/$name" "$root/snap/bin/$name"
 done
 

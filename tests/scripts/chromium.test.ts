@@ -51,20 +51,20 @@ test('else the one that was downloaded before', async () => {
   expect(await find({ DOWNLOADED: process.execPath })).toEqual([0, `${process.execPath}\n`, ''])
 })
 
-test('else Debian’s package where that may be installed, else a sentence that says what to do', async () => {
-  project.tool(
-    'bin/apt-get',
-    `case "$*" in *chromium*) printf '#!/bin/sh\\n' > ${project.folder}/bin/chromium; /bin/chmod +x ${project.folder}/bin/chromium;; esac`,
-  )
-  const [code, stdout, stderr] = await find({})
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const search = 'Looking for a browser: none on this machine, trying to download one …\n'
-  expect([code, stdout, stderr]).toEqual(
-    mayInstall
-      ? [0, `${search}Installing Debian's chromium …\n${project.folder}/bin/chromium\n`, '']
-      : [1, search, SENTENCE],
-  )
-})
+for (const name of ['chromium-headless-shell', 'chromium']) {
+  test(`else Debian’s package ${name} where that may be installed, else a sentence that says what to do`, async () => {
+    const file = `${project.folder}/bin/${name}`
+    project.tool(
+      'bin/apt-get',
+      `case "$*" in update) ;; *" ${name}") printf '#!/bin/sh\\n' > ${file}; /bin/chmod +x ${file};; *) echo "E: no such package" >&2; exit 100;; esac`,
+    )
+    const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+    const search = 'Looking for a browser: none on this machine, trying to download one …\n'
+    expect(await find({})).toEqual(
+      mayInstall ? [0, `${search}Installing Debian's Chromium …\n${file}\n`, ''] : [1, search, SENTENCE],
+    )
+  })
+}
 
 test('else what the package manager said, and a sentence that says what to do', async () => {
   project.tool('bin/apt-get', 'echo "E: no such package" >&2; exit 100')
