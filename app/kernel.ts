@@ -16,15 +16,16 @@ import { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
 import { type Arrive, navigationMachine, type WarmCommand } from '../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../machines/site/notices.machine.ts'
+import { siteMachine } from '../machines/site/site.machine.ts'
 import { type OpenRoute, splashMachine } from '../machines/site/splash.machine.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import { createCell, createDerived } from './derived.ts'
 import { createHandover, type HandedAnswers } from './handover.ts'
 import type { LateSite } from './late-site.tsx'
 import type { LiveSite } from './live-site.tsx'
+import { openActorsIn } from './open-actor.ts'
 import { type Arrival, createPageBook } from './page-book.ts'
 import { maintenancePage, missingPage, type OpenPage, pageOf } from './pages.ts'
-import { plugPorts } from './plug-ports.ts'
 import type { SitePorts } from './ports.ts'
 import {
   connect,
@@ -72,6 +73,8 @@ export function createSite({
   navigator,
   ...opening
 }: SiteOptions) {
+  const root = createActor(siteMachine).start()
+  const open = openActorsIn(root)
   const handover = createHandover(handed)
   const life = new AbortController()
   const nowSeconds = () => ports.now() / 1000
@@ -84,30 +87,39 @@ export function createSite({
   // An expired token says who it was, not who it is: the lifecycle renews it first.
   const claims = held.isExpired ? null : held.claims
 
-  const boot = createActor(
-    plugPorts(appBootMachine, {
+  const boot = open(
+    appBootMachine,
+    {
       loadDigest: handover.ask('loadDigest', ports.boot.loadDigest),
       askMaintenance: handover.ask('askMaintenance', ports.boot.askMaintenance),
-    }),
+    },
+    { id: 'boot' },
   )
-  const tokens = createActor(
-    plugPorts(tokenLifecycleMachine, {
+  const tokens = open(
+    tokenLifecycleMachine,
+    {
       readTokens: answerWith(ports.tokens.readTokens),
       renewTokens: answerWith(ports.tokens.renewTokens),
       rescueTokens: answerWith(ports.tokens.rescueTokens),
       wakeUps: streamOf(ports.wakeUps),
-    }),
+    },
+    { id: 'tokens' },
   )
-  const session = createActor(
-    plugPorts(sessionMachine, {
+  const session = open(
+    sessionMachine,
+    {
       loadUser: handover.ask('loadUser', ports.user.loadUser),
       signOut: answerWith(ports.logOut.signOut),
       forgetVisitor: answerWith(ports.logOut.forgetVisitor),
-    }),
-    { input: { verificationEnabled: settings.verificationEnabled, allowedLogOutHosts: settings.allowedHosts.logOut } },
+    },
+    {
+      id: 'session',
+      input: { verificationEnabled: settings.verificationEnabled, allowedLogOutHosts: settings.allowedHosts.logOut },
+    },
   )
-  const ageVerification = createActor(
-    plugPorts(ageVerificationMachine, {
+  const ageVerification = open(
+    ageVerificationMachine,
+    {
       readClues: handover.ask('readClues', ports.age.readClues),
       askMustPass: handover.ask('askMustPass', ports.age.askMustPass),
       askHasPassed: handover.ask('askHasPassed', ports.age.askHasPassed),
@@ -115,8 +127,9 @@ export function createSite({
       startAgeSession: answerWith(ports.age.startAgeSession),
       askResult: answerWith(ports.age.askResult),
       forgetSession: answerWith(ports.age.forgetSession),
-    }),
+    },
     {
+      id: 'ageVerification',
       input: {
         settings,
         kind: tokenKindOf(claims, nowSeconds()),
@@ -151,30 +164,40 @@ export function createSite({
       hasExpiredRefreshToken: ports.held().isRefreshExpired,
     }
   }
-  const routeGuard = createActor(
-    plugPorts(routeGuardMachine, {
+  const routeGuard = open(
+    routeGuardMachine,
+    {
       checkTokens: answerWith(checkTokens),
-    }),
-    { input: { settings, origin, visitor: visitor.getSnapshot() } },
+    },
+    { id: 'routeGuard', input: { settings, origin, visitor: visitor.getSnapshot() } },
   )
-  const splash = createActor(
-    plugPorts(splashMachine, { rememberConfirmation: answerWith(ports.consent.rememberConfirmation) }),
-    { input: { isConfirmed: ports.consent.isAgeConfirmed(), route: openRouteOf(firstMatch) } },
+  const splash = open(
+    splashMachine,
+    { rememberConfirmation: answerWith(ports.consent.rememberConfirmation) },
+    { id: 'splash', input: { isConfirmed: ports.consent.isAgeConfirmed(), route: openRouteOf(firstMatch) } },
   )
-  const cookieBanner = createActor(
-    plugPorts(cookieBannerMachine, { rememberChoice: answerWith(ports.consent.rememberChoice) }),
-    { input: { hasChosen: ports.consent.hasChosen(), isFromApp: ports.boot.isFromApp(firstSearch) } },
+  const cookieBanner = open(
+    cookieBannerMachine,
+    { rememberChoice: answerWith(ports.consent.rememberChoice) },
+    {
+      id: 'cookieBanner',
+      input: { hasChosen: ports.consent.hasChosen(), isFromApp: ports.boot.isFromApp(firstSearch) },
+    },
   )
-  const menus = createActor(menusMachine)
-  const dialogs = createActor(plugPorts(dialogHostMachine, { loadDialog: answerWith(ports.loadDialog) }))
-  const preview = createActor(plugPorts(cardPreviewMachine, { watchMotion: streamOf(ports.motion) }), {
-    input: { previewsEnabled: settings.previewsEnabled },
-  })
+  const menus = open(menusMachine, {}, { id: 'menus' })
+  const dialogs = open(dialogHostMachine, { loadDialog: answerWith(ports.loadDialog) }, { id: 'dialogs' })
+  const preview = open(
+    cardPreviewMachine,
+    { watchMotion: streamOf(ports.motion) },
+    { id: 'preview', input: { previewsEnabled: settings.previewsEnabled } },
+  )
 
-  const viewport = createActor(plugPorts(viewportMachine, { watchViewport: streamOf(ports.viewport) }), {
-    input: firstViewportOf(userAgent),
-  })
-  const notices = createActor(plugPorts(noticesMachine, { watchFailures: streamOf(ports.failures) }))
+  const viewport = open(
+    viewportMachine,
+    { watchViewport: streamOf(ports.viewport) },
+    { id: 'viewport', input: firstViewportOf(userAgent) },
+  )
+  const notices = open(noticesMachine, { watchFailures: streamOf(ports.failures) }, { id: 'notices' })
 
   const pages = createPageBook({
     ...opening,
@@ -184,6 +207,7 @@ export function createSite({
     openMaintenance: async (match, search, key) =>
       (await maintenancePage.load()).open({ site, match, search, key, go }),
     visitor,
+    dismiss,
   })
   const arrival = createCell<Arrival | null>(null)
   let ready: Arrival | null = null
@@ -201,15 +225,16 @@ export function createSite({
       return { type: 'arrival.failed', isOffline: ports.line.isOffline() }
     }
   }
-  const navigation = createActor(
-    plugPorts(navigationMachine, {
+  const navigation = open(
+    navigationMachine,
+    {
       arrive: answerWith(arrive),
       reachSite: answerWith(ports.line.reachSite),
       warmPages: fromCallback(({ receive }) => {
         receive((command) => warm((command as WarmCommand).path))
       }),
-    }),
-    { input: { path: withoutLinkData(firstPath) } },
+    },
+    { id: 'navigation', input: { path: withoutLinkData(firstPath) } },
   )
   let hitPath = ''
   let recorded = ''
@@ -404,7 +429,14 @@ export function createSite({
     return { match: matchRoute(pathname, settings), search: searchParams }
   }
 
+  /** Ends an actor that was opened. */
+  function dismiss({ id }: AnyActorRef) {
+    root.send({ type: 'actor.dismissed', id })
+  }
+
   const site = {
+    open,
+    dismiss,
     settings,
     origin,
     userAgent,
@@ -490,7 +522,8 @@ export function createSite({
       life.abort()
       stopLive()
       pages.keepOnly(null)
-      for (const actor of Object.values(actors)) actor.stop()
+      for (const actor of Object.values(actors)) dismiss(actor)
+      root.stop()
     },
   }
   return site

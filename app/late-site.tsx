@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AnyActorRef, createActor, type EventObject, fromCallback, waitFor } from 'xstate'
+import { type AnyActorRef, type EventObject, fromCallback, waitFor } from 'xstate'
 import { createDashboardInfo } from '../adapters/member/dashboard-info.adapter.ts'
 import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
 import { createExitLinks } from '../adapters/sales/exit-links.adapter.ts'
@@ -33,7 +33,6 @@ import { answerWith, streamOf } from './answer-with.ts'
 import { createDerived } from './derived.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf, returnsTo } from './money.ts'
-import { plugPorts } from './plug-ports.ts'
 import type { LateActorRefs } from './wiring.ts'
 
 /** The site actors whose code comes once the page is alive, and what they show. */
@@ -69,8 +68,9 @@ export function createLateSite(site: Site): LateSite {
     isFreeToLeave: (address) => isFreeToLeave(matchOf(address)),
   })
 
-  const valuePopups = createActor(
-    plugPorts(valuePopupsMachine, {
+  const valuePopups = site.open(
+    valuePopupsMachine,
+    {
       fetchPopups: answerWith(isBrowser ? promotions.fetchPopups : () => new Promise<never>(() => {})),
       watchClock: streamOf(ports.ticks),
       watchLinks: streamOf(isBrowser ? createExitLinks({ window, settings, isSpent: trap.isSpent }) : () => () => {}),
@@ -85,33 +85,43 @@ export function createLateSite(site: Site): LateSite {
       handleExit: fromCallback<ExitCommand>(({ receive }) => {
         receive(({ type }) => (type === 'back.resume' ? ports.backGuard.leave() : trap.spend()))
       }),
-    }),
-    { input: { group, path, affiliateId } },
+    },
+    { id: 'valuePopups', input: { group, path, affiliateId } },
   )
-  const headerBar = createActor(
-    plugPorts(headerBarMachine, {
+  const headerBar = site.open(
+    headerBarMachine,
+    {
       fetchHeaderBar: handover.ask('fetchHeaderBar', promotions.fetchHeaderBar),
       keepShown: shown.keepShown,
       watchClock: streamOf(ports.ticks),
-    }),
-    { input: { group, path, affiliateId } },
+    },
+    { id: 'headerBar', input: { group, path, affiliateId } },
   )
-  const promoCountdown = createActor(
-    plugPorts(promoCountdownMachine, {
+  const promoCountdown = site.open(
+    promoCountdownMachine,
+    {
       loadPromo: handover.ask('loadPromo', promotions.loadPromo),
       rememberClosing: answerWith(promotions.rememberClosing),
       watchClock: streamOf(ports.ticks),
-    }),
-    { input: { isAudience: isPromoAudience(firstVisitor), isClosed: promotions.isPromoClosed() } },
-  )
-  const fakeBuyLoop = createActor(fakeBuyLoopMachine, {
-    input: {
-      isAllowed: !isPlain,
-      isAudience: isFakeBuyAudience(firstVisitor),
-      entryCount: FAKE_BUY_ENTRIES.length,
-      firstEntry: Math.floor(Math.random() * FAKE_BUY_ENTRIES.length),
     },
-  })
+    {
+      id: 'promoCountdown',
+      input: { isAudience: isPromoAudience(firstVisitor), isClosed: promotions.isPromoClosed() },
+    },
+  )
+  const fakeBuyLoop = site.open(
+    fakeBuyLoopMachine,
+    {},
+    {
+      id: 'fakeBuyLoop',
+      input: {
+        isAllowed: !isPlain,
+        isAudience: isFakeBuyAudience(firstVisitor),
+        entryCount: FAKE_BUY_ENTRIES.length,
+        firstEntry: Math.floor(Math.random() * FAKE_BUY_ENTRIES.length),
+      },
+    },
+  )
 
   const memberPlus = createMemberPlus({
     call: ports.page.call,
@@ -122,16 +132,18 @@ export function createLateSite(site: Site): LateSite {
     mayHoldOffers: mayHoldOffers(visitor.getSnapshot()),
     userId: site.actors.session.getSnapshot().context.claims?.sub ?? '',
   }))
-  const memberPlusOffer = createActor(
-    plugPorts(memberPlusOfferMachine, {
+  const memberPlusOffer = site.open(
+    memberPlusOfferMachine,
+    {
       loadMember: answerWith(memberPlus.loadMember),
       loadOffer: answerWith(memberPlus.loadOffer),
       watchReturns: returnsTo(site),
       pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) =>
         followMoney(moneyOf(site, 'memberPlus'), input, sendBack),
       ),
-    }),
+    },
     {
+      id: 'memberPlusOffer',
       input: {
         mayHoldOffers: holder.getSnapshot().mayHoldOffers,
         isPending: isBrowser && interruptedDesks(site).includes('memberPlus'),
@@ -141,9 +153,11 @@ export function createLateSite(site: Site): LateSite {
     },
   )
   const { loadBillers } = createCheckout({ call: ports.page.call, report: ports.report })
-  const offerBillers = createActor(plugPorts(billerChooserMachine, { loadBillers: answerWith(loadBillers) }), {
-    input: { settings },
-  })
+  const offerBillers = site.open(
+    billerChooserMachine,
+    { loadBillers: answerWith(loadBillers) },
+    { id: 'offerBillers', input: { settings } },
+  )
 
   function isPromoAudience({ isLoggedIn, isInVerifiedView }: Visitor) {
     return !isLoggedIn && isInVerifiedView
@@ -199,7 +213,7 @@ export function createLateSite(site: Site): LateSite {
       ]),
     stop() {
       for (const subscription of subscriptions) subscription.unsubscribe()
-      for (const actor of Object.values(actors)) actor.stop()
+      for (const actor of Object.values(actors)) site.dismiss(actor)
     },
   }
 }

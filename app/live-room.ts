@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, type EventObject, fromCallback, getInitialSnapshot } from 'xstate'
+import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot } from 'xstate'
 import type { CamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
 import { createRoom } from '../adapters/cams/room.adapter.ts'
@@ -16,14 +16,13 @@ import {
   type SpendInput,
   type SpyTimeFact,
 } from '../machines/cams/cam-show.machine.ts'
-import { playerMachine } from '../machines/catalogue/player.machine.ts'
+import type { PlayerInput } from '../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../machines/catalogue/player-media.ts'
 import type { MoneyActionEmitted } from '../machines/sales/money-action.machine.ts'
 import { rememberFirst } from '../views/kit/use-fact.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf } from './money.ts'
-import { plugPorts } from './plug-ports.ts'
 
 interface LiveRoomOptions {
   site: Site
@@ -59,8 +58,9 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
       })
     : { attach: () => {}, logic: fromCallback<MediaCommand, { title: string }>(() => {}) }
 
-  const camRoom = createActor(
-    plugPorts(camRoomMachine, {
+  const camRoom = site.open(
+    camRoomMachine,
+    {
       loadRoom: handover.ask('loadRoom', room.loadRoom),
       enterRoom: answerWith(isBrowser ? room.enterRoom : unheard),
       findNearby: answerWith(room.findNearby),
@@ -71,41 +71,47 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
         room.factsOf(channelOf(input.channel))(sendBack),
       ),
       watchSessions: streamOf(sessions),
-      player: plugPorts(playerMachine, {
-        drivePlayer: surface.logic,
-        keepMemory: memory.keepMemory,
-        preparePlayer: answerWith(memory.preparePlayer),
-        // A live stream has no page of its own that could give another link.
-        renewSources: answerWith(async () => ({ type: 'sources.lost' as const, reason: 'network' as const })),
-      }),
-    }),
-    { input: { listSlug: settings.vrCamListSlug } },
+      drivePlayer: surface.logic,
+      keepMemory: memory.keepMemory,
+      preparePlayer: answerWith(memory.preparePlayer),
+      // A live stream has no page of its own that could give another link.
+      renewSources: answerWith(async (_signal, _film: { kind: PlayerInput['kind'] }) => ({
+        type: 'sources.lost' as const,
+        reason: 'network' as const,
+      })),
+    },
+    { id: 'camRoom', input: { listSlug: settings.vrCamListSlug } },
   )
 
   const interrupted = isBrowser ? interruptedDesks(site) : []
-  const showLogic = plugPorts(camShowMachine, {
-    spend: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
-      followMoney(moneyOf(site, 'show'), input, sendBack),
-    ),
-    spendCompliment: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
-      followMoney(moneyOf(site, 'compliment'), input, (event) => sendBack(complimentFactOf(event))),
-    ),
-    endShow: answerWith(createShow(ports.page).endShow),
-    watchSpyTime: streamOf(spyTimes),
-    watchClock: streamOf(ports.ticks),
-  })
+
   const showInput = {
     access: accessOf(camIntegration.getSnapshot()),
     isRequestPending: false,
     isComplimentPending: false,
   }
-  const camShow = createActor(showLogic, {
-    input: {
-      ...showInput,
-      isRequestPending: interrupted.includes('show'),
-      isComplimentPending: interrupted.includes('compliment'),
+  const camShow = site.open(
+    camShowMachine,
+    {
+      spend: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'show'), input, sendBack),
+      ),
+      spendCompliment: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'compliment'), input, (event) => sendBack(complimentFactOf(event))),
+      ),
+      endShow: answerWith(createShow(ports.page).endShow),
+      watchSpyTime: streamOf(spyTimes),
+      watchClock: streamOf(ports.ticks),
     },
-  })
+    {
+      id: 'camShow',
+      input: {
+        ...showInput,
+        isRequestPending: interrupted.includes('show'),
+        isComplimentPending: interrupted.includes('compliment'),
+      },
+    },
+  )
 
   /** The page goes: nobody waits for the answer (M13). */
   function leaveAtOnce(roomId: string) {
@@ -120,7 +126,7 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
   return {
     actors: { camRoom, camShow },
     /** The server knows of nothing that a reload interrupted. */
-    rememberDrawn: () => rememberFirst(camShow, getInitialSnapshot(showLogic, showInput)),
+    rememberDrawn: () => rememberFirst(camShow, getInitialSnapshot(camShowMachine, showInput)),
     /** Ref of the picture. */
     attachVideo: surface.attach,
     /** Listens until the answer is called. */

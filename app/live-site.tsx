@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
+import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import { createCamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
 import { createCamIntegration } from '../adapters/cams/cam-integration.adapter.ts'
 import { type ChannelFact, createChannels } from '../adapters/cams/channels.adapter.ts'
@@ -24,7 +24,6 @@ import type { Site } from './kernel.ts'
 import { createLiveMessenger } from './live-messenger.ts'
 import { createLiveRoom, userChannelOf } from './live-room.ts'
 import { createLiveSpending } from './live-spending.tsx'
-import { plugPorts } from './plug-ports.ts'
 import type { LiveActorRefs } from './wiring.ts'
 
 /** The actors of live rooms and the messenger, for one visitor: whoever comes after them has others. */
@@ -65,16 +64,18 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
   const integration = isBrowser
     ? createCamIntegration({ call, credentials })
     : { signIn: unheard, sayFarewell: unheard }
-  const camIntegration = createActor(
-    plugPorts(camIntegrationMachine, {
+  const camIntegration = site.open(
+    camIntegrationMachine,
+    {
       signIn: answerWith(integration.signIn),
       sayFarewell: answerWith(integration.sayFarewell),
-    }),
-    { input: judged() },
+    },
+    { id: 'camIntegration', input: judged() },
   )
 
-  const realtime = createActor(
-    plugPorts(realtimeConnectionMachine, {
+  const realtime = site.open(
+    realtimeConnectionMachine,
+    {
       openSocket: createSocket({
         open: () => new WebSocket(settings.hosts.camSocket),
         tokenFor: credentials.tokenFor,
@@ -84,8 +85,8 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
         report: ports.report,
       }),
       watchNetwork: streamOf(isBrowser ? createNetworkFacts({ window, wakeUps: ports.wakeUps }) : () => () => {}),
-    }),
-    { input: { chance: Math.random() } },
+    },
+    { id: 'realtime', input: { chance: Math.random() } },
   )
   const channelOf: LiveSite['channelOf'] = isBrowser ? createChannels(realtime) : () => () => () => {}
 
@@ -148,7 +149,7 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
     stop() {
       for (const end of endings) end()
       // Who listens goes before what is listened to.
-      for (const actor of (Object.values(actors) as AnyActorRef[]).toReversed()) actor.stop()
+      for (const actor of (Object.values(actors) as AnyActorRef[]).toReversed()) site.dismiss(actor)
       if (isBrowser) ports.bringCamCredentials(null)
     },
   }

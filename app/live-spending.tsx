@@ -1,11 +1,4 @@
-import {
-  type ActorRefFrom,
-  createActor,
-  type EventObject,
-  fromCallback,
-  getInitialSnapshot,
-  type SnapshotFrom,
-} from 'xstate'
+import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot, type SnapshotFrom } from 'xstate'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
 import { createChat } from '../adapters/cams/chat.adapter.ts'
 import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
@@ -25,7 +18,6 @@ import { rememberFirst } from '../views/kit/use-fact.ts'
 import { answerWith } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
-import { plugPorts } from './plug-ports.ts'
 
 type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
 
@@ -42,15 +34,16 @@ export function createLiveSpending(
   const interrupted = isBrowser ? interruptedDesks(site) : []
 
   const chat = createChat({ call, channelOf, storage: ports.tabStorage, random: Math.random, report })
-  const camChat = createActor(
-    plugPorts(camChatMachine, {
+  const camChat = site.open(
+    camChatMachine,
+    {
       logIn: answerWith(chat.logIn),
       hearChat: chat.hearChat,
       loadHistory: answerWith(chat.loadHistory),
       sendMessage: answerWith(chat.sendMessage),
       keepOutbox: chat.keepOutbox,
-    }),
-    { input: { gate: gateOf() } },
+    },
+    { id: 'camChat', input: { gate: gateOf() } },
   )
   /** The chat answers for what it has taken: it shows what becomes of it. */
   const sendText: SendText = async (_signal, { text }) => {
@@ -59,33 +52,38 @@ export function createLiveSpending(
     const isTaken = camChat.getSnapshot().context.outbox.some((message) => message.clientMsgId === clientMsgId)
     return { type: isTaken ? 'message.taken' : 'message.withheld' }
   }
-  const roomComposer = createActor(
-    plugPorts(composerMachine, {
+  const roomComposer = site.open(
+    composerMachine,
+    {
       sendText: answerWith(sendText),
       drafts: createDrafts({ storage: ports.tabStorage }),
-    }),
-    { input: { isMultiline: false } },
+    },
+    { id: 'roomComposer', input: { isMultiline: false } },
   )
 
   /** Actors that begin otherwise than the server drew them, each with what it drew. */
   const drawn: (() => void)[] = []
-  function tipsAt(desk: 'roomSpending' | 'messengerTip') {
-    const logic = plugPorts(tipFlowMachine, {
-      spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) =>
-        followMoney(moneyOf(site, desk), input, sendBack),
-      ),
-    })
+  function tipsAt(id: 'tipFlow' | 'messengerTips', desk: 'roomSpending' | 'messengerTip') {
     const input = { access: accessOf(camIntegration.getSnapshot()), isPending: false }
-    const tips = createActor(logic, { input: { ...input, isPending: interrupted.includes(desk) } })
-    drawn.push(() => rememberFirst(tips, getInitialSnapshot(logic, input)))
+    const tips = site.open(
+      tipFlowMachine,
+      {
+        spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) =>
+          followMoney(moneyOf(site, desk), input, sendBack),
+        ),
+      },
+      { id, input: { ...input, isPending: interrupted.includes(desk) } },
+    )
+    drawn.push(() => rememberFirst(tips, getInitialSnapshot(tipFlowMachine, input)))
     return tips
   }
-  const tipFlow = tipsAt('roomSpending')
-  const messengerTips = tipsAt('messengerTip')
+  const tipFlow = tipsAt('tipFlow', 'roomSpending')
+  const messengerTips = tipsAt('messengerTips', 'messengerTip')
 
   const tokens = createTokens({ call, settings, channelOf, report })
-  const tokenShop = createActor(
-    plugPorts(tokenShopMachine, {
+  const tokenShop = site.open(
+    tokenShopMachine,
+    {
       loadBalance: answerWith(isBrowser ? tokens.loadBalance : unheard),
       watchBalance: fromCallback<EventObject, { userUuid: string }>(({ input, sendBack }) =>
         tokens.balances(input.userUuid)(sendBack),
@@ -95,8 +93,8 @@ export function createLiveSpending(
       pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) =>
         followMoney(moneyOf(site, 'tokens'), input, sendBack),
       ),
-    }),
-    { input: { settings, isPending: interrupted.includes('tokens'), ...buyer() } },
+    },
+    { id: 'tokenShop', input: { settings, isPending: interrupted.includes('tokens'), ...buyer() } },
   )
   ports.bringRows(salesEndpoints)
   const billers = createCheckout({ call, report })
@@ -107,9 +105,11 @@ export function createLiveSpending(
     if (answer.type === 'billers.failed' || !pack) return answer
     return { ...answer, billers: billersOfPack(answer.billers, pack, settings.tokenBilling) }
   }
-  const tokenBillers = createActor(plugPorts(billerChooserMachine, { loadBillers: answerWith(loadBillers) }), {
-    input: { settings },
-  })
+  const tokenBillers = site.open(
+    billerChooserMachine,
+    { loadBillers: answerWith(loadBillers) },
+    { id: 'tokenBillers', input: { settings } },
+  )
 
   function gateOf(): MessageGate {
     const { isLoggedIn, flags } = visitor.getSnapshot()

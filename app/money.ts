@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { INTENT_KEYS, type MoneyDesk } from '../adapters/sales/draft-keys.ts'
 import { createMoney } from '../adapters/sales/money.adapter.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
@@ -10,7 +10,6 @@ import {
 } from '../machines/sales/money-action.machine.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
-import { plugPorts } from './plug-ports.ts'
 
 type MoneyActor = ActorRefFrom<typeof moneyActionMachine>
 
@@ -37,15 +36,18 @@ export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
     },
     report: ports.report,
   })
-  const actor = createActor(
-    plugPorts(moneyActionMachine, {
-      recordIntent: answerWith(money.recordIntent),
-      sendAction: answerWith(money.sendAction),
-      askOutcome: answerWith(money.askOutcome),
-      keepIntent,
-    }),
-    { input: { pending: pending() } },
-  ).start()
+  const actor = site
+    .open(
+      moneyActionMachine,
+      {
+        recordIntent: answerWith(money.recordIntent),
+        sendAction: answerWith(money.sendAction),
+        askOutcome: answerWith(money.askOutcome),
+        keepIntent,
+      },
+      { input: { pending: pending() } },
+    )
+    .start()
   open.set(desk, actor)
   const judge = () => site.isMoneyPending.set([...open.values()].some((one) => one.getSnapshot().hasTag('pending')))
   actor.subscribe(judge)

@@ -30,6 +30,8 @@ interface PageBookOptions {
   /** The one page of a site that is closed. */
   openMaintenance: Open
   visitor: Readable<Visitor>
+  /** Ends an actor. */
+  dismiss(actor: AnyActorRef): void
   /** How long a page may take before it is shown in its loading state, ms. */
   patienceMs: number
   /** Told of every page as it stands when it opens. */
@@ -37,7 +39,7 @@ interface PageBookOptions {
 }
 
 /** The pages that are open. A page stays while its address differs only in its query, and its visitor stays the same. */
-export function createPageBook({ admit, visitor, patienceMs, onOpened, ...options }: PageBookOptions) {
+export function createPageBook({ admit, visitor, dismiss, patienceMs, onOpened, ...options }: PageBookOptions) {
   const pages = new Map<string, OpenPage>()
 
   async function open({ match, search, decision }: Admitted, signal: AbortSignal): Promise<OpenPage> {
@@ -82,6 +84,11 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
     await Promise.allSettled(settling)
   }
 
+  function stop(page: OpenPage) {
+    page.close?.()
+    if (!page.isShared) for (const actor of actorsOf(page)) dismiss(actor)
+  }
+
   return {
     /** Asks the gate and opens the page. Rejects when the page's script cannot be had, or nobody waits for it any more. */
     async arrive(path: string, signal: AbortSignal): Promise<Arrival> {
@@ -119,11 +126,6 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
 
 function actorsOf({ actor, beside = [] }: OpenPage): AnyActorRef[] {
   return actor ? [actor, ...beside] : [...beside]
-}
-
-function stop(page: OpenPage) {
-  page.close?.()
-  if (!page.isShared) for (const actor of actorsOf(page)) actor.stop()
 }
 
 /** What a page shows hangs on who looks: for another visitor it is another page. A site that is closed shows everybody the same. */

@@ -117,7 +117,7 @@ function diagramText(camel, Name) {
 function machineTestText(camel, Name, area, name) {
   return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest'
-import { plugPorts } from '../../app/plug-ports.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
@@ -166,7 +166,7 @@ export const cases = casesOf(${camel}Machine, { events: { '${camel}.arrived': [{
 function pathsTestText(camel, Name, area, name) {
   return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { expect } from 'vitest'
-import { plugPorts } from '../../app/plug-ports.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { type ${Name}Event, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { createRoomKeeper, createRoomList } from '../../adapters/cams/room-list.adapter.ts'
 import { camEndpoints } from '../../contracts/cams/endpoints.ts'
@@ -11,7 +11,6 @@ import { camLabelOf } from '../../machines/site/labels.ts'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { answerWith, streamOf } from '../answer-with.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { plugPorts } from '../plug-ports.ts'
 import { headFor } from './page-facts.ts'
 
 /** `/vr-cam-girls/` and `/vr-cam-tag/{slug}`. */
@@ -31,14 +30,15 @@ export function open({
   // What the server drew is there already; what is kept is for pages that follow.
   const kept = site.arrival.getSnapshot() === null ? undefined : cache.pagesOf(path, search)
   const tag = match.kind === 'page' ? match.params.slug : undefined
-  const actor = createActor(
-    plugPorts(camRoomListMachine, {
+  const actor = site.open(
+    camRoomListMachine,
+    {
       loadList: handover.ask('loadRoomList', loadList),
       // On the server nobody turns to a page in advance.
       loadPage: answerWith(site.isBrowser ? loadPage : () => new Promise<never>(() => {})),
       keepRooms: createRoomKeeper(cache, path),
       watchClock: streamOf(ports.ticks),
-    }),
+    },
     { input: { search, step: cache.step(), nowMs: ports.now(), ...(tag && { tag }), ...(kept && { kept }) } },
   )
   actor.on('search.changed', ({ search: next }) => go(path + printRoomSearch(next)))

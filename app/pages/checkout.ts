@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate'
+import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate'
 import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
@@ -8,7 +8,6 @@ import { checkoutMachine, type PayInput, type ReadDraft } from '../../machines/s
 import { answerWith } from '../answer-with.ts'
 import type { Site } from '../kernel.ts'
 import { followMoney, isMoneyAwaited, moneyOf, returnsTo } from '../money.ts'
-import { plugPorts } from '../plug-ports.ts'
 
 type CheckoutActor = ActorRefFrom<typeof checkoutMachine>
 
@@ -33,13 +32,20 @@ export function openCheckout(site: Site): Checkout {
     await new Promise((resolve) => setTimeout(resolve))
     return { type: 'draft.read', draft: kept, isPending: isMoneyAwaited(moneyOf(site, 'checkout')) }
   }
-  const chooser = createActor(plugPorts(billerChooserMachine, { loadBillers: answerWith(loadBillers) }), {
-    input: { settings },
-  }).start()
+  const chooser = site
+    .open(
+      billerChooserMachine,
+      { loadBillers: answerWith(loadBillers) },
+      {
+        input: { settings },
+      },
+    )
+    .start()
   const { isLoggedIn } = site.visitor.getSnapshot()
   const { user } = site.actors.session.getSnapshot().context
-  const actor = createActor(
-    plugPorts(checkoutMachine, {
+  const actor = site.open(
+    checkoutMachine,
+    {
       readDraft: answerWith(isBrowser ? readDraft : unheard),
       keepDraft: draft.keepDraft,
       watchReturns: returnsTo(site),
@@ -48,7 +54,7 @@ export function openCheckout(site: Site): Checkout {
       pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) =>
         followMoney(moneyOf(site, 'checkout'), input, sendBack),
       ),
-    }),
+    },
     {
       input: {
         settings,
@@ -68,7 +74,7 @@ export function openCheckout(site: Site): Checkout {
     createExtraPurchase({ storage: ports.tabStorage }).forget()
     ports.leave(target)
   })
-  actor.subscribe({ complete: () => chooser.stop() })
+  actor.subscribe({ complete: () => site.dismiss(chooser) })
   actor.start()
   return { actor, chooser }
 }

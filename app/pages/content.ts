@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ActorRefFrom, createActor } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { createContentAdapter } from '../../adapters/catalogue/content.adapter.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
@@ -7,7 +7,6 @@ import type { PageContent, PageQuestion } from '../../machines/catalogue/page-co
 import { missingHead } from '../../machines/site/head.ts'
 import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { plugPorts } from '../plug-ports.ts'
 import { headFor } from './page-facts.ts'
 
 type ContentPage = ActorRefFrom<typeof contentPageMachine>
@@ -38,10 +37,11 @@ export function openContent(
   }
 }
 
-export function startContent({ handover, ports }: Site, page: PageQuestion): ContentPage {
+export function startContent(site: Site, page: PageQuestion): ContentPage {
+  const { handover, ports } = site
   const { loadContent } = createContentAdapter(ports.page)
-  const plugged = plugPorts(contentPageMachine, { loadContent: handover.ask('loadContent', loadContent) })
-  return createActor(plugged, { input: { page } }).start()
+  const contentPorts = { loadContent: handover.ask('loadContent', loadContent) }
+  return site.open(contentPageMachine, contentPorts, { input: { page } }).start()
 }
 
 export function warmContent({ ports }: Site, page: PageQuestion, signal: AbortSignal) {

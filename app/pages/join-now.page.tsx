@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createJoinNow } from '../../adapters/sales/join-now.adapter.ts'
 import { createTrapCookies, type TrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
@@ -14,7 +14,6 @@ import { JoinNowView } from '../../views/sales/join-now.view.tsx'
 import { streamOf } from '../answer-with.ts'
 import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { plugPorts } from '../plug-ports.ts'
 import { isCheckoutLeadingOn, openCheckout } from './checkout.ts'
 
 /** What a tab knows of the sale: asked for until it is known (JOIN-025). */
@@ -72,32 +71,37 @@ export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFr
 function startPage(site: Site, isExpired: boolean) {
   const { handover, ports } = site
   const calls = createJoinNow({ call: ports.page.call, report: ports.report })
-  return createActor(
-    plugPorts(joinNowMachine, {
+  return site.open(
+    joinNowMachine,
+    {
       loadTemplate: handover.ask('loadTemplate', calls.loadTemplate),
       loadConfig: handover.ask('loadConfig', calls.loadConfig),
       findSaleEvent: handover.ask('findSaleEvent', calls.findSaleEvent),
       loadSaleDetails: handover.ask('loadSaleDetails', calls.loadSaleDetails),
       loadTariffs: handover.ask('loadTariffs', calls.loadTariffs),
-    }),
+    },
     { input: { isExpired, saleEvent: sales.get(site) ?? null } },
   )
 }
 
-function startTimers({ handover, ports, settings }: Site, cookies: TrapCookies) {
-  return createActor(
-    plugPorts(priceTimersMachine, {
+function startTimers(site: Site, cookies: TrapCookies) {
+  const { handover, ports, settings } = site
+  return site.open(
+    priceTimersMachine,
+    {
       readTimers: handover.ask('readTimers', cookies.readTimers),
       keepTimers: cookies.keepTimers,
       watchClock: streamOf(ports.ticks),
-    }),
+    },
     { input: { isAllowed: settings.persuasion === 'full' } },
   )
 }
 
-function startTrap({ handover, ports, settings, isBrowser }: Site, cookies: TrapCookies, isPaying: () => boolean) {
-  return createActor(
-    plugPorts(leavePageTrapMachine, {
+function startTrap(site: Site, cookies: TrapCookies, isPaying: () => boolean) {
+  const { handover, ports, settings, isBrowser } = site
+  return site.open(
+    leavePageTrapMachine,
+    {
       readTrap: handover.ask('readTrap', cookies.readTrap),
       watchExits: createTrapExits({
         mayKeep: () => !cookies.isSpent() && !isPaying(),
@@ -107,7 +111,7 @@ function startTrap({ handover, ports, settings, isBrowser }: Site, cookies: Trap
       }),
       watchClock: streamOf(ports.ticks),
       keepTrap: cookies.keepTrap,
-    }),
+    },
     { input: { isAllowed: settings.persuasion === 'full' } },
   )
 }

@@ -1,4 +1,3 @@
-import { createActor } from 'xstate'
 import * as z from 'zod/mini'
 import { CHECKOUT_DRAFT_KEY } from '../../adapters/sales/draft-keys.ts'
 import { EMAIL_LIMIT } from '../../machines/session/email-rules.ts'
@@ -10,17 +9,23 @@ import { LoginSlides } from '../../views/session/login-slides.view.tsx'
 import { answerWith } from '../answer-with.ts'
 import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { plugPorts } from '../plug-ports.ts'
 import { startContent, warmContent } from './content.ts'
 import { unlisted } from './page-facts.ts'
 
 const SLIDES = { kind: 'loginSlides' } as const
 
 export function open({ site, match, key, go }: Opening): OpenPage {
-  const actor = createActor(plugPorts(loginMachine, { logIn: answerWith(site.ports.login.logIn) }), {
-    // The first page stands as the server drew it, which knows of no draft.
-    input: { exampleEmail: site.settings.exampleEmail, email: site.arrival.getSnapshot() ? draftOf(site)?.email : '' },
-  })
+  const actor = site.open(
+    loginMachine,
+    { logIn: answerWith(site.ports.login.logIn) },
+    {
+      // The first page stands as the server drew it, which knows of no draft.
+      input: {
+        exampleEmail: site.settings.exampleEmail,
+        email: site.arrival.getSnapshot() ? draftOf(site)?.email : '',
+      },
+    },
+  )
   actor.on('login.succeeded', () => {
     site.actors.session.send({ type: 'login.succeeded' })
     const { claims } = site.ports.held()

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, getInitialSnapshot } from 'xstate'
+import { type ActorRefFrom, getInitialSnapshot } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
@@ -11,7 +11,6 @@ import { PaymentView } from '../../views/sales/payment.view.tsx'
 import { answerWith } from '../answer-with.ts'
 import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { plugPorts } from '../plug-ports.ts'
 import { isCheckoutLeadingOn, openCheckout } from './checkout.ts'
 import { unlisted } from './page-facts.ts'
 
@@ -21,11 +20,12 @@ const ACTIVE = 100
 export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFrom<typeof paymentReturnMachine>> {
   const { ports } = site
   const checkout = openCheckout(site)
-  const logic = plugPorts(paymentReturnMachine, { renewMembership: answerWith(membershipRenewalOf(site)) })
   const result = paymentResultOf(search.result)
-  const actor = createActor(logic, {
-    input: { result, from: createExtraPurchase({ storage: ports.tabStorage }).from() },
-  })
+  const actor = site.open(
+    paymentReturnMachine,
+    { renewMembership: answerWith(membershipRenewalOf(site)) },
+    { input: { result, from: createExtraPurchase({ storage: ports.tabStorage }).from() } },
+  )
   actor.on('membership.began', createCheckoutDraft({ storage: ports.tabStorage }).forget)
   actor.on('membership.began', createTrapCookies({ jar: ports.jar, now: ports.now }).end)
   actor.start()
@@ -34,7 +34,7 @@ export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFr
     match,
     actor,
     // The server does not know what the tab went to a biller for.
-    drawn: getInitialSnapshot(logic, { result, from: '' }),
+    drawn: getInitialSnapshot(paymentReturnMachine, { result, from: '' }),
     beside: [checkout.actor],
     readdress: ({ result }) => actor.send({ type: 'return.read', result: paymentResultOf(result) }),
     isLeadingOn: () => isCheckoutLeadingOn(checkout) || actor.getSnapshot().hasTag('confirming'),

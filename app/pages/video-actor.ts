@@ -1,15 +1,13 @@
-import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { RouteMatch } from '../../machines/access/routes.ts'
-import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
-import { playerMachine, type RenewSources } from '../../machines/catalogue/player.machine.ts'
+import type { RenewSources } from '../../machines/catalogue/player.machine.ts'
 import { parseVideoSearch, sourcesOf } from '../../machines/catalogue/video-facts.ts'
 import { type LoadVideo, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { answerWith } from '../answer-with.ts'
 import type { Opening } from '../pages.ts'
 import { createPlayerPorts } from '../player-ports.ts'
-import { plugPorts } from '../plug-ports.ts'
 import { headFor } from './page-facts.ts'
 
 type VideoSnapshot = SnapshotFrom<typeof videoPageMachine>
@@ -25,20 +23,17 @@ export function startVideo({ site, match, search }: Pick<Opening, 'site' | 'matc
     aiMaskSecret: site.settings.aiMaskSecret,
   })
   const { surface, memory } = createPlayerPorts(site.settings, site.isBrowser)
-  const player = plugPorts(playerMachine, {
-    drivePlayer: surface.logic,
-    keepMemory: memory.keepMemory,
-    preparePlayer: answerWith(memory.preparePlayer),
-    renewSources: answerWith(freshSourcesOf({ slug, hasAccess }, loadVideo)),
-  })
-  const actor = createActor(
-    plugPorts(videoPageMachine, {
+  const actor = site.open(
+    videoPageMachine,
+    {
       loadVideo: site.handover.ask('loadVideo', loadVideo),
       recordView: answerWith(recordView),
       loadMask: answerWith(loadMask),
-      player,
-      gallery: galleryMachine,
-    }),
+      drivePlayer: surface.logic,
+      keepMemory: memory.keepMemory,
+      preparePlayer: answerWith(memory.preparePlayer),
+      renewSources: answerWith(freshSourcesOf({ slug, hasAccess }, loadVideo)),
+    },
     {
       input: {
         slug,

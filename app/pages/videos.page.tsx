@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, waitFor } from 'xstate'
+import { type ActorRefFrom, waitFor } from 'xstate'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
@@ -17,15 +17,15 @@ import {
 } from '../../machines/catalogue/videos-list.machine.ts'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
-import { plugPorts } from '../plug-ports.ts'
 import { headFor } from './page-facts.ts'
 
 export function open({ site, match, search, key, go }: Opening): OpenPage<ActorRefFrom<typeof videosListMachine>> {
-  const actor = createActor(
-    plugPorts(videosListMachine, {
+  const actor = site.open(
+    videosListMachine,
+    {
       loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
       keepLayout: site.ports.layout.keeper,
-    }),
+    },
     { input: { ...subjectOf(match), search: parseListSearch(search), ...visitorFacts(site) } },
   )
   actor.on('search.changed', ({ search: next }) => go(pathIn(match) + printListSearch(next)))

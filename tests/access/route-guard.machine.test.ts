@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type RouteGuardEmitted,
   type RouteGuardInput,
@@ -9,6 +8,7 @@ import {
 import { matchRoute } from '../../machines/access/routes.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { siteSettings } from './sites.ts'
 import { visitorWith } from './visitors.ts'
 

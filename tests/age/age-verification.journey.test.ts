@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock, type StateValue } from 'xstate'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type AgeVerificationEmitted, ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { until } from '../support/until.ts'
 import { press, type Visit, visit } from './age-lab.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, type NonReducibleUnknown, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { ageTexts, contactLinkOf } from '../../machines/age/age-texts.ts'
 import {
   type AgeVerificationEmitted,
@@ -12,6 +11,7 @@ import { dialogRequest } from '../../machines/site/dialog.ts'
 import { siteSettings } from '../access/sites.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 const light = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } })
 const PROVIDER_URL = 'https://age.example/start/1'

@@ -103,7 +103,7 @@ test('a page that is left does not end what is being paid, and the next one hear
   const { actor, submit } = await filled(site)
   await sandbox.client.changeSettings({ moneyActionMs: 200 })
   submit()
-  actor.stop()
+  site.dismiss(actor)
   await waitFor(moneyOf(site, 'checkout'), (snapshot) => snapshot.hasTag('succeeded'))
   const next = openCheckout(site)
   await waitFor(next.actor, (snapshot) => snapshot.hasTag('ready'))

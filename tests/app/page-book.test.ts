@@ -213,6 +213,7 @@ function createBook({
     openMissing: async (match, _search, key) => ({ ...pageAt(match, key, null), isMissing: true }),
     openMaintenance: async (match, _search, key) => pageAt(match, key, null),
     visitor,
+    dismiss: (actor) => actor.stop(),
     patienceMs,
   })
   books.push(book)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createActor, type EmittedFrom, fromCallback } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   connect,
   type LateMachines,
@@ -42,6 +41,7 @@ import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { standing } from '../cams/room-samples.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 const machines: SiteMachines & LateMachines & LiveMachines = {
   navigation: navigationMachine,

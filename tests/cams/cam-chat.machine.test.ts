@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   camChatMachine,
   type MessageGate,
@@ -9,6 +8,7 @@ import {
 } from '../../machines/cams/cam-chat.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { bought, cleared, history, idsOf, said, silenced, tipped } from './chat-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   accessOf,
   type CamIntegrationEvent,
@@ -9,6 +8,7 @@ import {
 } from '../../machines/cams/cam-integration.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(camIntegrationMachine, new URL('../../machines/cams/cam-integration.diagram.mmd', import.meta.url))

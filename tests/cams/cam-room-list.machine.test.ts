@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   camRoomListMachine,
   type KeepRoomsCommand,
@@ -12,6 +11,7 @@ import type { RoomPage } from '../../machines/cams/room-pages.ts'
 import { PAGE_PATIENCE_MS } from '../../machines/catalogue/loading.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
 import { listFrame, roomPage } from './room-list-samples.ts'
 

@@ -1,5 +1,4 @@
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CamRoomEmitted,
   camRoomMachine,
@@ -10,6 +9,7 @@ import {
 } from '../../machines/cams/cam-room.machine.ts'
 import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { silence } from '../catalogue/samples.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { content, entry, running } from './room-samples.ts'
 
 export const ADA = { nickname: 'Ada', viewer: '/vr-cam-girls/Ada/ member' }

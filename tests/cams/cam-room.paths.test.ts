@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CamRoomEvent,
   type CamRoomInput,
@@ -11,6 +10,7 @@ import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './cam-room.cases.ts'
 
 describePaths('camRoom', cases, { sut: composed })

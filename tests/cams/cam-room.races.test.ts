@@ -4,7 +4,6 @@ import { createActor } from 'xstate'
 import { createRoom } from '../../adapters/cams/room.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CamRoomEvent,
   camRoomMachine,
@@ -15,6 +14,7 @@ import {
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { assertNoRace } from '../../studio/paths/races.ts'
 import { silence } from '../catalogue/samples.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { broadcast, content, entry } from './room-samples.ts'
 
 const RUNS = process.env.LONG === '1' ? 5_000 : 300

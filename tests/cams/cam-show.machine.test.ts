@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CamShowEmitted,
   type CamShowInput,
@@ -14,6 +13,7 @@ import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.t
 import { silence } from '../catalogue/samples.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { MEMBER } from './cam-show.cases.ts'
 import { ALL_PERMISSIONS, running, settings, standing } from './room-samples.ts'
 

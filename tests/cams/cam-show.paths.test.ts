@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type CamShowEvent, type CamShowInput, camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './cam-show.cases.ts'
 
 describePaths('camShow', cases, { sut: composed })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CamShowEvent,
   camShowMachine,
@@ -11,6 +10,7 @@ import {
 } from '../../machines/cams/cam-show.machine.ts'
 import { type MoneyActionEmitted, NO_RESULT } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { MEMBER } from './cam-show.cases.ts'
 import { running, standing } from './room-samples.ts'
 

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
 import { Composer } from '../../views/cams/composer.view.tsx'
+import { plugPorts } from '../support/plug-ports.ts'
 
 afterEach(cleanup)
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { createDrafts } from '../../adapters/cams/drafts.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { composerMachine, type SendTextInput } from '../../machines/cams/composer.machine.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 const silent = fromCallback<EventObject, SendTextInput>(() => {})
 

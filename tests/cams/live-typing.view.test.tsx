@@ -5,11 +5,11 @@ import { createActor, type EventObject, fromCallback } from 'xstate'
 import { createChannels } from '../../adapters/cams/channels.adapter.ts'
 import { createChat } from '../../adapters/cams/chat.adapter.ts'
 import { createSocket, type SocketLike } from '../../adapters/cams/socket.adapter.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { composerMachine, type DraftCommand } from '../../machines/cams/composer.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
+import { plugPorts } from '../support/plug-ports.ts'
 
 // jsdom has no layout: the window onto the lines is 600 px high, everything else 40.
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import type { ClientFrame, ServerFrame } from '../../contracts/cams/realtime.ts'
 import {
   type RealtimeEvents,
@@ -9,6 +8,7 @@ import {
 } from '../../machines/cams/realtime-connection.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(

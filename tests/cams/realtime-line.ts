@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { createActor, fromCallback } from 'xstate'
 import { type ChannelFact, createChannels } from '../../adapters/cams/channels.adapter.ts'
 import { createSocket, type SocketLike } from '../../adapters/cams/socket.adapter.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type ConnectionPhase, realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import type { CamIdentity } from '../../sandbox/cams/realtime/realtime-client.ts'
 import { createRealtime } from '../../sandbox/cams/realtime/realtime-server.ts'
@@ -10,6 +9,7 @@ import { createClock } from '../../sandbox/clock.ts'
 import { listen } from '../../sandbox/listen.ts'
 import { createLog, type LoggedRequest } from '../../sandbox/request-log.ts'
 import { SITES } from '../sandbox/test-sandbox.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 /** The sandbox's socket server alone, with these tokens; how often each user was said to be alive. */
 export async function openServer(tokens: Readonly<Record<string, CamIdentity>> = {}) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
 import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { digitsOf, type Spending, type TipTarget, tipTexts } from '../../machines/cams/tip-rules.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { ROOM } from './tip-flow.cases.ts'
 
 test('the diagram beside the machine is the machine', async () => {

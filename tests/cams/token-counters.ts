@@ -11,7 +11,6 @@ import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { answerWith } from '../../app/answer-with.ts'
 import { followMoney, isMoneyAwaited } from '../../app/money.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import type { Spending, TipTarget } from '../../machines/cams/tip-rules.ts'
 import { tipTexts } from '../../machines/cams/tip-rules.ts'
@@ -21,6 +20,7 @@ import { billerChooserMachine } from '../../machines/sales/biller-chooser.machin
 import type { CamRequest } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
 import { BILLER_HOST } from '../sales/money-line.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { SITES } from '../support/samples.ts'
 
 type Desk = Parameters<typeof followMoney>[0]

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { tokenTexts } from '../../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { INPUT, PACKS, PAYMENT_URL } from './token-shop.cases.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -2,7 +2,6 @@ import { createActor, createMachine, SimulatedClock } from 'xstate'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import type { TipTarget } from '../../machines/cams/tip-rules.ts'
 import {
   type CamRequest,
@@ -16,6 +15,7 @@ import { ledgerOf } from '../../sandbox/sales/money-actions.ts'
 import { collectPayment, decidePayment, deliverWebhooks } from '../../sandbox/sales/payments.ts'
 import { type Fate, holding, openLine, openMoneyServer } from '../sales/money-line.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { type Counter, openDesk, openShop, openTips } from './token-counters.ts'
 
 /** What tokens are spent on, and how they are bought. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { cardPreviewMachine, type MotionFact, previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(cardPreviewMachine, new URL('../../machines/catalogue/card-preview.diagram.mmd', import.meta.url))

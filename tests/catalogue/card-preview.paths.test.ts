@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CardPreviewEvent,
   cardPreviewMachine,
@@ -9,6 +8,7 @@ import {
 } from '../../machines/catalogue/card-preview.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './card-preview.cases.ts'
 
 describePaths('cardPreview', cases, {

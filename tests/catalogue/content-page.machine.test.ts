@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type ContentPageInput, contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageQuestion } from '../../machines/catalogue/page-content.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { softContent, staticContent } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type ContentPageEvent,
   type ContentPageInput,
@@ -8,6 +7,7 @@ import {
 } from '../../machines/catalogue/content-page.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './content-page.cases.ts'
 
 describePaths('contentPage', cases, {

@@ -1,7 +1,6 @@
 import { createActor, fromCallback } from 'xstate'
 import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type MemoryCommand,
   type PlayerInput,
@@ -10,6 +9,7 @@ import {
   playerMachine,
 } from '../../machines/catalogue/player.machine.ts'
 import type { MediaReport } from '../../machines/catalogue/player-media.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 /** What the test steers from outside the browser. */
 export interface MediaHarness {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type MemoryCommand,
   type PlayerEvent,
@@ -13,6 +12,7 @@ import {
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { ladder, source } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

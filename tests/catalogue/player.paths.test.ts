@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type MemoryCommand,
   type PlayerEvent,
@@ -10,6 +9,7 @@ import {
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './player.cases.ts'
 import { silence } from './samples.ts'
 

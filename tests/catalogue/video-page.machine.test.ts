@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { parseVideoSearch, spriteOf, suggest, TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
@@ -13,6 +12,7 @@ import {
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cards, maskedContent, media, silence, trailerContent, videoContent } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../machines/catalogue/video-page.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { silence } from './samples.ts'
 import { cases } from './video-page.cases.ts'
 

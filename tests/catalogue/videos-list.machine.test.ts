@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { LAYOUTS } from '../../machines/catalogue/list-search.ts'
 import {
   type KeepLayoutCommand,
@@ -11,6 +10,7 @@ import {
 } from '../../machines/catalogue/videos-list.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { videosPage } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

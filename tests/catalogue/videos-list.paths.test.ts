@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type VideosListEvent,
   type VideosListInput,
@@ -8,6 +7,7 @@ import {
 } from '../../machines/catalogue/videos-list.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './videos-list.cases.ts'
 
 describePaths('videosList', cases, {

@@ -1,6 +1,5 @@
 import { test } from 'vitest'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type VideosAnswer,
   type VideosQuestion,
@@ -8,6 +7,7 @@ import {
   viewOf,
 } from '../../machines/catalogue/videos-list.machine.ts'
 import { assertNoRace } from '../../studio/paths/races.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { silence, videosPage } from './samples.ts'
 
 const RUNS = process.env.LONG === '1' ? 5_000 : 300

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { deviceOf, FIRST_VIEWPORTS, firstViewportOf } from '../../machines/chrome/viewport.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(viewportMachine, new URL('../../machines/chrome/viewport.diagram.mmd', import.meta.url))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type MessagesQuestion,
   messengerThreadMachine,
@@ -9,6 +8,7 @@ import {
 import { MOST_MESSAGES } from '../../machines/messenger/thread.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
 import { chat, message, messages, OWN_ID, pageOf, sent } from './messenger-samples.ts'
 

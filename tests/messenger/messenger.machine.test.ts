@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { messengerMachine, openChatOf } from '../../machines/messenger/messenger.machine.ts'
 import type { ThreadEvent, ThreadInput } from '../../machines/messenger/messenger-thread.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
 import { chat, message, sent } from './messenger-samples.ts'
 

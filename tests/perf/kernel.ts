@@ -3,9 +3,9 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { answerWith } from '../../app/answer-with.ts'
 import { readDeployment } from '../../app/deployment.ts'
 import { createSite } from '../../app/kernel.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
 import { type TokenFacts, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 const BOOTS = 500
 const CHECKS = 10_000

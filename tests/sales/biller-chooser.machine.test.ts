@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import type { BillerQuestion } from '../../machines/sales/biller-rules.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { BILLERS, SETTINGS } from './checkout-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

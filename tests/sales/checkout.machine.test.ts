@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CheckoutInput,
   checkoutMachine,
@@ -10,6 +9,7 @@ import {
 import { type CheckoutDraft, checkoutTexts, priceOf, tariffOf } from '../../machines/sales/checkout-order.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import {
   BILLERS,
   BUNDLE,

@@ -4,11 +4,11 @@ import { createActor } from 'xstate'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { type ClockTick, createTicks } from '../../adapters/site/ticks.adapter.ts'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type CountdownInput, countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { clockTextOf, partsOf, remainingSecondsOf } from '../../machines/sales/countdown.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(countdownMachine, new URL('../../machines/sales/countdown.diagram.mmd', import.meta.url))

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { clockTextOf } from '../../machines/sales/countdown.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { type DealCardEvent, type DealCardInput, dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './deal-card.cases.ts'
 
 describePaths('dealCard', cases, { sut: composed })

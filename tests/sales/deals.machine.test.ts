@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { dealsMachine } from '../../machines/sales/deals.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { dealsContent } from './deal-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

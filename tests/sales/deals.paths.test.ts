@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { type DealsEvent, dealsMachine } from '../../machines/sales/deals.machine.ts'
 import type { DealShelf } from '../../machines/sales/deals.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './deals.cases.ts'
 
 describePaths('deals', cases, { sut: composed })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type HeaderBar,
   type HeaderBarAnswer,
@@ -12,6 +11,7 @@ import {
 import type { PromotionQuestion } from '../../machines/sales/popup-context.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { headerBar, NOW_MS } from './promoted.ts'
 
 test('the diagram beside the machine is the machine', async () => {

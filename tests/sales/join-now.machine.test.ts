@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { PAGE_PATIENCE_MS } from '../../machines/catalogue/loading.ts'
 import {
   type JoinNowEmitted,
@@ -10,6 +9,7 @@ import {
 } from '../../machines/sales/join-now.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { CONFIG, everySet, slotsOf, TEMPLATE, wireSlot } from './slots.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -7,10 +7,10 @@ import { createPointerLeaves, type PointerLeft } from '../../adapters/site/point
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { leavePageTrapMachine, type TrapConfig } from '../../machines/sales/leave-page-trap.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, TRAP } from './leave-page-trap.cases.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import { memberPlusOfferMachine, type PayInput } from '../../machines/sales/member-plus-offer.machine.ts'
 import { memberPlusTexts, offerRequest } from '../../machines/sales/member-plus-rules.ts'
@@ -8,6 +7,7 @@ import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.m
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { BILLER, OFFER_INPUT, offer } from './member-plus-samples.ts'
 
 const JOIN_NOW = '/join-now/'

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type MemberPlusOfferEvent,
   type MemberPlusOfferInput,
@@ -9,6 +8,7 @@ import {
 import type { Sut } from '../../studio/paths/replay.ts'
 import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './member-plus-offer.cases.ts'
 import { BILLER } from './member-plus-samples.ts'
 

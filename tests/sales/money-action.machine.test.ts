@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type KeepIntentCommand,
   type MoneyIntent,
@@ -11,6 +10,7 @@ import {
 } from '../../machines/sales/money-action.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { EMAIL, PASSWORD, PAYMENT_URL, refusalWith } from './checkout-samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {

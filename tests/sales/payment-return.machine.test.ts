@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type PaymentResult,
   paymentResultOf,
@@ -8,6 +7,7 @@ import {
 } from '../../machines/sales/payment-return.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(paymentReturnMachine, new URL('../../machines/sales/payment-return.diagram.mmd', import.meta.url))

@@ -5,12 +5,12 @@ import { createServerCookies } from '../../adapters/site/server-cookies.adapter.
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import type { ClockTick } from '../../adapters/site/ticks.adapter.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { remainingSecondsOf } from '../../machines/sales/countdown.ts'
 import { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts'
 import { deadlinesOf } from '../../machines/sales/price-timers.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from './leave-page-trap.cases.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type PromoBanner, promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { NOW_MS, promoBanner } from './promoted.ts'
 
 test('the diagram beside the machine is the machine', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import type { PromotionQuestion } from '../../machines/sales/popup-context.ts'
 import {
   type ExitCaught,
@@ -12,6 +11,7 @@ import {
 } from '../../machines/sales/value-popups.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { NOW_MS, popup } from './promoted.ts'
 
 const EXIT = popup({ uuid: 'exit', showTrigger: 2 })

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type LoginAnswer, loginMachine } from '../../machines/session/login.machine.ts'
 import { assertNoRace } from '../../studio/paths/races.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 const RUNS = process.env.LONG === '1' ? 5_000 : 300
 const PASSWORD = 'Proscenium1'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import type { User } from '../../contracts/session/tokens.ts'
 import {
   type SessionEmitted,
@@ -11,6 +10,7 @@ import {
 } from '../../machines/session/session.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { claimsWith } from './claims.ts'
 
 test('the diagram beside the machine is the machine', async () => {

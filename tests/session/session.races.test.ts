@@ -1,9 +1,9 @@
 import { test } from 'vitest'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { sessionMachine, type UserAnswer } from '../../machines/session/session.machine.ts'
 import { assertNoRace, type Desk } from '../../studio/paths/races.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { claimsWith } from './claims.ts'
 
 const RUNS = process.env.LONG === '1' ? 5_000 : 300

@@ -10,9 +10,9 @@ import type { Call } from '../../adapters/site/call.ts'
 import type { CookieJar } from '../../adapters/site/cookie-jar.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 const START_MS = 1_790_000_000_000
 const GRACE_MS = 60_000

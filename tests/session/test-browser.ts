@@ -7,11 +7,11 @@ import { type CallProblem, createHttpClient } from '../../adapters/site/http-cli
 import { createRequestCache } from '../../adapters/site/request-cache.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { hostsOf } from '../sandbox/test-sandbox.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 interface CookieRules {
   host?: string

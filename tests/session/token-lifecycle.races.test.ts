@@ -1,6 +1,5 @@
 import { test } from 'vitest'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type RenewalAnswer,
   type TokenFacts,
@@ -9,6 +8,7 @@ import {
 } from '../../machines/session/token-lifecycle.machine.ts'
 import { assertNoRace, type Desk } from '../../studio/paths/races.ts'
 import { silence } from '../catalogue/samples.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { claimsWith } from './claims.ts'
 
 const RUNS = process.env.LONG === '1' ? 5_000 : 300

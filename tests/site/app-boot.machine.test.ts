@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type Digest, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import { type AppBootEmitted, type AppBootEvent, appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 const digest: Digest = { ...EMPTY_DIGEST, freeVideoCategoryKey: 'free' }
 const LOADED = { type: 'digest.loaded', digest, drawings: {} } as const

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type CookieBannerInput,
   type CookieChoice,
@@ -8,6 +7,7 @@ import {
 } from '../../machines/site/cookie-banner.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(cookieBannerMachine, new URL('../../machines/site/cookie-banner.diagram.mmd', import.meta.url))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type DialogName, type DialogRequest, dialogRequest } from '../../machines/site/dialog.ts'
 import {
   type DialogHostEmitted,
@@ -11,6 +10,7 @@ import {
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { safeHtml } from '../support/safe-html.ts'
 
 const verified = dialogRequest('ageVerified')

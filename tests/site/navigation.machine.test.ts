@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import {
   type ArrivalAnswer,
   type Destination,
@@ -11,6 +10,7 @@ import {
 } from '../../machines/site/navigation.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(navigationMachine, new URL('../../machines/site/navigation.diagram.mmd', import.meta.url))

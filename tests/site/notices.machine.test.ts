@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createErrorReporter } from '../../adapters/site/error-reporter.adapter.ts'
 import { streamOf } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(noticesMachine, new URL('../../machines/site/notices.diagram.mmd', import.meta.url))

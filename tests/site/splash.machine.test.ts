@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { type SplashInput, splashMachine } from '../../machines/site/splash.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 const home = { name: 'index', layout: 'default' } as const
 const tour = { name: 'tour', layout: 'default' } as const

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { assign, type EventObject, fromCallback, setup } from 'xstate'
 import { answerWith } from '../../app/answer-with.ts'
-import { plugPorts } from '../../app/plug-ports.ts'
 import { unplugged } from '../../machines/unplugged.ts'
 import { assertNoRace, type Desk, findRace, type Race } from '../../studio/paths/races.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 
 type SearchEvent = { type: 'query.typed'; query: string } | { type: 'results.found'; results: string }
 
