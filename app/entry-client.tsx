@@ -124,7 +124,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   let isLateComing = false
   window.addEventListener('vite:preloadError', (event) => {
     // A reload would cut off what is being paid, and take what was typed for something that nobody waits for.
-    if (isLateComing || ports.line.isOffline() || site.isMoneyPending.getSnapshot()) return
+    if (isLateComing || ports.line.isOffline() || site.root.getSnapshot().hasTag('pending')) return
     if (chunkFailed()) event.preventDefault()
   })
 

@@ -16,8 +16,9 @@ import { cookieBannerMachine } from '../machines/site/cookie-banner.machine.ts'
 import { dialogHostMachine } from '../machines/site/dialog-host.machine.ts'
 import { type Arrive, navigationMachine, type WarmCommand } from '../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../machines/site/notices.machine.ts'
-import { siteMachine } from '../machines/site/site.machine.ts'
+import { type PartAnswer, siteMachine } from '../machines/site/site.machine.ts'
 import { type OpenRoute, splashMachine } from '../machines/site/splash.machine.ts'
+import { plug } from '../machines/unplugged.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import { createCell, createDerived } from './derived.ts'
 import { createHandover, type HandedAnswers } from './handover.ts'
@@ -73,12 +74,27 @@ export function createSite({
   navigator,
   ...opening
 }: SiteOptions) {
-  const root = createActor(siteMachine).start()
-  const open = openActorsIn(root)
   const handover = createHandover(handed)
   const life = new AbortController()
   const nowSeconds = () => ports.now() / 1000
   const { match: firstMatch, search: firstSearch } = read(firstPath)
+  const root = createActor(siteMachine, {
+    id: 'site',
+    input: {
+      isEmbedded: openRouteOf(firstMatch).layout === 'embed',
+      camsEnabled: settings.camsEnabled,
+      logIn: '',
+    },
+  })
+  plug(root.system, 'site', {
+    loadPromotions: answerWith(loadPromotions),
+    runPromotions: fromCallback(runPromotions),
+    loadCams: answerWith(loadCams),
+    runCams: fromCallback(runCams),
+  })
+  root.on('page.open', (event) => navigator?.(event))
+  root.on('money.released', reconsider)
+  const open = openActorsIn(root)
 
   const attribution = ports.affiliate.attribution(firstSearch)
   ports.affiliate.keep(attribution)
@@ -266,39 +282,33 @@ export function createSite({
     late.subscribe(() => resolve(late.getSnapshot() as LateSite))
   })
   const live = createCell<LiveSite | null>(null)
-  let liveStart: Promise<LiveSite | null> | undefined
-  const untold: [to: LateActorName | LiveActorName, message: AnyEventObject][] = []
-  /** Money is under way: nothing leads away until it is known what became of it (D2). */
-  const isMoneyPending = createCell(false)
-  let heldBack: NavigatorEvent | undefined
-  isMoneyPending.subscribe(() => {
-    if (isMoneyPending.getSnapshot()) return
-    reconsider()
-    if (heldBack) navigator?.(heldBack)
-    heldBack = undefined
-  })
+  /** What was brought last, until its actors are open. */
+  let promotionsCode: typeof import('./late-site.tsx') | undefined
+  let camsCode: typeof import('./live-site.tsx') | undefined
+  let camsProblem: unknown
   const disconnections = [connect({ sources: actors, actors, tell, nowSeconds })]
   /** Whoever is logged in, by user and session; `''`: nobody. */
   const logIn = createDerived(() => {
     const { claims: known } = session.getSnapshot().context
     return known ? `${known.sub} ${known.fam ?? ''}` : ''
   })
-  let isLateStarted = false
   let firstVisitor = visitor.getSnapshot()
-  let logInBefore = logIn.getSnapshot()
   session.subscribe(logIn.refresh)
   visitor.subscribe(() => routeGuard.send({ type: 'visitor.changed', visitor: visitor.getSnapshot() }))
   session.subscribe(visitor.refresh)
   ageVerification.subscribe(visitor.refresh)
 
-  /** What late actors are told before they are there waits for them. Live ones begin with what is known then. */
   function tell(to: Wire['to'], message: AnyEventObject) {
     const actor = actorOf(to)
-    if (to === 'navigator' && message.type === 'page.open' && isMoneyPending.getSnapshot())
-      heldBack = message as NavigatorEvent
-    else if (to === 'navigator') navigator?.(message as NavigatorEvent)
+    if (to === 'navigator') lead(message as NavigatorEvent)
     else if (actor) actor.send(message)
-    else if (!isLive(to)) untold.push([to as LateActorName, message])
+    // The actors of live rooms begin with what is known then.
+    else if (!isLive(to)) root.send({ type: 'message.sent', to, part: 'promotions', message })
+  }
+
+  function lead(event: NavigatorEvent) {
+    if (event.type === 'page.open') root.send({ ...event, type: 'page.wanted' })
+    else navigator?.(event)
   }
 
   function actorOf(to: Wire['to']): AnyActorRef | undefined {
@@ -310,59 +320,79 @@ export function createSite({
     return all[to]
   }
 
-  function tellUntold() {
-    for (const [to, message] of untold.splice(0)) {
-      const actor = actorOf(to)
-      if (actor) actor.send(message)
-      else untold.push([to, message])
+  async function loadPromotions(): Promise<PartAnswer> {
+    try {
+      promotionsCode = await import('./late-site.tsx')
+      return { type: 'promotions.loaded' }
+    } catch (error) {
+      ports.report(`promotions: ${messageOf(error)}`)
+      return { type: 'promotions.failed' }
     }
   }
 
-  /** Fetches the code of live rooms and starts their actors; null on sites without them. Rejects when the code cannot be had. */
-  function startLive(): Promise<LiveSite | null> {
-    if (!settings.camsEnabled || life.signal.aborted) return Promise.resolve(null)
-    liveStart ??= openLive()
-    return liveStart
+  function runPromotions({ sendBack }: { sendBack: (answer: PartAnswer) => void }) {
+    try {
+      if (!promotionsCode) return
+      const found = promotionsCode.createLateSite(site)
+      const disconnect = connect({ sources: found.actors, actors, tell, nowSeconds })
+      found.start()
+      late.set(found)
+      sendBack({ type: 'promotions.opened' })
+      return () => {
+        disconnect()
+        found.stop()
+      }
+    } catch (error) {
+      ports.report(`promotions: ${messageOf(error)}`)
+      sendBack({ type: 'promotions.failed' })
+    }
   }
 
-  async function openLive() {
+  async function loadCams(): Promise<PartAnswer> {
     try {
-      const { createLiveSite } = await import('./live-site.tsx')
-      const found = createLiveSite(site, (sources) => connect({ sources, actors, tell, nowSeconds }))
-      if (life.signal.aborted) return null
+      camsCode = await import('./live-site.tsx')
+      return { type: 'cams.loaded' }
+    } catch (error) {
+      return camsFailed(error)
+    }
+  }
+
+  function runCams({ sendBack }: { sendBack: (answer: PartAnswer) => void }) {
+    try {
+      if (!camsCode) return
+      const found = camsCode.createLiveSite(site, (sources) => connect({ sources, actors, tell, nowSeconds }))
       live.set(found)
       found.start()
-      tellUntold()
-      return found
+      sendBack({ type: 'cams.opened' })
+      return () => {
+        live.set(null)
+        pages.closeShared()
+        found.stop()
+        root.send({ type: 'cams.closed' })
+        if (arrival.getSnapshot()?.page?.isShared) navigation.send({ type: 'page.outdated' })
+      }
     } catch (error) {
-      liveStart = undefined
-      throw error
+      sendBack(camsFailed(error))
     }
   }
 
-  function startLiveUnasked() {
-    startLive().catch((error) => ports.report(`live site: ${error instanceof Error ? error.message : String(error)}`))
+  function camsFailed(error: unknown): PartAnswer {
+    camsProblem = error
+    ports.report(`live rooms: ${messageOf(error)}`)
+    return { type: 'cams.failed' }
   }
 
-  /** Nothing that one visitor saw or began is left to the next (R08): they have actors of their own. */
-  function stopLive() {
-    liveStart = undefined
-    untold.push(...untold.splice(0).filter(([to]) => !isLive(to)))
-    const open = live.getSnapshot()
-    if (!open) return false
-    live.set(null)
-    pages.closeShared()
-    open.stop()
-    return true
+  /** The actors of live rooms, whose code is fetched; null on sites without them. Rejects when the code cannot be had. */
+  async function startLive(): Promise<LiveSite | null> {
+    if (!settings.camsEnabled || life.signal.aborted) return null
+    root.send({ type: 'cams.wanted' })
+    await waitFor(root, (snapshot) => live.getSnapshot() !== null || snapshot.hasTag('camsFailed'))
+    const found = live.getSnapshot()
+    if (!found) throw camsProblem
+    return found
   }
 
-  logIn.subscribe(() => {
-    const isSomebodyElse = logInBefore !== ''
-    logInBefore = logIn.getSnapshot()
-    if (isSomebodyElse && stopLive() && arrival.getSnapshot()?.page?.isShared)
-      navigation.send({ type: 'page.outdated' })
-    if (isLateStarted && logInBefore !== '') startLiveUnasked()
-  })
+  logIn.subscribe(() => root.send({ type: 'logIn.changed', logIn: logIn.getSnapshot() }))
 
   function go(to: string) {
     navigation.send({ type: 'address.wanted', path: to, manner: 'push' })
@@ -381,7 +411,7 @@ export function createSite({
   /** Asks for the shown address again if somebody else looks now, or the gate thinks otherwise of it. */
   function reconsider() {
     const shown = arrival.getSnapshot()
-    if (!shown || isMoneyPending.getSnapshot() || shown.page?.isLeadingOn?.()) return
+    if (!shown || root.getSnapshot().hasTag('pending') || shown.page?.isLeadingOn?.()) return
     const gate = routeGuard.getSnapshot()
     const isRejudged =
       gate.hasTag('settled') && JSON.stringify(gate.context.decision) !== JSON.stringify(shown.decision)
@@ -462,8 +492,8 @@ export function createSite({
     ) {
       if (actorOf(to)) return tell(to, message)
       if (isLive(to) && !settings.camsEnabled) return
-      untold.push([to, message])
-      if (isLive(to)) startLiveUnasked()
+      root.send({ type: 'message.sent', to, part: isLive(to) ? 'cams' : 'promotions', message })
+      if (isLive(to)) root.send({ type: 'cams.wanted' })
     },
     /** Path and query of the first page. */
     firstPath: withoutLinkData(firstPath),
@@ -471,12 +501,13 @@ export function createSite({
     firstMatch,
     /** Who sent the visitor; `''`: nobody (AFF-003). */
     affiliateId: attribution.affiliateId,
-    isMoneyPending,
+    root,
     show,
     arrive: (path: string) => pages.arrive(path, life.signal),
 
     /** Starts the site actors, as the cookies and the handed answers have them. */
     start() {
+      root.start()
       const first = [routeGuard, boot, session, ageVerification, splash, menus, dialogs, preview]
       for (const actor of [...first, viewport, notices]) actor.start()
       // It comes after a second: drawing a slow page may take longer, and every browser begins without it.
@@ -492,22 +523,13 @@ export function createSite({
       }
     },
 
-    /** Fetches the code of the late actors and starts them. Without it the site goes on as it is, and so does the player that others embed. */
+    /** The page is alive: what can wait is fetched and started. Settles once promotions are there or cannot be had. */
     async startLate() {
-      if (openRouteOf(firstMatch).layout === 'embed') return
-      isLateStarted = true
-      if (logInBefore !== '') startLiveUnasked()
-      try {
-        const { createLateSite } = await import('./late-site.tsx')
-        if (life.signal.aborted) return
-        const found = createLateSite(site)
-        disconnections.push(connect({ sources: found.actors, actors, tell, nowSeconds }), found.stop)
-        found.start()
-        late.set(found)
-        tellUntold()
-      } catch (error) {
-        ports.report(`late site: ${error instanceof Error ? error.message : String(error)}`)
-      }
+      root.send({ type: 'page.alive' })
+      if (root.getSnapshot().matches({ promotions: 'absent' })) return
+      await waitFor(root, (snapshot) => late.getSnapshot() !== null || snapshot.hasTag('promotionsFailed')).catch(
+        () => undefined,
+      )
     },
 
     /** Starts keeping the address: in the browser, after the site actors. */
@@ -520,8 +542,8 @@ export function createSite({
     stop() {
       for (const disconnect of disconnections) disconnect()
       life.abort()
-      stopLive()
       pages.keepOnly(null)
+      root.send({ type: 'visit.ended' })
       for (const actor of Object.values(actors)) dismiss(actor)
       root.stop()
     },
@@ -531,6 +553,10 @@ export function createSite({
 
 function isLive(name: string): name is LiveActorName {
   return name in liveActors
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function openRouteOf(match: RouteMatch): OpenRoute {

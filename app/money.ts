@@ -49,7 +49,10 @@ export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
     )
     .start()
   open.set(desk, actor)
-  const judge = () => site.isMoneyPending.set([...open.values()].some((one) => one.getSnapshot().hasTag('pending')))
+  const judge = () => {
+    const isPending = [...open.values()].some((one) => one.getSnapshot().hasTag('pending'))
+    site.root.send({ type: isPending ? 'money.began' : 'money.ended' })
+  }
   actor.subscribe(judge)
   judge()
   return actor

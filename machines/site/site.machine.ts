@@ -1,22 +1,271 @@
-import { setup, stopChild } from 'xstate'
+import { assign, emit, setup, stopChild } from 'xstate'
+import { unplugged } from '../unplugged.ts'
+
+/** A message for an actor whose code has not arrived yet. */
+export interface Waiting {
+  /** Id of the actor. */
+  to: string
+  /** Which part of the site brings it. */
+  part: 'promotions' | 'cams'
+  message: { type: string }
+}
+
+/** A page to open: of this site, or of another. */
+export interface WantedPage {
+  to: string
+  isExternal: boolean
+}
 
 export type SiteEvent =
+  | PartAnswer
   /** A page was left, or what it needed is over: its actor goes. */
-  { type: 'actor.dismissed'; id: string }
+  | { type: 'actor.dismissed'; id: string }
+  | ({ type: 'message.sent' } & Waiting)
+  /** An actor wants to lead the visitor on. */
+  | ({ type: 'page.wanted' } & WantedPage)
+  /** The outcome of a payment is open from now on, or known. */
+  | { type: 'money.began' }
+  | { type: 'money.ended' }
+  /** The page is alive: what can wait no longer holds anything up. */
+  | { type: 'page.alive' }
+  /** The visit is over: the document goes, or the server has drawn it. */
+  | { type: 'visit.ended' }
+  /** A page or a message needs the actors of live rooms. */
+  | { type: 'cams.wanted' }
+  /** Who is logged in, by user and session; `''`: nobody. */
+  | { type: 'logIn.changed'; logIn: string }
+
+export type PartAnswer =
+  | { type: 'promotions.loaded' }
+  | { type: 'promotions.opened' }
+  | { type: 'promotions.failed' }
+  | { type: 'cams.loaded' }
+  | { type: 'cams.opened' }
+  | { type: 'cams.closed' }
+  | { type: 'cams.failed' }
+
+export type SiteEmitted =
+  | ({ type: 'page.open' } & WantedPage)
+  /** What was held back while money was under way may be judged again. */
+  | { type: 'money.released' }
+
+/** Port. Fetches the code of a part. */
+export type LoadPart = (signal: AbortSignal) => Promise<PartAnswer>
+
+interface Input {
+  /** The player that others embed has neither promotions nor live rooms. */
+  isEmbedded: boolean
+  camsEnabled: boolean
+  logIn: string
+}
+
+interface Context extends Input {
+  waiting: readonly Waiting[]
+  heldBack: WantedPage | null
+}
+
+/** More is a mistake: the oldest go. */
+const MOST_WAITING = 100
 
 /** The root of the one actor system of a site: every other actor is its child, under an id that is its system id as well. */
 export const siteMachine = setup({
-  types: { events: {} as SiteEvent },
+  types: {
+    input: {} as Input,
+    context: {} as Context,
+    events: {} as SiteEvent,
+    emitted: {} as SiteEmitted,
+    tags: {} as 'pending' | 'promotions' | 'promotionsFailed' | 'cams' | 'camsFailed',
+  },
+  actors: {
+    loadPromotions: unplugged('loadPromotions'),
+    runPromotions: unplugged('runPromotions'),
+    loadCams: unplugged('loadCams'),
+    runCams: unplugged('runCams'),
+  },
   actions: {
     stopActor: stopChild(({ system }, id: string) => system.get(id)),
-    // What failed has an error boundary of its own; the others live on.
-    leaveAlone: () => {},
+    ignoreError: () => {},
+    queue: assign(({ context }, { to, part, message }: Waiting) => ({
+      waiting: [...context.waiting, { to, part, message }].slice(-MOST_WAITING),
+    })),
+    deliver({ context, system }, part: Waiting['part']) {
+      for (const { to, message } of context.waiting.filter((one) => one.part === part)) system.get(to)?.send(message)
+    },
+    forget: assign(({ context }, part: Waiting['part']) => ({
+      waiting: context.waiting.filter((one) => one.part !== part),
+    })),
+    keepLogIn: assign((_, logIn: string) => ({ logIn })),
+    holdBack: assign((_, { to, isExternal }: WantedPage) => ({ heldBack: { to, isExternal } })),
+    openPage: emit((_, { to, isExternal }: WantedPage) => ({ type: 'page.open' as const, to, isExternal })),
+    openHeldBack: emit(({ context: { heldBack } }) => ({
+      type: 'page.open' as const,
+      ...(heldBack ?? { to: '', isExternal: false }),
+    })),
+    forgetHeldBack: assign({ heldBack: null }),
+    announceRelease: emit({ type: 'money.released' }),
   },
+  guards: {
+    isHoldingBack: ({ context }) => context.heldBack !== null,
+    hasPromotions: ({ context }) => !context.isEmbedded,
+    hasCams: ({ context }) => context.camsEnabled,
+    isWantedByLogIn: ({ context }) => context.camsEnabled && !context.isEmbedded && context.logIn !== '',
+    needsCams: ({ context }, logIn: string) => context.camsEnabled && !context.isEmbedded && logIn !== '',
+    isSomebody: ({ context }) => context.logIn !== '',
+    isSameOwner: ({ context }, logIn: string) => context.logIn === logIn,
+    hadNobody: ({ context }) => context.logIn === '',
+  },
+  delays: { patience: 30_000, retryPause: 30_000 },
 }).createMachine({
   id: 'site',
-  description: 'Holds the actors of one visit together.',
+  description: 'One visit: which parts of the site are there, and what must wait for them or for money.',
+  context: ({ input }) => ({ ...input, waiting: [], heldBack: null }),
+  type: 'parallel',
   on: {
     'actor.dismissed': { actions: { type: 'stopActor', params: ({ event }) => event.id } },
-    'xstate.error.actor.*': { actions: 'leaveAlone' },
+    'message.sent': { actions: { type: 'queue', params: ({ event }) => event } },
+    'visit.ended': { target: ['.promotions.absent', '.cams.nobody.waiting'] },
+    // The boundary around its view says so; the others live on.
+    'xstate.error.actor.*': { actions: 'ignoreError' },
+  },
+  states: {
+    money: {
+      description: 'Nothing leads away from the page until it is known what became of a payment.',
+      initial: 'free',
+      states: {
+        free: {
+          on: {
+            'money.began': 'holding',
+            'page.wanted': { actions: { type: 'openPage', params: ({ event }) => event } },
+          },
+        },
+        holding: {
+          tags: 'pending',
+          on: {
+            'money.ended': [
+              {
+                guard: 'isHoldingBack',
+                target: 'free',
+                actions: ['announceRelease', 'openHeldBack', 'forgetHeldBack'],
+              },
+              { target: 'free', actions: 'announceRelease' },
+            ],
+            'page.wanted': { actions: { type: 'holdBack', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    promotions: {
+      description:
+        'Header bar, promotion, pop-ups, announced purchases and offers: their code comes once the page is alive.',
+      initial: 'absent',
+      states: {
+        absent: { on: { 'page.alive': { guard: 'hasPromotions', target: 'loading' } } },
+        loading: {
+          invoke: { src: 'loadPromotions' },
+          after: { patience: 'failed' },
+          on: { 'promotions.loaded': 'running', 'promotions.failed': 'failed' },
+        },
+        running: {
+          tags: 'promotions',
+          invoke: { src: 'runPromotions' },
+          on: {
+            'promotions.failed': 'failed',
+            'promotions.opened': {
+              actions: [
+                { type: 'deliver', params: 'promotions' },
+                { type: 'forget', params: 'promotions' },
+              ],
+            },
+          },
+        },
+        failed: {
+          description: 'The site works without them; they are tried again.',
+          tags: 'promotionsFailed',
+          after: { retryPause: 'loading' },
+        },
+      },
+    },
+    cams: {
+      description: 'Live rooms, messenger and tokens: for who is logged in, and for pages that need them.',
+      initial: 'nobody',
+      states: {
+        nobody: {
+          initial: 'waiting',
+          on: {
+            'cams.wanted': { guard: 'hasCams', target: 'loading' },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+          },
+          states: {
+            waiting: {
+              description: 'The page is not alive yet.',
+              on: { 'page.alive': [{ guard: 'isWantedByLogIn', target: '#site.cams.loading' }, { target: 'ready' }] },
+            },
+            ready: {
+              on: {
+                'logIn.changed': [
+                  {
+                    guard: { type: 'needsCams', params: ({ event }) => event.logIn },
+                    target: '#site.cams.loading',
+                    actions: { type: 'keepLogIn', params: ({ event }) => event.logIn },
+                  },
+                  { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+                ],
+              },
+            },
+          },
+        },
+        loading: {
+          invoke: { src: 'loadCams' },
+          after: { patience: 'failed' },
+          on: {
+            'cams.loaded': 'running',
+            'cams.failed': 'failed',
+            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+          },
+        },
+        running: {
+          description: 'Its actors are those of one visitor: nothing of them is left to the next.',
+          tags: 'cams',
+          invoke: { src: 'runCams' },
+          on: {
+            'cams.failed': 'failed',
+            'cams.opened': {
+              actions: [
+                { type: 'deliver', params: 'cams' },
+                { type: 'forget', params: 'cams' },
+              ],
+            },
+            'logIn.changed': [
+              { guard: { type: 'isSameOwner', params: ({ event }) => event.logIn } },
+              { guard: 'hadNobody', actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+              {
+                target: 'changingOwner',
+                actions: [
+                  { type: 'forget', params: 'cams' },
+                  { type: 'keepLogIn', params: ({ event }) => event.logIn },
+                ],
+              },
+            ],
+          },
+        },
+        changingOwner: {
+          description: 'The actors of the last visitor go before those of the next come.',
+          after: { patience: 'failed' },
+          on: {
+            'cams.closed': [{ guard: 'isSomebody', target: 'running' }, { target: 'nobody.ready' }],
+            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+          },
+        },
+        failed: {
+          description: 'The site works without them; they are tried again, and at once when something needs them.',
+          tags: 'camsFailed',
+          after: { retryPause: [{ guard: 'isWantedByLogIn', target: 'loading' }, { target: 'nobody.ready' }] },
+          on: {
+            'cams.wanted': 'loading',
+            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+          },
+        },
+      },
+    },
   },
 })

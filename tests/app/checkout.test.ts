@@ -79,7 +79,7 @@ test('a guest is led to the biller, with the tokens of the new account [CHECKOUT
   const { site, left, adopted, memory } = openTab()
   const { actor, checkout, submit } = await filled(site)
   submit()
-  expect([isCheckoutLeadingOn(checkout), site.isMoneyPending.getSnapshot()]).toEqual([true, true])
+  expect([isCheckoutLeadingOn(checkout), site.root.getSnapshot().hasTag('pending')]).toEqual([true, true])
   await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
   expect([left.length, adopted.length, memory.getItem(INTENT_KEYS.checkout)]).toEqual([1, 1, null])
   expect(left[0]).toMatch(`${sandbox.thirdPartyOrigin}/billers/`)
