@@ -10,6 +10,7 @@ export default defineConfig({
     // A slow machine is not a mistake of the code: only what never ends fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 14_000 } },
     setupFiles: ['tests/support/seed.ts', 'tests/support/coverage.ts'],
   },
 })

@@ -35,7 +35,12 @@ export function askServer(origin: string, path: string, { cookies, headers, meth
         answer.on('error', reject)
       },
     )
-    outgoing.on('error', reject)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The server closed a kept connection while it was taken up again: browsers ask once more as well.
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET'
+      if (isStale) askServer(origin, path, { cookies, headers, method, body }).then(resolve, reject)
+      else reject(error)
+    })
     outgoing.end(body)
   })
 }

@@ -266,10 +266,9 @@ function openEyes() {
       const control = shownControls[place]
       const targets = hits
       hits = []
-      if (!control) return ''
-      // What the page has taken away or locked meanwhile need not answer.
-      const isStill = control.isConnected && !(control as HTMLButtonElement).disabled
-      if (targets.length === 0) return isStill ? 'got no press' : ''
+      // What the page has taken away meanwhile, or drawn anew in its place, need not answer.
+      if (!control?.isConnected) return ''
+      if (targets.length === 0) return (control as HTMLButtonElement).disabled ? '' : 'got no press'
       const others = targets.filter(({ answering }) => !isOf(answering, control))
       return others.map(({ target }) => `${nameOf(target)} got its press`).join(', ')
     },

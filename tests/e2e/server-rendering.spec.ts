@@ -509,8 +509,9 @@ test.describe('headers', () => {
     for (const path of ['/reset-password/', '/age-verification/', '/email-change/', '/account-removal/']) {
       expect(await seen(path)).toEqual({ status: 200, ...document, ...shared, 'referrer-policy': 'no-referrer' })
     }
-    expect(await seen('/videos')).toEqual({ status: 301, ...kept, vary: document.vary })
-    expect(await seen('/splash/', { method: 'POST' })).toEqual({ status: 303 })
+    const unsniffed = { 'x-content-type-options': 'nosniff' }
+    expect(await seen('/videos')).toEqual({ status: 301, ...kept, ...unsniffed, vary: document.vary })
+    expect(await seen('/splash/', { method: 'POST' })).toEqual({ status: 303, ...unsniffed })
 
     const html = (await askServer(stack.origin, '/', { cookies: ADULT })).html
     const script = /<script type="module"[^>]*src="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -524,11 +525,13 @@ test.describe('headers', () => {
     expect(await seen('/assets/gone-7f3a.js')).toEqual({
       status: 404,
       ...kept,
+      ...unsniffed,
       'content-type': 'text/plain; charset=UTF-8',
     })
     expect(await seen('/content/dark/categories')).toEqual({
       status: 200,
       'cache-control': 'no-cache',
+      'content-security-policy': "sandbox; default-src 'none'",
       'content-type': 'application/json',
       vary: 'Authorization',
       'x-content-type-options': 'nosniff',
@@ -536,6 +539,7 @@ test.describe('headers', () => {
     expect(await seen('/api/wp/user')).toEqual({
       status: 401,
       ...kept,
+      'content-security-policy': "sandbox; default-src 'none'",
       'content-type': 'application/json',
       'x-content-type-options': 'nosniff',
     })
