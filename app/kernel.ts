@@ -540,6 +540,7 @@ export function createSite({
     },
 
     stop() {
+      if (life.signal.aborted) return
       for (const disconnect of disconnections) disconnect()
       life.abort()
       pages.keepOnly(null)

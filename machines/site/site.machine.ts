@@ -123,7 +123,6 @@ export const siteMachine = setup({
   on: {
     'actor.dismissed': { actions: { type: 'stopActor', params: ({ event }) => event.id } },
     'message.sent': { actions: { type: 'queue', params: ({ event }) => event } },
-    'visit.ended': { target: ['.promotions.absent', '.cams.nobody.waiting'] },
     // The boundary around its view says so; the others live on.
     'xstate.error.actor.*': { actions: 'ignoreError' },
   },
@@ -133,12 +132,14 @@ export const siteMachine = setup({
       initial: 'free',
       states: {
         free: {
+          description: 'Pages open as they are wanted.',
           on: {
             'money.began': 'holding',
             'page.wanted': { actions: { type: 'openPage', params: ({ event }) => event } },
           },
         },
         holding: {
+          description: 'A page that is wanted opens afterwards; of several, the last.',
           tags: 'pending',
           on: {
             'money.ended': [
@@ -158,15 +159,22 @@ export const siteMachine = setup({
       description:
         'Header bar, promotion, pop-ups, announced purchases and offers: their code comes once the page is alive.',
       initial: 'absent',
+      on: { 'visit.ended': '.absent' },
       states: {
-        absent: { on: { 'page.alive': { guard: 'hasPromotions', target: 'loading' } } },
+        absent: {
+          description: 'The page is not alive yet, or has none.',
+          on: { 'page.alive': { guard: 'hasPromotions', target: 'loading' } },
+        },
         loading: {
+          description: 'Their code is on its way.',
           invoke: { src: 'loadPromotions' },
           after: { patience: 'failed' },
           on: { 'promotions.loaded': 'running', 'promotions.failed': 'failed' },
         },
         running: {
+          description: 'Their actors live as long as the visit.',
           tags: 'promotions',
+          meta: { stream: true },
           invoke: { src: 'runPromotions' },
           on: {
             'promotions.failed': 'failed',
@@ -188,8 +196,10 @@ export const siteMachine = setup({
     cams: {
       description: 'Live rooms, messenger and tokens: for who is logged in, and for pages that need them.',
       initial: 'nobody',
+      on: { 'visit.ended': '.nobody' },
       states: {
         nobody: {
+          description: 'Nobody needs their actors.',
           initial: 'waiting',
           on: {
             'cams.wanted': { guard: 'hasCams', target: 'loading' },
@@ -201,6 +211,7 @@ export const siteMachine = setup({
               on: { 'page.alive': [{ guard: 'isWantedByLogIn', target: '#site.cams.loading' }, { target: 'ready' }] },
             },
             ready: {
+              description: 'They come with the next log-in, or with what needs them.',
               on: {
                 'logIn.changed': [
                   {
@@ -215,6 +226,7 @@ export const siteMachine = setup({
           },
         },
         loading: {
+          description: 'Their code is on its way.',
           invoke: { src: 'loadCams' },
           after: { patience: 'failed' },
           on: {
@@ -226,6 +238,7 @@ export const siteMachine = setup({
         running: {
           description: 'Its actors are those of one visitor: nothing of them is left to the next.',
           tags: 'cams',
+          meta: { stream: true },
           invoke: { src: 'runCams' },
           on: {
             'cams.failed': 'failed',

@@ -214,7 +214,11 @@ function casesFor(
   }
   const types = new Set([...sendable.filter((type) => !type.endsWith('*')), ...Object.keys(payloads)])
   for (const wildcard of sendable.filter((type) => type.endsWith('*'))) {
-    if (![...types].some((type) => matches(type, wildcard) && !type.startsWith('xstate.'))) {
+    if (
+      ![...types].some(
+        (type) => matches(type, wildcard) && (wildcard.startsWith('xstate.') || !type.startsWith('xstate.')),
+      )
+    ) {
       throw new Error(`${machine.id} listens to '${wildcard}': name at least one such event in \`events\`.`)
     }
   }

@@ -102,7 +102,7 @@ test('without their code the site goes on, and says so where that is heard', asy
     }),
   })
   await site.startLate()
-  expect([site.late.getSnapshot(), reported]).toEqual([null, ['late site: chunk missing']])
+  expect([site.late.getSnapshot(), reported]).toEqual([null, ['promotions: chunk missing']])
 })
 
 test('with the site they are stopped', async () => {

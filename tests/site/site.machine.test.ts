@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, createMachine, fromCallback, SimulatedClock } from 'xstate'
+import { type PartAnswer, type SiteEmitted, siteMachine } from '../../machines/site/site.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+
+const MEMBER = 'user-1 family-1'
+const OTHER = 'user-2 family-2'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(siteMachine, new URL('../../machines/site/site.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(siteMachine)
+})
+
+describe('while money is under way', () => {
+  test('a page that is wanted opens once the outcome is known, once, and the last one wanted wins [D2]', () => {
+    const { actor, said } = start()
+    actor.send({ type: 'money.began' })
+    actor.send({ type: 'page.wanted', to: '/login/', isExternal: false })
+    actor.send({ type: 'page.wanted', to: 'https://join.example/', isExternal: true })
+    expect([said, actor.getSnapshot().hasTag('pending')]).toEqual([[], true])
+    actor.send({ type: 'money.ended' })
+    actor.send({ type: 'money.began' })
+    actor.send({ type: 'money.ended' })
+    expect(said).toEqual([
+      { type: 'money.released' },
+      { type: 'page.open', to: 'https://join.example/', isExternal: true },
+      { type: 'money.released' },
+    ])
+  })
+
+  test('afterwards pages open at once', () => {
+    const { actor, said } = start()
+    actor.send({ type: 'page.wanted', to: '/login/', isExternal: false })
+    expect(said).toEqual([{ type: 'page.open', to: '/login/', isExternal: false }])
+  })
+})
+
+describe('promotions', () => {
+  test('are fetched once the page is alive; a message that came before reaches them, once', async () => {
+    const { actor, open, heard, running } = start()
+    actor.send({ type: 'message.sent', to: 'valuePopups', part: 'promotions', message: { type: 'trap.triggered' } })
+    expect(running).toEqual([])
+    actor.send({ type: 'page.alive' })
+    await open('promotions', 'valuePopups')
+    expect([running, heard]).toEqual([['promotions'], ['valuePopups: trap.triggered']])
+    expect(actor.getSnapshot().context.waiting).toEqual([])
+  })
+
+  test('whose code cannot be had are tried again after a pause, and lose no message', async () => {
+    const { actor, clock, answer, open, heard } = start()
+    actor.send({ type: 'page.alive' })
+    actor.send({ type: 'message.sent', to: 'valuePopups', part: 'promotions', message: { type: 'trap.triggered' } })
+    await answer('promotions', { type: 'promotions.failed' })
+    expect(actor.getSnapshot().value).toMatchObject({ promotions: 'failed' })
+    clock.increment(30_000)
+    await open('promotions', 'valuePopups')
+    expect(heard).toEqual(['valuePopups: trap.triggered'])
+  })
+
+  test('whose code never comes are given up after 30 s', () => {
+    const { actor, clock } = start()
+    actor.send({ type: 'page.alive' })
+    clock.increment(30_000)
+    expect(actor.getSnapshot().hasTag('promotionsFailed')).toBe(true)
+  })
+
+  test('are none in the player that others embed', () => {
+    const { actor, asked } = start({ isEmbedded: true })
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    actor.send({ type: 'page.alive' })
+    expect([asked, actor.getSnapshot().value]).toEqual([
+      [],
+      { money: 'free', promotions: 'absent', cams: { nobody: 'ready' } },
+    ])
+  })
+})
+
+describe('live rooms', () => {
+  test('are fetched for who is logged in, once the page is alive [CAMAUTH-001]', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    expect(asked).toEqual([])
+    actor.send({ type: 'page.alive' })
+    expect(asked).toEqual(['promotions', 'cams'])
+  })
+
+  test('are fetched at log-in, and for a page that needs them', () => {
+    const late = start()
+    late.actor.send({ type: 'page.alive' })
+    late.actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    const wanted = start()
+    wanted.actor.send({ type: 'cams.wanted' })
+    expect([late.asked, wanted.asked]).toEqual([['promotions', 'cams'], ['cams']])
+  })
+
+  test('never come on a site without them [CAMAUTH-015]', () => {
+    const { actor, asked } = start({ camsEnabled: false })
+    actor.send({ type: 'page.alive' })
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    actor.send({ type: 'cams.wanted' })
+    expect(asked).toEqual(['promotions'])
+  })
+
+  test('stay for a guest who logs in, and go with who logs out', async () => {
+    const { actor, open, running } = start()
+    actor.send({ type: 'page.alive' })
+    actor.send({ type: 'cams.wanted' })
+    await open('cams', 'camIntegration')
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    expect(running).toEqual(['cams'])
+    actor.send({ type: 'logIn.changed', logIn: '' })
+    expect([running, actor.getSnapshot().value]).toEqual([
+      ['cams', '-cams'],
+      { money: 'free', promotions: 'loading', cams: { nobody: 'ready' } },
+    ])
+  })
+
+  test('of one visitor go before those of the next come, and take along what was said to them [R08]', async () => {
+    const { actor, open, running } = start()
+    actor.send({ type: 'page.alive' })
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    await open('cams', 'camIntegration')
+    actor.send({ type: 'message.sent', to: 'camChat', part: 'cams', message: { type: 'message.submitted' } })
+    actor.send({ type: 'logIn.changed', logIn: OTHER })
+    expect([running, actor.getSnapshot().context.waiting]).toEqual([['cams', '-cams', 'cams'], []])
+  })
+
+  test('whose code cannot be had are asked for again at once when something needs them', async () => {
+    const { actor, answer, asked } = start()
+    actor.send({ type: 'cams.wanted' })
+    await answer('cams', { type: 'cams.failed' })
+    expect(actor.getSnapshot().hasTag('camsFailed')).toBe(true)
+    actor.send({ type: 'cams.wanted' })
+    expect(asked).toEqual(['cams', 'cams'])
+  })
+})
+
+test('an actor that breaks takes nobody along', () => {
+  const { actor } = start()
+  const broken = createActor(
+    createMachine({
+      on: {
+        fall: {
+          actions: () => {
+            throw new Error('broken')
+          },
+        },
+      },
+    }),
+    { parent: actor, id: 'videosList 1', systemId: 'videosList 1' },
+  ).start()
+  broken.subscribe({ error: () => {} })
+  broken.send({ type: 'fall' })
+  expect([broken.getSnapshot().status, actor.getSnapshot().status]).toEqual(['error', 'active'])
+})
+
+test('an actor that is dismissed is stopped', () => {
+  const { actor } = start()
+  const page = createActor(createMachine({}), { parent: actor, id: 'page 1', systemId: 'page 1' }).start()
+  actor.send({ type: 'actor.dismissed', id: 'page 1' })
+  expect(page.getSnapshot().status).toBe('stopped')
+})
+
+test('with the visit everything of it ends', async () => {
+  const { actor, open, running } = start()
+  actor.send({ type: 'page.alive' })
+  actor.send({ type: 'cams.wanted' })
+  await open('promotions', 'valuePopups')
+  await open('cams', 'camIntegration')
+  actor.send({ type: 'visit.ended' })
+  expect([...running].sort()).toEqual(['-cams', '-promotions', 'cams', 'promotions'])
+})
+
+type Part = 'promotions' | 'cams'
+
+/** The chart with parts that come when the test says so, each with one actor that notes what it hears. */
+function start(change: Partial<{ isEmbedded: boolean; camsEnabled: boolean }> = {}) {
+  const clock = new SimulatedClock()
+  const asked: Part[] = []
+  const running: string[] = []
+  const heard: string[] = []
+  const said: SiteEmitted[] = []
+  const answers: Partial<Record<Part, (answer: PartAnswer) => void>> = {}
+  const names: Partial<Record<Part, string>> = {}
+  const load = (part: Part) =>
+    fromCallback(({ sendBack }) => {
+      asked.push(part)
+      answers[part] = sendBack
+    })
+  const run = (part: Part) =>
+    fromCallback(({ sendBack, system }) => {
+      running.push(part)
+      const name = names[part] ?? ''
+      const root = system.get('site') ?? actor
+      createActor(
+        fromCallback<{ type: string }>(({ receive }) => receive(({ type }) => void heard.push(`${name}: ${type}`))),
+        { parent: root, id: `${name}${running.length}`, ...(running.length < 3 && { systemId: name }) },
+      ).start()
+      sendBack({ type: `${part}.opened` })
+      return () => {
+        running.push(`-${part}`)
+        if (part === 'cams') actor.send({ type: 'cams.closed' })
+      }
+    })
+  const logic = plugPorts(siteMachine, {
+    loadPromotions: load('promotions'),
+    runPromotions: run('promotions'),
+    loadCams: load('cams'),
+    runCams: run('cams'),
+  })
+  const actor = createActor(logic, { clock, input: { isEmbedded: false, camsEnabled: true, logIn: '', ...change } })
+  actor.on('*', (event) => said.push(event))
+  actor.start()
+  const answer = async (part: Part, given: PartAnswer) => answers[part]?.(given)
+  return {
+    actor,
+    clock,
+    asked,
+    running,
+    heard,
+    said,
+    answer,
+    /** Brings the code of a part, whose one actor has this name. */
+    async open(part: Part, name: string) {
+      names[part] = name
+      await answer(part, { type: `${part}.loaded` })
+    },
+  }
+}
