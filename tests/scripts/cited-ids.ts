@@ -51,7 +51,7 @@ export function citedInStyles(text: string): Citation[] {
   )
 }
 
-/** The sections that the source of a requirement names: `core §4, §9` is two of `core`. */
+/** The sections that the source of a requirement names. One without a document belongs to the document before it. */
 export function sectionsOf(source: string): string[] {
   let document = ''
   return [...source.matchAll(/(?:\b(core|sales|cams?) )?§([\d.]*\d)/g)].map(([, named, section]) => {
