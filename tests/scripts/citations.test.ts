@@ -81,14 +81,17 @@ describe('what is cited stands in the documents:', () => {
     expect(missing).toEqual([])
   })
 
-  test('each decision, with its title and date, in the index of decisions', () => {
+  test('each decision, in the index with its title, status and date', () => {
+    const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md')
     const index = read('docs/decisions/README.md')
-    const rows = [...index.matchAll(/\]\((20[^)#]+)(?:#[^)]*)?\) \| accepted[^|]* \| (\d{4}-\d\d-\d\d) \|/g)]
-    const listed = new Set(rows.map(([, file, date]) => `${file} ${date}`))
-    const written = readdirSync(join(root, 'docs/decisions'))
-      .filter((file) => file !== 'README.md')
-      .map((file) => `${file} ${/^Date: (\S+) · Status: accepted/m.exec(read(`docs/decisions/${file}`))?.[1]}`)
-    expect([...listed].sort()).toEqual(written.sort())
+    const rows = [...index.matchAll(/\| \[(.+)\]\((20[^)#]+)(?:#[^)]*)?\) \| ([^|;]+)(?:;[^|]*)? \| (\S+) \|/g)]
+    const wrong = rows.filter(([, title, file = '', status, date]) => {
+      const text = read(`docs/decisions/${file}`)
+      const headings = [...text.matchAll(/^#+ (?:D\d+: )?(.+)$/gm)].map(([, heading]) => heading)
+      return !headings.includes(title) || !text.includes(`Date: ${date} · Status: ${status}`)
+    })
+    expect(wrong.map(([row]) => row)).toEqual([])
+    expect([...new Set(rows.map(([, , file]) => file))].sort()).toEqual(decisions.sort())
   })
 })
 
