@@ -20,7 +20,7 @@ export type CallRequest<Name extends EndpointName> = When<
 > &
   ('query' extends keyof Endpoints[Name] ? { query?: Field<Endpoints[Name], 'query', 'input'> } : unknown) &
   When<Field<Endpoints[Name], 'body', 'input'>, 'body'> &
-  /** The same for every attempt at one thing that the visitor confirmed: the server does it once (faults §6). */
+  /** The same for every attempt at one thing that the visitor confirmed: the server does it once (M02). */
   (Endpoints[Name]['isMoneyLike'] extends true ? { idempotencyKey: string } : unknown)
 
 /**

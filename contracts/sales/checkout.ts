@@ -110,7 +110,7 @@ export type CheckoutRefusal = z.infer<typeof CheckoutRefusal>
 export const ClaimRequest = z.object({ proof: Proof })
 
 /**
- * `GET /api/money-actions/{key}` (ours, faults §6): what became of an action whose answer was lost. `unknown`: the server never heard of the
+ * `GET /api/money-actions/{key}` (ours, M02): what became of an action whose answer was lost. `unknown`: the server never heard of the
  * key, nothing was done. `answer`: what the action itself was answered, with its status; null once the key has expired.
  */
 export const MoneyOutcomeAnswer = z.pipe(

@@ -6,7 +6,7 @@ import { startTamperedSite } from './tampered-site.ts'
 test.describe('a picture of the menu that calls itself the hand-over', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('does not say where the log-in form sends the password [H1]', async ({ page, stack, problems }) => {
+  test('does not say where the log-in form sends the password [H01]', async ({ page, stack, problems }) => {
     // Neither the pop-up service nor the content host knows a site at this port.
     problems.allow('status of 404 (Not Found)', '/v1/front/show-', '/logos/')
     const { html } = await askServer(stack.origin, '/login/')

@@ -75,7 +75,7 @@ describe('pictures of menus', () => {
     mobileBottomMenu: digest.mobileBottomMenu.map((item) => ({ ...item, image: '<p>no drawing</p>' })),
   })
 
-  test('are drawings with names of their own, and their text goes no further [ENT-024, H1]', async () => {
+  test('are drawings with names of their own, and their text goes no further [ENT-024, H04]', async () => {
     const { boot } = await bootWith('', withPictures)
     const answer = await boot.loadDigest(never)
     if (answer.type !== 'digest.loaded') throw new Error(answer.type)

@@ -75,7 +75,7 @@ async function loaded(path: string) {
 }
 
 describe('a drawing from the content host', () => {
-  test('has at most 64 kB as it is unpacked, whatever its sender says of its length [M6]', async () => {
+  test('has at most 64 kB as it is unpacked, whatever its sender says of its length [H04]', async () => {
     expect(bomb.length).toBeLessThan(LIMIT)
     expect([await loaded('/small.svg'), (await loaded('/largest.svg')).drawing]).toEqual([
       { drawing: 1, unpacked: 1_000 },
