@@ -5,6 +5,7 @@ import '../views/themes/light.css'
 import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { defer } from 'rxjs'
 import { waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
 import { createExtraPurchase } from '../adapters/sales/extra-purchase.adapter.ts'
@@ -58,7 +59,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   const session = createSafeStorage({ storage: () => window.sessionStorage })
   // Nobody holds before the history is there: pages open after it.
   const backGuard: BackGuard = {
-    hold: (holder) => (say) => history.backGuard.hold(holder)(say),
+    hold: (holder) => defer(() => history.backGuard.hold(holder)),
     leave: () => history.backGuard.leave(),
   }
   const ports = createBrowserPorts(settings, backGuard)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { filter, NEVER } from 'rxjs'
 import { type AnyActorRef, createActor, type EventObject, fromCallback, waitFor } from 'xstate'
 import { createDashboardInfo } from '../adapters/member/dashboard-info.adapter.ts'
 import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
@@ -73,13 +74,16 @@ export function createLateSite(site: Site): LateSite {
     plugPorts(valuePopupsMachine, {
       fetchPopups: answerWith(isBrowser ? promotions.fetchPopups : () => new Promise<never>(() => {})),
       watchClock: streamOf(ports.ticks),
-      watchLinks: streamOf(isBrowser ? createExitLinks({ window, settings, isSpent: trap.isSpent }) : () => () => {}),
-      watchBack: streamOf((say) =>
-        ports.backGuard.hold('valuePopups')((press) => {
-          // Another tab may have had the session's one interception meanwhile (D9).
-          if (trap.isSpent()) ports.backGuard.leave()
-          else say(press)
-        }),
+      watchLinks: streamOf(isBrowser ? createExitLinks({ window, settings, isSpent: trap.isSpent }) : NEVER),
+      watchBack: streamOf(
+        ports.backGuard.hold('valuePopups').pipe(
+          filter(() => {
+            // Another tab may have had the session's one interception meanwhile (D9).
+            const isSpent = trap.isSpent()
+            if (isSpent) ports.backGuard.leave()
+            return !isSpent
+          }),
+        ),
       ),
       keepShown: shown.keepShown,
       handleExit: fromCallback<ExitCommand>(({ receive }) => {

@@ -1,8 +1,8 @@
+import type { Observable } from 'rxjs'
 import { createActor } from 'xstate'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
 import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
 import { createMessenger } from '../adapters/messenger/messenger.adapter.ts'
-import type { Stream } from '../adapters/site/stream.ts'
 import { composerMachine } from '../machines/cams/composer.machine.ts'
 import { messengerMachine } from '../machines/messenger/messenger.machine.ts'
 import { messengerThreadMachine } from '../machines/messenger/messenger-thread.machine.ts'
@@ -12,7 +12,7 @@ import { newKey } from './money.ts'
 import { plugPorts } from './plug-ports.ts'
 
 /** The messenger of one visitor, with the thread that is open in it. */
-export function createLiveMessenger({ ports }: Site, channelOf: (ch: string) => Stream<ChannelFact>) {
+export function createLiveMessenger({ ports }: Site, channelOf: (ch: string) => Observable<ChannelFact>) {
   const messenger = createMessenger({
     call: ports.page.call,
     channelOf,
@@ -37,7 +37,7 @@ export function createLiveMessenger({ ports }: Site, channelOf: (ch: string) => 
       loadChats: answerWith(messenger.loadChats),
       loadChat: answerWith(messenger.loadChat),
       findModelChat: answerWith(messenger.findModelChat),
-      watchFeed: messenger.watchFeed,
+      watchFeed: streamOf(messenger.watchFeed),
       watchClock: streamOf(ports.ticks),
       thread,
     }),

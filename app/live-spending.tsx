@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs'
 import {
   type ActorRefFrom,
   createActor,
@@ -11,7 +12,6 @@ import { createChat } from '../adapters/cams/chat.adapter.ts'
 import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
 import { createTokens } from '../adapters/cams/tokens.adapter.ts'
 import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
-import type { Stream } from '../adapters/site/stream.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
 import { camChatMachine, type MessageGate } from '../machines/cams/cam-chat.machine.ts'
 import { accessOf, type camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
@@ -22,7 +22,7 @@ import { billersOfPack } from '../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine, type LoadBillers } from '../machines/sales/biller-chooser.machine.ts'
 import { rememberFirst } from '../views/kit/use-fact.ts'
-import { answerWith } from './answer-with.ts'
+import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
 import { plugPorts } from './plug-ports.ts'
@@ -32,7 +32,7 @@ type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' 
 /** The actors of what is said in a room, and of tokens: balance, packs, tips. */
 export function createLiveSpending(
   site: Site,
-  channelOf: (ch: string) => Stream<ChannelFact>,
+  channelOf: (ch: string) => Observable<ChannelFact>,
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
 ) {
   const { settings, ports, visitor, isBrowser, handover } = site
@@ -45,7 +45,7 @@ export function createLiveSpending(
   const camChat = createActor(
     plugPorts(camChatMachine, {
       logIn: answerWith(chat.logIn),
-      hearChat: chat.hearChat,
+      hearChat: streamOf(chat.hearChat),
       loadHistory: answerWith(chat.loadHistory),
       sendMessage: answerWith(chat.sendMessage),
       keepOutbox: chat.keepOutbox,
@@ -87,9 +87,7 @@ export function createLiveSpending(
   const tokenShop = createActor(
     plugPorts(tokenShopMachine, {
       loadBalance: answerWith(isBrowser ? tokens.loadBalance : unheard),
-      watchBalance: fromCallback<EventObject, { userUuid: string }>(({ input, sendBack }) =>
-        tokens.balances(input.userUuid)(sendBack),
-      ),
+      watchBalance: streamOf(tokens.balances),
       loadPacks: handover.ask('loadTokenPacks', tokens.loadPacks),
       watchReturns: returnsTo(site),
       pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) =>
