@@ -22,7 +22,7 @@ import { mayHoldOffers } from '../machines/sales/member-plus-rules.ts'
 import { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
 import type { Visitor } from '../machines/session/visitor.ts'
-import { rememberFirst } from '../views/kit/use-fact.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
 import { FakeBuy } from '../views/sales/fake-buy.view.tsx'
 import { HeaderBar } from '../views/sales/header-bar.view.tsx'
@@ -191,7 +191,7 @@ export function createLateSite(site: Site): LateSite {
     start() {
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()
-        if (isBrowser) rememberFirst(actor)
+        if (isBrowser) rememberDrawn(actor)
       }
       // What stands in the document is taken over first, as it was drawn.
       if (visitor.getSnapshot() !== firstVisitor) judgeVisitor()

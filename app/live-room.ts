@@ -30,7 +30,7 @@ import {
 import { playerMachine } from '../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../machines/catalogue/player-media.ts'
 import type { MoneyActionEmitted } from '../machines/sales/money-action.machine.ts'
-import { rememberFirst } from '../views/kit/use-fact.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf } from './money.ts'
@@ -128,7 +128,7 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
   return {
     actors: { camRoom, camShow },
     /** The server knows of nothing that a reload interrupted. */
-    rememberDrawn: () => rememberFirst(camShow, getInitialSnapshot(showLogic, showInput)),
+    rememberDrawn: () => rememberDrawn(camShow, getInitialSnapshot(showLogic, showInput)),
     /** Ref of the picture. */
     attachVideo: surface.attach,
     /** Listens until the answer is called. */

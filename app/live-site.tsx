@@ -16,7 +16,7 @@ import type { RoomPlaces } from '../views/cams/room.view.tsx'
 import { ShowOverlay } from '../views/cams/show-dialogs.view.tsx'
 import { TipDialogs, TipWidget } from '../views/cams/tip-widget.view.tsx'
 import { TokensMenu } from '../views/cams/tokens-menu.view.tsx'
-import { rememberFirst } from '../views/kit/use-fact.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { Messenger } from '../views/messenger/messenger.view.tsx'
 import { MessengerButton } from '../views/messenger/messenger-button.view.tsx'
 import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
@@ -143,7 +143,7 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
         following.add(follower)
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()
-        if (isBrowser) rememberFirst(actor)
+        if (isBrowser) rememberDrawn(actor)
       }
       if (isBrowser) for (const part of [room, spending]) part.rememberDrawn()
     },

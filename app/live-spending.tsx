@@ -21,7 +21,7 @@ import { type TipInput, tipFlowMachine } from '../machines/cams/tip-flow.machine
 import { billersOfPack } from '../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine, type LoadBillers } from '../machines/sales/biller-chooser.machine.ts'
-import { rememberFirst } from '../views/kit/use-fact.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
@@ -77,7 +77,7 @@ export function createLiveSpending(
     })
     const input = { access: accessOf(camIntegration.getSnapshot()), isPending: false }
     const tips = createActor(logic, { input: { ...input, isPending: interrupted.includes(desk) } })
-    drawn.push(() => rememberFirst(tips, getInitialSnapshot(logic, input)))
+    drawn.push(() => rememberDrawn(tips, getInitialSnapshot(logic, input)))
     return tips
   }
   const tipFlow = tipsAt('roomSpending')
