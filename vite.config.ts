@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { fontApart } from './scripts/support/font-apart.ts'
 import { minifyChunks } from './scripts/support/minify-chunks.ts'
 import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
@@ -8,10 +8,15 @@ import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
 const ON_SOME_PAGES =
   /sales\/|cams\/|messenger\/|member\/|money|checkout|deals|copy-field|late-|live-|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|tabs|content[.-]/
 
+/** What every page needs, in one file. */
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|rxjs|zod)\//
+
 const isOnMostPages = (id: string) => /\/(views|app|contracts|adapters|machines)\//.test(id) && !ON_SOME_PAGES.test(id)
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
+  // RxJS also comes as native classes, which are shorter.
+  environments: { client: { resolve: { conditions: ['es2015', ...defaultClientConditions] } } },
   plugins: [react(), stripChartNotes(), ...(isSsrBuild ? [] : [minifyChunks(), fontApart()])],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
@@ -35,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             minify: { compress: false, mangle: false, codegen: true },
             codeSplitting: {
               groups: [
-                { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|xstate|zod)\// },
+                { name: 'libraries', test: LIBRARIES },
                 { name: 'shared', test: isOnMostPages, minShareCount: 2 },
               ],
             },

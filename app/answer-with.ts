@@ -1,5 +1,5 @@
-import { type EventObject, fromCallback } from 'xstate'
-import type { Stream } from '../adapters/site/stream.ts'
+import type { Observable } from 'rxjs'
+import { type EventObject, fromCallback, type NonReducibleUnknown } from 'xstate'
 
 /**
  * Turns a port into an actor: its answer becomes an event, and leaving the state aborts the request. An answer that is already `known` is given
@@ -26,7 +26,12 @@ export function answerWith<Input, Answer extends EventObject>(
   })
 }
 
-/** Turns a stream of events into an actor: what it says becomes events, for as long as the state is there. */
-export function streamOf<Said extends EventObject>(stream: Stream<Said>) {
-  return fromCallback<EventObject>(({ sendBack }) => stream(sendBack))
+/** Turns a stream of events, or one that depends on the actor's input, into an actor: it is heard for as long as the state is there. */
+export function streamOf<Input = NonReducibleUnknown>(
+  stream: Observable<EventObject> | ((input: Input) => Observable<EventObject>),
+) {
+  return fromCallback<EventObject, Input>(({ input, sendBack }) => {
+    const hearing = (typeof stream === 'function' ? stream(input) : stream).subscribe(sendBack)
+    return () => hearing.unsubscribe()
+  })
 }

@@ -147,12 +147,7 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     line: createLine({ fetch: (...asked) => window.fetch(...asked), navigator }),
     mayWarm: () => mayWarm(navigator as Parameters<typeof mayWarm>[0]),
     viewport: createViewportFacts(window),
-    ticks: createTicks({
-      document,
-      now: serverClock.now,
-      setTimeout: (act, milliseconds) => window.setTimeout(act, milliseconds),
-      clearTimeout: (timer) => window.clearTimeout(timer),
-    }),
+    ticks: createTicks({ document, now: serverClock.now }),
     backGuard,
     report,
     failures,

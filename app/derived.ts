@@ -1,23 +1,22 @@
+import { type Observer, Subject, type Unsubscribable } from 'rxjs'
+
 /** A value that views can read like an actor. */
 export interface Readable<Value> {
   getSnapshot(): Value
-  subscribe(observer: () => void): { unsubscribe(): void }
+  subscribe(observer: Partial<Observer<Value>> | ((value: Value) => void)): Unsubscribable
 }
 
 /** A value that is set from outside and read by views. */
 export function createCell<Value>(first: Value): Readable<Value> & { set(value: Value): void } {
   let value = first
-  const observers = new Set<() => void>()
+  const changes = new Subject<Value>()
   return {
     getSnapshot: () => value,
-    subscribe(observer) {
-      observers.add(observer)
-      return { unsubscribe: () => void observers.delete(observer) }
-    },
+    subscribe: (observer) => changes.subscribe(observer),
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      for (const observer of [...observers]) observer()
+      changes.next(next)
     },
   }
 }

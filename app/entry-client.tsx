@@ -5,6 +5,7 @@ import '../views/themes/light.css'
 import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { defer } from 'rxjs'
 import { waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
 import { createExtraPurchase } from '../adapters/sales/extra-purchase.adapter.ts'
@@ -15,7 +16,7 @@ import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { leaveTo } from '../machines/access/links.ts'
 import { contactLinkOf } from '../machines/age/age-texts.ts'
-import { rememberFirst } from '../views/kit/use-fact.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import type { HandedAnswers } from './handover.ts'
 import { drawnForOf } from './held-facts.ts'
@@ -58,7 +59,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   const session = createSafeStorage({ storage: () => window.sessionStorage })
   // Nobody holds before the history is there: pages open after it.
   const backGuard: BackGuard = {
-    hold: (holder) => (say) => history.backGuard.hold(holder)(say),
+    hold: (holder) => defer(() => history.backGuard.hold(holder)),
     leave: () => history.backGuard.leave(),
   }
   const ports = createBrowserPorts(settings, backGuard)
@@ -78,8 +79,8 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
     patienceMs: PATIENCE_MS,
     navigator: obey,
     onOpened({ actor, drawn, beside = [] }) {
-      if (isHydrating && actor) rememberFirst(actor, drawn)
-      if (isHydrating) for (const other of beside) rememberFirst(other)
+      if (isHydrating && actor) rememberDrawn(actor, drawn)
+      if (isHydrating) for (const other of beside) rememberDrawn(other)
     },
   })
   const { navigation } = site.actors
@@ -130,7 +131,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
 
   await breathe()
   site.start()
-  for (const actor of Object.values(site.actors)) rememberFirst(actor)
+  for (const actor of Object.values(site.actors)) rememberDrawn(actor)
   await breathe()
   const history = createHistory({
     window,
@@ -151,8 +152,8 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   })
   site.startNavigation()
   const { context } = await waitFor(navigation, (snapshot) => snapshot.hasTag('settled'))
-  rememberFirst(site.arrival)
-  rememberFirst(navigation)
+  rememberDrawn(site.arrival)
+  rememberDrawn(navigation)
   await breathe()
   function markReady() {
     // For tests and measurements.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { filter, NEVER } from 'rxjs'
 import { type AnyActorRef, type EventObject, fromCallback, waitFor } from 'xstate'
 import { createDashboardInfo } from '../adapters/member/dashboard-info.adapter.ts'
 import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
@@ -21,7 +22,7 @@ import { mayHoldOffers } from '../machines/sales/member-plus-rules.ts'
 import { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
 import type { Visitor } from '../machines/session/visitor.ts'
-import { rememberFirst } from '../views/kit/use-fact.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
 import { FakeBuy } from '../views/sales/fake-buy.view.tsx'
 import { HeaderBar } from '../views/sales/header-bar.view.tsx'
@@ -73,13 +74,16 @@ export function createLateSite(site: Site): LateSite {
     {
       fetchPopups: answerWith(isBrowser ? promotions.fetchPopups : () => new Promise<never>(() => {})),
       watchClock: streamOf(ports.ticks),
-      watchLinks: streamOf(isBrowser ? createExitLinks({ window, settings, isSpent: trap.isSpent }) : () => () => {}),
-      watchBack: streamOf((say) =>
-        ports.backGuard.hold('valuePopups')((press) => {
-          // Another tab may have had the session's one interception meanwhile (D9).
-          if (trap.isSpent()) ports.backGuard.leave()
-          else say(press)
-        }),
+      watchLinks: streamOf(isBrowser ? createExitLinks({ window, settings, isSpent: trap.isSpent }) : NEVER),
+      watchBack: streamOf(
+        ports.backGuard.hold('valuePopups').pipe(
+          filter(() => {
+            // Another tab may have had the session's one interception meanwhile (D9).
+            const isSpent = trap.isSpent()
+            if (isSpent) ports.backGuard.leave()
+            return !isSpent
+          }),
+        ),
       ),
       keepShown: shown.keepShown,
       handleExit: fromCallback<ExitCommand>(({ receive }) => {
@@ -201,7 +205,7 @@ export function createLateSite(site: Site): LateSite {
     start() {
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()
-        if (isBrowser) rememberFirst(actor)
+        if (isBrowser) rememberDrawn(actor)
       }
       // What stands in the document is taken over first, as it was drawn.
       if (visitor.getSnapshot() !== firstVisitor) judgeVisitor()

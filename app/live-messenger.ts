@@ -1,14 +1,14 @@
+import type { Observable } from 'rxjs'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
 import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
 import { createMessenger } from '../adapters/messenger/messenger.adapter.ts'
-import type { Stream } from '../adapters/site/stream.ts'
 import { messengerMachine } from '../machines/messenger/messenger.machine.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { newKey } from './money.ts'
 
 /** The messenger of one visitor, with the thread that is open in it. */
-export function createLiveMessenger(site: Site, channelOf: (ch: string) => Stream<ChannelFact>) {
+export function createLiveMessenger(site: Site, channelOf: (ch: string) => Observable<ChannelFact>) {
   const { ports } = site
   const messenger = createMessenger({
     call: ports.page.call,
@@ -25,7 +25,7 @@ export function createLiveMessenger(site: Site, channelOf: (ch: string) => Strea
       loadChats: answerWith(messenger.loadChats),
       loadChat: answerWith(messenger.loadChat),
       findModelChat: answerWith(messenger.findModelChat),
-      watchFeed: messenger.watchFeed,
+      watchFeed: streamOf(messenger.watchFeed),
       watchClock: streamOf(ports.ticks),
       loadMessages: answerWith(messenger.loadMessages),
       markRead: messenger.markRead,

@@ -1,3 +1,15 @@
+import {
+  defer,
+  distinctUntilChanged,
+  filter,
+  from,
+  map,
+  NEVER,
+  type Observable,
+  share,
+  startWith,
+  switchMap,
+} from 'rxjs'
 import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot } from 'xstate'
 import type { CamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
@@ -6,7 +18,6 @@ import { createRoomCache } from '../adapters/cams/room-cache.adapter.ts'
 import { createShow } from '../adapters/cams/show.adapter.ts'
 import { createLiveMemory } from '../adapters/catalogue/live-memory.adapter.ts'
 import { createMediaElement } from '../adapters/catalogue/media-element.adapter.ts'
-import type { Stream } from '../adapters/site/stream.ts'
 import { camEndpoints } from '../contracts/cams/endpoints.ts'
 import { accessOf, type camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
 import { camRoomMachine, type SessionFact } from '../machines/cams/cam-room.machine.ts'
@@ -19,16 +30,16 @@ import {
 import type { PlayerInput } from '../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../machines/catalogue/player-media.ts'
 import type { MoneyActionEmitted } from '../machines/sales/money-action.machine.ts'
-import { rememberFirst } from '../views/kit/use-fact.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf } from './money.ts'
 
 interface LiveRoomOptions {
   site: Site
-  channelOf: (ch: string) => Stream<ChannelFact>
+  channelOf: (ch: string) => Observable<ChannelFact>
   /** The viewer's own channel: what concerns them wherever they are. */
-  userChannel: Stream<ChannelFact>
+  userChannel: Observable<ChannelFact>
   credentials: Pick<CamCredentials, 'current'>
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>
 }
@@ -43,9 +54,8 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
     leaveAtOnce,
     ...(isBrowser && { window }),
   })
-  const notices = room.noticesOf(userChannel)
-  const sessions: Stream<SessionFact> = (say) => notices((fact) => fact.type === 'incompleteSession.found' && say(fact))
-  const spyTimes: Stream<SpyTimeFact> = (say) => notices((fact) => fact.type !== 'incompleteSession.found' && say(fact))
+  const notices = room.noticesOf(userChannel).pipe(share())
+  const isSession = (fact: SessionFact | SpyTimeFact) => fact.type === 'incompleteSession.found'
 
   const memory = createLiveMemory()
   const surface = isBrowser
@@ -67,10 +77,8 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
       setStreamType: answerWith(room.setStreamType),
       loadBroadcast: answerWith(room.loadBroadcast),
       keepPresence: room.keepPresence,
-      watchRoom: fromCallback<EventObject, { channel: string }>(({ input, sendBack }) =>
-        room.factsOf(channelOf(input.channel))(sendBack),
-      ),
-      watchSessions: streamOf(sessions),
+      watchRoom: streamOf(({ channel }: { channel: string }) => room.factsOf(channelOf(channel))),
+      watchSessions: streamOf(notices.pipe(filter(isSession))),
       drivePlayer: surface.logic,
       keepMemory: memory.keepMemory,
       preparePlayer: answerWith(memory.preparePlayer),
@@ -100,7 +108,7 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
         followMoney(moneyOf(site, 'compliment'), input, (event) => sendBack(complimentFactOf(event))),
       ),
       endShow: answerWith(createShow(ports.page).endShow),
-      watchSpyTime: streamOf(spyTimes),
+      watchSpyTime: streamOf(notices.pipe(filter((fact) => !isSession(fact)))),
       watchClock: streamOf(ports.ticks),
     },
     {
@@ -126,7 +134,7 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
   return {
     actors: { camRoom, camShow },
     /** The server knows of nothing that a reload interrupted. */
-    rememberDrawn: () => rememberFirst(camShow, getInitialSnapshot(camShowMachine, showInput)),
+    rememberDrawn: () => rememberDrawn(camShow, getInitialSnapshot(camShowMachine, showInput)),
     /** Ref of the picture. */
     attachVideo: surface.attach,
     /** Listens until the answer is called. */
@@ -162,23 +170,11 @@ function complimentFactOf(event: MoneyActionEmitted): ComplimentFact {
 /** The channel of whoever is signed in at the provider; it changes with them. */
 export function userChannelOf(
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
-  channelOf: (ch: string) => Stream<ChannelFact>,
-): Stream<ChannelFact> {
-  return (say) => {
-    let present = ''
-    let leave = () => {}
-    const follow = () => {
-      const { userUuid } = camIntegration.getSnapshot().context.user
-      if (userUuid === present) return
-      present = userUuid
-      leave()
-      leave = userUuid === '' ? () => {} : channelOf(`user:${userUuid}`)(say)
-    }
-    const subscription = camIntegration.subscribe(follow)
-    follow()
-    return () => {
-      subscription.unsubscribe()
-      leave()
-    }
-  }
+  channelOf: (ch: string) => Observable<ChannelFact>,
+): Observable<ChannelFact> {
+  return defer(() => from(camIntegration).pipe(startWith(camIntegration.getSnapshot()))).pipe(
+    map(({ context }) => context.user.userUuid),
+    distinctUntilChanged(),
+    switchMap((userUuid) => (userUuid === '' ? NEVER : channelOf(`user:${userUuid}`))),
+  )
 }

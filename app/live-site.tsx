@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { NEVER, type Observable, Subscription } from 'rxjs'
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import { createCamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
 import { createCamIntegration } from '../adapters/cams/cam-integration.adapter.ts'
 import { type ChannelFact, createChannels } from '../adapters/cams/channels.adapter.ts'
+import { createFrames } from '../adapters/cams/frames.adapter.ts'
 import { createNetworkFacts } from '../adapters/cams/network.adapter.ts'
 import { createSocket } from '../adapters/cams/socket.adapter.ts'
-import type { Stream } from '../adapters/site/stream.ts'
 import { camEndpoints } from '../contracts/cams/endpoints.ts'
 import { messengerEndpoints } from '../contracts/messenger/endpoints.ts'
 import { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
@@ -15,7 +16,7 @@ import type { RoomPlaces } from '../views/cams/room.view.tsx'
 import { ShowOverlay } from '../views/cams/show-dialogs.view.tsx'
 import { TipDialogs, TipWidget } from '../views/cams/tip-widget.view.tsx'
 import { TokensMenu } from '../views/cams/tokens-menu.view.tsx'
-import { rememberFirst } from '../views/kit/use-fact.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { Messenger } from '../views/messenger/messenger.view.tsx'
 import { MessengerButton } from '../views/messenger/messenger-button.view.tsx'
 import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
@@ -30,7 +31,7 @@ import type { LiveActorRefs } from './wiring.ts'
 export interface LiveSite {
   actors: LiveActorRefs
   /** A channel of the provider's socket, for as long as somebody listens. Machines get it as a port. */
-  channelOf(ch: string): Stream<ChannelFact>
+  channelOf(ch: string): Observable<ChannelFact>
   /** Ref of the picture of the room that the visitor is in. */
   attachVideo(element: HTMLVideoElement | null): void
   /** What a room's page has of its chat and of tokens. */
@@ -81,14 +82,14 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
         tokenFor: credentials.tokenFor,
         random: Math.random,
         isOnline: () => navigator.onLine !== false,
-        nextFrame: frames(),
+        nextFrame: isBrowser ? createFrames(document) : NEVER,
         report: ports.report,
       }),
-      watchNetwork: streamOf(isBrowser ? createNetworkFacts({ window, wakeUps: ports.wakeUps }) : () => () => {}),
+      watchNetwork: streamOf(isBrowser ? createNetworkFacts({ window, wakeUps: ports.wakeUps }) : NEVER),
     },
     { id: 'realtime', input: { chance: Math.random() } },
   )
-  const channelOf: LiveSite['channelOf'] = isBrowser ? createChannels(realtime) : () => () => () => {}
+  const channelOf: LiveSite['channelOf'] = isBrowser ? createChannels(realtime) : () => NEVER
 
   function judged() {
     const { isLoggedIn, flags } = visitor.getSnapshot()
@@ -104,7 +105,7 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
   const { tipFlow, messengerTips, tokenShop, tokenBillers } = spending.actors
 
   const actors: LiveActorRefs = { camIntegration, realtime, ...room.actors, messenger, ...spending.actors }
-  const endings: (() => void)[] = []
+  const following = new Subscription()
   return {
     actors,
     channelOf,
@@ -133,61 +134,25 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
     },
     start() {
       if (isBrowser) ports.bringCamCredentials(credentials)
-      endings.push(
+      for (const follower of [
         connect(actors),
         spending.follow(),
         room.follow(),
-        credentials.renewals(() => realtime.send({ type: 'token.renewed' })),
-        visitor.subscribe(() => camIntegration.send({ type: 'visitor.judged', ...judged() })).unsubscribe,
-      )
+        credentials.renewals.subscribe((event) => realtime.send(event)),
+        visitor.subscribe(() => camIntegration.send({ type: 'visitor.judged', ...judged() })),
+      ])
+        following.add(follower)
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()
-        if (isBrowser) rememberFirst(actor)
+        if (isBrowser) rememberDrawn(actor)
       }
       if (isBrowser) for (const part of [room, spending]) part.rememberDrawn()
     },
     stop() {
-      for (const end of endings) end()
+      following.unsubscribe()
       // Who listens goes before what is listened to.
       for (const actor of (Object.values(actors) as AnyActorRef[]).toReversed()) site.dismiss(actor)
       if (isBrowser) ports.bringCamCredentials(null)
     },
-  }
-}
-
-/** Nobody reads faster than this, and every telling is drawn, ms. */
-const SHORTEST_PAUSE_MS = 100
-/** However slow the device is, ms. */
-const LONGEST_PAUSE_MS = 1_000
-/** Pauses are this many times as long as drawing took: the rest is left for who types and scrolls. */
-const REST = 25
-
-/** What is drawn at once is told at once, and as often as the device draws it with ease. A tab that is not seen draws nothing. */
-function frames() {
-  let toldAtMs = Number.NEGATIVE_INFINITY
-  let restMs = SHORTEST_PAUSE_MS
-  return (act: () => void) => {
-    let frame = 0
-    const pauseMs = Math.max(0, toldAtMs + restMs - performance.now())
-    const pause = setTimeout(() => {
-      frame = requestAnimationFrame(once)
-    }, pauseMs)
-    const timer = setTimeout(once, pauseMs + (document.visibilityState === 'hidden' ? 16 : 250))
-    function once() {
-      cancel()
-      toldAtMs = performance.now()
-      act()
-      // What views draw of it comes before the next task.
-      setTimeout(() => {
-        const drawnMs = performance.now() - toldAtMs
-        restMs = Math.min(Math.max(SHORTEST_PAUSE_MS, drawnMs * REST), LONGEST_PAUSE_MS)
-      })
-    }
-    function cancel() {
-      cancelAnimationFrame(frame)
-      clearTimeout(pause)
-      clearTimeout(timer)
-    }
-    return cancel
   }
 }

@@ -1,10 +1,10 @@
+import type { Observable } from 'rxjs'
 import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot, type SnapshotFrom } from 'xstate'
 import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
 import { createChat } from '../adapters/cams/chat.adapter.ts'
 import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
 import { createTokens } from '../adapters/cams/tokens.adapter.ts'
 import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
-import type { Stream } from '../adapters/site/stream.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
 import { camChatMachine, type MessageGate } from '../machines/cams/cam-chat.machine.ts'
 import { accessOf, type camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
@@ -14,8 +14,8 @@ import { type TipInput, tipFlowMachine } from '../machines/cams/tip-flow.machine
 import { billersOfPack } from '../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine, type LoadBillers } from '../machines/sales/biller-chooser.machine.ts'
-import { rememberFirst } from '../views/kit/use-fact.ts'
-import { answerWith } from './answer-with.ts'
+import { rememberDrawn } from '../views/kit/use-selector.ts'
+import { answerWith, streamOf } from './answer-with.ts'
 import type { Site } from './kernel.ts'
 import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
 
@@ -24,7 +24,7 @@ type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' 
 /** The actors of what is said in a room, and of tokens: balance, packs, tips. */
 export function createLiveSpending(
   site: Site,
-  channelOf: (ch: string) => Stream<ChannelFact>,
+  channelOf: (ch: string) => Observable<ChannelFact>,
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
 ) {
   const { settings, ports, visitor, isBrowser, handover } = site
@@ -38,7 +38,7 @@ export function createLiveSpending(
     camChatMachine,
     {
       logIn: answerWith(chat.logIn),
-      hearChat: chat.hearChat,
+      hearChat: streamOf(chat.hearChat),
       loadHistory: answerWith(chat.loadHistory),
       sendMessage: answerWith(chat.sendMessage),
       keepOutbox: chat.keepOutbox,
@@ -74,7 +74,7 @@ export function createLiveSpending(
       },
       { id, input: { ...input, isPending: interrupted.includes(desk) } },
     )
-    drawn.push(() => rememberFirst(tips, getInitialSnapshot(tipFlowMachine, input)))
+    drawn.push(() => rememberDrawn(tips, getInitialSnapshot(tipFlowMachine, input)))
     return tips
   }
   const tipFlow = tipsAt('tipFlow', 'roomSpending')
@@ -85,9 +85,7 @@ export function createLiveSpending(
     tokenShopMachine,
     {
       loadBalance: answerWith(isBrowser ? tokens.loadBalance : unheard),
-      watchBalance: fromCallback<EventObject, { userUuid: string }>(({ input, sendBack }) =>
-        tokens.balances(input.userUuid)(sendBack),
-      ),
+      watchBalance: streamOf(tokens.balances),
       loadPacks: handover.ask('loadTokenPacks', tokens.loadPacks),
       watchReturns: returnsTo(site),
       pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) =>

@@ -1,3 +1,4 @@
+import { filter, map } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import { INTENT_KEYS, type MoneyDesk } from '../adapters/sales/draft-keys.ts'
 import { createMoney } from '../adapters/sales/money.adapter.ts'
@@ -110,10 +111,11 @@ export function followMoney(
 
 /** Tells of the page's coming back out of the browser's cache (M07). */
 export function returnsTo({ ports }: Site) {
-  return streamOf<{ type: 'page.returned' }>((say) =>
-    ports.wakeUps(({ cause }) => {
-      if (cause === 'shown') say({ type: 'page.returned' })
-    }),
+  return streamOf(
+    ports.wakeUps.pipe(
+      filter(({ cause }) => cause === 'shown'),
+      map(() => ({ type: 'page.returned' })),
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import type { createLayoutKeeper } from '../adapters/catalogue/layout-cookie.adapter.ts'
@@ -14,7 +15,6 @@ import type { Credentials } from '../adapters/site/credentials.ts'
 import type { ErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { createLine } from '../adapters/site/line.adapter.ts'
 import type { SafeStorage } from '../adapters/site/storage.adapter.ts'
-import type { Stream } from '../adapters/site/stream.ts'
 import type { ClockTick } from '../adapters/site/ticks.adapter.ts'
 import type { ListLayout } from '../contracts/catalogue/lists.ts'
 import type { EndpointRows } from '../contracts/endpoints.ts'
@@ -43,7 +43,7 @@ export interface SitePorts {
   tokens: Pick<TokenRenewal, 'readTokens' | 'renewTokens' | 'rescueTokens'>
   /** Takes the pair of an account that a call other than log-in opened. */
   adoptTokens: TokenRenewal['adopt']
-  wakeUps: Stream<WakeUp>
+  wakeUps: Observable<WakeUp>
   /** What is known of the tokens held right now, and whether a renewal could bring better ones. */
   held(): HeldFacts
   /** Lets calls wait for the actor that renews. */
@@ -67,13 +67,13 @@ export interface SitePorts {
   /** Calls to the cam provider carry these from now on; null: none. */
   bringCamCredentials(credentials: Credentials | null): void
   layout: { saved(): ListLayout | undefined; keeper: ReturnType<typeof createLayoutKeeper> }
-  motion: Stream<MotionFact>
+  motion: Observable<MotionFact>
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */
   mayWarm(): boolean
   line: ReturnType<typeof createLine>
-  viewport: Stream<ViewportFact>
+  viewport: Observable<ViewportFact>
   /** The time at each whole second, while the tab is seen: of all countdowns. */
-  ticks: Stream<ClockTick>
+  ticks: Observable<ClockTick>
   backGuard: BackGuard
   report: ErrorReporter['report']
   failures: ErrorReporter['failures']

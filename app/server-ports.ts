@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import { fromCallback } from 'xstate'
 import { createAgeVerification } from '../adapters/age/age-verification.adapter.ts'
 import { readLayout } from '../adapters/catalogue/layout-cookie.adapter.ts'
@@ -49,7 +50,6 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
   const report = (problem: string) => console.warn(problem)
   const html = async () => sanitiser
   const page = { call, html, withJsonLd: true, report }
-  const silent = () => () => {}
   const unheard = () => new Promise<never>(() => {})
 
   const ports: SitePorts = {
@@ -68,7 +68,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     login: { logIn: unheard },
     tokens: { readTokens: unheard, renewTokens: unheard, rescueTokens: unheard },
     adoptTokens: unheard,
-    wakeUps: silent,
+    wakeUps: NEVER,
     held: () => heldFactsOf(cookies, serverClock),
     connectLifecycle: () => {},
     now: serverClock.now,
@@ -82,14 +82,14 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     bringRows: () => {},
     bringCamCredentials: () => {},
     layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
-    motion: silent,
+    motion: NEVER,
     line: { isOffline: () => false, reachSite: () => new Promise<never>(() => {}) },
     mayWarm: () => false,
-    viewport: silent,
-    ticks: silent,
+    viewport: NEVER,
+    ticks: NEVER,
     backGuard: noBackGuard,
     report,
-    failures: silent,
+    failures: NEVER,
     recordPage: () => {},
     affiliate: createAffiliate({ jar, recordHit: () => {} }),
   }

@@ -2,8 +2,8 @@ import { Suspense, use, useMemo } from 'react'
 import { platformOf } from '../machines/chrome/menu-rules.ts'
 import { errorHead, missingHead } from '../machines/site/head.ts'
 import { ErrorBoundary } from '../views/kit/error-boundary.tsx'
-import { useFact } from '../views/kit/use-fact.ts'
 import { useIsAlive } from '../views/kit/use-is-alive.ts'
+import { useSelector } from '../views/kit/use-selector.ts'
 import { WhenSeen } from '../views/kit/when-seen.tsx'
 import { ActorsContext } from '../views/site/actors.context.ts'
 import { ErrorScreen } from '../views/site/error-screen.view.tsx'
@@ -35,8 +35,8 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
     () => ({ settings, drawnAtMs, origin, platform: platformOf(userAgent) }),
     [settings, drawnAtMs, origin, userAgent],
   )
-  const arrival = useFact(site.arrival, (shown) => shown)
-  const editPath = useFact(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
+  const arrival = useSelector(site.arrival, (shown) => shown)
+  const editPath = useSelector(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
   // Boundaries that are still as the server drew them must not be drawn anew with the shell around them: they would have to go.
   const late = useMemo(() => {
     const part = (place: LatePlace) => (
@@ -46,8 +46,8 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
     )
     return { bar: part('bar'), banner: part('banner'), rail: part('rail') }
   }, [site])
-  const isStranded = useFact(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
-  const isOffline = useFact(actors.navigation, (snapshot) => snapshot.hasTag('offline'))
+  const isStranded = useSelector(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
+  const isOffline = useSelector(actors.navigation, (snapshot) => snapshot.hasTag('offline'))
   if (!arrival && !isStranded) return null
   const page = arrival && <Page key={arrival.page?.key} arrival={arrival} />
   const isClosed = arrival?.decision.kind === 'maintenance'
@@ -88,7 +88,7 @@ function LatePart({ site, place }: { site: Site; place: LatePlace }) {
 
 /** What live actors show over every page: nothing until it is alive, whether or not their code came with it. */
 function LiveOverlay({ site }: { site: Site }) {
-  const overlay = useFact(site.live, (live) => live?.overlay ?? null)
+  const overlay = useSelector(site.live, (live) => live?.overlay ?? null)
   return useIsAlive() ? overlay : null
 }
 
@@ -118,6 +118,6 @@ function Page({ arrival: { match, decision, page } }: { arrival: Arrival }) {
 
 /** Re-reads the head with every change of the page's actor; equal heads draw once. */
 function LiveHead({ page, actor }: { page: OpenPage; actor: NonNullable<OpenPage['actor']> }) {
-  const printed = useFact(actor, (snapshot) => JSON.stringify(page.head(snapshot)))
+  const printed = useSelector(actor, (snapshot) => JSON.stringify(page.head(snapshot)))
   return <PageHead head={JSON.parse(printed)} />
 }

@@ -1,8 +1,8 @@
+import { Subject } from 'rxjs'
 import type { CamUser } from '../../contracts/cams/tokens.ts'
 import { marksOf } from '../session/token-claims.ts'
 import type { Call } from '../site/call.ts'
 import type { Credentials, RenewalOutcome } from '../site/credentials.ts'
-import { createBroadcast } from '../site/stream.ts'
 
 /** As long as what is known of a user at the provider is kept (D12). */
 const LIFETIME_MS = 600_000
@@ -28,7 +28,7 @@ export type CamCredentials = ReturnType<typeof createCamCredentials>
 
 /** Holds the token by which the provider knows the visitor: calls to it carry this one, and never the site's. In memory only. */
 export function createCamCredentials({ call, provider, holder, now }: CamCredentialsOptions) {
-  const renewals = createBroadcast<{ type: 'token.renewed' }>()
+  const renewals = new Subject<{ type: 'token.renewed' }>()
   let held: Held | null = null
   let underWay: { holder: string; outcome: Promise<RenewalOutcome> } | null = null
   /** Who has none, until they sign in again. */
@@ -58,7 +58,7 @@ export function createCamCredentials({ call, provider, holder, now }: CamCredent
     const endsAtMs = Math.min(now() + LIFETIME_MS, typeof saysEnd === 'number' ? saysEnd * 1000 : Number.MAX_VALUE)
     held = { holder: present, user: result.answer, endsAtMs }
     without = ''
-    renewals.say({ type: 'token.renewed' })
+    renewals.next({ type: 'token.renewed' })
     return 'renewed'
   }
 
@@ -105,7 +105,7 @@ export function createCamCredentials({ call, provider, holder, now }: CamCredent
   return {
     ...credentials,
     /** Told whenever there is another token. */
-    renewals: renewals.hear,
+    renewals: renewals.asObservable(),
     /** Signs in, with what is held if that is still good. */
     async signIn(): Promise<{ outcome: RenewalOutcome; user: CamUser | null }> {
       without = ''

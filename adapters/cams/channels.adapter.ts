@@ -1,36 +1,39 @@
+import { defer, Observable, share, startWith } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type * as z from 'zod/mini'
 import type { RealtimeEvent } from '../../contracts/cams/realtime.ts'
 import type { ConnectionPhase, realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import type { ChannelNews } from '../../machines/cams/sequence.ts'
-import { createBroadcast, type Stream } from '../site/stream.ts'
 
 /** What listeners of a channel hear: its news, and how the connection under it is. */
 export type ChannelFact = ChannelNews | { type: 'connection.changed'; phase: ConnectionPhase }
 
 /** Channels of the one connection, each subscribed to for as long as anybody listens. Who joins one that is live hears so at once. */
 export function createChannels(realtime: ActorRefFrom<typeof realtimeConnectionMachine>) {
-  const open = new Map<string, ReturnType<typeof createBroadcast<ChannelFact>>>()
-  realtime.on('*', (event) => {
-    if ('ch' in event) open.get(event.ch)?.say(event)
-    else for (const channel of [...open.values()]) channel.say(event)
-  })
+  const open = new Map<string, Observable<ChannelFact>>()
 
-  return (ch: string): Stream<ChannelFact> =>
-    (say) => {
-      const known = open.get(ch)
-      const channel = known ?? createBroadcast<ChannelFact>()
-      open.set(ch, channel)
-      const leave = channel.hear(say)
-      if (!known) realtime.send({ type: 'channel.wanted', ch })
-      else if (realtime.getSnapshot().context.channels[ch]?.status === 'live') say({ type: 'channel.live', ch })
+  function openChannel(ch: string): Observable<ChannelFact> {
+    const channel = new Observable<ChannelFact>((listener) => {
+      const hearing = realtime.on('*', (event) => {
+        if (!('ch' in event) || event.ch === ch) listener.next(event)
+      })
+      realtime.send({ type: 'channel.wanted', ch })
       return () => {
-        leave()
-        if (channel.isHeard()) return
+        hearing.unsubscribe()
         open.delete(ch)
         realtime.send({ type: 'channel.unwanted', ch })
       }
-    }
+    }).pipe(share())
+    open.set(ch, channel)
+    return channel
+  }
+
+  return (ch: string): Observable<ChannelFact> =>
+    defer(() => {
+      const known = open.get(ch)
+      const isLive = known && realtime.getSnapshot().context.channels[ch]?.status === 'live'
+      return isLive ? known.pipe(startWith({ type: 'channel.live' as const, ch })) : (known ?? openChannel(ch))
+    })
 }
 
 /** The events of a channel that this contract knows; others are named to whoever looks after the site, and left out. */

@@ -1,4 +1,5 @@
-import { type EventObject, fromCallback, type NonReducibleUnknown } from 'xstate'
+import { mergeMap, type Observable } from 'rxjs'
+import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import * as z from 'zod/mini'
 import { ChatEvent } from '../../contracts/cams/realtime-events.ts'
 import type {
@@ -13,7 +14,6 @@ import type {
 import type { ChatHappening } from '../../machines/cams/chat-history.ts'
 import type { Call } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
-import type { Stream } from '../site/stream.ts'
 import type { ChannelFact } from './channels.adapter.ts'
 
 /** Begins like every draft, so that a log-out takes it away. */
@@ -24,7 +24,7 @@ const Kept = z.array(
 
 interface ChatOptions {
   call: Call
-  channelOf: (ch: string) => Stream<ChannelFact>
+  channelOf: (ch: string) => Observable<ChannelFact>
   storage: SafeStorage
   /** From 0 up to, not including, 1. */
   random: () => number
@@ -58,12 +58,8 @@ export function createChat({ call, channelOf, storage, random, report }: ChatOpt
     logIn,
     loadHistory,
     sendMessage,
-    hearChat: fromCallback<EventObject, { channel: string }>(({ input, sendBack }) =>
-      channelOf(input.channel)((fact) => {
-        const told = factOf(fact, report)
-        if (told) sendBack(told)
-      }),
-    ),
+    hearChat: ({ channel }: { channel: string }): Observable<ChatFact> =>
+      channelOf(channel).pipe(mergeMap((fact) => factsOf(fact, report))),
     keepOutbox: fromCallback<OutboxCommand, NonReducibleUnknown>(({ receive, sendBack }) => {
       receive((command) => {
         const name = `${PREFIX}${command.roomId}`
@@ -90,7 +86,7 @@ export function createChat({ call, channelOf, storage, random, report }: ChatOpt
   }
 }
 
-function factOf(fact: ChannelFact, report: (problem: string) => void): ChatFact | undefined {
+function factsOf(fact: ChannelFact, report: (problem: string) => void): ChatFact[] {
   switch (fact.type) {
     case 'channel.heard': {
       const happenings = fact.events.flatMap((event): ChatHappening[] => {
@@ -98,15 +94,15 @@ function factOf(fact: ChannelFact, report: (problem: string) => void): ChatFact 
         if (!parsed.success) report(`${event.ev}: not known, or not as agreed`)
         return parsed.success ? [{ ...parsed.data, atMs: event.t }] : []
       })
-      return happenings.length > 0 ? { type: 'chat.heard', happenings } : undefined
+      return happenings.length > 0 ? [{ type: 'chat.heard', happenings }] : []
     }
     case 'channel.live':
-      return { type: 'chat.live' }
+      return [{ type: 'chat.live' }]
     case 'channel.reset':
-      return { type: 'chat.reset' }
+      return [{ type: 'chat.reset' }]
     case 'channel.denied':
-      return { type: 'chat.denied' }
+      return [{ type: 'chat.denied' }]
     default:
-      return undefined
+      return []
   }
 }

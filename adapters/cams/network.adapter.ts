@@ -1,25 +1,21 @@
+import { filter, fromEvent, map, merge, type Observable } from 'rxjs'
 import type { WakeUp } from '../../machines/session/token-lifecycle.machine.ts'
-import type { Stream } from '../site/stream.ts'
 
 interface NetworkOptions {
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>
-  wakeUps: Stream<WakeUp>
+  wakeUps: Observable<WakeUp>
 }
 
 /** When the network goes, and when it is worth while to try at once. */
 export function createNetworkFacts({
   window,
   wakeUps,
-}: NetworkOptions): Stream<{ type: 'network.lost' } | { type: 'tab.wokeUp' }> {
-  return (say) => {
-    const onOffline = () => say({ type: 'network.lost' })
-    window.addEventListener('offline', onOffline)
-    const leave = wakeUps(({ cause }) => {
-      if (cause !== 'tokensTouched') say({ type: 'tab.wokeUp' })
-    })
-    return () => {
-      window.removeEventListener('offline', onOffline)
-      leave()
-    }
-  }
+}: NetworkOptions): Observable<{ type: 'network.lost' } | { type: 'tab.wokeUp' }> {
+  return merge(
+    fromEvent(window, 'offline').pipe(map(() => ({ type: 'network.lost' as const }))),
+    wakeUps.pipe(
+      filter(({ cause }) => cause !== 'tokensTouched'),
+      map(() => ({ type: 'tab.wokeUp' as const })),
+    ),
+  )
 }

@@ -1,3 +1,4 @@
+import { mergeMap, type Observable } from 'rxjs'
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import { RoomEvent, UserEvent } from '../../contracts/cams/realtime-events.ts'
 import type { EnterRoomAnswer } from '../../contracts/cams/room-operations.ts'
@@ -18,7 +19,6 @@ import { type RoomEntry, roomSettingsOf } from '../../machines/cams/room-facts.t
 import { nameOfSlug } from '../../machines/site/words.ts'
 import { pageFailure } from '../catalogue/page-failure.ts'
 import { type PageAdapterOptions, safeSeo } from '../catalogue/page-parts.ts'
-import type { Stream } from '../site/stream.ts'
 import { type ChannelFact, known } from './channels.adapter.ts'
 
 interface RoomOptions extends PageAdapterOptions {
@@ -145,28 +145,33 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
     loadBroadcast,
     keepPresence,
     /** What is heard of a room, in the machine's words. What nobody knows is named and left out. */
-    factsOf:
-      (channel: Stream<ChannelFact>): Stream<RoomFact> =>
-      (say) =>
-        channel((news) => {
-          if (news.type === 'channel.live' || news.type === 'channel.denied') say({ type: news.type })
-          if (news.type !== 'channel.heard') return
-          for (const event of news.events) {
-            for (const heard of known(RoomEvent, [event], report)) say(roomFactOf(heard, event.t))
-          }
+    factsOf: (channel: Observable<ChannelFact>): Observable<RoomFact> =>
+      channel.pipe(
+        mergeMap((news): RoomFact[] => {
+          if (news.type === 'channel.live' || news.type === 'channel.denied') return [{ type: news.type }]
+          if (news.type !== 'channel.heard') return []
+          return news.events.flatMap((event) =>
+            known(RoomEvent, [event], report).map((heard) => roomFactOf(heard, event.t)),
+          )
         }),
+      ),
     /** What concerns the viewer wherever they are. */
-    noticesOf:
-      (channel: Stream<ChannelFact>): Stream<SessionFact | SpyTimeFact> =>
-      (say) =>
-        channel((news) => {
-          if (news.type !== 'channel.heard') return
-          for (const { ev, data } of known(UserEvent, news.events, report)) {
-            if (ev === 'incompleteSessionFound') say({ type: 'incompleteSession.found', broadcastId: data.broadcastId })
-            if (ev === 'broadcastSpyModeTimeExpireNotification') say({ type: 'spyTime.expiring' })
-            if (ev === 'broadcastSpyModeRemainingTime') say({ type: 'spyTime.remaining' })
+    noticesOf: (channel: Observable<ChannelFact>): Observable<SessionFact | SpyTimeFact> =>
+      channel.pipe(
+        mergeMap((news) => (news.type === 'channel.heard' ? known(UserEvent, news.events, report) : [])),
+        mergeMap(({ ev, data }): (SessionFact | SpyTimeFact)[] => {
+          switch (ev) {
+            case 'incompleteSessionFound':
+              return [{ type: 'incompleteSession.found', broadcastId: data.broadcastId }]
+            case 'broadcastSpyModeTimeExpireNotification':
+              return [{ type: 'spyTime.expiring' }]
+            case 'broadcastSpyModeRemainingTime':
+              return [{ type: 'spyTime.remaining' }]
+            default:
+              return []
           }
         }),
+      ),
   }
 }
 

@@ -1,15 +1,23 @@
+import {
+  buffer,
+  exhaustMap,
+  filter,
+  from,
+  fromEvent,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  share,
+  take,
+  takeUntil,
+} from 'rxjs'
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import { type ClientFrame, ServerFrame } from '../../contracts/cams/realtime.ts'
 import type { SocketCommand, SocketFact } from '../../machines/cams/realtime-connection.machine.ts'
 
 /** The part of a WebSocket that is needed. */
-export interface SocketLike {
-  readyState: number
-  send(text: string): void
-  close(): void
-  addEventListener(type: 'open' | 'close', listener: () => void): void
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
-}
+export type SocketLike = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'addEventListener' | 'removeEventListener'>
 
 interface SocketOptions {
   open: () => SocketLike
@@ -18,8 +26,8 @@ interface SocketOptions {
   /** From 0 up to, not including, 1. */
   random: () => number
   isOnline: () => boolean
-  /** Acts with the next frame of the screen, or soon when there is none. Gives back how to forget it. */
-  nextFrame: (act: () => void) => () => void
+  /** Emits once when it is time to tell what was heard since. */
+  nextFrame: Observable<unknown>
   report: (problem: string) => void
 }
 
@@ -27,61 +35,57 @@ const OPEN = 1
 
 /** The port of `realtimeConnection`: one socket, closed with the state that it was opened for. Nothing is heard of it afterwards. */
 export function createSocket({ open, tokenFor, random, isOnline, nextFrame, report }: SocketOptions) {
+  const isClosed = (): SocketFact => ({ type: 'socket.closed', chance: random(), isOnline: isOnline() })
+
+  function factsOf(socket: SocketLike): Observable<SocketFact> {
+    const end = fromEvent(socket, 'close').pipe(take(1), share())
+    const frames = fromEvent<{ data: unknown }>(socket, 'message').pipe(
+      takeUntil(end),
+      mergeMap(({ data }) => {
+        const frame = frameIn(data)
+        if (!frame) report('socket: a frame that nobody knows')
+        return frame ? [frame] : []
+      }),
+      share(),
+    )
+    const news = frames.pipe(filter((frame) => answersIn(frame).length === 0))
+    return merge(
+      fromEvent(socket, 'open').pipe(map((): SocketFact => ({ type: 'socket.opened', chance: random() }))),
+      frames.pipe(mergeMap(answersIn)),
+      // What came before the end is heard before it.
+      news.pipe(
+        buffer(news.pipe(exhaustMap(() => nextFrame))),
+        filter((heard) => heard.length > 0),
+        map((heard): SocketFact => ({ type: 'frames.heard', frames: heard })),
+      ),
+      end.pipe(map(isClosed)),
+    )
+  }
+
   return fromCallback<SocketCommand, NonReducibleUnknown>(({ receive, sendBack }) => {
-    const say = (fact: SocketFact) => {
-      if (!isLeft) sendBack(fact)
-    }
-    let isLeft = false
-    let heard: ServerFrame[] = []
-    let forgetFrame: (() => void) | undefined
-    let socket: SocketLike | undefined
+    const socket = opened()
+    const facts = socket ? factsOf(socket) : from(Promise.resolve()).pipe(map(isClosed))
+    const hearing = facts.subscribe(sendBack)
 
-    function tellHeard() {
-      forgetFrame = undefined
-      const frames = heard
-      heard = []
-      say({ type: 'frames.heard', frames })
-    }
-
-    function hear(data: unknown) {
-      const frame = frameIn(data)
-      if (!frame) return report('socket: a frame that nobody knows')
-      if (frame.op === 'authenticated') say({ type: 'socket.authenticated' })
-      else if (frame.op === 'refused') say({ type: 'socket.refused' })
-      else if (frame.op === 'pong') say({ type: 'pong.heard', n: frame.n })
-      else {
-        heard.push(frame)
-        forgetFrame ??= nextFrame(tellHeard)
+    function opened() {
+      try {
+        return open()
+      } catch (error) {
+        report(`socket: ${error instanceof Error ? error.message : String(error)}`)
+        return undefined
       }
     }
 
     function send(frame: ClientFrame) {
-      if (!isLeft && socket?.readyState === OPEN) socket.send(JSON.stringify(frame))
-    }
-
-    function closed() {
-      // What came before the end is heard before it.
-      if (heard.length > 0) tellHeard()
-      say({ type: 'socket.closed', chance: random(), isOnline: isOnline() })
+      if (!hearing.closed && socket?.readyState === OPEN) socket.send(JSON.stringify(frame))
     }
 
     receive((command) => {
       if (command.type === 'socket.send') command.frames.forEach(send)
       else void tokenFor(command.renews).then((token) => send({ op: 'authenticate', token }))
     })
-
-    try {
-      socket = open()
-      socket.addEventListener('open', () => say({ type: 'socket.opened', chance: random() }))
-      socket.addEventListener('close', closed)
-      socket.addEventListener('message', ({ data }) => hear(data))
-    } catch (error) {
-      report(`socket: ${error instanceof Error ? error.message : String(error)}`)
-      queueMicrotask(closed)
-    }
     return () => {
-      isLeft = true
-      forgetFrame?.()
+      hearing.unsubscribe()
       socket?.close()
     }
   })
@@ -93,5 +97,19 @@ function frameIn(data: unknown): ServerFrame | undefined {
     return ServerFrame.safeParse(JSON.parse(data)).data
   } catch {
     return undefined
+  }
+}
+
+/** What the connection waits for, which is told at once. */
+function answersIn(frame: ServerFrame): SocketFact[] {
+  switch (frame.op) {
+    case 'authenticated':
+      return [{ type: 'socket.authenticated' }]
+    case 'refused':
+      return [{ type: 'socket.refused' }]
+    case 'pong':
+      return [{ type: 'pong.heard', n: frame.n }]
+    default:
+      return []
   }
 }

@@ -1,16 +1,16 @@
+import { mergeMap, NEVER, type Observable } from 'rxjs'
 import * as z from 'zod/mini'
 import { UserEvent } from '../../contracts/cams/realtime-events.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { tokenPacksOf } from '../../machines/cams/token-packs.ts'
 import type { LoadBalance, LoadPacks } from '../../machines/cams/token-shop.machine.ts'
 import type { Call } from '../site/call.ts'
-import type { Stream } from '../site/stream.ts'
 import type { ChannelFact } from './channels.adapter.ts'
 
 interface TokensOptions {
   call: Call
   settings: Pick<SiteSettings, 'tokenBilling' | 'camProvider'>
-  channelOf: (ch: string) => Stream<ChannelFact>
+  channelOf: (ch: string) => Observable<ChannelFact>
   report: (problem: string) => void
 }
 
@@ -36,22 +36,24 @@ export function createTokens({ call, settings, channelOf, report }: TokensOption
     loadBalance,
     loadPacks,
     /** Balances that the provider tells by itself, in whichever tab they changed. One that cannot be read is asked for. */
-    balances: (userUuid: string): Stream<{ type: 'balance.learned'; balance: number; version: number } | Wanted> => {
+    balances: ({ userUuid }: { userUuid: string }): Observable<BalanceFact> => {
       // Whom the provider does not know has no channel there.
-      if (userUuid === '') return () => () => {}
-      return (say) =>
-        channelOf(`user:${userUuid}`)((fact) => {
-          if (fact.type === 'channel.reset') say({ type: 'balance.wanted' })
-          if (fact.type !== 'channel.heard') return
-          for (const event of fact.events) {
-            if (!BalanceChanged.safeParse(event).success) continue
+      if (userUuid === '') return NEVER
+      return channelOf(`user:${userUuid}`).pipe(
+        mergeMap((fact): BalanceFact[] => {
+          if (fact.type === 'channel.reset') return [{ type: 'balance.wanted' }]
+          if (fact.type !== 'channel.heard') return []
+          return fact.events.flatMap((event): BalanceFact[] => {
+            if (!BalanceChanged.safeParse(event).success) return []
             const { data: told } = UserEvent.safeParse(event)
-            if (told?.ev === 'balanceChanged') say({ type: 'balance.learned', ...told.data })
-            else say({ type: 'balance.wanted' })
-          }
-        })
+            return [
+              told?.ev === 'balanceChanged' ? { type: 'balance.learned', ...told.data } : { type: 'balance.wanted' },
+            ]
+          })
+        }),
+      )
     },
   }
 }
 
-type Wanted = { type: 'balance.wanted' }
+type BalanceFact = { type: 'balance.learned'; balance: number; version: number } | { type: 'balance.wanted' }

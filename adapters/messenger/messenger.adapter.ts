@@ -1,3 +1,4 @@
+import { merge, mergeMap, type Observable, Subject } from 'rxjs'
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import { MessengerEvent } from '../../contracts/messenger/messenger.ts'
 import type { SendText } from '../../machines/cams/composer.machine.ts'
@@ -14,7 +15,6 @@ import type { LoadMessages, ReadCommand } from '../../machines/messenger/messeng
 import { MESSAGES_PER_PAGE } from '../../machines/messenger/thread.ts'
 import { type ChannelFact, known } from '../cams/channels.adapter.ts'
 import type { Call } from '../site/call.ts'
-import { createBroadcast, type Stream } from '../site/stream.ts'
 
 /** Chats are fetched so many at a time (cams §9). */
 const CHATS = 100
@@ -24,7 +24,7 @@ const MOST_RETRIES = 2
 interface MessengerOptions {
   call: Call
   /** A channel of the provider's socket. */
-  channelOf: (ch: string) => Stream<ChannelFact>
+  channelOf: (ch: string) => Observable<ChannelFact>
   /** Names a message: the same one sent twice is one message. */
   newKey: () => string
   sleep: (milliseconds: number) => Promise<void>
@@ -34,7 +34,7 @@ interface MessengerOptions {
 /** The ports of `messenger` and of its threads. */
 export function createMessenger({ call, channelOf, newKey, sleep, report }: MessengerOptions) {
   /** What this tab has sent, told to its own list and thread without waiting for the socket. */
-  const sent = createBroadcast<FeedFact>()
+  const sent = new Subject<FeedFact>()
   /** Messages that have arrived, by the names that this tab gave them. */
   const arrived = new Set<string>()
   /** The message whose end is not known: the same text again is the same message (R10). */
@@ -94,7 +94,7 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
       const result = await call('sendMessage', { params: { chatId }, body })
       if (result.ok) {
         arrived.add(message.clientMsgId)
-        sent.say({ type: 'message.sent', chatId, message: result.answer.message })
+        sent.next({ type: 'message.sent', chatId, message: result.answer.message })
         break
       }
       // Who writes too fast is not helped by the same once more in a moment.
@@ -110,22 +110,16 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
   }
 
   /** What a channel says, and what this tab sends; unknown events are left out. */
-  const feedOf = (channel: string): Stream<FeedFact> => {
-    return (say) => {
-      const leaveSent = sent.hear(say)
-      const leaveChannel = channelOf(channel)((news) => {
-        if (news.type === 'channel.live') return say({ type: 'feed.live' })
-        if (news.type === 'connection.changed' && news.phase === 'live') return
-        if (news.type !== 'channel.heard') return say({ type: 'feed.lost' })
-        const events = known(MessengerEvent, news.events, report)
-        for (const event of events) if (event.ev === 'SENT') arrived.add(event.data.message.clientMsgId)
-        if (events.length > 0) say({ type: 'events.heard', events })
-      })
-      return () => {
-        leaveSent()
-        leaveChannel()
-      }
-    }
+  const watchFeed = ({ channel }: { channel: string }): Observable<FeedFact> =>
+    merge(sent, channelOf(channel).pipe(mergeMap(feedFactsOf)))
+
+  function feedFactsOf(news: ChannelFact): FeedFact[] {
+    if (news.type === 'channel.live') return [{ type: 'feed.live' }]
+    if (news.type === 'connection.changed' && news.phase === 'live') return []
+    if (news.type !== 'channel.heard') return [{ type: 'feed.lost' }]
+    const events = known(MessengerEvent, news.events, report)
+    for (const event of events) if (event.ev === 'SENT') arrived.add(event.data.message.clientMsgId)
+    return events.length > 0 ? [{ type: 'events.heard', events }] : []
   }
 
   return {
@@ -136,9 +130,7 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
     findModelChat,
     loadMessages,
     sendText,
-    watchFeed: fromCallback<NonReducibleUnknown & { type: string }, { channel: string }>(({ input, sendBack }) =>
-      feedOf(input.channel)(sendBack),
-    ),
+    watchFeed,
     /** One call at a time; of what is read meanwhile only the last is told. */
     markRead: fromCallback<ReadCommand, NonReducibleUnknown>(({ receive }) => {
       let isCalling = false

@@ -1,8 +1,8 @@
+import { fromEvent, mergeMap, type Observable } from 'rxjs'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { matchRoute } from '../../machines/access/routes.ts'
 import { mayHoldLink } from '../../machines/sales/exit-rules.ts'
 import type { ExitCaught } from '../../machines/sales/value-popups.machine.ts'
-import type { Stream } from '../site/stream.ts'
 
 interface ExitLinksOptions {
   window: Window
@@ -12,12 +12,12 @@ interface ExitLinksOptions {
 }
 
 /** Holds back the links that lead elsewhere, for as long as somebody listens, and tells where they would have led. */
-export function createExitLinks({ window, settings, isSpent }: ExitLinksOptions): Stream<ExitCaught> {
-  return (say) => {
-    const click = (event: MouseEvent) => {
+export function createExitLinks({ window, settings, isSpent }: ExitLinksOptions): Observable<ExitCaught> {
+  return fromEvent<MouseEvent>(window, 'click', { capture: true }).pipe(
+    mergeMap((event): ExitCaught[] => {
       const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
       // A link that opens something on this page leads nowhere.
-      if (!link || link.hasAttribute('aria-haspopup') || isSpent()) return
+      if (!link || link.hasAttribute('aria-haspopup') || isSpent()) return []
       const { pathname, origin } = window.location
       const isHeld = mayHoldLink({
         isPlain:
@@ -27,15 +27,13 @@ export function createExitLinks({ window, settings, isSpent }: ExitLinksOptions)
         isSamePage: link.pathname === pathname,
         match: matchRoute(link.pathname, settings),
       })
-      if (!isHeld) return
+      if (!isHeld) return []
       event.preventDefault()
       // The view would lead the visitor on.
       event.stopImmediatePropagation()
-      say({ type: 'exit.caught', to: link.pathname + link.search + link.hash })
-    }
-    window.addEventListener('click', click, { capture: true })
-    return () => window.removeEventListener('click', click, { capture: true })
-  }
+      return [{ type: 'exit.caught', to: link.pathname + link.search + link.hash }]
+    }),
+  )
 }
 
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean {

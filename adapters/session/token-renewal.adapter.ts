@@ -1,8 +1,8 @@
+import { EMPTY, fromEvent, map, merge, type Observable, Subject, share } from 'rxjs'
 import type { RenewalAnswer, TokenFacts, TokensAnswer, WakeUp } from '../../machines/session/token-lifecycle.machine.ts'
 import { isRenewalDue } from '../../machines/session/token-timing.ts'
 import type { Call } from '../site/call.ts'
 import type { ServerClock } from '../site/server-clock.ts'
-import { createBroadcast, type Stream } from '../site/stream.ts'
 import { marksOf } from './token-claims.ts'
 import type { HeldTokens, TokenCookies } from './token-cookies.adapter.ts'
 
@@ -15,6 +15,7 @@ const ONE_CHECK_MS = 2_500
 /** Newer pairs that one renewal takes over before it gives up (T05). */
 const GENERATIONS = 3
 const REFUSALS: readonly unknown[] = [401, 419, 465]
+const TOUCH: WakeUp = { type: 'tab.wokeUp', cause: 'tokensTouched' }
 
 /** The part of the Web Locks API that is needed. */
 export interface LockManagerLike {
@@ -45,7 +46,7 @@ export type TokenRenewal = ReturnType<typeof createTokenRenewal>
 /** Reads, renews, rescues and gives up the pair of tokens so that all tabs agree. The ports of `tokenLifecycle`. */
 export function createTokenRenewal(options: TokenRenewalOptions) {
   const { cookies, call, serverClock, locks, channel, sleep, random } = options
-  const touched = createBroadcast<WakeUp>()
+  const touched = new Subject<WakeUp>()
   let tornSinceMs: number | null = null
   let refusedToken = ''
 
@@ -226,30 +227,24 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
 
   function announce() {
     tell({ kind: 'tokensChanged' })
-    touched.say({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+    touched.next(TOUCH)
   }
 
-  function hear({ data }: { data: unknown }) {
+  function hear({ data }: { data: unknown }): WakeUp {
     if (typeof data === 'object' && data && 'family' in data && typeof data.family === 'string' && data.family) {
       cookies.forgetFamily(data.family)
     }
-    touched.say({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+    return TOUCH
   }
+  const otherTabs = channel ? fromEvent<{ data: unknown }>(channel, 'message').pipe(map(hear)) : EMPTY
+  /** Other tabs' changes and this tab's own log-in and log-out. */
+  const tokenTouches: Observable<WakeUp> = merge(touched, otherTabs).pipe(share())
 
   return {
     readTokens,
     renewTokens,
     rescueTokens,
-
-    /** Other tabs' changes and this tab's own log-in and log-out. */
-    tokenTouches: ((say) => {
-      const leave = touched.hear(say)
-      channel?.addEventListener('message', hear)
-      return () => {
-        channel?.removeEventListener('message', hear)
-        leave()
-      }
-    }) satisfies Stream<WakeUp>,
+    tokenTouches,
 
     /** Takes a pair that a log-in gave, and sees to it that no renewal of the session before writes over it. */
     async adopt(pair: HeldTokens['pair']): Promise<void> {
@@ -271,7 +266,7 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
     surrender() {
       cookies.look()
       const pair = giveUp()
-      touched.say({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+      touched.next(TOUCH)
       return pair
     },
 

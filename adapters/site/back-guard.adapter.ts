@@ -1,5 +1,5 @@
+import { NEVER, type Observable } from 'rxjs'
 import type { BackHolder } from '../../machines/sales/back-owner.ts'
-import type { Stream } from './stream.ts'
 
 export type BackPress = { type: 'back.pressed' }
 
@@ -9,10 +9,10 @@ export interface BackGuard {
    * For as long as somebody listens, the first press of the back button leaves the visitor where they are, and the holder that comes first hears of
    * it. The next one leaves.
    */
-  hold(holder: BackHolder): Stream<BackPress>
+  hold(holder: BackHolder): Observable<BackPress>
   /** Goes on back, to where the press led. */
   leave(): void
 }
 
 /** Where nobody can go back: on the server. */
-export const noBackGuard: BackGuard = { hold: () => () => () => {}, leave: () => {} }
+export const noBackGuard: BackGuard = { hold: () => NEVER, leave: () => {} }

@@ -1,5 +1,5 @@
+import { type Observable, Subject } from 'rxjs'
 import type { FailureFact } from '../../machines/site/notices.machine.ts'
-import { createBroadcast, type Stream } from './stream.ts'
 
 /** Tells of a problem that nobody else will mention. `isUserStarted`: the visitor waits for what did not happen. */
 export type ReportProblem = (problem: string, isUserStarted?: boolean) => void
@@ -7,17 +7,17 @@ export type ReportProblem = (problem: string, isUserStarted?: boolean) => void
 export interface ErrorReporter {
   report: ReportProblem
   /** Plug of `watchFailures`: what visitors must be told. */
-  failures: Stream<FailureFact>
+  failures: Observable<FailureFact>
 }
 
 /** The generic handler: developers read of every problem, visitors of those that follow on what they did. */
 export function createErrorReporter({ log }: { log: (problem: string) => void }): ErrorReporter {
-  const { hear, say } = createBroadcast<FailureFact>()
+  const failures = new Subject<FailureFact>()
   return {
-    failures: hear,
+    failures,
     report(problem, isUserStarted = false) {
       log(problem)
-      if (isUserStarted) say({ type: 'action.failed' })
+      if (isUserStarted) failures.next({ type: 'action.failed' })
     },
   }
 }

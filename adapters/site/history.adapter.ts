@@ -1,3 +1,4 @@
+import { Observable, type Subscriber } from 'rxjs'
 import * as z from 'zod/mini'
 import { type BackHolder, whoOwnsBack } from '../../machines/sales/back-owner.ts'
 import type { NavigationManner } from '../../machines/site/navigation.machine.ts'
@@ -30,7 +31,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
   let entry = first?.entry ?? newEntry()
   let guarded = first?.guards
   let below = first?.below
-  const holders = new Map<BackHolder, (press: BackPress) => void>()
+  const holders = new Map<BackHolder, Subscriber<BackPress>>()
   /** Whoever holds has had their press: the next one leaves. */
   let isPressed = false
   /** Where the shown page stands. Read while it is shown: once the next one is drawn the window has moved. */
@@ -52,7 +53,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
     if (owner === 'on') return history.back()
     if (owner !== 'visit') {
       isPressed = true
-      return holders.get(owner)?.({ type: 'back.pressed' })
+      return holders.get(owner)?.next({ type: 'back.pressed' })
     }
     position = keptPosition() ?? 0
     // A jump within the page makes an entry of its own, which nobody has named.
@@ -100,15 +101,16 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
   }
 
   const backGuard: BackGuard = {
-    hold: (holder) => (say) => {
-      holders.set(holder, say)
-      // Whoever holds from the start of a page must not guard the address of the one before.
-      queueMicrotask(raiseGuard)
-      return () => {
-        holders.delete(holder)
-        if (holders.size === 0) isPressed = false
-      }
-    },
+    hold: (holder) =>
+      new Observable((listener) => {
+        holders.set(holder, listener)
+        // Whoever holds from the start of a page must not guard the address of the one before.
+        queueMicrotask(raiseGuard)
+        return () => {
+          holders.delete(holder)
+          if (holders.size === 0) isPressed = false
+        }
+      }),
     leave: () => history.go(guarded === undefined ? -1 : -2),
   }
 

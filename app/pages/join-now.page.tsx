@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createJoinNow } from '../../adapters/sales/join-now.adapter.ts'
@@ -103,12 +104,14 @@ function startTrap(site: Site, cookies: TrapCookies, isPaying: () => boolean) {
     leavePageTrapMachine,
     {
       readTrap: handover.ask('readTrap', cookies.readTrap),
-      watchExits: createTrapExits({
-        mayKeep: () => !cookies.isSpent() && !isPaying(),
-        backGuard: ports.backGuard,
-        pointerLeaves: isBrowser ? createPointerLeaves(window) : () => () => {},
-        now: ports.now,
-      }),
+      watchExits: streamOf(
+        createTrapExits({
+          mayKeep: () => !cookies.isSpent() && !isPaying(),
+          backGuard: ports.backGuard,
+          pointerLeaves: isBrowser ? createPointerLeaves(window) : NEVER,
+          now: ports.now,
+        }),
+      ),
       watchClock: streamOf(ports.ticks),
       keepTrap: cookies.keepTrap,
     },

@@ -1,5 +1,6 @@
+import { of, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { type AnyActorLogic, createActor, setup } from 'xstate'
+import { type AnyActorLogic, assign, createActor, setup } from 'xstate'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
 import { createHandover } from '../../app/handover.ts'
 
@@ -53,17 +54,22 @@ describe('a port that is asked', () => {
   })
 })
 
-test('a stream is heard for as long as its state lasts', () => {
-  const observers = new Set<(event: Answer) => void>()
-  const { actor } = asking(
-    streamOf<Answer>((say) => {
-      observers.add(say)
-      return () => void observers.delete(say)
-    }),
-  )
-  expect(observers.size).toBe(1)
-  for (const say of observers) say({ type: 'answer.given', to: 'all' })
-  expect([actor.getSnapshot().value, observers.size]).toEqual(['answered', 0])
+describe('a stream', () => {
+  test('is heard for as long as its state lasts', () => {
+    const answers = new Subject<Answer>()
+    const { actor } = asking(streamOf(answers))
+    expect(answers.observed).toBe(true)
+    answers.next({ type: 'answer.given', to: 'all' })
+    expect([actor.getSnapshot().value, answers.observed]).toEqual(['answered', false])
+  })
+
+  test('is asked for with the input of its actor', () => {
+    const { actor } = asking(
+      streamOf((to: string) => of({ type: 'answer.given', to: `for ${to}` })),
+      'noor',
+    )
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.to]).toEqual(['answered', 'for noor'])
+  })
 })
 
 describe('answers that are handed over', () => {
@@ -108,14 +114,22 @@ function echo(asked: string[]) {
 
 function asking(port: AnyActorLogic, question = 'who') {
   const machine = setup({
-    types: { events: {} as Answer | { type: 'wish.withdrawn' } },
+    types: { context: {} as { to: string }, events: {} as Answer | { type: 'wish.withdrawn' } },
     actors: { port },
+    actions: { keepAnswer: assign((_, to: string) => ({ to })) },
   }).createMachine({
+    context: { to: '' },
     initial: 'waiting',
     states: {
       waiting: {
         invoke: { src: 'port', input: question },
-        on: { 'answer.given': 'answered', 'wish.withdrawn': 'withdrawn' },
+        on: {
+          'answer.given': {
+            target: 'answered',
+            actions: { type: 'keepAnswer', params: ({ event }) => event.to },
+          },
+          'wish.withdrawn': 'withdrawn',
+        },
       },
       answered: {},
       withdrawn: {},

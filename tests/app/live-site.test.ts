@@ -242,7 +242,7 @@ describe('another visitor', () => {
     const { site } = await siteAt('/', { as: 'member' })
     const live = await site.startLive()
     await expect.poll(() => stateOf(site)).toBe('authorized')
-    const leave = live?.channelOf('chat:noor')(() => {})
+    const hearing = live?.channelOf('chat:noor').subscribe()
     expect(live?.actors.realtime.getSnapshot().matches('connected')).toBe(true)
     site.actors.session.send({ type: 'signOut.requested' })
     expect([live?.actors.realtime.getSnapshot().value, stateOf(site)]).toEqual(['idle', 'loggingOut'])
@@ -257,14 +257,14 @@ describe('another visitor', () => {
         ['/api/clients/v1/chat/session', 200, 'user-member'],
         ['/api/messenger/v1/session', 200, 'user-member'],
       ])
-    leave?.()
+    hearing?.unsubscribe()
   })
 })
 
 test('while the line to the provider is lost nothing is spent there: it is refused at once, and nothing is sent when it is back [M05]', async () => {
   const { site } = await siteAt('/', { as: 'member' })
   const live = await site.startLive()
-  const leave = live?.channelOf('chat:room-1')(() => {})
+  const hearing = live?.channelOf('chat:room-1').subscribe()
   const isLive = () => live?.actors.realtime.getSnapshot().hasTag('live')
   await expect.poll(isLive).toBe(true)
   await sandbox.client.breakSockets({ kind: 'restart', downMs: 700 })
@@ -284,7 +284,7 @@ test('while the line to the provider is lost nothing is spent there: it is refus
   expect([await tips(), money.getSnapshot().value]).toEqual([[], 'idle'])
   money.send({ type: 'action.requested', request })
   await expect.poll(async () => (await tips()).map(({ amount }) => amount)).toEqual([-5])
-  leave?.()
+  hearing?.unsubscribe()
 })
 
 test('with the site they are stopped', async () => {
@@ -303,7 +303,7 @@ test('on the server they are there for the page, and do nothing by themselves', 
   sites.push(server)
   server.start()
   const live = await server.startLive()
-  live?.channelOf('chat:noor')(() => {})
+  live?.channelOf('chat:noor').subscribe()
   expect([live?.actors.realtime.getSnapshot().value, await camCalls()]).toEqual(['idle', []])
 })
 

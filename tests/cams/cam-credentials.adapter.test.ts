@@ -49,7 +49,7 @@ async function open(account?: AccountName) {
   })
   const credentials = createCamCredentials({ call, provider: 'camnet', holder: () => holder, now: () => nowMs })
   const renewals: string[] = []
-  credentials.renewals(({ type }) => renewals.push(type))
+  credentials.renewals.subscribe(({ type }) => renewals.push(type))
   async function logIn(name?: AccountName) {
     siteToken = name ? (await sandbox.client.signIn(name)).accessToken : null
     holder = name ? `${name} ${siteToken?.slice(-8)}` : ''

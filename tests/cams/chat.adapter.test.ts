@@ -1,3 +1,4 @@
+import { NEVER, type Observable } from 'rxjs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
@@ -5,7 +6,7 @@ import { createChat } from '../../adapters/cams/chat.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
-import type { Stream } from '../../adapters/site/stream.ts'
+import { streamOf } from '../../app/answer-with.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { ChatFact, OutboxFact } from '../../machines/cams/cam-chat.machine.ts'
 import { EMPTY_TIMELINE, withHeard } from '../../machines/cams/chat-history.ts'
@@ -39,12 +40,12 @@ afterAll(() => sandbox.close())
 
 interface Tab {
   as?: CamVisitor | null
-  channelOf?: (ch: string) => Stream<ChannelFact>
+  channelOf?: (ch: string) => Observable<ChannelFact>
   memory?: ReturnType<typeof createMemoryStorage>
 }
 
 /** A tab of this visitor; null: of a guest. */
-function open({ as = member, channelOf = () => () => () => {}, memory = createMemoryStorage() }: Tab = {}) {
+function open({ as = member, channelOf = () => NEVER, memory = createMemoryStorage() }: Tab = {}) {
   const nobody = {
     generation: () => 0,
     partition: () => '',
@@ -162,7 +163,7 @@ describe('what is heard', () => {
     const tab = open({ channelOf: line.channelOf })
     const facts: ChatFact[] = []
     const listener = createActor(
-      setup({ types: { events: {} as ChatFact }, actors: { hearChat: tab.hearChat } }).createMachine({
+      setup({ types: { events: {} as ChatFact }, actors: { hearChat: streamOf(tab.hearChat) } }).createMachine({
         invoke: { src: 'hearChat', input: { channel: tab.channel } },
         on: { '*': { actions: ({ event }) => void facts.push(event) } },
       }),

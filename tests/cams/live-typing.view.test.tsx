@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Subject, take } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { createChannels } from '../../adapters/cams/channels.adapter.ts'
 import { createChat } from '../../adapters/cams/chat.adapter.ts'
 import { createSocket, type SocketLike } from '../../adapters/cams/socket.adapter.ts'
+import { streamOf } from '../../app/answer-with.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { composerMachine, type DraftCommand } from '../../machines/cams/composer.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
@@ -41,7 +44,7 @@ class Provider extends EventTarget {
 /** A room's chat on its socket; `draw`: what has come since is told, as with a frame of the screen. */
 function open() {
   const provider = new Provider()
-  let drawn = () => {}
+  const frame = new Subject<void>()
   const idle = fromCallback<EventObject, never>(() => {}) as never
   const realtime = createActor(
     plugPorts(realtimeConnectionMachine, {
@@ -50,10 +53,7 @@ function open() {
         tokenFor: async () => null,
         random: () => 0.5,
         isOnline: () => true,
-        nextFrame(tell) {
-          drawn = tell
-          return () => {}
-        },
+        nextFrame: frame.pipe(take(1)),
         report: (problem) => expect.unreachable(problem),
       }),
       watchNetwork: idle,
@@ -68,7 +68,13 @@ function open() {
     report: (problem) => expect.unreachable(problem),
   })
   const camChat = createActor(
-    plugPorts(camChatMachine, { logIn: idle, hearChat, loadHistory: idle, sendMessage: idle, keepOutbox: idle }),
+    plugPorts(camChatMachine, {
+      logIn: idle,
+      hearChat: streamOf(hearChat),
+      loadHistory: idle,
+      sendMessage: idle,
+      keepOutbox: idle,
+    }),
     { input: { gate: 'open' } },
   ).start()
   const roomComposer = createActor(
@@ -80,7 +86,7 @@ function open() {
   provider.dispatchEvent(new Event('open'))
   provider.say({ op: 'authenticated', userUuid: null })
   provider.say({ op: 'subscribed', ch: 'chat:r1', epoch: 'one', seq: 0, isReset: false })
-  drawn()
+  frame.next()
   camChat.send({ type: 'history.loaded', messages: [] })
   render(<RoomChat of={{ camChat, roomComposer }} />)
   let said = 0
@@ -100,7 +106,7 @@ function open() {
       })
     }
   }
-  const draw = () => act(() => drawn())
+  const draw = () => act(() => frame.next())
   // jsdom tells no list of its size: it looks for itself when it is drawn anew.
   for (let times = 0; times < 2; times += 1) {
     say(1)

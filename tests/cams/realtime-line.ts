@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { timer } from 'rxjs'
 import { createActor, fromCallback } from 'xstate'
 import { type ChannelFact, createChannels } from '../../adapters/cams/channels.adapter.ts'
 import { createSocket, type SocketLike } from '../../adapters/cams/socket.adapter.ts'
@@ -81,10 +82,7 @@ export function openLine({ address, tokenFor = async () => null, haste = 1 }: Li
         tokenFor,
         random: Math.random,
         isOnline: () => true,
-        nextFrame(act) {
-          const timer = setTimeout(act, 4)
-          return () => clearTimeout(timer)
-        },
+        nextFrame: timer(4),
         report: (problem) => void reports.push(problem),
       }),
       watchNetwork: fromCallback(({ sendBack }) => {
@@ -119,12 +117,16 @@ export function openLine({ address, tokenFor = async () => null, haste = 1 }: Li
     /** Listens, and keeps what it hears: numbers of events, and the names of everything else. */
     listen(ch: string) {
       const heard: (number | string)[] = []
-      const leave = channelOf(ch)((fact: ChannelFact) => {
+      const hearing = channelOf(ch).subscribe((fact: ChannelFact) => {
         if (fact.type === 'connection.changed') return
         if (fact.type !== 'channel.heard') heard.push(fact.type)
         else heard.push(...fact.events.map(({ data }) => (data as { number: number }).number))
       })
-      return { heard, leave, numbers: () => heard.filter((one) => typeof one === 'number') }
+      return {
+        heard,
+        leave: () => hearing.unsubscribe(),
+        numbers: () => heard.filter((one) => typeof one === 'number'),
+      }
     },
     close: () => realtime.stop(),
   }

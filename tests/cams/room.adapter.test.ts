@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
@@ -8,7 +9,6 @@ import type { Call } from '../../adapters/site/call.ts'
 import type { Credentials } from '../../adapters/site/credentials.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import type { RealtimeEvent } from '../../contracts/cams/realtime.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { PresenceCommand } from '../../machines/cams/cam-room.machine.ts'
@@ -259,10 +259,10 @@ describe('what is heard', () => {
 
   async function heard(...news: ChannelFact[]) {
     const { room, reports } = await open()
-    const channel = createBroadcast<ChannelFact>()
+    const channel = new Subject<ChannelFact>()
     const facts: unknown[] = []
-    room.factsOf(channel.hear)((fact) => facts.push(fact))
-    for (const one of news) channel.say(one)
+    room.factsOf(channel).subscribe((fact) => facts.push(fact))
+    for (const one of news) channel.next(one)
     return { facts, reports }
   }
 
@@ -347,10 +347,10 @@ describe('what is heard', () => {
 
   test('the notification feed of the viewer [API-160, API-158]', async () => {
     const { room } = await open()
-    const channel = createBroadcast<ChannelFact>()
+    const channel = new Subject<ChannelFact>()
     const facts: unknown[] = []
-    room.noticesOf(channel.hear)((fact) => facts.push(fact))
-    channel.say({
+    room.noticesOf(channel).subscribe((fact) => facts.push(fact))
+    channel.next({
       type: 'channel.heard',
       ch: 'user:u1',
       events: [

@@ -1,3 +1,4 @@
+import { Observable, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, createMachine, sendTo } from 'xstate'
 import { known } from '../../adapters/cams/channels.adapter.ts'
@@ -38,10 +39,14 @@ function open({ fails = false, isOnline = true } = {}) {
     tokenFor: () => new Promise((resolve) => void tokens.push(resolve)),
     random: () => 0.25,
     isOnline: () => isOnline,
-    nextFrame(act) {
+    nextFrame: new Observable((listener) => {
+      const act = () => {
+        listener.next(null)
+        listener.complete()
+      }
       frames.push(act)
       return () => void frames.splice(frames.indexOf(act), 1)
-    },
+    }),
     report: (problem) => void reports.push(problem),
   })
   const holder = createMachine({
@@ -142,23 +147,15 @@ describe('a socket', () => {
 test('the network is told of when it goes, and whenever it is worth while to try at once [R01]', () => {
   const window = new EventTarget()
   const said: string[] = []
-  let wake: (event: WakeUp) => void = () => {}
-  let isLeft = false
-  const facts = createNetworkFacts({
-    window: window as unknown as Window,
-    wakeUps: (say) => {
-      wake = say
-      return () => {
-        isLeft = true
-      }
-    },
-  })
-  const leave = facts(({ type }) => said.push(type))
+  const wakeUps = new Subject<WakeUp>()
+  const facts = createNetworkFacts({ window: window as unknown as Window, wakeUps })
+  const hearing = facts.subscribe(({ type }) => said.push(type))
   window.dispatchEvent(new Event('offline'))
-  for (const cause of ['online', 'visible', 'shown', 'tokensTouched'] as const) wake({ type: 'tab.wokeUp', cause })
-  leave()
+  for (const cause of ['online', 'visible', 'shown', 'tokensTouched'] as const)
+    wakeUps.next({ type: 'tab.wokeUp', cause })
+  hearing.unsubscribe()
   window.dispatchEvent(new Event('offline'))
-  expect([said, isLeft]).toEqual([['network.lost', 'tab.wokeUp', 'tab.wokeUp', 'tab.wokeUp'], true])
+  expect([said, wakeUps.observed]).toEqual([['network.lost', 'tab.wokeUp', 'tab.wokeUp', 'tab.wokeUp'], false])
 })
 
 test('events that nobody knows, or that are not as agreed, are named and left out', () => {

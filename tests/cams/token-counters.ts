@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import {
   type AnyStateMachine,
   createActor,
@@ -127,7 +128,7 @@ export function openShop({ desk, clock, call, userUuid, packId, onAddress }: Sho
   }
   const report = () => {}
   const { loadBillers } = createCheckout({ call, report })
-  const { loadBalance, loadPacks } = createTokens({ call, settings, channelOf: () => () => () => {}, report })
+  const { loadBalance, loadPacks } = createTokens({ call, settings, channelOf: () => NEVER, report })
   const shop = createActor(
     plugPorts(tokenShopMachine, {
       loadBalance: answerWith(loadBalance),

@@ -1,9 +1,9 @@
+import { NEVER, type Observable, Subject } from 'rxjs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
 import { createTokens } from '../../adapters/cams/tokens.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
-import { createBroadcast, type Stream } from '../../adapters/site/stream.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { type CamVisitor, camVisitor } from '../sandbox/cam-visitor.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.client.clearFaults())
 afterAll(() => sandbox.close())
 
-function open(channelOf: (ch: string) => Stream<ChannelFact> = () => () => () => {}) {
+function open(channelOf: (ch: string) => Observable<ChannelFact> = () => NEVER) {
   const credentials = {
     current: () => ({ accessToken: member.accessToken, isExpired: false }),
     generation: () => 0,
@@ -72,9 +72,11 @@ describe('what the provider tells', () => {
   test('of a balance that changed anywhere is heard here, newer versions later [M04]', async () => {
     const line = openLine({ address: hostsOf(sandbox).camSocket, tokenFor: async () => member.token })
     const heard: { balance: number; version: number }[] = []
-    const leave = open(line.channelOf).balances(member.userUuid)((fact) => {
-      if (fact.type === 'balance.learned') heard.push(fact)
-    })
+    const hearing = open(line.channelOf)
+      .balances({ userUuid: member.userUuid })
+      .subscribe((fact) => {
+        if (fact.type === 'balance.learned') heard.push(fact)
+      })
     await expect.poll(() => line.isLive()).toBe(true)
     await expect
       .poll(() => line.realtime.getSnapshot().context.channels[`user:${member.userUuid}`]?.status)
@@ -82,7 +84,7 @@ describe('what the provider tells', () => {
     for (const balance of [700, 900]) await sandbox.client.cam({ verb: 'setBalance', account: 'member', balance })
     await expect.poll(() => heard.map(({ balance }) => balance)).toEqual([700, 900])
     expect(heard[1]?.version).toBeGreaterThan(heard[0]?.version ?? Number.NaN)
-    leave()
+    hearing.unsubscribe()
     line.close()
   })
 
@@ -98,9 +100,11 @@ describe('what the provider tells', () => {
   })
 
   test('and cannot be read is asked for instead of being taken for nothing; what is somebody else’s to hear is left out', () => {
-    const channel = createBroadcast<ChannelFact>()
+    const channel = new Subject<ChannelFact>()
     const facts: unknown[] = []
-    open(() => channel.hear).balances('u1')((fact) => facts.push(fact))
+    open(() => channel)
+      .balances({ userUuid: 'u1' })
+      .subscribe((fact) => facts.push(fact))
     const amounts = [-1, 1.5, '1e9', '０', 1e21, Number.NaN, null]
     const events = [
       ...amounts.map((balance) => event('balanceChanged', { balance, version: 9 })),
@@ -110,9 +114,9 @@ describe('what the provider tells', () => {
       event('somethingNew', {}),
       event('balanceChanged', { balance: 12, version: 10 }),
     ]
-    channel.say({ type: 'channel.heard', ch: 'user:u1', events })
-    channel.say({ type: 'channel.reset', ch: 'user:u1' })
-    channel.say({ type: 'channel.denied', ch: 'user:u1', reason: '' })
+    channel.next({ type: 'channel.heard', ch: 'user:u1', events })
+    channel.next({ type: 'channel.reset', ch: 'user:u1' })
+    channel.next({ type: 'channel.denied', ch: 'user:u1', reason: '' })
     const wanted = { type: 'balance.wanted' }
     expect(facts).toEqual([
       ...Array(amounts.length + 2).fill(wanted),
@@ -125,8 +129,10 @@ describe('what the provider tells', () => {
     const asked: string[] = []
     open((ch) => {
       asked.push(ch)
-      return () => () => {}
-    }).balances('')(() => {})
+      return NEVER
+    })
+      .balances({ userUuid: '' })
+      .subscribe()
     expect(asked).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
+import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { streamOf } from '../../app/answer-with.ts'
 import { cardPreviewMachine, type MotionFact, previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -89,11 +89,11 @@ test('who asked the system for less motion sees posters only, until that changes
   const { actor, clock, motion, playing } = start()
   actor.send({ type: 'card.entered', id: 'a' })
   clock.increment(150)
-  motion.say({ type: 'motion.reduced' })
+  motion.next({ type: 'motion.reduced' })
   actor.send({ type: 'card.entered', id: 'b' })
   clock.increment(1000)
   expect(playing()).toBe(undefined)
-  motion.say({ type: 'motion.allowed' })
+  motion.next({ type: 'motion.allowed' })
   actor.send({ type: 'card.entered', id: 'b' })
   clock.increment(150)
   expect(playing()).toBe('b')
@@ -110,7 +110,7 @@ test('entering the card that plays leaves it playing [VIDEO-003]', () => {
 test('once it is over no card is named any more', () => {
   const endings = [
     ({ actor }: ReturnType<typeof start>) => actor.send({ type: 'card.left', id: 'a' }),
-    ({ motion }: ReturnType<typeof start>) => motion.say({ type: 'motion.reduced' }),
+    ({ motion }: ReturnType<typeof start>) => motion.next({ type: 'motion.reduced' }),
   ]
   for (const end of endings) {
     const preview = start()
@@ -123,8 +123,8 @@ test('once it is over no card is named any more', () => {
 
 function start({ previewsEnabled = true } = {}) {
   const clock = new SimulatedClock()
-  const motion = createBroadcast<MotionFact>()
-  const machine = plugPorts(cardPreviewMachine, { watchMotion: streamOf(motion.hear) })
+  const motion = new Subject<MotionFact>()
+  const machine = plugPorts(cardPreviewMachine, { watchMotion: streamOf(motion) })
   const actor = createActor(machine, { clock, input: { previewsEnabled } })
   actor.start()
   return { actor, clock, motion, playing: () => previewingCard(actor.getSnapshot()) }

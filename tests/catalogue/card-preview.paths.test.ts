@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
@@ -18,7 +19,7 @@ describePaths('cardPreview', cases, {
 function composed(): Sut {
   const clock = new SimulatedClock()
   const open = (input: unknown) =>
-    createActor(plugPorts(cardPreviewMachine, { watchMotion: streamOf(() => () => {}) }), {
+    createActor(plugPorts(cardPreviewMachine, { watchMotion: streamOf(NEVER) }), {
       clock,
       input: input as { previewsEnabled: boolean },
     })

@@ -5,14 +5,14 @@ test('what the system says about motion is told at once and whenever it changes,
   const query = Object.assign(new EventTarget(), { matches: true })
   const asked: string[] = []
   const facts: string[] = []
-  const leave = createMotionFacts((media) => {
+  const hearing = createMotionFacts((media) => {
     asked.push(media)
     return query as MediaQueryList
-  })(({ type }) => facts.push(type))
+  }).subscribe(({ type }) => facts.push(type))
   const change = (matches: boolean) => query.dispatchEvent(Object.assign(new Event('change'), { matches }))
   change(false)
   change(true)
-  leave()
+  hearing.unsubscribe()
   change(false)
   expect([asked, facts]).toEqual([
     ['(prefers-reduced-motion: reduce)'],

@@ -9,17 +9,15 @@ function watched() {
   const window = Object.assign(new EventTarget(), {
     innerWidth: 1440,
     scrollY: 0,
-    setTimeout: (act: () => void, milliseconds: number) => setTimeout(act, milliseconds) as unknown as number,
-    clearTimeout: (timer: number | undefined) => clearTimeout(timer),
   })
   const facts: ViewportFact[] = []
-  const leave = createViewportFacts(window as unknown as Window)((fact) => facts.push(fact))
+  const hearing = createViewportFacts(window as unknown as Window).subscribe((fact) => facts.push(fact))
   const happens = (type: string, changes: { innerWidth?: number; scrollY?: number }) => {
     Object.assign(window, changes)
     window.dispatchEvent(new Event(type))
   }
   const told = () => facts.splice(0)
-  return { happens, told, leave }
+  return { happens, told, leave: () => hearing.unsubscribe() }
 }
 
 test('the width is told 100 ms after the last change, and measured once more 50 ms later [CONST-008]', () => {

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
@@ -90,7 +91,7 @@ describe('the page', () => {
 
 function start(input: { width: number } = FIRST_VIEWPORTS.desktop) {
   const said: string[] = []
-  const actor = createActor(plugPorts(viewportMachine, { watchViewport: streamOf(() => () => {}) }), { input })
+  const actor = createActor(plugPorts(viewportMachine, { watchViewport: streamOf(NEVER) }), { input })
   actor.on('*', ({ type }) => said.push(type))
   actor.start()
   return { actor, said, size: () => actor.getSnapshot().value.size }

@@ -1,10 +1,11 @@
+import { NEVER, type Observable, Subject } from 'rxjs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
 import { createMessenger } from '../../adapters/messenger/messenger.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
-import { createBroadcast, type Stream } from '../../adapters/site/stream.ts'
+import { streamOf } from '../../app/answer-with.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { FeedFact } from '../../machines/messenger/messenger.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
@@ -38,12 +39,12 @@ afterAll(() => sandbox.close())
 interface Tab {
   as?: CamVisitor | null
   pause?: () => Promise<void>
-  channelOf?: (ch: string) => Stream<ChannelFact>
+  channelOf?: (ch: string) => Observable<ChannelFact>
   fetch?: typeof globalThis.fetch
 }
 
 /** A tab of this visitor; null: of a guest. */
-function open({ as = member, channelOf = () => () => () => {}, pause, fetch = globalThis.fetch }: Tab = {}) {
+function open({ as = member, channelOf = () => NEVER, pause, fetch = globalThis.fetch }: Tab = {}) {
   const nobody = { generation: () => 0, partition: () => '', refused: () => {} }
   const call = createHttpClient({
     endpoints,
@@ -77,7 +78,7 @@ function open({ as = member, channelOf = () => () => () => {}, pause, fetch = gl
 function listen({ watchFeed }: Pick<ReturnType<typeof open>, 'watchFeed'>) {
   const facts: FeedFact[] = []
   const listener = createActor(
-    setup({ types: { events: {} as FeedFact }, actors: { watchFeed } }).createMachine({
+    setup({ types: { events: {} as FeedFact }, actors: { watchFeed: streamOf(watchFeed) } }).createMachine({
       invoke: { src: 'watchFeed', input: { channel: CHANNEL } },
       on: { '*': { actions: ({ event }) => void facts.push(event) } },
     }),
@@ -404,12 +405,12 @@ describe('the feed', () => {
 })
 
 test('a channel that is denied is as good as lost; one that begins anew is not heard until it is live', () => {
-  const channel = createBroadcast<ChannelFact>()
-  const facts = listen(open({ channelOf: () => channel.hear }))
-  channel.say({ type: 'channel.live', ch: CHANNEL })
-  channel.say({ type: 'connection.changed', phase: 'live' })
-  channel.say({ type: 'channel.reset', ch: CHANNEL })
-  channel.say({ type: 'channel.live', ch: CHANNEL })
-  channel.say({ type: 'channel.denied', ch: CHANNEL, reason: '' })
+  const channel = new Subject<ChannelFact>()
+  const facts = listen(open({ channelOf: () => channel }))
+  channel.next({ type: 'channel.live', ch: CHANNEL })
+  channel.next({ type: 'connection.changed', phase: 'live' })
+  channel.next({ type: 'channel.reset', ch: CHANNEL })
+  channel.next({ type: 'channel.live', ch: CHANNEL })
+  channel.next({ type: 'channel.denied', ch: CHANNEL, reason: '' })
   expect(facts.map(({ type }) => type)).toEqual(['feed.live', 'feed.lost', 'feed.live', 'feed.lost'])
 })

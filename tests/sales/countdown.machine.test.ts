@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { config, Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { type ClockTick, createTicks } from '../../adapters/site/ticks.adapter.ts'
 import { streamOf } from '../../app/answer-with.ts'
 import { type CountdownInput, countdownMachine } from '../../machines/sales/countdown.machine.ts'
@@ -82,67 +82,73 @@ describe('the numbers', () => {
 })
 
 describe('the clock of all countdowns', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
   test('ticks at each whole second of the server, by one timer however many listen, and stops with the last of them', () => {
-    const { ticks, pass, timers } = clock(400)
+    const { ticks } = clock(400)
     const heard: number[] = []
-    const leave = [ticks(({ nowMs }) => heard.push(nowMs)), ticks(({ nowMs }) => heard.push(nowMs))]
-    expect(timers()).toBe(1)
-    pass(600)
-    pass(1000)
+    const hearing = [1, 2].map(() => ticks.subscribe(({ nowMs }) => heard.push(nowMs)))
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(600)
+    vi.advanceTimersByTime(1000)
     expect(heard).toEqual([1000, 1000, 2000, 2000])
-    for (const stop of leave) stop()
-    expect(timers()).toBe(0)
+    for (const one of hearing) one.unsubscribe()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('is silent while nobody sees the tab, and tells the time at once when it is seen again', () => {
-    const { ticks, pass, show, timers } = clock(0)
+    const { ticks, show } = clock(0)
     const heard: number[] = []
-    ticks(({ nowMs }) => heard.push(nowMs))
+    ticks.subscribe(({ nowMs }) => heard.push(nowMs))
     show(false)
-    expect(timers()).toBe(0)
-    pass(90_500)
+    expect(vi.getTimerCount()).toBe(0)
+    vi.advanceTimersByTime(90_500)
     show(true)
     expect(heard).toEqual([90_500])
-    pass(500)
+    vi.advanceTimersByTime(500)
     expect(heard).toEqual([90_500, 91_000])
+  })
+
+  test('goes on for everybody else when one listener throws', () => {
+    const thrown: unknown[] = []
+    config.onUnhandledError = (error) => thrown.push(error)
+    onTestFinished(() => {
+      config.onUnhandledError = null
+    })
+    const { ticks } = clock(0)
+    const heard: number[] = []
+    const problem = new Error('listener')
+    ticks.subscribe(() => {
+      throw problem
+    })
+    ticks.subscribe(({ nowMs }) => heard.push(nowMs))
+    vi.advanceTimersByTime(2001)
+    expect([heard, thrown]).toEqual([
+      [1000, 2000],
+      [problem, problem],
+    ])
   })
 })
 
 function start(input: CountdownInput) {
-  const { hear, say, isHeard } = createBroadcast<ClockTick>()
-  const actor = createActor(plugPorts(countdownMachine, { watchClock: streamOf(hear) }), { input })
+  const ticks = new Subject<ClockTick>()
+  const actor = createActor(plugPorts(countdownMachine, { watchClock: streamOf(ticks) }), { input })
   actor.start()
   return {
-    tick: (nowMs: number) => say({ type: 'clock.ticked', nowMs }),
+    tick: (nowMs: number) => ticks.next({ type: 'clock.ticked', nowMs }),
     seconds: () => actor.getSnapshot().context.remainingSeconds,
     tags: () => [...actor.getSnapshot().tags],
-    isHeard,
+    isHeard: () => ticks.observed,
   }
 }
 
-/** Time that stands still until it is passed. */
+/** A clock on simulated time, in a tab that is seen until it is hidden. */
 function clock(startMs: number) {
-  let nowMs = startMs
-  let waiting: { act: () => void; atMs: number } | undefined
+  vi.setSystemTime(startMs)
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
-  const ticks = createTicks({
-    document: page as never,
-    now: () => nowMs,
-    setTimeout: (act, milliseconds) => {
-      waiting = { act, atMs: nowMs + milliseconds }
-      return 1
-    },
-    clearTimeout: () => {
-      waiting = undefined
-    },
-  })
   return {
-    ticks,
-    timers: () => (waiting ? 1 : 0),
-    pass(milliseconds: number) {
-      nowMs += milliseconds
-      if (waiting && waiting.atMs <= nowMs) waiting.act()
-    },
+    ticks: createTicks({ document: page as never, now: () => Date.now() }),
     show(isVisible: boolean) {
       page.visibilityState = isVisible ? 'visible' : 'hidden'
       page.dispatchEvent(new Event('visibilitychange'))

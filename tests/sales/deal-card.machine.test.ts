@@ -1,6 +1,6 @@
+import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { streamOf } from '../../app/answer-with.ts'
 import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { clockTextOf } from '../../machines/sales/countdown.ts'
@@ -74,8 +74,8 @@ describe('the notes', () => {
 
 function start({ timerSeconds = 0, texts = 0 }) {
   const clock = new SimulatedClock()
-  const ticks = createBroadcast<CountdownEvent>()
-  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(ticks.hear) })
+  const ticks = new Subject<CountdownEvent>()
+  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(ticks) })
   const input = { timerSeconds, texts, openedAtMs: NOON_MS }
   const actor = createActor(plugPorts(dealCardMachine, { countdown }), { clock, input }).start()
   let nowMs = NOON_MS
@@ -88,7 +88,7 @@ function start({ timerSeconds = 0, texts = 0 }) {
     },
     second(times = 1) {
       nowMs += times * 1000
-      ticks.say({ type: 'clock.ticked', nowMs })
+      ticks.next({ type: 'clock.ticked', nowMs })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
@@ -12,7 +13,7 @@ describePaths('dealCard', cases, { sut: composed })
 
 function composed(): Sut {
   const clock = new SimulatedClock()
-  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(() => () => {}) })
+  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(NEVER) })
   const open = (input: unknown) =>
     createActor(plugPorts(dealCardMachine, { countdown }), { clock, input: input as DealCardInput })
   let actor: ReturnType<typeof open>

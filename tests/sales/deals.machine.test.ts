@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
@@ -59,7 +60,7 @@ describe('while loading', () => {
 function start(shelf: 'page' | 'maintenance') {
   const clock = new SimulatedClock()
   const questions: unknown[] = []
-  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(() => () => {}) })
+  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(NEVER) })
   const machine = plugPorts(dealsMachine, {
     loadDeals: fromCallback<EventObject, { shelf: 'page' | 'maintenance' }>(({ input }) => void questions.push(input)),
     dealCard: plugPorts(dealCardMachine, { countdown }),

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
@@ -14,7 +15,7 @@ describePaths('deals', cases, { sut: composed })
 
 function composed(): Sut {
   const clock = new SimulatedClock()
-  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(() => () => {}) })
+  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(NEVER) })
   const machine = plugPorts(dealsMachine, {
     loadDeals: fromCallback(() => {}),
     dealCard: plugPorts(dealCardMachine, { countdown }),

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Subject } from 'rxjs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { streamOf } from '../../app/answer-with.ts'
 import { DealsAnswer } from '../../contracts/sales/promotions.ts'
 import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
@@ -95,7 +95,7 @@ describe('a deal card', () => {
     const { ticks } = show()
     const timer = within(cardOf('Lantern Hall')).getByRole('timer')
     expect([timer.textContent, within(cardOf('Tide Library')).queryByRole('timer')]).toEqual(['01:01:01', null])
-    act(() => ticks.say({ type: 'clock.ticked', nowMs: NOON_MS + 2_000 }))
+    act(() => ticks.next({ type: 'clock.ticked', nowMs: NOON_MS + 2_000 }))
     expect(timer.textContent).toBe('01:00:59')
   })
 
@@ -153,8 +153,8 @@ function show({
   deals?: ReturnType<typeof dealsContent>['deals']
 } = {}) {
   const clock = new SimulatedClock()
-  const ticks = createBroadcast<CountdownEvent>()
-  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(ticks.hear) })
+  const ticks = new Subject<CountdownEvent>()
+  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(ticks) })
   const machine = plugPorts(dealsMachine, {
     loadDeals: fromCallback(() => {}),
     dealCard: plugPorts(dealCardMachine, { countdown }),

@@ -1,6 +1,6 @@
+import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
 import {
   type HeaderBar,
@@ -196,7 +196,7 @@ describe('its countdown', () => {
 function start({ path = '/' } = {}) {
   const asked: PromotionQuestion[] = []
   const kept: ShownCommand[] = []
-  const clock = createBroadcast<{ type: 'clock.ticked'; nowMs: number }>()
+  const clock = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
   let tell: (answer: HeaderBarAnswer) => void = () => {}
   const machine = plugPorts(headerBarMachine, {
     fetchHeaderBar: answerWith((_, question: PromotionQuestion) => {
@@ -204,7 +204,7 @@ function start({ path = '/' } = {}) {
       return new Promise<never>(() => {})
     }),
     keepShown: fromCallback<ShownCommand>(({ receive }) => receive((command) => kept.push(command))),
-    watchClock: streamOf(clock.hear),
+    watchClock: streamOf(clock),
   })
   const timer = new SimulatedClock()
   const actor = createActor(machine, { clock: timer, input: { group: 'guest', path, affiliateId: '' } })
@@ -215,10 +215,10 @@ function start({ path = '/' } = {}) {
     asked,
     kept,
     timer,
-    isClockHeard: clock.isHeard,
+    isClockHeard: () => clock.observed,
     answer: (bar: HeaderBar | null) => tell({ type: 'bar.answered', bar, nowMs: NOW_MS }),
     move: (to: string) => actor.send({ type: 'route.changed', path: to }),
-    tick: (ms: number) => clock.say({ type: 'clock.ticked', nowMs: NOW_MS + ms }),
+    tick: (ms: number) => clock.next({ type: 'clock.ticked', nowMs: NOW_MS + ms }),
     /** Which bar is there, and the seconds that it counts down from. */
     shows() {
       const snapshot = actor.getSnapshot()

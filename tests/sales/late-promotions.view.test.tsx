@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Profiler, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
+import { NEVER, Subject } from 'rxjs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { streamOf } from '../../app/answer-with.ts'
 import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { type HeaderBar as Bar, headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
@@ -94,17 +94,17 @@ describe('a countdown', () => {
 })
 
 function startCountdown(seconds: number) {
-  const ticks = createBroadcast<CountdownEvent>()
-  const actor = createActor(countdownMachine.provide({ actors: { watchClock: streamOf(ticks.hear) } }), {
+  const ticks = new Subject<CountdownEvent>()
+  const actor = createActor(countdownMachine.provide({ actors: { watchClock: streamOf(ticks) } }), {
     input: { endsAtMs: NOW_MS + seconds * 1000, nowMs: NOW_MS },
   }).start()
-  return { actor, tick: (after: number) => ticks.say({ type: 'clock.ticked', nowMs: NOW_MS + after * 1000 }) }
+  return { actor, tick: (after: number) => ticks.next({ type: 'clock.ticked', nowMs: NOW_MS + after * 1000 }) }
 }
 
 function openBar(changes: Partial<Bar>) {
   const actor = createActor(
     headerBarMachine.provide({
-      actors: { fetchHeaderBar: silence(), keepShown: silence(), watchClock: streamOf(() => () => {}) },
+      actors: { fetchHeaderBar: silence(), keepShown: silence(), watchClock: streamOf(NEVER) },
     }),
     { input: { group: 'guest', path: '/', affiliateId: '' } },
   ).start()
@@ -115,7 +115,7 @@ function openBar(changes: Partial<Bar>) {
 function openBanner() {
   const actor = createActor(
     promoCountdownMachine.provide({
-      actors: { loadPromo: silence(), rememberClosing: silence(), watchClock: streamOf(() => () => {}) },
+      actors: { loadPromo: silence(), rememberClosing: silence(), watchClock: streamOf(NEVER) },
     }),
     { input: { isAudience: true, isClosed: false } },
   ).start()

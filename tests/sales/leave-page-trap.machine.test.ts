@@ -1,3 +1,4 @@
+import { NEVER, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
@@ -5,7 +6,6 @@ import { createTrapExits } from '../../adapters/sales/trap-exits.adapter.ts'
 import type { BackGuard, BackPress } from '../../adapters/site/back-guard.adapter.ts'
 import { createPointerLeaves, type PointerLeft } from '../../adapters/site/pointer-leave.adapter.ts'
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
 import { leavePageTrapMachine, type TrapConfig } from '../../machines/sales/leave-page-trap.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -254,9 +254,11 @@ describe('edges by which a pointer leaves', () => {
     test(`${way}: ${edge ?? 'none'}`, () => {
       const page = Object.assign(new EventTarget(), { clientWidth: 800 })
       const heard: PointerLeft[] = []
-      const stop = createPointerLeaves({ document: { documentElement: page } } as never)((event) => heard.push(event))
+      const hearing = createPointerLeaves({ document: { documentElement: page } } as never).subscribe((event) =>
+        heard.push(event),
+      )
       page.dispatchEvent(Object.assign(new Event('pointerleave'), { pointerType: 'mouse', ...at }))
-      stop()
+      hearing.unsubscribe()
       page.dispatchEvent(Object.assign(new Event('pointerleave'), { pointerType: 'mouse', ...at }))
       expect(heard).toEqual(edge ? [{ type: 'pointer.left', edge }] : [])
     })
@@ -274,13 +276,13 @@ async function start(header: string, isAllowed = true) {
   const now = () => NOON_MS
   const jar = createServerCookies({ header, isSecure: false })
   const trap = createTrapCookies({ jar, now })
-  const ticks = createBroadcast<{ type: 'clock.ticked'; nowMs: number }>()
-  const pointer = createBroadcast<PointerLeft>()
-  const back = createBroadcast<BackPress>()
+  const ticks = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
+  const pointer = new Subject<PointerLeft>()
+  const back = new Subject<BackPress>()
   let left = 0
   let isPaying = false
   const backGuard: BackGuard = {
-    hold: (holder) => (holder === 'leavePageTrap' ? back.hear : () => () => {}),
+    hold: (holder) => (holder === 'leavePageTrap' ? back : NEVER),
     leave: () => {
       left += 1
     },
@@ -288,13 +290,15 @@ async function start(header: string, isAllowed = true) {
   const actor = createActor(
     plugPorts(leavePageTrapMachine, {
       readTrap: answerWith(trap.readTrap),
-      watchExits: createTrapExits({
-        mayKeep: () => !trap.isSpent() && !isPaying,
-        backGuard,
-        pointerLeaves: pointer.hear,
-        now,
-      }),
-      watchClock: streamOf(ticks.hear),
+      watchExits: streamOf(
+        createTrapExits({
+          mayKeep: () => !trap.isSpent() && !isPaying,
+          backGuard,
+          pointerLeaves: pointer,
+          now,
+        }),
+      ),
+      watchClock: streamOf(ticks),
       keepTrap: trap.keepTrap,
     }),
     { input: { isAllowed } },
@@ -309,11 +313,11 @@ async function start(header: string, isAllowed = true) {
     tags: () => [...actor.getSnapshot().tags],
     context: () => actor.getSnapshot().context,
     said: <Type extends string>(type: Type) => said.filter((event) => event.type === type) as never as Said<Type>[],
-    pressBack: () => back.say({ type: 'back.pressed' }),
-    leaveAt: (edge: PointerLeft['edge']) => pointer.say({ type: 'pointer.left', edge }),
-    tick: (nowMs: number) => ticks.say({ type: 'clock.ticked', nowMs }),
-    isHeld: back.isHeard,
-    arePointersWatched: pointer.isHeard,
+    pressBack: () => back.next({ type: 'back.pressed' }),
+    leaveAt: (edge: PointerLeft['edge']) => pointer.next({ type: 'pointer.left', edge }),
+    tick: (nowMs: number) => ticks.next({ type: 'clock.ticked', nowMs }),
+    isHeld: () => back.observed,
+    arePointersWatched: () => pointer.observed,
     left: () => left,
     spend: trap.spend,
     end: trap.end,

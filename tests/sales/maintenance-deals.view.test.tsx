@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { lazy } from 'react'
 import { renderToString } from 'react-dom/server'
+import { NEVER } from 'rxjs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
@@ -72,7 +73,7 @@ function show(shown: Shown) {
 }
 
 function stageOf({ deals, isFailed, Carousel = DealCarousel }: Shown) {
-  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(() => () => {}) })
+  const countdown = plugPorts(countdownMachine, { watchClock: streamOf(NEVER) })
   const machine = plugPorts(dealsMachine, {
     loadDeals: fromCallback(() => {}),
     dealCard: plugPorts(dealCardMachine, { countdown }),

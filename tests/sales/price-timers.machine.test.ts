@@ -1,8 +1,8 @@
+import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import type { ClockTick } from '../../adapters/site/ticks.adapter.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
 import { remainingSecondsOf } from '../../machines/sales/countdown.ts'
@@ -103,12 +103,12 @@ test('without an answer nothing is counted down, and the page does not wait for 
 async function start(header: string, isAllowed = true) {
   const jar = createServerCookies({ header, isSecure: false })
   const trap = createTrapCookies({ jar, now: () => NOON_MS })
-  const ticks = createBroadcast<ClockTick>()
+  const ticks = new Subject<ClockTick>()
   const actor = createActor(
     plugPorts(priceTimersMachine, {
       readTimers: answerWith(trap.readTimers),
       keepTimers: trap.keepTimers,
-      watchClock: streamOf(ticks.hear),
+      watchClock: streamOf(ticks),
     }),
     { input: { isAllowed } },
   )
@@ -116,7 +116,7 @@ async function start(header: string, isAllowed = true) {
   await Promise.resolve()
   return {
     send: actor.send,
-    tick: (nowMs: number) => ticks.say({ type: 'clock.ticked', nowMs }),
+    tick: (nowMs: number) => ticks.next({ type: 'clock.ticked', nowMs }),
     tags: () => [...actor.getSnapshot().tags],
     context: () => actor.getSnapshot().context,
     cookies: () => [0, 1, 2, 3].map((position) => jar.read(`timer-${position}`)),

@@ -1,6 +1,6 @@
+import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
 import { type PromoBanner, promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -94,7 +94,7 @@ test('who closed it within the last day is not even asked for it [TIMER-003]', (
 function start({ isAudience = true, isClosed = false } = {}) {
   let asked = 0
   let closings = 0
-  const clock = createBroadcast<{ type: 'clock.ticked'; nowMs: number }>()
+  const clock = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
   const machine = plugPorts(promoCountdownMachine, {
     loadPromo: answerWith(() => {
       asked += 1
@@ -104,7 +104,7 @@ function start({ isAudience = true, isClosed = false } = {}) {
       closings += 1
       return new Promise<never>(() => {})
     }),
-    watchClock: streamOf(clock.hear),
+    watchClock: streamOf(clock),
   })
   const timer = new SimulatedClock()
   const actor = createActor(machine, { clock: timer, input: { isAudience, isClosed } })
@@ -116,7 +116,7 @@ function start({ isAudience = true, isClosed = false } = {}) {
     asked: () => asked,
     closings: () => closings,
     answer: (banner: PromoBanner | null) => actor.send({ type: 'promo.answered', banner, nowMs: NOW_MS }),
-    tick: (ms: number) => clock.say({ type: 'clock.ticked', nowMs: NOW_MS + ms }),
+    tick: (ms: number) => clock.next({ type: 'clock.ticked', nowMs: NOW_MS + ms }),
     /** What is counted down; null while the banner is not there. */
     seconds() {
       const snapshot = actor.getSnapshot()

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { NEVER } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { streamOf } from '../../app/answer-with.ts'
@@ -237,7 +238,7 @@ const LOOP = { input: { isAllowed: true, isAudience: true, entryCount: 100, firs
 function drawBar(changes: Partial<Bar> | null = {}) {
   const actor = createActor(
     headerBarMachine.provide({
-      actors: { fetchHeaderBar: silence(), keepShown: silence(), watchClock: streamOf(() => () => {}) },
+      actors: { fetchHeaderBar: silence(), keepShown: silence(), watchClock: streamOf(NEVER) },
     }),
     { input: { group: 'guest', path: '/', affiliateId: '' } },
   ).start()
@@ -248,7 +249,7 @@ function drawBar(changes: Partial<Bar> | null = {}) {
 function drawBanner(changes: Parameters<typeof promoBanner>[0] = {}) {
   const actor = createActor(
     promoCountdownMachine.provide({
-      actors: { loadPromo: silence(), rememberClosing: silence(), watchClock: streamOf(() => () => {}) },
+      actors: { loadPromo: silence(), rememberClosing: silence(), watchClock: streamOf(NEVER) },
     }),
     { input: { isAudience: true, isClosed: false } },
   ).start()

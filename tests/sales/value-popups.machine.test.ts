@@ -1,6 +1,6 @@
+import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
 import type { PromotionQuestion } from '../../machines/sales/popup-context.ts'
 import {
@@ -336,17 +336,17 @@ function start({ path = '/' } = {}) {
   const kept: string[] = []
   const orders: string[] = []
   const said: ValuePopupsEmitted[] = []
-  const ticks = createBroadcast<{ type: 'clock.ticked'; nowMs: number }>()
-  const links = createBroadcast<ExitCaught>()
-  const presses = createBroadcast<{ type: 'back.pressed' }>()
+  const ticks = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
+  const links = new Subject<ExitCaught>()
+  const presses = new Subject<{ type: 'back.pressed' }>()
   const machine = plugPorts(valuePopupsMachine, {
     fetchPopups: answerWith((_, question: PromotionQuestion) => {
       asked.push(question)
       return new Promise<never>(() => {})
     }),
-    watchClock: streamOf(ticks.hear),
-    watchLinks: streamOf(links.hear),
-    watchBack: streamOf(presses.hear),
+    watchClock: streamOf(ticks),
+    watchLinks: streamOf(links),
+    watchBack: streamOf(presses),
     keepShown: fromCallback(({ receive }) => receive((command) => kept.push((command as { uuid: string }).uuid))),
     handleExit: fromCallback(({ receive }) => receive(({ type }) => orders.push(type))),
   })
@@ -362,10 +362,10 @@ function start({ path = '/' } = {}) {
     said,
     answer: (popups: Popup[], mayTrap = true) => actor.send({ type: 'popups.answered', popups, mayTrap }),
     move: (to: string) => actor.send({ type: 'route.changed', path: to }),
-    tick: () => ticks.say({ type: 'clock.ticked', nowMs: NOW_MS }),
-    catchLink: (to: string) => links.say({ type: 'exit.caught', to }),
-    pressBack: () => presses.say({ type: 'back.pressed' }),
-    isHeld: () => [links.isHeard(), presses.isHeard()].every(Boolean),
+    tick: () => ticks.next({ type: 'clock.ticked', nowMs: NOW_MS }),
+    catchLink: (to: string) => links.next({ type: 'exit.caught', to }),
+    pressBack: () => presses.next({ type: 'back.pressed' }),
+    isHeld: () => [links.observed, presses.observed].every(Boolean),
     shows: () => (actor.getSnapshot().hasTag('shown') ? actor.getSnapshot().context.shown?.uuid : ''),
   }
 }

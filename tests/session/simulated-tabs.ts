@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate'
+import { type ActorRefFrom, createActor } from 'xstate'
 import { createTokenCookies, type TokenCookies } from '../../adapters/session/token-cookies.adapter.ts'
 import {
   type ChannelLike,
@@ -9,7 +9,7 @@ import {
 import type { Call } from '../../adapters/site/call.ts'
 import type { CookieJar } from '../../adapters/site/cookie-jar.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith, streamOf } from '../../app/answer-with.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -346,10 +346,7 @@ export function openTab(world: World): Tab {
     readTokens: answerWith(renewal.readTokens),
     renewTokens: answerWith(renewal.renewTokens),
     rescueTokens: answerWith(renewal.rescueTokens),
-    wakeUps: fromCallback<EventObject>(({ sendBack }) => {
-      const leave = renewal.tokenTouches(sendBack)
-      return leave
-    }),
+    wakeUps: streamOf(renewal.tokenTouches),
   })
   const timers = new Map<number, () => void>()
   let timersSet = 0

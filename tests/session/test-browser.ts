@@ -1,4 +1,4 @@
-import { createActor, type EventObject, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import { createCredentials } from '../../adapters/session/credentials.adapter.ts'
 import { createTokenCookies } from '../../adapters/session/token-cookies.adapter.ts'
 import { createTokenRenewal } from '../../adapters/session/token-renewal.adapter.ts'
@@ -6,7 +6,7 @@ import { createBrowserCookies } from '../../adapters/site/browser-cookies.adapte
 import { type CallProblem, createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createRequestCache } from '../../adapters/site/request-cache.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith, streamOf } from '../../app/answer-with.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
@@ -100,10 +100,7 @@ export function openTestBrowser({
       readTokens: answerWith(renewal.readTokens),
       renewTokens: answerWith(renewal.renewTokens),
       rescueTokens: answerWith(renewal.rescueTokens),
-      wakeUps: fromCallback<EventObject>(({ sendBack }) => {
-        const leave = renewal.tokenTouches(sendBack)
-        return leave
-      }),
+      wakeUps: streamOf(renewal.tokenTouches),
     }),
   )
   lifecycle.on('*', (event) => emitted.push(event))

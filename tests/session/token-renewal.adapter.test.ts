@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTokenRenewal } from '../../adapters/session/token-renewal.adapter.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createCookieDocument, openTestBrowser } from './test-browser.ts'
@@ -223,6 +224,17 @@ test('a log-in that a late renewal in another tab wrote over stands again', asyn
     own.refreshToken,
     own,
   ])
+})
+
+test('when one listener leaves, the others still hear what another tab does', () => {
+  const otherTab = new EventTarget()
+  const { tokenTouches } = createTokenRenewal({ channel: otherTab } as never)
+  const heard: string[] = []
+  const leaving = tokenTouches.subscribe()
+  tokenTouches.subscribe(({ cause }) => heard.push(cause))
+  leaving.unsubscribe()
+  otherTab.dispatchEvent(new MessageEvent('message', { data: { kind: 'tokensChanged' } }))
+  expect(heard).toEqual(['tokensTouched'])
 })
 
 describe('reading', () => {

@@ -1,18 +1,18 @@
+import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { createWakeUps } from '../../adapters/session/wake-ups.adapter.ts'
-import { createBroadcast } from '../../adapters/site/stream.ts'
 import type { WakeUp } from '../../machines/session/token-lifecycle.machine.ts'
 
 function open() {
   const window = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' as DocumentVisibilityState })
-  const tokenTouches = createBroadcast<WakeUp>()
+  const tokenTouches = new Subject<WakeUp>()
   const heard: string[] = []
-  const leave = createWakeUps({ window, document, tokenTouches: tokenTouches.hear } as never)(({ cause }) => {
+  const hearing = createWakeUps({ window, document, tokenTouches } as never).subscribe(({ cause }) => {
     heard.push(cause)
   })
   const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-  return { document, heard, show, leave, tokenTouches, window }
+  return { document, heard, show, leave: () => hearing.unsubscribe(), tokenTouches, window }
 }
 
 test('a tab wakes up when it is shown, restored, back online, or told by another tab', () => {
@@ -23,7 +23,7 @@ test('a tab wakes up when it is shown, restored, back online, or told by another
   show(false)
   show(true)
   window.dispatchEvent(new Event('online'))
-  tokenTouches.say({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+  tokenTouches.next({ type: 'tab.wokeUp', cause: 'tokensTouched' })
   expect(heard).toEqual(['visible', 'shown', 'online', 'tokensTouched'])
 })
 
@@ -34,5 +34,5 @@ test('nothing is heard after it was closed', () => {
   document.dispatchEvent(new Event('visibilitychange'))
   show(true)
   window.dispatchEvent(new Event('online'))
-  expect([heard, tokenTouches.isHeard()]).toEqual([[], false])
+  expect([heard, tokenTouches.observed]).toEqual([[], false])
 })

@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs'
 import { createHistory } from '../../adapters/site/history.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { BackHolder } from '../../machines/sales/back-owner.ts'
@@ -25,16 +26,16 @@ const history = createHistory({
 history.restore()
 
 const presses: string[] = []
-const releases = new Map<BackHolder, () => void>()
+const releases = new Map<BackHolder, Subscription>()
 
 const harness = {
   presses,
   hold: (holder: BackHolder) =>
     void releases.set(
       holder,
-      history.backGuard.hold(holder)(() => presses.push(holder)),
+      history.backGuard.hold(holder).subscribe(() => presses.push(holder)),
     ),
-  release: (holder: BackHolder) => releases.get(holder)?.(),
+  release: (holder: BackHolder) => releases.get(holder)?.unsubscribe(),
   leave: history.backGuard.leave,
   show: history.show,
   popped,

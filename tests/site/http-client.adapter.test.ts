@@ -368,7 +368,7 @@ describe('401', () => {
     late.start()
     const slow = late.call('getUser', {})
     await browser.call('getFavouriteVideos', {})
-    late.renewal.tokenTouches(() => {})
+    late.renewal.tokenTouches.subscribe()
     late.lifecycle.send({ type: 'tab.wokeUp', cause: 'visible' })
     const result = await slow
     expect([

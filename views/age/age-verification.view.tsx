@@ -1,7 +1,7 @@
 import { ageTexts, contactLinkOf } from '../../machines/age/age-texts.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -10,13 +10,13 @@ import styles from './age-verification.module.css'
 /** `/age-verification/`: why, how, and what came of it. */
 export function AgeVerificationView() {
   const { ageVerification } = useActors()
-  const isVerified = useFact(ageVerification, (snapshot) => snapshot.hasTag('verified'))
-  const hasCheckFailed = useFact(ageVerification, (snapshot) => snapshot.hasTag('checkFailed'))
-  const isStray = useFact(ageVerification, (snapshot) => snapshot.hasTag('strayReturn'))
-  const hasStartFailed = useFact(ageVerification, (snapshot) => snapshot.hasTag('startFailed'))
-  const isStep2 = useFact(ageVerification, (snapshot) => snapshot.hasTag('step2'))
-  const isBusy = useFact(ageVerification, (snapshot) => snapshot.hasTag('busy'))
-  const isNeeded = useFact(
+  const isVerified = useSelector(ageVerification, (snapshot) => snapshot.hasTag('verified'))
+  const hasCheckFailed = useSelector(ageVerification, (snapshot) => snapshot.hasTag('checkFailed'))
+  const isStray = useSelector(ageVerification, (snapshot) => snapshot.hasTag('strayReturn'))
+  const hasStartFailed = useSelector(ageVerification, (snapshot) => snapshot.hasTag('startFailed'))
+  const isStep2 = useSelector(ageVerification, (snapshot) => snapshot.hasTag('step2'))
+  const isBusy = useSelector(ageVerification, (snapshot) => snapshot.hasTag('busy'))
+  const isNeeded = useSelector(
     ageVerification,
     (snapshot) => !snapshot.hasTag('settled') || snapshot.hasTag('required') || snapshot.hasTag('checkFailed'),
   )

@@ -7,7 +7,7 @@ import { counted } from '../../machines/site/words.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MessageList } from '../kit/message-list.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.view.tsx'
@@ -17,15 +17,15 @@ type Row = ChatEntry | OutgoingMessage
 
 /** The chat of the room that the visitor is in, and where they write. */
 export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<LiveActors, 'camChat' | 'roomComposer'> }) {
-  const lines = useFact(camChat, (snapshot) => snapshot.context.timeline.lines)
-  const outbox = useFact(camChat, (snapshot) => snapshot.context.outbox)
-  const roomId = useFact(camChat, (snapshot) => snapshot.context.roomId)
-  const userId = useFact(camChat, (snapshot) => snapshot.context.userId)
-  const unread = useFact(camChat, (snapshot) => snapshot.context.unread)
-  const isSheet = useFact(camChat, (snapshot) => snapshot.hasTag('sheet'))
+  const lines = useSelector(camChat, (snapshot) => snapshot.context.timeline.lines)
+  const outbox = useSelector(camChat, (snapshot) => snapshot.context.outbox)
+  const roomId = useSelector(camChat, (snapshot) => snapshot.context.roomId)
+  const userId = useSelector(camChat, (snapshot) => snapshot.context.userId)
+  const unread = useSelector(camChat, (snapshot) => snapshot.context.unread)
+  const isSheet = useSelector(camChat, (snapshot) => snapshot.hasTag('sheet'))
   const list = useId()
-  const isConnecting = useFact(camChat, (snapshot) => snapshot.hasTag('connecting'))
-  const isDenied = useFact(camChat, (snapshot) => snapshot.hasTag('denied'))
+  const isConnecting = useSelector(camChat, (snapshot) => snapshot.hasTag('connecting'))
+  const isDenied = useSelector(camChat, (snapshot) => snapshot.hasTag('denied'))
   const rows = useMemo((): readonly Row[] => (outbox.length === 0 ? lines : [...lines, ...outbox]), [lines, outbox])
   const draw = useCallback(
     (row: Row) =>

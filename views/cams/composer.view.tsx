@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { type composerMachine, composerTexts } from '../../machines/cams/composer.machine.ts'
 import { MESSAGE_LIMIT } from '../../machines/cams/message-text.ts'
 import { MessageField } from '../kit/message-field.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 
 /** From here on it is told how many characters are left. */
 const FEW_LEFT = 50
@@ -16,13 +16,13 @@ interface ComposerProps {
 
 /** Where a message is written, in a room's chat and in the messenger. It is not drawn anew with what is said beside it. */
 export const Composer = memo(function Composer({ of, failure }: ComposerProps) {
-  const text = useFact(of, (snapshot) => snapshot.context.text)
-  const caret = useFact(of, (snapshot) => snapshot.context.caret)
-  const caretMoves = useFact(of, (snapshot) => snapshot.context.caretMoves)
-  const isEnabled = useFact(of, (snapshot) => snapshot.hasTag('enabled'))
-  const isSending = useFact(of, (snapshot) => snapshot.hasTag('sending'))
-  const isPicking = useFact(of, (snapshot) => snapshot.hasTag('picking'))
-  const hasFailed = useFact(of, (snapshot) => snapshot.context.hasFailed)
+  const text = useSelector(of, (snapshot) => snapshot.context.text)
+  const caret = useSelector(of, (snapshot) => snapshot.context.caret)
+  const caretMoves = useSelector(of, (snapshot) => snapshot.context.caretMoves)
+  const isEnabled = useSelector(of, (snapshot) => snapshot.hasTag('enabled'))
+  const isSending = useSelector(of, (snapshot) => snapshot.hasTag('sending'))
+  const isPicking = useSelector(of, (snapshot) => snapshot.hasTag('picking'))
+  const hasFailed = useSelector(of, (snapshot) => snapshot.context.hasFailed)
   const left = MESSAGE_LIMIT - text.length
   return (
     <MessageField

@@ -5,7 +5,7 @@ import { costToStart } from '../../machines/cams/show-rules.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import styles from './room.module.css'
 import { EndShow } from './show-bar.view.tsx'
@@ -29,20 +29,20 @@ export function RoomControls({ actors }: { actors: LiveActors }) {
 }
 
 function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
-  const state = useFact(camRoom, (snapshot) => snapshot.context.state)
-  const isEntered = useFact(camRoom, (snapshot) => snapshot.hasTag('entered'))
-  const isBanned = useFact(camRoom, (snapshot) => snapshot.hasTag('banned'))
-  const permissions = useFact(camRoom, (snapshot) => snapshot.context.permissions)
-  const settings = useFact(camRoom, (snapshot) => snapshot.context.settings)
-  const name = useFact(camRoom, (snapshot) => modelNameOf(snapshot.context))
-  const isStranger = useFact(camShow, (snapshot) => snapshot.context.access !== 'authorized')
-  const kind = useFact(camShow, (snapshot) => snapshot.context.kind)
-  const isAsking = useFact(camShow, (snapshot) => snapshot.hasTag('asking'))
-  const isChecking = useFact(camShow, (snapshot) => snapshot.hasTag('checking'))
-  const isUnresolved = useFact(camShow, (snapshot) => snapshot.hasTag('unresolved'))
-  const isPending = useFact(camShow, (snapshot) => snapshot.hasTag('pending'))
-  const isRunning = useFact(camShow, (snapshot) => snapshot.hasTag('running'))
-  const isEnding = useFact(camShow, (snapshot) => snapshot.hasTag('ending'))
+  const state = useSelector(camRoom, (snapshot) => snapshot.context.state)
+  const isEntered = useSelector(camRoom, (snapshot) => snapshot.hasTag('entered'))
+  const isBanned = useSelector(camRoom, (snapshot) => snapshot.hasTag('banned'))
+  const permissions = useSelector(camRoom, (snapshot) => snapshot.context.permissions)
+  const settings = useSelector(camRoom, (snapshot) => snapshot.context.settings)
+  const name = useSelector(camRoom, (snapshot) => modelNameOf(snapshot.context))
+  const isStranger = useSelector(camShow, (snapshot) => snapshot.context.access !== 'authorized')
+  const kind = useSelector(camShow, (snapshot) => snapshot.context.kind)
+  const isAsking = useSelector(camShow, (snapshot) => snapshot.hasTag('asking'))
+  const isChecking = useSelector(camShow, (snapshot) => snapshot.hasTag('checking'))
+  const isUnresolved = useSelector(camShow, (snapshot) => snapshot.hasTag('unresolved'))
+  const isPending = useSelector(camShow, (snapshot) => snapshot.hasTag('pending'))
+  const isRunning = useSelector(camShow, (snapshot) => snapshot.hasTag('running'))
+  const isEnding = useSelector(camShow, (snapshot) => snapshot.hasTag('ending'))
 
   if (isRunning) {
     return (
@@ -147,10 +147,10 @@ const TYPES: readonly { type: StreamType; label: string }[] = [
 
 /** Offered only where there is a choice. */
 function Streams({ room }: { room: LiveActors['camRoom'] }) {
-  const isOffered = useFact(room, (snapshot) => !snapshot.hasTag('banned') && snapshot.context.streamTypes)
-  const isEntered = useFact(room, (snapshot) => snapshot.hasTag('entered'))
-  const current = useFact(room, (snapshot) => snapshot.context.currentStreamType)
-  const isSwitching = useFact(room, (snapshot) => snapshot.hasTag('switchingStream'))
+  const isOffered = useSelector(room, (snapshot) => !snapshot.hasTag('banned') && snapshot.context.streamTypes)
+  const isEntered = useSelector(room, (snapshot) => snapshot.hasTag('entered'))
+  const current = useSelector(room, (snapshot) => snapshot.context.currentStreamType)
+  const isSwitching = useSelector(room, (snapshot) => snapshot.hasTag('switchingStream'))
   if (!isOffered) return null
   return (
     <fieldset className={styles.streams}>
@@ -173,8 +173,8 @@ function Streams({ room }: { room: LiveActors['camRoom'] }) {
 
 /** Opens the chat with the model, for whoever has a messenger (MSG-023). */
 function MessageModel({ actors: { camRoom, messenger } }: { actors: LiveActors }) {
-  const modelId = useFact(camRoom, (snapshot) => snapshot.context.model?.id ?? '')
-  const isWriter = useFact(messenger, (snapshot) => snapshot.hasTag('authorized'))
+  const modelId = useSelector(camRoom, (snapshot) => snapshot.context.model?.id ?? '')
+  const isWriter = useSelector(messenger, (snapshot) => snapshot.hasTag('authorized'))
   if (!modelId || !isWriter) return null
   return (
     <IconButton
@@ -186,9 +186,9 @@ function MessageModel({ actors: { camRoom, messenger } }: { actors: LiveActors }
 }
 
 function Nearby({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
-  const isEntered = useFact(camRoom, (snapshot) => snapshot.hasTag('entered'))
-  const isFinding = useFact(camRoom, (snapshot) => snapshot.hasTag('findingNearby'))
-  const isHeld = useFact(camShow, (snapshot) => snapshot.hasTag('running') || snapshot.hasTag('pending'))
+  const isEntered = useSelector(camRoom, (snapshot) => snapshot.hasTag('entered'))
+  const isFinding = useSelector(camRoom, (snapshot) => snapshot.hasTag('findingNearby'))
+  const isHeld = useSelector(camShow, (snapshot) => snapshot.hasTag('running') || snapshot.hasTag('pending'))
   const isDisabled = !isEntered || isFinding || isHeld
   return (
     <div className={styles.nearby}>
@@ -209,7 +209,7 @@ function Nearby({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
 }
 
 function BuyTooltip({ room }: { room: LiveActors['camRoom'] }) {
-  const isShown = useFact(room, (snapshot) => snapshot.hasTag('buyTooltip'))
+  const isShown = useSelector(room, (snapshot) => snapshot.hasTag('buyTooltip'))
   if (!isShown) return null
   return (
     <div className={styles.tooltip} role="status">

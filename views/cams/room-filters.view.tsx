@@ -18,15 +18,15 @@ import { nameOfSlug } from '../../machines/site/words.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { SubmitWithoutScripts } from '../kit/submit-without-scripts.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { usePath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './room-list.module.css'
 
 /** Category, status and tags. Links and a GET form, so that all of it works without scripts. */
 export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMachine> }) {
-  const search = useFact(page, (snapshot) => snapshot.context.search)
-  const frame = useFact(page, (snapshot) => snapshot.context.frame)
+  const search = useSelector(page, (snapshot) => snapshot.context.search)
+  const frame = useSelector(page, (snapshot) => snapshot.context.frame)
   const path = usePath()
   const { settings } = useSite()
   const chosen = new Set(search.tags)

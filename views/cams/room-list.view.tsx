@@ -9,7 +9,7 @@ import { Pagination } from '../catalogue/pagination.view.tsx'
 import { PageTitle } from '../catalogue/section.view.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { failureText } from '../site/failure-texts.ts'
 import { Notice, Strip } from '../site/notice.view.tsx'
@@ -29,14 +29,14 @@ const PRIORITIES = 2
 export function RoomListView({ page }: { page: ActorRefFrom<typeof camRoomListMachine> }) {
   const { settings } = useSite()
   const path = usePath()
-  const frame = useFact(page, (snapshot) => snapshot.context.frame)
-  const search = useFact(page, (snapshot) => snapshot.context.search)
-  const number = useFact(page, (snapshot) => pageOfRooms(snapshot.context))
-  const rooms = useFact(page, (snapshot) => snapshot.context.pages.byNumber[pageOfRooms(snapshot.context)])
-  const pages = useFact(page, (snapshot) => pageCountOf(snapshot.context.pages))
-  const isBusy = useFact(page, (snapshot) => snapshot.hasTag('busy'))
-  const isStale = useFact(page, (snapshot) => snapshot.hasTag('stale'))
-  const failure = useFact(page, (snapshot) => snapshot.context.failure)
+  const frame = useSelector(page, (snapshot) => snapshot.context.frame)
+  const search = useSelector(page, (snapshot) => snapshot.context.search)
+  const number = useSelector(page, (snapshot) => pageOfRooms(snapshot.context))
+  const rooms = useSelector(page, (snapshot) => snapshot.context.pages.byNumber[pageOfRooms(snapshot.context)])
+  const pages = useSelector(page, (snapshot) => pageCountOf(snapshot.context.pages))
+  const isBusy = useSelector(page, (snapshot) => snapshot.hasTag('busy'))
+  const isStale = useSelector(page, (snapshot) => snapshot.hasTag('stale'))
+  const failure = useSelector(page, (snapshot) => snapshot.context.failure)
   const title = frame?.title || camLabelOf(settings)
   const narrowing = roomNarrowing(search, frame)
   return (

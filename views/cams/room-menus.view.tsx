@@ -1,7 +1,7 @@
 import { counted } from '../../machines/site/words.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import styles from './room.module.css'
 
@@ -13,8 +13,8 @@ interface RoomMenusProps {
 
 /** What tokens buy in this room. */
 export function RoomMenus({ room, onTipMenuItem, onToy }: RoomMenusProps) {
-  const tipMenu = useFact(room, (snapshot) => snapshot.context.tipMenu)
-  const toys = useFact(room, (snapshot) => snapshot.context.toyMenuItems)
+  const tipMenu = useSelector(room, (snapshot) => snapshot.context.tipMenu)
+  const toys = useSelector(room, (snapshot) => snapshot.context.toyMenuItems)
   return (
     <>
       {tipMenu.isEnabled && tipMenu.items.length > 0 && (

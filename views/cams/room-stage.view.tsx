@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './room.module.css'
@@ -27,7 +27,7 @@ interface StageProps {
 export function RoomStage({ actors, content, attachVideo, children }: StageProps) {
   const { settings } = useSite()
   const { camRoom } = actors
-  const player = useFact(camRoom, (snapshot) => snapshot.children.player)
+  const player = useSelector(camRoom, (snapshot) => snapshot.children.player)
   const { picture } = content.broadcast
   return (
     <div className={styles.stage}>
@@ -53,11 +53,11 @@ export function RoomStage({ actors, content, attachVideo, children }: StageProps
 
 function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'actors' | 'content'>) {
   const state = useStateShown(camRoom, content)
-  const viewers = useFact(camRoom, (snapshot) => snapshot.context.viewers)
-  const text = useFact(camRoom, (snapshot) => snapshot.context.textStatus)
-  const isSixThousand = useFact(camRoom, (snapshot) => snapshot.context.resolutionIsSixThousand)
-  const isSpatial = useFact(camRoom, (snapshot) => snapshot.hasTag('vrPlayer'))
-  const isDegraded = useFact(realtime, (snapshot) => snapshot.hasTag('degraded'))
+  const viewers = useSelector(camRoom, (snapshot) => snapshot.context.viewers)
+  const text = useSelector(camRoom, (snapshot) => snapshot.context.textStatus)
+  const isSixThousand = useSelector(camRoom, (snapshot) => snapshot.context.resolutionIsSixThousand)
+  const isSpatial = useSelector(camRoom, (snapshot) => snapshot.hasTag('vrPlayer'))
+  const isDegraded = useSelector(realtime, (snapshot) => snapshot.hasTag('degraded'))
   return (
     <div className={styles.badges}>
       <span className={styles.status} data-active={isActiveBroadcast(state)} role="status">
@@ -85,11 +85,11 @@ function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'ac
 function Absence({ actors: { camRoom }, content: { model, broadcast } }: Pick<StageProps, 'actors' | 'content'>) {
   const { settings } = useSite()
   const name = modelNameOf({ model, nickname: broadcast.modelNickname })
-  const isEntering = useFact(camRoom, (snapshot) => snapshot.hasTag('entering'))
-  const isBanned = useFact(camRoom, (snapshot) => snapshot.hasTag('banned'))
-  const isOut = useFact(camRoom, (snapshot) => snapshot.hasTag('notEntered'))
-  const state = useFact(camRoom, (snapshot) => snapshot.context.state)
-  const isOwnInterrupted = useFact(camRoom, (snapshot) => isInterrupted(snapshot.context))
+  const isEntering = useSelector(camRoom, (snapshot) => snapshot.hasTag('entering'))
+  const isBanned = useSelector(camRoom, (snapshot) => snapshot.hasTag('banned'))
+  const isOut = useSelector(camRoom, (snapshot) => snapshot.hasTag('notEntered'))
+  const state = useSelector(camRoom, (snapshot) => snapshot.context.state)
+  const isOwnInterrupted = useSelector(camRoom, (snapshot) => isInterrupted(snapshot.context))
   if (isEntering) {
     return (
       <>
@@ -154,7 +154,7 @@ const absences: Record<BroadcastState, (name: string) => string> = {
 
 /** Before the room was entered it is known how it stands for everybody. */
 function useStateShown(camRoom: LiveActors['camRoom'], content: RoomContent): BroadcastState {
-  return useFact(camRoom, (snapshot) =>
+  return useSelector(camRoom, (snapshot) =>
     snapshot.hasTag('entering') ? content.broadcast.broadcastStatus : snapshot.context.state,
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { modelNameOf, type RoomContent } from '../../machines/cams/room-facts.ts'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import { PageState } from '../site/page-state.view.tsx'
@@ -32,7 +32,7 @@ interface RoomViewProps {
 /** The page of one room. Another room may be on its way while this page still stands. */
 export function RoomView({ nickname, actors, ...props }: RoomViewProps) {
   const { camRoom } = actors
-  const content = useFact(camRoom, (snapshot) =>
+  const content = useSelector(camRoom, (snapshot) =>
     snapshot.context.nickname === nickname ? snapshot.context.content : undefined,
   )
   return (
@@ -54,7 +54,7 @@ function Loaded({
   attachVideo,
   places = {},
 }: Omit<RoomViewProps, 'nickname'> & { content: RoomContent }) {
-  const isQrShown = useFact(actors.camRoom, (snapshot) => snapshot.hasTag('qr'))
+  const isQrShown = useSelector(actors.camRoom, (snapshot) => snapshot.hasTag('qr'))
   return (
     <>
       <h1 className="only-read">{`${modelNameOf({ model: content.model, nickname: content.broadcast.modelNickname })}: live room`}</h1>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { LiveText } from '../kit/live-text.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './room.module.css'
@@ -23,9 +23,9 @@ interface ShowBarProps {
 
 /** What a show that runs has cost by now, and for how long the tokens last. In view for as long as money runs. */
 export function ShowBar({ actors: { camShow, camRoom }, isAway = false }: ShowBarProps) {
-  const isRunning = useFact(camShow, (snapshot) => snapshot.hasTag('running'))
-  const isSpying = useFact(camShow, (snapshot) => snapshot.hasTag('spying'))
-  const tariff = useFact(camShow, (snapshot) => snapshot.context.bill.tariff)
+  const isRunning = useSelector(camShow, (snapshot) => snapshot.hasTag('running'))
+  const isSpying = useSelector(camShow, (snapshot) => snapshot.hasTag('spying'))
+  const tariff = useSelector(camShow, (snapshot) => snapshot.context.bill.tariff)
   if (!isRunning) return null
   return (
     <section className={styles.bar} aria-label="Running show">
@@ -50,8 +50,8 @@ export function ShowBar({ actors: { camShow, camRoom }, isAway = false }: ShowBa
 
 function WaysOut({ actors: { camShow, camRoom } }: Pick<ShowBarProps, 'actors'>) {
   const { settings } = useSite()
-  const modelNickname = useFact(camRoom, (snapshot) => snapshot.context.nickname)
-  const name = useFact(camRoom, (snapshot) => modelNameOf(snapshot.context))
+  const modelNickname = useSelector(camRoom, (snapshot) => snapshot.context.nickname)
+  const name = useSelector(camRoom, (snapshot) => modelNameOf(snapshot.context))
   return (
     <span className={styles.waysOut}>
       <EndShow actors={{ camShow, camRoom }} isSmall />
@@ -67,9 +67,9 @@ export function EndShow({
   actors: { camShow, camRoom },
   isSmall,
 }: Pick<ShowBarProps, 'actors'> & { isSmall?: boolean }) {
-  const isSpying = useFact(camShow, (snapshot) => snapshot.hasTag('spying'))
-  const isEnding = useFact(camShow, (snapshot) => snapshot.hasTag('ending'))
-  const mayEnd = useFact(camRoom, ({ context: { permissions } }) =>
+  const isSpying = useSelector(camShow, (snapshot) => snapshot.hasTag('spying'))
+  const isEnding = useSelector(camShow, (snapshot) => snapshot.hasTag('ending'))
+  const mayEnd = useSelector(camRoom, ({ context: { permissions } }) =>
     isSpying ? permissions.canUseLeaveSpyShow : permissions.canUseCancelPrivateShow,
   )
   return (

@@ -2,7 +2,7 @@ import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { complimentTexts, endTexts, textsOf } from '../../machines/cams/show-rules.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { DIALOG_TITLE_ID, DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import styles from './room.module.css'
@@ -12,9 +12,9 @@ type Actors = Pick<LiveActors, 'camRoom' | 'camShow'>
 
 /** What shows have to say, on whatever page the viewer is. */
 export function ShowOverlay({ actors }: { actors: Actors }) {
-  const isOffRoute = useFact(actors.camRoom, (snapshot) => !snapshot.context.isOnRoute)
-  const isOpen = useFact(actors.camShow, (snapshot) => snapshot.hasTag('dialog'))
-  const isAsking = useFact(actors.camRoom, (snapshot) => snapshot.hasTag('askingToEnd'))
+  const isOffRoute = useSelector(actors.camRoom, (snapshot) => !snapshot.context.isOnRoute)
+  const isOpen = useSelector(actors.camShow, (snapshot) => snapshot.hasTag('dialog'))
+  const isAsking = useSelector(actors.camRoom, (snapshot) => snapshot.hasTag('askingToEnd'))
   return (
     <>
       {isOffRoute && (
@@ -31,9 +31,9 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
 }
 
 function EndForAnotherRoom({ room }: { room: Actors['camRoom'] }) {
-  const isSpy = useFact(room, (snapshot) => snapshot.context.state === 'SPY_SHOW')
-  const isEnding = useFact(room, (snapshot) => snapshot.hasTag('endingShow'))
-  const modelName = useFact(room, (snapshot) => modelNameOf(snapshot.context))
+  const isSpy = useSelector(room, (snapshot) => snapshot.context.state === 'SPY_SHOW')
+  const isEnding = useSelector(room, (snapshot) => snapshot.hasTag('endingShow'))
+  const modelName = useSelector(room, (snapshot) => modelNameOf(snapshot.context))
   const { title, text, stay, end, ending } = endTexts(isSpy, modelName)
   const decline = () => room.send({ type: 'showEnd.declined' })
   return (
@@ -53,7 +53,7 @@ function EndForAnotherRoom({ room }: { room: Actors['camRoom'] }) {
 }
 
 function Told({ show }: { show: Actors['camShow'] }) {
-  const dialog = useFact(show, (snapshot) => snapshot.context.dialog)
+  const dialog = useSelector(show, (snapshot) => snapshot.context.dialog)
   const { title, text, hint, button, leadsToTokens } = textsOf(dialog)
   const close = () => show.send({ type: 'dialog.closed' })
   if (dialog.kind === 'notice') {
@@ -79,14 +79,14 @@ function Told({ show }: { show: Actors['camShow'] }) {
 }
 
 function Compliment({ actors: { camShow } }: { actors: Actors }) {
-  const isOpen = useFact(camShow, (snapshot) => snapshot.hasTag('complimenting'))
-  const isSending = useFact(camShow, (snapshot) => snapshot.hasTag('sendingCompliment'))
-  const isChecking = useFact(camShow, (snapshot) => snapshot.hasTag('checkingCompliment'))
-  const presets = useFact(camShow, (snapshot) => snapshot.context.complementInfo.presetList)
-  const isOffered = useFact(camShow, (snapshot) => snapshot.context.complementInfo.privateRequestId !== '')
-  const amount = useFact(camShow, (snapshot) => snapshot.context.complimentAmount)
-  const modelName = useFact(camShow, (snapshot) => snapshot.context.modelName)
-  const failure = useFact(camShow, (snapshot) => snapshot.context.complimentFailure)
+  const isOpen = useSelector(camShow, (snapshot) => snapshot.hasTag('complimenting'))
+  const isSending = useSelector(camShow, (snapshot) => snapshot.hasTag('sendingCompliment'))
+  const isChecking = useSelector(camShow, (snapshot) => snapshot.hasTag('checkingCompliment'))
+  const presets = useSelector(camShow, (snapshot) => snapshot.context.complementInfo.presetList)
+  const isOffered = useSelector(camShow, (snapshot) => snapshot.context.complementInfo.privateRequestId !== '')
+  const amount = useSelector(camShow, (snapshot) => snapshot.context.complimentAmount)
+  const modelName = useSelector(camShow, (snapshot) => snapshot.context.modelName)
+  const failure = useSelector(camShow, (snapshot) => snapshot.context.complimentFailure)
   if (!isOpen) return null
   const close = () => camShow.send({ type: 'compliment.declined' })
   const choose = (tokens: number) => camShow.send({ type: 'compliment.chosen', amount: tokens })
@@ -136,8 +136,8 @@ function Compliment({ actors: { camShow } }: { actors: Actors }) {
 
 /** A compliment that nobody waits for, as long as it is not known what became of it. */
 function ComplimentAside({ actors: { camShow } }: { actors: Actors }) {
-  const isAside = useFact(camShow, (snapshot) => snapshot.hasTag('complimentAside'))
-  const isUnresolved = useFact(camShow, (snapshot) => snapshot.hasTag('unresolvedCompliment'))
+  const isAside = useSelector(camShow, (snapshot) => snapshot.hasTag('complimentAside'))
+  const isUnresolved = useSelector(camShow, (snapshot) => snapshot.hasTag('unresolvedCompliment'))
   if (isAside) {
     return (
       <div className={styles.notice} data-tone="calm" role="status">

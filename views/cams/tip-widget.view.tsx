@@ -5,7 +5,7 @@ import { tipTexts } from '../../machines/cams/tip-rules.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { DialogActions, DialogText } from '../site/dialog-parts.view.tsx'
 import { Strip } from '../site/notice.view.tsx'
 import styles from './tip-widget.module.css'
@@ -19,9 +19,9 @@ interface TipWidgetProps {
 
 /** Amounts to give with one press, and a field for any other. */
 export function TipWidget({ of, place }: TipWidgetProps) {
-  const balance = useFact(of, (snapshot) => snapshot.context.balance ?? 0)
-  const amount = useFact(of, (snapshot) => snapshot.context.amount)
-  const isBusy = useFact(of, (snapshot) => snapshot.hasTag('busy'))
+  const balance = useSelector(of, (snapshot) => snapshot.context.balance ?? 0)
+  const amount = useSelector(of, (snapshot) => snapshot.context.amount)
+  const isBusy = useSelector(of, (snapshot) => snapshot.hasTag('busy'))
   const presets = place === 'room' ? tipPresets(balance) : MESSENGER_TIPS
   const send = () => of.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
   return (
@@ -63,10 +63,10 @@ export function TipWidget({ of, place }: TipWidgetProps) {
 
 /** What came of spending tokens, wherever it was begun. Nothing moves when it appears over what stands there. */
 function Outcome({ of, place }: TipWidgetProps) {
-  const isThanked = useFact(of, (snapshot) => snapshot.hasTag('thanked'))
-  const isChecking = useFact(of, (snapshot) => snapshot.hasTag('checking'))
-  const isUnresolved = useFact(of, (snapshot) => snapshot.hasTag('unresolved'))
-  const failure = useFact(of, (snapshot) => snapshot.context.failure)
+  const isThanked = useSelector(of, (snapshot) => snapshot.hasTag('thanked'))
+  const isChecking = useSelector(of, (snapshot) => snapshot.hasTag('checking'))
+  const isUnresolved = useSelector(of, (snapshot) => snapshot.hasTag('unresolved'))
+  const failure = useSelector(of, (snapshot) => snapshot.context.failure)
   return (
     <>
       <p className={styles.tooltip} data-place={place} role="status" data-shown={isThanked || isChecking || undefined}>
@@ -93,8 +93,8 @@ function Outcome({ of, place }: TipWidgetProps) {
 
 /** What stands between the visitor and spending tokens: an account, or more tokens. */
 export function TipDialogs({ of, id }: { of: TipActor; id: string }) {
-  const isGuest = useFact(of, (snapshot) => snapshot.hasTag('guestConfirm'))
-  const isShort = useFact(of, (snapshot) => snapshot.hasTag('notEnough'))
+  const isGuest = useSelector(of, (snapshot) => snapshot.hasTag('guestConfirm'))
+  const isShort = useSelector(of, (snapshot) => snapshot.hasTag('notEnough'))
   const close = () => of.send({ type: 'dialog.closed' })
   const getTokens = () => of.send({ type: 'tokens.chosen' })
   const { fullAccess, notEnough } = tipTexts

@@ -3,7 +3,7 @@ import { packPriceText, type TokenPack, tokensText, tokenTexts } from '../../mac
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { Button } from '../kit/button.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import styles from './tokens.module.css'
 
@@ -49,9 +49,9 @@ export function TokenPackCard({ pack, isBest, isBusy, isDisabled, isSmall = fals
 
 /** What came of buying a pack. */
 export function PurchaseNotes({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }) {
-  const message = useFact(of, (snapshot) => snapshot.context.message)
-  const isChecking = useFact(of, (snapshot) => snapshot.hasTag('checking'))
-  const isUnresolved = useFact(of, (snapshot) => snapshot.hasTag('unresolved'))
+  const message = useSelector(of, (snapshot) => snapshot.context.message)
+  const isChecking = useSelector(of, (snapshot) => snapshot.hasTag('checking'))
+  const isUnresolved = useSelector(of, (snapshot) => snapshot.hasTag('unresolved'))
   return (
     <>
       <p role="status" className={styles.status}>

@@ -2,7 +2,7 @@ import { balanceText, bestPackOf, tokenTexts } from '../../machines/cams/token-p
 import { ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import type { LiveActors } from '../site/live-actors.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -15,8 +15,8 @@ const MENU = 'tokens'
 export function TokensMenu({ of }: { of: LiveActors['tokenShop'] }) {
   const { menus } = useActors()
   const { flags, isInVerifiedView } = useVisitor()
-  const isOpen = useFact(menus, (snapshot) => snapshot.context.openDropdown === MENU)
-  const balance = useFact(of, (snapshot) => snapshot.context.balance)
+  const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === MENU)
+  const balance = useSelector(of, (snapshot) => snapshot.context.balance)
   if (!isInVerifiedView || !flags.isActiveExpiredOrInactive) return null
   const text = balance ? balanceText(balance.balance) : '–'
   return (
@@ -41,10 +41,10 @@ export function TokensMenu({ of }: { of: LiveActors['tokenShop'] }) {
 }
 
 function Panel({ of, balance }: { of: LiveActors['tokenShop']; balance: string }) {
-  const packs = useFact(of, (snapshot) => snapshot.context.packs)
-  const packId = useFact(of, (snapshot) => snapshot.context.packId)
-  const isBuying = useFact(of, (snapshot) => snapshot.hasTag('buying'))
-  const isLoading = useFact(of, (snapshot) => snapshot.hasTag('packsLoading'))
+  const packs = useSelector(of, (snapshot) => snapshot.context.packs)
+  const packId = useSelector(of, (snapshot) => snapshot.context.packId)
+  const isBuying = useSelector(of, (snapshot) => snapshot.hasTag('buying'))
+  const isLoading = useSelector(of, (snapshot) => snapshot.hasTag('packsLoading'))
   const quickPacks = packs.filter(({ isQuickBuy }) => isQuickBuy)
   const best = bestPackOf(quickPacks)
   return (

@@ -2,19 +2,19 @@ import type { ActorRefFrom } from 'xstate'
 import { balanceText, bestPackOf, tokenTexts } from '../../machines/cams/token-packs.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { Button } from '../kit/button.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { PurchaseNotes, TokenPackCard } from './token-packs.view.tsx'
 import styles from './tokens.module.css'
 
 /** `/tokens/`: what more tokens cost. */
 export function TokensView({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }) {
-  const balance = useFact(of, (snapshot) => snapshot.context.balance)
-  const packs = useFact(of, (snapshot) => snapshot.context.packs)
-  const packId = useFact(of, (snapshot) => snapshot.context.packId)
-  const isBuying = useFact(of, (snapshot) => snapshot.hasTag('buying'))
-  const isReady = useFact(of, (snapshot) => snapshot.hasTag('packsReady'))
-  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('packsFailed'))
+  const balance = useSelector(of, (snapshot) => snapshot.context.balance)
+  const packs = useSelector(of, (snapshot) => snapshot.context.packs)
+  const packId = useSelector(of, (snapshot) => snapshot.context.packId)
+  const isBuying = useSelector(of, (snapshot) => snapshot.hasTag('buying'))
+  const isReady = useSelector(of, (snapshot) => snapshot.hasTag('packsReady'))
+  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('packsFailed'))
   const best = bestPackOf(packs)
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { Prose } from '../kit/prose.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './ai-mask.module.css'
 import type { VideoPageActor } from './video.view.tsx'
 
@@ -12,8 +12,8 @@ const TITLE = 'AI mask'
 
 /** On the page of an AI-mask video: a button, and the pop-up behind it. */
 export function AiMask({ page }: { page: VideoPageActor }) {
-  const mask = useFact(page, (snapshot) => snapshot.context.mask)
-  const isOpen = useFact(page, (snapshot) => snapshot.hasTag('mask'))
+  const mask = useSelector(page, (snapshot) => snapshot.context.mask)
+  const isOpen = useSelector(page, (snapshot) => snapshot.hasTag('mask'))
   if (!mask) return null
   const close = () => page.send({ type: 'mask.closed' })
   return (

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import { ButtonLink } from '../kit/button.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
@@ -12,7 +12,7 @@ import { PageTitle } from './section.view.tsx'
 const PLACEHOLDERS = 12
 
 export function CategoriesView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
-  const content = useFact(page, (snapshot) => snapshot.context.content)
+  const content = useSelector(page, (snapshot) => snapshot.context.content)
   const list = content?.kind === 'categories' ? content : undefined
   return (
     <PageState page={page}>

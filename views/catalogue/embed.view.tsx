@@ -1,4 +1,4 @@
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { WhenSeen } from '../kit/when-seen.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import styles from './embed.module.css'
@@ -7,7 +7,7 @@ import { VideoStage } from './video-stage.view.tsx'
 
 /** The player alone, as large as its window. */
 export function EmbedView({ page, attachVideo }: VideoViewProps) {
-  const video = useFact(page, (snapshot) => snapshot.context.content?.video)
+  const video = useSelector(page, (snapshot) => snapshot.context.content?.video)
   return (
     <PageState page={page}>
       {video ? (

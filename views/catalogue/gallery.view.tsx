@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { MediaItem } from '../../contracts/catalogue/media.ts'
 import type { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { Lightbox } from '../kit/lightbox.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './gallery.module.css'
 
@@ -52,8 +52,8 @@ function Enlarged({
   textOf,
 }: GalleryProps & { textOf: (picture: MediaItem, index: number) => string }) {
   const { contentHost } = useSite().settings.hosts
-  const isOpen = useFact(gallery, (snapshot) => snapshot.hasTag('enlarged'))
-  const index = useFact(gallery, (snapshot) => snapshot.context.index)
+  const isOpen = useSelector(gallery, (snapshot) => snapshot.hasTag('enlarged'))
+  const index = useSelector(gallery, (snapshot) => snapshot.context.index)
   const picture = pictures[index]
   return (
     <Lightbox

@@ -3,7 +3,7 @@ import type { contentPageMachine } from '../../machines/catalogue/content-page.m
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { useSite } from '../site/site.context.ts'
@@ -21,7 +21,7 @@ const CATEGORIES = 8
 const MODELS = 12
 
 export function HomeView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
-  const content = useFact(page, (snapshot) => snapshot.context.content)
+  const content = useSelector(page, (snapshot) => snapshot.context.content)
   return (
     <PageState page={page}>
       {content?.kind === 'home' && <FullHome content={content} />}

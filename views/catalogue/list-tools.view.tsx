@@ -6,7 +6,7 @@ import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { SubmitWithoutScripts } from '../kit/submit-without-scripts.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { usePath } from '../site/route.context.ts'
 import styles from './videos.module.css'
 
@@ -14,11 +14,11 @@ const layoutLabels: Record<ListLayout, string> = { grid: 'Grid', list: 'List', s
 
 /** Filter, order and layout of a list. Links and a GET form, so that all of it works without scripts. */
 export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachine> }) {
-  const filter = useFact(page, (snapshot) => snapshot.context.videos?.filter)
-  const search = useFact(page, (snapshot) => snapshot.context.search)
-  const category = useFact(page, (snapshot) => viewOf(snapshot.context).category)
-  const sort = useFact(page, (snapshot) => viewOf(snapshot.context).sort)
-  const layout = useFact(page, (snapshot) => viewOf(snapshot.context).layout)
+  const filter = useSelector(page, (snapshot) => snapshot.context.videos?.filter)
+  const search = useSelector(page, (snapshot) => snapshot.context.search)
+  const category = useSelector(page, (snapshot) => viewOf(snapshot.context).category)
+  const sort = useSelector(page, (snapshot) => viewOf(snapshot.context).sort)
+  const layout = useSelector(page, (snapshot) => viewOf(snapshot.context).layout)
   const path = usePath()
   const chooseLayout = (chosen: ListLayout) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

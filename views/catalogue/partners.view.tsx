@@ -3,14 +3,14 @@ import type { contentPageMachine } from '../../machines/catalogue/content-page.m
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './partners.module.css'
 
 const NOBODY = [] as const
 
 /** Who works with the site, in the server's order; nothing where nobody is named. */
 export function Partners({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
-  const partners = useFact(page, ({ context: { content } }) =>
+  const partners = useSelector(page, ({ context: { content } }) =>
     content?.kind === 'static' ? (content.partners ?? NOBODY) : NOBODY,
   )
   if (partners.length === 0) return null

@@ -6,16 +6,16 @@ import { ControlChoice, ControlMenu } from '../kit/control-menu.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Scrubber } from '../kit/scrubber.tsx'
 import { SpriteFrame } from '../kit/sprite-frame.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './player.module.css'
 import type { PlayerActor } from './player.view.tsx'
 
 export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: string }) {
-  const isPlaying = useFact(player, (snapshot) => snapshot.hasTag('playing'))
-  const isMuted = useFact(player, (snapshot) => snapshot.context.isMuted)
-  const volume = useFact(player, (snapshot) => snapshot.context.volume)
-  const isFullScreen = useFact(player, (snapshot) => snapshot.hasTag('fullScreen'))
-  const isLive = useFact(player, (snapshot) => snapshot.context.kind === 'live')
+  const isPlaying = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
+  const isMuted = useSelector(player, (snapshot) => snapshot.context.isMuted)
+  const volume = useSelector(player, (snapshot) => snapshot.context.volume)
+  const isFullScreen = useSelector(player, (snapshot) => snapshot.hasTag('fullScreen'))
+  const isLive = useSelector(player, (snapshot) => snapshot.context.kind === 'live')
   return (
     <div className={styles.controls}>
       {!isLive && <TimeLine player={player} sheet={sheet} />}
@@ -67,11 +67,11 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
 }
 
 function TimeLine({ player, sheet }: { player: PlayerActor; sheet: string }) {
-  const seconds = useFact(player, (snapshot) => snapshot.context.seconds)
-  const bufferedSeconds = useFact(player, (snapshot) => snapshot.context.bufferedSeconds)
-  const durationSeconds = useFact(player, (snapshot) => snapshot.context.durationSeconds)
-  const kind = useFact(player, (snapshot) => snapshot.context.kind)
-  const pointedSeconds = useFact(player, (snapshot) =>
+  const seconds = useSelector(player, (snapshot) => snapshot.context.seconds)
+  const bufferedSeconds = useSelector(player, (snapshot) => snapshot.context.bufferedSeconds)
+  const durationSeconds = useSelector(player, (snapshot) => snapshot.context.durationSeconds)
+  const kind = useSelector(player, (snapshot) => snapshot.context.kind)
+  const pointedSeconds = useSelector(player, (snapshot) =>
     snapshot.hasTag('scrubbing') ? snapshot.context.scrubSeconds : undefined,
   )
   return (
@@ -98,8 +98,8 @@ function TimeLine({ player, sheet }: { player: PlayerActor; sheet: string }) {
 }
 
 function Clock({ player }: { player: PlayerActor }) {
-  const played = useFact(player, (snapshot) => clockOf(snapshot.context.seconds))
-  const whole = useFact(player, (snapshot) => clockOf(snapshot.context.durationSeconds))
+  const played = useSelector(player, (snapshot) => clockOf(snapshot.context.seconds))
+  const whole = useSelector(player, (snapshot) => clockOf(snapshot.context.durationSeconds))
   return (
     <p className={styles.clock} aria-hidden="true">
       {played} <span>/ {whole}</span>
@@ -109,7 +109,7 @@ function Clock({ player }: { player: PlayerActor }) {
 
 /** What is on just now; who stopped it comes back to where everybody is. */
 function LiveBadge({ player }: { player: PlayerActor }) {
-  const isOn = useFact(player, (snapshot) => snapshot.hasTag('playing'))
+  const isOn = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
   return (
     <button
       type="button"
@@ -124,7 +124,7 @@ function LiveBadge({ player }: { player: PlayerActor }) {
 }
 
 function SpeedMenu({ player }: { player: PlayerActor }) {
-  const speed = useFact(player, (snapshot) => snapshot.context.speed)
+  const speed = useSelector(player, (snapshot) => snapshot.context.speed)
   return (
     <ControlMenu label="Speed" face={`${speed}×`}>
       {SPEEDS.map((option) => (
@@ -141,11 +141,11 @@ function SpeedMenu({ player }: { player: PlayerActor }) {
 }
 
 function QualityMenu({ player }: { player: PlayerActor }) {
-  const sources = useFact(player, (snapshot) => snapshot.context.sources)
-  const ladder = useFact(player, (snapshot) => snapshot.context.ladder)
-  const quality = useFact(player, (snapshot) => snapshot.context.quality)
-  const shownQuality = useFact(player, (snapshot) => snapshot.context.shownQuality)
-  const unplayable = useFact(player, (snapshot) => snapshot.context.unplayable)
+  const sources = useSelector(player, (snapshot) => snapshot.context.sources)
+  const ladder = useSelector(player, (snapshot) => snapshot.context.ladder)
+  const quality = useSelector(player, (snapshot) => snapshot.context.quality)
+  const shownQuality = useSelector(player, (snapshot) => snapshot.context.shownQuality)
+  const unplayable = useSelector(player, (snapshot) => snapshot.context.unplayable)
   const options = qualityMenu(sources, ladder)
   if (options.length < 2) return null
   const inUse = qualityInUse(sources, quality, unplayable)
@@ -171,8 +171,8 @@ function QualityMenu({ player }: { player: PlayerActor }) {
 
 /** Where a film was left stays on this device only, and only for who wants it. */
 function ResumeMenu({ player }: { player: PlayerActor }) {
-  const isFilm = useFact(player, (snapshot) => snapshot.context.kind === 'full')
-  const isRemembering = useFact(player, (snapshot) => snapshot.hasTag('remembering'))
+  const isFilm = useSelector(player, (snapshot) => snapshot.context.kind === 'full')
+  const isRemembering = useSelector(player, (snapshot) => snapshot.hasTag('remembering'))
   if (!isFilm) return null
   const choose = (wanted: boolean) => () => {
     if (wanted !== isRemembering) player.send({ type: 'resuming.toggled' })

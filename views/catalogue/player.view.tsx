@@ -7,7 +7,7 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { PlayerFrame } from '../kit/player-frame.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
 import { PlayerControls } from './player-controls.view.tsx'
@@ -25,14 +25,14 @@ interface PlayerProps {
 }
 
 export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
-  const title = useFact(player, (snapshot) => snapshot.context.title)
-  const isBusy = useFact(player, (snapshot) => snapshot.hasTag('busy'))
-  const isPlaying = useFact(player, (snapshot) => snapshot.hasTag('playing'))
-  const hasFailed = useFact(player, (snapshot) => snapshot.hasTag('failed'))
-  const hasEnded = useFact(player, (snapshot) => snapshot.hasTag('ended'))
-  const hasControls = useFact(player, (snapshot) => snapshot.hasTag('controls'))
-  const isHelpOpen = useFact(player, (snapshot) => snapshot.hasTag('help'))
-  const isFloating = useFact(player, (snapshot) => snapshot.hasTag('floating'))
+  const title = useSelector(player, (snapshot) => snapshot.context.title)
+  const isBusy = useSelector(player, (snapshot) => snapshot.hasTag('busy'))
+  const isPlaying = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
+  const hasFailed = useSelector(player, (snapshot) => snapshot.hasTag('failed'))
+  const hasEnded = useSelector(player, (snapshot) => snapshot.hasTag('ended'))
+  const hasControls = useSelector(player, (snapshot) => snapshot.hasTag('controls'))
+  const isHelpOpen = useSelector(player, (snapshot) => snapshot.hasTag('help'))
+  const isFloating = useSelector(player, (snapshot) => snapshot.hasTag('floating'))
   const isBare = isPlaying && !hasControls
   return (
     <PlayerFrame
@@ -95,9 +95,9 @@ const failures: Record<PlayerFailure, string> = {
 }
 
 function Failure({ player }: { player: PlayerActor }) {
-  const failure = useFact(player, (snapshot) => snapshot.context.failure)
-  const { sources, quality, unplayable } = useFact(player, (snapshot) => snapshot.context)
-  const isLive = useFact(player, (snapshot) => snapshot.context.kind === 'live')
+  const failure = useSelector(player, (snapshot) => snapshot.context.failure)
+  const { sources, quality, unplayable } = useSelector(player, (snapshot) => snapshot.context)
+  const isLive = useSelector(player, (snapshot) => snapshot.context.kind === 'live')
   const isFileAtFault = failure === 'decode' || failure === 'unsupported'
   const others = qualityMenu(sources, []).filter(
     (option) => option.quality !== qualityInUse(sources, quality, unplayable),
@@ -127,7 +127,7 @@ function Failure({ player }: { player: PlayerActor }) {
 }
 
 function KeyHelp({ player, onClose }: { player: PlayerActor; onClose: () => void }) {
-  const isLive = useFact(player, (snapshot) => snapshot.context.kind === 'live')
+  const isLive = useSelector(player, (snapshot) => snapshot.context.kind === 'live')
   const rows = keysOf(isLive).filter(({ keys }) => !/^[1-9]$/.test(keys[0] ?? '') && keys[0] !== '0')
   return (
     <div className={styles.help} role="dialog" aria-label="Keys of the player">

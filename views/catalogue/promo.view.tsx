@@ -4,7 +4,7 @@ import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { Prose } from '../kit/prose.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -14,7 +14,7 @@ import { StaticSection } from './static-section.view.tsx'
 
 /** A promotional landing page: what the editors wrote, under a banner that leads to the join page. */
 export function PromoView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
-  const content = useFact(page, (snapshot) => snapshot.context.content)
+  const content = useSelector(page, (snapshot) => snapshot.context.content)
   const loaded = content?.kind === 'static' ? content : undefined
   return (
     <PageState page={page}>

@@ -6,7 +6,7 @@ import type { SafePage } from '../../machines/catalogue/page-content.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
@@ -26,7 +26,7 @@ interface StaticPageProps {
 
 /** A page of the editors: legal, company and constructed ones, and every route that has no screen of its own yet. */
 export function StaticPageView({ page, children }: StaticPageProps) {
-  const content = useFact(page, (snapshot) => snapshot.context.content)
+  const content = useSelector(page, (snapshot) => snapshot.context.content)
   const loaded = content?.kind === 'static' ? content : undefined
   return (
     <PageState page={page}>

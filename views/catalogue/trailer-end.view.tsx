@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import type { PlayerActor } from './player.view.tsx'
@@ -8,7 +8,7 @@ import styles from './trailer-end.module.css'
 
 /** At the end of a trailer, for who has no access to the film: the way to it (ENT-022). Off where the site's settings have none. */
 export function TrailerEnd({ player }: { player: PlayerActor }) {
-  const hasEnded = useFact(player, (snapshot) => snapshot.hasTag('ended') && snapshot.context.kind === 'trailer')
+  const hasEnded = useSelector(player, (snapshot) => snapshot.hasTag('ended') && snapshot.context.kind === 'trailer')
   const { trailerPopUp } = useDigest().videoSettings
   const { hasAccess, joinNowPath } = useVisitor()
   if (!hasEnded || !trailerPopUp || hasAccess) return null

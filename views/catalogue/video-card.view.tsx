@@ -9,7 +9,7 @@ import { Picture } from '../kit/picture.tsx'
 import { PreviewVideo } from '../kit/preview-video.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { Truncated } from '../kit/truncated.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
@@ -104,7 +104,7 @@ export function VideoMedia({
 }) {
   const { settings } = useSite()
   const { preview } = useActors()
-  const isPreviewing = useFact(preview, (snapshot) => previewingCard(snapshot) === item.id)
+  const isPreviewing = useSelector(preview, (snapshot) => previewingCard(snapshot) === item.id)
   return (
     <div className={styles.media}>
       <Picture picture={item.poster} shape="poster" sizes={sizes} alt="" isPriority={isPriority} />

@@ -5,7 +5,7 @@ import { mayWatchFull } from '../../machines/catalogue/video-page.machine.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Prose } from '../kit/prose.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -51,7 +51,7 @@ export function VideoDetails({ page, video }: { page: VideoPageActor; video: Det
 
 /** Asks those to join who see the trailer only, or a film that is free. */
 function JoinCall({ page, title }: { page: VideoPageActor; title: string }) {
-  const mayWatch = useFact(page, (snapshot) => mayWatchFull(snapshot.context))
+  const mayWatch = useSelector(page, (snapshot) => mayWatchFull(snapshot.context))
   const { siteName } = useSite().settings
   const visitor = useVisitor()
   const digest = useDigest()

@@ -6,7 +6,7 @@ import { CopyField } from '../kit/copy-field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { AiMask } from './ai-mask.view.tsx'
@@ -26,12 +26,12 @@ interface StageProps {
 /** The head of the page: poster, player, trailer or sharing. */
 export function VideoStage({ page, video, attachVideo }: StageProps) {
   const { contentHost } = useSite().settings.hosts
-  const player = useFact(page, (snapshot) => snapshot.children.player)
-  const isPoster = useFact(page, (snapshot) => snapshot.hasTag('poster'))
-  const isTrailer = useFact(page, (snapshot) => snapshot.hasTag('trailer'))
-  const isSharing = useFact(page, (snapshot) => snapshot.hasTag('sharing'))
-  const isFull = useFact(page, (snapshot) => snapshot.hasTag('full'))
-  const mayWatch = useFact(page, (snapshot) => mayWatchFull(snapshot.context))
+  const player = useSelector(page, (snapshot) => snapshot.children.player)
+  const isPoster = useSelector(page, (snapshot) => snapshot.hasTag('poster'))
+  const isTrailer = useSelector(page, (snapshot) => snapshot.hasTag('trailer'))
+  const isSharing = useSelector(page, (snapshot) => snapshot.hasTag('sharing'))
+  const isFull = useSelector(page, (snapshot) => snapshot.hasTag('full'))
+  const mayWatch = useSelector(page, (snapshot) => mayWatchFull(snapshot.context))
   const sprite = spriteOf(video, isFull ? 'full' : 'trailer')
   return (
     <div className={styles.stage}>
@@ -97,11 +97,11 @@ function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void 
 
 /** What can be done with the video, below the stage. */
 export function StageActions({ page }: { page: VideoPageActor }) {
-  const mayWatch = useFact(page, (snapshot) => mayWatchFull(snapshot.context))
-  const isSharing = useFact(page, (snapshot) => snapshot.hasTag('sharing'))
-  const isTrailer = useFact(page, (snapshot) => snapshot.hasTag('trailer'))
-  const isPlayer = useFact(page, (snapshot) => snapshot.hasTag('player'))
-  const isFull = useFact(page, (snapshot) => snapshot.hasTag('full'))
+  const mayWatch = useSelector(page, (snapshot) => mayWatchFull(snapshot.context))
+  const isSharing = useSelector(page, (snapshot) => snapshot.hasTag('sharing'))
+  const isTrailer = useSelector(page, (snapshot) => snapshot.hasTag('trailer'))
+  const isPlayer = useSelector(page, (snapshot) => snapshot.hasTag('player'))
+  const isFull = useSelector(page, (snapshot) => snapshot.hasTag('full'))
   return (
     <div className={styles.actions}>
       {mayWatch && (

@@ -6,7 +6,7 @@ import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { Truncated } from '../kit/truncated.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Notice } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import cards from './cards.module.css'
@@ -21,8 +21,8 @@ const labels: Record<VideoTab, string> = { suggested: 'Suggested', gallery: 'Gal
 
 /** Below the video: other videos, or its pictures. */
 export function VideoTabs({ page, video }: { page: VideoPageActor; video: VideoDetails }) {
-  const isGallery = useFact(page, (snapshot) => snapshot.hasTag('gallery'))
-  const suggestions = useFact(page, (snapshot) => snapshot.context.suggestions)
+  const isGallery = useSelector(page, (snapshot) => snapshot.hasTag('gallery'))
+  const suggestions = useSelector(page, (snapshot) => snapshot.context.suggestions)
   const tab: VideoTab = isGallery ? 'gallery' : 'suggested'
   return (
     <Tabs
@@ -54,7 +54,7 @@ export function VideoTabs({ page, video }: { page: VideoPageActor; video: VideoD
 }
 
 function Pictures({ page, video }: { page: VideoPageActor; video: VideoDetails }) {
-  const gallery = useFact(page, (snapshot) => snapshot.children.gallery)
+  const gallery = useSelector(page, (snapshot) => snapshot.children.gallery)
   if (!gallery || video.galleryImages.length === 0) {
     return <Notice title="No pictures yet" text="This video has no gallery so far." icon="grid" />
   }
@@ -63,8 +63,8 @@ function Pictures({ page, video }: { page: VideoPageActor; video: VideoDetails }
 
 /** The column beside the video. */
 export function UpNext({ page }: { page: VideoPageActor }) {
-  const next = useFact(page, (snapshot) => snapshot.context.suggestions.next)
-  const suggested = useFact(page, (snapshot) => snapshot.context.suggestions.suggested)
+  const next = useSelector(page, (snapshot) => snapshot.context.suggestions.next)
+  const suggested = useSelector(page, (snapshot) => snapshot.context.suggestions.suggested)
   const items = (next.length > 0 ? next : suggested).slice(0, UP_NEXT)
   if (items.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
 import type { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { WhenSeen } from '../kit/when-seen.tsx'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
@@ -20,7 +20,7 @@ export interface VideoViewProps {
 }
 
 export function VideoView({ page, attachVideo }: VideoViewProps) {
-  const content = useFact(page, (snapshot) => snapshot.context.content)
+  const content = useSelector(page, (snapshot) => snapshot.context.content)
   return (
     <PageState page={page}>
       <Breadcrumbs title={content?.video.title} breadcrumb={content?.seo.breadcrumb} />

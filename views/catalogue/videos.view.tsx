@@ -3,7 +3,7 @@ import { changeSearch, listNarrowing, printListSearch } from '../../machines/cat
 import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { failureText } from '../site/failure-texts.ts'
 import { Notice, Strip } from '../site/notice.view.tsx'
@@ -23,13 +23,13 @@ const PRIORITIES = 1
 
 /** `/videos/`, the videos of one category or tag, the compilations, and the free ones. */
 export function VideosView({ page }: { page: ActorRefFrom<typeof videosListMachine> }) {
-  const videos = useFact(page, (snapshot) => snapshot.context.videos)
-  const search = useFact(page, (snapshot) => snapshot.context.search)
-  const layout = useFact(page, (snapshot) => viewOf(snapshot.context).layout)
-  const pageNumber = useFact(page, (snapshot) => viewOf(snapshot.context).page)
-  const isBusy = useFact(page, (snapshot) => snapshot.hasTag('busy'))
-  const isStale = useFact(page, (snapshot) => snapshot.hasTag('stale'))
-  const failure = useFact(page, (snapshot) => snapshot.context.failure)
+  const videos = useSelector(page, (snapshot) => snapshot.context.videos)
+  const search = useSelector(page, (snapshot) => snapshot.context.search)
+  const layout = useSelector(page, (snapshot) => viewOf(snapshot.context).layout)
+  const pageNumber = useSelector(page, (snapshot) => viewOf(snapshot.context).page)
+  const isBusy = useSelector(page, (snapshot) => snapshot.hasTag('busy'))
+  const isStale = useSelector(page, (snapshot) => snapshot.hasTag('stale'))
+  const failure = useSelector(page, (snapshot) => snapshot.context.failure)
   const narrowing = listNarrowing(search, videos?.filter)
   const path = usePath()
   return (

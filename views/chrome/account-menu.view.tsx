@@ -2,7 +2,7 @@ import { accountMenuOf, staffLinksOf } from '../../machines/chrome/menu-rules.ts
 import { ACCOUNT_MENU } from '../../machines/chrome/menus.machine.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useEditPath } from '../site/route.context.ts'
@@ -13,7 +13,7 @@ import { MenuItemLink, MenuLabel, MenuMark } from './menu-item.view.tsx'
 
 export function AccountMenu() {
   const { menus } = useActors()
-  const isOpen = useFact(menus, (snapshot) => snapshot.context.openDropdown === ACCOUNT_MENU)
+  const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === ACCOUNT_MENU)
   return (
     <div className={styles.accountHost}>
       <button

@@ -11,7 +11,7 @@ import { greetingOf } from '../../machines/site/labels.ts'
 import { ButtonLink, IconButton } from '../kit/button.tsx'
 import { DismissArea } from '../kit/dismiss-area.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useLiveHeaderPart } from '../site/live-actors.context.ts'
 import { useRoute } from '../site/route.context.ts'
@@ -30,11 +30,11 @@ export function Header() {
   const visitor = useVisitor()
   const { settings } = useSite()
   const hasBar = showsNavigationBar(useRoute()) && visitor.isInVerifiedView
-  const isPanelOpen = useFact(menus, (snapshot) => snapshot.hasTag('panelOpen'))
-  const isDropdownOpen = useFact(menus, (snapshot) => snapshot.hasTag('dropdownOpen'))
+  const isPanelOpen = useSelector(menus, (snapshot) => snapshot.hasTag('panelOpen'))
+  const isDropdownOpen = useSelector(menus, (snapshot) => snapshot.hasTag('dropdownOpen'))
   const livePart = useLiveHeaderPart()
-  const isScrolled = useFact(viewport, (snapshot) => snapshot.hasTag('scrolled'))
-  const email = useFact(session, (snapshot) => snapshot.context.user?.email ?? '')
+  const isScrolled = useSelector(viewport, (snapshot) => snapshot.hasTag('scrolled'))
+  const email = useSelector(session, (snapshot) => snapshot.context.user?.email ?? '')
   return (
     <header className={isScrolled ? `${styles.header} ${styles.scrolled}` : styles.header}>
       <DismissArea

@@ -5,7 +5,7 @@ import { HoverArea } from '../kit/hover-area.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { usePath } from '../site/route.context.ts'
@@ -34,7 +34,7 @@ export function MainMenu() {
 
 function MainItem({ item, isCurrent }: { item: MenuItem; isCurrent: boolean }) {
   const { menus } = useActors()
-  const isOpen = useFact(menus, (snapshot) => snapshot.context.openDropdown === item.id)
+  const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === item.id)
   const hasTiles = item.pullDownMenus.length > 0
   return (
     <HoverArea

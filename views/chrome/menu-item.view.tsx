@@ -6,7 +6,7 @@ import { cssVariables } from '../kit/css-variables.ts'
 import { Logo } from '../kit/logo.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { LogOutLink } from './log-out-link.view.tsx'
 import styles from './menu.module.css'
@@ -33,7 +33,7 @@ export function MenuItemLink({
 
 /** An item's own drawing, or its icon. */
 export function MenuMark({ item: { id, icon }, sizes }: { item: Pick<MenuItem, 'id' | 'icon'>; sizes: string }) {
-  const svg = useFact(useActors().boot, ({ context }) => context.drawings[menuDrawing(id)])
+  const svg = useSelector(useActors().boot, ({ context }) => context.drawings[menuDrawing(id)])
   if (svg) return <Logo svg={svg} />
   return icon && <Picture picture={icon} shape="square" sizes={sizes} alt="" />
 }

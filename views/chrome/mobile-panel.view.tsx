@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { IconButton } from '../kit/button.tsx'
 import { SidePanel } from '../kit/side-panel.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import styles from './menu.module.css'
 import { SiteLogo } from './site-logo.view.tsx'
@@ -13,8 +13,8 @@ const PanelContent = lazy(async () => ({ default: (await loadPanel()).PanelConte
 /** The side panel of narrow windows: main menu, account, and Log Out or Join Now. */
 export function MobilePanel() {
   const { menus, viewport } = useActors()
-  const isOpen = useFact(menus, (snapshot) => snapshot.hasTag('panelOpen'))
-  const isDesktop = useFact(viewport, (snapshot) => snapshot.hasTag('desktop'))
+  const isOpen = useSelector(menus, (snapshot) => snapshot.hasTag('panelOpen'))
+  const isDesktop = useSelector(viewport, (snapshot) => snapshot.hasTag('desktop'))
   if (isDesktop) return null
   return (
     <SidePanel

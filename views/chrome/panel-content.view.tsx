@@ -8,7 +8,7 @@ import {
 import { ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
@@ -60,7 +60,7 @@ function Entry({ item }: { item: MenuItem }) {
 function PullDown({ item }: { item: MenuItem }) {
   const { menus } = useActors()
   const { settings } = useSite()
-  const isOpen = useFact(menus, (snapshot) => snapshot.context.openDropdown === item.id)
+  const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === item.id)
   return (
     <>
       <button

@@ -2,14 +2,14 @@ import type { ActorRefFrom } from 'xstate'
 import { badgeOf, totalUnread } from '../../machines/messenger/chats.ts'
 import type { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './messenger-button.module.css'
 
 /** In the header, for whoever has chats: shows and hides the messenger, and tells how much is unread. */
 export function MessengerButton({ of }: { of: ActorRefFrom<typeof messengerMachine> }) {
-  const hasChats = useFact(of, (snapshot) => snapshot.context.chats.length > 0)
-  const unread = useFact(of, (snapshot) => totalUnread(snapshot.context.chats))
-  const isShown = useFact(of, (snapshot) => snapshot.hasTag('show'))
+  const hasChats = useSelector(of, (snapshot) => snapshot.context.chats.length > 0)
+  const unread = useSelector(of, (snapshot) => totalUnread(snapshot.context.chats))
+  const isShown = useSelector(of, (snapshot) => snapshot.hasTag('show'))
   const badge = badgeOf(unread)
   if (!hasChats) return null
   return (

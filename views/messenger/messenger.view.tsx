@@ -9,8 +9,8 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
 import { usePanelFocus } from '../kit/use-panel-focus.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import { Avatar } from './avatar.view.tsx'
 import styles from './messenger.module.css'
@@ -26,16 +26,16 @@ interface MessengerProps {
 
 /** The panel over every page: chats, or the one that is open. */
 export function Messenger({ of, tips }: MessengerProps) {
-  const isShown = useFact(of, (snapshot) => snapshot.hasTag('show'))
-  const isMinimized = useFact(of, (snapshot) => snapshot.hasTag('minimized'))
-  const isChat = useFact(of, (snapshot) => snapshot.hasTag('chat'))
-  const isOpening = useFact(
+  const isShown = useSelector(of, (snapshot) => snapshot.hasTag('show'))
+  const isMinimized = useSelector(of, (snapshot) => snapshot.hasTag('minimized'))
+  const isChat = useSelector(of, (snapshot) => snapshot.hasTag('chat'))
+  const isOpening = useSelector(
     of,
     (snapshot) =>
       snapshot.matches({ present: { view: 'opening' } }) || snapshot.matches({ present: { view: 'finding' } }),
   )
-  const chat = useFact(of, (snapshot) => openChatOf(snapshot.context))
-  const thread = useFact(of, (snapshot) => snapshot.children.thread)
+  const chat = useSelector(of, (snapshot) => openChatOf(snapshot.context))
+  const thread = useSelector(of, (snapshot) => snapshot.children.thread)
   const title = useId()
   const panel = usePanelFocus(isShown, `${isChat} ${isOpening} ${chat?.id}`)
   if (!isShown && !isMinimized) return null
@@ -92,10 +92,10 @@ interface PanelHeaderProps {
 }
 
 function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
-  const isMinimized = useFact(of, (snapshot) => snapshot.hasTag('minimized'))
-  const isFollowing = useFact(of, (snapshot) => snapshot.hasTag('following'))
-  const hasChats = useFact(of, (snapshot) => snapshot.context.chats.length > 0)
-  const unread = useFact(of, (snapshot) => badgeOf(totalUnread(snapshot.context.chats)))
+  const isMinimized = useSelector(of, (snapshot) => snapshot.hasTag('minimized'))
+  const isFollowing = useSelector(of, (snapshot) => snapshot.hasTag('following'))
+  const hasChats = useSelector(of, (snapshot) => snapshot.context.chats.length > 0)
+  const unread = useSelector(of, (snapshot) => badgeOf(totalUnread(snapshot.context.chats)))
   const heading = (
     <>
       <span id={titleId} className={styles.title}>
@@ -139,11 +139,11 @@ function presenceOf({ participant }: MessengerChat, isFollowing: boolean) {
 }
 
 function ChatList({ of }: { of: MessengerActor }) {
-  const chats = useFact(of, (snapshot) => snapshot.context.chats)
-  const ownId = useFact(of, (snapshot) => snapshot.context.session.clientId)
-  const nowMs = useFact(of, (snapshot) => snapshot.context.nowMs)
-  const isFollowing = useFact(of, (snapshot) => snapshot.hasTag('following'))
-  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('chatsFailed'))
+  const chats = useSelector(of, (snapshot) => snapshot.context.chats)
+  const ownId = useSelector(of, (snapshot) => snapshot.context.session.clientId)
+  const nowMs = useSelector(of, (snapshot) => snapshot.context.nowMs)
+  const isFollowing = useSelector(of, (snapshot) => snapshot.hasTag('following'))
+  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('chatsFailed'))
   if (chats.length === 0) {
     return (
       <div className={styles.middle}>

@@ -9,7 +9,7 @@ import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MessageList } from '../kit/message-list.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useSteady } from '../kit/use-steady.ts'
 import styles from './thread.module.css'
 
@@ -23,16 +23,16 @@ const monthAndDay = (atMs: number) => new Date(atMs).toLocaleDateString('en-US',
 
 /** One open chat. */
 export const Thread = memo(function Thread({ of, tips }: ThreadProps) {
-  const messages = useFact(of, (snapshot) => snapshot.context.messages)
-  const dividerId = useFact(of, (snapshot) => snapshot.context.dividerId)
-  const ownId = useFact(of, (snapshot) => snapshot.context.ownId)
-  const nowMs = useFact(of, (snapshot) => snapshot.context.nowMs)
-  const participant = useFact(of, (snapshot) => snapshot.context.participant)
-  const hasNews = useFact(of, (snapshot) => snapshot.context.hasNews)
-  const isBusy = useFact(of, (snapshot) => snapshot.hasTag('busy'))
-  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('failed'))
-  const isLoadingOlder = useFact(of, (snapshot) => snapshot.hasTag('loadingOlder'))
-  const composer = useFact(of, (snapshot) => snapshot.children.composer)
+  const messages = useSelector(of, (snapshot) => snapshot.context.messages)
+  const dividerId = useSelector(of, (snapshot) => snapshot.context.dividerId)
+  const ownId = useSelector(of, (snapshot) => snapshot.context.ownId)
+  const nowMs = useSelector(of, (snapshot) => snapshot.context.nowMs)
+  const participant = useSelector(of, (snapshot) => snapshot.context.participant)
+  const hasNews = useSelector(of, (snapshot) => snapshot.context.hasNews)
+  const isBusy = useSelector(of, (snapshot) => snapshot.hasTag('busy'))
+  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('failed'))
+  const isLoadingOlder = useSelector(of, (snapshot) => snapshot.hasTag('loadingOlder'))
+  const composer = useSelector(of, (snapshot) => snapshot.children.composer)
   const rows = useSteady(
     useMemo(() => rowsOf(messages, dividerId, endOfDay), [messages, dividerId]),
     areSameRows,

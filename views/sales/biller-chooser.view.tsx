@@ -5,18 +5,18 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Form } from '../kit/form.tsx'
 import { Select } from '../kit/select.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './biller-chooser.module.css'
 
 const TITLE_ID = 'biller-chooser-title'
 
 /** The dialog in which somebody picks who collects the money. Its host invokes nothing: it shows an actor. */
 export function BillerChooser({ of }: { of: ActorRefFrom<typeof billerChooserMachine> }) {
-  const isOpen = useFact(of, (snapshot) => snapshot.hasTag('open'))
-  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('failed'))
-  const billers = useFact(of, ({ context }) => context.billers)
-  const selected = useFact(of, ({ context }) => context.selected)
-  const isInvalid = useFact(of, ({ context }) => context.isInvalid)
+  const isOpen = useSelector(of, (snapshot) => snapshot.hasTag('open'))
+  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('failed'))
+  const billers = useSelector(of, ({ context }) => context.billers)
+  const selected = useSelector(of, ({ context }) => context.selected)
+  const isInvalid = useSelector(of, ({ context }) => context.isInvalid)
   const cancel = () => of.send({ type: 'choice.cancelled' })
   return (
     <Dialog isOpen={isOpen} labelledBy={TITLE_ID} onClose={cancel} onOutside={cancel}>

@@ -2,19 +2,19 @@ import { billerTexts } from '../../machines/sales/biller-rules.ts'
 import { offeredBillers } from '../../machines/sales/checkout-order.ts'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/select.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import type { CheckoutActor } from './checkout.view.tsx'
 
 /** Payment Method: those that may collect what is selected. */
 export function BillerField({ of }: { of: CheckoutActor }) {
-  const selection = useFact(of, ({ context }) => context.selection)
-  const wantsSpecial = useFact(of, ({ context }) => context.wantsSpecial)
-  const billers = useFact(of, ({ context }) => context.billers)
-  const settings = useFact(of, ({ context }) => context.settings)
-  const biller = useFact(of, ({ context }) => context.biller)
-  const error = useFact(of, ({ context }) => context.errors.biller)
-  const isUnknown = useFact(of, (snapshot) => snapshot.hasTag('billersUnknown'))
-  const hasFailed = useFact(of, (snapshot) => snapshot.hasTag('billersFailed'))
+  const selection = useSelector(of, ({ context }) => context.selection)
+  const wantsSpecial = useSelector(of, ({ context }) => context.wantsSpecial)
+  const billers = useSelector(of, ({ context }) => context.billers)
+  const settings = useSelector(of, ({ context }) => context.settings)
+  const biller = useSelector(of, ({ context }) => context.biller)
+  const error = useSelector(of, ({ context }) => context.errors.biller)
+  const isUnknown = useSelector(of, (snapshot) => snapshot.hasTag('billersUnknown'))
+  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('billersFailed'))
   const offered = isUnknown ? [] : offeredBillers({ selection, wantsSpecial, billers, settings })
   const isNoneOpen = !isUnknown && selection !== null && offered.length === 0
   return (

@@ -1,7 +1,7 @@
 import { bundleNote } from '../../machines/sales/biller-rules.ts'
 import { billerQuestionOf } from '../../machines/sales/checkout-order.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './bundle.module.css'
 import type { JoinNowActors } from './join-now.view.tsx'
 
@@ -9,11 +9,11 @@ const NOTE_ID = 'bundle-note'
 
 /** Partner sites that can be bought along. */
 export function BundleChoice({ of: { page, checkout } }: { of: JoinNowActors }) {
-  const note = useFact(checkout.actor, ({ context }) => {
+  const note = useSelector(checkout.actor, ({ context }) => {
     const question = billerQuestionOf(context)
     return question ? bundleNote(context.billers, question, context.settings) : ''
   })
-  const bundles = useFact(page, ({ context }) => context.offer.bundles)
+  const bundles = useSelector(page, ({ context }) => context.offer.bundles)
   if (bundles.length === 0) return null
   return (
     <fieldset className={styles.group} aria-describedby={note ? NOTE_ID : undefined}>

@@ -2,15 +2,15 @@ import { priceOf, tariffOf } from '../../machines/sales/checkout-order.ts'
 import { priceText } from '../../machines/sales/money-text.ts'
 import { Checkbox } from '../kit/checkbox.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './cart.module.css'
 import type { CheckoutActor } from './checkout.view.tsx'
 
 /** What will be paid, and for what. Draws nothing while nothing is selected. */
 export function Cart({ of }: { of: CheckoutActor }) {
-  const selection = useFact(of, ({ context }) => context.selection)
-  const wantsSpecial = useFact(of, ({ context }) => context.wantsSpecial)
-  const newPrice = useFact(of, ({ context }) => context.newPrice)
+  const selection = useSelector(of, ({ context }) => context.selection)
+  const wantsSpecial = useSelector(of, ({ context }) => context.wantsSpecial)
+  const newPrice = useSelector(of, ({ context }) => context.newPrice)
   const price = priceOf({ selection, wantsSpecial, newPrice })
   if (!selection || !price) return null
   const bundles = selection.bundles.filter(({ isActive }) => isActive)

@@ -9,8 +9,8 @@ import { InSight } from '../kit/in-sight.tsx'
 import { InView } from '../kit/in-view.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { TextField } from '../kit/text-field.tsx'
-import { useFact } from '../kit/use-fact.ts'
 import { useIsAlive } from '../kit/use-is-alive.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -29,8 +29,8 @@ export interface CheckoutActors {
 
 /** The way from a choice to a biller: for guests with a new account, for others with the chooser's dialog. */
 export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors }) {
-  const isSignedIn = useFact(actor, ({ context }) => context.isSignedIn)
-  const errors = useFact(actor, ({ context }) => context.errors)
+  const isSignedIn = useSelector(actor, ({ context }) => context.isSignedIn)
+  const errors = useSelector(actor, ({ context }) => context.errors)
   const { flags } = useVisitor()
   return (
     <section className={styles.checkout} aria-labelledby="checkout-title">
@@ -74,9 +74,9 @@ export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors })
 
 function AccountFields({ of }: { of: CheckoutActor }) {
   const { siteName } = useSite().settings
-  const startEmail = useFact(of, ({ context }) => context.email)
-  const errors = useFact(of, ({ context }) => context.errors)
-  const isReceiveUpdates = useFact(of, ({ context }) => context.isReceiveUpdates)
+  const startEmail = useSelector(of, ({ context }) => context.email)
+  const errors = useSelector(of, ({ context }) => context.errors)
+  const isReceiveUpdates = useSelector(of, ({ context }) => context.isReceiveUpdates)
   return (
     <>
       <fieldset className={styles.group}>
@@ -117,9 +117,9 @@ function AccountFields({ of }: { of: CheckoutActor }) {
 
 /** 'Join Now', or what stands in its place. */
 export function SubmitButton({ of, label = 'Join Now' }: { of: CheckoutActor; label?: string }) {
-  const isBusy = useFact(of, (snapshot) => snapshot.hasTag('busy'))
-  const isChecking = useFact(of, (snapshot) => snapshot.hasTag('checking'))
-  const isReady = useFact(of, (snapshot) => snapshot.hasTag('ready'))
+  const isBusy = useSelector(of, (snapshot) => snapshot.hasTag('busy'))
+  const isChecking = useSelector(of, (snapshot) => snapshot.hasTag('checking'))
+  const isReady = useSelector(of, (snapshot) => snapshot.hasTag('ready'))
   // Before that the browser would send the form by itself.
   const isAlive = useIsAlive()
   return (
@@ -145,9 +145,9 @@ export function SubmitButton({ of, label = 'Join Now' }: { of: CheckoutActor; la
 
 /** What went wrong with the whole, and what can be done about it. It comes into view: the form may have grown shorter above it. */
 export function CheckoutMessage({ of }: { of: CheckoutActor }) {
-  const message = useFact(of, ({ context }) => context.message)
-  const isKnownEmail = useFact(of, (snapshot) => snapshot.hasTag('knownEmail'))
-  const isUnresolved = useFact(of, (snapshot) => snapshot.hasTag('unresolved'))
+  const message = useSelector(of, ({ context }) => context.message)
+  const isKnownEmail = useSelector(of, (snapshot) => snapshot.hasTag('knownEmail'))
+  const isUnresolved = useSelector(of, (snapshot) => snapshot.hasTag('unresolved'))
   const text = isKnownEmail ? KNOWN_EMAIL : isUnresolved ? moneyTexts.unresolved : message
   if (!text) return null
   return (

@@ -7,7 +7,7 @@ import { HoverArea } from '../kit/hover-area.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './deal-card.module.css'
 
@@ -21,7 +21,7 @@ interface DealCardProps {
 
 /** One offer. All of the card is its link. */
 export function DealCard({ deal, card, headingLevel: Heading = 'h2' }: DealCardProps) {
-  const countdown = useFact(card, (snapshot) => snapshot.children.countdown)
+  const countdown = useSelector(card, (snapshot) => snapshot.children.countdown)
   const discount = discountOf(deal)
   return (
     <HoverArea
@@ -67,7 +67,7 @@ export function DealCard({ deal, card, headingLevel: Heading = 'h2' }: DealCardP
 }
 
 function Notes({ deal: { notificationTexts }, card }: Pick<DealCardProps, 'deal' | 'card'>) {
-  const shown = useFact(card, (snapshot) => snapshot.context.text)
+  const shown = useSelector(card, (snapshot) => snapshot.context.text)
   const text = notificationTexts[shown]
   if (!text) return null
   return (

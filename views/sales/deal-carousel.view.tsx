@@ -1,5 +1,5 @@
 import { Carousel } from '../kit/carousel.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { DealCard } from './deal-card.view.tsx'
 import type { DealsActor } from './deals.view.tsx'
 import styles from './maintenance-deals.module.css'
@@ -12,8 +12,8 @@ export const LAYOUTS = {
 }
 
 export function DealCarousel({ shelf, title }: { shelf: DealsActor; title: string }) {
-  const deals = useFact(shelf, (snapshot) => snapshot.context.content?.deals) ?? []
-  const cards = useFact(shelf, (snapshot) => snapshot.context.cards)
+  const deals = useSelector(shelf, (snapshot) => snapshot.context.content?.deals) ?? []
+  const cards = useSelector(shelf, (snapshot) => snapshot.context.cards)
   const slides = deals.flatMap((deal, place) => {
     const card = cards[place]
     return card ? [{ key: card.id, content: <DealCard deal={deal} card={card} headingLevel="h3" /> }] : []

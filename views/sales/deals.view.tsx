@@ -5,7 +5,7 @@ import { placeholdersFor } from '../../machines/sales/deals.ts'
 import { Hero } from '../catalogue/hero.view.tsx'
 import { PageTitle } from '../catalogue/section.view.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
@@ -17,9 +17,9 @@ export type DealsActor = ActorRefFrom<typeof dealsMachine>
 export const DEALS_TITLE = 'Deals'
 
 export function DealsView({ shelf }: { shelf: DealsActor }) {
-  const content = useFact(shelf, (snapshot) => snapshot.context.content)
-  const isBusy = useFact(shelf, (snapshot) => snapshot.hasTag('busy'))
-  const isIncomplete = useFact(shelf, (snapshot) => snapshot.hasTag('incomplete'))
+  const content = useSelector(shelf, (snapshot) => snapshot.context.content)
+  const isBusy = useSelector(shelf, (snapshot) => snapshot.hasTag('busy'))
+  const isIncomplete = useSelector(shelf, (snapshot) => snapshot.hasTag('incomplete'))
   return (
     <>
       <Breadcrumbs title={content?.title} breadcrumb={content?.seo.breadcrumb} />
@@ -49,8 +49,8 @@ export function DealsView({ shelf }: { shelf: DealsActor }) {
 }
 
 function Cards({ shelf }: { shelf: DealsActor }) {
-  const content = useFact(shelf, (snapshot) => snapshot.context.content)
-  const cards = useFact(shelf, (snapshot) => snapshot.context.cards)
+  const content = useSelector(shelf, (snapshot) => snapshot.context.content)
+  const cards = useSelector(shelf, (snapshot) => snapshot.context.cards)
   if (cards.length === 0) {
     return (
       <Notice

@@ -4,15 +4,15 @@ import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
 import type { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { IconButton } from '../kit/button.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './fake-buy.module.css'
 import { FakeBuyAvatar } from './fake-buy-avatar.tsx'
 
 /** A purchase that is announced. It waits until a reader has finished, takes no focus, and stays while it is looked at. */
 export function FakeBuy({ of: loop }: { of: ActorRefFrom<typeof fakeBuyLoopMachine> }) {
-  const isShown = useFact(loop, (snapshot) => snapshot.hasTag('shown'))
-  const place = useFact(loop, (snapshot) => snapshot.context.entry)
-  const isLinked = useFact(loop, (snapshot) => snapshot.context.config.enableListLinks)
+  const isShown = useSelector(loop, (snapshot) => snapshot.hasTag('shown'))
+  const place = useSelector(loop, (snapshot) => snapshot.context.entry)
+  const isLinked = useSelector(loop, (snapshot) => snapshot.context.config.enableListLinks)
   const entry = FAKE_BUY_ENTRIES[place]
   if (!isShown || !entry) return null
   const { who, what, when } = fakeBuyTextsOf(entry)

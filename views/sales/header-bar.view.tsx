@@ -2,8 +2,8 @@ import type { ActorRefFrom } from 'xstate'
 import type { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
 import { IconButton } from '../kit/button.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
 import { useIsAlive } from '../kit/use-is-alive.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './header-bar.module.css'
 import { inkOf, inkVariables, PromotedGround } from './promoted-ground.tsx'
@@ -11,9 +11,9 @@ import { inkOf, inkVariables, PromotedGround } from './promoted-ground.tsx'
 /** What is promoted above the header, on one line. Its cross comes, in a place that is kept, once pressing it does something. */
 export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMachine> }) {
   const isAlive = useIsAlive()
-  const isShown = useFact(actor, (snapshot) => snapshot.hasTag('shown'))
-  const isCounting = useFact(actor, (snapshot) => snapshot.hasTag('counting'))
-  const bar = useFact(actor, (snapshot) => snapshot.context.bar)
+  const isShown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'))
+  const isCounting = useSelector(actor, (snapshot) => snapshot.hasTag('counting'))
+  const bar = useSelector(actor, (snapshot) => snapshot.context.bar)
   if (!isShown || !bar) return null
   return (
     <section className={styles.bar} aria-label="Offer" data-header-bar data-ink={inkOf(bar)} ref={inkVariables(bar)}>

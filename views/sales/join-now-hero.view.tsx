@@ -1,6 +1,6 @@
 import { remainingSecondsOf } from '../../machines/sales/countdown.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './join-now.module.css'
@@ -11,8 +11,8 @@ const PROMISES = ['Every film in full', 'Discreet on your bill', 'Cancel wheneve
 /** Says where one is, what is on, and until when. */
 export function JoinNowHero({ of }: { of: JoinNowActors }) {
   const { siteName, subtitle } = useSite().settings
-  const isExpired = useFact(of.page, ({ context }) => context.isExpired)
-  const sale = useFact(of.page, ({ context }) => context.sale)
+  const isExpired = useSelector(of.page, ({ context }) => context.isExpired)
+  const sale = useSelector(of.page, ({ context }) => context.sale)
   return (
     <header className={styles.hero}>
       <p className={styles.eyebrow}>{sale?.title || (isExpired ? 'Welcome back' : subtitle || 'Membership')}</p>
@@ -40,8 +40,8 @@ export function JoinNowHero({ of }: { of: JoinNowActors }) {
 }
 
 function SaleEnd({ of, endsAtMs }: { of: JoinNowActors; endsAtMs: number }) {
-  const isKnown = useFact(of.timers, ({ context }) => context.nowMs > 0)
-  const isOver = useFact(of.timers, ({ context }) => remainingSecondsOf({ endsAtMs }, context.nowMs) === 0)
+  const isKnown = useSelector(of.timers, ({ context }) => context.nowMs > 0)
+  const isOver = useSelector(of.timers, ({ context }) => remainingSecondsOf({ endsAtMs }, context.nowMs) === 0)
   if (!isKnown || isOver) return null
   return (
     <p className={styles.saleEnd}>
@@ -56,7 +56,7 @@ function SaleEnd({ of, endsAtMs }: { of: JoinNowActors; endsAtMs: number }) {
 }
 
 function WinnerLogos({ of }: { of: JoinNowActors }) {
-  const logos = useFact(of.page, ({ context }) => context.template?.winnerLogos)
+  const logos = useSelector(of.page, ({ context }) => context.template?.winnerLogos)
   const { contentHost } = useSite().settings.hosts
   if (!logos || logos.length === 0) return null
   return (
@@ -75,7 +75,7 @@ function WinnerLogos({ of }: { of: JoinNowActors }) {
 
 /** While the leave-page trap's special prices run. Told once; its clock is read by whoever comes to it. */
 export function TrapStrip({ of: { trap } }: { of: JoinNowActors }) {
-  const isTiming = useFact(trap, (snapshot) => snapshot.hasTag('timing'))
+  const isTiming = useSelector(trap, (snapshot) => snapshot.hasTag('timing'))
   return (
     <div role="status" className={styles.trap}>
       {isTiming && (

@@ -1,11 +1,11 @@
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import styles from './join-now.module.css'
 import type { JoinNowActors } from './join-now.view.tsx'
 
 type Page = Pick<JoinNowActors, 'page'>
 
 export function Benefits({ page }: Page) {
-  const benefits = useFact(page, ({ context }) => context.template?.benefits)
+  const benefits = useSelector(page, ({ context }) => context.template?.benefits)
   if (!benefits || benefits.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="benefits-title">
@@ -26,7 +26,7 @@ export function Benefits({ page }: Page) {
 
 /** What members say. */
 export function Comments({ page }: Page) {
-  const comments = useFact(page, ({ context }) => context.config?.comments)
+  const comments = useSelector(page, ({ context }) => context.config?.comments)
   if (!comments || comments.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="comments-title">

@@ -3,7 +3,7 @@ import type { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
 import type { leavePageTrapMachine } from '../../machines/sales/leave-page-trap.machine.ts'
 import type { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { WhenSeen } from '../kit/when-seen.tsx'
 import { useSite } from '../site/site.context.ts'
 import { type CheckoutActors, CheckoutForm } from './checkout.view.tsx'
@@ -21,7 +21,7 @@ export interface JoinNowActors {
 
 /** What is for sale, the form that takes it to a biller, and why one would. */
 export function JoinNowView({ of, onSeen }: { of: JoinNowActors; onSeen: () => void }) {
-  const isOffered = useFact(of.page, (snapshot) => snapshot.hasTag('offered'))
+  const isOffered = useSelector(of.page, (snapshot) => snapshot.hasTag('offered'))
   return (
     <div className={styles.page}>
       <WhenSeen onSeen={onSeen} />

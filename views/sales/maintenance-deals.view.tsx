@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { placeholdersFor } from '../../machines/sales/deals.ts'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { DealPlaceholder } from './deal-card.view.tsx'
 import type { DealsActor } from './deals.view.tsx'
 import styles from './maintenance-deals.module.css'
@@ -15,8 +15,8 @@ interface MaintenanceDealsProps {
 
 /** Below the words of a site that is closed: what its partners offer meanwhile, or nothing. */
 export function MaintenanceDeals({ shelf, Carousel }: MaintenanceDealsProps) {
-  const deals = useFact(shelf, (snapshot) => snapshot.context.content?.deals)
-  const isBusy = useFact(shelf, (snapshot) => snapshot.hasTag('busy'))
+  const deals = useSelector(shelf, (snapshot) => snapshot.context.content?.deals)
+  const isBusy = useSelector(shelf, (snapshot) => snapshot.hasTag('busy'))
   if (!isBusy && !deals?.length) return null
   const placeholders = (
     <ul className={styles.placeholders}>

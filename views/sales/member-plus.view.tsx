@@ -5,7 +5,7 @@ import { moneyTexts, priceText } from '../../machines/sales/money-text.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import styles from './member-plus.module.css'
@@ -16,16 +16,16 @@ type OfferActor = ActorRefFrom<typeof memberPlusOfferMachine>
 
 /** The offer that a tile has opened. */
 export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
-  const isOpen = useFact(offers, (snapshot) => snapshot.hasTag('open'))
-  const isLoading = useFact(offers, (snapshot) => snapshot.hasTag('loading'))
-  const hasFailed = useFact(offers, (snapshot) => snapshot.hasTag('failed'))
-  const isShown = useFact(offers, (snapshot) => snapshot.hasTag('shown'))
-  const isBusy = useFact(offers, (snapshot) => snapshot.hasTag('busy'))
-  const isChecking = useFact(offers, (snapshot) => snapshot.hasTag('checking'))
-  const isReady = useFact(offers, (snapshot) => snapshot.hasTag('ready'))
-  const isUnresolved = useFact(offers, (snapshot) => snapshot.hasTag('unresolved'))
-  const message = useFact(offers, ({ context }) => context.message)
-  const offer = useFact(offers, (snapshot) => snapshot.context.offer)
+  const isOpen = useSelector(offers, (snapshot) => snapshot.hasTag('open'))
+  const isLoading = useSelector(offers, (snapshot) => snapshot.hasTag('loading'))
+  const hasFailed = useSelector(offers, (snapshot) => snapshot.hasTag('failed'))
+  const isShown = useSelector(offers, (snapshot) => snapshot.hasTag('shown'))
+  const isBusy = useSelector(offers, (snapshot) => snapshot.hasTag('busy'))
+  const isChecking = useSelector(offers, (snapshot) => snapshot.hasTag('checking'))
+  const isReady = useSelector(offers, (snapshot) => snapshot.hasTag('ready'))
+  const isUnresolved = useSelector(offers, (snapshot) => snapshot.hasTag('unresolved'))
+  const message = useSelector(offers, ({ context }) => context.message)
+  const offer = useSelector(offers, (snapshot) => snapshot.context.offer)
   const close = () => offers.send({ type: 'offer.closed' })
   return (
     <Dialog isOpen={isOpen} isWide labelledBy={TITLE_ID} onClose={close} onOutside={close}>

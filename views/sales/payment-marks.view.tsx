@@ -1,6 +1,6 @@
 import { marksOf } from '../../machines/sales/biller-rules.ts'
 import { offeredBillers } from '../../machines/sales/checkout-order.ts'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import type { CheckoutActor } from './checkout.view.tsx'
 import styles from './payment-marks.module.css'
@@ -11,9 +11,9 @@ const LETTERS_WIDTH = 50
 /** Ways to pay for what is selected, as plain words on cards: nobody's logo. Small screens show the first six (CHECKOUT-003). */
 export function PaymentMarks({ of }: { of: CheckoutActor }) {
   const { settings } = useSite()
-  const selection = useFact(of, ({ context }) => context.selection)
-  const wantsSpecial = useFact(of, ({ context }) => context.wantsSpecial)
-  const billers = useFact(of, ({ context }) => context.billers)
+  const selection = useSelector(of, ({ context }) => context.selection)
+  const wantsSpecial = useSelector(of, ({ context }) => context.wantsSpecial)
+  const billers = useSelector(of, ({ context }) => context.billers)
   const marks = marksOf(offeredBillers({ selection, wantsSpecial, billers, settings }), settings)
   if (marks.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import { BillerChooser } from './biller-chooser.view.tsx'
 import { Cart } from './cart.view.tsx'
@@ -16,8 +16,8 @@ type ReturnActor = ActorRefFrom<typeof paymentReturnMachine>
 
 /** `/payment/`: hands over to a biller, and receives who comes back from one. */
 export function PaymentView({ returned, checkout }: { returned: ReturnActor; checkout: CheckoutActors }) {
-  const screen = useFact(returned, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
-  const from = useFact(returned, ({ context }) => context.from)
+  const screen = useSelector(returned, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
+  const from = useSelector(returned, ({ context }) => context.from)
   const isExtra = from !== ''
   const kept = isExtra ? '' : ', and what you chose is kept'
   const comes = isExtra ? 'what you bought comes by itself' : 'your membership begins by itself'
@@ -149,9 +149,9 @@ function TryAgain({ at, look }: { at: string; look: 'primary' | 'quiet' }) {
 /** What was chosen, on its way to a biller; or where something can be chosen. */
 function HandOver({ checkout: { actor, chooser } }: { checkout: CheckoutActors }) {
   const { joinNowPath, flags } = useVisitor()
-  const isReading = useFact(actor, (snapshot) => snapshot.hasTag('restoring'))
-  const hasSelection = useFact(actor, ({ context }) => context.selection !== null)
-  const isSignedIn = useFact(actor, ({ context }) => context.isSignedIn)
+  const isReading = useSelector(actor, (snapshot) => snapshot.hasTag('restoring'))
+  const hasSelection = useSelector(actor, ({ context }) => context.selection !== null)
+  const isSignedIn = useSelector(actor, ({ context }) => context.isSignedIn)
   if (isReading) return <Panel title="Payment" text="One moment…" icon="spinner" />
   if (!hasSelection && flags.isActive) {
     return (

@@ -4,7 +4,7 @@ import type { Popup, valuePopupsMachine } from '../../machines/sales/value-popup
 import { ButtonLink, IconButton } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { SideDialog } from '../kit/side-dialog.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './popup.module.css'
 import { inkVariables, PromotedGround } from './promoted-ground.tsx'
@@ -15,8 +15,8 @@ const TITLE_ID = 'value-popup-title'
 
 /** The pop-up that is shown now. One that comes by itself is said to screen readers, and does not take the focus. */
 export function ValuePopups({ of: popups }: { of: ValuePopupsActor }) {
-  const shown = useFact(popups, (snapshot) => (snapshot.hasTag('shown') ? snapshot.context.shown : null))
-  const isAnswer = useFact(popups, (snapshot) => snapshot.context.heldExit !== '')
+  const shown = useSelector(popups, (snapshot) => (snapshot.hasTag('shown') ? snapshot.context.shown : null))
+  const isAnswer = useSelector(popups, (snapshot) => snapshot.context.heldExit !== '')
   return (
     <>
       <span role="status" className="only-read">

@@ -3,8 +3,8 @@ import type { promoCountdownMachine } from '../../machines/sales/promo-countdown
 import { IconButton } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
 import { useIsAlive } from '../kit/use-is-alive.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './promo-banner.module.css'
@@ -13,8 +13,8 @@ import styles from './promo-banner.module.css'
 export function PromoBanner({ of: actor }: { of: ActorRefFrom<typeof promoCountdownMachine> }) {
   const { contentHost } = useSite().settings.hosts
   const isAlive = useIsAlive()
-  const isShown = useFact(actor, (snapshot) => snapshot.hasTag('shown'))
-  const banner = useFact(actor, (snapshot) => snapshot.context.banner)
+  const isShown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'))
+  const banner = useSelector(actor, (snapshot) => snapshot.context.banner)
   if (!isShown || !banner) return null
   const { imageMobile, imageTablet, imageDesktop, description } = banner
   const at = (path: string) => contentHost + path

@@ -4,7 +4,7 @@ import { deadlinesOf } from '../../machines/sales/price-timers.ts'
 import { percentOff, type Tariff } from '../../machines/sales/tariffs.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Countdown } from './countdown.view.tsx'
 import type { JoinNowActors } from './join-now.view.tsx'
 import styles from './tariff.module.css'
@@ -21,8 +21,8 @@ interface TariffCardProps {
  * One-Time Special on, that is the special one.
  */
 export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProps) {
-  const isChosen = useFact(of.page, ({ context }) => context.chosen?.uuid === tariff.uuid)
-  const special = useFact(of.checkout.actor, ({ context: { selection, wantsSpecial } }) =>
+  const isChosen = useSelector(of.page, ({ context }) => context.chosen?.uuid === tariff.uuid)
+  const special = useSelector(of.checkout.actor, ({ context: { selection, wantsSpecial } }) =>
     wantsSpecial && selection?.tariff.uuid === tariff.uuid ? selection.special : null,
   )
   const { title, price } = special ?? tariff
@@ -74,12 +74,12 @@ const NO_SECONDS: readonly number[] = []
 
 /** How long the offer at this position stands. Its place is kept when the time is over, so that nothing moves. */
 function PriceTimer({ of: { page, timers }, position }: { of: JoinNowActors; position: number }) {
-  const tariffs = useFact(page, ({ context }) => context.tariffs)
-  const timerSeconds = useFact(page, ({ context }) => context.config?.timerSeconds ?? NO_SECONDS)
-  const startedAtMs = useFact(timers, ({ context }) => context.startedAtMs)
+  const tariffs = useSelector(page, ({ context }) => context.tariffs)
+  const timerSeconds = useSelector(page, ({ context }) => context.config?.timerSeconds ?? NO_SECONDS)
+  const startedAtMs = useSelector(timers, ({ context }) => context.startedAtMs)
   const deadlines = deadlinesOf({ tariffs, timerSeconds, startedAtMs })
   const deadline = deadlines[position]
-  const isRunning = useFact(timers, ({ context }) => !!deadline && remainingSecondsOf(deadline, context.nowMs) > 0)
+  const isRunning = useSelector(timers, ({ context }) => !!deadline && remainingSecondsOf(deadline, context.nowMs) > 0)
   if (deadlines.every((each) => each === null)) return null
   return (
     <span className={styles.timer}>

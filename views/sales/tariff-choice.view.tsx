@@ -1,6 +1,6 @@
 import { bestValueOf } from '../../machines/sales/tariffs.ts'
 import { Button } from '../kit/button.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Notice } from '../site/notice.view.tsx'
 import { BundleChoice } from './bundle-choice.view.tsx'
 import type { JoinNowActors } from './join-now.view.tsx'
@@ -9,8 +9,8 @@ import { TariffCard, TariffPlaceholder } from './tariff-card.view.tsx'
 
 /** Which partner sites to buy along, and for how long: a group of boxes to tick, and one of which one is chosen. */
 export function TariffChoice({ of }: { of: JoinNowActors }) {
-  const isAsked = useFact(of.page, (snapshot) => snapshot.hasTag('pricesAsked'))
-  const isMissing = useFact(of.page, (snapshot) => snapshot.hasTag('pricesMissing'))
+  const isAsked = useSelector(of.page, (snapshot) => snapshot.hasTag('pricesAsked'))
+  const isMissing = useSelector(of.page, (snapshot) => snapshot.hasTag('pricesMissing'))
   if (isMissing) {
     return (
       <Notice
@@ -51,7 +51,7 @@ export function TariffChoice({ of }: { of: JoinNowActors }) {
 }
 
 function Tariffs({ of }: { of: JoinNowActors }) {
-  const tariffs = useFact(of.page, ({ context }) => context.tariffs)
+  const tariffs = useSelector(of.page, ({ context }) => context.tariffs)
   const best = bestValueOf(tariffs)
   return (
     <fieldset className={styles.group}>

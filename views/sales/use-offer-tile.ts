@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useLateActors } from '../site/late-actors.context.ts'
 
 const NOBODY = {
@@ -13,7 +13,7 @@ const NOBODY = {
  */
 export function useOfferTile(priceUuid: string) {
   const offers = useLateActors()?.memberPlusOffer
-  const isEligible = useFact(offers ?? NOBODY, (snapshot) => snapshot.hasTag('eligible'))
+  const isEligible = useSelector(offers ?? NOBODY, (snapshot) => snapshot.hasTag('eligible'))
   if (!offers || priceUuid === '') return {}
   const onClick = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

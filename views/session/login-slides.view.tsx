@@ -5,13 +5,13 @@ import { slidesFor } from '../../machines/catalogue/page-content.ts'
 import { Picture } from '../kit/picture.tsx'
 import { Rail } from '../kit/rail.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useDigest } from '../site/digest.context.ts'
 import styles from './login-slides.module.css'
 
 /** What is new, beside the log-in form: one set of slides for narrow windows, one for wide ones. Nothing where none came. */
 export function LoginSlides({ slides }: { slides: ActorRefFrom<typeof contentPageMachine> }) {
-  const content = useFact(slides, (snapshot) => snapshot.context.content)
+  const content = useSelector(slides, (snapshot) => snapshot.context.content)
   const all = content?.kind === 'loginSlides' ? content.slides : []
   return (['mobile', 'desktop'] as const).map((displayType) => {
     const shown = slidesFor(all, displayType)

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { TextField } from '../kit/text-field.tsx'
-import { useFact } from '../kit/use-fact.ts'
 import { useIsAlive } from '../kit/use-is-alive.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import styles from './login.module.css'
@@ -19,12 +19,12 @@ interface LoginProps {
 
 export function LoginView({ form, aside }: LoginProps) {
   const { siteName } = useSite().settings
-  const startEmail = useFact(form, (snapshot) => snapshot.context.email)
-  const errors = useFact(form, (snapshot) => snapshot.context.errors)
-  const message = useFact(form, (snapshot) => snapshot.context.message)
-  const isBusy = useFact(form, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'))
-  const isLimited = useFact(form, (snapshot) => snapshot.hasTag('limited'))
-  const canAskForUnblocking = useFact(form, (snapshot) => snapshot.context.canAskForUnblocking)
+  const startEmail = useSelector(form, (snapshot) => snapshot.context.email)
+  const errors = useSelector(form, (snapshot) => snapshot.context.errors)
+  const message = useSelector(form, (snapshot) => snapshot.context.message)
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'))
+  const isLimited = useSelector(form, (snapshot) => snapshot.hasTag('limited'))
+  const canAskForUnblocking = useSelector(form, (snapshot) => snapshot.context.canAskForUnblocking)
   // Before that the browser would send it by itself, and what was typed would be lost.
   const isAlive = useIsAlive()
   return (

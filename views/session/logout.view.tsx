@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { Notice } from '../site/notice.view.tsx'
 import styles from './logout.module.css'
@@ -8,9 +8,9 @@ import styles from './logout.module.css'
 /** `/logout/`: says what is happening, or asks; what the address means and where it leads is the session's decision. */
 export function LogoutView() {
   const { session } = useActors()
-  const isSettled = useFact(session, (snapshot) => snapshot.hasTag('settled'))
-  const isSignedIn = useFact(session, (snapshot) => snapshot.hasTag('signedIn'))
-  const isSigningOut = useFact(session, (snapshot) => snapshot.hasTag('signingOut'))
+  const isSettled = useSelector(session, (snapshot) => snapshot.hasTag('settled'))
+  const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'))
+  const isSigningOut = useSelector(session, (snapshot) => snapshot.hasTag('signingOut'))
   if (isSignedIn) {
     return (
       <Notice title="Log Out" text="You are still logged in on this device." icon="user" headingLevel="h1">

@@ -1,13 +1,13 @@
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import { DialogActions, DialogText, DialogTitle } from './dialog-parts.view.tsx'
 
 /** A message that wants an answer: header, notice, icon, text, two buttons, footer. */
 export function AlertDialog() {
   const { dialogs } = useActors()
-  const alert = useFact(dialogs, (snapshot) => snapshot.context.current.alert)
+  const alert = useSelector(dialogs, (snapshot) => snapshot.context.current.alert)
   if (!alert) return null
   return (
     <>

@@ -1,12 +1,12 @@
 import { Button } from '../kit/button.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import styles from './cookie-banner.module.css'
 
 export function CookieBanner() {
   const { cookieBanner } = useActors()
-  const isShown = useFact(cookieBanner, (snapshot) => snapshot.hasTag('shown'))
+  const isShown = useSelector(cookieBanner, (snapshot) => snapshot.hasTag('shown'))
   if (!isShown) return null
   return (
     <section className={styles.banner} aria-label="Cookies" data-cookie-banner>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { DialogName } from '../../machines/site/dialog.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import { DIALOG_TITLE_ID } from './dialog-parts.view.tsx'
 
@@ -16,9 +16,9 @@ const WIDE: ReadonlySet<DialogName> = new Set(['alert', 'terms'])
 /** The one dialog that may be open. */
 export function DialogHost() {
   const { dialogs } = useActors()
-  const request = useFact(dialogs, (snapshot) => snapshot.context.current)
-  const isVisible = useFact(dialogs, (snapshot) => snapshot.hasTag('visible'))
-  const isLeaving = useFact(dialogs, (snapshot) => snapshot.hasTag('leaving'))
+  const request = useSelector(dialogs, (snapshot) => snapshot.context.current)
+  const isVisible = useSelector(dialogs, (snapshot) => snapshot.hasTag('visible'))
+  const isLeaving = useSelector(dialogs, (snapshot) => snapshot.hasTag('leaving'))
   return (
     <Dialog
       id={DIALOG_ROOT_ID}

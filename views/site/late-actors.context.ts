@@ -5,7 +5,7 @@ import type { headerBarMachine } from '../../machines/sales/header-bar.machine.t
 import type { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
 import type { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import type { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
-import { useFact } from '../kit/use-fact.ts'
+import { type Readable, useSelector } from '../kit/use-selector.ts'
 
 /** Site actors whose code comes once the page is alive. */
 export interface LateActors {
@@ -16,17 +16,12 @@ export interface LateActors {
   memberPlusOffer: ActorRefFrom<typeof memberPlusOfferMachine>
 }
 
-interface Readable {
-  getSnapshot(): { actors: LateActors } | null
-  subscribe(observer: () => void): { unsubscribe(): void }
-}
-
-export const LateActorsContext = createContext<Readable>({
+export const LateActorsContext = createContext<Readable<{ actors: LateActors } | null>>({
   getSnapshot: () => null,
   subscribe: () => ({ unsubscribe() {} }),
 })
 
 /** Null until they are there. */
 export function useLateActors(): LateActors | null {
-  return useFact(useContext(LateActorsContext), (late) => late?.actors ?? null)
+  return useSelector(useContext(LateActorsContext), (late) => late?.actors ?? null)
 }

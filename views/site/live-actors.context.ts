@@ -9,8 +9,8 @@ import type { realtimeConnectionMachine } from '../../machines/cams/realtime-con
 import type { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import type { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
-import { useFact } from '../kit/use-fact.ts'
 import { useIsAlive } from '../kit/use-is-alive.ts'
+import { type Readable, useSelector } from '../kit/use-selector.ts'
 
 /** Site actors of live rooms and the messenger. */
 export interface LiveActors {
@@ -26,18 +26,13 @@ export interface LiveActors {
   tokenShop: ActorRefFrom<typeof tokenShopMachine>
 }
 
-interface Readable {
-  getSnapshot(): { actors: LiveActors; headerPart: ReactNode } | null
-  subscribe(observer: () => void): { unsubscribe(): void }
-}
-
-export const LiveActorsContext = createContext<Readable>({
+export const LiveActorsContext = createContext<Readable<{ actors: LiveActors; headerPart: ReactNode } | null>>({
   getSnapshot: () => null,
   subscribe: () => ({ unsubscribe() {} }),
 })
 
 /** What of it stands in the header: nothing until the page is alive, whether or not the code came with it. */
 export function useLiveHeaderPart(): ReactNode {
-  const part = useFact(useContext(LiveActorsContext), (live) => live?.headerPart ?? null)
+  const part = useSelector(useContext(LiveActorsContext), (live) => live?.headerPart ?? null)
   return useIsAlive() ? part : null
 }

@@ -6,13 +6,13 @@ import { CategoryGrid } from '../catalogue/category-card.view.tsx'
 import { ModelGrid } from '../catalogue/model-card.view.tsx'
 import { Section } from '../catalogue/section.view.tsx'
 import { VideoGrid } from '../catalogue/video-grid.view.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { ErrorScreen } from './error-screen.view.tsx'
 import { useSite } from './site.context.ts'
 
 /** The 404 screen. What it offers instead comes later, or not at all: the message stands in any case. */
 export function MissingPageView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
-  const content = useFact(page, (snapshot) => snapshot.context.content)
+  const content = useSelector(page, (snapshot) => snapshot.context.content)
   return (
     <>
       <ErrorScreen problem={{ kind: 'missing' }} />

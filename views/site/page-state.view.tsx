@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react'
 import type { FailureReason, RefusalReason } from '../../machines/catalogue/loading.ts'
-import { useFact } from '../kit/use-fact.ts'
+import { type Readable, useSelector } from '../kit/use-selector.ts'
 import { ErrorScreen } from './error-screen.view.tsx'
 
 /** What every page actor has in common: tags for its errors, and a way to try again. */
-interface PageActor {
-  getSnapshot(): {
+interface PageActor
+  extends Readable<{
     hasTag: (tag: 'missing' | 'refused' | 'failed') => boolean
     context: { refusal: RefusalReason; failure: FailureReason }
-  }
-  subscribe(observer: () => void): { unsubscribe(): void }
+  }> {
   send(event: { type: 'retry.requested' }): void
 }
 
 /** Draws the error screen of a page that cannot be shown, else its children. */
 export function PageState({ page, children }: { page: PageActor; children: ReactNode }) {
-  const isMissing = useFact(page, (snapshot) => snapshot.hasTag('missing'))
-  const isRefused = useFact(page, (snapshot) => snapshot.hasTag('refused'))
-  const isFailed = useFact(page, (snapshot) => snapshot.hasTag('failed'))
-  const refusal = useFact(page, (snapshot) => snapshot.context.refusal)
-  const failure = useFact(page, (snapshot) => snapshot.context.failure)
+  const isMissing = useSelector(page, (snapshot) => snapshot.hasTag('missing'))
+  const isRefused = useSelector(page, (snapshot) => snapshot.hasTag('refused'))
+  const isFailed = useSelector(page, (snapshot) => snapshot.hasTag('failed'))
+  const refusal = useSelector(page, (snapshot) => snapshot.context.refusal)
+  const failure = useSelector(page, (snapshot) => snapshot.context.failure)
   const retry = () => page.send({ type: 'retry.requested' })
 
   if (isMissing) return <ErrorScreen problem={{ kind: 'missing' }} />

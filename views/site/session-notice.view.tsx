@@ -2,7 +2,7 @@ import { ageTexts } from '../../machines/age/age-texts.ts'
 import { sessionNoticeTexts } from '../../machines/session/session.machine.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import { useRoute } from './route.context.ts'
 import styles from './session-notice.module.css'
@@ -11,11 +11,11 @@ import styles from './session-notice.module.css'
 export function SessionNotice() {
   const { session, tokens, ageVerification } = useActors()
   const route = useRoute()
-  const hasCheckFailed = useFact(ageVerification, (snapshot) => snapshot.hasTag('checkFailed'))
+  const hasCheckFailed = useSelector(ageVerification, (snapshot) => snapshot.hasTag('checkFailed'))
   const isSaidByPage = route.kind === 'page' && route.route.name === 'age-verification'
-  const isStalled = useFact(session, (snapshot) => snapshot.hasTag('degraded'))
-  const isRenewalFailing = useFact(tokens, (snapshot) => snapshot.hasTag('degraded'))
-  const text = useFact(session, (snapshot) => sessionNoticeTexts[snapshot.context.notice])
+  const isStalled = useSelector(session, (snapshot) => snapshot.hasTag('degraded'))
+  const isRenewalFailing = useSelector(tokens, (snapshot) => snapshot.hasTag('degraded'))
+  const text = useSelector(session, (snapshot) => sessionNoticeTexts[snapshot.context.notice])
   return (
     <div role="status">
       {(isStalled || isRenewalFailing) && (

@@ -6,7 +6,7 @@ import { BottomMenu } from '../chrome/bottom-menu.view.tsx'
 import { Footer } from '../chrome/footer.view.tsx'
 import { Header } from '../chrome/header.view.tsx'
 import { MobilePanel } from '../chrome/mobile-panel.view.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import { CookieBanner } from './cookie-banner.view.tsx'
 import { DialogHost } from './dialog-host.view.tsx'
@@ -37,13 +37,13 @@ interface SiteShellProps {
 export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, overlay, children }: SiteShellProps) {
   const { session, boot, splash } = useActors()
   const { settings } = useSite()
-  const digest = useFact(boot, (snapshot) => snapshot.context.digest)
-  const isClosed = useFact(boot, (snapshot) => snapshot.hasTag('maintenance'))
-  const isSplashShown = useFact(splash, (snapshot) => snapshot.hasTag('shown'))
-  const claims = useFact(session, (snapshot) => snapshot.context.claims)
-  const user = useFact(session, (snapshot) => snapshot.context.user)
-  const nowSeconds = useFact(session, (snapshot) => snapshot.context.nowSeconds)
-  const isVerified = useFact(session, (snapshot) => snapshot.context.isVerified)
+  const digest = useSelector(boot, (snapshot) => snapshot.context.digest)
+  const isClosed = useSelector(boot, (snapshot) => snapshot.hasTag('maintenance'))
+  const isSplashShown = useSelector(splash, (snapshot) => snapshot.hasTag('shown'))
+  const claims = useSelector(session, (snapshot) => snapshot.context.claims)
+  const user = useSelector(session, (snapshot) => snapshot.context.user)
+  const nowSeconds = useSelector(session, (snapshot) => snapshot.context.nowSeconds)
+  const isVerified = useSelector(session, (snapshot) => snapshot.context.isVerified)
   const { verificationEnabled, camProvider } = settings
   const camPartnersClaim = camProvider.partnersClaim
   const visitor = useMemo(

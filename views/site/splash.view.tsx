@@ -3,7 +3,7 @@ import { dialogRequest } from '../../machines/site/dialog.ts'
 import { Button } from '../kit/button.tsx'
 import { ModalCover } from '../kit/modal-cover.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import { useSite } from './site.context.ts'
 import styles from './splash.module.css'
@@ -12,7 +12,7 @@ import styles from './splash.module.css'
 export function Splash() {
   const { splash, dialogs, navigation } = useActors()
   const { settings, drawnAtMs } = useSite()
-  const address = useFact(navigation, (snapshot) => snapshot.context.wanted.path)
+  const address = useSelector(navigation, (snapshot) => snapshot.context.wanted.path)
   return (
     <ModalCover className={styles.splash} labelledBy="splash-title">
       <form

@@ -1,13 +1,13 @@
 import { NO_TERMS_TEXT } from '../../machines/site/dialog-host.machine.ts'
 import type { SafeHtml } from '../../machines/site/safe-html.ts'
 import { Prose } from '../kit/prose.tsx'
-import { useFact } from '../kit/use-fact.ts'
+import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import { DialogProse, DialogText, DialogTitle } from './dialog-parts.view.tsx'
 
 export function TermsDialog() {
   const { dialogs } = useActors()
-  const { title, html, sections } = useFact(dialogs, (snapshot) => snapshot.context.content)
+  const { title, html, sections } = useSelector(dialogs, (snapshot) => snapshot.context.content)
   return (
     <>
       <DialogTitle>{title || 'Terms of Service'}</DialogTitle>
