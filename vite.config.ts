@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { fontApart } from './scripts/support/font-apart.ts'
 import { minifyChunks } from './scripts/support/minify-chunks.ts'
 import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
+import { styleParts } from './scripts/support/style-parts.ts'
 
 /** Parts of the house that several pages share, but not the two that most visits begin with. */
 const ON_SOME_PAGES =
@@ -17,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   // RxJS also comes as native classes, which are shorter.
   environments: { client: { resolve: { conditions: ['es2015', ...defaultClientConditions] } } },
-  plugins: [react(), stripChartNotes(), ...(isSsrBuild ? [] : [minifyChunks(), fontApart()])],
+  plugins: [react(), stripChartNotes(), ...(isSsrBuild ? [] : [minifyChunks(), fontApart(), styleParts()])],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true, copyPublicDir: false }

@@ -1,6 +1,6 @@
 import type { DocumentAssets } from './document.ts'
 import type { RenderedPage } from './render-page.ts'
-import { createStylePicker } from './used-styles.ts'
+import { createStylePicker, type StylePart } from './used-styles.ts'
 
 /** Vite's build manifest, as far as it is read. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
@@ -20,7 +20,9 @@ export function createAssetFinder(
   if (!stylesheet) throw new Error('The build manifest names no stylesheet: run the build again')
   // The same in every document, and in no stylesheet: see font-apart.
   const font = read('font.css').trim()
-  const pickStyles = createStylePicker(read(stylesheet).replaceAll('</', '<\\/').trim())
+  // Nothing in a string may end the element: in JSON, a backslash is written as two.
+  const parts = JSON.parse(read('.vite/styles.json').replaceAll('</', '<\\\\/')) as StylePart[]
+  const pickStyles = createStylePicker(parts)
   return ({ body, chunks }, theme) => ({
     css: font + pickStyles(body, theme),
     script: `/${entryChunk.file}`,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { CamRefusal, SpentAnswer } from '../../contracts/cams/room-operations.ts'
 import { CheckoutRefusal, CreateAccountAnswer, PaymentUrlAnswer } from '../../contracts/sales/checkout.ts'
 import { MemberPlusPaymentAnswer } from '../../contracts/sales/member-plus.ts'
+import { hashOfText } from '../../contracts/seeded-random.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import type {
   AskOutcome,
@@ -172,9 +173,7 @@ export function createMoney({ desk, call, storage, newKey, random, isOnline, ado
 
 /** Tells one request from another, also after a reload, and is too short to give away what was typed. */
 function markOf(request: MoneyRequest): number {
-  let mark = 0
-  for (const character of JSON.stringify(request)) mark = (mark * 31 + character.charCodeAt(0)) % 65_521
-  return mark
+  return hashOfText(JSON.stringify(request)) & 0xffff
 }
 
 type Settled = z.infer<(typeof ANSWERS)[MoneyKind]> | MoneyResult

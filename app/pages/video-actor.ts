@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
+import { hashOfText } from '../../contracts/seeded-random.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { RouteMatch } from '../../machines/access/routes.ts'
 import type { RenewSources } from '../../machines/catalogue/player.machine.ts'
@@ -37,7 +38,7 @@ export function startVideo({ site, match, search }: Pick<Opening, 'site' | 'matc
     {
       input: {
         slug,
-        seed: seedOf(slug),
+        seed: hashOfText(slug),
         hasAccess,
         visitorKey: site.actors.session.getSnapshot().context.claims?.sub ?? 'guest',
         isFromFreePage: isVideoFromFreePage === 1,
@@ -72,11 +73,4 @@ function freshSourcesOf(question: Parameters<LoadVideo>[1], loadVideo: LoadVideo
         return { type: 'sources.lost', reason: 'forbidden' }
     }
   }
-}
-
-/** Order of suggestions: the same for one video on server and browser, different for another. */
-function seedOf(text: string): number {
-  let seed = 7
-  for (const character of text) seed = (seed * 31 + (character.codePointAt(0) ?? 0)) | 0
-  return seed
 }

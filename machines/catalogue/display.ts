@@ -1,3 +1,4 @@
+import { randomFrom } from '../../contracts/seeded-random.ts'
 import { counted } from '../site/words.ts'
 
 /** Seconds as `HH:mm:ss`. Anything that is no duration is `00:00:00`. */
@@ -145,14 +146,9 @@ function padded(part: number) {
 /** The same order for the same seed, on the server and in the browser. Leaves the list alone. */
 export function shuffleWithSeed<Item>(items: readonly Item[], seed: number): Item[] {
   const shuffled = [...items]
-  let state = Math.trunc(seed) >>> 0
+  const random = randomFrom(seed)
   for (let last = shuffled.length - 1; last > 0; last--) {
-    // mulberry32
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    const random = ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-    const other = Math.floor(random * (last + 1))
+    const other = Math.floor(random() * (last + 1))
     ;[shuffled[last], shuffled[other]] = [shuffled[other] as Item, shuffled[last] as Item]
   }
   return shuffled

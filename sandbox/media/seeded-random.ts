@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { randomFrom } from '../../contracts/seeded-random.ts'
 
 export interface SeededRandom {
   /** 0 <= n < 1 */
@@ -12,15 +13,7 @@ export interface SeededRandom {
 
 /** The same numbers for the same text, on every machine and every run. */
 export function seededRandom(text: string): SeededRandom {
-  let state = createHash('sha256').update(text).digest().readUInt32LE(0)
-
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-
+  const next = randomFrom(createHash('sha256').update(text).digest().readUInt32LE(0))
   const between = (low: number, high: number) => low + next() * (high - low)
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   return {

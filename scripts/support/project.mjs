@@ -1,7 +1,7 @@
 // Runs on any Node >= 20 and before anything is installed: built-in modules only.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,8 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const IS_WINDOWS = process.platform === 'win32'
 // The tools that build are development packages, which npm leaves out where NODE_ENV says production.
 const INSTALL = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit', '--loglevel=error']
-const STAMP = join(root, 'node_modules', '.proscenium-installed')
+const MODULES = join(root, 'node_modules')
+const STAMP = join(MODULES, '.proscenium-installed')
 
 /** Installs what the lockfile names, once for each lockfile. Ends the process with a plain sentence when npm cannot. */
 export function ensureInstalled() {
@@ -18,6 +19,13 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  // Through a link, `npm ci` empties the folder that other checkouts use, and puts its own in place of the link.
+  if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.log(
+      'node_modules is a link to packages of another lockfile: install where it leads if something is missing.',
+    )
+    return
+  }
   console.log('Installing the packages of package-lock.json, Node 24 among them …')
   const result = spawnSync(IS_WINDOWS ? 'npm.cmd' : 'npm', INSTALL, {
     cwd: root,

@@ -1,4 +1,5 @@
 // What tells snapshots of one state value apart: compared as their JSON would be, without writing it.
+import { hashOfText } from '../../contracts/seeded-random.ts'
 
 /** 32 bits, equal for what is equal as JSON. */
 export function hashOf(details: unknown): number {
@@ -46,10 +47,4 @@ function isPlain(value: unknown) {
   return (
     typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
   )
-}
-
-function hashOfText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash
 }

@@ -2,7 +2,6 @@ import type { AnyStateMachine } from 'xstate'
 import { eventLabel } from './declared.ts'
 import type { Exploration } from './explore.ts'
 import type { Edge } from './findings.ts'
-import { pick } from './random.ts'
 import { edgesByState, eventNames, waysFrom, wayTo } from './routes.ts'
 import { extend, type Walk } from './walk.ts'
 
@@ -70,4 +69,8 @@ export function quickStep(exploration: Exploration, random: () => number, missin
 
 function namesOf({ event, label }: Edge, machine: AnyStateMachine): Set<string> {
   return new Set([event.type, eventLabel(event.type, machine), label])
+}
+
+export function pick<Item>(items: readonly Item[], random: () => number): Item {
+  return items[Math.floor(random() * items.length)]!
 }

@@ -1,7 +1,7 @@
+import { randomFrom } from '../../contracts/seeded-random.ts'
 import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
 import { type PostmanGraph, postmanTours, type Tours } from './postman.ts'
-import { randomFrom } from './random.ts'
 import { longestDelays, type TimeBound } from './schedule.ts'
 import { begin, extend, type Walk } from './walk.ts'
 

@@ -81,13 +81,17 @@ describe('built files', () => {
   const read = (file: string) =>
     file === 'font.css'
       ? '@font-face{src:url(/f.woff2)}\n'
-      : `a[title="${file}"]::after{content:"</style>"}.card{color:red}.chart{color:blue}\n`
+      : JSON.stringify([
+          { text: `a[title="${file}"]::after{content:"</style>"}`, wanted: [{ classes: [] }] },
+          { text: '.card{color:red}', wanted: [{ classes: ['card'] }] },
+          { text: '.chart{color:blue}', wanted: [{ classes: ['chart'] }] },
+        ])
   const page = (chunks: string[]) =>
     createAssetFinder(manifest, read)({ chunks, body: '<p class="card"></p>' }, SITES.dark.theme)
 
   test('are the entry, the font, the styles of what is drawn, which cannot end their element, the stylesheet, and once each what the page imports', () => {
     expect(page(['app/pages/videos.page.tsx'])).toEqual({
-      css: '@font-face{src:url(/f.woff2)}a[title="assets/style.css"]::after{content:"<\\/style>"}.card{color:red}',
+      css: '@font-face{src:url(/f.woff2)}a[title=".vite/styles.json"]::after{content:"<\\/style>"}.card{color:red}',
       script: '/assets/start.js',
       preloads: ['/assets/style.css', '/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
     })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClientFrame, RealtimeEvent, ServerFrame } from '../../contracts/cams/realtime.ts'
+import { randomFrom } from '../../contracts/seeded-random.ts'
 import { askAgain, askForAll, type Channels, hear, pauseAfter, unwant, want } from '../../machines/cams/sequence.ts'
 
 const CH = 'chat:noor'
@@ -260,23 +261,15 @@ describe('the pause before the next try', () => {
     }
   }
 
-  function seeded(seed: number) {
-    let state = seed
-    return () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return state / 2 ** 32
-    }
-  }
-
   test('brings a client back within 2 s of the service after cuts of up to 5 s, 95 of 100 times [Q9]', () => {
-    const random = seeded(7)
+    const random = randomFrom(7)
     const waits = Array.from({ length: 2_000 }, () => backAfter(random() * 5_000, random)).toSorted((a, b) => a - b)
     expect(waits[1_899]).toBeLessThan(2_000)
   })
 
   test('spreads a thousand clients of a server that restarts: after 2 s no second has more than 15 of 100 [R01, Q9]', () => {
     for (const outageMs of [200, 1_000, 5_000, 20_000, 60_000, 300_000]) {
-      const random = seeded(outageMs)
+      const random = randomFrom(outageMs)
       const perSecond = new Map<number, number>()
       for (let client = 0; client < 1_000; client += 1) {
         const second = Math.floor(backAfter(outageMs, random) / 1_000)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { type AnyStateMachine, createMachine } from 'xstate'
+import { randomFrom } from '../../contracts/seeded-random.ts'
 import { graphOf, statesIn } from '../../studio/diagrams/graph.ts'
 import { layoutOf } from '../../studio/diagrams/layout.ts'
 import type { StudioData } from '../../studio/page/data.ts'
@@ -147,11 +148,8 @@ async function framesOf(page: Page): Promise<Frames> {
 
 /** Regions side by side, groups of states in each, guarded transitions across the groups; the same machine every time. */
 function largeMachine(): AnyStateMachine {
-  let seed = 7
-  const upTo = (limit: number) => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return seed % limit
-  }
+  const random = randomFrom(7)
+  const upTo = (limit: number) => Math.floor(random() * limit)
   const leafId = (region: number) => `#r${region}g${upTo(GROUPS)}s${upTo(LEAVES)}`
   const leads = (region: number, name: string) => [
     [`${name}.asked`, { target: leafId(region), guard: `isReady${upTo(9)}`, actions: [`keepAnswer${upTo(9)}`] }],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -77,6 +77,22 @@ describe('before anything starts', () => {
       PATH: `${project.folder}/bin:${process.env.PATH}`,
     })
     expect(readFileSync(join(project.folder, 'asked'), 'utf8')).toMatch(/^ci .*--include=dev /)
+  })
+
+  test('nothing is installed through a link, which would empty the folder that it leads to', async () => {
+    project.write('node_modules/.proscenium-installed', 'of another lockfile')
+    project.write('node_modules/vite/bin/vite.js', 'console.error("no such import"); process.exit(1)')
+    renameSync(join(project.folder, 'node_modules'), join(project.folder, 'shared'))
+    symlinkSync('shared', join(project.folder, 'node_modules'))
+    project.tool('bin/npm', 'echo "$*" > asked; exit 1')
+    const { stdout } = await project.run(['scripts/start.mjs'], {
+      ...ports,
+      PATH: `${project.folder}/bin:${process.env.PATH}`,
+    })
+    expect(stdout).toBe(
+      'node_modules is a link to packages of another lockfile: install where it leads if something is missing.\nBuilding …\n',
+    )
+    expect(existsSync(join(project.folder, 'asked'))).toBe(false)
   })
 
   test('a build that fails says why', async () => {

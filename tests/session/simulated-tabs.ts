@@ -10,6 +10,7 @@ import type { Call } from '../../adapters/site/call.ts'
 import type { CookieJar } from '../../adapters/site/cookie-jar.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { randomFrom } from '../../contracts/seeded-random.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -60,17 +61,6 @@ function isLater(one: { atMs: number; order: number }, other: { atMs: number; or
 
 function settled() {
   return new Promise<void>((resolve) => setImmediate(resolve))
-}
-
-/** Numbers from 0 to 1 that depend on the seed alone. */
-export function createChance(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 export interface Family {
@@ -248,7 +238,7 @@ export interface World {
 
 export function createWorld(seed: number, lifetimeSeconds: number): World {
   const time = createVirtualTime()
-  const chance = createChance(seed)
+  const chance = randomFrom(seed)
   return {
     time,
     chance,
