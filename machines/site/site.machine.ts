@@ -49,9 +49,6 @@ export type SiteEmitted =
   /** What was held back while money was under way may be judged again. */
   | { type: 'money.released' }
 
-/** Port. Fetches the code of a part. */
-export type LoadPart = (signal: AbortSignal) => Promise<PartAnswer>
-
 interface Input {
   /** The player that others embed has neither promotions nor live rooms. */
   isEmbedded: boolean
