@@ -12,7 +12,11 @@ export function createCell<Value>(first: Value): Readable<Value> & { set(value: 
   const changes = new Subject<Value>()
   return {
     getSnapshot: () => value,
-    subscribe: (observer) => changes.subscribe(observer),
+    subscribe(observer) {
+      const subscription = changes.subscribe(observer)
+      // `useSelector` of @xstate/react calls it without its object.
+      return { unsubscribe: () => subscription.unsubscribe() }
+    },
     set(next) {
       if (Object.is(next, value)) return
       value = next

@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
+import { createCell } from '../../app/derived.ts'
 import { ErrorBoundary } from '../../views/kit/error-boundary.tsx'
 import { rememberDrawn, useSelector } from '../../views/kit/use-selector.ts'
 
@@ -51,6 +52,17 @@ test('a view is drawn again when what it selects changes, and only then', () => 
   render(<Several />)
   for (let times = 0; times < 3; times += 1) act(() => counter.send({ type: 'counted' }))
   expect([text(), read]).toEqual(['several', [1, 2]])
+})
+
+test('a view reads a cell like an actor, and lets go of it when it is gone', () => {
+  const cell = createCell({ word: 'first' })
+  function Word() {
+    return <output>{useSelector(cell, ({ word }) => word)}</output>
+  }
+  const { unmount } = render(<Word />)
+  act(() => cell.set({ word: 'second' }))
+  expect(text()).toBe('second')
+  expect(unmount).not.toThrow()
 })
 
 describe('an actor that moved on before its view was hydrated', () => {

@@ -22,7 +22,7 @@ export function rememberDrawn(actor: Readable<unknown>, snapshot: unknown = acto
  * The one way a view reads an actor: re-renders when what it selects changes, and throws the actor's error into the nearest error boundary.
  * While hydrating it reads the snapshot that the server drew.
  */
-export function useSelector<Snapshot, Selected>(
+export function useSelector<Snapshot extends object | null, Selected>(
   actor: Readable<Snapshot>,
   select: (snapshot: Snapshot) => Selected,
 ): Selected {
