@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { PAGE_PATIENCE_MS } from '../catalogue/loading.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { dealCardMachine } from './deal-card.machine.ts'
 import type { DealShelf, DealsContent } from './deals.ts'
@@ -30,7 +31,7 @@ export const dealsMachine = setup({
   },
   actors: { loadDeals: unplugged<{ shelf: DealShelf }>('loadDeals'), dealCard: dealCardMachine },
   actions: {
-    keepContent: assign((_, content: DealsContent) => ({ content })),
+    keepContent: keep('content'),
     layOutCards: assign(({ spawn }, { deals, openedAtMs }: DealsContent) => ({
       cards: deals.map(({ timerSeconds, notificationTexts }) =>
         spawn('dealCard', { input: { timerSeconds, texts: notificationTexts.length, openedAtMs } }),
@@ -55,13 +56,13 @@ export const dealsMachine = setup({
         'deals.loaded': {
           target: 'shown',
           actions: [
-            { type: 'keepContent', params: ({ event }) => event.content },
-            { type: 'layOutCards', params: ({ event }) => event.content },
+            { type: 'keepContent', params: relay('content') },
+            { type: 'layOutCards', params: relay('content') },
           ],
         },
         'deals.failed': {
           target: 'incomplete',
-          actions: { type: 'keepContent', params: ({ event }) => event.content },
+          actions: { type: 'keepContent', params: relay('content') },
           meta: { requirements: ['ERR-028'] },
         },
       },

@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { isRenewalDue } from './token-timing.ts'
 
@@ -143,7 +144,7 @@ export const tokenLifecycleMachine = setup({
     })),
     tryAtOnce: assign({ notBeforeMs: 0 }),
     forgetFailures: assign({ failures: 0 }),
-    keepLossReason: assign((_, lossReason: LossReason) => ({ lossReason })),
+    keepLossReason: keep('lossReason'),
     announceStall: emit(({ context: { claims, nowMs } }) => ({ type: 'tokens.stalled' as const, claims, nowMs })),
     releaseCalls: emit((_, outcome: RenewalEnd) => ({ type: 'renewal.ended' as const, outcome })),
   },
@@ -212,7 +213,7 @@ export const tokenLifecycleMachine = setup({
         ],
         'tokens.refused': {
           target: 'rescuing',
-          actions: { type: 'keepLossReason', params: ({ event }) => event.reason },
+          actions: { type: 'keepLossReason', params: relay('reason') },
         },
       },
     },
@@ -240,7 +241,7 @@ export const tokenLifecycleMachine = setup({
         ],
         'tokens.refused': {
           target: 'rescuing',
-          actions: { type: 'keepLossReason', params: ({ event }) => event.reason },
+          actions: { type: 'keepLossReason', params: relay('reason') },
         },
       },
     },
@@ -273,7 +274,7 @@ export const tokenLifecycleMachine = setup({
         },
         'renewal.failed': [
           {
-            guard: { type: 'isExpiredBy', params: ({ event }) => event.nowMs },
+            guard: { type: 'isExpiredBy', params: relay('nowMs') },
             target: 'reconnecting',
             actions: [{ type: 'planRetry', params: ({ event }) => event }, 'announceStall'],
             meta: { requirements: ['TOKEN-008'] },
@@ -304,7 +305,7 @@ export const tokenLifecycleMachine = setup({
       on: {
         'tab.wokeUp': [
           {
-            guard: { type: 'isBackOnline', params: ({ event }) => event.cause },
+            guard: { type: 'isBackOnline', params: relay('cause') },
             target: 'checking',
             actions: 'tryAtOnce',
           },
@@ -313,7 +314,7 @@ export const tokenLifecycleMachine = setup({
         'renewal.demanded': { actions: { type: 'releaseCalls', params: 'failed' } },
         'tokens.refused': {
           target: 'rescuing',
-          actions: { type: 'keepLossReason', params: ({ event }) => event.reason },
+          actions: { type: 'keepLossReason', params: relay('reason') },
         },
       },
     },
@@ -325,7 +326,7 @@ export const tokenLifecycleMachine = setup({
       on: {
         'tab.wokeUp': [
           {
-            guard: { type: 'isBackOnline', params: ({ event }) => event.cause },
+            guard: { type: 'isBackOnline', params: relay('cause') },
             target: 'checking',
             actions: 'tryAtOnce',
           },

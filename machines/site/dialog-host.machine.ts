@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type DialogName, type DialogRequest, type DialogResult, dialogRequest } from './dialog.ts'
 import { NO_HTML, type SafeHtml } from './safe-html.ts'
@@ -62,8 +63,8 @@ export const dialogHostMachine = setup({
       result: null,
     })),
     queueRequest: assign(({ context }, request: DialogRequest) => ({ queue: [...context.queue, request] })),
-    keepContent: assign((_, content: DialogContent) => ({ content })),
-    keepResult: assign((_, result: DialogResult | null) => ({ result })),
+    keepContent: keep('content'),
+    keepResult: keep('result'),
     announceClosed: emit(({ context }) => ({
       type: 'dialog.closed' as const,
       dialog: context.current.dialog,
@@ -95,7 +96,7 @@ export const dialogHostMachine = setup({
       on: {
         'dialog.requested': {
           target: 'busy',
-          actions: { type: 'keepRequest', params: ({ event }) => event.request },
+          actions: { type: 'keepRequest', params: relay('request') },
         },
       },
     },
@@ -105,8 +106,8 @@ export const dialogHostMachine = setup({
       initial: 'loading',
       on: {
         'dialog.requested': [
-          { guard: { type: 'isKnown', params: ({ event }) => event.request } },
-          { actions: { type: 'queueRequest', params: ({ event }) => event.request } },
+          { guard: { type: 'isKnown', params: relay('request') } },
+          { actions: { type: 'queueRequest', params: relay('request') } },
         ],
       },
       states: {
@@ -123,15 +124,15 @@ export const dialogHostMachine = setup({
           on: {
             'dialog.loaded': [
               {
-                guard: { type: 'lacksTerms', params: ({ event }) => event.content },
+                guard: { type: 'lacksTerms', params: relay('content') },
                 target: 'shown',
                 actions: { type: 'reportProblem', params: 'No terms data' },
               },
-              { target: 'shown', actions: { type: 'keepContent', params: ({ event }) => event.content } },
+              { target: 'shown', actions: { type: 'keepContent', params: relay('content') } },
             ],
             'dialog.loadFailed': {
               target: 'finishing',
-              actions: { type: 'reportFailure', params: ({ event }) => event.reason },
+              actions: { type: 'reportFailure', params: relay('reason') },
             },
             'dialog.dismissed': 'finishing',
           },
@@ -144,7 +145,7 @@ export const dialogHostMachine = setup({
           on: {
             'dialog.answered': {
               target: 'closing',
-              actions: { type: 'keepResult', params: ({ event }) => event.result },
+              actions: { type: 'keepResult', params: relay('result') },
             },
             'dialog.dismissed': 'closing',
             'outside.clicked': [{ guard: 'isPersistent' }, { target: 'closing' }],
