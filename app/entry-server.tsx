@@ -4,12 +4,12 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { waitFor } from 'xstate'
 import { isAcceptedPath, matchRoute } from '../machines/access/routes.ts'
 import { drawnForOf } from './held-facts.ts'
-import { createSite, type Site } from './kernel.ts'
 import type { Arrival } from './page-book.ts'
 import { maintenancePage, missingPage, pageOf } from './pages.ts'
 import type { HeldFacts } from './ports.ts'
 import type { PageRequest, RenderedPage } from './render-page.ts'
 import { createServerPorts } from './server-ports.ts'
+import { createSite, type Site } from './site/create-site.ts'
 import { SiteRoot } from './site-root.tsx'
 
 /** How long the server waits for a page before it sends it in its loading state, ms. */
@@ -68,8 +68,8 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
 async function arriveAt(path: string, site: Site): Promise<Arrival> {
   site.start()
   // Side by side: what the page shows does not wait for menus and settings.
-  const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startLate()])
-  await site.late.getSnapshot()?.settled(LATE_PATIENCE_MS)
+  const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startPromotions()])
+  await site.promotions.getSnapshot()?.settled(LATE_PATIENCE_MS)
   // The gate may have answered before it heard that the site is closed.
   return site.actors.boot.getSnapshot().hasTag('maintenance') ? site.arrive(path) : admitted
 }

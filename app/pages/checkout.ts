@@ -1,13 +1,13 @@
 import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate'
 import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
-import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
-import { leaveTo } from '../../machines/access/links.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { checkoutMachine, type PayInput, type ReadDraft } from '../../machines/sales/checkout.machine.ts'
 import { answerWith } from '../answer-with.ts'
-import type { Site } from '../kernel.ts'
-import { followMoney, isMoneyAwaited, moneyOf, returnsTo } from '../money.ts'
+import type { OpenActor } from '../site/actor-system.ts'
+import type { Site } from '../site/create-site.ts'
+import { followMoney, isMoneyAwaited, moneyOf, returnsTo } from '../site/money.ts'
+import { salesWires } from '../site/wires/sales.ts'
 
 type CheckoutActor = ActorRefFrom<typeof checkoutMachine>
 
@@ -17,9 +17,10 @@ export interface Checkout {
   chooser: ActorRefFrom<typeof billerChooserMachine>
 }
 
-/** Opens the way from a choice to a biller; the page stops `actor`. */
-export function openCheckout(site: Site): Checkout {
+/** Opens the way from a choice to a biller. */
+export function openCheckout(site: Site, openActor: OpenActor): Checkout {
   const { ports, settings, isBrowser, handover } = site
+  site.system.bring(salesWires)
   ports.bringRows(salesEndpoints)
   const { loadBillers, loadUuid } = createCheckout({ call: ports.page.call, report: ports.report })
   const draft = createCheckoutDraft({ storage: ports.tabStorage })
@@ -32,18 +33,14 @@ export function openCheckout(site: Site): Checkout {
     await new Promise((resolve) => setTimeout(resolve))
     return { type: 'draft.read', draft: kept, isPending: isMoneyAwaited(moneyOf(site, 'checkout')) }
   }
-  const chooser = site
-    .open(
-      billerChooserMachine,
-      { loadBillers: answerWith(loadBillers) },
-      {
-        input: { settings },
-      },
-    )
-    .start()
+  const chooser = openActor(
+    billerChooserMachine,
+    { loadBillers: answerWith(loadBillers) },
+    { name: 'checkoutBillers', input: { settings } },
+  ).start()
   const { isLoggedIn } = site.visitor.getSnapshot()
   const { user } = site.actors.session.getSnapshot().context
-  const actor = site.open(
+  const actor = openActor(
     checkoutMachine,
     {
       readDraft: answerWith(isBrowser ? readDraft : unheard),
@@ -56,6 +53,7 @@ export function openCheckout(site: Site): Checkout {
       ),
     },
     {
+      name: 'checkout',
       input: {
         settings,
         isSignedIn: isLoggedIn,
@@ -64,28 +62,6 @@ export function openCheckout(site: Site): Checkout {
       },
     },
   )
-  actor.on('biller.wanted', ({ price }) => chooser.send({ type: 'biller.wanted', price }))
-  chooser.on('biller.chosen', ({ name }) => actor.send({ type: 'biller.chosen', name }))
-  chooser.on('biller.cancelled', () => actor.send({ type: 'biller.cancelled' }))
-  chooser.on('biller.missing', () => actor.send({ type: 'biller.missing' }))
-  actor.on('leave.requested', ({ url }) => {
-    const target = leaveTo(url, 'biller', settings)
-    if (!target) return
-    createExtraPurchase({ storage: ports.tabStorage }).forget()
-    ports.leave(target)
-  })
-  actor.subscribe({ complete: () => site.dismiss(chooser) })
   actor.start()
   return { actor, chooser }
-}
-
-/** Whether the page must stay as it is, whoever the visitor becomes meanwhile: money is under way, or an account was opened by it. */
-export function isCheckoutLeadingOn({ actor }: Checkout): boolean {
-  const snapshot = actor.getSnapshot()
-  return (
-    snapshot.hasTag('pending') ||
-    snapshot.hasTag('leaving') ||
-    snapshot.hasTag('ready') ||
-    snapshot.context.hasOpenedAccount
-  )
 }

@@ -9,25 +9,33 @@ import {
 } from '../../machines/sales/payment-return.machine.ts'
 import { PaymentView } from '../../views/sales/payment.view.tsx'
 import { answerWith } from '../answer-with.ts'
-import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { isCheckoutLeadingOn, openCheckout } from './checkout.ts'
+import type { Site } from '../site/create-site.ts'
+import { openCheckout } from './checkout.ts'
 import { unlisted } from './page-facts.ts'
 
 /** `paid` by the token; the codes are the server's. */
 const ACTIVE = 100
 
-export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFrom<typeof paymentReturnMachine>> {
+export function open({
+  site,
+  openActor,
+  match,
+  search,
+  key,
+}: Opening): OpenPage<ActorRefFrom<typeof paymentReturnMachine>> {
   const { ports } = site
-  const checkout = openCheckout(site)
+  const checkout = openCheckout(site, openActor)
   const result = paymentResultOf(search.result)
-  const actor = site.open(
+  const actor = openActor(
     paymentReturnMachine,
     { renewMembership: answerWith(membershipRenewalOf(site)) },
-    { input: { result, from: createExtraPurchase({ storage: ports.tabStorage }).from() } },
+    { name: 'paymentReturn', input: { result, from: createExtraPurchase({ storage: ports.tabStorage }).from() } },
   )
-  actor.on('membership.began', createCheckoutDraft({ storage: ports.tabStorage }).forget)
-  actor.on('membership.began', createTrapCookies({ jar: ports.jar, now: ports.now }).end)
+  site.system.listen('checkoutDraft', () => {
+    createCheckoutDraft({ storage: ports.tabStorage }).forget()
+    createTrapCookies({ jar: ports.jar, now: ports.now }).end()
+  })
   actor.start()
   return {
     key,
@@ -37,7 +45,6 @@ export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFr
     drawn: getInitialSnapshot(paymentReturnMachine, { result, from: '' }),
     beside: [checkout.actor],
     readdress: ({ result }) => actor.send({ type: 'return.read', result: paymentResultOf(result) }),
-    isLeadingOn: () => isCheckoutLeadingOn(checkout) || actor.getSnapshot().hasTag('confirming'),
     draw: () => <PaymentView returned={actor} checkout={checkout} />,
     ...unlisted(site, match, 'Payment'),
   }

@@ -15,7 +15,7 @@ type VideoSnapshot = SnapshotFrom<typeof videoPageMachine>
 export type VideoActor = ActorRefFrom<typeof videoPageMachine>
 
 /** The actor of one video, with a player that works: for its page and for the player that others embed. */
-export function startVideo({ site, match, search }: Pick<Opening, 'site' | 'match' | 'search'>) {
+export function startVideo({ site, openActor, match, search }: Omit<Opening, 'key'>) {
   const slug = match.kind === 'page' ? (match.params.slug ?? '') : ''
   const { isVideoFromFreePage, t } = parseVideoSearch(search)
   const { hasAccess } = site.visitor.getSnapshot()
@@ -24,7 +24,7 @@ export function startVideo({ site, match, search }: Pick<Opening, 'site' | 'matc
     aiMaskSecret: site.settings.aiMaskSecret,
   })
   const { surface, memory } = createPlayerPorts(site.settings, site.isBrowser)
-  const actor = site.open(
+  const actor = openActor(
     videoPageMachine,
     {
       loadVideo: site.handover.ask('loadVideo', loadVideo),

@@ -2,8 +2,8 @@ import { VideoView } from '../../views/catalogue/video.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { startVideo, type VideoActor, videoHead } from './video-actor.ts'
 
-export function open({ site, match, search, key }: Opening): OpenPage<VideoActor> {
-  const { actor, attachVideo } = startVideo({ site, match, search })
+export function open({ site, openActor, match, search, key }: Opening): OpenPage<VideoActor> {
+  const { actor, attachVideo } = startVideo({ site, openActor, match, search })
   return {
     key,
     match,

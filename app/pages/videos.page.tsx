@@ -1,13 +1,11 @@
 import { type ActorRefFrom, waitFor } from 'xstate'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
-import { pathIn } from '../../machines/access/routes.ts'
 import {
   COMPILATIONS_CATEGORY,
   completeSearch,
   listNarrowing,
   parseListSearch,
-  printListSearch,
 } from '../../machines/catalogue/list-search.ts'
 import {
   type LoadVideos,
@@ -17,18 +15,25 @@ import {
 } from '../../machines/catalogue/videos-list.machine.ts'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
+import { catalogueWires } from '../site/wires/catalogue.ts'
 import { headFor } from './page-facts.ts'
 
-export function open({ site, match, search, key, go }: Opening): OpenPage<ActorRefFrom<typeof videosListMachine>> {
-  const actor = site.open(
+export function open({
+  site,
+  openActor,
+  match,
+  search,
+  key,
+}: Opening): OpenPage<ActorRefFrom<typeof videosListMachine>> {
+  site.system.bring(catalogueWires)
+  const actor = openActor(
     videosListMachine,
     {
       loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
       keepLayout: site.ports.layout.keeper,
     },
-    { input: { ...subjectOf(match), search: parseListSearch(search), ...visitorFacts(site) } },
+    { name: 'videosList', input: { ...subjectOf(match), search: parseListSearch(search), ...visitorFacts(site) } },
   )
-  actor.on('search.changed', ({ search: next }) => go(pathIn(match) + printListSearch(next)))
   actor.start()
   return {
     key,
@@ -50,7 +55,7 @@ export function open({ site, match, search, key, go }: Opening): OpenPage<ActorR
   }
 }
 
-export function warm({ site, match, search }: Omit<Opening, 'key' | 'go'>, signal: AbortSignal) {
+export function warm({ site, match, search }: Omit<Opening, 'key' | 'openActor'>, signal: AbortSignal) {
   const view = completeSearch(parseListSearch(search), visitorFacts(site))
   return loaderOf(site)(signal, { ...subjectOf(match), view })
 }

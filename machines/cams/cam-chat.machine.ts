@@ -1,6 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
 import type { BroadcastState } from '../../contracts/cams/rooms.ts'
+import type { Visitor } from '../session/visitor.ts'
 import { unplugged } from '../unplugged.ts'
 import { type ChatHappening, type ChatTimeline, EMPTY_TIMELINE, withHeard, withHistory } from './chat-history.ts'
 import { enqueued, marked, nextWaiting, type Outbox, type OutgoingMessage, unheard, without } from './chat-outbox.ts'
@@ -460,4 +461,10 @@ function isLine(happening: ChatHappening): happening is ChatHappening & ChatEntr
 function sendingOf({ roomId, outbox }: Context): SendMessageInput {
   const { clientMsgId, text } = nextWaiting(outbox) ?? { clientMsgId: '', text: '' }
   return { roomId, clientMsgId, text }
+}
+
+/** Whether a visitor may write in rooms. */
+export function messageGateOf({ isLoggedIn, flags }: Pick<Visitor, 'isLoggedIn' | 'flags'>): MessageGate {
+  if (!isLoggedIn) return 'guest'
+  return flags.isActiveExpiredOrInactive ? 'open' : 'notMember'
 }

@@ -1,4 +1,4 @@
-import { and, assign, emit, sendTo, setup } from 'xstate'
+import { and, assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import { leaveTo } from '../access/links.ts'
 import { unplugged } from '../unplugged.ts'
@@ -547,4 +547,14 @@ function payInputOf(context: CheckoutContext, event: CheckoutEvent): PayInput {
   if (event.type === 'checkout.submitted') return newAccountRequest(context, event)
   if (event.type === 'biller.chosen') return paymentRequest(context, event.name)
   return null
+}
+
+/** Whether the page must stay as it is, whoever the visitor becomes meanwhile: money is under way, or an account was opened by it. */
+export function isCheckoutLeadingOn(snapshot: SnapshotFrom<typeof checkoutMachine>): boolean {
+  return (
+    snapshot.hasTag('pending') ||
+    snapshot.hasTag('leaving') ||
+    snapshot.hasTag('ready') ||
+    snapshot.context.hasOpenedAccount
+  )
 }

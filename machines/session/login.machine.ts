@@ -11,18 +11,22 @@ export type LoginEvent =
   | { type: 'login.submitted'; email: string; password: string }
 
 export type LoginAnswer =
-  | { type: 'login.accepted' }
+  /** `to`: where whoever logged in goes next. */
+  | { type: 'login.accepted'; to: string }
   | { type: 'login.refused'; message: string; fields: { email: string; password: string }; isBlocked: boolean }
   | { type: 'login.failed'; cause: 'offline' | 'unavailable' }
   /** Too many failed attempts: on this device, or as the server counts them. */
   | { type: 'login.limited'; waitMs: number }
+
+/** Port. Logs in, and says where to go then. */
+export type LogIn = (signal: AbortSignal, credentials: Credentials) => Promise<LoginAnswer>
 
 export interface Credentials {
   email: string
   password: string
 }
 
-export type LoginEmitted = { type: 'login.succeeded' }
+export type LoginEmitted = { type: 'login.succeeded'; to: string }
 
 export interface LoginContext {
   email: string
@@ -72,7 +76,7 @@ export const loginMachine = setup({
     })),
     showFailure: assign((_, cause: 'offline' | 'unavailable') => ({ message: loginTexts[cause] })),
     showLimit: assign((_, waitMs: number) => ({ waitMs, message: loginTexts.limited })),
-    announceLogin: emit({ type: 'login.succeeded' } as const),
+    announceLogin: emit((_, to: string) => ({ type: 'login.succeeded' as const, to })),
   },
   guards: {
     isWellFormed: ({ context }, typed: Credentials) => {
@@ -134,7 +138,10 @@ export const loginMachine = setup({
         patience: { target: 'filling.failed', actions: { type: 'showFailure', params: 'unavailable' } },
       },
       on: {
-        'login.accepted': { target: 'succeeded', actions: 'announceLogin' },
+        'login.accepted': {
+          target: 'succeeded',
+          actions: { type: 'announceLogin', params: ({ event }) => event.to },
+        },
         'login.refused': {
           target: 'filling',
           actions: { type: 'showRefusal', params: ({ event }) => event },

@@ -1,5 +1,10 @@
-import { assign, emit, setup, stopChild } from 'xstate'
+import { and, assign, emit, setup, stateIn, stopChild } from 'xstate'
+import type { RouteDecision } from '../access/gate.ts'
+import type { RouteMatch } from '../access/routes.ts'
+import { keep, relay } from '../keep.ts'
+import type { Visitor } from '../session/visitor.ts'
 import { unplugged } from '../unplugged.ts'
+import { pageKeyOf } from './page-key.ts'
 
 /** A message for an actor whose code has not arrived yet. */
 export interface Waiting {
@@ -16,6 +21,16 @@ export interface WantedPage {
   isExternal: boolean
 }
 
+/** The page that is shown. */
+export interface ShownPage {
+  /** As {@link pageKeyOf} made it when the page opened; `null`: the screen says why there is none. */
+  key: string | null
+  match: RouteMatch
+  decision: RouteDecision
+  /** Its actors are those of live rooms. */
+  isShared: boolean
+}
+
 export type SiteEvent =
   | PartAnswer
   /** A page was left, or what it needed is over: its actor goes. */
@@ -23,9 +38,18 @@ export type SiteEvent =
   | ({ type: 'message.sent' } & Waiting)
   /** An actor wants to lead the visitor on. */
   | ({ type: 'page.wanted' } & WantedPage)
-  /** The outcome of a payment is open from now on, or known. */
-  | { type: 'money.began' }
-  | { type: 'money.ended' }
+  /** The outcome of a payment at this desk is open from now on, or known. */
+  | { type: 'money.began'; desk: string }
+  | { type: 'money.ended'; desk: string }
+  | ({ type: 'page.shown' } & ShownPage)
+  /** Who looks now. */
+  | { type: 'visitor.changed'; visitor: Visitor }
+  /** What the gate thinks of the address; `null` while it is being asked. */
+  | { type: 'gate.judged'; decision: RouteDecision | null }
+  /** The page that was wanted cannot be opened, or can again. */
+  | { type: 'page.stranded'; isStranded: boolean }
+  /** This actor of a page leads the visitor on by itself: a change of visitor is its own doing, and must not cut it short. */
+  | { type: 'page.leads'; by: string; isLeading: boolean }
   /** The page is alive: what can wait no longer holds anything up. */
   | { type: 'page.alive' }
   /** The visit is over: the document goes, or the server has drawn it. */
@@ -46,8 +70,8 @@ export type PartAnswer =
 
 export type SiteEmitted =
   | ({ type: 'page.open' } & WantedPage)
-  /** What was held back while money was under way may be judged again. */
-  | { type: 'money.released' }
+  /** Somebody else looks now, or the gate thinks otherwise of the page that is shown: its address is asked for again. */
+  | { type: 'page.outdated' }
 
 interface Input {
   /** The player that others embed has neither promotions nor live rooms. */
@@ -59,6 +83,15 @@ interface Input {
 interface Context extends Input {
   waiting: readonly Waiting[]
   heldBack: WantedPage | null
+  /** `null` until it is known who looks. */
+  visitor: Visitor | null
+  /** Desks at which the outcome of a payment is open. */
+  desks: readonly string[]
+  shown: ShownPage | null
+  decision: RouteDecision | null
+  isStranded: boolean
+  /** Actors of pages that lead the visitor on. */
+  leading: readonly string[]
 }
 
 /** More is a mistake: the oldest go. */
@@ -91,7 +124,23 @@ export const siteMachine = setup({
     forget: assign(({ context }, part: Waiting['part']) => ({
       waiting: context.waiting.filter((one) => one.part !== part),
     })),
-    keepLogIn: assign((_, logIn: string) => ({ logIn })),
+    keepLogIn: keep('logIn'),
+    beginMoney: assign(({ context }, desk: string) => ({ desks: [...without(context.desks, desk), desk] })),
+    endMoney: assign(({ context }, desk: string) => ({ desks: without(context.desks, desk) })),
+    keepShown: assign((_, { key, match, decision, isShared }: ShownPage) => ({
+      shown: { key, match, decision, isShared },
+    })),
+    keepVisitor: keep('visitor'),
+    keepDecision: keep('decision'),
+    keepStranded: keep('isStranded'),
+    keepLeading: assign(({ context }, { by, isLeading }: { by: string; isLeading: boolean }) => ({
+      leading: isLeading ? [...without(context.leading, by), by] : without(context.leading, by),
+    })),
+    forgetActor: assign(({ context }, id: string) => ({
+      leading: without(context.leading, id),
+      desks: without(context.desks, id),
+    })),
+    askAgain: emit({ type: 'page.outdated' }),
     holdBack: assign((_, { to, isExternal }: WantedPage) => ({ heldBack: { to, isExternal } })),
     openPage: emit((_, { to, isExternal }: WantedPage) => ({ type: 'page.open' as const, to, isExternal })),
     openHeldBack: emit(({ context: { heldBack } }) => ({
@@ -99,10 +148,18 @@ export const siteMachine = setup({
       ...(heldBack ?? { to: '', isExternal: false }),
     })),
     forgetHeldBack: assign({ heldBack: null }),
-    announceRelease: emit({ type: 'money.released' }),
   },
   guards: {
-    isHoldingBack: ({ context }) => context.heldBack !== null,
+    isLastDesk: ({ context }, desk: string) => without(context.desks, desk).length === 0,
+    isLastHoldingBack: ({ context }, desk: string) =>
+      context.heldBack !== null && without(context.desks, desk).length === 0,
+    isFree: and([stateIn({ money: 'free' }), ({ context }) => context.leading.length === 0]),
+    isStranded: ({ context }) => context.isStranded,
+    isShared: ({ context }) => context.shown?.isShared ?? false,
+    isOutdated: ({ context: { shown, decision, visitor } }) =>
+      shown !== null &&
+      ((decision !== null && JSON.stringify(decision) !== JSON.stringify(shown.decision)) ||
+        (shown.key !== null && visitor !== null && shown.key !== pageKeyOf(shown.match, shown.decision, visitor))),
     hasPromotions: ({ context }) => !context.isEmbedded,
     hasCams: ({ context }) => context.camsEnabled,
     isWantedByLogIn: ({ context }) => context.camsEnabled && !context.isEmbedded && context.logIn !== '',
@@ -115,10 +172,25 @@ export const siteMachine = setup({
 }).createMachine({
   id: 'site',
   description: 'One visit: which parts of the site are there, and what must wait for them or for money.',
-  context: ({ input }) => ({ ...input, waiting: [], heldBack: null }),
+  context: ({ input }) => ({
+    ...input,
+    waiting: [],
+    heldBack: null,
+    visitor: null,
+    desks: [],
+    shown: null,
+    decision: null,
+    isStranded: false,
+    leading: [],
+  }),
   type: 'parallel',
   on: {
-    'actor.dismissed': { actions: { type: 'stopActor', params: ({ event }) => event.id } },
+    'actor.dismissed': {
+      actions: [
+        { type: 'stopActor', params: relay('id') },
+        { type: 'forgetActor', params: relay('id') },
+      ],
+    },
     'message.sent': { actions: { type: 'queue', params: ({ event }) => event } },
     // The boundary around its view says so; the others live on.
     'xstate.error.actor.*': { actions: 'ignoreError' },
@@ -131,7 +203,7 @@ export const siteMachine = setup({
         free: {
           description: 'Pages open as they are wanted.',
           on: {
-            'money.began': 'holding',
+            'money.began': { target: 'holding', actions: { type: 'beginMoney', params: relay('desk') } },
             'page.wanted': { actions: { type: 'openPage', params: ({ event }) => event } },
           },
         },
@@ -139,16 +211,57 @@ export const siteMachine = setup({
           description: 'A page that is wanted opens afterwards; of several, the last.',
           tags: 'pending',
           on: {
+            'money.began': { actions: { type: 'beginMoney', params: relay('desk') } },
             'money.ended': [
               {
-                guard: 'isHoldingBack',
+                guard: { type: 'isLastHoldingBack', params: relay('desk') },
                 target: 'free',
-                actions: ['announceRelease', 'openHeldBack', 'forgetHeldBack'],
+                actions: [{ type: 'endMoney', params: relay('desk') }, 'openHeldBack', 'forgetHeldBack'],
               },
-              { target: 'free', actions: 'announceRelease' },
+              {
+                guard: { type: 'isLastDesk', params: relay('desk') },
+                target: 'free',
+                actions: { type: 'endMoney', params: relay('desk') },
+              },
+              { actions: { type: 'endMoney', params: relay('desk') } },
             ],
             'page.wanted': { actions: { type: 'holdBack', params: ({ event }) => event } },
           },
+        },
+      },
+    },
+    page: {
+      description: 'The page that is shown, and whether it is still the one that this visitor may see.',
+      initial: 'none',
+      on: {
+        'page.shown': { target: '.current', actions: { type: 'keepShown', params: ({ event }) => event } },
+        'visitor.changed': [
+          {
+            guard: and(['isStranded', 'isFree']),
+            actions: [{ type: 'keepVisitor', params: relay('visitor') }, 'askAgain'],
+          },
+          { actions: { type: 'keepVisitor', params: relay('visitor') } },
+        ],
+        'gate.judged': [
+          {
+            guard: and(['isStranded', 'isFree']),
+            actions: [{ type: 'keepDecision', params: relay('decision') }, 'askAgain'],
+          },
+          { actions: { type: 'keepDecision', params: relay('decision') } },
+        ],
+        'page.stranded': { actions: { type: 'keepStranded', params: relay('isStranded') } },
+        'page.leads': { actions: { type: 'keepLeading', params: ({ event }) => event } },
+        'cams.closed': { guard: 'isShared', actions: 'askAgain' },
+      },
+      states: {
+        none: { description: 'The first page is on its way.' },
+        current: {
+          description: 'It is what the visitor may see.',
+          always: { guard: and(['isFree', 'isOutdated']), target: 'outdated' },
+        },
+        outdated: {
+          description: 'Somebody else looks now, or the gate thinks otherwise: its address is asked for again.',
+          entry: 'askAgain',
         },
       },
     },
@@ -200,7 +313,7 @@ export const siteMachine = setup({
           initial: 'waiting',
           on: {
             'cams.wanted': { guard: 'hasCams', target: 'loading' },
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
           states: {
             waiting: {
@@ -214,9 +327,9 @@ export const siteMachine = setup({
                   {
                     guard: { type: 'needsCams', params: ({ event }) => event.logIn },
                     target: '#site.cams.loading',
-                    actions: { type: 'keepLogIn', params: ({ event }) => event.logIn },
+                    actions: { type: 'keepLogIn', params: relay('logIn') },
                   },
-                  { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+                  { actions: { type: 'keepLogIn', params: relay('logIn') } },
                 ],
               },
             },
@@ -229,7 +342,7 @@ export const siteMachine = setup({
           on: {
             'cams.loaded': 'running',
             'cams.failed': 'failed',
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
         running: {
@@ -247,12 +360,12 @@ export const siteMachine = setup({
             },
             'logIn.changed': [
               { guard: { type: 'isSameOwner', params: ({ event }) => event.logIn } },
-              { guard: 'hadNobody', actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+              { guard: 'hadNobody', actions: { type: 'keepLogIn', params: relay('logIn') } },
               {
                 target: 'changingOwner',
                 actions: [
                   { type: 'forget', params: 'cams' },
-                  { type: 'keepLogIn', params: ({ event }) => event.logIn },
+                  { type: 'keepLogIn', params: relay('logIn') },
                 ],
               },
             ],
@@ -263,7 +376,7 @@ export const siteMachine = setup({
           after: { patience: 'failed' },
           on: {
             'cams.closed': [{ guard: 'isSomebody', target: 'running' }, { target: 'nobody.ready' }],
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
         failed: {
@@ -272,10 +385,14 @@ export const siteMachine = setup({
           after: { retryPause: [{ guard: 'isWantedByLogIn', target: 'loading' }, { target: 'nobody.ready' }] },
           on: {
             'cams.wanted': 'loading',
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
       },
     },
   },
 })
+
+function without(names: readonly string[], name: string): readonly string[] {
+  return names.filter((one) => one !== name)
+}

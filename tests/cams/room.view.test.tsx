@@ -9,7 +9,7 @@ import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { NO_RESULT } from '../../machines/sales/money-action.machine.ts'
 import { RoomView } from '../../views/cams/room.view.tsx'
 import { ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
-import type { LiveActors } from '../../views/site/live-actors.context.ts'
+import type { CamActors } from '../../views/site/cam-actors.context.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -329,7 +329,7 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
     camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...found, show: null } })
   // Nobody is signed in at the messenger.
   const messenger = { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => ({ unsubscribe() {} }) }
-  const actors = { camRoom: room, camShow, realtime, messenger } as unknown as LiveActors
+  const actors = { camRoom: room, camShow, realtime, messenger } as unknown as CamActors
   render(
     onStage(
       <>

@@ -91,7 +91,7 @@ test('what was complained of is gone while the server is asked again [VALID-018]
 describe('while submitting', () => {
   test('the right ones sign in', () => {
     const { actor, emitted, state } = submit()
-    actor.send({ type: 'login.accepted' })
+    actor.send({ type: 'login.accepted', to: '/' })
     expect([state(), emitted]).toEqual(['succeeded', [{ type: 'login.succeeded' }]])
   })
 

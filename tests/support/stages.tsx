@@ -36,8 +36,8 @@ import { ValuePopups } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { LoginView } from '../../views/session/login.view.tsx'
 import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
-import { type LateParts, NO_LATE_PARTS } from '../../views/site/late-parts.ts'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
+import { NO_PROMOTION_PARTS, type PromotionParts } from '../../views/site/promotion-parts.ts'
 import { SiteShell } from '../../views/site/shell.view.tsx'
 import { media, silence, videosPage } from '../catalogue/samples.ts'
 import { chosen, GUEST } from '../sales/checkout-samples.ts'
@@ -133,7 +133,7 @@ function inFrame(
   actors: Actors = {},
   path = '/videos/',
   settings = SITES.dark,
-  late: Partial<LateParts> = {},
+  late: Partial<PromotionParts> = {},
 ) {
   const standing: Actors = {
     boot: settledBoot(),
@@ -145,7 +145,7 @@ function inFrame(
     ...actors,
   }
   const view = (
-    <SiteShell route={matchRoute(path, settings)} editPath="" late={{ ...NO_LATE_PARTS, ...late }}>
+    <SiteShell route={matchRoute(path, settings)} editPath="" late={{ ...NO_PROMOTION_PARTS, ...late }}>
       {content}
     </SiteShell>
   )
@@ -159,7 +159,7 @@ const aroundPage = (name: keyof Actors, more: Partial<Stage> = {}): Stage => ({
 })
 
 /** What stands there by itself, over any page. */
-const overPage = (draw: (of: never) => Partial<LateParts>): Stage => ({
+const overPage = (draw: (of: never) => Partial<PromotionParts>): Stage => ({
   draw: (of: never) => inFrame(anyPage(), {}, '/videos/', SITES.dark, draw(of)),
 })
 

@@ -3,12 +3,12 @@ import { complimentTexts, endTexts, textsOf } from '../../machines/cams/show-rul
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import { DIALOG_TITLE_ID, DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
-import type { LiveActors } from '../site/live-actors.context.ts'
 import styles from './room.module.css'
 import { ShowBar } from './show-bar.view.tsx'
 
-type Actors = Pick<LiveActors, 'camRoom' | 'camShow'>
+type Actors = Pick<CamActors, 'camRoom' | 'camShow'>
 
 /** What shows have to say, on whatever page the viewer is. */
 export function ShowOverlay({ actors }: { actors: Actors }) {

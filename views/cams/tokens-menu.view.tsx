@@ -4,7 +4,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import { PurchaseNotes, TokenPackCard } from './token-packs.view.tsx'
 import styles from './tokens.module.css'
@@ -12,7 +12,7 @@ import styles from './tokens.module.css'
 const MENU = 'tokens'
 
 /** The balance in the header, and the packs that can be bought from there (TOKENS-001 to TOKENS-009). */
-export function TokensMenu({ of }: { of: LiveActors['tokenShop'] }) {
+export function TokensMenu({ of }: { of: CamActors['tokenShop'] }) {
   const { menus } = useActors()
   const { flags, isInVerifiedView } = useVisitor()
   const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === MENU)
@@ -40,7 +40,7 @@ export function TokensMenu({ of }: { of: LiveActors['tokenShop'] }) {
   )
 }
 
-function Panel({ of, balance }: { of: LiveActors['tokenShop']; balance: string }) {
+function Panel({ of, balance }: { of: CamActors['tokenShop']; balance: string }) {
   const packs = useSelector(of, (snapshot) => snapshot.context.packs)
   const packId = useSelector(of, (snapshot) => snapshot.context.packId)
   const isBuying = useSelector(of, (snapshot) => snapshot.hasTag('buying'))

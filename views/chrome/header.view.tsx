@@ -13,7 +13,7 @@ import { DismissArea } from '../kit/dismiss-area.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
-import { useLiveHeaderPart } from '../site/live-actors.context.ts'
+import { useCamsHeaderPart } from '../site/cam-actors.context.ts'
 import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -32,7 +32,7 @@ export function Header() {
   const hasBar = showsNavigationBar(useRoute()) && visitor.isInVerifiedView
   const isPanelOpen = useSelector(menus, (snapshot) => snapshot.hasTag('panelOpen'))
   const isDropdownOpen = useSelector(menus, (snapshot) => snapshot.hasTag('dropdownOpen'))
-  const livePart = useLiveHeaderPart()
+  const livePart = useCamsHeaderPart()
   const isScrolled = useSelector(viewport, (snapshot) => snapshot.hasTag('scrolled'))
   const email = useSelector(session, (snapshot) => snapshot.context.user?.email ?? '')
   return (

@@ -11,8 +11,8 @@ import { useActors } from './actors.context.ts'
 import { CookieBanner } from './cookie-banner.view.tsx'
 import { DialogHost } from './dialog-host.view.tsx'
 import { DigestContext } from './digest.context.ts'
-import { type LateParts, NO_LATE_PARTS } from './late-parts.ts'
 import { MaintenanceView } from './maintenance.view.tsx'
+import { NO_PROMOTION_PARTS, type PromotionParts } from './promotion-parts.ts'
 import { EditPathContext, RouteContext } from './route.context.ts'
 import { SessionNotice } from './session-notice.view.tsx'
 import styles from './shell.module.css'
@@ -25,7 +25,7 @@ interface SiteShellProps {
   route: RouteMatch
   /** Where the page is edited, below the content admin. */
   editPath: string
-  late?: LateParts
+  late?: PromotionParts
   /** What stands below the words of a site that is closed. */
   closed?: ReactNode
   /** What stands over every page. */
@@ -34,7 +34,7 @@ interface SiteShellProps {
 }
 
 /** Everything around a page, and what every view below may know. */
-export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, overlay, children }: SiteShellProps) {
+export function SiteShell({ route, editPath, late = NO_PROMOTION_PARTS, closed, overlay, children }: SiteShellProps) {
   const { session, boot, splash } = useActors()
   const { settings } = useSite()
   const digest = useSelector(boot, (snapshot) => snapshot.context.digest)
@@ -79,7 +79,7 @@ export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, overl
   )
 }
 
-function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: LateParts; children: ReactNode }) {
+function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: PromotionParts; children: ReactNode }) {
   if (!hasFrame) {
     return (
       <main id="main" tabIndex={-1} className={styles.bare}>

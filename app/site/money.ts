@@ -1,16 +1,16 @@
 import { filter, map } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
-import { INTENT_KEYS, type MoneyDesk } from '../adapters/sales/draft-keys.ts'
-import { createMoney } from '../adapters/sales/money.adapter.ts'
-import { salesEndpoints } from '../contracts/sales/endpoints.ts'
-import { isCutOff } from '../machines/cams/realtime-connection.machine.ts'
+import { INTENT_KEYS, type MoneyDesk } from '../../adapters/sales/draft-keys.ts'
+import { createMoney } from '../../adapters/sales/money.adapter.ts'
+import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
+import { isCutOff } from '../../machines/cams/realtime-connection.machine.ts'
 import {
   type MoneyActionEmitted,
   type MoneyRequest,
   moneyActionMachine,
-} from '../machines/sales/money-action.machine.ts'
-import { answerWith, streamOf } from './answer-with.ts'
-import type { Site } from './kernel.ts'
+} from '../../machines/sales/money-action.machine.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { Site } from './create-site.ts'
 
 type MoneyActor = ActorRefFrom<typeof moneyActionMachine>
 
@@ -46,16 +46,10 @@ export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
         askOutcome: answerWith(money.askOutcome),
         keepIntent,
       },
-      { input: { pending: pending() } },
+      { name: 'money', input: { pending: pending() } },
     )
     .start()
   open.set(desk, actor)
-  const judge = () => {
-    const isPending = [...open.values()].some((one) => one.getSnapshot().hasTag('pending'))
-    site.root.send({ type: isPending ? 'money.began' : 'money.ended' })
-  }
-  actor.subscribe(judge)
-  judge()
   return actor
 }
 
@@ -64,8 +58,8 @@ function isAtProvider(desk: MoneyDesk) {
   return desk !== 'checkout' && desk !== 'memberPlus' && desk !== 'tokens'
 }
 
-function isProviderGone({ live }: Site) {
-  const realtime = live.getSnapshot()?.actors.realtime
+function isProviderGone({ cams }: Site) {
+  const realtime = cams.getSnapshot()?.actors.realtime
   return realtime !== undefined && isCutOff(realtime.getSnapshot())
 }
 

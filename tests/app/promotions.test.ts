@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AnyActorRef } from 'xstate'
 import { readDeployment } from '../../app/deployment.ts'
 import type { HandedAnswers } from '../../app/handover.ts'
-import { createSite, type Site } from '../../app/kernel.ts'
 import type { SitePorts } from '../../app/ports.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
+import { createSite, type Site } from '../../app/site/create-site.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 let sandbox: TestSandbox
@@ -24,9 +24,9 @@ test('what late actors are told before they are there reaches them, in order', a
   await expect.poll(() => site.actors.boot.getSnapshot().hasTag('settled')).toBe(true)
   site.tell('headerBar', { type: 'route.changed', path: '/models/' })
   site.tell('headerBar', { type: 'route.changed', path: '/blog/' })
-  const before = site.late.getSnapshot()
-  await site.startLate()
-  const { headerBar, fakeBuyLoop } = (await site.whenLate).actors
+  const before = site.promotions.getSnapshot()
+  await site.startPromotions()
+  const { headerBar, fakeBuyLoop } = (await site.whenPromotions).actors
   expect([before, headerBar.getSnapshot().context.question.path, fakeBuyLoop.getSnapshot().matches('on')]).toEqual([
     null,
     '/blog/',
@@ -101,8 +101,8 @@ test('without their code the site goes on, and says so where that is heard', asy
       },
     }),
   })
-  await site.startLate()
-  expect([site.late.getSnapshot(), reported]).toEqual([null, ['promotions: chunk missing']])
+  await site.startPromotions()
+  expect([site.promotions.getSnapshot(), reported]).toEqual([null, ['promotions: chunk missing']])
 })
 
 test('with the site they are stopped', async () => {
@@ -152,6 +152,6 @@ function siteAt(firstPath: string, { handed, persuasion = 'full', change }: Site
 
 async function lateSiteAt(firstPath: string, options?: SiteAt) {
   const site = siteAt(firstPath, options)
-  await site.startLate()
-  return { site, late: await site.whenLate }
+  await site.startPromotions()
+  return { site, late: await site.whenPromotions }
 }

@@ -1,35 +1,36 @@
 import type { ReactNode } from 'react'
-import { NEVER, type Observable, Subscription } from 'rxjs'
+import { merge, NEVER, type Observable } from 'rxjs'
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
-import { createCamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
-import { createCamIntegration } from '../adapters/cams/cam-integration.adapter.ts'
-import { type ChannelFact, createChannels } from '../adapters/cams/channels.adapter.ts'
-import { createFrames } from '../adapters/cams/frames.adapter.ts'
-import { createNetworkFacts } from '../adapters/cams/network.adapter.ts'
-import { createSocket } from '../adapters/cams/socket.adapter.ts'
-import { camEndpoints } from '../contracts/cams/endpoints.ts'
-import { messengerEndpoints } from '../contracts/messenger/endpoints.ts'
-import { camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
-import { realtimeConnectionMachine } from '../machines/cams/realtime-connection.machine.ts'
-import { RoomChat } from '../views/cams/chat.view.tsx'
-import type { RoomPlaces } from '../views/cams/room.view.tsx'
-import { ShowOverlay } from '../views/cams/show-dialogs.view.tsx'
-import { TipDialogs, TipWidget } from '../views/cams/tip-widget.view.tsx'
-import { TokensMenu } from '../views/cams/tokens-menu.view.tsx'
-import { rememberDrawn } from '../views/kit/use-selector.ts'
-import { Messenger } from '../views/messenger/messenger.view.tsx'
-import { MessengerButton } from '../views/messenger/messenger-button.view.tsx'
-import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
-import { answerWith, streamOf } from './answer-with.ts'
-import type { Site } from './kernel.ts'
-import { createLiveMessenger } from './live-messenger.ts'
-import { createLiveRoom, userChannelOf } from './live-room.ts'
-import { createLiveSpending } from './live-spending.tsx'
-import type { LiveActorRefs } from './wiring.ts'
+import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
+import { createCamIntegration } from '../../adapters/cams/cam-integration.adapter.ts'
+import { type ChannelFact, createChannels } from '../../adapters/cams/channels.adapter.ts'
+import { createFrames } from '../../adapters/cams/frames.adapter.ts'
+import { createNetworkFacts } from '../../adapters/cams/network.adapter.ts'
+import { createSocket } from '../../adapters/cams/socket.adapter.ts'
+import { camEndpoints } from '../../contracts/cams/endpoints.ts'
+import { messengerEndpoints } from '../../contracts/messenger/endpoints.ts'
+import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import type { RefsOf } from '../../machines/site/registry.ts'
+import { RoomChat } from '../../views/cams/chat.view.tsx'
+import type { RoomPlaces } from '../../views/cams/room.view.tsx'
+import { ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
+import { TipDialogs, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
+import { rememberDrawn } from '../../views/kit/use-selector.ts'
+import { Messenger } from '../../views/messenger/messenger.view.tsx'
+import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
+import { answerWith, streamOf } from '../answer-with.ts'
+import { createCamsMessenger } from './cams-messenger.ts'
+import { createCamsRoom, userChannelOf } from './cams-room.ts'
+import { createCamsSpending } from './cams-spending.tsx'
+import type { Site } from './create-site.ts'
+import { camWires } from './wires/cams.ts'
 
 /** The actors of live rooms and the messenger, for one visitor: whoever comes after them has others. */
-export interface LiveSite {
-  actors: LiveActorRefs
+export interface CamsPart {
+  actors: RefsOf<'cams'>
   /** A channel of the provider's socket, for as long as somebody listens. Machines get it as a port. */
   channelOf(ch: string): Observable<ChannelFact>
   /** Ref of the picture of the room that the visitor is in. */
@@ -37,7 +38,7 @@ export interface LiveSite {
   /** What a room's page has of its chat and of tokens. */
   roomPlaces: RoomPlaces
   /** The token shop as the server drew it, which knows of no purchase that a reload interrupted. */
-  drawnShop(): SnapshotFrom<LiveActorRefs['tokenShop']>
+  drawnShop(): SnapshotFrom<RefsOf<'cams'>['tokenShop']>
   /** What they show over every page. */
   overlay: ReactNode
   /** What of it stands in the header. */
@@ -47,9 +48,10 @@ export interface LiveSite {
 }
 
 /** The same on both sides; on the server there is neither a socket nor anybody who signs in. */
-export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => () => void): LiveSite {
+export function createCamsPart(site: Site): CamsPart {
   const { settings, ports, visitor, isBrowser } = site
   const { call } = ports.page
+  site.system.bring(camWires)
   ports.bringRows({ ...camEndpoints, ...messengerEndpoints })
 
   const credentials = createCamCredentials({
@@ -71,7 +73,7 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
       signIn: answerWith(integration.signIn),
       sayFarewell: answerWith(integration.sayFarewell),
     },
-    { id: 'camIntegration', input: judged() },
+    { name: 'camIntegration', input: judged() },
   )
 
   const realtime = site.open(
@@ -85,11 +87,13 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
         nextFrame: isBrowser ? createFrames(document) : NEVER,
         report: ports.report,
       }),
-      watchNetwork: streamOf(isBrowser ? createNetworkFacts({ window, wakeUps: ports.wakeUps }) : NEVER),
+      watchNetwork: streamOf(
+        isBrowser ? merge(createNetworkFacts({ window, wakeUps: ports.wakeUps }), credentials.renewals) : NEVER,
+      ),
     },
-    { id: 'realtime', input: { chance: Math.random() } },
+    { name: 'realtime', input: { chance: Math.random() } },
   )
-  const channelOf: LiveSite['channelOf'] = isBrowser ? createChannels(realtime) : () => NEVER
+  const channelOf: CamsPart['channelOf'] = isBrowser ? createChannels(realtime) : () => NEVER
 
   function judged() {
     const { isLoggedIn, flags } = visitor.getSnapshot()
@@ -97,15 +101,14 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
   }
 
   const userChannel = userChannelOf(camIntegration, channelOf)
-  const room = createLiveRoom({ site, channelOf, userChannel, credentials, camIntegration })
+  const room = createCamsRoom({ site, channelOf, userChannel, credentials, camIntegration })
 
-  const messenger = createLiveMessenger(site, channelOf)
+  const messenger = createCamsMessenger(site, channelOf)
 
-  const spending = createLiveSpending(site, channelOf, camIntegration)
+  const spending = createCamsSpending(site, channelOf, camIntegration)
   const { tipFlow, messengerTips, tokenShop, tokenBillers } = spending.actors
 
-  const actors: LiveActorRefs = { camIntegration, realtime, ...room.actors, messenger, ...spending.actors }
-  const following = new Subscription()
+  const actors: RefsOf<'cams'> = { camIntegration, realtime, ...room.actors, messenger, ...spending.actors }
   return {
     actors,
     channelOf,
@@ -134,14 +137,6 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
     },
     start() {
       if (isBrowser) ports.bringCamCredentials(credentials)
-      for (const follower of [
-        connect(actors),
-        spending.follow(),
-        room.follow(),
-        credentials.renewals.subscribe((event) => realtime.send(event)),
-        visitor.subscribe(() => camIntegration.send({ type: 'visitor.judged', ...judged() })),
-      ])
-        following.add(follower)
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()
         if (isBrowser) rememberDrawn(actor)
@@ -149,9 +144,6 @@ export function createLiveSite(site: Site, connect: (sources: LiveActorRefs) => 
       if (isBrowser) for (const part of [room, spending]) part.rememberDrawn()
     },
     stop() {
-      following.unsubscribe()
-      // Who listens goes before what is listened to.
-      for (const actor of (Object.values(actors) as AnyActorRef[]).toReversed()) site.dismiss(actor)
       if (isBrowser) ports.bringCamCredentials(null)
     },
   }

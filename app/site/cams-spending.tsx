@@ -1,28 +1,28 @@
 import type { Observable } from 'rxjs'
 import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot, type SnapshotFrom } from 'xstate'
-import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
-import { createChat } from '../adapters/cams/chat.adapter.ts'
-import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
-import { createTokens } from '../adapters/cams/tokens.adapter.ts'
-import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
-import { salesEndpoints } from '../contracts/sales/endpoints.ts'
-import { camChatMachine, type MessageGate } from '../machines/cams/cam-chat.machine.ts'
-import { accessOf, type camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
-import type { camRoomMachine } from '../machines/cams/cam-room.machine.ts'
-import { composerMachine, type SendText } from '../machines/cams/composer.machine.ts'
-import { type TipInput, tipFlowMachine } from '../machines/cams/tip-flow.machine.ts'
-import { billersOfPack } from '../machines/cams/token-packs.ts'
-import { type TokenPayInput, tokenShopMachine } from '../machines/cams/token-shop.machine.ts'
-import { billerChooserMachine, type LoadBillers } from '../machines/sales/biller-chooser.machine.ts'
-import { rememberDrawn } from '../views/kit/use-selector.ts'
-import { answerWith, streamOf } from './answer-with.ts'
-import type { Site } from './kernel.ts'
+import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
+import { createChat } from '../../adapters/cams/chat.adapter.ts'
+import { createDrafts } from '../../adapters/cams/drafts.adapter.ts'
+import { createTokens } from '../../adapters/cams/tokens.adapter.ts'
+import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
+import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
+import { camChatMachine, messageGateOf } from '../../machines/cams/cam-chat.machine.ts'
+import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { composerMachine, type SendText } from '../../machines/cams/composer.machine.ts'
+import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { billersOfPack } from '../../machines/cams/token-packs.ts'
+import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { billerChooserMachine, type LoadBillers } from '../../machines/sales/biller-chooser.machine.ts'
+import { rememberDrawn } from '../../views/kit/use-selector.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { Site } from './create-site.ts'
 import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
 
 type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
 
 /** The actors of what is said in a room, and of tokens: balance, packs, tips. */
-export function createLiveSpending(
+export function createCamsSpending(
   site: Site,
   channelOf: (ch: string) => Observable<ChannelFact>,
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
@@ -43,7 +43,7 @@ export function createLiveSpending(
       sendMessage: answerWith(chat.sendMessage),
       keepOutbox: chat.keepOutbox,
     },
-    { id: 'camChat', input: { gate: gateOf() } },
+    { name: 'camChat', input: { gate: messageGateOf(visitor.getSnapshot()) } },
   )
   /** The chat answers for what it has taken: it shows what becomes of it. */
   const sendText: SendText = async (_signal, { text }) => {
@@ -58,7 +58,7 @@ export function createLiveSpending(
       sendText: answerWith(sendText),
       drafts: createDrafts({ storage: ports.tabStorage }),
     },
-    { id: 'roomComposer', input: { isMultiline: false } },
+    { name: 'roomComposer', input: { isMultiline: false } },
   )
 
   /** Actors that begin otherwise than the server drew them, each with what it drew. */
@@ -72,7 +72,7 @@ export function createLiveSpending(
           followMoney(moneyOf(site, desk), input, sendBack),
         ),
       },
-      { id, input: { ...input, isPending: interrupted.includes(desk) } },
+      { name: id, input: { ...input, isPending: interrupted.includes(desk) } },
     )
     drawn.push(() => rememberDrawn(tips, getInitialSnapshot(tipFlowMachine, input)))
     return tips
@@ -92,7 +92,7 @@ export function createLiveSpending(
         followMoney(moneyOf(site, 'tokens'), input, sendBack),
       ),
     },
-    { id: 'tokenShop', input: { settings, isPending: interrupted.includes('tokens'), ...buyer() } },
+    { name: 'tokenShop', input: { settings, isPending: interrupted.includes('tokens'), ...buyer() } },
   )
   ports.bringRows(salesEndpoints)
   const billers = createCheckout({ call, report })
@@ -106,25 +106,15 @@ export function createLiveSpending(
   const tokenBillers = site.open(
     billerChooserMachine,
     { loadBillers: answerWith(loadBillers) },
-    { id: 'tokenBillers', input: { settings } },
+    { name: 'tokenBillers', input: { settings } },
   )
 
-  function gateOf(): MessageGate {
-    const { isLoggedIn, flags } = visitor.getSnapshot()
-    if (!isLoggedIn) return 'guest'
-    return flags.isActiveExpiredOrInactive ? 'open' : 'notMember'
-  }
   function buyer() {
     return {
       isLoggedIn: visitor.getSnapshot().isLoggedIn,
-      userUuid: site.actors.session.getSnapshot().context.user?.uuid ?? '',
+      userUuid: site.account.getSnapshot().userUuid,
     }
   }
-  function judge() {
-    camChat.send({ type: 'writer.judged', gate: gateOf() })
-    tokenShop.send({ type: 'viewer.changed', ...buyer() })
-  }
-
   return {
     actors: { camChat, roomComposer, tipFlow, messengerTips, tokenShop, tokenBillers },
     /** The server knows of nothing that a reload interrupted. */
@@ -142,19 +132,6 @@ export function createLiveSpending(
       const toy = toyMenuItems.find(({ id }) => id === itemId)
       const amount = (kind === 'toy' ? toy?.amount : item?.price) ?? 0
       tipFlow.send({ type: 'spending.chosen', spending: { kind, itemId, amount } })
-    },
-    /** Listens until the answer is called. */
-    follow() {
-      const subscriptions = [
-        visitor.subscribe(judge),
-        site.actors.session.subscribe(judge),
-        camIntegration.subscribe((snapshot) => {
-          for (const tips of [tipFlow, messengerTips]) tips.send({ type: 'viewer.changed', access: accessOf(snapshot) })
-        }),
-      ]
-      return () => {
-        for (const subscription of subscriptions) subscription.unsubscribe()
-      }
     },
   }
 }

@@ -1,54 +1,52 @@
 import type { ReactNode } from 'react'
 import { filter, NEVER } from 'rxjs'
 import { type AnyActorRef, type EventObject, fromCallback, waitFor } from 'xstate'
-import { createDashboardInfo } from '../adapters/member/dashboard-info.adapter.ts'
-import { createCheckout } from '../adapters/sales/checkout.adapter.ts'
-import { createExitLinks } from '../adapters/sales/exit-links.adapter.ts'
-import { createMemberPlus } from '../adapters/sales/member-plus.adapter.ts'
-import { createPromotions } from '../adapters/sales/promotions.adapter.ts'
-import { createShownPopups } from '../adapters/sales/shown-popups.adapter.ts'
-import { createTrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
-import { salesEndpoints } from '../contracts/sales/endpoints.ts'
-import { matchRoute } from '../machines/access/routes.ts'
-import { billerChooserMachine } from '../machines/sales/biller-chooser.machine.ts'
-import type { Calendar } from '../machines/sales/calendar.ts'
-import { isFreeToLeave } from '../machines/sales/exit-rules.ts'
-import { isFakeBuyAudience } from '../machines/sales/fake-buy.ts'
-import { FAKE_BUY_ENTRIES } from '../machines/sales/fake-buy-entries.ts'
-import { fakeBuyLoopMachine } from '../machines/sales/fake-buy-loop.machine.ts'
-import { headerBarMachine } from '../machines/sales/header-bar.machine.ts'
-import { memberPlusOfferMachine, type PayInput } from '../machines/sales/member-plus-offer.machine.ts'
-import { mayHoldOffers } from '../machines/sales/member-plus-rules.ts'
-import { promoCountdownMachine } from '../machines/sales/promo-countdown.machine.ts'
-import { type ExitCommand, valuePopupsMachine } from '../machines/sales/value-popups.machine.ts'
-import type { Visitor } from '../machines/session/visitor.ts'
-import { rememberDrawn } from '../views/kit/use-selector.ts'
-import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
-import { FakeBuy } from '../views/sales/fake-buy.view.tsx'
-import { HeaderBar } from '../views/sales/header-bar.view.tsx'
-import { MemberPlusOffer } from '../views/sales/member-plus.view.tsx'
-import { ValuePopups } from '../views/sales/popup.view.tsx'
-import { PromoBanner } from '../views/sales/promo-banner.view.tsx'
-import type { LatePlace } from '../views/site/late-parts.ts'
-import { answerWith, streamOf } from './answer-with.ts'
-import { createDerived } from './derived.ts'
-import type { Site } from './kernel.ts'
+import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
+import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
+import { createExitLinks } from '../../adapters/sales/exit-links.adapter.ts'
+import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
+import { createPromotions } from '../../adapters/sales/promotions.adapter.ts'
+import { createShownPopups } from '../../adapters/sales/shown-popups.adapter.ts'
+import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
+import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
+import { matchRoute } from '../../machines/access/routes.ts'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import type { Calendar } from '../../machines/sales/calendar.ts'
+import { isFreeToLeave } from '../../machines/sales/exit-rules.ts'
+import { isFakeBuyAudience } from '../../machines/sales/fake-buy.ts'
+import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
+import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
+import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import { memberPlusOfferMachine, type PayInput } from '../../machines/sales/member-plus-offer.machine.ts'
+import { mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
+import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { type ExitCommand, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
+import type { RefsOf } from '../../machines/site/registry.ts'
+import { rememberDrawn } from '../../views/kit/use-selector.ts'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
+import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
+import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
+import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
+import { ValuePopups } from '../../views/sales/popup.view.tsx'
+import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
+import type { PromotionPlace } from '../../views/site/promotion-parts.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { Site } from './create-site.ts'
 import { followMoney, interruptedDesks, moneyOf, returnsTo } from './money.ts'
-import type { LateActorRefs } from './wiring.ts'
+import { isPromoAudience } from './wires/promotions.ts'
 
 /** The site actors whose code comes once the page is alive, and what they show. */
-export interface LateSite {
-  actors: LateActorRefs
-  parts: Readonly<Record<LatePlace, ReactNode>>
+export interface PromotionsPart {
+  actors: RefsOf<'promotions'>
+  parts: Readonly<Record<PromotionPlace, ReactNode>>
   start(): void
   /** What the server draws of them is known, or took longer than `patienceMs`. */
   settled(patienceMs: number): Promise<unknown>
-  stop(): void
 }
 
 /** One for each site; the same on both sides. On the server there is nobody whom pop-ups could be shown to. */
-export function createLateSite(site: Site): LateSite {
-  const { settings, ports, visitor, handover, isBrowser, affiliateId, firstPath: path } = site
+export function createPromotionsPart(site: Site): PromotionsPart {
+  const { settings, ports, handover, isBrowser, affiliateId, firstPath: path } = site
   const firstVisitor = site.firstVisitor()
   const { group } = firstVisitor
   const isPlain = settings.persuasion === 'plain'
@@ -90,7 +88,7 @@ export function createLateSite(site: Site): LateSite {
         receive(({ type }) => (type === 'back.resume' ? ports.backGuard.leave() : trap.spend()))
       }),
     },
-    { id: 'valuePopups', input: { group, path, affiliateId } },
+    { name: 'valuePopups', input: { group, path, affiliateId } },
   )
   const headerBar = site.open(
     headerBarMachine,
@@ -99,7 +97,7 @@ export function createLateSite(site: Site): LateSite {
       keepShown: shown.keepShown,
       watchClock: streamOf(ports.ticks),
     },
-    { id: 'headerBar', input: { group, path, affiliateId } },
+    { name: 'headerBar', input: { group, path, affiliateId } },
   )
   const promoCountdown = site.open(
     promoCountdownMachine,
@@ -109,7 +107,7 @@ export function createLateSite(site: Site): LateSite {
       watchClock: streamOf(ports.ticks),
     },
     {
-      id: 'promoCountdown',
+      name: 'promoCountdown',
       input: { isAudience: isPromoAudience(firstVisitor), isClosed: promotions.isPromoClosed() },
     },
   )
@@ -117,7 +115,7 @@ export function createLateSite(site: Site): LateSite {
     fakeBuyLoopMachine,
     {},
     {
-      id: 'fakeBuyLoop',
+      name: 'fakeBuyLoop',
       input: {
         isAllowed: !isPlain,
         isAudience: isFakeBuyAudience(firstVisitor),
@@ -132,10 +130,6 @@ export function createLateSite(site: Site): LateSite {
     askDashboardInfo: createDashboardInfo({ call: ports.page.call, report: ports.report }),
     report: ports.report,
   })
-  const holder = createDerived(() => ({
-    mayHoldOffers: mayHoldOffers(visitor.getSnapshot()),
-    userId: site.actors.session.getSnapshot().context.claims?.sub ?? '',
-  }))
   const memberPlusOffer = site.open(
     memberPlusOfferMachine,
     {
@@ -147,9 +141,9 @@ export function createLateSite(site: Site): LateSite {
       ),
     },
     {
-      id: 'memberPlusOffer',
+      name: 'memberPlusOffer',
       input: {
-        mayHoldOffers: holder.getSnapshot().mayHoldOffers,
+        mayHoldOffers: mayHoldOffers(firstVisitor),
         isPending: isBrowser && interruptedDesks(site).includes('memberPlus'),
         settings,
         origin: site.origin,
@@ -160,34 +154,21 @@ export function createLateSite(site: Site): LateSite {
   const offerBillers = site.open(
     billerChooserMachine,
     { loadBillers: answerWith(loadBillers) },
-    { id: 'offerBillers', input: { settings } },
+    { name: 'offerBillers', input: { settings } },
   )
-
-  function isPromoAudience({ isLoggedIn, isInVerifiedView }: Visitor) {
-    return !isLoggedIn && isInVerifiedView
-  }
 
   function matchOf(address: string) {
     return matchRoute(new URL(`http://own.invalid${address}`).pathname, settings)
   }
 
-  const subscriptions = [
-    visitor.subscribe(judgeVisitor),
-    visitor.subscribe(holder.refresh),
-    site.actors.session.subscribe(holder.refresh),
-    holder.subscribe(() => {
-      memberPlusOffer.send({ type: 'visitor.changed', mayHoldOffers: holder.getSnapshot().mayHoldOffers })
-    }),
-  ]
-  function judgeVisitor() {
-    const seen = visitor.getSnapshot()
-    valuePopups.send({ type: 'visitor.changed', group: seen.group })
-    headerBar.send({ type: 'visitor.changed', group: seen.group })
-    promoCountdown.send({ type: 'audience.judged', isAudience: isPromoAudience(seen) })
-    fakeBuyLoop.send({ type: 'audience.judged', isAudience: isFakeBuyAudience(seen) })
+  const actors: RefsOf<'promotions'> = {
+    valuePopups,
+    headerBar,
+    promoCountdown,
+    fakeBuyLoop,
+    memberPlusOffer,
+    offerBillers,
   }
-
-  const actors: LateActorRefs = { valuePopups, headerBar, promoCountdown, fakeBuyLoop, memberPlusOffer, offerBillers }
   return {
     actors,
     parts: {
@@ -207,18 +188,12 @@ export function createLateSite(site: Site): LateSite {
         actor.start()
         if (isBrowser) rememberDrawn(actor)
       }
-      // What stands in the document is taken over first, as it was drawn.
-      if (visitor.getSnapshot() !== firstVisitor) judgeVisitor()
     },
     settled: (timeout) =>
       Promise.allSettled([
         waitFor(headerBar, (snapshot) => snapshot.hasTag('settled'), { timeout }),
         waitFor(promoCountdown, (snapshot) => snapshot.hasTag('settled'), { timeout }),
       ]),
-    stop() {
-      for (const subscription of subscriptions) subscription.unsubscribe()
-      for (const actor of Object.values(actors)) site.dismiss(actor)
-    },
   }
 }
 

@@ -11,31 +11,31 @@ import {
   switchMap,
 } from 'rxjs'
 import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot } from 'xstate'
-import type { CamCredentials } from '../adapters/cams/cam-credentials.adapter.ts'
-import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
-import { createRoom } from '../adapters/cams/room.adapter.ts'
-import { createRoomCache } from '../adapters/cams/room-cache.adapter.ts'
-import { createShow } from '../adapters/cams/show.adapter.ts'
-import { createLiveMemory } from '../adapters/catalogue/live-memory.adapter.ts'
-import { createMediaElement } from '../adapters/catalogue/media-element.adapter.ts'
-import { camEndpoints } from '../contracts/cams/endpoints.ts'
-import { accessOf, type camIntegrationMachine } from '../machines/cams/cam-integration.machine.ts'
-import { camRoomMachine, type SessionFact } from '../machines/cams/cam-room.machine.ts'
+import type { CamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
+import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
+import { createRoom } from '../../adapters/cams/room.adapter.ts'
+import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
+import { createShow } from '../../adapters/cams/show.adapter.ts'
+import { createLiveMemory } from '../../adapters/catalogue/live-memory.adapter.ts'
+import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
+import { camEndpoints } from '../../contracts/cams/endpoints.ts'
+import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import { camRoomMachine, type SessionFact } from '../../machines/cams/cam-room.machine.ts'
 import {
   type ComplimentFact,
   camShowMachine,
   type SpendInput,
   type SpyTimeFact,
-} from '../machines/cams/cam-show.machine.ts'
-import type { PlayerInput } from '../machines/catalogue/player.machine.ts'
-import type { MediaCommand } from '../machines/catalogue/player-media.ts'
-import type { MoneyActionEmitted } from '../machines/sales/money-action.machine.ts'
-import { rememberDrawn } from '../views/kit/use-selector.ts'
-import { answerWith, streamOf } from './answer-with.ts'
-import type { Site } from './kernel.ts'
+} from '../../machines/cams/cam-show.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
+import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { MoneyActionEmitted } from '../../machines/sales/money-action.machine.ts'
+import { rememberDrawn } from '../../views/kit/use-selector.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { Site } from './create-site.ts'
 import { followMoney, interruptedDesks, moneyOf } from './money.ts'
 
-interface LiveRoomOptions {
+interface CamsRoomOptions {
   site: Site
   channelOf: (ch: string) => Observable<ChannelFact>
   /** The viewer's own channel: what concerns them wherever they are. */
@@ -45,7 +45,7 @@ interface LiveRoomOptions {
 }
 
 /** The actors of the room that a visitor is in, and of its shows. */
-export function createLiveRoom({ site, channelOf, userChannel, credentials, camIntegration }: LiveRoomOptions) {
+export function createCamsRoom({ site, channelOf, userChannel, credentials, camIntegration }: CamsRoomOptions) {
   const { settings, ports, isBrowser, handover } = site
   const unheard = () => new Promise<never>(() => {})
   const room = createRoom({
@@ -88,7 +88,7 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
         reason: 'network' as const,
       })),
     },
-    { id: 'camRoom', input: { listSlug: settings.vrCamListSlug } },
+    { name: 'camRoom', input: { listSlug: settings.vrCamListSlug } },
   )
 
   const interrupted = isBrowser ? interruptedDesks(site) : []
@@ -112,7 +112,7 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
       watchClock: streamOf(ports.ticks),
     },
     {
-      id: 'camShow',
+      name: 'camShow',
       input: {
         ...showInput,
         isRequestPending: interrupted.includes('show'),
@@ -131,26 +131,13 @@ export function createLiveRoom({ site, channelOf, userChannel, credentials, camI
   }
 
   const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
+  site.system.listen('roomCache', ({ roomId, change }) => cache.changeRoom(roomId, change))
   return {
     actors: { camRoom, camShow },
     /** The server knows of nothing that a reload interrupted. */
     rememberDrawn: () => rememberDrawn(camShow, getInitialSnapshot(camShowMachine, showInput)),
     /** Ref of the picture. */
     attachVideo: surface.attach,
-    /** Listens until the answer is called. */
-    follow() {
-      const subscriptions = [
-        camIntegration.subscribe((snapshot) => camShow.send({ type: 'viewer.changed', access: accessOf(snapshot) })),
-        camRoom.on('textStatus.changed', ({ roomId, text }) => cache.changeRoom(roomId, { broadcastTextStatus: text })),
-        camRoom.on('viewers.changed', ({ roomId, viewers }) =>
-          cache.changeRoom(roomId, { broadcastMembersCount: viewers }),
-        ),
-        camRoom.on('state.changed', ({ roomId, state }) => cache.changeRoom(roomId, { broadcastStatus: state })),
-      ]
-      return () => {
-        for (const subscription of subscriptions) subscription.unsubscribe()
-      }
-    },
   }
 }
 

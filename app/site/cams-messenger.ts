@@ -1,14 +1,14 @@
 import type { Observable } from 'rxjs'
-import type { ChannelFact } from '../adapters/cams/channels.adapter.ts'
-import { createDrafts } from '../adapters/cams/drafts.adapter.ts'
-import { createMessenger } from '../adapters/messenger/messenger.adapter.ts'
-import { messengerMachine } from '../machines/messenger/messenger.machine.ts'
-import { answerWith, streamOf } from './answer-with.ts'
-import type { Site } from './kernel.ts'
+import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
+import { createDrafts } from '../../adapters/cams/drafts.adapter.ts'
+import { createMessenger } from '../../adapters/messenger/messenger.adapter.ts'
+import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { Site } from './create-site.ts'
 import { newKey } from './money.ts'
 
 /** The messenger of one visitor, with the thread that is open in it. */
-export function createLiveMessenger(site: Site, channelOf: (ch: string) => Observable<ChannelFact>) {
+export function createCamsMessenger(site: Site, channelOf: (ch: string) => Observable<ChannelFact>) {
   const { ports } = site
   const messenger = createMessenger({
     call: ports.page.call,
@@ -32,6 +32,6 @@ export function createLiveMessenger(site: Site, channelOf: (ch: string) => Obser
       sendText: answerWith(messenger.sendText),
       drafts: createDrafts({ storage: ports.tabStorage }),
     },
-    { id: 'messenger', input: { nowMs: ports.now() } },
+    { name: 'messenger', input: { nowMs: ports.now() } },
   )
 }

@@ -6,9 +6,9 @@ import type { Credentials } from '../../adapters/site/credentials.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { readDeployment } from '../../app/deployment.ts'
-import { createSite, type Site } from '../../app/kernel.ts'
-import { moneyOf } from '../../app/money.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
+import { createSite, type Site } from '../../app/site/create-site.ts'
+import { moneyOf } from '../../app/site/money.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
@@ -106,7 +106,7 @@ async function cookiesOf(account: AccountName) {
   return `atoken=${accessToken}; rtoken=${refreshToken}`
 }
 
-const liveOf = (site: Site) => site.live.getSnapshot()
+const liveOf = (site: Site) => site.cams.getSnapshot()
 const stateOf = (site: Site) => liveOf(site)?.actors.camIntegration.getSnapshot().value
 const camCalls = async () =>
   (await sandbox.client.requests()).map(({ path }) => path).filter((path) => /camnet|clients|messenger/.test(path))
@@ -117,9 +117,9 @@ const callsTo = async (part: string) =>
 describe('a site without live rooms', () => {
   test('has none of it: no actors, no calls, no routes, nothing to log out of [CAMAUTH-015]', async () => {
     const { site, become } = await siteAt('/', { camsEnabled: false, as: 'member' })
-    await site.startLate()
+    await site.startPromotions()
     site.tell('camIntegration', { type: 'visitor.judged', isLoggedIn: true, mayUseCams: true })
-    expect([await site.startLive(), liveOf(site)]).toEqual([null, null])
+    expect([await site.startCams(), liveOf(site)]).toEqual([null, null])
     site.actors.session.send({ type: 'signOut.requested' })
     await become()
     const { settings } = site
@@ -135,17 +135,17 @@ describe('who gets the actors of live rooms', () => {
   test('is whoever is logged in, once the page is alive [CAMAUTH-001, CAMAUTH-002]', async () => {
     const { site } = await siteAt('/', { as: 'member' })
     expect(liveOf(site)).toBe(null)
-    await site.startLate()
+    await site.startPromotions()
     await expect.poll(() => stateOf(site)).toBe('authorized')
     expect(new Set(actorsOf(liveOf(site)).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['active']))
   })
 
   test('is no guest, but on a route that asks for them', async () => {
     const { site } = await siteAt('/')
-    await site.startLate()
+    await site.startPromotions()
     expect(liveOf(site)).toBe(null)
-    const live = await site.startLive()
-    expect([live === liveOf(site), stateOf(site), await site.startLive()]).toEqual([true, 'anonymous', live])
+    const live = await site.startCams()
+    expect([live === liveOf(site), stateOf(site), await site.startCams()]).toEqual([true, 'anonymous', live])
   })
 
   test('is who is told something: it waits until they are there', async () => {
@@ -163,17 +163,17 @@ describe('who gets the actors of live rooms', () => {
       if (isMissing) throw new Error('chunk missing')
       bringRows(rows)
     }
-    await expect(site.startLive()).rejects.toThrow('chunk missing')
+    await expect(site.startCams()).rejects.toThrow('chunk missing')
     expect(liveOf(site)).toBe(null)
     isMissing = false
-    expect(await site.startLive()).toBe(liveOf(site))
+    expect(await site.startCams()).toBe(liveOf(site))
   })
 })
 
 test('whom the provider does not know has a balance all the same, and nothing is listened to for them [CAMAUTH-007, CAMAUTH-017]', async () => {
   await sandbox.client.addFault({ kind: 'forbidden', endpoint: 'getCamUser', count: 1 })
   const { site } = await siteAt('/', { as: 'inactive' })
-  const live = await site.startLive()
+  const live = await site.startCams()
   await expect.poll(() => callsTo('/balance')).toEqual(['/api/camnet/balance'])
   expect([stateOf(site), live?.actors.realtime.getSnapshot().context.channels]).toEqual([
     { unauthorized: 'refused' },
@@ -184,7 +184,7 @@ test('whom the provider does not know has a balance all the same, and nothing is
 test('the provider is who the settings say: its name is in the calls, its partners are known by their claim [CAMAUTH-019]', async () => {
   const camProvider = { name: 'othernet', partnersClaim: 'other', partnerId: 'us', roomList: 'rest' } as const
   const { site } = await siteAt('/', { camProvider, as: 'member' })
-  await site.startLive()
+  await site.startCams()
   await expect.poll(() => stateOf(site)).toEqual({ unauthorized: 'refused' })
   expect(await callsTo('othernet')).toContain('/api/othernet/user-info')
   const partners = [['other'], ['camnet']].map((claimed) => {
@@ -205,7 +205,7 @@ test('the provider is who the settings say: its name is in the calls, its partne
 describe('another visitor', () => {
   test('who was a guest keeps the actors, and is signed in by them [CAMAUTH-005, CAMAUTH-006, CAMAUTH-016]', async () => {
     const { site, become } = await siteAt('/')
-    const live = await site.startLive()
+    const live = await site.startCams()
     await become('member')
     await expect.poll(() => stateOf(site)).toBe('authorized')
     expect(liveOf(site)).toBe(live)
@@ -213,8 +213,8 @@ describe('another visitor', () => {
 
   test('gets actors of their own; those of the one before are stopped at once [R08, T09, CAMAUTH-016]', async () => {
     const { site, become } = await siteAt('/', { as: 'member' })
-    await site.startLate()
-    const before = await site.startLive()
+    await site.startPromotions()
+    const before = await site.startCams()
     await become('expired')
     expect(new Set(actorsOf(before).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['stopped']))
     await expect.poll(() => liveOf(site)).not.toBe(null)
@@ -227,20 +227,20 @@ describe('another visitor', () => {
 
   test('who is nobody leaves none, and what was still to be told to them is not [R08]', async () => {
     const { site, become } = await siteAt('/', { as: 'member' })
-    await site.startLate()
-    const before = await site.startLive()
+    await site.startPromotions()
+    const before = await site.startCams()
     await become()
     expect([liveOf(site), actorsOf(before).every((actor) => actor.getSnapshot().status === 'stopped')]).toEqual([
       null,
       true,
     ])
-    await site.startLive()
+    await site.startCams()
     expect(stateOf(site)).toBe('anonymous')
   })
 
   test('with the log-out the socket goes before the tokens do, and chat and messenger are left in the name of who leaves [SESSION-025, R08]', async () => {
     const { site } = await siteAt('/', { as: 'member' })
-    const live = await site.startLive()
+    const live = await site.startCams()
     await expect.poll(() => stateOf(site)).toBe('authorized')
     const hearing = live?.channelOf('chat:noor').subscribe()
     expect(live?.actors.realtime.getSnapshot().matches('connected')).toBe(true)
@@ -263,7 +263,7 @@ describe('another visitor', () => {
 
 test('while the line to the provider is lost nothing is spent there: it is refused at once, and nothing is sent when it is back [M05]', async () => {
   const { site } = await siteAt('/', { as: 'member' })
-  const live = await site.startLive()
+  const live = await site.startCams()
   const hearing = live?.channelOf('chat:room-1').subscribe()
   const isLive = () => live?.actors.realtime.getSnapshot().hasTag('live')
   await expect.poll(isLive).toBe(true)
@@ -289,9 +289,9 @@ test('while the line to the provider is lost nothing is spent there: it is refus
 
 test('with the site they are stopped', async () => {
   const { site } = await siteAt('/')
-  const live = await site.startLive()
+  const live = await site.startCams()
   site.stop()
-  expect([actorsOf(live).every((actor) => actor.getSnapshot().status === 'stopped'), await site.startLive()]).toEqual([
+  expect([actorsOf(live).every((actor) => actor.getSnapshot().status === 'stopped'), await site.startCams()]).toEqual([
     true,
     null,
   ])
@@ -302,7 +302,7 @@ test('on the server they are there for the page, and do nothing by themselves', 
   const server = createSite({ ...serverOptions(site), isBrowser: false, patienceMs: 5_000 })
   sites.push(server)
   server.start()
-  const live = await server.startLive()
+  const live = await server.startCams()
   live?.channelOf('chat:noor').subscribe()
   expect([live?.actors.realtime.getSnapshot().value, await camCalls()]).toEqual(['idle', []])
 })
