@@ -1,4 +1,5 @@
 import { assign, emit, setup, stopChild } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 /** A message for an actor whose code has not arrived yet. */
@@ -91,7 +92,7 @@ export const siteMachine = setup({
     forget: assign(({ context }, part: Waiting['part']) => ({
       waiting: context.waiting.filter((one) => one.part !== part),
     })),
-    keepLogIn: assign((_, logIn: string) => ({ logIn })),
+    keepLogIn: keep('logIn'),
     holdBack: assign((_, { to, isExternal }: WantedPage) => ({ heldBack: { to, isExternal } })),
     openPage: emit((_, { to, isExternal }: WantedPage) => ({ type: 'page.open' as const, to, isExternal })),
     openHeldBack: emit(({ context: { heldBack } }) => ({
@@ -118,7 +119,7 @@ export const siteMachine = setup({
   context: ({ input }) => ({ ...input, waiting: [], heldBack: null }),
   type: 'parallel',
   on: {
-    'actor.dismissed': { actions: { type: 'stopActor', params: ({ event }) => event.id } },
+    'actor.dismissed': { actions: { type: 'stopActor', params: relay('id') } },
     'message.sent': { actions: { type: 'queue', params: ({ event }) => event } },
     // The boundary around its view says so; the others live on.
     'xstate.error.actor.*': { actions: 'ignoreError' },
@@ -200,7 +201,7 @@ export const siteMachine = setup({
           initial: 'waiting',
           on: {
             'cams.wanted': { guard: 'hasCams', target: 'loading' },
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
           states: {
             waiting: {
@@ -212,11 +213,11 @@ export const siteMachine = setup({
               on: {
                 'logIn.changed': [
                   {
-                    guard: { type: 'needsCams', params: ({ event }) => event.logIn },
+                    guard: { type: 'needsCams', params: relay('logIn') },
                     target: '#site.cams.loading',
-                    actions: { type: 'keepLogIn', params: ({ event }) => event.logIn },
+                    actions: { type: 'keepLogIn', params: relay('logIn') },
                   },
-                  { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+                  { actions: { type: 'keepLogIn', params: relay('logIn') } },
                 ],
               },
             },
@@ -229,7 +230,7 @@ export const siteMachine = setup({
           on: {
             'cams.loaded': 'running',
             'cams.failed': 'failed',
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
         running: {
@@ -246,13 +247,13 @@ export const siteMachine = setup({
               ],
             },
             'logIn.changed': [
-              { guard: { type: 'isSameOwner', params: ({ event }) => event.logIn } },
-              { guard: 'hadNobody', actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+              { guard: { type: 'isSameOwner', params: relay('logIn') } },
+              { guard: 'hadNobody', actions: { type: 'keepLogIn', params: relay('logIn') } },
               {
                 target: 'changingOwner',
                 actions: [
                   { type: 'forget', params: 'cams' },
-                  { type: 'keepLogIn', params: ({ event }) => event.logIn },
+                  { type: 'keepLogIn', params: relay('logIn') },
                 ],
               },
             ],
@@ -263,7 +264,7 @@ export const siteMachine = setup({
           after: { patience: 'failed' },
           on: {
             'cams.closed': [{ guard: 'isSomebody', target: 'running' }, { target: 'nobody.ready' }],
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
         failed: {
@@ -272,7 +273,7 @@ export const siteMachine = setup({
           after: { retryPause: [{ guard: 'isWantedByLogIn', target: 'loading' }, { target: 'nobody.ready' }] },
           on: {
             'cams.wanted': 'loading',
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
       },
