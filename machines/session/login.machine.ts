@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { emailPatternMessage, isPermissiveEmail, normalEmail } from './email-rules.ts'
 import { passwordMessages, passwordProblem } from './password-rules.ts'
@@ -61,7 +62,7 @@ export const loginMachine = setup({
   actors: { logIn: unplugged<Credentials>('logIn') },
   actions: {
     keepEmail: assign((_, email: string) => ({ email: normalEmail(email) })),
-    keepTypedEmail: assign((_, email: string) => ({ email })),
+    keepTypedEmail: keep('email'),
     dropEmailErrors: assign(({ context }) => ({ errors: { ...context.errors, email: '' }, message: '' })),
     dropPasswordErrors: assign(({ context }) => ({ errors: { ...context.errors, password: '' }, message: '' })),
     dropErrors: assign(noErrors),
@@ -101,7 +102,7 @@ export const loginMachine = setup({
       initial: 'editing',
       on: {
         'email.edited': {
-          actions: [{ type: 'keepTypedEmail', params: ({ event }) => event.email }, 'dropEmailErrors'],
+          actions: [{ type: 'keepTypedEmail', params: relay('email') }, 'dropEmailErrors'],
           meta: { requirements: ['VALID-018'] },
         },
         'password.edited': { actions: 'dropPasswordErrors', meta: { requirements: ['VALID-018'] } },
@@ -109,12 +110,12 @@ export const loginMachine = setup({
           {
             guard: { type: 'isWellFormed', params: ({ event }) => event },
             target: 'submitting',
-            actions: [{ type: 'keepEmail', params: ({ event }) => event.email }, 'dropErrors'],
+            actions: [{ type: 'keepEmail', params: relay('email') }, 'dropErrors'],
             meta: { requirements: ['VALID-016', 'API-007'] },
           },
           {
             actions: [
-              { type: 'keepTypedEmail', params: ({ event }) => event.email },
+              { type: 'keepTypedEmail', params: relay('email') },
               { type: 'showFieldErrors', params: ({ event }) => event },
             ],
             meta: { requirements: ['VALID-001', 'VALID-005', 'VALID-006', 'VALID-009', 'VALID-014'] },
@@ -149,11 +150,11 @@ export const loginMachine = setup({
         },
         'login.failed': {
           target: 'filling.failed',
-          actions: { type: 'showFailure', params: ({ event }) => event.cause },
+          actions: { type: 'showFailure', params: relay('cause') },
         },
         'login.limited': {
           target: 'limited',
-          actions: { type: 'showLimit', params: ({ event }) => event.waitMs },
+          actions: { type: 'showLimit', params: relay('waitMs') },
           meta: { requirements: ['CONST-023'] },
         },
       },

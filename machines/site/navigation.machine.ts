@@ -1,4 +1,5 @@
 import { assign, emit, sendTo, setup } from 'xstate'
+import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 /** How an address came to be wanted: a new entry of the history, in place of the present one, or by going back and forward. */
@@ -106,7 +107,7 @@ export const navigationMachine = setup({
       actions: { type: 'want', params: ({ event }) => ({ path: event.path, manner: event.manner }) },
     },
     'link.approached': {
-      actions: { type: 'warm', params: ({ event }) => event.path },
+      actions: { type: 'warm', params: relay('path') },
       meta: { requirements: ['CONST-019'] },
     },
   },
@@ -120,21 +121,21 @@ export const navigationMachine = setup({
         'arrival.ready': { target: 'resting', actions: ['keepPath', 'announceArrival'] },
         'arrival.redirected': [
           {
-            guard: { type: 'isExternal', params: ({ event }) => event.isExternal },
+            guard: { type: 'isExternal', params: relay('isExternal') },
             target: 'leaving',
-            actions: { type: 'openDocument', params: ({ event }) => event.to },
+            actions: { type: 'openDocument', params: relay('to') },
           },
           {
             guard: 'hasRedirectsLeft',
             target: 'arriving',
             reenter: true,
-            actions: { type: 'follow', params: ({ event }) => event.to },
+            actions: { type: 'follow', params: relay('to') },
             meta: { requirements: ['ERR-020'] },
           },
           { target: 'stranded' },
         ],
         'arrival.failed': [
-          { guard: { type: 'isOffline', params: ({ event }) => event.isOffline }, target: 'cutOff' },
+          { guard: { type: 'isOffline', params: relay('isOffline') }, target: 'cutOff' },
           { target: 'stranded', meta: { requirements: ['ERR-019'] } },
         ],
       },

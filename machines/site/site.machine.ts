@@ -138,7 +138,6 @@ export const siteMachine = setup({
     })),
     forgetActor: assign(({ context }, id: string) => ({
       leading: without(context.leading, id),
-      desks: without(context.desks, id),
     })),
     askAgain: emit({ type: 'page.outdated' }),
     holdBack: assign((_, { to, isExternal }: WantedPage) => ({ heldBack: { to, isExternal } })),
@@ -325,7 +324,7 @@ export const siteMachine = setup({
               on: {
                 'logIn.changed': [
                   {
-                    guard: { type: 'needsCams', params: ({ event }) => event.logIn },
+                    guard: { type: 'needsCams', params: relay('logIn') },
                     target: '#site.cams.loading',
                     actions: { type: 'keepLogIn', params: relay('logIn') },
                   },
@@ -359,7 +358,7 @@ export const siteMachine = setup({
               ],
             },
             'logIn.changed': [
-              { guard: { type: 'isSameOwner', params: ({ event }) => event.logIn } },
+              { guard: { type: 'isSameOwner', params: relay('logIn') } },
               { guard: 'hadNobody', actions: { type: 'keepLogIn', params: relay('logIn') } },
               {
                 target: 'changingOwner',
