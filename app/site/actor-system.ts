@@ -160,13 +160,14 @@ export function connectWire({ on, select, first }: Wire, source: Heard, pass: (h
     return
   }
   let last = JSON.stringify(first === undefined ? select(source.getSnapshot() as never) : first)
-  const look = (snapshot: unknown) => {
-    const value = select(snapshot as never)
+  const take = (value: unknown) => {
     const print = JSON.stringify(value)
     if (print === last) return
     last = print
     pass(value)
   }
-  source.subscribe(look)
+  const look = (snapshot: unknown) => take(select(snapshot as never))
+  // What has a first value has it again once the actor is gone.
+  source.subscribe({ next: look, ...(first !== undefined && { complete: () => take(first) }) })
   if (first !== undefined) look(source.getSnapshot())
 }

@@ -93,7 +93,7 @@ export function createArrivals({ signal, attribution, site, ...opening }: Arriva
       const { match, decision, page } = found
       arrival.set(found)
       pages.keepOnly(page)
-      site().root.send({
+      site().actors.shownPage.send({
         type: 'page.shown',
         key: page?.key ?? null,
         match,

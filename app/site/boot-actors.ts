@@ -16,6 +16,7 @@ import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { type Arrive, navigationMachine, type WarmCommand } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import type { RefsOf } from '../../machines/site/registry.ts'
+import { shownPageMachine } from '../../machines/site/shown-page.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
 import type { createHandover } from '../handover.ts'
@@ -148,6 +149,7 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
       { watchViewport: streamOf(ports.viewport) },
       { name: 'viewport', input: firstViewportOf(options.userAgent) },
     ),
+    shownPage: open(shownPageMachine, {}, { name: 'shownPage' }),
     notices: open(noticesMachine, { watchFailures: streamOf(ports.failures) }, { name: 'notices' }),
     navigation: open(
       navigationMachine,

@@ -35,6 +35,7 @@ import type { cookieBannerMachine } from './cookie-banner.machine.ts'
 import type { dialogHostMachine } from './dialog-host.machine.ts'
 import type { navigationMachine } from './navigation.machine.ts'
 import type { noticesMachine } from './notices.machine.ts'
+import type { shownPageMachine } from './shown-page.machine.ts'
 import type { siteMachine } from './site.machine.ts'
 import type { splashMachine } from './splash.machine.ts'
 
@@ -59,6 +60,7 @@ export interface MachinesByPhase {
     preview: typeof cardPreviewMachine
     viewport: typeof viewportMachine
     notices: typeof noticesMachine
+    shownPage: typeof shownPageMachine
   }
   promotions: {
     valuePopups: typeof valuePopupsMachine
@@ -126,6 +128,7 @@ export const registry: {
     preview: 'cardPreview',
     viewport: 'viewport',
     notices: 'notices',
+    shownPage: 'shownPage',
   },
   promotions: {
     valuePopups: 'valuePopups',

@@ -1,10 +1,6 @@
-import { and, assign, emit, setup, stateIn, stopChild } from 'xstate'
-import type { RouteDecision } from '../access/gate.ts'
-import type { RouteMatch } from '../access/routes.ts'
+import { assign, emit, setup, stopChild } from 'xstate'
 import { keep, relay } from '../keep.ts'
-import type { Visitor } from '../session/visitor.ts'
 import { unplugged } from '../unplugged.ts'
-import { pageKeyOf } from './page-key.ts'
 
 /** A message for an actor whose code has not arrived yet. */
 export interface Waiting {
@@ -21,16 +17,6 @@ export interface WantedPage {
   isExternal: boolean
 }
 
-/** The page that is shown. */
-export interface ShownPage {
-  /** As {@link pageKeyOf} made it when the page opened; `null`: the screen says why there is none. */
-  key: string | null
-  match: RouteMatch
-  decision: RouteDecision
-  /** Its actors are those of live rooms. */
-  isShared: boolean
-}
-
 export type SiteEvent =
   | PartAnswer
   /** A page was left, or what it needed is over: its actor goes. */
@@ -41,15 +27,6 @@ export type SiteEvent =
   /** The outcome of a payment at this desk is open from now on, or known. */
   | { type: 'money.began'; desk: string }
   | { type: 'money.ended'; desk: string }
-  | ({ type: 'page.shown' } & ShownPage)
-  /** Who looks now. */
-  | { type: 'visitor.changed'; visitor: Visitor }
-  /** What the gate thinks of the address; `null` while it is being asked. */
-  | { type: 'gate.judged'; decision: RouteDecision | null }
-  /** The page that was wanted cannot be opened, or can again. */
-  | { type: 'page.stranded'; isStranded: boolean }
-  /** This actor of a page leads the visitor on by itself: a change of visitor is its own doing, and must not cut it short. */
-  | { type: 'page.leads'; by: string; isLeading: boolean }
   /** The page is alive: what can wait no longer holds anything up. */
   | { type: 'page.alive' }
   /** The visit is over: the document goes, or the server has drawn it. */
@@ -70,8 +47,8 @@ export type PartAnswer =
 
 export type SiteEmitted =
   | ({ type: 'page.open' } & WantedPage)
-  /** Somebody else looks now, or the gate thinks otherwise of the page that is shown: its address is asked for again. */
-  | { type: 'page.outdated' }
+  /** The actors of live rooms are gone. */
+  | { type: 'cams.ended' }
 
 interface Input {
   /** The player that others embed has neither promotions nor live rooms. */
@@ -83,15 +60,8 @@ interface Input {
 interface Context extends Input {
   waiting: readonly Waiting[]
   heldBack: WantedPage | null
-  /** `null` until it is known who looks. */
-  visitor: Visitor | null
   /** Desks at which the outcome of a payment is open. */
   desks: readonly string[]
-  shown: ShownPage | null
-  decision: RouteDecision | null
-  isStranded: boolean
-  /** Actors of pages that lead the visitor on. */
-  leading: readonly string[]
 }
 
 /** More is a mistake: the oldest go. */
@@ -127,19 +97,7 @@ export const siteMachine = setup({
     keepLogIn: keep('logIn'),
     beginMoney: assign(({ context }, desk: string) => ({ desks: [...without(context.desks, desk), desk] })),
     endMoney: assign(({ context }, desk: string) => ({ desks: without(context.desks, desk) })),
-    keepShown: assign((_, { key, match, decision, isShared }: ShownPage) => ({
-      shown: { key, match, decision, isShared },
-    })),
-    keepVisitor: keep('visitor'),
-    keepDecision: keep('decision'),
-    keepStranded: keep('isStranded'),
-    keepLeading: assign(({ context }, { by, isLeading }: { by: string; isLeading: boolean }) => ({
-      leading: isLeading ? [...without(context.leading, by), by] : without(context.leading, by),
-    })),
-    forgetActor: assign(({ context }, id: string) => ({
-      leading: without(context.leading, id),
-    })),
-    askAgain: emit({ type: 'page.outdated' }),
+    announceEnd: emit({ type: 'cams.ended' }),
     holdBack: assign((_, { to, isExternal }: WantedPage) => ({ heldBack: { to, isExternal } })),
     openPage: emit((_, { to, isExternal }: WantedPage) => ({ type: 'page.open' as const, to, isExternal })),
     openHeldBack: emit(({ context: { heldBack } }) => ({
@@ -152,13 +110,6 @@ export const siteMachine = setup({
     isLastDesk: ({ context }, desk: string) => without(context.desks, desk).length === 0,
     isLastHoldingBack: ({ context }, desk: string) =>
       context.heldBack !== null && without(context.desks, desk).length === 0,
-    isFree: and([stateIn({ money: 'free' }), ({ context }) => context.leading.length === 0]),
-    isStranded: ({ context }) => context.isStranded,
-    isShared: ({ context }) => context.shown?.isShared ?? false,
-    isOutdated: ({ context: { shown, decision, visitor } }) =>
-      shown !== null &&
-      ((decision !== null && JSON.stringify(decision) !== JSON.stringify(shown.decision)) ||
-        (shown.key !== null && visitor !== null && shown.key !== pageKeyOf(shown.match, shown.decision, visitor))),
     hasPromotions: ({ context }) => !context.isEmbedded,
     hasCams: ({ context }) => context.camsEnabled,
     isWantedByLogIn: ({ context }) => context.camsEnabled && !context.isEmbedded && context.logIn !== '',
@@ -175,21 +126,12 @@ export const siteMachine = setup({
     ...input,
     waiting: [],
     heldBack: null,
-    visitor: null,
     desks: [],
-    shown: null,
-    decision: null,
-    isStranded: false,
-    leading: [],
   }),
   type: 'parallel',
   on: {
-    'actor.dismissed': {
-      actions: [
-        { type: 'stopActor', params: relay('id') },
-        { type: 'forgetActor', params: relay('id') },
-      ],
-    },
+    'actor.dismissed': { actions: { type: 'stopActor', params: relay('id') } },
+    'cams.closed': { actions: 'announceEnd' },
     'message.sent': { actions: { type: 'queue', params: ({ event }) => event } },
     // The boundary around its view says so; the others live on.
     'xstate.error.actor.*': { actions: 'ignoreError' },
@@ -226,41 +168,6 @@ export const siteMachine = setup({
             ],
             'page.wanted': { actions: { type: 'holdBack', params: ({ event }) => event } },
           },
-        },
-      },
-    },
-    page: {
-      description: 'The page that is shown, and whether it is still the one that this visitor may see.',
-      initial: 'none',
-      on: {
-        'page.shown': { target: '.current', actions: { type: 'keepShown', params: ({ event }) => event } },
-        'visitor.changed': [
-          {
-            guard: and(['isStranded', 'isFree']),
-            actions: [{ type: 'keepVisitor', params: relay('visitor') }, 'askAgain'],
-          },
-          { actions: { type: 'keepVisitor', params: relay('visitor') } },
-        ],
-        'gate.judged': [
-          {
-            guard: and(['isStranded', 'isFree']),
-            actions: [{ type: 'keepDecision', params: relay('decision') }, 'askAgain'],
-          },
-          { actions: { type: 'keepDecision', params: relay('decision') } },
-        ],
-        'page.stranded': { actions: { type: 'keepStranded', params: relay('isStranded') } },
-        'page.leads': { actions: { type: 'keepLeading', params: ({ event }) => event } },
-        'cams.closed': { guard: 'isShared', actions: 'askAgain' },
-      },
-      states: {
-        none: { description: 'The first page is on its way.' },
-        current: {
-          description: 'It is what the visitor may see.',
-          always: { guard: and(['isFree', 'isOutdated']), target: 'outdated' },
-        },
-        outdated: {
-          description: 'Somebody else looks now, or the gate thinks otherwise: its address is asked for again.',
-          entry: 'askAgain',
         },
       },
     },

@@ -78,7 +78,7 @@ async function filled(site: Site) {
 test('a guest is led to the biller, with the tokens of the new account [CHECKOUT-019]', async () => {
   const { site, left, adopted, memory } = openTab()
   const { actor, submit } = await filled(site)
-  const leading = () => site.root.getSnapshot().context.leading
+  const leading = () => site.actors.shownPage.getSnapshot().context.leading
   submit()
   expect([leading(), site.root.getSnapshot().hasTag('pending')]).toEqual([[actor.id], true])
   await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))

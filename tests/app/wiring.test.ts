@@ -42,6 +42,7 @@ import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import type { ActorName, Machines } from '../../machines/site/registry.ts'
+import { shownPageMachine } from '../../machines/site/shown-page.machine.ts'
 import { siteMachine } from '../../machines/site/site.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { standing } from '../cams/room-samples.ts'
@@ -64,6 +65,7 @@ const machines: Machines = {
   preview: cardPreviewMachine,
   viewport: viewportMachine,
   notices: noticesMachine,
+  shownPage: shownPageMachine,
   valuePopups: valuePopupsMachine,
   headerBar: headerBarMachine,
   promoCountdown: promoCountdownMachine,
@@ -121,8 +123,9 @@ const match = { kind: 'missing', path: '/nowhere/' } as const
 const said: Examples = {
   root: {
     'page.open': { type: 'page.open', to: '/login/', isExternal: false },
-    'page.outdated': { type: 'page.outdated' },
+    'cams.ended': { type: 'cams.ended' },
   },
+  shownPage: { 'page.outdated': { type: 'page.outdated' } },
   navigation: {
     'page.arrived': { type: 'page.arrived', path: '/', manner: 'push' },
     'document.wanted': { type: 'document.wanted', to: 'https://elsewhere.example/' },
@@ -317,6 +320,7 @@ const followed: Readonly<Record<string, unknown>> = {
   'routeGuard: its decision': { kind: 'pass' },
   'navigation: whether it failed': true,
   'money: whether an outcome is open': true,
+  'root: whether money is pending': true,
   'visitor: group': 'member',
   'visitor: whether promotions are for them': true,
   'visitor: whether announcements are for them': true,
@@ -401,15 +405,18 @@ describe('what a wire sends is heard where it goes', () => {
   }
 })
 
-test('a wire that follows tells of a change, and of nothing else', () => {
-  const echo = createActor(fromTransition((_, event: { type: 'set'; to: number }) => event.to, 1)).start()
+test('a wire that follows tells of a change, of nothing else, and of the end of the actor where it has a first value', () => {
+  const echo = createActor(
+    fromTransition((now, event: { type: 'set'; to: number }) => (event.type === 'set' ? event.to : now), 1),
+  ).start()
   const told: unknown[] = []
   const wire = { from: 'session', on: 'half', to: 'menus', send: () => ({ type: 'x' }) } as const
   const half = (snapshot: { context: number }) => Math.floor(snapshot.context / 2)
   connectWire({ ...wire, select: half as never }, echo, (value) => told.push(value))
   connectWire({ ...wire, select: half as never, first: 9 }, echo, (value) => told.push(['first', value]))
   for (const to of [1, 2, 3, 4]) echo.send({ type: 'set', to })
-  expect(told).toEqual([['first', 0], 1, ['first', 1], 2, ['first', 2]])
+  echo.stop()
+  expect(told).toEqual([['first', 0], 1, ['first', 1], 2, ['first', 2], ['first', 9]])
 })
 
 test('nothing in app/ is heard past the table but ports, derived facts and the server’s own sockets', () => {
@@ -418,6 +425,7 @@ test('nothing in app/ is heard past the table but ports, derived facts and the s
     'app/answer-with.ts',
     'app/derived.ts',
     'app/listen.ts',
+    'app/main.ts',
     'app/pages/payment.page.tsx',
     'app/render-threads.ts',
     'app/site/actor-system.ts',
@@ -456,10 +464,13 @@ function known(): Known {
 const WIRES = [
   // root
   'root: page.open -> navigator',
-  'root: page.outdated -> navigation',
+  'root: cams.ended -> shownPage',
+  'root: whether money is pending -> shownPage',
+  // shownPage
+  'shownPage: page.outdated -> navigation',
   // visitor
   'visitor: who it is -> routeGuard',
-  'visitor: who it is -> root',
+  'visitor: who it is -> shownPage',
   'visitor: group -> valuePopups',
   'visitor: group -> headerBar',
   'visitor: whether promotions are for them -> promoCountdown',
@@ -497,10 +508,10 @@ const WIRES = [
   'ageVerification: contact.requested -> navigator',
   'ageVerification: problem.noticed -> navigator',
   // routeGuard
-  'routeGuard: its decision -> root',
+  'routeGuard: its decision -> shownPage',
   'routeGuard: signOut.requested -> session',
   // navigation
-  'navigation: whether it failed -> root',
+  'navigation: whether it failed -> shownPage',
   'navigation: page.arrived -> splash',
   'navigation: page.arrived -> menus',
   'navigation: page.arrived -> notices',
@@ -618,16 +629,16 @@ const WIRES = [
   'checkout: prices.outdated -> joinNow',
   'checkout: biller.wanted -> checkoutBillers',
   'checkout: leave.requested -> navigator',
-  'checkout: whether it leads on -> root',
+  'checkout: whether it leads on -> shownPage',
   // checkoutBillers
   'checkoutBillers: biller.chosen -> checkout',
   'checkoutBillers: biller.cancelled -> checkout',
   'checkoutBillers: biller.missing -> checkout',
   // paymentReturn
   'paymentReturn: membership.began -> checkoutDraft',
-  'paymentReturn: whether it leads on -> root',
+  'paymentReturn: whether it leads on -> shownPage',
   // login
   'login: login.succeeded -> session',
   'login: login.succeeded -> navigation',
-  'login: whether it leads on -> root',
+  'login: whether it leads on -> shownPage',
 ]

@@ -1,11 +1,6 @@
-import { matchRoute } from '../../machines/access/routes.ts'
 import { siteMachine } from '../../machines/site/site.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
-import { SITES, VISITORS } from '../support/samples.ts'
 
-const PASS = { kind: 'pass' } as const
-const CLOSED = { kind: 'maintenance' } as const
-const VIDEOS = matchRoute('/videos/', SITES.dark)
 const MEMBER = 'user-1 family-1'
 
 export const cases = casesOf(siteMachine, {
@@ -18,17 +13,6 @@ export const cases = casesOf(siteMachine, {
     'actor.dismissed': [{ id: 'checkout 1' }],
     'money.began': [{ desk: 'money 1' }, { desk: 'money 2' }],
     'money.ended': [{ desk: 'money 1' }, { desk: 'money 2' }],
-    'page.shown': [
-      { key: '/videos/ guest true false false', match: VIDEOS, decision: PASS, isShared: false },
-      { key: '/videos/ member true true true', match: VIDEOS, decision: PASS, isShared: true },
-    ],
-    'visitor.changed': [{ visitor: VISITORS.guest }, { visitor: VISITORS.member }],
-    'gate.judged': [{ decision: PASS }, { decision: CLOSED }, { decision: null }],
-    'page.stranded': [{ isStranded: true }, { isStranded: false }],
-    'page.leads': [
-      { by: 'checkout 1', isLeading: true },
-      { by: 'checkout 1', isLeading: false },
-    ],
     'message.sent': [
       { to: 'valuePopups', part: 'promotions', message: { type: 'trap.triggered' } },
       { to: 'camIntegration', part: 'cams', message: { type: 'visitor.judged' } },
@@ -41,11 +25,6 @@ export const cases = casesOf(siteMachine, {
     context.logIn,
     context.heldBack !== null,
     context.desks.length,
-    context.shown?.key,
-    context.visitor?.group,
-    context.decision?.kind,
-    context.isStranded,
-    context.leading.length,
     ...['promotions', 'cams'].map((part) => context.waiting.some((one) => one.part === part)),
   ],
   cover: 'transitions',

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, createMachine, fromCallback, SimulatedClock } from 'xstate'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { type PartAnswer, type SiteEmitted, siteMachine } from '../../machines/site/site.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { SITES, VISITORS } from '../support/samples.ts'
 
 const MEMBER = 'user-1 family-1'
 const OTHER = 'user-2 family-2'
@@ -38,71 +36,6 @@ describe('while money is under way', () => {
     const { actor, said } = start()
     actor.send({ type: 'page.wanted', to: '/login/', isExternal: false })
     expect(said).toEqual([{ type: 'page.open', to: '/login/', isExternal: false }])
-  })
-})
-
-describe('the page that is shown', () => {
-  const PASS = { kind: 'pass' } as const
-  const ofGuest = {
-    type: 'page.shown',
-    key: '/videos/ guest true false false',
-    match: matchRoute('/videos/', SITES.dark),
-    decision: PASS,
-    isShared: false,
-  } as const
-  const member = { type: 'visitor.changed', visitor: VISITORS.member } as const
-  const again = { type: 'page.outdated' }
-
-  test('is asked for again, once, when somebody else looks', () => {
-    const { actor, said } = start()
-    actor.send({ type: 'visitor.changed', visitor: VISITORS.guest })
-    actor.send(ofGuest)
-    expect(said).toEqual([])
-    actor.send(member)
-    actor.send({ type: 'gate.judged', decision: PASS })
-    expect(said).toEqual([again])
-    actor.send({ ...ofGuest, key: '/videos/ member true true true' })
-    expect([said, actor.getSnapshot().value]).toMatchObject([[again], { page: 'current' }])
-  })
-
-  test('is asked for again when the gate thinks otherwise, and not while it is being asked', () => {
-    const { actor, said } = start()
-    actor.send(ofGuest)
-    actor.send({ type: 'gate.judged', decision: null })
-    expect(said).toEqual([])
-    actor.send({ type: 'gate.judged', decision: { kind: 'maintenance' } })
-    expect(said).toEqual([again])
-  })
-
-  test('waits for money, and for a page that leads on by itself; a page that is left does not lead', () => {
-    const { actor, said } = start()
-    actor.send(ofGuest)
-    actor.send({ type: 'money.began', desk: 'money 1' })
-    actor.send({ type: 'page.leads', by: 'checkout 1', isLeading: true })
-    actor.send(member)
-    actor.send({ type: 'money.ended', desk: 'money 1' })
-    expect(said).toEqual([])
-    actor.send({ type: 'actor.dismissed', id: 'checkout 1' })
-    expect(said).toEqual([again])
-  })
-
-  test('that could not be opened is asked for whenever the visitor changes', () => {
-    const { actor, said } = start()
-    actor.send(ofGuest)
-    actor.send({ type: 'page.stranded', isStranded: true })
-    actor.send({ type: 'visitor.changed', visitor: VISITORS.guest })
-    actor.send({ type: 'page.stranded', isStranded: false })
-    actor.send({ type: 'visitor.changed', visitor: VISITORS.guest })
-    expect(said).toEqual([again])
-  })
-
-  test('of live rooms is asked for again when their actors go', () => {
-    const { actor, said } = start()
-    actor.send(ofGuest)
-    actor.send({ type: 'cams.closed' })
-    actor.send({ ...ofGuest, isShared: true })
-    actor.send({ type: 'cams.closed' })
-    expect(said).toEqual([again])
   })
 })
 
@@ -141,7 +74,7 @@ describe('promotions', () => {
     actor.send({ type: 'page.alive' })
     expect([asked, actor.getSnapshot().value]).toEqual([
       [],
-      { money: 'free', page: 'none', promotions: 'absent', cams: { nobody: 'ready' } },
+      { money: 'free', promotions: 'absent', cams: { nobody: 'ready' } },
     ])
   })
 })
@@ -182,7 +115,7 @@ describe('live rooms', () => {
     actor.send({ type: 'logIn.changed', logIn: '' })
     expect([running, actor.getSnapshot().value]).toEqual([
       ['cams', '-cams'],
-      { money: 'free', page: 'none', promotions: 'loading', cams: { nobody: 'ready' } },
+      { money: 'free', promotions: 'loading', cams: { nobody: 'ready' } },
     ])
   })
 

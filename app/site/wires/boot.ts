@@ -4,7 +4,15 @@ import { follow, same, type Wire, wire } from '../wire.ts'
 /** What the actors of the first scripts tell each other and the browser. */
 export const bootWires: readonly Wire[] = [
   wire('root', 'page.open', 'navigator', same),
-  wire('root', 'page.outdated', 'navigation', same),
+  follow(
+    'root',
+    'whether money is pending',
+    (snapshot) => snapshot.hasTag('pending'),
+    'shownPage',
+    (isPending) => ({ type: 'money.judged', isPending }),
+  ),
+  wire('root', 'cams.ended', 'shownPage', same),
+  wire('shownPage', 'page.outdated', 'navigation', same),
 
   follow(
     'visitor',
@@ -18,7 +26,7 @@ export const bootWires: readonly Wire[] = [
     'visitor',
     'who it is',
     (visitor) => visitor,
-    'root',
+    'shownPage',
     (visitor) => ({ type: 'visitor.changed', visitor }),
     null,
   ),
@@ -73,7 +81,7 @@ export const bootWires: readonly Wire[] = [
     'routeGuard',
     'its decision',
     (snapshot) => (snapshot.hasTag('settled') ? snapshot.context.decision : null),
-    'root',
+    'shownPage',
     (decision) => ({ type: 'gate.judged', decision }),
   ),
   wire('routeGuard', 'signOut.requested', 'session', () => ({ type: 'signOut.requested', redirect: false })),
@@ -82,7 +90,7 @@ export const bootWires: readonly Wire[] = [
     'navigation',
     'whether it failed',
     (snapshot) => snapshot.hasTag('failed'),
-    'root',
+    'shownPage',
     (isStranded) => ({ type: 'page.stranded', isStranded }),
   ),
   wire('navigation', 'page.arrived', 'splash', (_, { openRoute }) => ({ type: 'route.changed', route: openRoute })),

@@ -8,7 +8,7 @@ export const logInWires: readonly Wire[] = [
     'login',
     'whether it leads on',
     (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'),
-    'root',
+    'shownPage',
     (isLeading, { from }) => ({ type: 'page.leads', by: from, isLeading }),
     false,
   ),
