@@ -211,6 +211,7 @@ export const siteMachine = setup({
     },
     cams: {
       description: 'Live rooms, messenger and tokens: for who is logged in, and for pages that need them.',
+      meta: { requirements: ['CAMAUTH-001', 'CAMAUTH-015'] },
       initial: 'nobody',
       on: { 'visit.ended': '.nobody' },
       states: {
