@@ -1,18 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { englishDictionaries } from './scripts/support/english-dictionaries.ts'
 import { fontApart } from './scripts/support/font-apart.ts'
 import { minifyChunks } from './scripts/support/minify-chunks.ts'
 import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
 
 /** Parts of the house that several pages share, but not the two that most visits begin with. */
 const ON_SOME_PAGES =
-  /sales\/|cams\/|messenger\/|member\/|money|checkout|deals|copy-field|late-|live-|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|tabs|content[.-]/
+  /sales\/|cams\/|messenger\/|member\/|money|checkout|deals|copy-field|late-|live-|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|pop-menu|tab-list|slider|content[.-]/
 
 const isOnMostPages = (id: string) => /\/(views|app|contracts|adapters|machines)\//.test(id) && !ON_SOME_PAGES.test(id)
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [react(), stripChartNotes(), ...(isSsrBuild ? [] : [minifyChunks(), fontApart()])],
+  plugins: [react(), stripChartNotes(), englishDictionaries(), ...(isSsrBuild ? [] : [minifyChunks(), fontApart()])],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true, copyPublicDir: false }

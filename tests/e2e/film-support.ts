@@ -65,7 +65,7 @@ export async function choose(page: Page, menu: string, option: string | RegExp) 
   await page.mouse.move(0, 0)
   await player(page).hover()
   await control(page, menu).click()
-  await player(page).getByRole('button', { name: option }).click()
+  await page.getByRole('menu', { name: menu }).getByRole('menuitemradio', { name: option }).click()
 }
 
 /** Addresses of scripts that a page fetched, from now on. */

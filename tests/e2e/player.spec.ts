@@ -323,7 +323,8 @@ test.describe('the player', () => {
     await watch(page, stack, FILMS.incomplete)
     await player(page).hover()
     await control(page, 'Quality').click()
-    const options = player(page).locator('details[open]').getByRole('button')
+    const options = page.getByRole('menu', { name: 'Quality' }).getByRole('menuitemradio')
+    await expect(options.first()).toBeVisible()
     expect((await options.allInnerTexts()).map((text) => text.slice(0, 2))).toEqual(['5K', '4K', '3K', '2K'])
   })
 
@@ -385,7 +386,7 @@ test.describe('where a film was left', () => {
     expect(await secondsOf(page)).toBeLessThan(10)
     await player(page).hover()
     await control(page, 'Resuming').click()
-    await expect(player(page).getByRole('button', { name: 'Keep nothing' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('menuitemradio', { name: 'Keep nothing' })).toHaveAttribute('aria-checked', 'true')
   })
 
   test('is not told to the next visitor of this device', async ({ page, stack }) => {
