@@ -10,6 +10,7 @@ import {
   scriptsOf,
   secondsOf,
   timeLine,
+  timeSlider,
   videoPath,
   watch,
 } from './film-support.ts'
@@ -207,9 +208,9 @@ test.describe('the player', () => {
     await expectAt(page, 30 * 0.803)
     await page.mouse.move(0, 0)
     await expect(timeLine(page)).not.toContainText('00:00')
-    await expect(timeLine(page)).toHaveAttribute('aria-valuetext', /24 seconds of .*30 seconds/)
+    await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', /24 seconds of .*30 seconds/)
 
-    await timeLine(page).focus()
+    await timeSlider(page).focus()
     for (const [key, seconds] of [
       ['ArrowLeft', 19.1],
       ['ArrowUp', 24.1],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { control, FILMS, filmOf, player, watch } from './film-support.ts'
+import { control, expectAt, FILMS, filmOf, player, timeSlider, videoPath, watch } from './film-support.ts'
 import { openPage, watchPolicy } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -165,4 +165,58 @@ test.describe('the menus of the player', () => {
     await page.keyboard.press('Enter')
     await expect(menu).toHaveCount(0)
   })
+})
+
+test('the tabs of a video are drawn by the server, and driven by arrow keys, Home and End', async ({ page, stack }) => {
+  await openPage(page, stack.origin + videoPath(FILMS.flat))
+  const suggested = page.getByRole('tab', { name: 'Suggested' })
+  const gallery = page.getByRole('tab', { name: 'Gallery' })
+  // React Aria's are there once only one of them is a stop of the Tab key.
+  await expect(gallery).toHaveAttribute('tabindex', '-1')
+  await suggested.focus()
+  for (const [key, chosen] of [
+    ['End', gallery],
+    ['Home', suggested],
+    ['ArrowRight', gallery],
+    ['ArrowRight', suggested],
+    ['ArrowLeft', gallery],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(chosen).toBeFocused()
+    await expect(chosen).toHaveAttribute('aria-selected', 'true')
+    const panel = page.getByRole('tabpanel')
+    await expect(panel).toHaveAttribute('aria-labelledby', (await chosen.getAttribute('id')) ?? '')
+    await expect(panel).toHaveAttribute('id', (await chosen.getAttribute('aria-controls')) ?? '')
+  }
+})
+
+test('the sliders of the player are driven by keys alone [VIDEO-032]', async ({ page, stack }) => {
+  await signIn(page, stack, 'member')
+  await watch(page, stack, FILMS.files)
+  await page.keyboard.press('k')
+  await timeSlider(page).focus()
+  for (const [key, seconds] of [
+    ['Home', 0],
+    ['ArrowRight', 5],
+    ['ArrowUp', 10],
+    ['ArrowLeft', 5],
+    ['PageUp', 30],
+    ['Home', 0],
+    ['End', 30],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expectAt(page, seconds)
+  }
+  const volume = player(page).getByRole('slider', { name: 'Volume' })
+  await volume.focus()
+  for (const [key, share, text] of [
+    ['Home', 0, '0%'],
+    ['ArrowRight', 0.05, '5%'],
+    ['End', 1, '100%'],
+    ['ArrowLeft', 0.95, '95%'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(async () => (await filmOf(page)).volume).toBe(share)
+    await expect(volume).toHaveAttribute('aria-valuetext', text)
+  }
 })

@@ -5,6 +5,7 @@ import { IconButton } from '../kit/button.tsx'
 import { ControlMenu } from '../kit/control-menu.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Scrubber } from '../kit/scrubber.tsx'
+import { Slider } from '../kit/slider.tsx'
 import { SpriteFrame } from '../kit/sprite-frame.tsx'
 import { useFact } from '../kit/use-fact.ts'
 import styles from './player.module.css'
@@ -31,15 +32,13 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
             label={isMuted ? 'Sound on' : 'Sound off'}
             onClick={() => player.send({ type: 'mute.toggled' })}
           />
-          <input
-            type="range"
-            aria-label="Volume"
-            min={0}
-            max={1}
-            step={0.05}
-            value={isMuted ? 0 : volume}
-            onChange={(event) => player.send({ type: 'volume.chosen', volume: Number(event.target.value) })}
-          />
+          <span className={styles.volumeLine}>
+            <Slider
+              label="Volume"
+              share={isMuted ? 0 : volume}
+              onChoose={(share) => player.send({ type: 'volume.chosen', volume: share })}
+            />
+          </span>
         </div>
         {isLive ? <LiveBadge player={player} /> : <Clock player={player} />}
         <span className={styles.gap} />
