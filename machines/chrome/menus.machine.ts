@@ -2,6 +2,8 @@ import { assign, setup } from 'xstate'
 
 /** The account menu among the dropdowns. */
 export const ACCOUNT_MENU = 'account'
+/** The balance of tokens and their packs. */
+export const TOKENS_MENU = 'tokens'
 
 export type MenusEvent =
   | { type: 'panel.toggled' }

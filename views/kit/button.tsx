@@ -36,6 +36,21 @@ export function Button({ look, isSmall, isWide, isBusy = false, busyLabel, child
   )
 }
 
+/** The look of a button where something around it is pressed. */
+export function ButtonFace({
+  look,
+  isSmall,
+  isWide,
+  isBusy = false,
+  children,
+}: Appearance & { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <span data-face className={classOf({ look, isSmall, isWide }, isBusy && styles.busy)}>
+      {children}
+    </span>
+  )
+}
+
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
   icon: IconName
   /** What the button does, in words. */
