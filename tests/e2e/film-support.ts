@@ -21,8 +21,11 @@ export const videoPath = (slug: string) => `/videos/${slug}/`
 
 export const player = (page: Page): Locator => page.getByRole('region', { name: /^Player: / })
 export const element = (page: Page): Locator => player(page).locator('video')
-/** Of the bar: the picture itself is a button of the same name. */
-export const control = (page: Page, title: string): Locator => player(page).getByTitle(title, { exact: true })
+/** Of the bar, which comes last: the picture itself is a button of the same name. That of a menu says what is chosen, too. */
+export const control = (page: Page, name: string): Locator =>
+  player(page)
+    .getByRole('button', { name: new RegExp(`^${name}(:|$)`) })
+    .last()
 export const timeLine = (page: Page): Locator => player(page).getByRole('group', { name: 'Time line' })
 /** What of it has the focus and says the moment. */
 export const timeSlider = (page: Page): Locator => timeLine(page).getByRole('slider')

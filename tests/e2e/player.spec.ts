@@ -332,7 +332,7 @@ test.describe('the player', () => {
   test('hides its controls while nobody uses them, and shows them to the keyboard', async ({ page, stack }) => {
     await page.clock.install()
     await watch(page, stack, FILMS.files)
-    const bar = player(page).getByTitle('Full screen')
+    const bar = control(page, 'Full screen')
     const opacity = () =>
       bar.evaluate((element) => getComputedStyle(element.parentElement?.parentElement ?? element).opacity)
     await page.mouse.move(0, 0)

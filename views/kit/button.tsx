@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
+import { Tip } from './tip.tsx'
 
 type Look = 'primary' | 'quiet' | 'plain'
 
@@ -58,10 +59,14 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 }
 
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <button type="button" {...rest} className={styles.icon} aria-label={label} title={label}>
-      <Icon name={icon} size={22} />
-    </button>
+    <>
+      <button ref={button} type="button" {...rest} className={styles.icon} aria-label={label}>
+        <Icon name={icon} size={22} />
+      </button>
+      <Tip text={label} of={button} />
+    </>
   )
 }
 

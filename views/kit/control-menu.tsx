@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import styles from './control-menu.module.css'
+import { Tip } from './tip.tsx'
 
 interface ControlMenuProps {
   /** What it is for, in words. */
@@ -22,10 +23,11 @@ export function ControlMenu({ label, face, choices, chosen, onChoose, note }: Co
   const [isOpen, setOpen] = useState(false)
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button ref={opener} className={styles.face} render={(button) => <button {...button} title={label} />}>
+      <Button ref={opener} className={styles.face}>
         <span className="only-read">{label}: </span>
         {face}
       </Button>
+      <Tip text={label} of={opener} />
       <Popover
         placement="top end"
         maxHeight={384}
