@@ -31,6 +31,9 @@ interface Handed {
   answers?: HandedAnswers
 }
 
+// The sites are English, whatever language the browser has: so are the words of React Aria, and right is where its sliders grow to.
+Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: 'en-US' })
+
 /** How long a page may take before it is shown in its loading state, ms. */
 const PATIENCE_MS = 400
 

@@ -3,6 +3,8 @@ import { keep, relay } from '../keep.ts'
 
 /** The account menu among the dropdowns. */
 export const ACCOUNT_MENU = 'account'
+/** The balance of tokens and their packs. */
+export const TOKENS_MENU = 'tokens'
 
 export type MenusEvent =
   | { type: 'panel.toggled' }

@@ -95,6 +95,7 @@ test.describe('what lies over the page', () => {
       await page.getByRole('button', { name: 'More in Videos' }).click()
       expect({ layer: 'dropdown', found: await seriousIn(page) }).toEqual({ layer: 'dropdown', found: [] })
       await page.getByRole('button', { name: 'Account' }).click()
+      await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible()
       expect({ layer: 'account', found: await seriousIn(page) }).toEqual({ layer: 'account', found: [] })
       await context.clearCookies()
     })

@@ -245,7 +245,7 @@ test.describe('a pop-up that comes by itself', () => {
       await isFree(popup.getByRole('button', { name: 'Close' }))
       if (viewport.width > 1024) {
         await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-        await isFree(page.getByRole('banner').getByRole('link', { name: 'Log Out' }))
+        await isFree(page.getByRole('menuitem', { name: 'Log Out' }))
         await page.keyboard.press('Escape')
         await expect(popup).toBeVisible()
       }
