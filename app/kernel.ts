@@ -5,6 +5,7 @@ import { type CheckTokens, routeGuardMachine } from '../machines/access/route-gu
 import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
 import { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
+import { dialogOrderMachine } from '../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../machines/chrome/viewport.machine.ts'
 import { firstViewportOf } from '../machines/chrome/viewport.ts'
@@ -21,6 +22,7 @@ import { type OpenRoute, splashMachine } from '../machines/site/splash.machine.t
 import { plug } from '../machines/unplugged.ts'
 import { answerWith, streamOf } from './answer-with.ts'
 import { createCell, createDerived } from './derived.ts'
+import { createDialogs } from './dialogs.ts'
 import { createHandover, type HandedAnswers } from './handover.ts'
 import type { LateSite } from './late-site.tsx'
 import type { LiveSite } from './live-site.tsx'
@@ -202,6 +204,7 @@ export function createSite({
   )
   const menus = open(menusMachine, {}, { id: 'menus' })
   const dialogs = open(dialogHostMachine, { loadDialog: answerWith(ports.loadDialog) }, { id: 'dialogs' })
+  const dialogOrder = open(dialogOrderMachine, {}, { id: 'dialogOrder' })
   const preview = open(
     cardPreviewMachine,
     { watchMotion: streamOf(ports.motion) },
@@ -273,10 +276,13 @@ export function createSite({
     cookieBanner,
     menus,
     dialogs,
+    dialogOrder,
     preview,
     viewport,
     notices,
   }
+  const modals = createDialogs(dialogOrder)
+  modals.add({ site: { of: dialogs }, menu: { of: menus }, splash: { of: splash }, closedSite: { of: boot } })
   const late = createCell<LateSite | null>(null)
   const whenLate = new Promise<LateSite>((resolve) => {
     late.subscribe(() => resolve(late.getSnapshot() as LateSite))
@@ -474,6 +480,7 @@ export function createSite({
     isBrowser,
     handover,
     actors,
+    dialogs: modals,
     visitor,
     /** Whom the server drew the page for: in the browser they may be somebody else by the time that the late actors are there. */
     firstVisitor: () => firstVisitor,
@@ -508,7 +515,7 @@ export function createSite({
     /** Starts the site actors, as the cookies and the handed answers have them. */
     start() {
       root.start()
-      const first = [routeGuard, boot, session, ageVerification, splash, menus, dialogs, preview]
+      const first = [dialogOrder, routeGuard, boot, session, ageVerification, splash, menus, dialogs, preview]
       for (const actor of [...first, viewport, notices]) actor.start()
       // It comes after a second: drawing a slow page may take longer, and every browser begins without it.
       if (isBrowser) cookieBanner.start()

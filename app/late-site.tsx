@@ -27,7 +27,7 @@ import { BillerChooser } from '../views/sales/biller-chooser.view.tsx'
 import { FakeBuy } from '../views/sales/fake-buy.view.tsx'
 import { HeaderBar } from '../views/sales/header-bar.view.tsx'
 import { MemberPlusOffer } from '../views/sales/member-plus.view.tsx'
-import { ValuePopups } from '../views/sales/popup.view.tsx'
+import { PopupNews, ValuePopup } from '../views/sales/popup.view.tsx'
 import { PromoBanner } from '../views/sales/promo-banner.view.tsx'
 import type { LatePlace } from '../views/site/late-parts.ts'
 import { answerWith, streamOf } from './answer-with.ts'
@@ -171,6 +171,12 @@ export function createLateSite(site: Site): LateSite {
     return matchRoute(new URL(`http://own.invalid${address}`).pathname, settings)
   }
 
+  const forgetDialogs = site.dialogs.add({
+    offerBillers: { of: offerBillers, view: <BillerChooser of={offerBillers} /> },
+    memberPlus: { of: memberPlusOffer, view: <MemberPlusOffer of={memberPlusOffer} /> },
+    exitOffer: { of: valuePopups, view: <ValuePopup of={valuePopups} /> },
+    valuePopup: { of: valuePopups, view: <ValuePopup of={valuePopups} /> },
+  })
   const subscriptions = [
     visitor.subscribe(judgeVisitor),
     visitor.subscribe(holder.refresh),
@@ -196,9 +202,7 @@ export function createLateSite(site: Site): LateSite {
       rail: (
         <>
           <FakeBuy of={fakeBuyLoop} />
-          <ValuePopups of={valuePopups} />
-          <MemberPlusOffer of={memberPlusOffer} />
-          <BillerChooser of={offerBillers} />
+          <PopupNews of={valuePopups} />
         </>
       ),
     },
@@ -216,6 +220,7 @@ export function createLateSite(site: Site): LateSite {
         waitFor(promoCountdown, (snapshot) => snapshot.hasTag('settled'), { timeout }),
       ]),
     stop() {
+      forgetDialogs()
       for (const subscription of subscriptions) subscription.unsubscribe()
       for (const actor of Object.values(actors)) site.dismiss(actor)
     },

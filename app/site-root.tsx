@@ -6,6 +6,7 @@ import { useIsAlive } from '../views/kit/use-is-alive.ts'
 import { useSelector } from '../views/kit/use-selector.ts'
 import { WhenSeen } from '../views/kit/when-seen.tsx'
 import { ActorsContext } from '../views/site/actors.context.ts'
+import { DialogViewsContext } from '../views/site/dialog-mount.view.tsx'
 import { ErrorScreen } from '../views/site/error-screen.view.tsx'
 import { LateActorsContext } from '../views/site/late-actors.context.ts'
 import type { LatePlace } from '../views/site/late-parts.ts'
@@ -55,26 +56,28 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
     <SiteContext value={facts}>
       <ActorsContext value={actors}>
         {onReady && <WhenSeen onSeen={onReady} />}
-        <LateActorsContext value={site.late}>
-          <LiveActorsContext value={site.live}>
-            <SiteShell
-              route={arrival?.match ?? site.firstMatch}
-              editPath={editPath}
-              late={late}
-              closed={isClosed && page}
-              overlay={<LiveOverlay site={site} />}
-            >
-              {isStranded ? (
-                <ErrorScreen
-                  problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
-                  onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
-                />
-              ) : (
-                !isClosed && page
-              )}
-            </SiteShell>
-          </LiveActorsContext>
-        </LateActorsContext>
+        <DialogViewsContext value={site.dialogs.views}>
+          <LateActorsContext value={site.late}>
+            <LiveActorsContext value={site.live}>
+              <SiteShell
+                route={arrival?.match ?? site.firstMatch}
+                editPath={editPath}
+                late={late}
+                closed={isClosed && page}
+                overlay={<LiveOverlay site={site} />}
+              >
+                {isStranded ? (
+                  <ErrorScreen
+                    problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
+                    onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+                  />
+                ) : (
+                  !isClosed && page
+                )}
+              </SiteShell>
+            </LiveActorsContext>
+          </LateActorsContext>
+        </DialogViewsContext>
       </ActorsContext>
     </SiteContext>
   )

@@ -10,6 +10,7 @@ import type { realtimeConnectionMachine } from '../machines/cams/realtime-connec
 import type { tipFlowMachine } from '../machines/cams/tip-flow.machine.ts'
 import type { tokenShopMachine } from '../machines/cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
+import type { dialogOrderMachine } from '../machines/chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../machines/chrome/menus.machine.ts'
 import type { viewportMachine } from '../machines/chrome/viewport.machine.ts'
 import type { messengerMachine } from '../machines/messenger/messenger.machine.ts'
@@ -41,6 +42,7 @@ export interface SiteMachines {
   cookieBanner: typeof cookieBannerMachine
   menus: typeof menusMachine
   dialogs: typeof dialogHostMachine
+  dialogOrder: typeof dialogOrderMachine
   preview: typeof cardPreviewMachine
   viewport: typeof viewportMachine
   notices: typeof noticesMachine
@@ -104,6 +106,7 @@ export const siteActors: Readonly<Record<WiredActorName, string>> = {
   cookieBanner: 'cookieBanner',
   menus: 'menus',
   dialogs: 'dialogHost',
+  dialogOrder: 'dialogOrder',
   preview: 'cardPreview',
   viewport: 'viewport',
   notices: 'notices',

@@ -15,7 +15,7 @@ import { JoinNowView } from '../../views/sales/join-now.view.tsx'
 import { streamOf } from '../answer-with.ts'
 import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { isCheckoutLeadingOn, openCheckout } from './checkout.ts'
+import { isCheckoutLeadingOn, openCheckout } from './checkout.tsx'
 
 /** What a tab knows of the sale: asked for until it is known (JOIN-025). */
 const sales = new WeakMap<Site, SaleEventId>()

@@ -7,7 +7,7 @@
  * | `splash`, `closedSite` | Covers that stand in the document itself. Only the site's own dialogs may lie over them. |
  * | `...Billers` | Who collects money that the visitor is about to pay. Opened from the offer or the form below. |
  * | `showEnd`, `showNews` | A show that runs costs tokens by the minute: its end, then what has become of it. |
- * | `roomTips`, `messengerTips` | What stands between the visitor and a tip. |
+ * | `...LogIn`, `...Tokens` | What stands between the visitor and a tip. |
  * | `memberPlus` | An offer that the visitor has opened, and may be paying. |
  * | `compliment` | After a show. It can wait. |
  * | `exitOffer` | The answer to an attempt to leave; it holds the navigation back (POPUP-009, TRAP-013). |
@@ -23,8 +23,10 @@ export const DIALOGS = [
   'offerBillers',
   'showEnd',
   'showNews',
-  'roomTips',
-  'messengerTips',
+  'roomLogIn',
+  'roomTokens',
+  'messengerLogIn',
+  'messengerTokens',
   'memberPlus',
   'compliment',
   'exitOffer',

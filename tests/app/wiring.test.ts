@@ -22,6 +22,7 @@ import { realtimeConnectionMachine } from '../../machines/cams/realtime-connecti
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
@@ -54,6 +55,7 @@ const machines: SiteMachines & LateMachines & LiveMachines = {
   cookieBanner: cookieBannerMachine,
   menus: menusMachine,
   dialogs: dialogHostMachine,
+  dialogOrder: dialogOrderMachine,
   preview: cardPreviewMachine,
   viewport: viewportMachine,
   notices: noticesMachine,
@@ -117,6 +119,7 @@ const said: Examples = {
     'tokens.stalled': { type: 'tokens.stalled', claims: null, nowMs: 0 },
     'renewal.ended': { type: 'renewal.ended', outcome: 'useless' },
   },
+  dialogOrder: { 'dialog.dismissed': { type: 'dialog.dismissed', dialog: 'menu', by: 'escape' } },
   session: {
     'navigation.requested': { type: 'navigation.requested', to: '/login/', isExternal: false },
     'signOut.begun': { type: 'signOut.begun' },
@@ -257,6 +260,7 @@ const said: Examples = {
 
 /** What no wire carries, and who hears it instead. */
 const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
+  'dialogOrder dialog.dismissed': 'whoever wants the dialog: app/dialogs.ts',
   'navigation document.wanted': 'the browser entry hands over to the browser',
   'tokens renewal.ended': 'credentials let the calls go on that waited for it',
   'valuePopups popup.closed': 'the join-now page tells its trap that the pop-up that followed it is gone',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createActor, SimulatedClock } from 'xstate'
+import { createActor, type EventFromLogic, SimulatedClock } from 'xstate'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { describePaths } from '../support/paths.ts'
 import { cases } from './dialog-order.cases.ts'
@@ -18,10 +18,12 @@ describePaths('dialogOrder', cases, {
       return dismissed === 1
     }
     return {
-      start: () => actor.start(),
+      start: () => {
+        actor.start()
+      },
       step: (event, { timer, waitMs }) => {
         clock.increment(waitMs)
-        if (timer === undefined) actor.send(event)
+        if (timer === undefined) actor.send(event as EventFromLogic<typeof dialogOrderMachine>)
       },
       see: {
         none: () => expect([context(), isFree()]).toEqual([{ wanted: [], fading: [] }, false]),

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import type { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import type { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import type { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import type { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import type { sessionMachine } from '../../machines/session/session.machine.ts'
@@ -22,6 +23,7 @@ export interface SiteActors {
   boot: ActorRefFrom<typeof appBootMachine>
   menus: ActorRefFrom<typeof menusMachine>
   dialogs: ActorRefFrom<typeof dialogHostMachine>
+  dialogOrder: ActorRefFrom<typeof dialogOrderMachine>
   splash: ActorRefFrom<typeof splashMachine>
   cookieBanner: ActorRefFrom<typeof cookieBannerMachine>
   ageVerification: ActorRefFrom<typeof ageVerificationMachine>

@@ -5,6 +5,7 @@ import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { leaveTo } from '../../machines/access/links.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { checkoutMachine, type PayInput, type ReadDraft } from '../../machines/sales/checkout.machine.ts'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { answerWith } from '../answer-with.ts'
 import type { Site } from '../kernel.ts'
 import { followMoney, isMoneyAwaited, moneyOf, returnsTo } from '../money.ts'
@@ -74,7 +75,15 @@ export function openCheckout(site: Site): Checkout {
     createExtraPurchase({ storage: ports.tabStorage }).forget()
     ports.leave(target)
   })
-  actor.subscribe({ complete: () => site.dismiss(chooser) })
+  const forgetDialog = site.dialogs.add({
+    checkoutBillers: { of: chooser, view: <BillerChooser of={chooser} /> },
+  })
+  actor.subscribe({
+    complete() {
+      forgetDialog()
+      site.dismiss(chooser)
+    },
+  })
   actor.start()
   return { actor, chooser }
 }
