@@ -25,7 +25,10 @@ export const dialogOrderMachine = setup({
     emitted: {} as DialogOrderEmitted,
   },
   actions: {
-    want: assign(({ context }, dialog: DialogId) => ({ wanted: DIALOGS.filter(isIn([...context.wanted, dialog])) })),
+    want: assign(({ context: { wanted, fading } }, dialog: DialogId) => ({
+      wanted: DIALOGS.filter((other) => other === dialog || wanted.includes(other)),
+      fading: fading.filter((other) => other !== dialog),
+    })),
     forget: assign(({ context }, dialog: DialogId) => ({ wanted: context.wanted.filter((other) => other !== dialog) })),
     fadeShown: assign(({ context }) => ({ fading: context.wanted.slice(0, 1) })),
     endFade: assign({ fading: [] }),
@@ -36,8 +39,6 @@ export const dialogOrderMachine = setup({
   },
   guards: {
     isWanted: ({ context }, dialog: DialogId) => context.wanted.includes(dialog),
-    isFirst: ({ context }, dialog: DialogId) =>
-      DIALOGS.indexOf(dialog) < Math.min(...context.wanted.map((other) => DIALOGS.indexOf(other))),
     isOnly: ({ context }, dialog: DialogId) => context.wanted.every((other) => other === dialog),
     isShown: ({ context }, dialog: DialogId) => context.wanted[0] === dialog,
   },
@@ -58,11 +59,6 @@ export const dialogOrderMachine = setup({
       on: {
         'dialog.wanted': [
           { guard: { type: 'isWanted', params: relay('dialog') } },
-          {
-            guard: { type: 'isFirst', params: relay('dialog') },
-            target: '.replaced',
-            actions: ['fadeShown', { type: 'want', params: relay('dialog') }],
-          },
           { actions: { type: 'want', params: relay('dialog') } },
         ],
         'dialog.unwanted': [
@@ -73,7 +69,7 @@ export const dialogOrderMachine = setup({
           },
           {
             guard: { type: 'isShown', params: relay('dialog') },
-            target: '.replaced',
+            target: '.restored',
             actions: ['fadeShown', { type: 'forget', params: relay('dialog') }],
           },
           { actions: { type: 'forget', params: relay('dialog') } },
@@ -92,9 +88,9 @@ export const dialogOrderMachine = setup({
             },
           },
         },
-        replaced: {
+        restored: {
           description:
-            'It has just taken the place of another, or come back from below it. The second press of two was meant for that one, and closes nothing.',
+            'It has just come back from below another. The second press of two was meant for that one, and closes nothing.',
           after: { fade: { target: 'open', actions: 'endFade' } },
         },
       },
@@ -109,7 +105,3 @@ export const dialogOrderMachine = setup({
     },
   },
 })
-
-function isIn(dialogs: readonly DialogId[]) {
-  return (dialog: DialogId) => dialogs.includes(dialog)
-}

@@ -55,6 +55,14 @@ describe('a visitor who closes the dialog', () => {
     expect(said).toEqual([])
   })
 
+  test('closes one that has just come over another', () => {
+    const { want, dismiss, said } = start()
+    want('menu')
+    want('memberPlus')
+    dismiss('memberPlus')
+    expect(said).toEqual([{ type: 'dialog.dismissed', dialog: 'memberPlus', by: 'escape' }])
+  })
+
   test('does not close the one below by the second of two presses', () => {
     const { want, unwant, dismiss, said, clock } = start()
     want('menu')

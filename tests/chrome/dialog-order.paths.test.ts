@@ -29,7 +29,7 @@ describePaths('dialogOrder', cases, {
         none: () => expect([context(), isFree()]).toEqual([{ wanted: [], fading: [] }, false]),
         leaving: () => expect([context().wanted, context().fading.length, isFree()]).toEqual([[], 1, false]),
         'some.open': () => expect([context().wanted.length > 0, isFree()]).toEqual([true, true]),
-        'some.replaced': () => expect([context().wanted.length > 0, isFree()]).toEqual([true, false]),
+        'some.restored': () => expect([context().wanted.length > 0, isFree()]).toEqual([true, false]),
       },
       stop: () => {
         actor.stop()
