@@ -46,6 +46,7 @@ export const dialogOrderMachine = setup({
 }).createMachine({
   id: 'dialogOrder',
   description: 'Which of the dialogs that want to be open is shown: never more than one.',
+  meta: { requirements: ['CHROME-102', 'POPUP-020'] },
   context: { wanted: [], fading: [] },
   initial: 'none',
   states: {
