@@ -56,7 +56,7 @@ test('the choice of a biller takes the place of the offer, which comes back with
 test('the menu of narrow windows gives the focus back to its button', async ({ page, stack }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, `${stack.origin}/videos/`)
-  const burger = page.getByRole('banner').getByRole('button', { name: /menu/i })
+  const burger = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
   await burger.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await page.keyboard.press('Escape')
