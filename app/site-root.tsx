@@ -7,6 +7,7 @@ import { useSelector } from '../views/kit/use-selector.ts'
 import { WhenSeen } from '../views/kit/when-seen.tsx'
 import { ActorsContext } from '../views/site/actors.context.ts'
 import { CamActorsContext } from '../views/site/cam-actors.context.ts'
+import { DialogViewsContext } from '../views/site/dialog-mount.view.tsx'
 import { ErrorScreen } from '../views/site/error-screen.view.tsx'
 import { PageHead } from '../views/site/page-head.view.tsx'
 import { PromotionActorsContext } from '../views/site/promotion-actors.context.ts'
@@ -55,26 +56,28 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
     <SiteContext value={facts}>
       <ActorsContext value={actors}>
         {onReady && <WhenSeen onSeen={onReady} />}
-        <PromotionActorsContext value={site.promotions}>
-          <CamActorsContext value={site.cams}>
-            <SiteShell
-              route={arrival?.match ?? site.firstMatch}
-              editPath={editPath}
-              late={late}
-              closed={isClosed && page}
-              overlay={<LiveOverlay site={site} />}
-            >
-              {isStranded ? (
-                <ErrorScreen
-                  problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
-                  onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
-                />
-              ) : (
-                !isClosed && page
-              )}
-            </SiteShell>
-          </CamActorsContext>
-        </PromotionActorsContext>
+        <DialogViewsContext value={site.dialogs.views}>
+          <PromotionActorsContext value={site.promotions}>
+            <CamActorsContext value={site.cams}>
+              <SiteShell
+                route={arrival?.match ?? site.firstMatch}
+                editPath={editPath}
+                late={late}
+                closed={isClosed && page}
+                overlay={<LiveOverlay site={site} />}
+              >
+                {isStranded ? (
+                  <ErrorScreen
+                    problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
+                    onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+                  />
+                ) : (
+                  !isClosed && page
+                )}
+              </SiteShell>
+            </CamActorsContext>
+          </PromotionActorsContext>
+        </DialogViewsContext>
       </ActorsContext>
     </SiteContext>
   )

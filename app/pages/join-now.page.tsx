@@ -16,7 +16,7 @@ import { streamOf } from '../answer-with.ts'
 import type { Opening, OpenPage } from '../pages.ts'
 import type { OpenActor } from '../site/actor-system.ts'
 import type { Site } from '../site/create-site.ts'
-import { openCheckout } from './checkout.ts'
+import { openCheckout } from './checkout.tsx'
 
 /** What a tab knows of the sale: asked for until it is known (JOIN-025). */
 const sales = new WeakMap<Site, SaleEventId>()

@@ -11,7 +11,7 @@ import { PaymentView } from '../../views/sales/payment.view.tsx'
 import { answerWith } from '../answer-with.ts'
 import type { Opening, OpenPage } from '../pages.ts'
 import type { Site } from '../site/create-site.ts'
-import { openCheckout } from './checkout.ts'
+import { openCheckout } from './checkout.tsx'
 import { unlisted } from './page-facts.ts'
 
 /** `paid` by the token; the codes are the server's. */

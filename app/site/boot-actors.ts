@@ -4,6 +4,7 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { firstViewportOf } from '../../machines/chrome/viewport.ts'
@@ -115,6 +116,7 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
     }
   }
   const actors: RefsOf<'boot'> = {
+    dialogOrder: open(dialogOrderMachine, {}, { name: 'dialogOrder' }),
     boot,
     tokens,
     session,

@@ -14,8 +14,8 @@ import { realtimeConnectionMachine } from '../../machines/cams/realtime-connecti
 import type { RefsOf } from '../../machines/site/registry.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
 import type { RoomPlaces } from '../../views/cams/room.view.tsx'
-import { ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
-import { TipDialogs, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
+import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { Messenger } from '../../views/messenger/messenger.view.tsx'
@@ -118,9 +118,6 @@ export function createCamsPart(site: Site): CamsPart {
       <>
         <ShowOverlay actors={actors} />
         <Messenger of={messenger} tips={<TipWidget of={messengerTips} place="messenger" />} />
-        <TipDialogs of={tipFlow} id="tips" />
-        <TipDialogs of={messengerTips} id="messenger-tips" />
-        <BillerChooser of={tokenBillers} />
       </>
     ),
     headerPart: (
@@ -137,6 +134,16 @@ export function createCamsPart(site: Site): CamsPart {
     },
     start() {
       if (isBrowser) ports.bringCamCredentials(credentials)
+      site.dialogs.add({
+        tokenBillers: { of: tokenBillers, view: <BillerChooser of={tokenBillers} /> },
+        showEnd: { of: actors.camRoom, view: <ShowEndDialog room={actors.camRoom} /> },
+        showNews: { of: actors.camShow, view: <ShowNewsDialog show={actors.camShow} /> },
+        roomLogIn: { of: tipFlow, view: <TipLogInDialog of={tipFlow} /> },
+        roomTokens: { of: tipFlow, view: <TipTokensDialog of={tipFlow} /> },
+        messengerLogIn: { of: messengerTips, view: <TipLogInDialog of={messengerTips} /> },
+        messengerTokens: { of: messengerTips, view: <TipTokensDialog of={messengerTips} /> },
+        compliment: { of: actors.camShow, view: <ComplimentDialog show={actors.camShow} /> },
+      })
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()
         if (isBrowser) rememberDrawn(actor)

@@ -11,6 +11,7 @@ import { createActorSystem } from './actor-system.ts'
 import { openRouteOf, readAddress } from './address.ts'
 import { createArrivals } from './arrivals.ts'
 import { openBootActors } from './boot-actors.ts'
+import { createDialogs } from './dialogs.ts'
 import { createParts } from './parts.ts'
 import type { NavigatorEvent } from './wire.ts'
 import { bootWires } from './wires/boot.ts'
@@ -76,6 +77,13 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
     arrive: arrivals.arrive,
     warm: arrivals.warm,
   })
+  const dialogs = createDialogs(actors.dialogOrder)
+  dialogs.add({
+    site: { of: actors.dialogs },
+    menu: { of: actors.menus },
+    splash: { of: actors.splash },
+    closedSite: { of: actors.boot },
+  })
   const shownPath = () => actors.navigation.getSnapshot().context.path.replace(/[?#].*/, '')
   system.inform((from) => ({
     actors,
@@ -113,6 +121,7 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
     system,
     open: system.open,
     actors,
+    dialogs,
     visitor,
     account,
     /** Whom the server drew the page for: in the browser they may be somebody else by the time that promotions are there. */
@@ -176,7 +185,7 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
       life.abort()
       arrivals.close()
       root.send({ type: 'visit.ended' })
-      for (const actor of Object.values(actors)) system.dismiss(actor)
+      for (const actor of Object.values(actors).toReversed()) system.dismiss(actor)
       root.stop()
     },
   }

@@ -27,7 +27,7 @@ import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
 import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
 import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
-import { ValuePopups } from '../../views/sales/popup.view.tsx'
+import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import type { PromotionPlace } from '../../views/site/promotion-parts.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
@@ -177,13 +177,17 @@ export function createPromotionsPart(site: Site): PromotionsPart {
       rail: (
         <>
           <FakeBuy of={fakeBuyLoop} />
-          <ValuePopups of={valuePopups} />
-          <MemberPlusOffer of={memberPlusOffer} />
-          <BillerChooser of={offerBillers} />
+          <PopupNews of={valuePopups} />
         </>
       ),
     },
     start() {
+      site.dialogs.add({
+        offerBillers: { of: offerBillers, view: <BillerChooser of={offerBillers} /> },
+        memberPlus: { of: memberPlusOffer, view: <MemberPlusOffer of={memberPlusOffer} /> },
+        exitOffer: { of: valuePopups, view: <ValuePopup of={valuePopups} /> },
+        valuePopup: { of: valuePopups, view: <ValuePopup of={valuePopups} /> },
+      })
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()
         if (isBrowser) rememberDrawn(actor)

@@ -12,6 +12,7 @@ import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
 import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
 import type { videosListMachine } from '../catalogue/videos-list.machine.ts'
+import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../chrome/menus.machine.ts'
 import type { viewportMachine } from '../chrome/viewport.machine.ts'
 import type { messengerMachine } from '../messenger/messenger.machine.ts'
@@ -57,6 +58,7 @@ export interface MachinesByPhase {
     cookieBanner: typeof cookieBannerMachine
     menus: typeof menusMachine
     dialogs: typeof dialogHostMachine
+    dialogOrder: typeof dialogOrderMachine
     preview: typeof cardPreviewMachine
     viewport: typeof viewportMachine
     notices: typeof noticesMachine
@@ -125,6 +127,7 @@ export const registry: {
     cookieBanner: 'cookieBanner',
     menus: 'menus',
     dialogs: 'dialogHost',
+    dialogOrder: 'dialogOrder',
     preview: 'cardPreview',
     viewport: 'viewport',
     notices: 'notices',

@@ -17,6 +17,7 @@ import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
+import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
@@ -62,6 +63,7 @@ const machines: Machines = {
   cookieBanner: cookieBannerMachine,
   menus: menusMachine,
   dialogs: dialogHostMachine,
+  dialogOrder: dialogOrderMachine,
   preview: cardPreviewMachine,
   viewport: viewportMachine,
   notices: noticesMachine,
@@ -141,6 +143,7 @@ const said: Examples = {
     'tokens.stalled': { type: 'tokens.stalled', claims: null, nowMs: 0 },
     'renewal.ended': { type: 'renewal.ended', outcome: 'useless' },
   },
+  dialogOrder: { 'dialog.dismissed': { type: 'dialog.dismissed', dialog: 'menu', by: 'escape' } },
   session: {
     'navigation.requested': { type: 'navigation.requested', to: '/login/', isExternal: false },
     'signOut.begun': { type: 'signOut.begun' },
@@ -338,6 +341,7 @@ const followed: Readonly<Record<string, unknown>> = {
 
 /** What no wire carries, and who hears it instead. */
 const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
+  'dialogOrder dialog.dismissed': 'whoever wants the dialog: app/site/dialogs.ts',
   'tokens renewal.ended': 'credentials let the calls go on that waited for it',
   'realtime connection.changed': 'machines of rooms and the messenger hear it with their channels',
   'realtime channel.heard': 'the channels adapter passes it on to whoever listens to the channel',
@@ -427,8 +431,10 @@ test('nothing in app/ is heard past the table but ports, derived facts and the s
     'app/listen.ts',
     'app/main.ts',
     'app/pages/payment.page.tsx',
+    'app/pages/video.page.tsx',
     'app/render-threads.ts',
     'app/site/actor-system.ts',
+    'app/site/dialogs.ts',
     'app/site/money.ts',
   ])
 })

@@ -10,7 +10,7 @@ import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.mach
 import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import * as menusModule from '../../machines/chrome/menus.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
-import { TipDialogs, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -41,6 +41,13 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 }
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
+}
+
+function dialogsOf(of: ReturnType<typeof tips>['actor']) {
+  return {
+    roomLogIn: { of, view: <TipLogInDialog of={of} /> },
+    roomTokens: { of, view: <TipTokensDialog of={of} /> },
+  }
 }
 
 function tips(access: ViewerAccess = 'authorized', balance = 100) {
@@ -97,14 +104,14 @@ describe('the tip widget', () => {
 
   test('asks guests to log in, and says when there are too few tokens, in the specified words [TIP-008, TIP-010]', () => {
     const guest = tips('guest')
-    render(<TipDialogs of={guest.actor} id="g" />)
+    render(onStage(null, { dialogs: dialogsOf(guest.actor) }))
     act(() => guest.actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
     const access = screen.getByRole('dialog', { name: 'Get full access to Live VR Cams.' })
     expect(within(access).getByRole('button', { name: 'Log In' })).toBeTruthy()
     expect(within(access).getByRole('button', { name: 'Get Tokens' })).toBeTruthy()
     cleanup()
     const poor = tips('authorized', 1)
-    render(<TipDialogs of={poor.actor} id="p" />)
+    render(onStage(null, { dialogs: dialogsOf(poor.actor) }))
     act(() => poor.actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
     const short = screen.getByRole('dialog', { name: 'Oops, not enough tokens!' })
     expect(short.textContent).toContain('Sorry, you don`t have enough tokens 😔')

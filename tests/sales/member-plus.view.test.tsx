@@ -234,9 +234,12 @@ function show(changes: object = {}) {
     onStage(
       <WithLate of={offers}>
         <CategoryCard category={tile} />
-        <MemberPlusOffer of={offers} />
       </WithLate>,
-      { visitor: VISITORS.member, path: '/categories/' },
+      {
+        visitor: VISITORS.member,
+        path: '/categories/',
+        dialogs: { memberPlus: { of: offers, view: <MemberPlusOffer of={offers} /> } },
+      },
     ),
   )
   return {

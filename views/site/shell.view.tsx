@@ -5,11 +5,10 @@ import { visitorOf } from '../../machines/session/visitor.ts'
 import { BottomMenu } from '../chrome/bottom-menu.view.tsx'
 import { Footer } from '../chrome/footer.view.tsx'
 import { Header } from '../chrome/header.view.tsx'
-import { MobilePanel } from '../chrome/mobile-panel.view.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import { CookieBanner } from './cookie-banner.view.tsx'
-import { DialogHost } from './dialog-host.view.tsx'
+import { DialogMount, RailDialogMount } from './dialog-mount.view.tsx'
 import { DigestContext } from './digest.context.ts'
 import { MaintenanceView } from './maintenance.view.tsx'
 import { NO_PROMOTION_PARTS, type PromotionParts } from './promotion-parts.ts'
@@ -69,7 +68,7 @@ export function SiteShell({ route, editPath, late = NO_PROMOTION_PARTS, closed, 
               </div>
               {showsCookieBanner(route) && !isSplashShown && <CookieBanner />}
               {layout !== 'embed' && !isSplashShown && !isClosed && overlay}
-              <DialogHost />
+              <DialogMount />
               <Toast />
             </div>
           </EditPathContext>
@@ -94,14 +93,16 @@ function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: Promoti
       </a>
       {late.bar}
       <Header />
-      <MobilePanel />
       <SessionNotice />
       {late.banner}
       <div className={styles.stage}>
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
-        <div className={styles.rail}>{late.rail}</div>
+        <div className={styles.rail}>
+          {late.rail}
+          <RailDialogMount />
+        </div>
       </div>
       <Footer />
       <BottomMenu />

@@ -3,6 +3,7 @@ import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checko
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { checkoutMachine, type PayInput, type ReadDraft } from '../../machines/sales/checkout.machine.ts'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { answerWith } from '../answer-with.ts'
 import type { OpenActor } from '../site/actor-system.ts'
 import type { Site } from '../site/create-site.ts'
@@ -62,6 +63,7 @@ export function openCheckout(site: Site, openActor: OpenActor): Checkout {
       },
     },
   )
+  site.dialogs.add({ checkoutBillers: { of: chooser, view: <BillerChooser of={chooser} /> } })
   actor.start()
   return { actor, chooser }
 }
