@@ -8,7 +8,7 @@ import { styleParts } from './scripts/support/style-parts.ts'
 
 /** Parts of the house that several pages share, but not the two that most visits begin with. */
 const ON_SOME_PAGES =
-  /sales\/|cams\/|messenger\/|member\/|money|checkout|deals|copy-field|late-|live-|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|pop-menu|tab-list|slider|content[.-]/
+  /sales[/.]|cams[/.-]|rooms\.|catalogue\.|messenger\/|member\/|money|checkout|deals|copy-field|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|pop-menu|tab-list|slider|content[.-]/
 
 /** What every page needs, in one file. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|rxjs|zod)\//
