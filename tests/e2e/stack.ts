@@ -74,20 +74,29 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
           SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
         }
         const children = [start(['sandbox/main.ts'], environment), start(['dist/server/main.js'], environment)]
-        const origin = `http://localhost:${ports.SITE_PORT}`
-        await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`)
-        await answers(`${origin}/robots.txt`)
-        await use({
-          origin,
-          siteAt: (key) => (key === 'dark' ? origin : `http://${key}.localhost:${ports.SITE_PORT}`),
-          sandboxOrigin: `http://localhost:${ports.SANDBOX_PORT}`,
-          portAt: (place) => first + place,
-          control: createControlClient(`http://127.0.0.1:${ports.SANDBOX_PORT}`),
-          hub,
-        })
-        for (const child of children) child.kill('SIGTERM')
+        const stop = () => {
+          for (const child of children) child.kill('SIGTERM')
+        }
+        // A worker that is ended while they start leaves the ports to the next one.
+        process.once('exit', stop)
+        try {
+          const origin = `http://localhost:${ports.SITE_PORT}`
+          await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`)
+          await answers(`${origin}/robots.txt`)
+          await use({
+            origin,
+            siteAt: (key) => (key === 'dark' ? origin : `http://${key}.localhost:${ports.SITE_PORT}`),
+            sandboxOrigin: `http://localhost:${ports.SANDBOX_PORT}`,
+            portAt: (place) => first + place,
+            control: createControlClient(`http://127.0.0.1:${ports.SANDBOX_PORT}`),
+            hub,
+          })
+        } finally {
+          process.off('exit', stop)
+          stop()
+        }
       },
-      { scope: 'worker', timeout: 60_000 },
+      { scope: 'worker', timeout: 90_000 },
     ],
 
     // No end-to-end test passes over an unhandled rejection or a console error that it did not name.
