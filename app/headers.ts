@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
-import { matchRoute } from '../machines/access/routes.ts'
+import { matchRoute } from './routes/match.ts'
 
 /** Pages whose addresses carry secrets of one visitor: no other page is told that they were open. */
 const SECRET_ADDRESSES = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/']

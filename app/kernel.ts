@@ -1,8 +1,9 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { type AnyActorRef, type AnyEventObject, createActor, type EventFromLogic, fromCallback, waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../machines/access/route-guard.machine.ts'
-import { matchRoute, type RouteMatch } from '../machines/access/routes.ts'
+import type { RouteMatch } from '../machines/access/routes.ts'
 import { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../machines/chrome/menus.machine.ts'
@@ -26,8 +27,11 @@ import type { LateSite } from './late-site.tsx'
 import type { LiveSite } from './live-site.tsx'
 import { openActorsIn } from './open-actor.ts'
 import { type Arrival, createPageBook } from './page-book.ts'
-import { maintenancePage, missingPage, type OpenPage, pageOf } from './pages.ts'
+import type { OpenPage } from './pages.ts'
 import type { SitePorts } from './ports.ts'
+import { matchRoute, pageOf, searchIn } from './routes/match.ts'
+import { createSiteRouter } from './routes/router.ts'
+import { maintenancePage, missingPage } from './routes/tree.ts'
 import {
   connect,
   type LateActorName,
@@ -77,6 +81,12 @@ export function createSite({
   const handover = createHandover(handed)
   const life = new AbortController()
   const nowSeconds = () => ports.now() / 1000
+  const router = createSiteRouter({
+    settings,
+    origin,
+    history: createMemoryHistory({ initialEntries: [firstPath] }),
+    isServer: !isBrowser,
+  })
   const { match: firstMatch, search: firstSearch } = read(firstPath)
   const root = createActor(siteMachine, {
     id: 'site',
@@ -218,7 +228,7 @@ export function createSite({
   const pages = createPageBook({
     ...opening,
     admit,
-    open: async (match, search, key) => (await pageOf(match).load()).open({ site, match, search, key, go }),
+    open: async (match, search, key) => (await pageOf(match, settings).load()).open({ site, match, search, key, go }),
     openMissing: async (match, search, key) => (await missingPage.load()).open({ site, match, search, key, go }),
     openMaintenance: async (match, search, key) =>
       (await maintenancePage.load()).open({ site, match, search, key, go }),
@@ -423,10 +433,10 @@ export function createSite({
   async function warm(path: string) {
     if (!ports.mayWarm()) return
     const { match, search } = read(path)
-    const page = await pageOf(match)
+    const page = await pageOf(match, settings)
       .load()
       .catch(() => undefined)
-    await page?.warm?.({ site, match, search: Object.fromEntries(search) }, life.signal)
+    await page?.warm?.({ site, match, search: searchIn(search, match, settings) }, life.signal)
   }
 
   /** Whether the page may open, and where to go instead. */
@@ -442,7 +452,7 @@ export function createSite({
     // It leads to a page of guests, which would send a member back.
     if (decision.kind === 'redirect' && decision.signsOut)
       await waitFor(session, (snapshot) => snapshot.hasTag('settled'))
-    return { match, search: Object.fromEntries(search), decision }
+    return { match, search: searchIn(search, match, settings), decision }
   }
 
   /** Once a route, also when it only leads on (AFF-005). */
@@ -497,11 +507,14 @@ export function createSite({
     },
     /** Path and query of the first page. */
     firstPath: withoutLinkData(firstPath),
+    /** Which page answers a path. */
+    routeAt: (path: string) => matchRoute(path, settings),
     /** Where the first address leads, for as long as no page is shown. */
     firstMatch,
     /** Who sent the visitor; `''`: nobody (AFF-003). */
     affiliateId: attribution.affiliateId,
     root,
+    router,
     show,
     arrive: (path: string) => pages.arrive(path, life.signal),
 

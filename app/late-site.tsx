@@ -9,7 +9,6 @@ import { createPromotions } from '../adapters/sales/promotions.adapter.ts'
 import { createShownPopups } from '../adapters/sales/shown-popups.adapter.ts'
 import { createTrapCookies } from '../adapters/sales/trap-cookies.adapter.ts'
 import { salesEndpoints } from '../contracts/sales/endpoints.ts'
-import { matchRoute } from '../machines/access/routes.ts'
 import { billerChooserMachine } from '../machines/sales/biller-chooser.machine.ts'
 import type { Calendar } from '../machines/sales/calendar.ts'
 import { isFreeToLeave } from '../machines/sales/exit-rules.ts'
@@ -74,7 +73,9 @@ export function createLateSite(site: Site): LateSite {
     {
       fetchPopups: answerWith(isBrowser ? promotions.fetchPopups : () => new Promise<never>(() => {})),
       watchClock: streamOf(ports.ticks),
-      watchLinks: streamOf(isBrowser ? createExitLinks({ window, settings, isSpent: trap.isSpent }) : NEVER),
+      watchLinks: streamOf(
+        isBrowser ? createExitLinks({ window, routeAt: site.routeAt, isSpent: trap.isSpent }) : NEVER,
+      ),
       watchBack: streamOf(
         ports.backGuard.hold('valuePopups').pipe(
           filter(() => {
@@ -168,7 +169,7 @@ export function createLateSite(site: Site): LateSite {
   }
 
   function matchOf(address: string) {
-    return matchRoute(new URL(`http://own.invalid${address}`).pathname, settings)
+    return site.routeAt(new URL(`http://own.invalid${address}`).pathname)
   }
 
   const subscriptions = [

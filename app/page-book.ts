@@ -3,7 +3,7 @@ import type { RouteDecision } from '../machines/access/gate.ts'
 import { analyticsKeyOf, pathIn, type RouteMatch } from '../machines/access/routes.ts'
 import type { Visitor } from '../machines/session/visitor.ts'
 import type { Readable } from './derived.ts'
-import type { OpenPage, Search } from './pages.ts'
+import type { OpenPage } from './pages.ts'
 
 /** Where an address led: the page that opened, or why none did. */
 export interface Arrival {
@@ -14,11 +14,11 @@ export interface Arrival {
   page: OpenPage | null
 }
 
-type Open = (match: RouteMatch, search: Search, key: string) => Promise<OpenPage>
+type Open = (match: RouteMatch, search: object, key: string) => Promise<OpenPage>
 
 interface Admitted {
   match: RouteMatch
-  search: Search
+  search: object
   decision: RouteDecision
 }
 
@@ -57,7 +57,7 @@ export function createPageBook({ admit, visitor, dismiss, patienceMs, onOpened, 
     return page
   }
 
-  async function openAnew(match: RouteMatch, search: Search, key: string) {
+  async function openAnew(match: RouteMatch, search: object, key: string) {
     const page = await options.open(match, search, key)
     onOpened?.(page)
     await settled(page)
@@ -70,7 +70,7 @@ export function createPageBook({ admit, visitor, dismiss, patienceMs, onOpened, 
     return missing
   }
 
-  async function openClosed(match: RouteMatch, search: Search, key: string) {
+  async function openClosed(match: RouteMatch, search: object, key: string) {
     const page = await options.openMaintenance(match, search, key)
     onOpened?.(page)
     await settled(page)

@@ -2,6 +2,7 @@ import { type ActorRefFrom, getInitialSnapshot } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
+import type { PaymentSearch } from '../../contracts/site/searches.ts'
 import {
   paymentResultOf,
   paymentReturnMachine,
@@ -17,7 +18,12 @@ import { unlisted } from './page-facts.ts'
 /** `paid` by the token; the codes are the server's. */
 const ACTIVE = 100
 
-export function open({ site, match, search, key }: Opening): OpenPage<ActorRefFrom<typeof paymentReturnMachine>> {
+export function open({
+  site,
+  match,
+  search,
+  key,
+}: Opening<PaymentSearch>): OpenPage<ActorRefFrom<typeof paymentReturnMachine>, PaymentSearch> {
   const { ports } = site
   const checkout = openCheckout(site)
   const result = paymentResultOf(search.result)

@@ -1,8 +1,9 @@
+import type { VideoSearch } from '../../contracts/site/searches.ts'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { startVideo, type VideoActor, videoHead } from './video-actor.ts'
 
-export function open({ site, match, search, key }: Opening): OpenPage<VideoActor> {
+export function open({ site, match, search, key }: Opening<VideoSearch>): OpenPage<VideoActor> {
   const { actor, attachVideo } = startVideo({ site, match, search })
   return {
     key,

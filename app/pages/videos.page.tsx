@@ -1,12 +1,12 @@
 import { type ActorRefFrom, waitFor } from 'xstate'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
+import type { ListSearch } from '../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
 import {
   COMPILATIONS_CATEGORY,
   completeSearch,
   listNarrowing,
-  parseListSearch,
   printListSearch,
 } from '../../machines/catalogue/list-search.ts'
 import {
@@ -19,14 +19,20 @@ import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { headFor } from './page-facts.ts'
 
-export function open({ site, match, search, key, go }: Opening): OpenPage<ActorRefFrom<typeof videosListMachine>> {
+export function open({
+  site,
+  match,
+  search,
+  key,
+  go,
+}: Opening<ListSearch>): OpenPage<ActorRefFrom<typeof videosListMachine>, ListSearch> {
   const actor = site.open(
     videosListMachine,
     {
       loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
       keepLayout: site.ports.layout.keeper,
     },
-    { input: { ...subjectOf(match), search: parseListSearch(search), ...visitorFacts(site) } },
+    { input: { ...subjectOf(match), search, ...visitorFacts(site) } },
   )
   actor.on('search.changed', ({ search: next }) => go(pathIn(match) + printListSearch(next)))
   actor.start()
@@ -46,12 +52,12 @@ export function open({ site, match, search, key, go }: Opening): OpenPage<ActorR
       })
     },
     jsonLd: () => actor.getSnapshot().context.videos?.jsonLd ?? null,
-    readdress: (next) => actor.send({ type: 'address.changed', search: parseListSearch(next) }),
+    readdress: (next) => actor.send({ type: 'address.changed', search: next }),
   }
 }
 
-export function warm({ site, match, search }: Omit<Opening, 'key' | 'go'>, signal: AbortSignal) {
-  const view = completeSearch(parseListSearch(search), visitorFacts(site))
+export function warm({ site, match, search }: Omit<Opening<ListSearch>, 'key' | 'go'>, signal: AbortSignal) {
+  const view = completeSearch(search, visitorFacts(site))
   return loaderOf(site)(signal, { ...subjectOf(match), view })
 }
 

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Actor, createActor, setup } from 'xstate'
 import { createCell } from '../../app/derived.ts'
 import { createPageBook } from '../../app/page-book.ts'
-import type { OpenPage, Search } from '../../app/pages.ts'
+import type { OpenPage } from '../../app/pages.ts'
+import { matchRoute } from '../../app/routes/match.ts'
 import type { RouteDecision } from '../../machines/access/gate.ts'
-import { matchRoute, pathIn, type RouteMatch } from '../../machines/access/routes.ts'
+import { pathIn, type RouteMatch } from '../../machines/access/routes.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 
 const PASS: RouteDecision = { kind: 'pass' }
@@ -181,7 +182,7 @@ function createBook({
 }: BookOptions = {}) {
   const visitor = createCell(VISITORS.guest)
   const opened: OpenPage[] = []
-  const readdressed: Search[] = []
+  const readdressed: object[] = []
   const closed: string[] = []
   let fails = failsOnce
   let admitted = decision

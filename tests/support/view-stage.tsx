@@ -1,8 +1,10 @@
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate'
+import { matchRoute } from '../../app/routes/match.ts'
+import { createSiteRouter } from '../../app/routes/router.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
@@ -59,15 +61,20 @@ export function onStage(
     ...actors,
   }
   const known = Digest.parse(digest ?? { siteSettings: {} })
+  const origin = 'http://localhost'
+  const routeAt = (other: string) => matchRoute(other, settings)
+  const router = createSiteRouter({ settings, origin, history: createMemoryHistory(), isServer: true })
   return (
-    <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin: 'http://localhost', platform: 'other' }}>
-      <ActorsContext value={standing as unknown as SiteActors}>
-        <DigestContext value={known}>
-          <VisitorContext value={visitor}>
-            <RouteContext value={matchRoute(path, settings)}>{view}</RouteContext>
-          </VisitorContext>
-        </DigestContext>
-      </ActorsContext>
-    </SiteContext>
+    <RouterContextProvider router={router}>
+      <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin, routeAt, platform: 'other' }}>
+        <ActorsContext value={standing as unknown as SiteActors}>
+          <DigestContext value={known}>
+            <VisitorContext value={visitor}>
+              <RouteContext value={routeAt(path)}>{view}</RouteContext>
+            </VisitorContext>
+          </DigestContext>
+        </ActorsContext>
+      </SiteContext>
+    </RouterContextProvider>
   )
 }

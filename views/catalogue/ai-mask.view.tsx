@@ -34,7 +34,7 @@ export function AiMask({ page }: { page: VideoPageActor }) {
         <Prose html={mask.text} />
         {mask.link && (
           <p className={styles.link}>
-            <ButtonLink to={mask.link} look="primary">
+            <ButtonLink href={mask.link} look="primary">
               Learn more
             </ButtonLink>
           </p>

@@ -37,9 +37,10 @@ export function AccountMenu() {
 
 /** Entries of the account menu, and the links that only staff see. */
 export function AccountEntries({ device }: { device: 'desktop' | 'mobile' }) {
-  const { settings, platform } = useSite()
+  const site = useSite()
+  const { settings, platform } = site
   const visitor = useVisitor()
-  const items = accountMenuOf(useDigest(), { visitor, device, platform }, settings)
+  const items = accountMenuOf(useDigest(), { visitor, device, platform }, site)
   const staff = staffLinksOf(visitor, settings, useEditPath())
   return (
     <>
@@ -59,7 +60,7 @@ export function AccountEntries({ device }: { device: 'desktop' | 'mobile' }) {
         <ul className={styles.staff}>
           {staff.map((link) => (
             <li key={link.id}>
-              <SiteLink to={link.link} isInNewTab className={styles.entry}>
+              <SiteLink href={link.link} isInNewTab className={styles.entry}>
                 {link.label}
                 <Icon name="external" size={16} />
               </SiteLink>

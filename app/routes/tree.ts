@@ -1,0 +1,203 @@
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import type * as z from 'zod/mini'
+import {
+  AgeReturnSearch,
+  JoinSearch,
+  ListSearch,
+  PaymentSearch,
+  RoomSearch,
+  VideoSearch,
+} from '../../contracts/site/searches.ts'
+import type { GuardName, Route } from '../../machines/access/routes.ts'
+import type { PageDefinition } from '../pages.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who may open the page, and what it is called. */
+    facts?: Route
+    page?: PageDefinition
+    /** Another address of ours that this one only leads on to. */
+    leadsTo?: string
+  }
+}
+
+const VIDEO_LIST: Partial<Route> = { guards: ['layoutTypeChangerVideos'] }
+const MODEL_LIST: Partial<Route> = { guards: ['layoutTypeChangerModels'] }
+const CAM: Partial<Route> = { group: 'cam', guards: ['syncAuthModuleWithAuthCookie', 'notExpiredRefreshToken'] }
+const OPEN: Partial<Route> = { openUnverified: 'everyone' }
+const LEGAL: Partial<Route> = { group: 'legal', openUnverified: 'everyone' }
+/** A landing page that promotes something; sites name more of them in their settings. */
+export const PROMO: Partial<Route> = { group: 'promo' }
+const DASHBOARD_GUARDS: readonly GuardName[] = [
+  'syncAuthModuleWithAuthCookie',
+  'notExpiredRefreshToken',
+  'authenticated',
+  'dashboard',
+]
+const DASHBOARD: Partial<Route> = { group: 'dashboard', layout: 'dashboard', guards: DASHBOARD_GUARDS }
+
+const CONTENT: PageDefinition = {
+  chunk: 'app/pages/static.page.tsx',
+  load: () => import('../pages/static.page.tsx'),
+}
+const MISSING: PageDefinition = {
+  chunk: 'app/pages/missing.page.tsx',
+  load: () => import('../pages/missing.page.tsx'),
+}
+const HOME: PageDefinition = { chunk: 'app/pages/home.page.tsx', load: () => import('../pages/home.page.tsx') }
+const VIDEOS: PageDefinition<ListSearch> = {
+  chunk: 'app/pages/videos.page.tsx',
+  load: () => import('../pages/videos.page.tsx'),
+}
+const VIDEO: PageDefinition<VideoSearch> = {
+  chunk: 'app/pages/video.page.tsx',
+  load: () => import('../pages/video.page.tsx'),
+}
+const EMBED: PageDefinition<VideoSearch> = {
+  chunk: 'app/pages/embed.page.tsx',
+  load: () => import('../pages/embed.page.tsx'),
+}
+const CATEGORIES: PageDefinition = {
+  chunk: 'app/pages/categories.page.tsx',
+  load: () => import('../pages/categories.page.tsx'),
+}
+const DEALS: PageDefinition = { chunk: 'app/pages/deals.page.tsx', load: () => import('../pages/deals.page.tsx') }
+const LOGIN: PageDefinition = { chunk: 'app/pages/login.page.tsx', load: () => import('../pages/login.page.tsx') }
+const LOGOUT: PageDefinition = { chunk: 'app/pages/logout.page.tsx', load: () => import('../pages/logout.page.tsx') }
+const AGE: PageDefinition<AgeReturnSearch> = {
+  chunk: 'app/pages/age-verification.page.tsx',
+  load: () => import('../pages/age-verification.page.tsx'),
+}
+const JOIN: PageDefinition<JoinSearch> = {
+  chunk: 'app/pages/join-now.page.tsx',
+  load: () => import('../pages/join-now.page.tsx'),
+}
+const PAYMENT: PageDefinition<PaymentSearch> = {
+  chunk: 'app/pages/payment.page.tsx',
+  load: () => import('../pages/payment.page.tsx'),
+}
+const TOKENS: PageDefinition = { chunk: 'app/pages/tokens.page.tsx', load: () => import('../pages/tokens.page.tsx') }
+const CAM_LIST: PageDefinition<RoomSearch> = {
+  chunk: 'app/pages/cam-list.page.tsx',
+  load: () => import('../pages/cam-list.page.tsx'),
+}
+const CAM_ROOM: PageDefinition = {
+  chunk: 'app/pages/cam-room.page.tsx',
+  load: () => import('../pages/cam-room.page.tsx'),
+}
+
+/** What answers an address that no page has. */
+export const missingPage = MISSING
+
+/** What stands below the words of a site that is closed, whatever the address. */
+export const maintenancePage: PageDefinition = {
+  chunk: 'app/pages/maintenance.page.tsx',
+  load: () => import('../pages/maintenance.page.tsx'),
+}
+
+const root = createRootRoute()
+
+/**
+ * Every page, under one spelling that all sites share; `rewrite` puts each site's own in its place. Live rooms are below `/@cams`, and
+ * `/$slug` also answers for the landing pages that a site's settings name.
+ */
+export const routeTree = root.addChildren([
+  page('/', 'index', OPEN, HOME),
+  page('/videos', 'videos', VIDEO_LIST, VIDEOS, ListSearch),
+  page('/videos/$slug', 'videos-slug', {}, VIDEO, VideoSearch),
+  page('/video_tag/$slug', 'video_tag-slug', VIDEO_LIST, VIDEOS, ListSearch),
+  page('/models', 'models', MODEL_LIST),
+  page('/models/$slug', 'models-slug'),
+  page('/model_tag/$slug', 'model_tag-slug', MODEL_LIST),
+  page('/categories', 'categories', {}, CATEGORIES),
+  page('/categories/$slug', 'categories-slug', VIDEO_LIST, VIDEOS, ListSearch),
+  page('/devices/$slug', 'devices-slug', { hasBarePath: true }),
+  page('/blog', 'blog'),
+  page('/blog/$slug', 'blog-slug'),
+  page('/blog_category/$slug', 'blog_category-slug'),
+  page('/search', 'search'),
+  page('/vr-porn-compilations', 'vr-porn-compilations', VIDEO_LIST, VIDEOS, ListSearch),
+  page('/free', 'free', VIDEO_LIST, VIDEOS, ListSearch),
+  page('/app', 'app'),
+  page('/try-ar', 'try-ar'),
+  page('/partners', 'partners'),
+  page('/deals', 'deals', {}, DEALS),
+  page('/contact', 'contact'),
+  page('/faq', 'faq'),
+  page('/help', 'help'),
+  page('/business', 'business'),
+  page('/embed/$slug', 'embed-slug', { layout: 'embed' }, EMBED, VideoSearch),
+  page('/login', 'login', { guards: ['guestOnly'], openUnverified: 'whoMayLogIn' }, LOGIN),
+  page('/playalogin', 'playalogin', { layout: 'empty', openUnverified: 'everyone' }, LOGIN),
+  page('/logout', 'logout', { layout: 'empty', openUnverified: 'everyone' }, LOGOUT),
+  page('/reset-password', 'reset-password', OPEN),
+  page('/account-removal', 'account-removal', OPEN),
+  page('/email-change', 'email-change'),
+  page('/age-verification', 'age-verification', { openUnverified: 'whoMustVerify' }, AGE, AgeReturnSearch),
+  page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, JOIN, JoinSearch),
+  page('/payment', 'payment', OPEN, PAYMENT, PaymentSearch),
+  page('/subscription', 'subscription'),
+  page('/main-dashboard', 'main-dashboard', DASHBOARD),
+  page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD),
+  page('/main-dashboard/easy-cancel', 'main-dashboard-easy-cancel', {
+    ...DASHBOARD,
+    guards: [...DASHBOARD_GUARDS, 'activeMember'],
+  }),
+  page('/main-dashboard/favorites', 'main-dashboard-favorites', DASHBOARD),
+  page('/main-dashboard/membership-info', 'main-dashboard-membership-info', DASHBOARD),
+  page('/main-dashboard/upgrade-subscription', 'main-dashboard-upgrade-subscription', {
+    ...DASHBOARD,
+    guards: [...DASHBOARD_GUARDS, 'inactiveOrExpiredMember'],
+  }),
+  page('/terms-and-conditions', 'terms-and-conditions', LEGAL),
+  page('/privacy-policy', 'privacy-policy', LEGAL),
+  page('/cookie-policy', 'cookie-policy', LEGAL),
+  page('/ca-privacy-rights', 'ca-privacy-rights', LEGAL),
+  page('/usc-2257', 'usc-2257', LEGAL),
+  page('/complaints-policy', 'complaints-policy', LEGAL),
+  page('/tour', 'tour', PROMO),
+  page('/sneak-peek-2020', 'sneak-peek-2020', PROMO),
+  page('/time-capsule', 'time-capsule', PROMO),
+  page('/wc-2018', 'wc-2018', PROMO),
+  page('/halloween', 'halloween', PROMO),
+  page('/date-night', 'date-night', PROMO),
+  page('/anniversary', 'anniversary', PROMO),
+  page('/worldcup2022', 'worldcup2022', PROMO),
+  page('/404', '404', OPEN, MISSING),
+  page('/tokens', 'tokens', CAM, TOKENS),
+  page('/@cams', 'vr-cam-girls', CAM, CAM_LIST, RoomSearch),
+  page('/@cams/$modelNickname', 'vr-cam-broadcast', CAM, CAM_ROOM),
+  page('/vr-cam-tag/$slug', 'vr-cam-tag', { ...CAM, hasBarePath: true }, CAM_LIST, RoomSearch),
+  page('/$slug', 'page-constructor', { hasBarePath: true }),
+  leading('/500-scenes', '/vr-porn-compilations/'),
+  leading('/join-now/authenticated', '/join-now/'),
+  createRoute({ getParentRoute: () => root, path: '$', staticData: { page: MISSING } }),
+])
+
+/** What a page reads off its query where the tree names no schema: nothing. */
+type NoSearch = Record<never, never>
+
+function page<
+  const Path extends `/${string}`,
+  Schema extends z.ZodMiniType<object, object> = z.ZodMiniObject<NoSearch>,
+>(
+  path: Path,
+  name: string,
+  facts: Partial<Route> = {},
+  definition: PageDefinition<z.output<Schema>> = CONTENT,
+  validateSearch?: Schema,
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    ...(validateSearch && { validateSearch }),
+    staticData: {
+      facts: { name, layout: 'default', group: 'main', guards: [], openUnverified: 'nobody', ...facts },
+      page: definition as PageDefinition,
+    },
+  })
+}
+
+function leading<const Path extends `/${string}`>(path: Path, leadsTo: string) {
+  return createRoute({ getParentRoute: () => root, path, staticData: { leadsTo } })
+}
