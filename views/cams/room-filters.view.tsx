@@ -13,7 +13,6 @@ import {
   tagLabel,
   toggledTag,
 } from '../../machines/cams/room-filters.ts'
-import type { StatusFilter } from '../../machines/cams/room-status.ts'
 import { nameOfSlug } from '../../machines/site/words.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
