@@ -1,9 +1,8 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import { type AnyActorRef, type AnyEventObject, createActor, type EventFromLogic, fromCallback, waitFor } from 'xstate'
 import { withoutLinkData } from '../adapters/sales/affiliate.adapter.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../machines/access/route-guard.machine.ts'
-import type { RouteMatch } from '../machines/access/routes.ts'
+import { analyticsKeyOf, type RouteMatch } from '../machines/access/routes.ts'
 import { ageVerificationMachine } from '../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../machines/catalogue/card-preview.machine.ts'
 import { menusMachine } from '../machines/chrome/menus.machine.ts'
@@ -26,10 +25,10 @@ import { createHandover, type HandedAnswers } from './handover.ts'
 import type { LateSite } from './late-site.tsx'
 import type { LiveSite } from './live-site.tsx'
 import { openActorsIn } from './open-actor.ts'
-import { type Arrival, createPageBook } from './page-book.ts'
+import { type Admitted, type Arrival, createPageBook } from './page-book.ts'
 import type { OpenPage } from './pages.ts'
 import type { SitePorts } from './ports.ts'
-import { matchRoute, pageOf, searchIn } from './routes/match.ts'
+import { matchRoute, pageOf } from './routes/match.ts'
 import { createSiteRouter } from './routes/router.ts'
 import { maintenancePage, missingPage } from './routes/tree.ts'
 import {
@@ -81,12 +80,7 @@ export function createSite({
   const handover = createHandover(handed)
   const life = new AbortController()
   const nowSeconds = () => ports.now() / 1000
-  const router = createSiteRouter({
-    settings,
-    origin,
-    history: createMemoryHistory({ initialEntries: [firstPath] }),
-    isServer: !isBrowser,
-  })
+  const router = createSiteRouter({ settings, origin, isServer: !isBrowser, context: { admit, open: openPage } })
   const { match: firstMatch, search: firstSearch } = read(firstPath)
   const root = createActor(siteMachine, {
     id: 'site',
@@ -227,7 +221,6 @@ export function createSite({
 
   const pages = createPageBook({
     ...opening,
-    admit,
     open: async (match, search, key) => (await pageOf(match, settings).load()).open({ site, match, search, key, go }),
     openMissing: async (match, search, key) => (await missingPage.load()).open({ site, match, search, key, go }),
     openMaintenance: async (match, search, key) =>
@@ -237,15 +230,13 @@ export function createSite({
   })
   const arrival = createCell<Arrival | null>(null)
   let ready: Arrival | null = null
+  let judged: Admitted = { match: firstMatch, decision: { kind: 'pass' } }
   const arrive: Arrive = async (signal, { path }) => {
     try {
-      const found = await pages.arrive(path, signal)
-      if (found.decision.kind === 'redirect') {
-        const { to, isExternal } = found.decision
-        return { type: 'arrival.redirected', to, isExternal }
-      }
+      const found = await arriveAt(path)
+      if (found.decision.kind === 'redirect') return { type: 'arrival.ledAway', to: found.decision.to }
       if (!signal.aborted) ready = found
-      return { type: 'arrival.ready' }
+      return { type: 'arrival.ready', path: router.state.location.publicHref }
     } catch (error) {
       if (!signal.aborted) ports.report(`page: ${error instanceof Error ? error.message : String(error)}`)
       return { type: 'arrival.failed', isOffline: ports.line.isOffline() }
@@ -432,15 +423,29 @@ export function createSite({
 
   async function warm(path: string) {
     if (!ports.mayWarm()) return
-    const { match, search } = read(path)
+    const { match } = read(path)
     const page = await pageOf(match, settings)
       .load()
       .catch(() => undefined)
-    await page?.warm?.({ site, match, search: searchIn(search, match, settings) }, life.signal)
+    await page?.warm?.({ site, match, search: router.searchOf(path) }, life.signal)
+  }
+
+  /** Opens the page of an address, and of the ones that it leads on to. */
+  async function arriveAt(path: string): Promise<Arrival> {
+    const matches = await router.visit(path)
+    const failed = matches.find(({ status }) => status === 'error')
+    if (failed) throw failed.error
+    const found = matches.at(-1)?.loaderData as Arrival | undefined
+    // On the server a redirect is for the browser to follow.
+    return found ?? { ...judged, analyticsKey: analyticsKeyOf(judged.match), page: null }
+  }
+
+  function openPage(admitted: Admitted, search: object, signal: AbortSignal) {
+    return pages.arrive(admitted, search, AbortSignal.any([signal, life.signal]))
   }
 
   /** Whether the page may open, and where to go instead. */
-  async function admit(path: string) {
+  async function admit(path: string): Promise<Admitted> {
     const { match, search } = read(path)
     const sessionId = returnedSessionOf(match, search)
     if (sessionId) ageVerification.send({ type: 'ageReturn.received', sessionId })
@@ -452,7 +457,8 @@ export function createSite({
     // It leads to a page of guests, which would send a member back.
     if (decision.kind === 'redirect' && decision.signsOut)
       await waitFor(session, (snapshot) => snapshot.hasTag('settled'))
-    return { match, search: searchIn(search, match, settings), decision }
+    judged = { match, decision }
+    return judged
   }
 
   /** Once a route, also when it only leads on (AFF-005). */
@@ -516,7 +522,7 @@ export function createSite({
     root,
     router,
     show,
-    arrive: (path: string) => pages.arrive(path, life.signal),
+    arrive: arriveAt,
 
     /** Starts the site actors, as the cookies and the handed answers have them. */
     start() {

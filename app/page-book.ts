@@ -16,15 +16,13 @@ export interface Arrival {
 
 type Open = (match: RouteMatch, search: object, key: string) => Promise<OpenPage>
 
-interface Admitted {
+/** An address, and what the gate says of it. */
+export interface Admitted {
   match: RouteMatch
-  search: object
   decision: RouteDecision
 }
 
 interface PageBookOptions {
-  /** Asks the gate. */
-  admit(path: string): Promise<Admitted>
   open: Open
   openMissing: Open
   /** The one page of a site that is closed. */
@@ -39,10 +37,10 @@ interface PageBookOptions {
 }
 
 /** The pages that are open. A page stays while its address differs only in its query, and its visitor stays the same. */
-export function createPageBook({ admit, visitor, dismiss, patienceMs, onOpened, ...options }: PageBookOptions) {
+export function createPageBook({ visitor, dismiss, patienceMs, onOpened, ...options }: PageBookOptions) {
   const pages = new Map<string, OpenPage>()
 
-  async function open({ match, search, decision }: Admitted, signal: AbortSignal): Promise<OpenPage> {
+  async function open({ match, decision }: Admitted, search: object, signal: AbortSignal): Promise<OpenPage> {
     const key = keyOf(match, decision, visitor.getSnapshot())
     const known = pages.get(key)
     if (known) {
@@ -90,13 +88,12 @@ export function createPageBook({ admit, visitor, dismiss, patienceMs, onOpened, 
   }
 
   return {
-    /** Asks the gate and opens the page. Rejects when the page's script cannot be had, or nobody waits for it any more. */
-    async arrive(path: string, signal: AbortSignal): Promise<Arrival> {
-      const admitted = await admit(path)
+    /** Opens the page, if the gate lets it. Rejects when the page's script cannot be had, or nobody waits for it any more. */
+    async arrive(admitted: Admitted, search: object, signal: AbortSignal): Promise<Arrival> {
       const { match, decision } = admitted
       signal.throwIfAborted()
       const hasPage = decision.kind === 'pass' || decision.kind === 'maintenance'
-      const page = hasPage ? await open(admitted, signal) : null
+      const page = hasPage ? await open(admitted, search, signal) : null
       return { match, analyticsKey: analyticsKeyOf(match), decision, page }
     },
 

@@ -6,7 +6,7 @@ import { type SpellingSettings, sitePathOf, treePathOf } from './spelling.ts'
 import { missingPage, PROMO, routeTree } from './tree.ts'
 
 /** Only matches: a router that opens pages has a history, and belongs to one visit. */
-const matcher = createRouter({ routeTree, caseSensitive: true, history: createMemoryHistory() })
+const matcher = createRouter({ routeTree, caseSensitive: true, history: createMemoryHistory(), context: undefined! })
 
 /** Which page answers a path. Slashes at the ends do not matter; upper and lower case do. */
 export function matchRoute(path: string, settings: SpellingSettings): RouteMatch {
@@ -36,12 +36,6 @@ function onSite(facts: Route, slug: string | undefined, { isGayThemed, promoPage
 export function pageOf({ path }: RouteMatch, settings: SpellingSettings): PageDefinition {
   const [, , route] = matcher.getMatchedRoutes(treePathOf(path, settings))
   return route?.options.staticData?.page ?? missingPage
-}
-
-/** What a page reads off its query. */
-export function searchIn(query: URLSearchParams, { path }: RouteMatch, settings: SpellingSettings): object {
-  const [, , route] = matcher.getMatchedRoutes(treePathOf(path, settings))
-  return route?.options.validateSearch?.parse(Object.fromEntries(query)) ?? {}
 }
 
 /** Whether the site serves the path as it is written, without first leading to its form with a slash at the end. */

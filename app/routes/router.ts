@@ -1,7 +1,7 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { sitePathOf, treePathOf } from './spelling.ts'
-import { routeTree } from './tree.ts'
+import { type RouterContext, routeTree } from './tree.ts'
 
 export type SiteRouter = ReturnType<typeof createSiteRouter>
 
@@ -15,14 +15,19 @@ interface RouterFacts {
   settings: SiteSettings
   /** Origin that the visitor opened. */
   origin: string
-  history: RouterHistory
   isServer: boolean
+  context: RouterContext
 }
 
 /** The router of one visit; on the server, of one request. */
-export function createSiteRouter({ settings, origin, history, isServer }: RouterFacts) {
-  return createRouter({
+export function createSiteRouter({ settings, origin, isServer, context }: RouterFacts) {
+  /** On the server, until the router has compared the address with the one that links have. */
+  let isAsked = false
+  // The address bar follows once the page is there: the `navigation` chart leads it.
+  const history = createMemoryHistory()
+  const router = createRouter({
     routeTree,
+    context,
     history,
     origin,
     isServer,
@@ -32,7 +37,26 @@ export function createSiteRouter({ settings, origin, history, isServer }: Router
     stringifySearch: printSearch,
     rewrite: {
       input: ({ url }) => respell(url, treePathOf),
-      output: ({ url }) => respell(url, sitePathOf),
+      output: ({ url }) => (isAsked ? new URL(history.location.href, origin) : respell(url, sitePathOf)),
+    },
+  })
+  router.subscribe('onBeforeNavigate', () => {
+    isAsked = false
+  })
+  return Object.assign(router, {
+    /** Opens the page of an address, and of the ones that it leads on to. The history has one entry: the address that is open. */
+    async visit(path: string) {
+      // Every spelling of an address is served, and the canonical link says which one is meant; the router would redirect.
+      isAsked = isServer
+      history.replace(path)
+      await router.load()
+      return router.state.matches
+    },
+
+    /** What the page of an address reads off its query. */
+    searchOf(path: string): object {
+      const location = router.parseLocation(createMemoryHistory({ initialEntries: [path] }).location)
+      return router.matchRoutes(location).at(-1)?.search ?? {}
     },
   })
 

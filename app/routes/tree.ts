@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute } from '@tanstack/react-router'
+import {
+  type AnyRouter,
+  createRootRouteWithContext,
+  createRoute,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import {
   AgeReturnSearch,
@@ -9,6 +15,7 @@ import {
   VideoSearch,
 } from '../../contracts/site/searches.ts'
 import type { GuardName, Route } from '../../machines/access/routes.ts'
+import type { Admitted, Arrival } from '../page-book.ts'
 import type { PageDefinition } from '../pages.ts'
 
 declare module '@tanstack/react-router' {
@@ -95,7 +102,44 @@ export const maintenancePage: PageDefinition = {
   load: () => import('../pages/maintenance.page.tsx'),
 }
 
-const root = createRootRoute()
+/** What stands behind the routes: the gate and the book of open pages. */
+export interface RouterContext {
+  admit(path: string): Promise<Admitted>
+  open(admitted: Admitted, search: object, signal: AbortSignal): Promise<Arrival>
+}
+
+const root = createRootRouteWithContext<RouterContext>()()
+
+/** What every address does: the gate is asked, then the page is opened. */
+const opening = {
+  // Another query may be another page of a list.
+  loaderDeps: ({ search }: { search: object }) => search,
+  // The types of both are written down: inferred, they would hang on the tree that they are part of.
+  async beforeLoad({ context, location }: GateFacts): Promise<{ admitted: Admitted }> {
+    const admitted = await context.admit(location.publicHref)
+    const { decision } = admitted
+    if (decision.kind === 'redirect' && !decision.isExternal)
+      throw redirect<AnyRouter>({ href: decision.to, statusCode: decision.status })
+    return { admitted }
+  },
+  loader: {
+    handler: ({ context, deps, abortController }: LoaderFacts): Promise<Arrival> =>
+      context.open(context.admitted, deps, abortController.signal),
+    // The same address for another visitor is another page, and the present one stays until that is there.
+    staleReloadMode: 'blocking' as const,
+  },
+}
+
+interface GateFacts {
+  context: RouterContext
+  location: ParsedLocation
+}
+
+interface LoaderFacts {
+  context: RouterContext & { admitted: Admitted }
+  deps: object
+  abortController: AbortController
+}
 
 /**
  * Every page, under one spelling that all sites share; `rewrite` puts each site's own in its place. Live rooms are below `/@cams`, and
@@ -171,7 +215,7 @@ export const routeTree = root.addChildren([
   page('/$slug', 'page-constructor', { hasBarePath: true }),
   leading('/500-scenes', '/vr-porn-compilations/'),
   leading('/join-now/authenticated', '/join-now/'),
-  createRoute({ getParentRoute: () => root, path: '$', staticData: { page: MISSING } }),
+  createRoute({ getParentRoute: () => root, path: '$', ...opening, staticData: { page: MISSING } }),
 ])
 
 /** What a page reads off its query where the tree names no schema: nothing. */
@@ -191,6 +235,7 @@ function page<
     getParentRoute: () => root,
     path,
     ...(validateSearch && { validateSearch }),
+    ...opening,
     staticData: {
       facts: { name, layout: 'default', group: 'main', guards: [], openUnverified: 'nobody', ...facts },
       page: definition as PageDefinition,
@@ -199,5 +244,5 @@ function page<
 }
 
 function leading<const Path extends `/${string}`>(path: Path, leadsTo: string) {
-  return createRoute({ getParentRoute: () => root, path, staticData: { leadsTo } })
+  return createRoute({ getParentRoute: () => root, path, ...opening, staticData: { leadsTo } })
 }

@@ -187,14 +187,6 @@ function createBook({
   let fails = failsOnce
   let admitted = decision
   const book = createPageBook({
-    admit: async (path) => {
-      const url = new URL(path, 'http://localhost')
-      return {
-        match: matchRoute(url.pathname, SITES.dark),
-        search: Object.fromEntries(url.searchParams),
-        decision: admitted,
-      }
-    },
     open: async (match, _search, key) => {
       if (fails) {
         fails = false
@@ -221,7 +213,13 @@ function createBook({
   function admits(next: RouteDecision) {
     admitted = next
   }
-  return { book, opened, readdressed, closed, visitor, admits }
+  /** As the router does: it asks the gate first, which takes a moment. */
+  async function arrive(path: string, signal: AbortSignal) {
+    const url = new URL(path, 'http://localhost')
+    const match = await Promise.resolve(matchRoute(url.pathname, SITES.dark))
+    return book.arrive({ match, decision: admitted }, Object.fromEntries(url.searchParams), signal)
+  }
+  return { book: { ...book, arrive }, opened, readdressed, closed, visitor, admits }
 }
 
 function pageAt(match: RouteMatch, key: string, actor: Actor<typeof pageMachine> | null): OpenPage {

@@ -1,4 +1,4 @@
-import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
+import { RouterContextProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate'
 import { matchRoute } from '../../app/routes/match.ts'
@@ -42,6 +42,12 @@ interface Stage {
   actors?: Partial<Record<keyof SiteActors, AnyActorRef>>
 }
 
+/** Views ask the router for addresses only. */
+const nobodyOpens = {
+  admit: () => new Promise<never>(() => {}),
+  open: () => new Promise<never>(() => {}),
+}
+
 /** Everything that a view expects above it. */
 export function onStage(
   view: ReactNode,
@@ -63,7 +69,7 @@ export function onStage(
   const known = Digest.parse(digest ?? { siteSettings: {} })
   const origin = 'http://localhost'
   const routeAt = (other: string) => matchRoute(other, settings)
-  const router = createSiteRouter({ settings, origin, history: createMemoryHistory(), isServer: true })
+  const router = createSiteRouter({ settings, origin, isServer: true, context: nobodyOpens })
   return (
     <RouterContextProvider router={router}>
       <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin, routeAt, platform: 'other' }}>
