@@ -4,12 +4,14 @@ import {
   createRoute,
   type ParsedLocation,
   redirect,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import {
   AgeReturnSearch,
   JoinSearch,
   ListSearch,
+  NoSearch,
   PaymentSearch,
   RoomSearch,
   VideoSearch,
@@ -213,28 +215,22 @@ export const routeTree = root.addChildren([
   page('/@cams/$modelNickname', 'vr-cam-broadcast', CAM, CAM_ROOM),
   page('/vr-cam-tag/$slug', 'vr-cam-tag', { ...CAM, hasBarePath: true }, CAM_LIST, RoomSearch),
   page('/$slug', 'page-constructor', { hasBarePath: true }),
-  leading('/500-scenes', '/vr-porn-compilations/'),
-  leading('/join-now/authenticated', '/join-now/'),
-  createRoute({ getParentRoute: () => root, path: '$', ...opening, staticData: { page: MISSING } }),
+  other('/500-scenes', { leadsTo: '/vr-porn-compilations/' }),
+  other('/join-now/authenticated', { leadsTo: '/join-now/' }),
+  other('$', { page: MISSING }),
 ])
 
-/** What a page reads off its query where the tree names no schema: nothing. */
-type NoSearch = Record<never, never>
-
-function page<
-  const Path extends `/${string}`,
-  Schema extends z.ZodMiniType<object, object> = z.ZodMiniObject<NoSearch>,
->(
+function page<const Path extends `/${string}`, Schema extends z.ZodMiniType<object, object> = typeof NoSearch>(
   path: Path,
   name: string,
   facts: Partial<Route> = {},
   definition: PageDefinition<z.output<Schema>> = CONTENT,
-  validateSearch?: Schema,
+  validateSearch: Schema = NoSearch as unknown as Schema,
 ) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    ...(validateSearch && { validateSearch }),
+    validateSearch,
     ...opening,
     staticData: {
       facts: { name, layout: 'default', group: 'main', guards: [], openUnverified: 'nobody', ...facts },
@@ -243,6 +239,7 @@ function page<
   })
 }
 
-function leading<const Path extends `/${string}`>(path: Path, leadsTo: string) {
-  return createRoute({ getParentRoute: () => root, path, ...opening, staticData: { leadsTo } })
+/** An address without facts. Written out in the tree it would make every path valid: what is spread hides the type of its own. */
+function other<const Path extends string>(path: Path, staticData: StaticDataRouteOption) {
+  return createRoute({ getParentRoute: () => root, path, ...opening, staticData })
 }

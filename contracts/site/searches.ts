@@ -81,6 +81,9 @@ export type JoinSearch = z.infer<typeof JoinSearch>
 export const AgeReturnSearch = z.object({ sessionId: said(z.string()) })
 export type AgeReturnSearch = z.infer<typeof AgeReturnSearch>
 
+/** Query of a page that reads nothing off it. */
+export const NoSearch = z.object({})
+
 /** A search without the fields that it does not say. */
 export function withoutUnsaid<Search extends object>(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search
