@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { englishDictionaries } from './scripts/support/english-dictionaries.ts'
 import { fontApart } from './scripts/support/font-apart.ts'
 import { minifyChunks } from './scripts/support/minify-chunks.ts'
 import { stripChartNotes } from './scripts/support/strip-chart-notes.ts'
@@ -7,7 +8,7 @@ import { styleParts } from './scripts/support/style-parts.ts'
 
 /** Parts of the house that several pages share, but not the two that most visits begin with. */
 const ON_SOME_PAGES =
-  /sales\/|cams\/|messenger\/|member\/|money|checkout|deals|copy-field|late-|live-|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|tabs|content[.-]/
+  /sales\/|cams\/|messenger\/|member\/|money|checkout|deals|copy-field|late-|live-|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|pop-menu|tab-list|slider|content[.-]/
 
 /** What every page needs, in one file. */
 const LIBRARIES =
@@ -19,7 +20,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   // RxJS also comes as native classes, which are shorter.
   environments: { client: { resolve: { conditions: ['es2015', ...defaultClientConditions] } } },
-  plugins: [react(), stripChartNotes(), ...(isSsrBuild ? [] : [minifyChunks(), fontApart(), styleParts()])],
+  plugins: [
+    react(),
+    stripChartNotes(),
+    englishDictionaries(),
+    ...(isSsrBuild ? [] : [minifyChunks(), fontApart(), styleParts()]),
+  ],
   // One stylesheet: every theme and view together is smaller than one more round trip.
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', emptyOutDir: true, copyPublicDir: false }

@@ -30,7 +30,7 @@ import { createTicks } from '../adapters/site/ticks.adapter.ts'
 import { coreEndpoints } from '../contracts/core-endpoints.ts'
 import type { EndpointRows } from '../contracts/endpoints.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
-import { DIALOG_ROOT_ID } from '../views/site/dialog-host.view.tsx'
+import { DIALOG_ROOT_ID } from '../views/site/dialog-mount.view.tsx'
 import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
 

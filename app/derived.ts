@@ -1,4 +1,5 @@
 import { type Observer, Subject, type Unsubscribable } from 'rxjs'
+import type { AnyActorRef } from 'xstate'
 
 /** A value that views can read like an actor. */
 export interface Readable<Value> {
@@ -25,20 +26,21 @@ export function createCell<Value>(first: Value): Readable<Value> & { set(value: 
   }
 }
 
-/** A plain value computed from actors: the same object until something in it differs. */
-export function createDerived<Value>(compute: () => Value): Readable<Value> & { refresh(): void } {
+/** A plain value computed from these actors: the same object until something in it differs. */
+export function createDerived<Value>(
+  sources: readonly AnyActorRef[],
+  compute: () => Value,
+): Readable<Value> & { refresh(): void } {
   const cell = createCell(compute())
   let printed = JSON.stringify(cell.getSnapshot())
-  return {
-    getSnapshot: cell.getSnapshot,
-    subscribe: cell.subscribe,
-    /** Computes it anew; observers hear of it only if it changed. */
-    refresh() {
-      const next = compute()
-      const print = JSON.stringify(next)
-      if (print === printed) return
-      printed = print
-      cell.set(next)
-    },
+  /** Computes it anew; observers hear of it only if it changed. */
+  function refresh() {
+    const next = compute()
+    const print = JSON.stringify(next)
+    if (print === printed) return
+    printed = print
+    cell.set(next)
   }
+  for (const source of sources) source.subscribe(refresh)
+  return { getSnapshot: cell.getSnapshot, subscribe: cell.subscribe, refresh }
 }

@@ -22,7 +22,9 @@ interface DocumentParts {
   jsonLd: unknown
 }
 
-/** The whole HTML document. No inline script, and no style but the one whose hash the policy names: data travels in blocks that the browser does not run. */
+/**
+ * The whole HTML document. The `meta` of React Aria keeps it from adding a style of that id, which the policy would stop: its rule stands in the
+ * stylesheet. No inline script, and no style but the one whose hash the policy names: data travels in blocks that the browser does not run. */
 export function renderDocument({ settings, assets, head, body, handover, jsonLd }: DocumentParts): string {
   const { development } = assets
   return `<!doctype html>
@@ -31,6 +33,7 @@ export function renderDocument({ settings, assets, head, body, handover, jsonLd 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="${settings.theme === 'light' ? 'light' : 'dark'}">
+<meta id="react-aria-pressable-style">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 ${assets.css && `<style>${assets.css}</style>`}${(development?.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="preconnect" href="${settings.hosts.contentHost}">

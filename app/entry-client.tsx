@@ -20,9 +20,9 @@ import { rememberDrawn } from '../views/kit/use-selector.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import type { HandedAnswers } from './handover.ts'
 import { drawnForOf } from './held-facts.ts'
-import { createSite } from './kernel.ts'
+import { createSite } from './site/create-site.ts'
+import type { NavigatorEvent } from './site/wire.ts'
 import { SiteRoot } from './site-root.tsx'
-import type { NavigatorEvent } from './wiring.ts'
 
 interface Handed {
   drawnAtMs: number
@@ -30,6 +30,9 @@ interface Handed {
   drawnFor: string | null
   answers?: HandedAnswers
 }
+
+// The sites are English, whatever language the browser has: so are the words of React Aria, and right is where its sliders grow to.
+Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: 'en-US' })
 
 /** How long a page may take before it is shown in its loading state, ms. */
 const PATIENCE_MS = 400
@@ -91,10 +94,23 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
         if (event.isExternal) location.assign(event.to)
         else go(event.to)
         return
+      case 'page.show':
+        // The page is drawn before the window is scrolled on it.
+        flushSync(() => {})
+        history.show(event.path, event.manner)
+        return
+      case 'document.open': {
+        // To assign the present address with its hash is to stay.
+        const isHere = event.to === location.pathname + location.search + location.hash
+        if (isHere) location.reload()
+        else location.assign(event.to)
+        return
+      }
       case 'site.leave': {
         const url = leaveTo(event.url, event.purpose, settings)
-        if (url && event.purpose === 'biller')
-          createExtraPurchase({ storage: ports.tabStorage }).remember(location.pathname + location.search)
+        const extra = createExtraPurchase({ storage: ports.tabStorage })
+        if (url && event.isMembership) extra.forget()
+        else if (url && event.purpose === 'biller') extra.remember(location.pathname + location.search)
         if (url) location.assign(url)
         return
       }
@@ -139,17 +155,6 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
     newEntry: () => crypto.randomUUID?.() ?? `${Math.random()}`,
     onPopped: (path) => navigation.send({ type: 'address.wanted', path, manner: 'pop' }),
   })
-  navigation.on('page.arrived', ({ path, manner }) => {
-    // The page is drawn before the window is scrolled on it.
-    flushSync(() => {})
-    history.show(path, manner)
-  })
-  navigation.on('document.wanted', ({ to }) => {
-    // To assign the present address with its hash is to stay.
-    const isHere = to === location.pathname + location.search + location.hash
-    if (isHere) location.reload()
-    else location.assign(to)
-  })
   site.startNavigation()
   const { context } = await waitFor(navigation, (snapshot) => snapshot.hasTag('settled'))
   rememberDrawn(site.arrival)
@@ -161,7 +166,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
     // Nobody waits for what comes late: first the visitor is answered.
     whenIdle(async () => {
       isLateComing = true
-      await site.startLate()
+      await site.startPromotions()
       isLateComing = false
       site.handover.close()
     })

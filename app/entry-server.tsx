@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { waitFor } from 'xstate'
 import { drawnForOf } from './held-facts.ts'
-import { createSite, type Site } from './kernel.ts'
 import type { Arrival } from './page-book.ts'
 import type { HeldFacts } from './ports.ts'
 import type { PageRequest, RenderedPage } from './render-page.ts'
 import { isAcceptedPath, matchRoute, pageOf } from './routes/match.ts'
-import { maintenancePage, missingPage } from './routes/tree.ts'
+import * as screens from './routes/screens.ts'
 import { createServerPorts } from './server-ports.ts'
+import { createSite, type Site } from './site/create-site.ts'
 import { SiteRoot } from './site-root.tsx'
 
 /** How long the server waits for a page before it sends it in its loading state, ms. */
@@ -68,8 +68,8 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
 async function arriveAt(path: string, site: Site): Promise<Arrival> {
   site.start()
   // Side by side: what the page shows does not wait for menus and settings.
-  const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startLate()])
-  await site.late.getSnapshot()?.settled(LATE_PATIENCE_MS)
+  const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startPromotions()])
+  await site.promotions.getSnapshot()?.settled(LATE_PATIENCE_MS)
   // The gate may have answered before it heard that the site is closed.
   return site.actors.boot.getSnapshot().hasTag('maintenance') ? site.arrive(path) : admitted
 }
@@ -109,8 +109,8 @@ function slashedPath(path: string, settings: PageRequest['settings']): string | 
 
 function chunksOf({ match, decision, page }: Arrival, settings: PageRequest['settings']): string[] {
   if (!page) return []
-  if (decision.kind === 'maintenance') return [maintenancePage.chunk]
-  return [(page.isMissing ? missingPage : pageOf(match, settings)).chunk]
+  if (decision.kind === 'maintenance') return [screens.maintenance.chunk]
+  return [(page.isMissing ? screens.missing : pageOf(match, settings)).chunk]
 }
 
 function statusOf(arrival: Arrival, site: Site): number {

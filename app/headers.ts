@@ -29,6 +29,9 @@ interface DocumentHeadersOptions {
   isDevelopment: boolean
 }
 
+/** The one style that React Aria adds, on iOS, while a menu lies over the page: it keeps the page from scrolling. */
+const MENU_STYLE = 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='
+
 /** As policies name a text that they allow. */
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -59,7 +62,7 @@ export function documentHeaders({
   const directives = [
     "default-src 'none'",
     "script-src 'self'",
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' '${hashOf(css)}'`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' '${hashOf(css)}' '${MENU_STYLE}'`,
     `img-src ${unique(["'self'", contentHost, new URL(popupUploads).origin, cams[0], 'data:'])}`,
     `media-src ${unique(["'self'", contentHost, cams[0], 'blob:'])}`,
     "font-src 'self'",

@@ -1,9 +1,10 @@
-import { type AnyActorRef, waitFor } from 'xstate'
+import { waitFor } from 'xstate'
 import type { RouteDecision } from '../machines/access/gate.ts'
-import { analyticsKeyOf, pathIn, type RouteMatch } from '../machines/access/routes.ts'
+import { analyticsKeyOf, type RouteMatch } from '../machines/access/routes.ts'
 import type { Visitor } from '../machines/session/visitor.ts'
-import type { Readable } from './derived.ts'
+import { pageKeyOf } from '../machines/site/page-key.ts'
 import type { OpenPage } from './pages.ts'
+import type { ActorGroup } from './site/actor-system.ts'
 
 /** Where an address led: the page that opened, or why none did. */
 export interface Arrival {
@@ -14,7 +15,13 @@ export interface Arrival {
   page: OpenPage | null
 }
 
-type Open = (match: RouteMatch, search: object, key: string) => Promise<OpenPage>
+interface Opened {
+  page: OpenPage
+  /** Its actors. */
+  group: Pick<ActorGroup, 'close'>
+}
+
+type Open = (match: RouteMatch, search: object, key: string) => Promise<Opened>
 
 /** An address, and what the gate says of it. */
 export interface Admitted {
@@ -27,9 +34,7 @@ interface PageBookOptions {
   openMissing: Open
   /** The one page of a site that is closed. */
   openMaintenance: Open
-  visitor: Readable<Visitor>
-  /** Ends an actor. */
-  dismiss(actor: AnyActorRef): void
+  visitor(): Visitor
   /** How long a page may take before it is shown in its loading state, ms. */
   patienceMs: number
   /** Told of every page as it stands when it opens. */
@@ -37,54 +42,52 @@ interface PageBookOptions {
 }
 
 /** The pages that are open. A page stays while its address differs only in its query, and its visitor stays the same. */
-export function createPageBook({ visitor, dismiss, patienceMs, onOpened, ...options }: PageBookOptions) {
-  const pages = new Map<string, OpenPage>()
+export function createPageBook({ visitor, patienceMs, onOpened, ...options }: PageBookOptions) {
+  const pages = new Map<string, Opened>()
 
   async function open({ match, decision }: Admitted, search: object, signal: AbortSignal): Promise<OpenPage> {
-    const key = keyOf(match, decision, visitor.getSnapshot())
+    const key = pageKeyOf(match, decision, visitor())
     const known = pages.get(key)
     if (known) {
-      known.readdress?.(search)
-      await settled(known)
-      return known
+      known.page.readdress?.(search)
+      await settled(known.page)
+      return known.page
     }
-    const page = decision.kind === 'pass' ? await openAnew(match, search, key) : await openClosed(match, search, key)
-    if (signal.aborted) stop(page)
+    const opened =
+      decision.kind === 'pass'
+        ? await openPage(match, search, key)
+        : await openSettled(options.openMaintenance, match, search, key)
+    if (signal.aborted) stop(opened)
     signal.throwIfAborted()
-    pages.set(key, page)
-    return page
+    pages.set(key, opened)
+    return opened.page
   }
 
-  async function openAnew(match: RouteMatch, search: object, key: string) {
-    const page = await options.open(match, search, key)
-    onOpened?.(page)
-    await settled(page)
+  async function openPage(match: RouteMatch, search: object, key: string) {
+    const opened = await openSettled(options.open, match, search, key)
     // The address itself is kept: who mistyped it can mend it (D2: only the page's own load does this).
-    if (!page.actor?.getSnapshot().hasTag('missing')) return page
-    stop(page)
-    const missing = await options.openMissing(match, search, key)
-    onOpened?.(missing)
-    await settled(missing)
-    return missing
+    if (!opened.page.actor?.getSnapshot().hasTag('missing')) return opened
+    stop(opened)
+    return openSettled(options.openMissing, match, search, key)
   }
 
-  async function openClosed(match: RouteMatch, search: object, key: string) {
-    const page = await options.openMaintenance(match, search, key)
-    onOpened?.(page)
-    await settled(page)
-    return page
+  async function openSettled(openAnew: Open, match: RouteMatch, search: object, key: string) {
+    const opened = await openAnew(match, search, key)
+    onOpened?.(opened.page)
+    await settled(opened.page)
+    return opened
   }
 
-  async function settled(page: OpenPage) {
-    const settling = actorsOf(page).map((actor) =>
-      waitFor(actor, (snapshot) => snapshot.hasTag('settled'), { timeout: patienceMs }),
+  async function settled({ actor, beside = [] }: OpenPage) {
+    const settling = [actor, ...beside].map(
+      (one) => one && waitFor(one, (snapshot) => snapshot.hasTag('settled'), { timeout: patienceMs }),
     )
     await Promise.allSettled(settling)
   }
 
-  function stop(page: OpenPage) {
+  function stop({ page, group }: Opened) {
     page.close?.()
-    if (!page.isShared) for (const actor of actorsOf(page)) dismiss(actor)
+    group.close()
   }
 
   return {
@@ -97,40 +100,22 @@ export function createPageBook({ visitor, dismiss, patienceMs, onOpened, ...opti
       return { match, analyticsKey: analyticsKeyOf(match), decision, page }
     },
 
-    /** Whether it was opened for a visitor that is another one by now. */
-    isOutdated: ({ match, decision, page }: Arrival) =>
-      page !== null && page.key !== keyOf(match, decision, visitor.getSnapshot()),
-
     /** Closes the pages whose actors are about to go. */
     closeShared() {
-      for (const [key, page] of pages) {
-        if (!page.isShared) continue
-        stop(page)
+      for (const [key, opened] of pages) {
+        if (!opened.page.isShared) continue
+        stop(opened)
         pages.delete(key)
       }
     },
 
     /** Stops every page but the one that is shown. */
     keepOnly(shown: OpenPage | null) {
-      for (const [key, page] of pages) {
-        if (page === shown) continue
-        stop(page)
+      for (const [key, opened] of pages) {
+        if (opened.page === shown) continue
+        stop(opened)
         pages.delete(key)
       }
     },
   }
-}
-
-function actorsOf({ actor, beside = [] }: OpenPage): AnyActorRef[] {
-  return actor ? [actor, ...beside] : [...beside]
-}
-
-/** What a page shows hangs on who looks: for another visitor it is another page. A site that is closed shows everybody the same. */
-function keyOf(
-  match: RouteMatch,
-  { kind }: RouteDecision,
-  { group, isInVerifiedView, hasAccess, isLoggedIn }: Visitor,
-): string {
-  if (kind === 'maintenance') return kind
-  return [pathIn(match), group, isInVerifiedView, hasAccess, isLoggedIn].join(' ')
 }

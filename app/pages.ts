@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import type { RouteMatch } from '../machines/access/routes.ts'
 import type { Head } from '../machines/site/head.ts'
-import type { Site } from './kernel.ts'
+import type { OpenActor } from './site/actor-system.ts'
+import type { Site } from './site/create-site.ts'
 
 export interface OpenPage<Actor extends AnyActorRef = AnyActorRef, Search extends object = object> {
   key: string
@@ -11,9 +12,9 @@ export interface OpenPage<Actor extends AnyActorRef = AnyActorRef, Search extend
   actor: Actor | null
   /** What the server drew of the actor, where it begins otherwise in this tab. */
   drawn?: SnapshotFrom<Actor>
-  /** Others that it shows: waited for and stopped with it. */
+  /** Others that it shows: waited for with it. */
   beside?: readonly AnyActorRef[]
-  /** Its actors live on without it: the page closes without stopping them, and opens anew for another visitor. */
+  /** Its actors are those of live rooms, which live on without it: for another visitor it opens anew. */
   isShared?: true
   /** It is left, or not shown after all. */
   close?(): void
@@ -27,24 +28,23 @@ export interface OpenPage<Actor extends AnyActorRef = AnyActorRef, Search extend
   editPath?(snapshot: SnapshotFrom<Actor>): string
   /** The address changed but the page stays: another page number, filter or layout. */
   readdress?(search: Search): void
-  /** It is about to lead the visitor on by itself: a change of visitor is its own doing, and must not cut it short. */
-  isLeadingOn?(): boolean
 }
 
 export interface Opening<Search extends object = object> {
   site: Site
+  /** Opens actors that end with the page. */
+  openActor: OpenActor
   match: RouteMatch
   /** What the route tree reads off the query. */
   search: Search
   key: string
-  go: (to: string) => void
 }
 
 /** What a module of `app/pages/` offers: a chunk of its own, with the page's machine and view. */
 interface PageModule<Search extends object> {
   open(opening: Opening<Search>): OpenPage<AnyActorRef, Search> | Promise<OpenPage<AnyActorRef, Search>>
   /** Makes the calls of a page that may be wanted soon; their answers wait in the request cache. */
-  warm?(opening: Omit<Opening<Search>, 'key' | 'go'>, signal: AbortSignal): Promise<unknown>
+  warm?(opening: Omit<Opening<Search>, 'key' | 'openActor'>, signal: AbortSignal): Promise<unknown>
 }
 
 export interface PageDefinition<Search extends object = object> {

@@ -7,17 +7,18 @@ import { useIsAlive } from '../views/kit/use-is-alive.ts'
 import { useSelector } from '../views/kit/use-selector.ts'
 import { WhenSeen } from '../views/kit/when-seen.tsx'
 import { ActorsContext } from '../views/site/actors.context.ts'
+import { CamActorsContext } from '../views/site/cam-actors.context.ts'
+import { DialogViewsContext } from '../views/site/dialog-mount.view.tsx'
 import { ErrorScreen } from '../views/site/error-screen.view.tsx'
-import { LateActorsContext } from '../views/site/late-actors.context.ts'
-import type { LatePlace } from '../views/site/late-parts.ts'
-import { LiveActorsContext } from '../views/site/live-actors.context.ts'
 import { PageHead } from '../views/site/page-head.view.tsx'
+import { PromotionActorsContext } from '../views/site/promotion-actors.context.ts'
+import type { PromotionPlace } from '../views/site/promotion-parts.ts'
 import { SiteShell } from '../views/site/shell.view.tsx'
 import { SiteContext, useSite } from '../views/site/site.context.ts'
 import { createCell } from './derived.ts'
-import type { Site } from './kernel.ts'
 import type { Arrival } from './page-book.ts'
 import type { OpenPage } from './pages.ts'
+import type { Site } from './site/create-site.ts'
 
 interface SiteRootProps {
   site: Site
@@ -40,7 +41,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   const editPath = useSelector(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
   // Boundaries that are still as the server drew them must not be drawn anew with the shell around them: they would have to go.
   const late = useMemo(() => {
-    const part = (place: LatePlace) => (
+    const part = (place: PromotionPlace) => (
       <Suspense>
         <LatePart site={site} place={place} />
       </Suspense>
@@ -57,26 +58,28 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
       <SiteContext value={facts}>
         <ActorsContext value={actors}>
           {onReady && <WhenSeen onSeen={onReady} />}
-          <LateActorsContext value={site.late}>
-            <LiveActorsContext value={site.live}>
-              <SiteShell
-                route={arrival?.match ?? site.firstMatch}
-                editPath={editPath}
-                late={late}
-                closed={isClosed && page}
-                overlay={<LiveOverlay site={site} />}
-              >
-                {isStranded ? (
-                  <ErrorScreen
-                    problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
-                    onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
-                  />
-                ) : (
-                  !isClosed && page
-                )}
-              </SiteShell>
-            </LiveActorsContext>
-          </LateActorsContext>
+          <DialogViewsContext value={site.dialogs.views}>
+            <PromotionActorsContext value={site.promotions}>
+              <CamActorsContext value={site.cams}>
+                <SiteShell
+                  route={arrival?.match ?? site.firstMatch}
+                  editPath={editPath}
+                  late={late}
+                  closed={isClosed && page}
+                  overlay={<LiveOverlay site={site} />}
+                >
+                  {isStranded ? (
+                    <ErrorScreen
+                      problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
+                      onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+                    />
+                  ) : (
+                    !isClosed && page
+                  )}
+                </SiteShell>
+              </CamActorsContext>
+            </PromotionActorsContext>
+          </DialogViewsContext>
         </ActorsContext>
       </SiteContext>
     </RouterContextProvider>
@@ -84,14 +87,14 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
 }
 
 /** What late actors show. In the browser it stays as the server drew it until their code is there. */
-function LatePart({ site, place }: { site: Site; place: LatePlace }) {
-  const late = site.isBrowser ? use(site.whenLate) : site.late.getSnapshot()
+function LatePart({ site, place }: { site: Site; place: PromotionPlace }) {
+  const late = site.isBrowser ? use(site.whenPromotions) : site.promotions.getSnapshot()
   return late?.parts[place]
 }
 
 /** What live actors show over every page: nothing until it is alive, whether or not their code came with it. */
 function LiveOverlay({ site }: { site: Site }) {
-  const overlay = useSelector(site.live, (live) => live?.overlay ?? null)
+  const overlay = useSelector(site.cams, (live) => live?.overlay ?? null)
   return useIsAlive() ? overlay : null
 }
 

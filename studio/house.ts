@@ -1,11 +1,13 @@
 import type { AnyStateMachine } from 'xstate'
 import type { MachineCases } from './paths/cases.ts'
 
-/** One line of the wiring table: when `from` says `on`, `to` is told. Both are names of site actors. */
+/** One line of the wiring table: when `from` says `on`, or what is followed of it changes, `to` is told. Both are names of actors. */
 export interface WireFact {
   from: string
   on: string
   to: string
+  /** `on` names a part of its snapshot, and no event. */
+  isFollowed?: boolean
 }
 
 export interface RequirementFact {
@@ -36,10 +38,19 @@ export function furnish({
   requirements,
   wiring,
   siteActors,
-}: Pick<House, 'siteActors' | 'wiring'> & { cases: Iterable<MachineCases>; requirements: string }): House {
+}: Pick<House, 'siteActors'> & {
+  wiring: readonly (WireFact & { select?: unknown })[]
+  cases: Iterable<MachineCases>
+  requirements: string
+}): House {
   return {
     machines: new Map([...cases].map((one) => [one.machine.id, one])),
-    wiring: wiring.map(({ from, on, to }) => ({ from, on, to })),
+    wiring: wiring.map(({ from, on, to, select }) => ({
+      from,
+      on,
+      to,
+      ...(select !== undefined && { isFollowed: true }),
+    })),
     siteActors,
     requirements: requirements
       .split('\n')

@@ -9,6 +9,9 @@ export const ATTEMPTS_KEY = 'passwordAttempts'
 
 const Attempts = z.object({ failures: z.number(), blockedUntilMs: z.number() })
 
+/** Where whoever logged in goes next is not the adapter's to say. */
+type Answer = Exclude<LoginAnswer, { type: 'login.accepted' }> | { type: 'login.accepted' }
+
 interface LoginOptions {
   call: Call
   renewal: Pick<TokenRenewal, 'adopt'>
@@ -44,7 +47,7 @@ export function createLogin({
   }
 
   return {
-    async logIn(signal: AbortSignal, credentials: Credentials): Promise<LoginAnswer> {
+    async logIn(signal: AbortSignal, credentials: Credentials): Promise<Answer> {
       if (waitMs() > 0) return { type: 'login.limited', waitMs: waitMs() }
       const result = await call('logIn', { body: credentials }, signal)
       if (result.ok && result.answer.pair) {

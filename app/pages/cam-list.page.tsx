@@ -6,12 +6,13 @@ import type { RoomSearch } from '../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
 import { camRoomListMachine, pageOfRooms } from '../../machines/cams/cam-room-list.machine.ts'
-import { printRoomSearch, roomNarrowing } from '../../machines/cams/room-filters.ts'
+import { roomNarrowing } from '../../machines/cams/room-filters.ts'
 import { pageCountOf } from '../../machines/cams/room-pages.ts'
 import { camLabelOf } from '../../machines/site/labels.ts'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { answerWith, streamOf } from '../answer-with.ts'
 import type { Opening, OpenPage } from '../pages.ts'
+import { roomListWires } from '../site/wires/rooms.ts'
 import { headFor } from './page-facts.ts'
 
 /** `/vr-cam-girls/` and `/vr-cam-tag/{slug}`. */
@@ -20,9 +21,10 @@ export function open({
   match,
   search,
   key,
-  go,
+  openActor,
 }: Opening<RoomSearch>): OpenPage<ActorRefFrom<typeof camRoomListMachine>, RoomSearch> {
   const { ports, settings, handover } = site
+  site.system.bring(roomListWires)
   ports.bringRows(camEndpoints)
   const { loadList, loadPage } = createRoomList({ ...ports.page, settings })
   const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
@@ -30,7 +32,7 @@ export function open({
   // What the server drew is there already; what is kept is for pages that follow.
   const kept = site.arrival.getSnapshot() === null ? undefined : cache.pagesOf(path, search)
   const tag = match.kind === 'page' ? match.params.slug : undefined
-  const actor = site.open(
+  const actor = openActor(
     camRoomListMachine,
     {
       loadList: handover.ask('loadRoomList', loadList),
@@ -39,9 +41,11 @@ export function open({
       keepRooms: createRoomKeeper(cache, path),
       watchClock: streamOf(ports.ticks),
     },
-    { input: { search, step: cache.step(), nowMs: ports.now(), ...(tag && { tag }), ...(kept && { kept }) } },
+    {
+      name: 'roomList',
+      input: { search, step: cache.step(), nowMs: ports.now(), ...(tag && { tag }), ...(kept && { kept }) },
+    },
   )
-  actor.on('search.changed', ({ search: next }) => go(path + printRoomSearch(next)))
   actor.start()
   return {
     key,

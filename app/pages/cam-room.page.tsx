@@ -6,12 +6,12 @@ import { RoomView } from '../../views/cams/room.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { headFor } from './page-facts.ts'
 
-/** `/vr-cam-girls/{nickname}/`. The room lives on in the live part of the site: a show of one's own goes on off this page. */
+/** `/vr-cam-girls/{nickname}/`. The room lives on with the cams part of the site: a show of one's own goes on off this page. */
 export async function open({ site, match, key }: Opening): Promise<OpenPage<ActorRefFrom<typeof camRoomMachine>>> {
   const nickname = match.kind === 'page' ? (match.params.modelNickname ?? '') : ''
-  const live = await site.startLive()
-  if (!live) throw new Error('There are no live rooms here')
-  const { camRoom } = live.actors
+  const cams = await site.startCams()
+  if (!cams) throw new Error('There are no live rooms here')
+  const { camRoom } = cams.actors
   const want = () => camRoom.send({ type: 'room.wanted', nickname, viewer: key })
   want()
   return {
@@ -23,7 +23,7 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
     // Another room may have been opened meanwhile, and not shown after all.
     readdress: want,
     draw: () => (
-      <RoomView nickname={nickname} actors={live.actors} attachVideo={live.attachVideo} places={live.roomPlaces} />
+      <RoomView nickname={nickname} actors={cams.actors} attachVideo={cams.attachVideo} places={cams.roomPlaces} />
     ),
     head(snapshot) {
       // A show that runs elsewhere may have to be ended before this room is asked for.

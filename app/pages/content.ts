@@ -5,19 +5,20 @@ import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageQuestion } from '../../machines/catalogue/page-content.ts'
 import { missingHead } from '../../machines/site/head.ts'
-import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenActor } from '../site/actor-system.ts'
+import type { Site } from '../site/create-site.ts'
 import { headFor } from './page-facts.ts'
 
 type ContentPage = ActorRefFrom<typeof contentPageMachine>
 
 /** A page that only shows what editors wrote. */
 export function openContent(
-  { site, match, key }: Opening,
+  { site, openActor, match, key }: Opening,
   page: PageQuestion,
   draw: (actor: ContentPage) => ReactNode,
 ): OpenPage<ContentPage> {
-  const actor = startContent(site, page)
+  const actor = startContent(site, openActor, page)
   return {
     key,
     match,
@@ -37,11 +38,11 @@ export function openContent(
   }
 }
 
-export function startContent(site: Site, page: PageQuestion): ContentPage {
+export function startContent(site: Site, openActor: OpenActor, page: PageQuestion): ContentPage {
   const { handover, ports } = site
   const { loadContent } = createContentAdapter(ports.page)
   const contentPorts = { loadContent: handover.ask('loadContent', loadContent) }
-  return site.open(contentPageMachine, contentPorts, { input: { page } }).start()
+  return openActor(contentPageMachine, contentPorts, { input: { page } }).start()
 }
 
 export function warmContent({ ports }: Site, page: PageQuestion, signal: AbortSignal) {

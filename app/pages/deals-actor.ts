@@ -3,13 +3,13 @@ import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { dealsMachine } from '../../machines/sales/deals.machine.ts'
 import type { DealShelf } from '../../machines/sales/deals.ts'
 import { streamOf } from '../answer-with.ts'
-import type { Site } from '../kernel.ts'
+import type { Opening } from '../pages.ts'
 
 /** A shelf of deals whose cards count. */
-export function startDeals(site: Site, shelf: DealShelf) {
+export function startDeals({ site, openActor }: Pick<Opening, 'site' | 'openActor'>, shelf: DealShelf) {
   const { ports, handover, settings } = site
   ports.bringRows(salesEndpoints)
   const { loadDeals } = createDealsAdapter({ ...ports.page, now: ports.now, isPlain: settings.persuasion === 'plain' })
   const dealPorts = { loadDeals: handover.ask('loadDeals', loadDeals), watchClock: streamOf(ports.ticks) }
-  return site.open(dealsMachine, dealPorts, { input: { shelf } }).start()
+  return openActor(dealsMachine, dealPorts, { input: { shelf } }).start()
 }

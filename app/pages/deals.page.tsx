@@ -4,8 +4,8 @@ import type { Opening, OpenPage } from '../pages.ts'
 import { startDeals } from './deals-actor.ts'
 import { headFor } from './page-facts.ts'
 
-export function open({ site, match, key }: Opening): OpenPage<DealsActor> {
-  const actor = startDeals(site, 'page')
+export function open({ site, openActor, match, key }: Opening): OpenPage<DealsActor> {
+  const actor = startDeals({ site, openActor }, 'page')
   return {
     key,
     match,

@@ -4,8 +4,8 @@ import type { Opening, OpenPage } from '../pages.ts'
 import { startVideo, type VideoActor, videoHead } from './video-actor.ts'
 
 /** The player that other sites put into a frame. To search engines it is the video's own page. */
-export function open({ site, match, search, key }: Opening<VideoSearch>): OpenPage<VideoActor> {
-  const { actor, attachVideo } = startVideo({ site, match, search })
+export function open({ site, openActor, match, search, key }: Opening<VideoSearch>): OpenPage<VideoActor> {
+  const { actor, attachVideo } = startVideo({ site, openActor, match, search })
   const slug = match.kind === 'page' ? (match.params.slug ?? '') : ''
   const videoMatch = site.routeAt(`/videos/${encodeURIComponent(slug)}/`)
   return {

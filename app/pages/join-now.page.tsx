@@ -14,39 +14,34 @@ import { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts
 import { headOf } from '../../machines/site/head.ts'
 import { JoinNowView } from '../../views/sales/join-now.view.tsx'
 import { streamOf } from '../answer-with.ts'
-import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { isCheckoutLeadingOn, openCheckout } from './checkout.ts'
+import type { OpenActor } from '../site/actor-system.ts'
+import type { Site } from '../site/create-site.ts'
+import { openCheckout } from './checkout.tsx'
 
 /** What a tab knows of the sale: asked for until it is known (JOIN-025). */
 const sales = new WeakMap<Site, SaleEventId>()
 
-export function open({ site, match, search, key }: Opening<JoinSearch>): OpenPage<ActorRefFrom<typeof joinNowMachine>> {
+export function open({
+  site,
+  openActor,
+  match,
+  search,
+  key,
+}: Opening<JoinSearch>): OpenPage<ActorRefFrom<typeof joinNowMachine>> {
   const { ports, settings } = site
   ports.bringRows(salesEndpoints)
   // Also of whoever typed the address without it (SESSION-031).
   const isExpired = search.event === 'expired' || site.visitor.getSnapshot().kind === 'expiredMembership'
   // Before the first choice of this load takes its place.
   const kept = createCheckoutDraft({ storage: ports.tabStorage }).read()?.selection
-  const page = startPage(site, isExpired)
+  const page = startPage(site, openActor, isExpired)
   const cookies = createTrapCookies({ jar: ports.jar, now: ports.now })
-  const timers = startTimers(site, cookies)
-  const checkout = openCheckout(site)
-  const trap = startTrap(site, cookies, () => checkout.actor.getSnapshot().hasTag('busy'))
+  const timers = startTimers(site, openActor, cookies)
+  const checkout = openCheckout(site, openActor)
+  const trap = startTrap(site, openActor, cookies, () => checkout.actor.getSnapshot().hasTag('busy'))
 
-  page.on('choice.changed', ({ type: _, ...choice }) => checkout.actor.send({ type: 'tariff.chosen', ...choice }))
-  page.on('trap.wanted', ({ config }) => trap.send({ type: 'trap.set', config }))
-  trap.on('specials.switched', ({ areOn, nowMs }) => {
-    page.send({ type: 'specials.switched', areOn })
-    timers.send({ type: 'specials.switched', areOn, nowMs })
-  })
-  trap.on('trap.triggered', () => site.tell('valuePopups', { type: 'trap.triggered' }))
-  checkout.actor.on('prices.outdated', () => page.send({ type: 'prices.outdated' }))
-  void site.whenLate.then(({ actors }) => {
-    const hearing = actors.valuePopups.on('popup.closed', ({ groupId }) => trap.send({ type: 'popup.closed', groupId }))
-    trap.subscribe({ complete: () => hearing.unsubscribe() })
-  })
-  page.subscribe(({ context }) => sales.set(site, context.saleEvent))
+  site.system.listen('saleMemory', ({ saleEvent }) => sales.set(site, saleEvent))
   // The trap first: what it says of special prices comes before the prices, as on the server.
   for (const actor of [trap, page, timers]) actor.start()
 
@@ -55,7 +50,6 @@ export function open({ site, match, search, key }: Opening<JoinSearch>): OpenPag
     match,
     actor: page,
     beside: [timers, trap, checkout.actor],
-    isLeadingOn: () => isCheckoutLeadingOn(checkout),
     draw: () => (
       <JoinNowView
         of={{ page, timers, trap, checkout }}
@@ -70,10 +64,10 @@ export function open({ site, match, search, key }: Opening<JoinSearch>): OpenPag
   }
 }
 
-function startPage(site: Site, isExpired: boolean) {
+function startPage(site: Site, openActor: OpenActor, isExpired: boolean) {
   const { handover, ports } = site
   const calls = createJoinNow({ call: ports.page.call, report: ports.report })
-  return site.open(
+  return openActor(
     joinNowMachine,
     {
       loadTemplate: handover.ask('loadTemplate', calls.loadTemplate),
@@ -82,26 +76,26 @@ function startPage(site: Site, isExpired: boolean) {
       loadSaleDetails: handover.ask('loadSaleDetails', calls.loadSaleDetails),
       loadTariffs: handover.ask('loadTariffs', calls.loadTariffs),
     },
-    { input: { isExpired, saleEvent: sales.get(site) ?? null } },
+    { name: 'joinNow', input: { isExpired, saleEvent: sales.get(site) ?? null } },
   )
 }
 
-function startTimers(site: Site, cookies: TrapCookies) {
+function startTimers(site: Site, openActor: OpenActor, cookies: TrapCookies) {
   const { handover, ports, settings } = site
-  return site.open(
+  return openActor(
     priceTimersMachine,
     {
       readTimers: handover.ask('readTimers', cookies.readTimers),
       keepTimers: cookies.keepTimers,
       watchClock: streamOf(ports.ticks),
     },
-    { input: { isAllowed: settings.persuasion === 'full' } },
+    { name: 'priceTimers', input: { isAllowed: settings.persuasion === 'full' } },
   )
 }
 
-function startTrap(site: Site, cookies: TrapCookies, isPaying: () => boolean) {
+function startTrap(site: Site, openActor: OpenActor, cookies: TrapCookies, isPaying: () => boolean) {
   const { handover, ports, settings, isBrowser } = site
-  return site.open(
+  return openActor(
     leavePageTrapMachine,
     {
       readTrap: handover.ask('readTrap', cookies.readTrap),
@@ -116,7 +110,7 @@ function startTrap(site: Site, cookies: TrapCookies, isPaying: () => boolean) {
       watchClock: streamOf(ports.ticks),
       keepTrap: cookies.keepTrap,
     },
-    { input: { isAllowed: settings.persuasion === 'full' } },
+    { name: 'leavePageTrap', input: { isAllowed: settings.persuasion === 'full' } },
   )
 }
 

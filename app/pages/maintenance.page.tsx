@@ -10,8 +10,8 @@ const Carousel = lazy(async () => {
   return { default: DealCarousel }
 })
 
-export function open({ site, match, key }: Opening): OpenPage<DealsActor> {
-  const actor = startDeals(site, 'maintenance')
+export function open({ site, openActor, match, key }: Opening): OpenPage<DealsActor> {
+  const actor = startDeals({ site, openActor }, 'maintenance')
   return {
     key,
     match,

@@ -10,9 +10,9 @@ import {
 } from '../../machines/sales/payment-return.machine.ts'
 import { PaymentView } from '../../views/sales/payment.view.tsx'
 import { answerWith } from '../answer-with.ts'
-import type { Site } from '../kernel.ts'
 import type { Opening, OpenPage } from '../pages.ts'
-import { isCheckoutLeadingOn, openCheckout } from './checkout.ts'
+import type { Site } from '../site/create-site.ts'
+import { openCheckout } from './checkout.tsx'
 import { unlisted } from './page-facts.ts'
 
 /** `paid` by the token; the codes are the server's. */
@@ -20,20 +20,23 @@ const ACTIVE = 100
 
 export function open({
   site,
+  openActor,
   match,
   search,
   key,
 }: Opening<PaymentSearch>): OpenPage<ActorRefFrom<typeof paymentReturnMachine>, PaymentSearch> {
   const { ports } = site
-  const checkout = openCheckout(site)
+  const checkout = openCheckout(site, openActor)
   const result = paymentResultOf(search.result)
-  const actor = site.open(
+  const actor = openActor(
     paymentReturnMachine,
     { renewMembership: answerWith(membershipRenewalOf(site)) },
-    { input: { result, from: createExtraPurchase({ storage: ports.tabStorage }).from() } },
+    { name: 'paymentReturn', input: { result, from: createExtraPurchase({ storage: ports.tabStorage }).from() } },
   )
-  actor.on('membership.began', createCheckoutDraft({ storage: ports.tabStorage }).forget)
-  actor.on('membership.began', createTrapCookies({ jar: ports.jar, now: ports.now }).end)
+  site.system.listen('checkoutDraft', () => {
+    createCheckoutDraft({ storage: ports.tabStorage }).forget()
+    createTrapCookies({ jar: ports.jar, now: ports.now }).end()
+  })
   actor.start()
   return {
     key,
@@ -43,7 +46,6 @@ export function open({
     drawn: getInitialSnapshot(paymentReturnMachine, { result, from: '' }),
     beside: [checkout.actor],
     readdress: ({ result }) => actor.send({ type: 'return.read', result: paymentResultOf(result) }),
-    isLeadingOn: () => isCheckoutLeadingOn(checkout) || actor.getSnapshot().hasTag('confirming'),
     draw: () => <PaymentView returned={actor} checkout={checkout} />,
     ...unlisted(site, match, 'Payment'),
   }

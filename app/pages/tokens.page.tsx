@@ -5,17 +5,17 @@ import { headOf } from '../../machines/site/head.ts'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 
-/** `/tokens/`. The shop lives in the live part of the site: the header shows it as well. */
+/** `/tokens/`. The shop lives with the cams part of the site: the header shows it as well. */
 export async function open({ site, match, key }: Opening): Promise<OpenPage<ActorRefFrom<typeof tokenShopMachine>>> {
-  const live = await site.startLive()
-  if (!live) throw new Error('There are no live rooms here')
-  const { tokenShop } = live.actors
+  const cams = await site.startCams()
+  if (!cams) throw new Error('There are no live rooms here')
+  const { tokenShop } = cams.actors
   tokenShop.send({ type: 'packs.wanted' })
   return {
     key,
     match,
     actor: tokenShop,
-    drawn: live.drawnShop(),
+    drawn: cams.drawnShop(),
     isShared: true,
     draw: () => <TokensView of={tokenShop} />,
     head: () => headOf({ settings: site.settings, match, seo: EMPTY_SEO, fallbackTitle: 'Get Tokens' }),

@@ -16,7 +16,7 @@ type VideoSnapshot = SnapshotFrom<typeof videoPageMachine>
 export type VideoActor = ActorRefFrom<typeof videoPageMachine>
 
 /** The actor of one video, with a player that works: for its page and for the player that others embed. */
-export function startVideo({ site, match, search }: Pick<Opening<VideoSearch>, 'site' | 'match' | 'search'>) {
+export function startVideo({ site, openActor, match, search }: Omit<Opening<VideoSearch>, 'key'>) {
   const slug = match.kind === 'page' ? (match.params.slug ?? '') : ''
   const { isVideoFromFreePage, t } = search
   const { hasAccess } = site.visitor.getSnapshot()
@@ -25,7 +25,7 @@ export function startVideo({ site, match, search }: Pick<Opening<VideoSearch>, '
     aiMaskSecret: site.settings.aiMaskSecret,
   })
   const { surface, memory } = createPlayerPorts(site.settings, site.isBrowser)
-  const actor = site.open(
+  const actor = openActor(
     videoPageMachine,
     {
       loadVideo: site.handover.ask('loadVideo', loadVideo),

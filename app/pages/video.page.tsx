@@ -1,10 +1,15 @@
 import type { VideoSearch } from '../../contracts/site/searches.ts'
+import { AiMaskDialog } from '../../views/catalogue/ai-mask.view.tsx'
+import type { GalleryActor } from '../../views/catalogue/gallery.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
+import { VideoGalleryDialog } from '../../views/catalogue/video-tabs.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
+import type { Dialogs } from '../site/dialogs.ts'
 import { startVideo, type VideoActor, videoHead } from './video-actor.ts'
 
-export function open({ site, match, search, key }: Opening<VideoSearch>): OpenPage<VideoActor> {
-  const { actor, attachVideo } = startVideo({ site, match, search })
+export function open({ site, openActor, match, search, key }: Opening<VideoSearch>): OpenPage<VideoActor> {
+  const { actor, attachVideo } = startVideo({ site, openActor, match, search })
+  addDialogs(site.dialogs, actor)
   return {
     key,
     match,
@@ -14,4 +19,16 @@ export function open({ site, match, search, key }: Opening<VideoSearch>): OpenPa
     jsonLd: () => actor.getSnapshot().context.content?.jsonLd ?? null,
     editPath: ({ context: { content } }) => (content ? `/videos/${content.video.id}` : ''),
   }
+}
+
+function addDialogs(dialogs: Dialogs, actor: VideoActor) {
+  dialogs.add({ aiMask: { of: actor, view: <AiMaskDialog page={actor} /> } })
+  let known: GalleryActor | undefined
+  // Its actor is there while its tab is.
+  actor.subscribe(({ children: { gallery } }) => {
+    if (gallery && gallery !== known) {
+      dialogs.add({ gallery: { of: gallery, view: <VideoGalleryDialog page={actor} gallery={gallery} /> } })
+    }
+    known = gallery
+  })
 }

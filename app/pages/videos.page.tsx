@@ -2,13 +2,7 @@ import { type ActorRefFrom, waitFor } from 'xstate'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
 import type { ListSearch } from '../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
-import { pathIn } from '../../machines/access/routes.ts'
-import {
-  COMPILATIONS_CATEGORY,
-  completeSearch,
-  listNarrowing,
-  printListSearch,
-} from '../../machines/catalogue/list-search.ts'
+import { COMPILATIONS_CATEGORY, completeSearch, listNarrowing } from '../../machines/catalogue/list-search.ts'
 import {
   type LoadVideos,
   type VideosSubject,
@@ -17,24 +11,25 @@ import {
 } from '../../machines/catalogue/videos-list.machine.ts'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
+import { catalogueWires } from '../site/wires/catalogue.ts'
 import { headFor } from './page-facts.ts'
 
 export function open({
   site,
+  openActor,
   match,
   search,
   key,
-  go,
 }: Opening<ListSearch>): OpenPage<ActorRefFrom<typeof videosListMachine>, ListSearch> {
-  const actor = site.open(
+  site.system.bring(catalogueWires)
+  const actor = openActor(
     videosListMachine,
     {
       loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
       keepLayout: site.ports.layout.keeper,
     },
-    { input: { ...subjectOf(match), search, ...visitorFacts(site) } },
+    { name: 'videosList', input: { ...subjectOf(match), search, ...visitorFacts(site) } },
   )
-  actor.on('search.changed', ({ search: next }) => go(pathIn(match) + printListSearch(next)))
   actor.start()
   return {
     key,
@@ -56,7 +51,7 @@ export function open({
   }
 }
 
-export function warm({ site, match, search }: Omit<Opening<ListSearch>, 'key' | 'go'>, signal: AbortSignal) {
+export function warm({ site, match, search }: Omit<Opening<ListSearch>, 'key' | 'openActor'>, signal: AbortSignal) {
   const view = completeSearch(search, visitorFacts(site))
   return loaderOf(site)(signal, { ...subjectOf(match), view })
 }

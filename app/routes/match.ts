@@ -2,8 +2,9 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { normalisePath } from '../../machines/access/links.ts'
 import type { Route, RouteMatch } from '../../machines/access/routes.ts'
 import type { PageDefinition } from '../pages.ts'
+import * as screens from './screens.ts'
 import { type SpellingSettings, sitePathOf, treePathOf } from './spelling.ts'
-import { missingPage, PROMO, routeTree } from './tree.ts'
+import { PROMO, routeTree } from './tree.ts'
 
 /** Only matches: a router that opens pages has a history, and belongs to one visit. */
 const matcher = createRouter({ routeTree, caseSensitive: true, history: createMemoryHistory(), context: undefined! })
@@ -35,7 +36,7 @@ function onSite(facts: Route, slug: string | undefined, { isGayThemed, promoPage
 /** Which page answers a route. */
 export function pageOf({ path }: RouteMatch, settings: SpellingSettings): PageDefinition {
   const [, , route] = matcher.getMatchedRoutes(treePathOf(path, settings))
-  return route?.options.staticData?.page ?? missingPage
+  return route?.options.staticData?.page ?? screens.missing
 }
 
 /** Whether the site serves the path as it is written, without first leading to its form with a slash at the end. */

@@ -19,6 +19,7 @@ import {
 import type { GuardName, Route } from '../../machines/access/routes.ts'
 import type { Admitted, Arrival } from '../page-book.ts'
 import type { PageDefinition } from '../pages.ts'
+import * as screens from './screens.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -44,65 +45,6 @@ const DASHBOARD_GUARDS: readonly GuardName[] = [
   'dashboard',
 ]
 const DASHBOARD: Partial<Route> = { group: 'dashboard', layout: 'dashboard', guards: DASHBOARD_GUARDS }
-
-const CONTENT: PageDefinition = {
-  chunk: 'app/pages/static.page.tsx',
-  load: () => import('../pages/static.page.tsx'),
-}
-const MISSING: PageDefinition = {
-  chunk: 'app/pages/missing.page.tsx',
-  load: () => import('../pages/missing.page.tsx'),
-}
-const HOME: PageDefinition = { chunk: 'app/pages/home.page.tsx', load: () => import('../pages/home.page.tsx') }
-const VIDEOS: PageDefinition<ListSearch> = {
-  chunk: 'app/pages/videos.page.tsx',
-  load: () => import('../pages/videos.page.tsx'),
-}
-const VIDEO: PageDefinition<VideoSearch> = {
-  chunk: 'app/pages/video.page.tsx',
-  load: () => import('../pages/video.page.tsx'),
-}
-const EMBED: PageDefinition<VideoSearch> = {
-  chunk: 'app/pages/embed.page.tsx',
-  load: () => import('../pages/embed.page.tsx'),
-}
-const CATEGORIES: PageDefinition = {
-  chunk: 'app/pages/categories.page.tsx',
-  load: () => import('../pages/categories.page.tsx'),
-}
-const DEALS: PageDefinition = { chunk: 'app/pages/deals.page.tsx', load: () => import('../pages/deals.page.tsx') }
-const LOGIN: PageDefinition = { chunk: 'app/pages/login.page.tsx', load: () => import('../pages/login.page.tsx') }
-const LOGOUT: PageDefinition = { chunk: 'app/pages/logout.page.tsx', load: () => import('../pages/logout.page.tsx') }
-const AGE: PageDefinition<AgeReturnSearch> = {
-  chunk: 'app/pages/age-verification.page.tsx',
-  load: () => import('../pages/age-verification.page.tsx'),
-}
-const JOIN: PageDefinition<JoinSearch> = {
-  chunk: 'app/pages/join-now.page.tsx',
-  load: () => import('../pages/join-now.page.tsx'),
-}
-const PAYMENT: PageDefinition<PaymentSearch> = {
-  chunk: 'app/pages/payment.page.tsx',
-  load: () => import('../pages/payment.page.tsx'),
-}
-const TOKENS: PageDefinition = { chunk: 'app/pages/tokens.page.tsx', load: () => import('../pages/tokens.page.tsx') }
-const CAM_LIST: PageDefinition<RoomSearch> = {
-  chunk: 'app/pages/cam-list.page.tsx',
-  load: () => import('../pages/cam-list.page.tsx'),
-}
-const CAM_ROOM: PageDefinition = {
-  chunk: 'app/pages/cam-room.page.tsx',
-  load: () => import('../pages/cam-room.page.tsx'),
-}
-
-/** What answers an address that no page has. */
-export const missingPage = MISSING
-
-/** What stands below the words of a site that is closed, whatever the address. */
-export const maintenancePage: PageDefinition = {
-  chunk: 'app/pages/maintenance.page.tsx',
-  load: () => import('../pages/maintenance.page.tsx'),
-}
 
 /** What stands behind the routes: the gate and the book of open pages. */
 export interface RouterContext {
@@ -148,40 +90,40 @@ interface LoaderFacts {
  * `/$slug` also answers for the landing pages that a site's settings name.
  */
 export const routeTree = root.addChildren([
-  page('/', 'index', OPEN, HOME),
-  page('/videos', 'videos', VIDEO_LIST, VIDEOS, ListSearch),
-  page('/videos/$slug', 'videos-slug', {}, VIDEO, VideoSearch),
-  page('/video_tag/$slug', 'video_tag-slug', VIDEO_LIST, VIDEOS, ListSearch),
+  page('/', 'index', OPEN, screens.home),
+  page('/videos', 'videos', VIDEO_LIST, screens.videos, ListSearch),
+  page('/videos/$slug', 'videos-slug', {}, screens.video, VideoSearch),
+  page('/video_tag/$slug', 'video_tag-slug', VIDEO_LIST, screens.videos, ListSearch),
   page('/models', 'models', MODEL_LIST),
   page('/models/$slug', 'models-slug'),
   page('/model_tag/$slug', 'model_tag-slug', MODEL_LIST),
-  page('/categories', 'categories', {}, CATEGORIES),
-  page('/categories/$slug', 'categories-slug', VIDEO_LIST, VIDEOS, ListSearch),
+  page('/categories', 'categories', {}, screens.categories),
+  page('/categories/$slug', 'categories-slug', VIDEO_LIST, screens.videos, ListSearch),
   page('/devices/$slug', 'devices-slug', { hasBarePath: true }),
   page('/blog', 'blog'),
   page('/blog/$slug', 'blog-slug'),
   page('/blog_category/$slug', 'blog_category-slug'),
   page('/search', 'search'),
-  page('/vr-porn-compilations', 'vr-porn-compilations', VIDEO_LIST, VIDEOS, ListSearch),
-  page('/free', 'free', VIDEO_LIST, VIDEOS, ListSearch),
+  page('/vr-porn-compilations', 'vr-porn-compilations', VIDEO_LIST, screens.videos, ListSearch),
+  page('/free', 'free', VIDEO_LIST, screens.videos, ListSearch),
   page('/app', 'app'),
   page('/try-ar', 'try-ar'),
   page('/partners', 'partners'),
-  page('/deals', 'deals', {}, DEALS),
+  page('/deals', 'deals', {}, screens.deals),
   page('/contact', 'contact'),
   page('/faq', 'faq'),
   page('/help', 'help'),
   page('/business', 'business'),
-  page('/embed/$slug', 'embed-slug', { layout: 'embed' }, EMBED, VideoSearch),
-  page('/login', 'login', { guards: ['guestOnly'], openUnverified: 'whoMayLogIn' }, LOGIN),
-  page('/playalogin', 'playalogin', { layout: 'empty', openUnverified: 'everyone' }, LOGIN),
-  page('/logout', 'logout', { layout: 'empty', openUnverified: 'everyone' }, LOGOUT),
+  page('/embed/$slug', 'embed-slug', { layout: 'embed' }, screens.embed, VideoSearch),
+  page('/login', 'login', { guards: ['guestOnly'], openUnverified: 'whoMayLogIn' }, screens.login),
+  page('/playalogin', 'playalogin', { layout: 'empty', openUnverified: 'everyone' }, screens.login),
+  page('/logout', 'logout', { layout: 'empty', openUnverified: 'everyone' }, screens.logout),
   page('/reset-password', 'reset-password', OPEN),
   page('/account-removal', 'account-removal', OPEN),
   page('/email-change', 'email-change'),
-  page('/age-verification', 'age-verification', { openUnverified: 'whoMustVerify' }, AGE, AgeReturnSearch),
-  page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, JOIN, JoinSearch),
-  page('/payment', 'payment', OPEN, PAYMENT, PaymentSearch),
+  page('/age-verification', 'age-verification', { openUnverified: 'whoMustVerify' }, screens.age, AgeReturnSearch),
+  page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, screens.join, JoinSearch),
+  page('/payment', 'payment', OPEN, screens.payment, PaymentSearch),
   page('/subscription', 'subscription'),
   page('/main-dashboard', 'main-dashboard', DASHBOARD),
   page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD),
@@ -209,22 +151,22 @@ export const routeTree = root.addChildren([
   page('/date-night', 'date-night', PROMO),
   page('/anniversary', 'anniversary', PROMO),
   page('/worldcup2022', 'worldcup2022', PROMO),
-  page('/404', '404', OPEN, MISSING),
-  page('/tokens', 'tokens', CAM, TOKENS),
-  page('/@cams', 'vr-cam-girls', CAM, CAM_LIST, RoomSearch),
-  page('/@cams/$modelNickname', 'vr-cam-broadcast', CAM, CAM_ROOM),
-  page('/vr-cam-tag/$slug', 'vr-cam-tag', { ...CAM, hasBarePath: true }, CAM_LIST, RoomSearch),
+  page('/404', '404', OPEN, screens.missing),
+  page('/tokens', 'tokens', CAM, screens.tokens),
+  page('/@cams', 'vr-cam-girls', CAM, screens.camList, RoomSearch),
+  page('/@cams/$modelNickname', 'vr-cam-broadcast', CAM, screens.camRoom),
+  page('/vr-cam-tag/$slug', 'vr-cam-tag', { ...CAM, hasBarePath: true }, screens.camList, RoomSearch),
   page('/$slug', 'page-constructor', { hasBarePath: true }),
   other('/500-scenes', { leadsTo: '/vr-porn-compilations/' }),
   other('/join-now/authenticated', { leadsTo: '/join-now/' }),
-  other('$', { page: MISSING }),
+  other('$', { page: screens.missing }),
 ])
 
 function page<const Path extends `/${string}`, Schema extends z.ZodMiniType<object, object> = typeof NoSearch>(
   path: Path,
   name: string,
   facts: Partial<Route> = {},
-  definition: PageDefinition<z.output<Schema>> = CONTENT,
+  definition: PageDefinition<z.output<Schema>> = screens.content,
   validateSearch: Schema = NoSearch as unknown as Schema,
 ) {
   return createRoute({

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { keep, relay } from '../keep.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { unplugged } from '../unplugged.ts'
 import { decideRoute, type RouteDecision } from './gate.ts'
@@ -71,9 +72,9 @@ export const routeGuardMachine = setup({
   },
   actors: { checkTokens: unplugged('checkTokens') },
   actions: {
-    keepRequest: assign((_, requested: RequestedRoute) => ({ requested })),
-    keepVisitor: assign((_, visitor: Visitor) => ({ visitor })),
-    keepMaintenance: assign((_, isUnderMaintenance: boolean) => ({ isUnderMaintenance })),
+    keepRequest: keep('requested'),
+    keepVisitor: keep('visitor'),
+    keepMaintenance: keep('isUnderMaintenance'),
     keepTokenFacts: assign((_, { visitor, hasExpiredRefreshToken }: Omit<TokensAnswer, 'type'>) => ({
       visitor,
       hasExpiredRefreshToken,
@@ -119,8 +120,8 @@ export const routeGuardMachine = setup({
     'session.settled': { actions: 'noteSessionSettled' },
     'age.settled': { actions: 'noteAgeSettled' },
     'age.unsettled': { actions: 'noteAgeUnsettled' },
-    'visitor.changed': { actions: { type: 'keepVisitor', params: ({ event }) => event.visitor } },
-    'maintenance.changed': { actions: { type: 'keepMaintenance', params: ({ event }) => event.isActive } },
+    'visitor.changed': { actions: { type: 'keepVisitor', params: relay('visitor') } },
+    'maintenance.changed': { actions: { type: 'keepMaintenance', params: relay('isActive') } },
     'route.requested': {
       target: '.waitingForFacts',
       reenter: true,
@@ -156,21 +157,21 @@ export const routeGuardMachine = setup({
         'visitor.changed': [
           {
             guard: { type: 'changesNothing', params: ({ event }) => ({ visitor: event.visitor }) },
-            actions: { type: 'keepVisitor', params: ({ event }) => event.visitor },
+            actions: { type: 'keepVisitor', params: relay('visitor') },
           },
           {
             guard: 'isSettled',
             target: '.deciding',
-            actions: { type: 'keepVisitor', params: ({ event }) => event.visitor },
+            actions: { type: 'keepVisitor', params: relay('visitor') },
           },
-          { target: 'waitingForFacts', actions: { type: 'keepVisitor', params: ({ event }) => event.visitor } },
+          { target: 'waitingForFacts', actions: { type: 'keepVisitor', params: relay('visitor') } },
         ],
         'maintenance.changed': [
           {
             guard: { type: 'changesNothing', params: ({ event }) => ({ isUnderMaintenance: event.isActive }) },
-            actions: { type: 'keepMaintenance', params: ({ event }) => event.isActive },
+            actions: { type: 'keepMaintenance', params: relay('isActive') },
           },
-          { target: '.deciding', actions: { type: 'keepMaintenance', params: ({ event }) => event.isActive } },
+          { target: '.deciding', actions: { type: 'keepMaintenance', params: relay('isActive') } },
         ],
       },
       initial: 'deciding',

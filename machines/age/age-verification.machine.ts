@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
+import { keep, relay } from '../keep.ts'
 import { mustVerifyAge, type TokenKind } from '../session/visitor.ts'
 import { type DialogName, type DialogRequest, type DialogResult, dialogRequest } from '../site/dialog.ts'
 import { unplugged } from '../unplugged.ts'
@@ -140,8 +141,8 @@ export const ageVerificationMachine = setup({
   actions: {
     keepVisitor: assign((_, { kind, userId }: VisitorIdentity) => ({ kind, userId })),
     keepClues: assign((_, clues: Clues) => ({ clues, tries: clues.triesUsed })),
-    keepReturn: assign((_, returnedSessionId: string) => ({ returnedSessionId })),
-    keepProviderUrl: assign((_, providerUrl: string) => ({ providerUrl })),
+    keepReturn: keep('returnedSessionId'),
+    keepProviderUrl: keep('providerUrl'),
     dropReturn: assign({ returnedSessionId: '' }),
     dropSession: assign(({ context }) => ({
       returnedSessionId: '',
@@ -216,7 +217,7 @@ export const ageVerificationMachine = setup({
       target: '.starting',
       actions: { type: 'keepVisitor', params: ({ event }) => identityIn(event) },
     },
-    'ageReturn.received': { actions: { type: 'keepReturn', params: ({ event }) => event.sessionId } },
+    'ageReturn.received': { actions: { type: 'keepReturn', params: relay('sessionId') } },
   },
   states: {
     starting: {
@@ -244,23 +245,23 @@ export const ageVerificationMachine = setup({
           on: {
             'clues.read': [
               {
-                guard: { type: 'holdsClearance', params: ({ event }) => event.clues },
+                guard: { type: 'holdsClearance', params: relay('clues') },
                 target: '#ageVerification.inVerifiedView.cleared',
-                actions: { type: 'keepClues', params: ({ event }) => event.clues },
+                actions: { type: 'keepClues', params: relay('clues') },
               },
               {
-                guard: { type: 'lacksToken', params: ({ event }) => event.clues },
+                guard: { type: 'lacksToken', params: relay('clues') },
                 target: '#ageVerification.notRequired',
-                actions: { type: 'keepClues', params: ({ event }) => event.clues },
+                actions: { type: 'keepClues', params: relay('clues') },
               },
               {
-                guard: { type: 'isClearedDevice', params: ({ event }) => event.clues },
+                guard: { type: 'isClearedDevice', params: relay('clues') },
                 target: 'rememberingClearance',
-                actions: { type: 'keepClues', params: ({ event }) => event.clues },
+                actions: { type: 'keepClues', params: relay('clues') },
               },
               {
                 target: 'askingMustPass',
-                actions: { type: 'keepClues', params: ({ event }) => event.clues },
+                actions: { type: 'keepClues', params: relay('clues') },
               },
             ],
           },
@@ -278,14 +279,14 @@ export const ageVerificationMachine = setup({
           on: {
             'mustPass.answered': [
               {
-                guard: { type: 'isNo', params: ({ event }) => event.mustPass },
+                guard: { type: 'isNo', params: relay('mustPass') },
                 target: 'rememberingClearance',
               },
               { target: 'askingHasPassed' },
             ],
             'check.failed': {
               target: '#ageVerification.checkFailed',
-              actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+              actions: { type: 'reportProblem', params: relay('reason') },
             },
           },
         },
@@ -302,18 +303,18 @@ export const ageVerificationMachine = setup({
           on: {
             'hasPassed.answered': [
               {
-                guard: { type: 'isYesAndReturned', params: ({ event }) => event.hasPassed },
+                guard: { type: 'isYesAndReturned', params: relay('hasPassed') },
                 target: '#ageVerification.recordingPass',
               },
               {
-                guard: { type: 'isYes', params: ({ event }) => event.hasPassed },
+                guard: { type: 'isYes', params: relay('hasPassed') },
                 target: 'rememberingClearance',
               },
               { target: 'weighing' },
             ],
             'check.failed': {
               target: '#ageVerification.checkFailed',
-              actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+              actions: { type: 'reportProblem', params: relay('reason') },
             },
           },
         },
@@ -351,7 +352,7 @@ export const ageVerificationMachine = setup({
       initial: 'cleared',
       on: {
         'dialog.closed': {
-          guard: { type: 'isVerifiedDialog', params: ({ event }) => event.dialog },
+          guard: { type: 'isVerifiedDialog', params: relay('dialog') },
           target: '.cleared',
           actions: { type: 'goTo', params: '/' },
         },
@@ -379,15 +380,15 @@ export const ageVerificationMachine = setup({
         'refusal.chosen': '.refusing',
         'ageReturn.received': {
           target: 'checking',
-          actions: { type: 'keepReturn', params: ({ event }) => event.sessionId },
+          actions: { type: 'keepReturn', params: relay('sessionId') },
         },
         'dialog.closed': [
           {
-            guard: { type: 'isVerifyNow', params: ({ event }) => event.result },
+            guard: { type: 'isVerifyNow', params: relay('result') },
             target: 'startingSession',
           },
           {
-            guard: { type: 'isContactUs', params: ({ event }) => event.result },
+            guard: { type: 'isContactUs', params: relay('result') },
             actions: 'requestContact',
           },
         ],
@@ -408,7 +409,7 @@ export const ageVerificationMachine = setup({
           on: {
             'dialog.closed': [
               {
-                guard: { type: 'isContactUs', params: ({ event }) => event.result },
+                guard: { type: 'isContactUs', params: relay('result') },
                 target: 'step1',
                 actions: 'requestContact',
               },
@@ -448,9 +449,9 @@ export const ageVerificationMachine = setup({
       on: {
         'ageSession.started': [
           {
-            guard: { type: 'mayLeaveFor', params: ({ event }) => event.url },
+            guard: { type: 'mayLeaveFor', params: relay('url') },
             target: 'atProvider',
-            actions: ['dropSession', { type: 'keepProviderUrl', params: ({ event }) => event.url }],
+            actions: ['dropSession', { type: 'keepProviderUrl', params: relay('url') }],
           },
           {
             target: 'required.startFailed',
@@ -459,7 +460,7 @@ export const ageVerificationMachine = setup({
         ],
         'ageSession.failed': {
           target: 'required.startFailed',
-          actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+          actions: { type: 'reportProblem', params: relay('reason') },
         },
       },
     },
@@ -492,7 +493,7 @@ export const ageVerificationMachine = setup({
             'result.foreign': '#ageVerification.forgettingStray',
             'result.unknown': {
               target: 'tried',
-              actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+              actions: { type: 'reportProblem', params: relay('reason') },
             },
           },
         },
@@ -544,15 +545,15 @@ export const ageVerificationMachine = setup({
         'refusal.chosen': 'required.refusing',
         'ageReturn.received': {
           target: 'checking',
-          actions: { type: 'keepReturn', params: ({ event }) => event.sessionId },
+          actions: { type: 'keepReturn', params: relay('sessionId') },
         },
         'dialog.closed': [
           {
-            guard: { type: 'isVerifyNow', params: ({ event }) => event.result },
+            guard: { type: 'isVerifyNow', params: relay('result') },
             target: 'startingSession',
           },
           {
-            guard: { type: 'isContactUs', params: ({ event }) => event.result },
+            guard: { type: 'isContactUs', params: relay('result') },
             actions: 'requestContact',
           },
         ],
@@ -567,7 +568,7 @@ export const ageVerificationMachine = setup({
         'retry.requested': 'checking',
         'ageReturn.received': {
           target: 'checking',
-          actions: { type: 'keepReturn', params: ({ event }) => event.sessionId },
+          actions: { type: 'keepReturn', params: relay('sessionId') },
         },
       },
     },

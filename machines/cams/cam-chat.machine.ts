@@ -1,6 +1,8 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
 import type { BroadcastState } from '../../contracts/cams/rooms.ts'
+import { keep, relay } from '../keep.ts'
+import type { Visitor } from '../session/visitor.ts'
 import { unplugged } from '../unplugged.ts'
 import { type ChatHappening, type ChatTimeline, EMPTY_TIMELINE, withHeard, withHistory } from './chat-history.ts'
 import { enqueued, marked, nextWaiting, type Outbox, type OutgoingMessage, unheard, without } from './chat-outbox.ts'
@@ -131,8 +133,8 @@ export const camChatMachine = setup({
       state,
     })),
     leave: assign(NO_ROOM),
-    keepState: assign((_, state: BroadcastState) => ({ state })),
-    keepGate: assign((_, gate: MessageGate) => ({ gate })),
+    keepState: keep('state'),
+    keepGate: keep('gate'),
     keepUser: assign((_, userId: string) => ({ userId, isLoginRefused: false })),
     keepLoginFailure: assign({ userId: '', isLoginRefused: true }),
     forgetUser: assign({ userId: '', isLoginRefused: false }),
@@ -170,7 +172,7 @@ export const camChatMachine = setup({
       const { clientMsgId: current } = sendingOf(context)
       return { current, sendings: current === context.current ? context.sendings + 1 : 1 }
     }),
-    keepChance: assign((_, chance: number) => ({ chance })),
+    keepChance: keep('chance'),
     markSent: assign(({ context }, { clientMsgId, id }: { clientMsgId: string; id: string }) => ({
       outbox: unheard(marked(context.outbox, clientMsgId, 'sent', id), context.timeline.heard),
     })),
@@ -229,7 +231,7 @@ export const camChatMachine = setup({
   }),
   type: 'parallel',
   invoke: { src: 'keepOutbox', id: 'outbox' },
-  on: { 'writer.judged': { actions: { type: 'keepGate', params: ({ event }) => event.gate } } },
+  on: { 'writer.judged': { actions: { type: 'keepGate', params: relay('gate') } } },
   states: {
     identity: {
       description: 'Who one is in room chats.',
@@ -259,7 +261,7 @@ export const camChatMachine = setup({
           on: {
             'chatLogin.done': {
               target: 'known',
-              actions: [{ type: 'keepUser', params: ({ event }) => event.userId }, 'announceAvailability'],
+              actions: [{ type: 'keepUser', params: relay('userId') }, 'announceAvailability'],
             },
             'chatLogin.failed': { target: 'refused', actions: ['keepLoginFailure', 'announceAvailability'] },
           },
@@ -293,22 +295,22 @@ export const camChatMachine = setup({
           invoke: { src: 'hearChat', input: ({ context }) => ({ channel: context.channel }) },
           on: {
             'chat.heard': {
-              actions: [{ type: 'hear', params: ({ event }) => event.happenings }, 'keepOutbox'],
+              actions: [{ type: 'hear', params: relay('happenings') }, 'keepOutbox'],
               meta: {
                 requirements: ['CHAT-001', 'CHAT-002', 'CHAT-003', 'CHAT-004', 'CHAT-005', 'CHAT-006', 'CHAT-007'],
               },
             },
             'state.changed': {
-              actions: [{ type: 'keepState', params: ({ event }) => event.state }, 'announceAvailability'],
+              actions: [{ type: 'keepState', params: relay('state') }, 'announceAvailability'],
               meta: { requirements: ['CHAT-015'] },
             },
             'end.seen': {
-              actions: { type: 'keepEnd', params: ({ event }) => event.isNearEnd },
+              actions: { type: 'keepEnd', params: relay('isNearEnd') },
               meta: { requirements: ['CHAT-008'] },
             },
             'outbox.found': {
-              guard: { type: 'isOfThisRoom', params: ({ event }) => event.roomId },
-              actions: { type: 'restore', params: ({ event }) => event.messages },
+              guard: { type: 'isOfThisRoom', params: relay('roomId') },
+              actions: { type: 'restore', params: relay('messages') },
             },
           },
           states: {
@@ -335,7 +337,7 @@ export const camChatMachine = setup({
                   on: {
                     'history.loaded': {
                       target: 'ready',
-                      actions: [{ type: 'keepHistory', params: ({ event }) => event.messages }, 'keepOutbox'],
+                      actions: [{ type: 'keepHistory', params: relay('messages') }, 'keepOutbox'],
                     },
                     'history.failed': 'failed',
                   },
@@ -359,19 +361,19 @@ export const camChatMachine = setup({
               on: {
                 'message.submitted': [
                   {
-                    guard: { type: 'mayWrite', params: ({ event }) => event.text },
+                    guard: { type: 'mayWrite', params: relay('text') },
                     actions: [{ type: 'enqueue', params: ({ event }) => event }, 'keepOutbox'],
                     meta: { requirements: ['CHAT-009', 'TIP-018'] },
                   },
                   { guard: 'isGated', actions: 'withhold', meta: { requirements: ['TIP-016', 'TIP-017'] } },
                 ],
                 'message.retried': {
-                  guard: { type: 'hasFailedOnce', params: ({ event }) => event.clientMsgId },
-                  actions: [{ type: 'enqueueAgain', params: ({ event }) => event.clientMsgId }, 'keepOutbox'],
+                  guard: { type: 'hasFailedOnce', params: relay('clientMsgId') },
+                  actions: [{ type: 'enqueueAgain', params: relay('clientMsgId') }, 'keepOutbox'],
                 },
                 'message.discarded': {
-                  guard: { type: 'hasFailedOnce', params: ({ event }) => event.clientMsgId },
-                  actions: [{ type: 'discard', params: ({ event }) => event.clientMsgId }, 'keepOutbox'],
+                  guard: { type: 'hasFailedOnce', params: relay('clientMsgId') },
+                  actions: [{ type: 'discard', params: relay('clientMsgId') }, 'keepOutbox'],
                 },
               },
               states: {
@@ -400,7 +402,7 @@ export const camChatMachine = setup({
                       {
                         guard: 'hasRetriesLeft',
                         target: 'pausing',
-                        actions: { type: 'keepChance', params: ({ event }) => event.chance },
+                        actions: { type: 'keepChance', params: relay('chance') },
                       },
                       { target: 'idle', actions: ['markFailed', 'keepOutbox'] },
                     ],
@@ -422,7 +424,7 @@ export const camChatMachine = setup({
                     'sheet.toggled': 'open',
                     'message.submitted': {
                       description: 'Who writes sees what becomes of it.',
-                      guard: { type: 'mayWrite', params: ({ event }) => event.text },
+                      guard: { type: 'mayWrite', params: relay('text') },
                       target: 'open',
                     },
                   },
@@ -460,4 +462,10 @@ function isLine(happening: ChatHappening): happening is ChatHappening & ChatEntr
 function sendingOf({ roomId, outbox }: Context): SendMessageInput {
   const { clientMsgId, text } = nextWaiting(outbox) ?? { clientMsgId: '', text: '' }
   return { roomId, clientMsgId, text }
+}
+
+/** Whether a visitor may write in rooms. */
+export function messageGateOf({ isLoggedIn, flags }: Pick<Visitor, 'isLoggedIn' | 'flags'>): MessageGate {
+  if (!isLoggedIn) return 'guest'
+  return flags.isActiveExpiredOrInactive ? 'open' : 'notMember'
 }

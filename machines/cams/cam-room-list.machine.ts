@@ -3,6 +3,7 @@ import type { CamCategory, CamTag, TagGroup } from '../../contracts/cams/rooms.t
 import type { RoomSearch } from '../../contracts/site/searches.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from '../catalogue/loading.ts'
 import type { JsonLd } from '../catalogue/page-content.ts'
+import { keep, relay } from '../keep.ts'
 import type { SafeSeo } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
 import { changeRoomSearch, filtersTheSame, parseRoomSearch } from './room-filters.ts'
@@ -111,8 +112,8 @@ export const camRoomListMachine = setup({
   actions: {
     keepFrame: assign((_, frame: RoomListFrame) => ({ frame })),
     keepPage: assign(({ context }, page: RoomPage) => ({ pages: withPage(context.pages, page) })),
-    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
-    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+    keepRefusal: keep('refusal'),
+    keepFailure: keep('failure'),
     takeSearch: assign(({ context }, search: RoomSearch) => {
       const next = parseRoomSearch({ ...search })
       return { search: next, ...(!filtersTheSame(next, context.search) && { pages: NO_PAGES }) }
@@ -173,23 +174,23 @@ export const camRoomListMachine = setup({
   initial: 'loading',
   on: {
     'filter.chosen': {
-      actions: { type: 'changeAddress', params: ({ event }) => event.change },
+      actions: { type: 'changeAddress', params: relay('change') },
       meta: { requirements: ['CAMLIST-003', 'CAMLIST-004', 'CAMLIST-006'] },
     },
     'address.changed': [
       {
         description: 'The page was loaded in advance.',
-        guard: { type: 'isKnownPage', params: ({ event }) => event.search },
+        guard: { type: 'isKnownPage', params: relay('search') },
         target: '.shown',
-        actions: { type: 'takeSearch', params: ({ event }) => event.search },
+        actions: { type: 'takeSearch', params: relay('search') },
         meta: { requirements: ['CAMLIST-011'] },
       },
       {
         guard: 'hasFrame',
         target: '.turning',
-        actions: { type: 'takeSearch', params: ({ event }) => event.search },
+        actions: { type: 'takeSearch', params: relay('search') },
       },
-      { target: '.loading', actions: { type: 'takeSearch', params: ({ event }) => event.search } },
+      { target: '.loading', actions: { type: 'takeSearch', params: relay('search') } },
     ],
   },
   states: {
@@ -202,8 +203,8 @@ export const camRoomListMachine = setup({
         'list.loaded': {
           target: 'shown',
           actions: [
-            { type: 'keepFrame', params: ({ event }) => event.frame },
-            { type: 'keepPage', params: ({ event }) => event.page },
+            { type: 'keepFrame', params: relay('frame') },
+            { type: 'keepPage', params: relay('page') },
             'rememberPages',
           ],
           meta: { requirements: ['CAMLIST-013', 'API-129', 'API-137'] },
@@ -211,9 +212,9 @@ export const camRoomListMachine = setup({
         'list.missing': 'missing',
         'list.refused': {
           target: 'refused',
-          actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+          actions: { type: 'keepRefusal', params: relay('reason') },
         },
-        'list.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+        'list.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
       },
     },
     shown: {
@@ -222,7 +223,7 @@ export const camRoomListMachine = setup({
       initial: 'judging',
       on: {
         'clock.ticked': {
-          guard: { type: 'isDue', params: ({ event }) => event.nowMs },
+          guard: { type: 'isDue', params: relay('nowMs') },
           target: 'refreshing',
           actions: 'noteAsking',
           meta: { requirements: ['CAMLIST-029', 'CAMLIST-032'] },
@@ -244,7 +245,7 @@ export const camRoomListMachine = setup({
           on: {
             'rooms.loaded': {
               target: 'resting',
-              actions: [{ type: 'keepPage', params: ({ event }) => event.page }, 'rememberPages'],
+              actions: [{ type: 'keepPage', params: relay('page') }, 'rememberPages'],
               meta: { requirements: ['CAMLIST-011'] },
             },
             'rooms.failed': 'resting',
@@ -267,7 +268,7 @@ export const camRoomListMachine = setup({
       on: {
         'rooms.loaded': {
           target: 'shown',
-          actions: [{ type: 'keepPage', params: ({ event }) => event.page }, 'rememberPages'],
+          actions: [{ type: 'keepPage', params: relay('page') }, 'rememberPages'],
           meta: { requirements: ['CAMLIST-029', 'CAMLIST-030'] },
         },
         'rooms.failed': {
@@ -285,9 +286,9 @@ export const camRoomListMachine = setup({
       on: {
         'rooms.loaded': {
           target: 'shown',
-          actions: [{ type: 'keepPage', params: ({ event }) => event.page }, 'rememberPages'],
+          actions: [{ type: 'keepPage', params: relay('page') }, 'rememberPages'],
         },
-        'rooms.failed': { target: 'stale', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+        'rooms.failed': { target: 'stale', actions: { type: 'keepFailure', params: relay('reason') } },
       },
     },
     stale: {

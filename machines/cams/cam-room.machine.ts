@@ -3,6 +3,7 @@ import type { RoomPermissions, StateReason } from '../../contracts/cams/room-ope
 import type { BroadcastState, StreamType, TipMenuItem, ToyMenuItem } from '../../contracts/cams/rooms.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from '../catalogue/loading.ts'
 import { type PlayerInput, playerMachine } from '../catalogue/player.machine.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { ShowFact } from './cam-show.machine.ts'
 import {
@@ -241,11 +242,11 @@ const roomSetup = setup({
     forgetRoom: assign({ ...NOWHERE, nickname: '', viewer: '', isOnRoute: false, content: undefined }),
     forgetPlace: assign(NOWHERE),
     keepContent: assign((_, content: RoomContent) => ({ content, ...factsOf(content) })),
-    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
-    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+    keepRefusal: keep('refusal'),
+    keepFailure: keep('failure'),
     /** A show of this viewer's that was interrupted here is taken up when the room is asked next. */
     keepEntry: assign((_, entry: RoomEntry) => ({ ...entryFacts(entry), restores: isInterrupted(entry) })),
-    keepSettings: assign((_, settings: RoomSettings) => ({ settings })),
+    keepSettings: keep('settings'),
     /** What was heard since is newer than the answer, or the same. */
     keepAnewEntry: assign(({ context }, entry: RoomEntry) => ({
       ...Object.assign(entryFacts(entry), ...context.heardSince.map(heardFacts)),
@@ -259,9 +260,9 @@ const roomSetup = setup({
       currentStreamType: streamType,
       ...(url !== '' && { streamUrl: url }),
     })),
-    wantStreamType: assign((_, wantedStreamType: StreamType) => ({ wantedStreamType })),
-    keepDirection: assign((_, direction: 'previous' | 'next') => ({ direction })),
-    keepLost: assign((_, lostBroadcastId: string) => ({ lostBroadcastId })),
+    wantStreamType: keep('wantedStreamType'),
+    keepDirection: keep('direction'),
+    keepLost: keep('lostBroadcastId'),
     wantRestoredHere: assign({ restores: true }),
     wantRestored: assign((_, nickname: string) => ({ ...NOWHERE, nickname, content: undefined, restores: true })),
     keepPresence: sendTo(
@@ -417,7 +418,7 @@ export const camRoomMachine = roomSetup.createMachine({
           {
             description: 'Back on the page of a room that was not left.',
             guard: { type: 'isSameRoom', params: ({ event }) => event },
-            actions: [{ type: 'comeToRoute', params: ({ event }) => event.viewer }, 'announceShown'],
+            actions: [{ type: 'comeToRoute', params: relay('viewer') }, 'announceShown'],
             meta: { requirements: ['ROOM-046'] },
           },
           {
@@ -455,8 +456,8 @@ export const camRoomMachine = roomSetup.createMachine({
         'broadcast.found': {
           target: '.loading',
           actions: [
-            { type: 'leadToRoom', params: ({ event }) => event.nickname },
-            { type: 'wantRestored', params: ({ event }) => event.nickname },
+            { type: 'leadToRoom', params: relay('nickname') },
+            { type: 'wantRestored', params: relay('nickname') },
           ],
           meta: { requirements: ['ROOM-037'] },
         },
@@ -472,14 +473,14 @@ export const camRoomMachine = roomSetup.createMachine({
           on: {
             'room.loaded': {
               target: 'entering',
-              actions: { type: 'keepContent', params: ({ event }) => event.content },
+              actions: { type: 'keepContent', params: relay('content') },
             },
             'room.missing': 'missing',
             'room.refused': {
               target: 'refused',
-              actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+              actions: { type: 'keepRefusal', params: relay('reason') },
             },
-            'room.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+            'room.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
           },
         },
         entering: {
@@ -491,7 +492,7 @@ export const camRoomMachine = roomSetup.createMachine({
           on: {
             'entry.done': [
               {
-                guard: { type: 'isBanned', params: ({ event }) => event.entry },
+                guard: { type: 'isBanned', params: relay('entry') },
                 target: 'banned',
                 actions: { type: 'keepSettings', params: ({ event }) => event.entry.settings },
                 meta: { requirements: ['ROOM-036'] },
@@ -499,8 +500,8 @@ export const camRoomMachine = roomSetup.createMachine({
               {
                 target: 'inRoom',
                 actions: [
-                  { type: 'keepEntry', params: ({ event }) => event.entry },
-                  { type: 'announceEntry', params: ({ event }) => event.entry },
+                  { type: 'keepEntry', params: relay('entry') },
+                  { type: 'announceEntry', params: relay('entry') },
                 ],
               },
             ],
@@ -534,7 +535,7 @@ export const camRoomMachine = roomSetup.createMachine({
                 ...SHOW_FACTS,
                 'entry.done': {
                   description: 'Of a room that is closed there is nothing to judge.',
-                  guard: { type: 'isNotBanned', params: ({ event }) => event.entry },
+                  guard: { type: 'isNotBanned', params: relay('entry') },
                   target: '.judging',
                 },
                 'state.changed': [
@@ -543,7 +544,7 @@ export const camRoomMachine = roomSetup.createMachine({
                     target: '.judging',
                     actions: [
                       { type: 'hear', params: ({ event }) => event },
-                      { type: 'announceState', params: ({ event }) => event.state },
+                      { type: 'announceState', params: relay('state') },
                       { type: 'leadToRoom', params: ({ context }) => context.nickname },
                     ],
                     meta: { requirements: ['ROOM-030', 'ROOM-047'] },
@@ -552,7 +553,7 @@ export const camRoomMachine = roomSetup.createMachine({
                     target: '.judging',
                     actions: [
                       { type: 'hear', params: ({ event }) => event },
-                      { type: 'announceState', params: ({ event }) => event.state },
+                      { type: 'announceState', params: relay('state') },
                     ],
                     meta: { requirements: ['ROOM-029', 'ROOM-031'] },
                   },
@@ -569,28 +570,28 @@ export const camRoomMachine = roomSetup.createMachine({
                 'textStatus.changed': {
                   actions: [
                     { type: 'hear', params: ({ event }) => event },
-                    { type: 'announceTextStatus', params: ({ event }) => event.text },
+                    { type: 'announceTextStatus', params: relay('text') },
                   ],
                   meta: { requirements: ['ROOM-032', 'ROOM-033'] },
                 },
                 'viewers.changed': {
                   actions: [
                     { type: 'hear', params: ({ event }) => event },
-                    { type: 'announceViewers', params: ({ event }) => event.count },
+                    { type: 'announceViewers', params: relay('count') },
                   ],
                   meta: { requirements: ['ROOM-034'] },
                 },
                 'permissions.changed': {
                   actions: [
                     { type: 'hear', params: ({ event }) => event },
-                    { type: 'announcePermissions', params: ({ event }) => event.permissions },
+                    { type: 'announcePermissions', params: relay('permissions') },
                   ],
                   meta: { requirements: ['ROOM-038'] },
                 },
                 'settings.changed': {
                   actions: [
                     { type: 'hear', params: ({ event }) => event },
-                    { type: 'announceSettings', params: ({ event }) => event.settings },
+                    { type: 'announceSettings', params: relay('settings') },
                   ],
                   meta: { requirements: ['ROOM-039'] },
                 },
@@ -650,16 +651,16 @@ export const camRoomMachine = roomSetup.createMachine({
                 'incompleteSession.found': {
                   description:
                     'It was interrupted, and here nobody has noticed yet; where it runs all the same, nothing changes.',
-                  guard: { type: 'isHere', params: ({ event }) => event.broadcastId },
+                  guard: { type: 'isHere', params: relay('broadcastId') },
                   target: '.asking',
                   actions: 'wantRestoredHere',
                   meta: { requirements: ['ROOM-037'] },
                 },
                 'broadcast.found': {
                   description: 'The interrupted show is one of this very room.',
-                  guard: { type: 'isThisRoom', params: ({ event }) => event.nickname },
+                  guard: { type: 'isThisRoom', params: relay('nickname') },
                   target: '.asking',
-                  actions: ['wantRestoredHere', { type: 'leadToRoom', params: ({ event }) => event.nickname }],
+                  actions: ['wantRestoredHere', { type: 'leadToRoom', params: relay('nickname') }],
                   meta: { requirements: ['ROOM-037'] },
                 },
               },
@@ -673,7 +674,7 @@ export const camRoomMachine = roomSetup.createMachine({
                   on: {
                     'entry.done': [
                       {
-                        guard: { type: 'isBanned', params: ({ event }) => event.entry },
+                        guard: { type: 'isBanned', params: relay('entry') },
                         target: '#camRoom.room.banned',
                         actions: { type: 'keepSettings', params: ({ event }) => event.entry.settings },
                         meta: { requirements: ['ROOM-036'] },
@@ -681,8 +682,8 @@ export const camRoomMachine = roomSetup.createMachine({
                       {
                         target: 'steady',
                         actions: [
-                          { type: 'keepAnewEntry', params: ({ event }) => event.entry },
-                          { type: 'announceRefresh', params: ({ event }) => event.entry },
+                          { type: 'keepAnewEntry', params: relay('entry') },
+                          { type: 'announceRefresh', params: relay('entry') },
                         ],
                       },
                     ],
@@ -710,7 +711,7 @@ export const camRoomMachine = roomSetup.createMachine({
                   on: {
                     'nearby.requested': {
                       target: 'finding',
-                      actions: { type: 'keepDirection', params: ({ event }) => event.direction },
+                      actions: { type: 'keepDirection', params: relay('direction') },
                     },
                   },
                 },
@@ -725,7 +726,7 @@ export const camRoomMachine = roomSetup.createMachine({
                   on: {
                     'nearby.found': {
                       target: 'idle',
-                      actions: { type: 'leadToRoom', params: ({ event }) => event.nickname },
+                      actions: { type: 'leadToRoom', params: relay('nickname') },
                     },
                     'nearby.none': 'idle',
                   },
@@ -741,9 +742,9 @@ export const camRoomMachine = roomSetup.createMachine({
                   description: 'The stream is of the type that was chosen.',
                   on: {
                     'streamType.chosen': {
-                      guard: { type: 'isOffered', params: ({ event }) => event.streamType },
+                      guard: { type: 'isOffered', params: relay('streamType') },
                       target: 'switching',
-                      actions: { type: 'wantStreamType', params: ({ event }) => event.streamType },
+                      actions: { type: 'wantStreamType', params: relay('streamType') },
                     },
                   },
                 },
@@ -801,9 +802,9 @@ export const camRoomMachine = roomSetup.createMachine({
             'incompleteSession.found': [
               {
                 description: 'It runs right here.',
-                guard: { type: 'isHere', params: ({ event }) => event.broadcastId },
+                guard: { type: 'isHere', params: relay('broadcastId') },
               },
-              { target: 'finding', actions: { type: 'keepLost', params: ({ event }) => event.broadcastId } },
+              { target: 'finding', actions: { type: 'keepLost', params: relay('broadcastId') } },
             ],
           },
         },
@@ -865,8 +866,8 @@ export const camRoomMachine = roomSetup.createMachine({
       meta: { requirements: ['ROOM-002', 'ROOM-048'] },
       initial: 'off',
       on: {
-        'stream.changed': { guard: { type: 'isOtherStream', params: ({ event }) => event.url }, target: '.off' },
-        'streamType.set': { guard: { type: 'isOtherStream', params: ({ event }) => event.url }, target: '.off' },
+        'stream.changed': { guard: { type: 'isOtherStream', params: relay('url') }, target: '.off' },
+        'streamType.set': { guard: { type: 'isOtherStream', params: relay('url') }, target: '.off' },
         'entry.done': {
           guard: { type: 'isOtherStream', params: ({ event }) => event.entry.streamUrl },
           target: '.off',

@@ -2,6 +2,7 @@ import { and, assign, emit, enqueueActions, not, or, setup, stateIn } from 'xsta
 import type { RoomPermissions, RunningShow, ShowKind } from '../../contracts/cams/room-operations.ts'
 import type { BroadcastState } from '../../contracts/cams/rooms.ts'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
+import { keep, relay } from '../keep.ts'
 import type { CamRequest, MoneyActionEmitted, MoneyRefusal } from '../sales/money-action.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import { isOwnShow, NO_PERMISSIONS, NO_SETTINGS, type RoomSettings, type RoomStanding } from './room-facts.ts'
@@ -178,7 +179,7 @@ const showSetup = setup({
     watchClock: unplugged('watchClock'),
   },
   actions: {
-    keepAccess: assign((_, access: ViewerAccess) => ({ access })),
+    keepAccess: keep('access'),
     comeToRoute: assign({ isOnRoute: true }),
     leaveRoute: assign({ isOnRoute: false }),
     keepRoom: assign(
@@ -194,9 +195,9 @@ const showSetup = setup({
         }
       },
     ),
-    keepState: assign((_, state: BroadcastState) => ({ state })),
-    keepPermissions: assign((_, permissions: RoomPermissions) => ({ permissions })),
-    keepSettings: assign((_, settings: RoomSettings) => ({ settings })),
+    keepState: keep('state'),
+    keepPermissions: keep('permissions'),
+    keepSettings: keep('settings'),
     forgetRoom: assign({
       roomId: '',
       modelName: '',
@@ -205,8 +206,8 @@ const showSetup = setup({
       settings: NO_SETTINGS,
       spyFinishTimeout: false,
     }),
-    keepKind: assign((_, kind: ShowKind) => ({ kind })),
-    keepRequest: assign((_, privateRequestId: string) => ({ privateRequestId })),
+    keepKind: keep('kind'),
+    keepRequest: keep('privateRequestId'),
     keepKindOfState: assign((_, state: BroadcastState) => kindIn(state)),
     keepStart: assign(
       (
@@ -249,7 +250,7 @@ const showSetup = setup({
         ? earlyRefusals
         : [...earlyRefusals, { privateRequestId, reason }].slice(-MOST_REMEMBERED),
     })),
-    keepNow: assign((_, nowMs: number) => ({ nowMs })),
+    keepNow: keep('nowMs'),
     expectSpyEnd: assign({ spyFinishTimeout: true }),
     forgetSpyEnd: assign({ spyFinishTimeout: false }),
     endSpy: assign({ endsSpy: true }),
@@ -268,7 +269,7 @@ const showSetup = setup({
       const complementInfo = complimentAfter(fees)
       return { complementInfo, complimentAmount: complementInfo.defaultAmount }
     }),
-    chooseCompliment: assign((_, complimentAmount: number) => ({ complimentAmount })),
+    chooseCompliment: keep('complimentAmount'),
     rememberThanked: assign(({ context }) => ({
       thankedId: context.complementInfo.privateRequestId,
       complimentFailure: '',
@@ -373,11 +374,11 @@ export const camShowMachine = showSetup.createMachine({
   meta: { requirements: ['SHOW-037', 'API-159', 'API-160', 'ENT-073'], stream: true },
   invoke: { src: 'watchSpyTime' },
   on: {
-    'viewer.changed': { actions: { type: 'keepAccess', params: ({ event }) => event.access } },
+    'viewer.changed': { actions: { type: 'keepAccess', params: relay('access') } },
     'room.shown': { actions: 'comeToRoute' },
     'room.hidden': { actions: 'leaveRoute' },
-    'permissions.changed': { actions: { type: 'keepPermissions', params: ({ event }) => event.permissions } },
-    'settings.changed': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
+    'permissions.changed': { actions: { type: 'keepPermissions', params: relay('permissions') } },
+    'settings.changed': { actions: { type: 'keepSettings', params: relay('settings') } },
     'balance.changed': { actions: { type: 'keepBalance', params: ({ event }) => event } },
     'spyTime.expiring': { guard: 'isOffRoute', actions: 'expectSpyEnd', meta: { requirements: ['SHOW-011'] } },
   },
@@ -433,7 +434,7 @@ export const camShowMachine = showSetup.createMachine({
           on: {
             'money.settled': {
               target: 'idle',
-              actions: { type: 'announceBalance', params: ({ event }) => event.balance },
+              actions: { type: 'announceBalance', params: relay('balance') },
             },
             'money.refused': 'idle',
             'money.unresolved': 'unresolved',
@@ -447,7 +448,7 @@ export const camShowMachine = showSetup.createMachine({
                 'money.settled': {
                   description: 'It may be over already.',
                   target: '#camShow.request.idle',
-                  actions: [{ type: 'announceBalance', params: ({ event }) => event.balance }, 'doubtStanding'],
+                  actions: [{ type: 'announceBalance', params: relay('balance') }, 'doubtStanding'],
                 },
               },
             },
@@ -462,7 +463,7 @@ export const camShowMachine = showSetup.createMachine({
             'show.started': 'asking.checking',
             'room.entered': {
               description: 'The room knows of a show of this viewer: so what came of the request can be known.',
-              guard: { type: 'isKnownThere', params: ({ event }) => event.standing },
+              guard: { type: 'isKnownThere', params: relay('standing') },
               target: 'asking.checking',
             },
             'private.requested': {
@@ -487,12 +488,12 @@ export const camShowMachine = showSetup.createMachine({
       on: {
         'room.entered': [
           {
-            guard: { type: 'isRunning', params: ({ event }) => event.standing },
+            guard: { type: 'isRunning', params: relay('standing') },
             target: '.active',
             actions: { type: 'keepRoom', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isAsked', params: ({ event }) => event.standing },
+            guard: { type: 'isAsked', params: relay('standing') },
             target: '.pending',
             actions: { type: 'keepRoom', params: ({ event }) => event },
           },
@@ -501,31 +502,31 @@ export const camShowMachine = showSetup.createMachine({
         'room.closed': { target: '.none', actions: 'forgetRoom' },
         'state.changed': [
           {
-            guard: { type: 'isOwnShow', params: ({ event }) => event.state },
+            guard: { type: 'isOwnShow', params: relay('state') },
             target: '.active',
             actions: [
-              { type: 'keepState', params: ({ event }) => event.state },
-              { type: 'keepKindOfState', params: ({ event }) => event.state },
+              { type: 'keepState', params: relay('state') },
+              { type: 'keepKindOfState', params: relay('state') },
             ],
           },
-          { actions: { type: 'keepState', params: ({ event }) => event.state } },
+          { actions: { type: 'keepState', params: relay('state') } },
         ],
         'show.started': {
-          guard: { type: 'isNotOver', params: ({ event }) => event.privateRequestId },
+          guard: { type: 'isNotOver', params: relay('privateRequestId') },
           target: '.active',
           actions: { type: 'keepStart', params: ({ event }) => event },
         },
-        'show.completed': { actions: { type: 'markOver', params: ({ event }) => event.privateRequestId } },
+        'show.completed': { actions: { type: 'markOver', params: relay('privateRequestId') } },
         'request.expired': {
           actions: [
             { type: 'keepEarlyRefusal', params: ({ event }) => ({ ...event, reason: 'EXPIRED' }) },
-            { type: 'markOver', params: ({ event }) => event.privateRequestId },
+            { type: 'markOver', params: relay('privateRequestId') },
           ],
         },
         'request.refused': {
           actions: [
             { type: 'keepEarlyRefusal', params: ({ event }) => event },
-            { type: 'markOver', params: ({ event }) => event.privateRequestId },
+            { type: 'markOver', params: relay('privateRequestId') },
           ],
         },
       },
@@ -535,9 +536,9 @@ export const camShowMachine = showSetup.createMachine({
           entry: 'forgetShow',
           on: {
             'money.settled': {
-              guard: { type: 'isBegun', params: ({ event }) => event.privateRequestId },
+              guard: { type: 'isBegun', params: relay('privateRequestId') },
               target: 'pending',
-              actions: { type: 'keepRequest', params: ({ event }) => event.privateRequestId },
+              actions: { type: 'keepRequest', params: relay('privateRequestId') },
             },
           },
         },
@@ -547,19 +548,19 @@ export const camShowMachine = showSetup.createMachine({
           after: { answerPatience: { target: 'none', actions: 'doubtStanding' } },
           on: {
             'request.expired': {
-              guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
+              guard: { type: 'isAwaited', params: relay('privateRequestId') },
               target: 'none',
-              actions: { type: 'markOver', params: ({ event }) => event.privateRequestId },
+              actions: { type: 'markOver', params: relay('privateRequestId') },
             },
             'request.refused': {
-              guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
+              guard: { type: 'isAwaited', params: relay('privateRequestId') },
               target: 'none',
-              actions: { type: 'markOver', params: ({ event }) => event.privateRequestId },
+              actions: { type: 'markOver', params: relay('privateRequestId') },
             },
             'show.completed': {
-              guard: { type: 'concernsUs', params: ({ event }) => event.privateRequestId },
+              guard: { type: 'concernsUs', params: relay('privateRequestId') },
               target: 'none',
-              actions: { type: 'markOver', params: ({ event }) => event.privateRequestId },
+              actions: { type: 'markOver', params: relay('privateRequestId') },
             },
             'ending.done': {
               description: 'The request is cancelled. Should the model have been quicker, the provider says so.',
@@ -575,9 +576,9 @@ export const camShowMachine = showSetup.createMachine({
           invoke: { src: 'watchClock' },
           initial: 'opening',
           on: {
-            'clock.ticked': { actions: { type: 'keepNow', params: ({ event }) => event.nowMs } },
+            'clock.ticked': { actions: { type: 'keepNow', params: relay('nowMs') } },
             'show.billed': {
-              guard: { type: 'concernsUs', params: ({ event }) => event.privateRequestId },
+              guard: { type: 'concernsUs', params: relay('privateRequestId') },
               actions: [
                 { type: 'keepBill', params: ({ event }) => event },
                 { type: 'announceBalance', params: ({ event }) => event },
@@ -585,17 +586,17 @@ export const camShowMachine = showSetup.createMachine({
             },
             'state.changed': [
               {
-                guard: { type: 'isOwnShow', params: ({ event }) => event.state },
-                actions: { type: 'keepState', params: ({ event }) => event.state },
+                guard: { type: 'isOwnShow', params: relay('state') },
+                actions: { type: 'keepState', params: relay('state') },
               },
-              { target: 'none', actions: { type: 'keepState', params: ({ event }) => event.state } },
+              { target: 'none', actions: { type: 'keepState', params: relay('state') } },
             ],
             'request.expired': { description: 'It was accepted: this comes too late.' },
             'request.refused': { description: 'It was accepted: this comes too late.' },
             'show.completed': {
-              guard: { type: 'concernsUs', params: ({ event }) => event.privateRequestId },
+              guard: { type: 'concernsUs', params: relay('privateRequestId') },
               target: 'none',
-              actions: { type: 'markOver', params: ({ event }) => event.privateRequestId },
+              actions: { type: 'markOver', params: relay('privateRequestId') },
             },
           },
           states: {
@@ -654,26 +655,26 @@ export const camShowMachine = showSetup.createMachine({
       on: {
         'money.refused': {
           target: '.open',
-          actions: { type: 'tellRefusal', params: ({ event }) => event.refusal },
+          actions: { type: 'tellRefusal', params: relay('refusal') },
           meta: {
             requirements: ['SHOW-021', 'SHOW-022', 'SHOW-023', 'SHOW-024', 'SHOW-025', 'SHOW-026', 'SHOW-027'],
           },
         },
         'money.settled': {
           description: 'The model was quicker than the answer that names the request.',
-          guard: { type: 'wasRefusedEarly', params: ({ event }) => event.privateRequestId },
+          guard: { type: 'wasRefusedEarly', params: relay('privateRequestId') },
           target: '.open',
-          actions: { type: 'tellEarlyRefusal', params: ({ event }) => event.privateRequestId },
+          actions: { type: 'tellEarlyRefusal', params: relay('privateRequestId') },
           meta: { requirements: ['SHOW-028', 'SHOW-029', 'SHOW-030', 'SHOW-031'] },
         },
         'request.refused': {
-          guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
+          guard: { type: 'isAwaited', params: relay('privateRequestId') },
           target: '.open',
-          actions: { type: 'tellModelRefusal', params: ({ event }) => event.reason },
+          actions: { type: 'tellModelRefusal', params: relay('reason') },
           meta: { requirements: ['SHOW-028', 'SHOW-029', 'SHOW-030', 'ROOM-027'] },
         },
         'request.expired': {
-          guard: { type: 'isAwaited', params: ({ event }) => event.privateRequestId },
+          guard: { type: 'isAwaited', params: relay('privateRequestId') },
           target: '.open',
           actions: { type: 'tellModelRefusal', params: 'EXPIRED' },
           meta: { requirements: ['SHOW-031'] },
@@ -691,7 +692,7 @@ export const camShowMachine = showSetup.createMachine({
           actions: { type: 'tellCompliment', params: complimentTexts.unsent },
         },
         'showBalance.low': {
-          guard: { type: 'isShort', params: ({ event }) => event.privateRequestId },
+          guard: { type: 'isShort', params: relay('privateRequestId') },
           target: '.open',
           actions: [{ type: 'tellLowBalance', params: ({ event }) => event }, 'showBuyTooltip'],
           meta: { requirements: ['SHOW-032', 'SHOW-033', 'ROOM-021'] },
@@ -715,7 +716,7 @@ export const camShowMachine = showSetup.createMachine({
       on: {
         'show.completed': {
           description: 'It is thanked for once it is known what became of the last compliment.',
-          guard: { type: 'isNotOver', params: ({ event }) => event.privateRequestId },
+          guard: { type: 'isNotOver', params: relay('privateRequestId') },
           actions: { type: 'offerCompliment', params: ({ event }) => event },
         },
       },
@@ -730,7 +731,7 @@ export const camShowMachine = showSetup.createMachine({
           meta: { requirements: ['SHOW-018'] },
           on: {
             'show.completed': {
-              guard: { type: 'isNotOver', params: ({ event }) => event.privateRequestId },
+              guard: { type: 'isNotOver', params: relay('privateRequestId') },
               target: 'offered',
               actions: { type: 'offerCompliment', params: ({ event }) => event },
               meta: { requirements: ['SHOW-013', 'SHOW-014', 'SHOW-015', 'SHOW-017'] },
@@ -741,7 +742,7 @@ export const camShowMachine = showSetup.createMachine({
           description: "The dialog 'The Private Show is over!'.",
           tags: 'complimenting',
           on: {
-            'compliment.chosen': { actions: { type: 'chooseCompliment', params: ({ event }) => event.amount } },
+            'compliment.chosen': { actions: { type: 'chooseCompliment', params: relay('amount') } },
             'compliment.sent': [
               { guard: 'isWorthNothing', target: 'none' },
               {
@@ -767,9 +768,9 @@ export const camShowMachine = showSetup.createMachine({
               {
                 guard: 'isNextOver',
                 target: 'offered',
-                actions: { type: 'announceBalance', params: ({ event }) => event.balance },
+                actions: { type: 'announceBalance', params: relay('balance') },
               },
-              { target: 'none', actions: { type: 'announceBalance', params: ({ event }) => event.balance } },
+              { target: 'none', actions: { type: 'announceBalance', params: relay('balance') } },
             ],
             'compliment.refused': [
               {

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate'
+import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { afterSending, type Edited, fits, put, type Selection, typed, withNewlines } from './message-text.ts'
 
@@ -119,11 +120,11 @@ export const composerMachine = setup({
   on: {
     'conversation.opened': [
       {
-        guard: { type: 'isEnabled', params: ({ event }) => event.isEnabled },
+        guard: { type: 'isEnabled', params: relay('isEnabled') },
         target: '.open',
-        actions: { type: 'open', params: ({ event }) => event.key },
+        actions: { type: 'open', params: relay('key') },
       },
-      { target: '.disabled', actions: { type: 'open', params: ({ event }) => event.key } },
+      { target: '.disabled', actions: { type: 'open', params: relay('key') } },
     ],
     'conversation.closed': { target: '.closed', actions: 'close' },
   },
@@ -135,7 +136,7 @@ export const composerMachine = setup({
       entry: 'clearText',
       on: {
         'availability.changed': {
-          guard: { type: 'isEnabled', params: ({ event }) => event.isEnabled },
+          guard: { type: 'isEnabled', params: relay('isEnabled') },
           target: 'open',
         },
       },
@@ -147,15 +148,15 @@ export const composerMachine = setup({
       entry: 'wantDraft',
       on: {
         'availability.changed': {
-          guard: { type: 'isDisabled', params: ({ event }) => event.isEnabled },
+          guard: { type: 'isDisabled', params: relay('isEnabled') },
           target: 'disabled',
           meta: { requirements: ['TIP-020'] },
         },
         'draft.found': {
-          guard: { type: 'isAwaited', params: ({ event }) => event.key },
-          actions: { type: 'restore', params: ({ event }) => event.text },
+          guard: { type: 'isAwaited', params: relay('key') },
+          actions: { type: 'restore', params: relay('text') },
         },
-        'text.edited': { actions: [{ type: 'keepTyped', params: ({ event }) => event.text }, 'keepDraft'] },
+        'text.edited': { actions: [{ type: 'keepTyped', params: relay('text') }, 'keepDraft'] },
         'text.pasted': {
           actions: [{ type: 'putIn', params: ({ event }) => event }, 'keepDraft'],
           meta: { requirements: ['TIP-028', 'TIP-029'] },

@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { type ClientFrame, PING_MS, type ServerFrame } from '../../contracts/cams/realtime.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import {
   askAgain,
@@ -80,7 +81,7 @@ export const realtimeConnectionMachine = setup({
     want: assign(({ context }, ch: string) => ({ channels: want(context.channels, ch) })),
     unwant: assign(({ context }, ch: string) => ({ channels: unwant(context.channels, ch) })),
     forgetChannels: assign({ channels: {} }),
-    keepChance: assign((_, chance: number) => ({ chance })),
+    keepChance: keep('chance'),
     countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
     forgetFailures: assign({ failures: 0 }),
     countRefusal: assign(({ context }) => ({ refusals: context.refusals + 1 })),
@@ -141,14 +142,14 @@ export const realtimeConnectionMachine = setup({
   invoke: { src: 'watchNetwork' },
   initial: 'idle',
   on: {
-    'channel.wanted': { actions: { type: 'want', params: ({ event }) => event.ch } },
+    'channel.wanted': { actions: { type: 'want', params: relay('ch') } },
     'channel.unwanted': [
       {
-        guard: { type: 'isOnlyChannel', params: ({ event }) => event.ch },
+        guard: { type: 'isOnlyChannel', params: relay('ch') },
         target: '.idle',
-        actions: { type: 'unwant', params: ({ event }) => event.ch },
+        actions: { type: 'unwant', params: relay('ch') },
       },
-      { actions: { type: 'unwant', params: ({ event }) => event.ch } },
+      { actions: { type: 'unwant', params: relay('ch') } },
     ],
     'visitor.left': { target: '.idle', actions: 'forgetChannels' },
   },
@@ -157,7 +158,7 @@ export const realtimeConnectionMachine = setup({
       description: 'Nobody wants to hear anything: there is no socket.',
       entry: ['forgetFailures', 'forgetRefusals', { type: 'announce', params: 'idle' }],
       on: {
-        'channel.wanted': { target: 'connected', actions: { type: 'want', params: ({ event }) => event.ch } },
+        'channel.wanted': { target: 'connected', actions: { type: 'want', params: relay('ch') } },
         // Nothing is open that could be closed.
         'channel.unwanted': {},
         'visitor.left': {},
@@ -171,11 +172,11 @@ export const realtimeConnectionMachine = setup({
       on: {
         'socket.closed': [
           {
-            guard: { type: 'isOnline', params: ({ event }) => event.isOnline },
+            guard: { type: 'isOnline', params: relay('isOnline') },
             target: 'waiting',
-            actions: { type: 'keepChance', params: ({ event }) => event.chance },
+            actions: { type: 'keepChance', params: relay('chance') },
           },
-          { target: 'offline', actions: { type: 'keepChance', params: ({ event }) => event.chance } },
+          { target: 'offline', actions: { type: 'keepChance', params: relay('chance') } },
         ],
         'network.lost': 'offline',
       },
@@ -186,7 +187,7 @@ export const realtimeConnectionMachine = setup({
           on: {
             'socket.opened': {
               target: 'authenticating',
-              actions: { type: 'keepChance', params: ({ event }) => event.chance },
+              actions: { type: 'keepChance', params: relay('chance') },
             },
           },
         },
@@ -216,23 +217,23 @@ export const realtimeConnectionMachine = setup({
           initial: 'resting',
           after: { steadiness: { actions: 'forgetFailures' } },
           on: {
-            'frames.heard': { actions: { type: 'hear', params: ({ event }) => event.frames } },
+            'frames.heard': { actions: { type: 'hear', params: relay('frames') } },
             'channel.wanted': {
               actions: [
-                { type: 'want', params: ({ event }) => event.ch },
-                { type: 'subscribe', params: ({ event }) => event.ch },
+                { type: 'want', params: relay('ch') },
+                { type: 'subscribe', params: relay('ch') },
               ],
             },
             'channel.unwanted': [
               {
-                guard: { type: 'isOnlyChannel', params: ({ event }) => event.ch },
+                guard: { type: 'isOnlyChannel', params: relay('ch') },
                 target: '#realtimeConnection.idle',
-                actions: { type: 'unwant', params: ({ event }) => event.ch },
+                actions: { type: 'unwant', params: relay('ch') },
               },
               {
                 actions: [
-                  { type: 'unwant', params: ({ event }) => event.ch },
-                  { type: 'unsubscribe', params: ({ event }) => event.ch },
+                  { type: 'unwant', params: relay('ch') },
+                  { type: 'unsubscribe', params: relay('ch') },
                 ],
               },
             ],
@@ -264,7 +265,7 @@ export const realtimeConnectionMachine = setup({
                 'pong.heard': 'resting',
                 'frames.heard': {
                   target: 'resting',
-                  actions: { type: 'hear', params: ({ event }) => event.frames },
+                  actions: { type: 'hear', params: relay('frames') },
                 },
               },
             },
@@ -274,7 +275,7 @@ export const realtimeConnectionMachine = setup({
               after: { lastPatience: '#realtimeConnection.waiting' },
               on: {
                 'pong.heard': {
-                  guard: { type: 'isNewestPing', params: ({ event }) => event.n },
+                  guard: { type: 'isNewestPing', params: relay('n') },
                   target: 'resting',
                 },
               },

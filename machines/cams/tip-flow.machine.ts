@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
+import { keep, relay } from '../keep.ts'
 import type { CamRequest, MoneyActionEmitted, MoneyRefusal } from '../sales/money-action.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import type { ViewerAccess } from './cam-show.machine.ts'
@@ -71,8 +72,8 @@ export const tipFlowMachine = setup({
   },
   actors: { spend: unplugged<TipInput>('spend') },
   actions: {
-    keepAccess: assign((_, access: ViewerAccess) => ({ access })),
-    keepBalance: assign((_, balance: number | null) => ({ balance })),
+    keepAccess: keep('access'),
+    keepBalance: keep('balance'),
     keepTarget: assign((_, target: TipTarget | null) => ({ target, failure: '' })),
     keepAmount: assign((_, text: string) => ({ amount: digitsOf(text), isCustom: false, failure: '' })),
     choose: assign((_, { kind }: Spending) => ({ isCustom: kind === 'customTip', failure: '' })),
@@ -120,11 +121,11 @@ export const tipFlowMachine = setup({
   }),
   initial: 'starting',
   on: {
-    'viewer.changed': { actions: { type: 'keepAccess', params: ({ event }) => event.access } },
-    'balance.changed': { actions: { type: 'keepBalance', params: ({ event }) => event.balance } },
-    'target.changed': { actions: { type: 'keepTarget', params: ({ event }) => event.target } },
+    'viewer.changed': { actions: { type: 'keepAccess', params: relay('access') } },
+    'balance.changed': { actions: { type: 'keepBalance', params: relay('balance') } },
+    'target.changed': { actions: { type: 'keepTarget', params: relay('target') } },
     'amount.edited': {
-      actions: { type: 'keepAmount', params: ({ event }) => event.text },
+      actions: { type: 'keepAmount', params: relay('text') },
       meta: { requirements: ['TIP-021'] },
     },
   },
@@ -141,13 +142,13 @@ export const tipFlowMachine = setup({
         'spending.chosen': [
           {
             description: 'No amount, or nobody to give it to.',
-            guard: { type: 'isNothing', params: ({ event }) => event.spending },
+            guard: { type: 'isNothing', params: relay('spending') },
             meta: { requirements: ['TIP-023', 'CHAT-010', 'CHAT-011', 'CHAT-012'] },
           },
           { guard: 'isGuest', target: 'guestConfirm', meta: { requirements: ['TIP-008'] } },
           { guard: 'isUnauthorized', actions: 'leadToTokens', meta: { requirements: ['TIP-009'] } },
           {
-            guard: { type: 'exceedsBalance', params: ({ event }) => event.spending },
+            guard: { type: 'exceedsBalance', params: relay('spending') },
             target: 'notEnough',
             meta: { requirements: ['TIP-010', 'TIP-022'] },
           },
@@ -158,13 +159,13 @@ export const tipFlowMachine = setup({
           },
           {
             target: 'sending',
-            actions: { type: 'choose', params: ({ event }) => event.spending },
+            actions: { type: 'choose', params: relay('spending') },
             meta: { requirements: ['TIP-011', 'CHAT-013'] },
           },
         ],
         'message.withheld': [
           {
-            guard: { type: 'isForGuests', params: ({ event }) => event.gate },
+            guard: { type: 'isForGuests', params: relay('gate') },
             target: 'guestConfirm',
             meta: { requirements: ['TIP-016'] },
           },
@@ -221,7 +222,7 @@ export const tipFlowMachine = setup({
           actions: [
             'forgetPending',
             'clearAmount',
-            { type: 'announceBalance', params: ({ event }) => event.balance },
+            { type: 'announceBalance', params: relay('balance') },
             'wantBalance',
           ],
           meta: { requirements: ['TIP-012', 'TIP-013', 'TIP-014'] },
@@ -229,14 +230,14 @@ export const tipFlowMachine = setup({
         'money.refused': [
           {
             description: 'The balance was lower than was known here.',
-            guard: { type: 'isNotEnough', params: ({ event }) => event.refusal },
+            guard: { type: 'isNotEnough', params: relay('refusal') },
             target: 'notEnough',
             actions: ['forgetPending', 'wantBalance'],
             meta: { requirements: ['TIP-010'] },
           },
           {
             target: 'ready',
-            actions: ['forgetPending', { type: 'keepFailure', params: ({ event }) => event.refusal }],
+            actions: ['forgetPending', { type: 'keepFailure', params: relay('refusal') }],
             meta: { requirements: ['TIP-014', 'TIP-015'] },
           },
         ],

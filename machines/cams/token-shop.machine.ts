@@ -3,6 +3,7 @@ import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import type { PaymentUrlRequest } from '../../contracts/sales/checkout.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
+import { keep, relay } from '../keep.ts'
 import type { BillerQuestion } from '../sales/biller-rules.ts'
 import type { MoneyRefusal, PaymentNews } from '../sales/money-action.machine.ts'
 import { moneyTexts } from '../sales/money-text.ts'
@@ -100,14 +101,14 @@ export const tokenShopMachine = setup({
       isLoggedIn,
       userUuid,
     })),
-    keepCamUser: assign((_, camUuid: string) => ({ camUuid })),
+    keepCamUser: keep('camUuid'),
     forgetCamUser: assign({ camUuid: '', balance: null }),
     keepBalance: assign((_, { balance, version }: TokenBalance) => ({ balance: { balance, version } })),
-    keepPacks: assign((_, packs: readonly TokenPack[]) => ({ packs })),
+    keepPacks: keep('packs'),
     choose: assign((_, packId: string) => ({ packId, message: '' })),
     release: assign({ packId: '' }),
-    say: assign((_, message: string) => ({ message })),
-    keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
+    say: keep('message'),
+    keepPaymentUrl: keep('paymentUrl'),
     announceBalance: emit(({ context }) => ({ type: 'balance.changed' as const, balance: context.balance })),
     wantBiller: emit(({ context }) => ({
       type: 'biller.wanted' as const,
@@ -161,7 +162,7 @@ export const tokenShopMachine = setup({
       on: {
         'cams.signedIn': {
           target: '.known',
-          actions: { type: 'keepCamUser', params: ({ event }) => event.userUuid },
+          actions: { type: 'keepCamUser', params: relay('userUuid') },
           meta: { requirements: ['TOKENS-023'] },
         },
         'cams.signedOut': { target: '.unknown', actions: ['forgetCamUser', 'announceBalance'] },
@@ -215,7 +216,7 @@ export const tokenShopMachine = setup({
           invoke: { src: 'loadPacks' },
           after: { patience: 'failed' },
           on: {
-            'packs.loaded': { target: 'ready', actions: { type: 'keepPacks', params: ({ event }) => event.packs } },
+            'packs.loaded': { target: 'ready', actions: { type: 'keepPacks', params: relay('packs') } },
             'packs.failed': 'failed',
           },
         },
@@ -250,9 +251,9 @@ export const tokenShopMachine = setup({
             'pack.chosen': [
               { guard: 'isGuest', actions: 'wantFullAccess', meta: { requirements: ['TOKENS-013'] } },
               {
-                guard: { type: 'isOffered', params: ({ event }) => event.id },
+                guard: { type: 'isOffered', params: relay('id') },
                 target: 'choosing',
-                actions: { type: 'choose', params: ({ event }) => event.id },
+                actions: { type: 'choose', params: relay('id') },
                 meta: { requirements: ['TOKENS-008', 'TOKENS-014'] },
               },
             ],
@@ -289,9 +290,9 @@ export const tokenShopMachine = setup({
           on: {
             'money.settled': [
               {
-                guard: { type: 'isAllowed', params: ({ event }) => event.paymentUrl },
+                guard: { type: 'isAllowed', params: relay('paymentUrl') },
                 target: 'leaving',
-                actions: [{ type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }, 'leave'],
+                actions: [{ type: 'keepPaymentUrl', params: relay('paymentUrl') }, 'leave'],
                 meta: { requirements: ['TOKENS-015'] },
               },
               {

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 export type CardPreviewEvent =
@@ -25,7 +26,7 @@ export const cardPreviewMachine = setup({
   },
   actors: { watchMotion: unplugged('watchMotion') },
   actions: {
-    choose: assign((_, id: string) => ({ id })),
+    choose: keep('id'),
     forget: assign({ id: '' }),
   },
   guards: {
@@ -61,7 +62,7 @@ export const cardPreviewMachine = setup({
         idle: {
           description: 'All cards show their posters.',
           entry: 'forget',
-          on: { 'card.entered': { target: 'armed', actions: { type: 'choose', params: ({ event }) => event.id } } },
+          on: { 'card.entered': { target: 'armed', actions: { type: 'choose', params: relay('id') } } },
         },
         armed: {
           description: 'A card was entered; who only passes over it starts nothing.',
@@ -71,9 +72,9 @@ export const cardPreviewMachine = setup({
             'card.entered': {
               target: 'armed',
               reenter: true,
-              actions: { type: 'choose', params: ({ event }) => event.id },
+              actions: { type: 'choose', params: relay('id') },
             },
-            'card.left': { guard: { type: 'isThisCard', params: ({ event }) => event.id }, target: 'idle' },
+            'card.left': { guard: { type: 'isThisCard', params: relay('id') }, target: 'idle' },
           },
         },
         playing: {
@@ -82,11 +83,11 @@ export const cardPreviewMachine = setup({
           meta: { requirements: ['VIDEO-002', 'VIDEO-003'] },
           on: {
             'card.entered': [
-              { description: 'Already playing.', guard: { type: 'isThisCard', params: ({ event }) => event.id } },
-              { target: 'armed', actions: { type: 'choose', params: ({ event }) => event.id } },
+              { description: 'Already playing.', guard: { type: 'isThisCard', params: relay('id') } },
+              { target: 'armed', actions: { type: 'choose', params: relay('id') } },
             ],
-            'card.left': { guard: { type: 'isThisCard', params: ({ event }) => event.id }, target: 'idle' },
-            'preview.failed': { guard: { type: 'isThisCard', params: ({ event }) => event.id }, target: 'idle' },
+            'card.left': { guard: { type: 'isThisCard', params: relay('id') }, target: 'idle' },
+            'preview.failed': { guard: { type: 'isThisCard', params: relay('id') }, target: 'idle' },
           },
         },
         still: {

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
 import type { PageContent, PageQuestion } from './page-content.ts'
@@ -35,8 +36,8 @@ export const contentPageMachine = setup({
   actors: { loadContent: unplugged<PageQuestion>('loadContent') },
   actions: {
     keepContent: assign((_, content: PageContent) => ({ content })),
-    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
-    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+    keepRefusal: keep('refusal'),
+    keepFailure: keep('failure'),
   },
   delays: { patience: PAGE_PATIENCE_MS },
 }).createMachine({
@@ -59,14 +60,14 @@ export const contentPageMachine = setup({
       on: {
         'content.loaded': {
           target: 'shown',
-          actions: { type: 'keepContent', params: ({ event }) => event.content },
+          actions: { type: 'keepContent', params: relay('content') },
         },
         'content.missing': 'missing',
         'content.refused': {
           target: 'refused',
-          actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+          actions: { type: 'keepRefusal', params: relay('reason') },
         },
-        'content.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+        'content.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
       },
     },
     shown: {

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 
 export type GalleryEvent =
   | { type: 'picture.chosen'; index: number }
@@ -20,7 +21,7 @@ export const galleryMachine = setup({
     tags: {} as 'enlarged',
   },
   actions: {
-    choose: assign((_, index: number) => ({ index })),
+    choose: keep('index'),
     turn: assign(({ context: { index, count } }, by: 1 | -1) => ({ index: (index + by + count) % count })),
   },
   guards: {
@@ -37,9 +38,9 @@ export const galleryMachine = setup({
       description: 'All pictures, small.',
       on: {
         'picture.chosen': {
-          guard: { type: 'isThere', params: ({ event }) => event.index },
+          guard: { type: 'isThere', params: relay('index') },
           target: 'enlarged',
-          actions: { type: 'choose', params: ({ event }) => event.index },
+          actions: { type: 'choose', params: relay('index') },
         },
       },
     },
@@ -47,7 +48,7 @@ export const galleryMachine = setup({
       description: 'One picture over the page. After the last comes the first.',
       tags: 'enlarged',
       on: {
-        'picture.turned': { actions: { type: 'turn', params: ({ event }) => event.by } },
+        'picture.turned': { actions: { type: 'turn', params: relay('by') } },
         'picture.closed': 'overview',
       },
     },

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, stateIn } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import {
   AUTO_QUALITY,
@@ -153,11 +154,11 @@ const playerSetup = setup({
       volume: clampVolume(sound.volume),
       isMuted: sound.isMuted,
     })),
-    keepShownQuality: assign((_, shownQuality: string) => ({ shownQuality })),
-    keepFailure: assign((_, failure: PlayerFailure) => ({ failure })),
-    keepSources: assign((_, sources: PlayerSource[]) => ({ sources })),
+    keepShownQuality: keep('shownQuality'),
+    keepFailure: keep('failure'),
+    keepSources: keep('sources'),
     chooseQuality: assign((_, quality: string) => ({ quality, shownQuality: quality })),
-    chooseSpeed: assign((_, speed: number) => ({ speed })),
+    chooseSpeed: keep('speed'),
     aimAt: assign(({ context }, seconds: number) => ({ seconds: clampSeconds(seconds, context.durationSeconds) })),
     pointAt: assign(({ context }, seconds: number) => ({
       scrubSeconds: clampSeconds(seconds, context.durationSeconds),
@@ -305,7 +306,7 @@ export const playerMachine = playerSetup.createMachine({
         'rememberSound',
       ],
     },
-    'quality.chosen': { actions: { type: 'chooseQuality', params: ({ event }) => event.quality } },
+    'quality.chosen': { actions: { type: 'chooseQuality', params: relay('quality') } },
     'fullScreen.toggled': { actions: 'toggleFullScreen' },
     'pictureInPicture.toggled': { actions: 'togglePictureInPicture' },
   },
@@ -371,9 +372,9 @@ export const playerMachine = playerSetup.createMachine({
               on: {
                 'sources.renewed': [
                   {
-                    guard: { type: 'areAny', params: ({ event }) => event.sources },
+                    guard: { type: 'areAny', params: relay('sources') },
                     target: 'opening',
-                    actions: { type: 'keepSources', params: ({ event }) => event.sources },
+                    actions: { type: 'keepSources', params: relay('sources') },
                   },
                   {
                     description: 'The visitor may not watch it any more.',
@@ -383,7 +384,7 @@ export const playerMachine = playerSetup.createMachine({
                 ],
                 'sources.lost': {
                   target: '#player.playback.failed',
-                  actions: { type: 'keepFailure', params: ({ event }) => event.reason },
+                  actions: { type: 'keepFailure', params: relay('reason') },
                 },
               },
             },
@@ -410,12 +411,12 @@ export const playerMachine = playerSetup.createMachine({
                 ],
                 'media.failed': {
                   target: '#player.playback.failed',
-                  actions: { type: 'keepFailure', params: ({ event }) => event.reason },
+                  actions: { type: 'keepFailure', params: relay('reason') },
                 },
                 'quality.chosen': {
                   target: 'opening',
                   reenter: true,
-                  actions: { type: 'chooseQuality', params: ({ event }) => event.quality },
+                  actions: { type: 'chooseQuality', params: relay('quality') },
                 },
               },
             },
@@ -426,16 +427,16 @@ export const playerMachine = playerSetup.createMachine({
           initial: 'paused',
           on: {
             'media.moved': { actions: { type: 'keepPosition', params: ({ event }) => event } },
-            'media.qualityChanged': { actions: { type: 'keepShownQuality', params: ({ event }) => event.quality } },
+            'media.qualityChanged': { actions: { type: 'keepShownQuality', params: relay('quality') } },
             'media.ended': '.ended',
             'media.failed': {
               target: 'failed',
-              actions: { type: 'keepFailure', params: ({ event }) => event.reason },
+              actions: { type: 'keepFailure', params: relay('reason') },
             },
             'position.chosen': {
               guard: 'isNotLive',
               target: '.seeking',
-              actions: { type: 'aimAt', params: ({ event }) => event.seconds },
+              actions: { type: 'aimAt', params: relay('seconds') },
             },
             'position.nudged': {
               guard: 'isNotLive',
@@ -450,11 +451,11 @@ export const playerMachine = playerSetup.createMachine({
             'quality.chosen': [
               {
                 description: 'Another file: it opens at the same moment.',
-                guard: { type: 'isOtherFile', params: ({ event }) => event.quality },
+                guard: { type: 'isOtherFile', params: relay('quality') },
                 target: 'preparing.opening',
-                actions: { type: 'chooseQuality', params: ({ event }) => event.quality },
+                actions: { type: 'chooseQuality', params: relay('quality') },
               },
-              { actions: [{ type: 'chooseQuality', params: ({ event }) => event.quality }, 'applyQuality'] },
+              { actions: [{ type: 'chooseQuality', params: relay('quality') }, 'applyQuality'] },
             ],
           },
           states: {
@@ -559,7 +560,7 @@ export const playerMachine = playerSetup.createMachine({
             'quality.chosen': {
               guard: 'hasSomethingToPlay',
               target: 'preparing.opening',
-              actions: [{ type: 'chooseQuality', params: ({ event }) => event.quality }, 'wantPlay'],
+              actions: [{ type: 'chooseQuality', params: relay('quality') }, 'wantPlay'],
             },
           },
         },
@@ -573,7 +574,7 @@ export const playerMachine = playerSetup.createMachine({
           description: 'Not known yet whether this visitor wants it.',
           on: {
             'player.prepared': [
-              { guard: { type: 'mayRemember', params: ({ event }) => event.remembersPosition }, target: 'fresh' },
+              { guard: { type: 'mayRemember', params: relay('remembersPosition') }, target: 'fresh' },
               { target: 'off' },
             ],
           },
@@ -622,7 +623,7 @@ export const playerMachine = playerSetup.createMachine({
             'controls.used': { target: 'shown', reenter: true },
             'media.playing': { target: 'shown', reenter: true },
             'media.seeked': { target: 'shown', reenter: true },
-            'scrub.moved': { target: 'scrubbing', actions: { type: 'pointAt', params: ({ event }) => event.seconds } },
+            'scrub.moved': { target: 'scrubbing', actions: { type: 'pointAt', params: relay('seconds') } },
           },
         },
         scrubbing: {
@@ -630,7 +631,7 @@ export const playerMachine = playerSetup.createMachine({
           meta: { requirements: ['VIDEO-032', 'VIDEO-033'] },
           tags: ['controls', 'scrubbing'],
           on: {
-            'scrub.moved': { actions: { type: 'pointAt', params: ({ event }) => event.seconds } },
+            'scrub.moved': { actions: { type: 'pointAt', params: relay('seconds') } },
             'scrub.left': 'shown',
           },
         },
@@ -641,7 +642,7 @@ export const playerMachine = playerSetup.createMachine({
             'media.paused': 'shown',
             'media.ended': 'shown',
             'media.failed': 'shown',
-            'scrub.moved': { target: 'scrubbing', actions: { type: 'pointAt', params: ({ event }) => event.seconds } },
+            'scrub.moved': { target: 'scrubbing', actions: { type: 'pointAt', params: relay('seconds') } },
           },
         },
       },

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { galleryMachine } from './gallery.machine.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
@@ -111,8 +112,8 @@ export const videoPageMachine = setup({
       content,
       suggestions: suggest(content.similar, context.seed),
     })),
-    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
-    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+    keepRefusal: keep('refusal'),
+    keepFailure: keep('failure'),
     keepMask: assign((_, mask: AiMaskContent) => ({ mask })),
   },
   guards: {
@@ -148,10 +149,10 @@ export const videoPageMachine = setup({
       invoke: { src: 'loadVideo', input: ({ context: { slug, hasAccess } }) => ({ slug, hasAccess }) },
       after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
       on: {
-        'video.loaded': { target: 'shown', actions: { type: 'keepContent', params: ({ event }) => event.content } },
+        'video.loaded': { target: 'shown', actions: { type: 'keepContent', params: relay('content') } },
         'video.missing': 'missing',
-        'video.refused': { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.reason } },
-        'video.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+        'video.refused': { target: 'refused', actions: { type: 'keepRefusal', params: relay('reason') } },
+        'video.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
       },
     },
     shown: {
@@ -220,7 +221,7 @@ export const videoPageMachine = setup({
               description: 'Other videos: liked, suggested, next.',
               meta: { requirements: ['VIDEO-026', 'VIDEO-027'] },
               on: {
-                'tab.chosen': { guard: { type: 'isGallery', params: ({ event }) => event.tab }, target: 'gallery' },
+                'tab.chosen': { guard: { type: 'isGallery', params: relay('tab') }, target: 'gallery' },
               },
             },
             gallery: {
@@ -233,7 +234,7 @@ export const videoPageMachine = setup({
                 input: ({ context }) => ({ count: shownVideo(context).galleryImages.length }),
               },
               on: {
-                'tab.chosen': { guard: { type: 'isSuggested', params: ({ event }) => event.tab }, target: 'suggested' },
+                'tab.chosen': { guard: { type: 'isSuggested', params: relay('tab') }, target: 'suggested' },
               },
             },
           },
@@ -276,7 +277,7 @@ export const videoPageMachine = setup({
               invoke: { src: 'loadMask' },
               after: { maskPatience: 'none' },
               on: {
-                'mask.loaded': { target: 'closed', actions: { type: 'keepMask', params: ({ event }) => event.mask } },
+                'mask.loaded': { target: 'closed', actions: { type: 'keepMask', params: relay('mask') } },
                 'mask.absent': { target: 'none', meta: { requirements: ['ERR-025'] } },
               },
             },

@@ -2,6 +2,7 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
 import type { ListSearch } from '../../contracts/site/searches.ts'
+import { keep, relay } from '../keep.ts'
 import type { SafeHtml, SafeSeo } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
 import { asksTheSame, changeSearch, completeSearch, type ListView, parseListSearch } from './list-search.ts'
@@ -95,8 +96,8 @@ export const videosListMachine = setup({
   },
   actions: {
     keepVideos: assign((_, videos: VideosPage) => ({ videos })),
-    keepRefusal: assign((_, refusal: RefusalReason) => ({ refusal })),
-    keepFailure: assign((_, failure: FailureReason) => ({ failure })),
+    keepRefusal: keep('refusal'),
+    keepFailure: keep('failure'),
     takeSearch: assign((_, search: ListSearch) => ({ search: parseListSearch({ ...search }) })),
     takeLayout: assign((_, savedLayout: ListLayout) => ({ savedLayout })),
     rememberLayout: sendTo(
@@ -136,18 +137,18 @@ export const videosListMachine = setup({
     'address.changed': [
       {
         description: 'Only the layout differs: nothing new is needed.',
-        guard: { type: 'isAnsweredAlready', params: ({ event }) => event.search },
-        actions: { type: 'takeSearch', params: ({ event }) => event.search },
+        guard: { type: 'isAnsweredAlready', params: relay('search') },
+        actions: { type: 'takeSearch', params: relay('search') },
       },
       {
         guard: 'hasGoodPage',
         target: '.refreshing',
-        actions: { type: 'takeSearch', params: ({ event }) => event.search },
+        actions: { type: 'takeSearch', params: relay('search') },
         meta: { requirements: ['ROUTE-011'] },
       },
       {
         target: '.loading',
-        actions: { type: 'takeSearch', params: ({ event }) => event.search },
+        actions: { type: 'takeSearch', params: relay('search') },
         meta: { requirements: ['ROUTE-006', 'ROUTE-011'] },
       },
     ],
@@ -157,8 +158,8 @@ export const videosListMachine = setup({
     },
     'layout.chosen': {
       actions: [
-        { type: 'takeLayout', params: ({ event }) => event.layout },
-        { type: 'rememberLayout', params: ({ event }) => event.layout },
+        { type: 'takeLayout', params: relay('layout') },
+        { type: 'rememberLayout', params: relay('layout') },
         { type: 'changeAddress', params: ({ event }) => ({ layout: event.layout }) },
       ],
       meta: { requirements: ['CAT-020'] },
@@ -176,18 +177,18 @@ export const videosListMachine = setup({
       on: {
         'videos.loaded': [
           {
-            guard: { type: 'hasVideos', params: ({ event }) => event.videos },
+            guard: { type: 'hasVideos', params: relay('videos') },
             target: 'shown',
-            actions: { type: 'keepVideos', params: ({ event }) => event.videos },
+            actions: { type: 'keepVideos', params: relay('videos') },
           },
-          { target: 'empty', actions: { type: 'keepVideos', params: ({ event }) => event.videos } },
+          { target: 'empty', actions: { type: 'keepVideos', params: relay('videos') } },
         ],
         'videos.missing': 'missing',
         'videos.refused': {
           target: 'refused',
-          actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+          actions: { type: 'keepRefusal', params: relay('reason') },
         },
-        'videos.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+        'videos.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
       },
     },
     shown: {
@@ -209,18 +210,18 @@ export const videosListMachine = setup({
       on: {
         'videos.loaded': [
           {
-            guard: { type: 'hasVideos', params: ({ event }) => event.videos },
+            guard: { type: 'hasVideos', params: relay('videos') },
             target: 'shown',
-            actions: { type: 'keepVideos', params: ({ event }) => event.videos },
+            actions: { type: 'keepVideos', params: relay('videos') },
           },
-          { target: 'empty', actions: { type: 'keepVideos', params: ({ event }) => event.videos } },
+          { target: 'empty', actions: { type: 'keepVideos', params: relay('videos') } },
         ],
         'videos.missing': 'missing',
         'videos.refused': {
           target: 'refused',
-          actions: { type: 'keepRefusal', params: ({ event }) => event.reason },
+          actions: { type: 'keepRefusal', params: relay('reason') },
         },
-        'videos.failed': { target: 'stale', actions: { type: 'keepFailure', params: ({ event }) => event.reason } },
+        'videos.failed': { target: 'stale', actions: { type: 'keepFailure', params: relay('reason') } },
       },
     },
     stale: {

@@ -1,7 +1,10 @@
 import { assign, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 
 /** The account menu among the dropdowns. */
 export const ACCOUNT_MENU = 'account'
+/** The balance of tokens and their packs. */
+export const TOKENS_MENU = 'tokens'
 
 export type MenusEvent =
   | { type: 'panel.toggled' }
@@ -24,7 +27,7 @@ export const menusMachine = setup({
     tags: {} as 'panelOpen' | 'dropdownOpen' | 'locksScroll',
   },
   actions: {
-    openDropdown: assign((_, id: string) => ({ openDropdown: id })),
+    openDropdown: keep('openDropdown'),
     forgetDropdown: assign({ openDropdown: '' }),
   },
   guards: {
@@ -68,11 +71,11 @@ export const menusMachine = setup({
           on: {
             'dropdown.toggled': {
               target: 'open',
-              actions: { type: 'openDropdown', params: ({ event }) => event.id },
+              actions: { type: 'openDropdown', params: relay('id') },
             },
             'dropdown.opened': {
               target: 'open',
-              actions: { type: 'openDropdown', params: ({ event }) => event.id },
+              actions: { type: 'openDropdown', params: relay('id') },
             },
           },
         },
@@ -84,10 +87,10 @@ export const menusMachine = setup({
           exit: 'forgetDropdown',
           on: {
             'dropdown.toggled': [
-              { guard: { type: 'isOpen', params: ({ event }) => event.id }, target: 'none' },
-              { actions: { type: 'openDropdown', params: ({ event }) => event.id } },
+              { guard: { type: 'isOpen', params: relay('id') }, target: 'none' },
+              { actions: { type: 'openDropdown', params: relay('id') } },
             ],
-            'dropdown.opened': { actions: { type: 'openDropdown', params: ({ event }) => event.id } },
+            'dropdown.opened': { actions: { type: 'openDropdown', params: relay('id') } },
             'dropdown.closed': 'none',
             'outside.clicked': 'none',
             'escape.pressed': 'none',

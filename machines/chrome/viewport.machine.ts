@@ -1,4 +1,5 @@
 import { emit, setup } from 'xstate'
+import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { deviceOf } from './viewport.ts'
 
@@ -52,11 +53,11 @@ export const viewportMachine = setup({
           on: {
             'size.settled': [
               {
-                guard: { type: 'isDesktop', params: ({ event }) => event.width },
+                guard: { type: 'isDesktop', params: relay('width') },
                 target: 'desktop',
                 actions: 'announceDesktop',
               },
-              { guard: { type: 'isTablet', params: ({ event }) => event.width }, target: 'tablet' },
+              { guard: { type: 'isTablet', params: relay('width') }, target: 'tablet' },
             ],
           },
         },
@@ -65,11 +66,11 @@ export const viewportMachine = setup({
           on: {
             'size.settled': [
               {
-                guard: { type: 'isDesktop', params: ({ event }) => event.width },
+                guard: { type: 'isDesktop', params: relay('width') },
                 target: 'desktop',
                 actions: 'announceDesktop',
               },
-              { guard: { type: 'isTablet', params: ({ event }) => event.width } },
+              { guard: { type: 'isTablet', params: relay('width') } },
               { target: 'mobile' },
             ],
           },
@@ -79,8 +80,8 @@ export const viewportMachine = setup({
           tags: 'desktop',
           on: {
             'size.settled': [
-              { guard: { type: 'isDesktop', params: ({ event }) => event.width } },
-              { guard: { type: 'isTablet', params: ({ event }) => event.width }, target: 'tablet' },
+              { guard: { type: 'isDesktop', params: relay('width') } },
+              { guard: { type: 'isTablet', params: relay('width') }, target: 'tablet' },
               { target: 'mobile' },
             ],
           },
@@ -95,17 +96,14 @@ export const viewportMachine = setup({
         atTop: {
           description: 'At most 75 px down.',
           on: {
-            'scroll.settled': { guard: { type: 'isScrolled', params: ({ event }) => event.top }, target: 'scrolled' },
+            'scroll.settled': { guard: { type: 'isScrolled', params: relay('top') }, target: 'scrolled' },
           },
         },
         scrolled: {
           description: 'Further down: the header stands out from the page below it.',
           tags: 'scrolled',
           on: {
-            'scroll.settled': [
-              { guard: { type: 'isScrolled', params: ({ event }) => event.top } },
-              { target: 'atTop' },
-            ],
+            'scroll.settled': [{ guard: { type: 'isScrolled', params: relay('top') } }, { target: 'atTop' }],
           },
         },
       },

@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
 import { composerMachine } from '../cams/composer.machine.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { isWritable } from './chats.ts'
 import { firstUnreadOf, mergedMessages, newestSeen, readUpTo } from './thread.ts'
@@ -104,7 +105,7 @@ export const messengerThreadMachine = setup({
     fallBehind: assign({ isBehind: true }),
     catchUp: assign({ isBehind: false }),
     hear: assign(({ context }, events: readonly MessengerEvent[]) => heard(context, events)),
-    takeTime: assign((_, nowMs: number) => ({ nowMs })),
+    takeTime: keep('nowMs'),
     markRead: sendTo(
       'markRead',
       ({ context }, ids: readonly string[]): ReadCommand => ({
@@ -171,7 +172,7 @@ export const messengerThreadMachine = setup({
   on: {
     'events.heard': {
       description: 'Messages of this chat are put among those that are known, each once.',
-      actions: [{ type: 'hear', params: ({ event }) => event.events }, 'judgeComposer'],
+      actions: [{ type: 'hear', params: relay('events') }, 'judgeComposer'],
       meta: { requirements: ['MSG-027', 'MSG-029', 'MSG-030', 'MSG-031', 'MSG-035'] },
     },
     'message.sent': {
@@ -180,16 +181,16 @@ export const messengerThreadMachine = setup({
     },
     'clock.ticked': {
       description: 'How long ago something was said is told anew each minute.',
-      guard: { type: 'isNextMinute', params: ({ event }) => event.nowMs },
-      actions: { type: 'takeTime', params: ({ event }) => event.nowMs },
+      guard: { type: 'isNextMinute', params: relay('nowMs') },
+      actions: { type: 'takeTime', params: relay('nowMs') },
       meta: { requirements: ['MSG-011'] },
     },
-    'end.judged': { actions: { type: 'judgeEnd', params: ({ event }) => event.isNear } },
+    'end.judged': { actions: { type: 'judgeEnd', params: relay('isNear') } },
     'messages.seen': {
-      guard: { type: 'hasUnreadAmong', params: ({ event }) => event.ids },
+      guard: { type: 'hasUnreadAmong', params: relay('ids') },
       actions: [
-        { type: 'markRead', params: ({ event }) => event.ids },
-        { type: 'read', params: ({ event }) => event.ids },
+        { type: 'markRead', params: relay('ids') },
+        { type: 'read', params: relay('ids') },
       ],
       meta: { requirements: ['MSG-040', 'MSG-041', 'MSG-053', 'API-155'] },
     },
@@ -206,14 +207,14 @@ export const messengerThreadMachine = setup({
       on: {
         'messages.loaded': [
           {
-            guard: { type: 'isWholePage', params: ({ event }) => event.isWhole },
+            guard: { type: 'isWholePage', params: relay('isWhole') },
             target: 'open',
-            actions: { type: 'takeFirst', params: ({ event }) => event.messages },
+            actions: { type: 'takeFirst', params: relay('messages') },
             meta: { requirements: ['MSG-032', 'MSG-037'] },
           },
           {
             target: 'open.history.exhausted',
-            actions: { type: 'takeFirst', params: ({ event }) => event.messages },
+            actions: { type: 'takeFirst', params: relay('messages') },
             meta: { requirements: ['MSG-033', 'MSG-037'] },
           },
         ],
@@ -255,12 +256,12 @@ export const messengerThreadMachine = setup({
                   {
                     guard: { type: 'goesOn', params: ({ event }) => event },
                     target: 'resting',
-                    actions: { type: 'take', params: ({ event }) => event.messages },
+                    actions: { type: 'take', params: relay('messages') },
                     meta: { requirements: ['MSG-032'] },
                   },
                   {
                     target: 'exhausted',
-                    actions: [{ type: 'take', params: ({ event }) => event.messages }, 'reachBeginning'],
+                    actions: [{ type: 'take', params: relay('messages') }, 'reachBeginning'],
                     meta: { requirements: ['MSG-033'] },
                   },
                 ],
@@ -301,9 +302,9 @@ export const messengerThreadMachine = setup({
               on: {
                 'end.judged': {
                   description: 'What was let go of is wanted.',
-                  guard: { type: 'comesToEnd', params: ({ event }) => event.isNear },
+                  guard: { type: 'comesToEnd', params: relay('isNear') },
                   target: 'catchingUp',
-                  actions: { type: 'judgeEnd', params: ({ event }) => event.isNear },
+                  actions: { type: 'judgeEnd', params: relay('isNear') },
                 },
                 'feed.live': {
                   guard: 'hasMessages',
@@ -330,18 +331,18 @@ export const messengerThreadMachine = setup({
                     guard: { type: 'goesOn', params: ({ event }) => event },
                     target: 'catchingUp',
                     reenter: true,
-                    actions: { type: 'take', params: ({ event }) => event.messages },
+                    actions: { type: 'take', params: relay('messages') },
                   },
                   {
                     description: 'What is said from now on is heard; what was said during this answer is asked for.',
                     guard: 'isBehind',
                     target: 'catchingUp',
                     reenter: true,
-                    actions: ['catchUp', { type: 'take', params: ({ event }) => event.messages }],
+                    actions: ['catchUp', { type: 'take', params: relay('messages') }],
                   },
                   {
                     target: 'following',
-                    actions: { type: 'take', params: ({ event }) => event.messages },
+                    actions: { type: 'take', params: relay('messages') },
                     meta: { requirements: ['MSG-049'] },
                   },
                 ],

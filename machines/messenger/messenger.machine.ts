@@ -1,5 +1,6 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { afterEvent, newestFirst, withChat, withOwnMessage } from './chats.ts'
 import { messengerThreadMachine, type ThreadEvent, type ThreadInput } from './messenger-thread.machine.ts'
@@ -94,7 +95,7 @@ export const messengerMachine = setup({
     thread: messengerThreadMachine,
   },
   actions: {
-    keepWish: assign((_, fetchesChats: boolean) => ({ fetchesChats })),
+    keepWish: keep('fetchesChats'),
     keepSession: assign((_, { clientId, channel }: MessengerSessionFacts) => ({
       session: { clientId, channel },
       failedPings: 0,
@@ -121,7 +122,7 @@ export const messengerMachine = setup({
     select: assign((_, chatId: string) => ({ chatId, modelId: '' })),
     wantModel: assign((_, modelId: string) => ({ modelId, chatId: '' })),
     leaveChat: assign({ chatId: '', modelId: '' }),
-    takeTime: assign((_, nowMs: number) => ({ nowMs })),
+    takeTime: keep('nowMs'),
     passOn: sendTo('thread', ({ event }) => event as ThreadEvent),
     announceChat: emit(({ context }) => {
       const participant = openChatOf(context)?.participant
@@ -174,7 +175,7 @@ export const messengerMachine = setup({
       on: {
         'logIn.demanded': {
           target: 'present',
-          actions: { type: 'keepWish', params: ({ event }) => event.fetchesChats },
+          actions: { type: 'keepWish', params: relay('fetchesChats') },
         },
       },
     },
@@ -189,8 +190,8 @@ export const messengerMachine = setup({
           meta: { requirements: ['CAMAUTH-011'] },
         },
         'clock.ticked': {
-          guard: { type: 'isNextMinute', params: ({ event }) => event.nowMs },
-          actions: { type: 'takeTime', params: ({ event }) => event.nowMs },
+          guard: { type: 'isNextMinute', params: relay('nowMs') },
+          actions: { type: 'takeTime', params: relay('nowMs') },
           meta: { requirements: ['MSG-011'] },
         },
       },
@@ -283,16 +284,16 @@ export const messengerMachine = setup({
             'events.heard': [
               {
                 description: 'Somebody new writes: the chats are asked for again.',
-                guard: { type: 'tellsOfUnknownChat', params: ({ event }) => event.events },
+                guard: { type: 'tellsOfUnknownChat', params: relay('events') },
                 target: '.loading',
                 actions: [
-                  { type: 'hear', params: ({ event }) => event.events },
-                  { type: 'keepMeanwhile', params: ({ event }) => event.events },
+                  { type: 'hear', params: relay('events') },
+                  { type: 'keepMeanwhile', params: relay('events') },
                 ],
                 meta: { requirements: ['MSG-025'] },
               },
               {
-                actions: { type: 'hear', params: ({ event }) => event.events },
+                actions: { type: 'hear', params: relay('events') },
                 meta: { requirements: ['MSG-024', 'MSG-026', 'MSG-028', 'MSG-029', 'MSG-030', 'MSG-031'] },
               },
             ],
@@ -313,15 +314,15 @@ export const messengerMachine = setup({
                 'chats.loaded': [
                   {
                     description: 'Somebody has written whom the answer does not know yet.',
-                    guard: { type: 'leavesUnknown', params: ({ event }) => event.chats },
+                    guard: { type: 'leavesUnknown', params: relay('chats') },
                     target: 'loading',
                     reenter: true,
-                    actions: [{ type: 'takeChats', params: ({ event }) => event.chats }, 'forgetMeanwhile'],
+                    actions: [{ type: 'takeChats', params: relay('chats') }, 'forgetMeanwhile'],
                     meta: { requirements: ['MSG-025'] },
                   },
                   {
                     target: 'known',
-                    actions: [{ type: 'takeChats', params: ({ event }) => event.chats }, 'forgetMeanwhile'],
+                    actions: [{ type: 'takeChats', params: relay('chats') }, 'forgetMeanwhile'],
                   },
                 ],
                 'chats.failed': {
@@ -332,8 +333,8 @@ export const messengerMachine = setup({
                 'events.heard': {
                   description: 'The answer may be older than this: it is put on top of it.',
                   actions: [
-                    { type: 'hear', params: ({ event }) => event.events },
-                    { type: 'keepMeanwhile', params: ({ event }) => event.events },
+                    { type: 'hear', params: relay('events') },
+                    { type: 'keepMeanwhile', params: relay('events') },
                   ],
                 },
               },
@@ -390,12 +391,12 @@ export const messengerMachine = setup({
           on: {
             'chat.selected': {
               target: '.opening',
-              actions: { type: 'select', params: ({ event }) => event.chatId },
+              actions: { type: 'select', params: relay('chatId') },
               meta: { requirements: ['MSG-022'] },
             },
             'modelChat.wanted': {
               target: '.finding',
-              actions: { type: 'wantModel', params: ({ event }) => event.modelId },
+              actions: { type: 'wantModel', params: relay('modelId') },
               meta: { requirements: ['MSG-023'] },
             },
             'panel.closed': { target: '.list', meta: { requirements: ['MSG-019'] } },
@@ -408,7 +409,7 @@ export const messengerMachine = setup({
               invoke: { src: 'loadChat', input: ({ context }) => ({ chatId: context.chatId }) },
               after: { patience: [{ guard: 'isKnownChat', target: 'chat' }, { target: 'list' }] },
               on: {
-                'chat.loaded': { target: 'chat', actions: { type: 'takeChat', params: ({ event }) => event.chat } },
+                'chat.loaded': { target: 'chat', actions: { type: 'takeChat', params: relay('chat') } },
                 'chat.failed': [
                   {
                     description: 'What is known of it will do.',
@@ -428,7 +429,7 @@ export const messengerMachine = setup({
               invoke: { src: 'findModelChat', input: ({ context }) => ({ modelId: context.modelId }) },
               after: { patience: 'list' },
               on: {
-                'chat.loaded': { target: 'chat', actions: { type: 'takeChat', params: ({ event }) => event.chat } },
+                'chat.loaded': { target: 'chat', actions: { type: 'takeChat', params: relay('chat') } },
                 'chat.failed': { target: 'list', meta: { requirements: ['MSG-046'] } },
                 'back.pressed': 'list',
               },

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { Biller } from '../../contracts/sales/checkout.ts'
+import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type BillerQuestion, type BillerSettings, eligibleBillers, firstBiller } from './biller-rules.ts'
 
@@ -87,7 +88,7 @@ export const billerChooserMachine = setup({
       on: {
         'biller.wanted': {
           target: 'loading',
-          actions: { type: 'keepPrice', params: ({ event }) => event.price },
+          actions: { type: 'keepPrice', params: relay('price') },
           meta: { requirements: ['CHECKOUT-030'] },
         },
       },
@@ -101,20 +102,20 @@ export const billerChooserMachine = setup({
       on: {
         'billers.loaded': [
           {
-            guard: { type: 'isNobodyEligible', params: ({ event }) => event.billers },
+            guard: { type: 'isNobodyEligible', params: relay('billers') },
             target: 'idle',
             actions: 'announceMissing',
             meta: { requirements: ['CHECKOUT-029'] },
           },
           {
-            guard: { type: 'isOneEligible', params: ({ event }) => event.billers },
+            guard: { type: 'isOneEligible', params: relay('billers') },
             target: 'idle',
-            actions: [{ type: 'keepEligible', params: ({ event }) => event.billers }, 'announceOnly'],
+            actions: [{ type: 'keepEligible', params: relay('billers') }, 'announceOnly'],
             meta: { requirements: ['CHECKOUT-017'] },
           },
           {
             target: 'choosing',
-            actions: { type: 'keepEligible', params: ({ event }) => event.billers },
+            actions: { type: 'keepEligible', params: relay('billers') },
             meta: { requirements: ['CHECKOUT-022', 'CHECKOUT-025', 'CHECKOUT-026', 'CHECKOUT-027'] },
           },
         ],
@@ -128,8 +129,8 @@ export const billerChooserMachine = setup({
       meta: { requirements: ['CHECKOUT-014', 'CHECKOUT-015', 'CHECKOUT-016'] },
       on: {
         'biller.selected': {
-          guard: { type: 'isOffered', params: ({ event }) => event.name },
-          actions: { type: 'select', params: ({ event }) => event.name },
+          guard: { type: 'isOffered', params: relay('name') },
+          actions: { type: 'select', params: relay('name') },
           meta: { requirements: ['CHROME-105'] },
         },
         'selection.closed': { actions: 'validate', meta: { requirements: ['CHROME-104', 'VALID-015'] } },

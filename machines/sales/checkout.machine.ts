@@ -1,6 +1,7 @@
-import { and, assign, emit, sendTo, setup } from 'xstate'
+import { and, assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import { leaveTo } from '../access/links.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { BillersAnswer } from './biller-chooser.machine.ts'
 import { type BillerQuestion, billerTexts, firstBiller } from './biller-rules.ts'
@@ -167,7 +168,7 @@ export const checkoutMachine = setup({
       awaitsLogIn: false,
     })),
     dropPasswordErrors: assign(({ context }) => ({ errors: { ...context.errors, password: '' } })),
-    keepOptIn: assign((_, isReceiveUpdates: boolean) => ({ isReceiveUpdates })),
+    keepOptIn: keep('isReceiveUpdates'),
     selectBiller: assign(({ context }, biller: string) => ({ biller, errors: { ...context.errors, biller: '' } })),
     validateBiller: assign(({ context }) => ({
       errors: { ...context.errors, biller: context.biller === '' ? billerTexts.notSelected : '' },
@@ -191,8 +192,8 @@ export const checkoutMachine = setup({
       },
       awaitsLogIn: false,
     })),
-    keepUuid: assign((_, userUuid: string) => ({ userUuid })),
-    keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
+    keepUuid: keep('userUuid'),
+    keepPaymentUrl: keep('paymentUrl'),
     becomeSignedIn: assign(({ context }) => ({
       isSignedIn: true,
       hasOpenedAccount: context.hasOpenedAccount || !context.isSignedIn,
@@ -206,7 +207,7 @@ export const checkoutMachine = setup({
       newPrice: context.confirmed && !isSameOrder(context.confirmed, context) ? null : price,
       message: checkoutTexts.repriced,
     })),
-    say: assign((_, message: string) => ({ message })),
+    say: keep('message'),
     awaitLogIn: assign({ awaitsLogIn: true }),
     saveDraft: sendTo('keepDraft', ({ context }): KeepDraftCommand => {
       const { selection, wantsSpecial, email, isReceiveUpdates, biller, awaitsLogIn } = context
@@ -278,7 +279,7 @@ export const checkoutMachine = setup({
     'tariff.chosen': [
       {
         description: 'The same once more: its price was loaded anew, or a bundle changed.',
-        guard: { type: 'isSameTariff', params: ({ event }) => event.tariff },
+        guard: { type: 'isSameTariff', params: relay('tariff') },
         actions: [{ type: 'keepSelection', params: ({ event }) => selectionIn(event) }, 'saveDraft'],
       },
       {
@@ -301,7 +302,7 @@ export const checkoutMachine = setup({
           on: {
             'billers.loaded': {
               target: 'known',
-              actions: { type: 'keepBillers', params: ({ event }) => event.billers },
+              actions: { type: 'keepBillers', params: relay('billers') },
             },
             'billers.failed': { target: 'failed', meta: { requirements: ['CHECKOUT-031'] } },
           },
@@ -326,11 +327,11 @@ export const checkoutMachine = setup({
           on: {
             'draft.read': [
               {
-                guard: { type: 'isPending', params: ({ event }) => event.isPending },
+                guard: { type: 'isPending', params: relay('isPending') },
                 target: 'paying.checking',
-                actions: { type: 'takeDraft', params: ({ event }) => event.draft },
+                actions: { type: 'takeDraft', params: relay('draft') },
               },
-              { target: 'filling', actions: { type: 'takeDraft', params: ({ event }) => event.draft } },
+              { target: 'filling', actions: { type: 'takeDraft', params: relay('draft') } },
             ],
           },
         },
@@ -340,22 +341,22 @@ export const checkoutMachine = setup({
           initial: 'editing',
           on: {
             'email.edited': {
-              actions: [{ type: 'keepEmail', params: ({ event }) => event.email }, 'saveDraft'],
+              actions: [{ type: 'keepEmail', params: relay('email') }, 'saveDraft'],
               meta: { requirements: ['VALID-018'] },
             },
             'password.edited': { actions: 'dropPasswordErrors', meta: { requirements: ['VALID-018'] } },
             'optIn.changed': {
-              actions: [{ type: 'keepOptIn', params: ({ event }) => event.isOn }, 'saveDraft'],
+              actions: [{ type: 'keepOptIn', params: relay('isOn') }, 'saveDraft'],
               meta: { requirements: ['CHECKOUT-011'] },
             },
             'special.toggled': {
               guard: 'hasSpecial',
-              actions: [{ type: 'toggleSpecial', params: ({ event }) => event.isOn }, 'saveDraft'],
+              actions: [{ type: 'toggleSpecial', params: relay('isOn') }, 'saveDraft'],
               meta: { requirements: ['CHECKOUT-005', 'CHECKOUT-006'] },
             },
             'biller.selected': {
-              guard: { type: 'isOffered', params: ({ event }) => event.name },
-              actions: [{ type: 'selectBiller', params: ({ event }) => event.name }, 'saveDraft'],
+              guard: { type: 'isOffered', params: relay('name') },
+              actions: [{ type: 'selectBiller', params: relay('name') }, 'saveDraft'],
               meta: { requirements: ['CHECKOUT-008', 'CHROME-105'] },
             },
             'selection.closed': { actions: 'validateBiller', meta: { requirements: ['CHROME-104', 'VALID-015'] } },
@@ -375,7 +376,7 @@ export const checkoutMachine = setup({
               {
                 guard: { type: 'isWellFormed', params: ({ event }) => event },
                 target: 'paying',
-                actions: [{ type: 'confirm', params: ({ event }) => event.email }, 'saveDraft'],
+                actions: [{ type: 'confirm', params: relay('email') }, 'saveDraft'],
                 meta: { requirements: ['CHECKOUT-019', 'CHECKOUT-030', 'CHECKOUT-034'] },
               },
               {
@@ -421,7 +422,7 @@ export const checkoutMachine = setup({
           on: {
             'uuid.learned': {
               target: 'choosingBiller',
-              actions: { type: 'keepUuid', params: ({ event }) => event.userUuid },
+              actions: { type: 'keepUuid', params: relay('userUuid') },
             },
             'uuid.failed': {
               target: 'filling.failed',
@@ -437,7 +438,7 @@ export const checkoutMachine = setup({
           on: {
             'biller.chosen': {
               target: 'paying',
-              actions: [{ type: 'selectBiller', params: ({ event }) => event.name }, 'saveDraft'],
+              actions: [{ type: 'selectBiller', params: relay('name') }, 'saveDraft'],
               meta: { requirements: ['CHECKOUT-020'] },
             },
             'biller.cancelled': { target: 'filling', meta: { requirements: ['CHECKOUT-033'] } },
@@ -458,7 +459,7 @@ export const checkoutMachine = setup({
           on: {
             'money.settled': [
               {
-                guard: { type: 'isUseless', params: ({ event }) => event.paymentUrl },
+                guard: { type: 'isUseless', params: relay('paymentUrl') },
                 target: 'filling.failed',
                 actions: ['becomeSignedIn', { type: 'say', params: checkoutTexts.urlNotFound }],
                 meta: { requirements: ['CHECKOUT-023'] },
@@ -466,7 +467,7 @@ export const checkoutMachine = setup({
               {
                 guard: 'isStillWanted',
                 target: 'leaving',
-                actions: ['becomeSignedIn', { type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }],
+                actions: ['becomeSignedIn', { type: 'keepPaymentUrl', params: relay('paymentUrl') }],
                 meta: { requirements: ['CHECKOUT-019', 'CHECKOUT-020'] },
               },
               {
@@ -483,23 +484,23 @@ export const checkoutMachine = setup({
               {
                 description: 'It was confirmed before the page went: the visitor decides whether to go on.',
                 target: 'ready',
-                actions: ['becomeSignedIn', { type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl }],
+                actions: ['becomeSignedIn', { type: 'keepPaymentUrl', params: relay('paymentUrl') }],
               },
             ],
             'money.refused': [
               {
-                guard: { type: 'isRepriced', params: ({ event }) => event.refusal },
+                guard: { type: 'isRepriced', params: relay('refusal') },
                 target: 'filling.repriced',
-                actions: [{ type: 'keepNewPrice', params: ({ event }) => event.refusal }, 'announceOutdatedPrices'],
+                actions: [{ type: 'keepNewPrice', params: relay('refusal') }, 'announceOutdatedPrices'],
               },
               {
-                guard: { type: 'isEmailKnown', params: ({ event }) => event.refusal },
+                guard: { type: 'isEmailKnown', params: relay('refusal') },
                 target: 'filling.emailTaken',
-                actions: [{ type: 'showRefusal', params: ({ event }) => event.refusal }, 'awaitLogIn', 'saveDraft'],
+                actions: [{ type: 'showRefusal', params: relay('refusal') }, 'awaitLogIn', 'saveDraft'],
               },
               {
                 target: 'filling.failed',
-                actions: { type: 'showRefusal', params: ({ event }) => event.refusal },
+                actions: { type: 'showRefusal', params: relay('refusal') },
                 meta: { requirements: ['CHECKOUT-032', 'VALID-017'] },
               },
             ],
@@ -547,4 +548,14 @@ function payInputOf(context: CheckoutContext, event: CheckoutEvent): PayInput {
   if (event.type === 'checkout.submitted') return newAccountRequest(context, event)
   if (event.type === 'biller.chosen') return paymentRequest(context, event.name)
   return null
+}
+
+/** Whether the page must stay as it is, whoever the visitor becomes meanwhile: money is under way, or an account was opened by it. */
+export function isCheckoutLeadingOn(snapshot: SnapshotFrom<typeof checkoutMachine>): boolean {
+  return (
+    snapshot.hasTag('pending') ||
+    snapshot.hasTag('leaving') ||
+    snapshot.hasTag('ready') ||
+    snapshot.context.hasOpenedAccount
+  )
 }

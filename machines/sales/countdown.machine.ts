@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type Deadline, remainingSecondsOf } from './countdown.ts'
 
@@ -52,11 +53,11 @@ export const countdownMachine = setup({
       on: {
         'clock.ticked': [
           {
-            guard: { type: 'willBeOver', params: ({ event }) => event.nowMs },
+            guard: { type: 'willBeOver', params: relay('nowMs') },
             target: 'ended',
-            actions: { type: 'count', params: ({ event }) => event.nowMs },
+            actions: { type: 'count', params: relay('nowMs') },
           },
-          { actions: { type: 'count', params: ({ event }) => event.nowMs } },
+          { actions: { type: 'count', params: relay('nowMs') } },
         ],
       },
     },

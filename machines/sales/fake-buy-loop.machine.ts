@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 
 /** Seconds; whole numbers of at least 1 (FAKEBUY-008). */
 export interface FakeBuyConfig {
@@ -49,8 +50,8 @@ export const fakeBuyLoopMachine = setup({
     tags: {} as 'shown',
   },
   actions: {
-    configure: assign((_, config: FakeBuyConfig) => ({ config })),
-    judge: assign((_, isAudience: boolean) => ({ isAudience })),
+    configure: keep('config'),
+    judge: keep('isAudience'),
     takeNext: assign(({ context }) => ({ entry: (context.entry + 1) % context.entryCount })),
   },
   guards: {
@@ -71,11 +72,11 @@ export const fakeBuyLoopMachine = setup({
   initial: 'off',
   on: {
     'announcements.configured': {
-      actions: { type: 'configure', params: ({ event }) => event.config },
+      actions: { type: 'configure', params: relay('config') },
       meta: { requirements: ['FAKEBUY-005'] },
     },
     'audience.judged': {
-      actions: { type: 'judge', params: ({ event }) => event.isAudience },
+      actions: { type: 'judge', params: relay('isAudience') },
       meta: { requirements: ['FAKEBUY-004'] },
     },
   },

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { ValuePopup } from '../../contracts/sales/promotions.ts'
+import { keep, relay } from '../keep.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { unplugged } from '../unplugged.ts'
 import { remainingSecondsOf } from './countdown.ts'
@@ -79,7 +80,7 @@ export const headerBarMachine = setup({
     meet: assign(({ context }, group: Visitor['group']) => ({ question: { ...context.question, group } })),
     takeBar: assign((_, { bar, nowMs }: { bar: HeaderBar | null; nowMs: number }) => ({ bar, nowMs })),
     forgetBar: assign({ bar: null }),
-    readClock: assign((_, nowMs: number) => ({ nowMs })),
+    readClock: keep('nowMs'),
     count: assign(({ context: { bar, nowMs } }) => ({
       remainingSeconds: remainingSecondsOf({ endsAtMs: bar?.endsAtMs ?? 0 }, nowMs),
     })),
@@ -122,20 +123,20 @@ export const headerBarMachine = setup({
       on: {
         'route.changed': [
           {
-            guard: { type: 'isBarless', params: ({ event }) => event.path },
+            guard: { type: 'isBarless', params: relay('path') },
             target: '.resting',
-            actions: { type: 'move', params: ({ event }) => event.path },
+            actions: { type: 'move', params: relay('path') },
           },
           {
-            guard: { type: 'isElsewhere', params: ({ event }) => event.path },
+            guard: { type: 'isElsewhere', params: relay('path') },
             target: '.fetching',
-            actions: { type: 'move', params: ({ event }) => event.path },
+            actions: { type: 'move', params: relay('path') },
           },
         ],
         'visitor.changed': {
-          guard: { type: 'isSomebodyElse', params: ({ event }) => event.group },
+          guard: { type: 'isSomebodyElse', params: relay('group') },
           target: '.deciding',
-          actions: { type: 'meet', params: ({ event }) => event.group },
+          actions: { type: 'meet', params: relay('group') },
         },
       },
       states: {
@@ -159,24 +160,24 @@ export const headerBarMachine = setup({
         'bar.answered': [
           { description: 'It comes too late: this page has no place for one.', guard: 'hasNoPlace' },
           {
-            guard: { type: 'isNone', params: ({ event }) => event.bar },
+            guard: { type: 'isNone', params: relay('bar') },
             target: '.hidden',
             actions: 'forgetBar',
             meta: { requirements: ['BAR-009', 'BAR-016'] },
           },
           {
             description: 'It stands there already, or waits.',
-            guard: { type: 'isKnown', params: ({ event }) => event.bar },
+            guard: { type: 'isKnown', params: relay('bar') },
           },
           {
-            guard: { type: 'waitsForNextRoute', params: ({ event }) => event.bar },
+            guard: { type: 'waitsForNextRoute', params: relay('bar') },
             target: '.pending',
             actions: { type: 'takeBar', params: ({ event }) => event },
           },
           { target: '.shown', actions: { type: 'takeBar', params: ({ event }) => event } },
         ],
         'route.changed': {
-          guard: { type: 'isBarless', params: ({ event }) => event.path },
+          guard: { type: 'isBarless', params: relay('path') },
           target: '.hidden',
           actions: 'forgetBar',
           meta: { requirements: ['BAR-006'] },
@@ -190,11 +191,11 @@ export const headerBarMachine = setup({
           on: {
             'route.changed': [
               {
-                guard: { type: 'isBarless', params: ({ event }) => event.path },
+                guard: { type: 'isBarless', params: relay('path') },
                 target: 'hidden',
                 actions: 'forgetBar',
               },
-              { guard: { type: 'isElsewhereWithoutHash', params: ({ event }) => event.path }, target: 'shown' },
+              { guard: { type: 'isElsewhereWithoutHash', params: relay('path') }, target: 'shown' },
             ],
           },
         },
@@ -232,7 +233,7 @@ export const headerBarMachine = setup({
               on: {
                 'clock.ticked': {
                   target: 'timing',
-                  actions: { type: 'readClock', params: ({ event }) => event.nowMs },
+                  actions: { type: 'readClock', params: relay('nowMs') },
                 },
               },
             },
@@ -244,7 +245,7 @@ export const headerBarMachine = setup({
               invoke: { src: 'watchClock' },
               always: { guard: 'countsNothing', target: 'plain' },
               on: {
-                'clock.ticked': { actions: [{ type: 'readClock', params: ({ event }) => event.nowMs }, 'count'] },
+                'clock.ticked': { actions: [{ type: 'readClock', params: relay('nowMs') }, 'count'] },
               },
             },
           },

@@ -1,6 +1,7 @@
 import { and, assign, emit, not, setup, stateIn } from 'xstate'
 import type { JoinNowConfig, JoinNowTemplate, PriceSlot, SaleEvent } from '../../contracts/sales/join-now.ts'
 import { PAGE_PATIENCE_MS } from '../catalogue/loading.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import {
   type Bundle,
@@ -120,7 +121,7 @@ export const joinNowMachine = setup({
     })),
     goOnWithoutSaleEvent: assign({ isSaleEventAnswered: true }),
     askSaleEventAgain: assign({ isSaleEventAnswered: false }),
-    keepSale: assign((_, sale: SaleEvent | null) => ({ sale })),
+    keepSale: keep('sale'),
     keepSlots: assign(({ context }, slots: readonly PriceSlot[]) => shown({ ...context, slots })),
     toggle: assign(({ context }, uuid: string) =>
       chosenFrom({ ...context, offer: { ...context.offer, bundles: toggleBundle(context.offer, uuid) } }),
@@ -192,7 +193,7 @@ export const joinNowMachine = setup({
           on: {
             'template.loaded': {
               target: 'known',
-              actions: { type: 'keepTemplate', params: ({ event }) => event.template },
+              actions: { type: 'keepTemplate', params: relay('template') },
             },
             'template.failed': 'known',
           },
@@ -214,7 +215,7 @@ export const joinNowMachine = setup({
           invoke: { src: 'loadConfig' },
           after: { patience: 'known' },
           on: {
-            'config.loaded': { target: 'known', actions: { type: 'keepConfig', params: ({ event }) => event.config } },
+            'config.loaded': { target: 'known', actions: { type: 'keepConfig', params: relay('config') } },
             'config.failed': 'known',
           },
         },
@@ -258,7 +259,7 @@ export const joinNowMachine = setup({
           invoke: { src: 'loadSaleDetails', input: ({ context }) => ({ event: eventOf(context) }) },
           after: { patience: 'known' },
           on: {
-            'saleDetails.found': { target: 'known', actions: { type: 'keepSale', params: ({ event }) => event.sale } },
+            'saleDetails.found': { target: 'known', actions: { type: 'keepSale', params: relay('sale') } },
             'saleDetails.failed': { target: 'known', meta: { requirements: ['JOIN-032'] } },
           },
         },
@@ -278,7 +279,7 @@ export const joinNowMachine = setup({
           description: 'Standard prices.',
           on: {
             'specials.switched': {
-              guard: { type: 'areOn', params: ({ event }) => event.areOn },
+              guard: { type: 'areOn', params: relay('areOn') },
               target: 'on',
               actions: { type: 'switchSpecials', params: true },
               meta: { requirements: ['TRAP-007'] },
@@ -290,7 +291,7 @@ export const joinNowMachine = setup({
           tags: 'special',
           on: {
             'specials.switched': [
-              { guard: { type: 'areOn', params: ({ event }) => event.areOn } },
+              { guard: { type: 'areOn', params: relay('areOn') } },
               {
                 target: 'off',
                 actions: { type: 'switchSpecials', params: false },
@@ -321,9 +322,9 @@ export const joinNowMachine = setup({
           on: {
             'tariffs.loaded': [
               {
-                guard: { type: 'hasTariffs', params: ({ event }) => event.slots },
+                guard: { type: 'hasTariffs', params: relay('slots') },
                 target: 'offered',
-                actions: [{ type: 'keepSlots', params: ({ event }) => event.slots }, 'announceChoice'],
+                actions: [{ type: 'keepSlots', params: relay('slots') }, 'announceChoice'],
                 meta: { requirements: ['JOIN-004', 'JOIN-018', 'JOIN-019'] },
               },
               { target: 'missing' },
@@ -337,12 +338,12 @@ export const joinNowMachine = setup({
           meta: { requirements: ['JOIN-007', 'JOIN-016'] },
           on: {
             'bundle.toggled': {
-              actions: [{ type: 'toggle', params: ({ event }) => event.uuid }, 'announceChoice'],
+              actions: [{ type: 'toggle', params: relay('uuid') }, 'announceChoice'],
               meta: { requirements: ['JOIN-011', 'JOIN-012', 'JOIN-013', 'JOIN-014', 'JOIN-015'] },
             },
             'tariff.chosen': {
-              guard: { type: 'isForSale', params: ({ event }) => event.uuid },
-              actions: [{ type: 'choose', params: ({ event }) => event.uuid }, 'announceChoice'],
+              guard: { type: 'isForSale', params: relay('uuid') },
+              actions: [{ type: 'choose', params: relay('uuid') }, 'announceChoice'],
             },
             'template.loaded': { actions: 'announceChoice', description: 'Pictures may have come with it.' },
             'specials.switched': { actions: 'announceChoice' },
@@ -357,9 +358,9 @@ export const joinNowMachine = setup({
           on: {
             'tariffs.loaded': [
               {
-                guard: { type: 'hasTariffs', params: ({ event }) => event.slots },
+                guard: { type: 'hasTariffs', params: relay('slots') },
                 target: 'offered',
-                actions: [{ type: 'keepSlots', params: ({ event }) => event.slots }, 'announceChoice'],
+                actions: [{ type: 'keepSlots', params: relay('slots') }, 'announceChoice'],
               },
               { target: 'missing' },
             ],

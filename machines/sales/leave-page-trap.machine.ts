@@ -1,5 +1,6 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { JoinNowConfig } from '../../contracts/sales/join-now.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { remainingSecondsOf } from './countdown.ts'
 
@@ -64,7 +65,7 @@ export const leavePageTrapMachine = setup({
     keepTrap: unplugged<unknown, KeepTrapCommand>('keepTrap'),
   },
   actions: {
-    keepConfig: assign((_, config: TrapConfig) => ({ config })),
+    keepConfig: keep('config'),
     begin: assign(({ context }, startedAtMs: number) => ({
       startedAtMs,
       durationSeconds: context.config.durationSeconds,
@@ -132,13 +133,13 @@ export const leavePageTrapMachine = setup({
             target: 'timing.alone',
             actions: [
               { type: 'resume', params: ({ event }) => event },
-              { type: 'switchSpecialsOn', params: ({ event }) => event.nowMs },
+              { type: 'switchSpecialsOn', params: relay('nowMs') },
             ],
             meta: { requirements: ['TRAP-015'] },
           },
           {
             target: 'expired',
-            actions: { type: 'rememberEnd', params: ({ event }) => event.nowMs },
+            actions: { type: 'rememberEnd', params: relay('nowMs') },
             meta: { requirements: ['TRAP-014'] },
           },
         ],
@@ -150,9 +151,9 @@ export const leavePageTrapMachine = setup({
       meta: { requirements: ['TRAP-019'] },
       on: {
         'trap.set': {
-          guard: { type: 'hasSense', params: ({ event }) => event.config },
+          guard: { type: 'hasSense', params: relay('config') },
           target: 'armed',
-          actions: { type: 'keepConfig', params: ({ event }) => event.config },
+          actions: { type: 'keepConfig', params: relay('config') },
         },
       },
     },
@@ -165,9 +166,9 @@ export const leavePageTrapMachine = setup({
         'exit.tried': {
           target: 'timing.withPopup',
           actions: [
-            { type: 'begin', params: ({ event }) => event.nowMs },
+            { type: 'begin', params: relay('nowMs') },
             'rememberBegin',
-            { type: 'switchSpecialsOn', params: ({ event }) => event.nowMs },
+            { type: 'switchSpecialsOn', params: relay('nowMs') },
             'announceTrigger',
           ],
           meta: { requirements: ['TRAP-007', 'TRAP-008', 'TRAP-009', 'TRAP-013'] },
@@ -182,16 +183,16 @@ export const leavePageTrapMachine = setup({
       on: {
         'clock.ticked': [
           {
-            guard: { type: 'hasRunOut', params: ({ event }) => event.nowMs },
+            guard: { type: 'hasRunOut', params: relay('nowMs') },
             target: 'expired',
             actions: [
               'stopCounting',
-              { type: 'rememberEnd', params: ({ event }) => event.nowMs },
-              { type: 'switchSpecialsOff', params: ({ event }) => event.nowMs },
+              { type: 'rememberEnd', params: relay('nowMs') },
+              { type: 'switchSpecialsOff', params: relay('nowMs') },
             ],
             meta: { requirements: ['TRAP-010', 'TRAP-011', 'TRAP-012', 'TRAP-014'] },
           },
-          { actions: { type: 'count', params: ({ event }) => event.nowMs } },
+          { actions: { type: 'count', params: relay('nowMs') } },
         ],
       },
       initial: 'alone',
@@ -201,7 +202,7 @@ export const leavePageTrapMachine = setup({
           tags: 'popup',
           meta: { requirements: ['TRAP-018'] },
           on: {
-            'popup.closed': { guard: { type: 'isOwnPopup', params: ({ event }) => event.groupId }, target: 'alone' },
+            'popup.closed': { guard: { type: 'isOwnPopup', params: relay('groupId') }, target: 'alone' },
           },
         },
         alone: { description: 'The pop-up is closed, or was closed before a reload.' },

@@ -3,6 +3,7 @@ import type { Quote } from '../../contracts/sales/checkout.ts'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { BillerQuestion } from './biller-rules.ts'
 import {
@@ -107,14 +108,14 @@ export const memberPlusOfferMachine = setup({
       biller: context.member.paymentSystem,
       message: '',
     })),
-    keepBiller: assign((_, biller: string) => ({ biller })),
+    keepBiller: keep('biller'),
     keepOffer: assign((_, offer: MemberPlusPrice) => ({ offer, message: '' })),
     keepNewPrice: assign(({ context }, quote: Quote | null) => ({
       offer: context.offer && repriced(context.offer, quote),
       message: moneyTexts.repriced,
     })),
-    say: assign((_, message: string) => ({ message })),
-    keepPaymentUrl: assign((_, paymentUrl: string) => ({ paymentUrl })),
+    say: keep('message'),
+    keepPaymentUrl: keep('paymentUrl'),
     wantBiller: emit(({ context }) => ({ type: 'biller.wanted' as const, price: billerQuestionOf(context) })),
     releaseChooser: emit({ type: 'biller.unwanted' } as const),
     leaveFor: emit((_, url: string) => ({ type: 'leave.requested' as const, url, purpose: 'biller' as const })),
@@ -171,7 +172,7 @@ export const memberPlusOfferMachine = setup({
   on: {
     'visitor.changed': {
       target: '.unasked',
-      actions: { type: 'keepVisitor', params: ({ event }) => event.mayHoldOffers },
+      actions: { type: 'keepVisitor', params: relay('mayHoldOffers') },
     },
   },
   states: {
@@ -213,9 +214,9 @@ export const memberPlusOfferMachine = setup({
           description: 'No offer is open.',
           on: {
             'offer.requested': {
-              guard: { type: 'hasPrice', params: ({ event }) => event.priceUuid },
+              guard: { type: 'hasPrice', params: relay('priceUuid') },
               target: 'loading',
-              actions: { type: 'choose', params: ({ event }) => event.priceUuid },
+              actions: { type: 'choose', params: relay('priceUuid') },
             },
           },
         },
@@ -226,7 +227,7 @@ export const memberPlusOfferMachine = setup({
           invoke: { src: 'loadOffer', input: ({ context }) => ({ priceUuid: context.priceUuid }) },
           after: { patience: 'failed' },
           on: {
-            'offer.loaded': { target: 'shown', actions: { type: 'keepOffer', params: ({ event }) => event.offer } },
+            'offer.loaded': { target: 'shown', actions: { type: 'keepOffer', params: relay('offer') } },
             'offer.failed': 'failed',
           },
         },
@@ -275,7 +276,7 @@ export const memberPlusOfferMachine = setup({
           entry: [{ type: 'say', params: '' }, 'wantBiller'],
           exit: 'releaseChooser',
           on: {
-            'biller.chosen': { target: 'paying', actions: { type: 'keepBiller', params: ({ event }) => event.name } },
+            'biller.chosen': { target: 'paying', actions: { type: 'keepBiller', params: relay('name') } },
             'biller.cancelled': { target: 'shown.asBefore', meta: { requirements: ['CHECKOUT-033'] } },
             'biller.missing': {
               description: 'Nothing was asked yet that could have failed: the offer stands.',
@@ -298,22 +299,22 @@ export const memberPlusOfferMachine = setup({
           on: {
             'money.settled': [
               {
-                guard: { type: 'isAllowed', params: ({ event }) => event.paymentUrl },
+                guard: { type: 'isAllowed', params: relay('paymentUrl') },
                 target: 'leaving',
-                actions: { type: 'leaveFor', params: ({ event }) => event.paymentUrl },
+                actions: { type: 'leaveFor', params: relay('paymentUrl') },
                 meta: { requirements: ['MPLUS-008'] },
               },
               { target: 'closed', actions: 'leaveForJoinNow', meta: { requirements: ['MPLUS-009'] } },
             ],
             'money.refused': [
               {
-                guard: { type: 'isRepriced', params: ({ event }) => event.refusal },
+                guard: { type: 'isRepriced', params: relay('refusal') },
                 target: 'shown',
                 actions: { type: 'keepNewPrice', params: ({ event }) => event.refusal.price },
               },
               {
                 description: 'Nobody has said yet that there is no address.',
-                guard: { type: 'wasNotAsked', params: ({ event }) => event.refusal },
+                guard: { type: 'wasNotAsked', params: relay('refusal') },
                 target: 'shown',
                 actions: { type: 'say', params: ({ event }) => messageOf(event.refusal) },
               },
@@ -352,8 +353,8 @@ export const memberPlusOfferMachine = setup({
         'visitor.changed': [
           {
             description: 'A token came that says what the one before it said.',
-            guard: { type: 'stillMayHold', params: ({ event }) => event.mayHoldOffers },
-            actions: { type: 'keepVisitor', params: ({ event }) => event.mayHoldOffers },
+            guard: { type: 'stillMayHold', params: relay('mayHoldOffers') },
+            actions: { type: 'keepVisitor', params: relay('mayHoldOffers') },
           },
           { target: 'unasked', actions: { type: 'keepVisitor', params: false } },
         ],
@@ -367,9 +368,9 @@ export const memberPlusOfferMachine = setup({
           on: {
             'money.settled': [
               {
-                guard: { type: 'isAllowed', params: ({ event }) => event.paymentUrl },
+                guard: { type: 'isAllowed', params: relay('paymentUrl') },
                 target: 'ready',
-                actions: { type: 'keepPaymentUrl', params: ({ event }) => event.paymentUrl },
+                actions: { type: 'keepPaymentUrl', params: relay('paymentUrl') },
                 meta: { requirements: ['MPLUS-008'] },
               },
               { target: 'over' },

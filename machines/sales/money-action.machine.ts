@@ -10,6 +10,7 @@ import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import type { MessengerTipRequest } from '../../contracts/messenger/messenger.ts'
 import type { CreateAccountRequest, PaymentUrlRequest, Quote } from '../../contracts/sales/checkout.ts'
 import type { MemberPlusPaymentQuery } from '../../contracts/sales/member-plus.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 /** One thing that costs money, as the visitor confirmed it. */
@@ -157,7 +158,7 @@ export const moneyActionMachine = setup({
     countAsk: assign(({ context }) => ({ asks: context.asks + 1 })),
     forget: assign({ intent: NO_INTENT }),
     askAnew: assign({ asks: 0 }),
-    keepChance: assign((_, chance: number) => ({ chance })),
+    keepChance: keep('chance'),
     keepResult: assign((_, { paymentUrl, balance, privateRequestId }: MoneyResult) => ({
       result: { paymentUrl, balance, privateRequestId },
     })),
@@ -217,7 +218,7 @@ export const moneyActionMachine = setup({
         ],
       },
       on: {
-        'intent.recorded': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event.intent } },
+        'intent.recorded': { target: 'sending', actions: { type: 'begin', params: relay('intent') } },
         'intent.refused': [
           {
             description: 'Nobody knows yet what came of it when it was sent before.',
@@ -225,7 +226,7 @@ export const moneyActionMachine = setup({
             target: 'unresolved',
             actions: 'announceUnresolved',
           },
-          { target: 'idle', actions: { type: 'announceRefusal', params: ({ event }) => event.refusal } },
+          { target: 'idle', actions: { type: 'announceRefusal', params: relay('refusal') } },
         ],
       },
     },
@@ -242,28 +243,28 @@ export const moneyActionMachine = setup({
         },
         'action.refused': {
           target: 'idle',
-          actions: ['dropIntent', { type: 'announceRefusal', params: ({ event }) => event.refusal }],
+          actions: ['dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
         },
         'action.barred': [
           {
             description: 'It never was under way.',
             guard: 'isFirstSending',
             target: 'idle',
-            actions: ['dropIntent', { type: 'announceRefusal', params: ({ event }) => event.refusal }],
+            actions: ['dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
           },
-          { target: 'checking', actions: { type: 'keepChance', params: ({ event }) => event.chance } },
+          { target: 'checking', actions: { type: 'keepChance', params: relay('chance') } },
         ],
         'action.lost': [
           {
             guard: 'hasRetriesLeft',
             target: 'waitingToRetry',
-            actions: [{ type: 'keepChance', params: ({ event }) => event.chance }, 'announceDoubt'],
+            actions: [{ type: 'keepChance', params: relay('chance') }, 'announceDoubt'],
           },
-          { target: 'checking', actions: { type: 'keepChance', params: ({ event }) => event.chance } },
+          { target: 'checking', actions: { type: 'keepChance', params: relay('chance') } },
         ],
         'action.running': {
           target: 'checking',
-          actions: [{ type: 'keepChance', params: ({ event }) => event.chance }, 'announceDoubt'],
+          actions: [{ type: 'keepChance', params: relay('chance') }, 'announceDoubt'],
         },
       },
     },
@@ -284,7 +285,7 @@ export const moneyActionMachine = setup({
         },
         'action.refused': {
           target: 'idle',
-          actions: ['dropIntent', { type: 'announceRefusal', params: ({ event }) => event.refusal }],
+          actions: ['dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
         },
         'outcome.none': {
           target: 'idle',
@@ -300,11 +301,11 @@ export const moneyActionMachine = setup({
           on: {
             'action.running': {
               target: 'pausing',
-              actions: { type: 'keepChance', params: ({ event }) => event.chance },
+              actions: { type: 'keepChance', params: relay('chance') },
             },
             'outcome.unavailable': {
               target: 'pausing',
-              actions: { type: 'keepChance', params: ({ event }) => event.chance },
+              actions: { type: 'keepChance', params: relay('chance') },
             },
           },
         },

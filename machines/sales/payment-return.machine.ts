@@ -1,4 +1,5 @@
-import { assign, emit, setup } from 'xstate'
+import { emit, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 /** What a biller's address says of a payment: signed with nothing, so it decides nothing. `none`: nobody comes back from a biller. */
@@ -54,7 +55,7 @@ export const paymentReturnMachine = setup({
   },
   actors: { renewMembership: unplugged('renewMembership') },
   actions: {
-    keepResult: assign((_, result: PaymentResult) => ({ result })),
+    keepResult: keep('result'),
     announceMembership: emit({ type: 'membership.began' } as const),
   },
   guards: {
@@ -84,7 +85,7 @@ export const paymentReturnMachine = setup({
   on: {
     'return.read': {
       target: '.reading',
-      actions: { type: 'keepResult', params: ({ event }) => event.result },
+      actions: { type: 'keepResult', params: relay('result') },
     },
   },
   states: {
@@ -113,11 +114,11 @@ export const paymentReturnMachine = setup({
       on: {
         'membership.answered': [
           {
-            guard: { type: 'isActive', params: ({ event }) => event.standing },
+            guard: { type: 'isActive', params: relay('standing') },
             target: 'paid',
             actions: 'announceMembership',
           },
-          { guard: { type: 'isGuest', params: ({ event }) => event.standing }, target: 'signedOut' },
+          { guard: { type: 'isGuest', params: relay('standing') }, target: 'signedOut' },
           { target: '.pausing' },
         ],
       },

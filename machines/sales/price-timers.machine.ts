@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate'
 import { PAGE_PATIENCE_MS } from '../catalogue/loading.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { NO_TIMER, startedBy, type TimerStarts } from './price-timers.ts'
 
@@ -47,7 +48,7 @@ export const priceTimersMachine = setup({
     })),
     beginAnew: assign((_, nowMs: number) => ({ startedAtMs: startedBy(NO_TIMER, nowMs) })),
     forget: assign({ startedAtMs: NO_TIMER }),
-    tick: assign((_, nowMs: number) => ({ nowMs })),
+    tick: keep('nowMs'),
     remember: sendTo(
       'keepTimers',
       ({ context }): KeepTimersCommand => ({ type: 'timers.keep', startedAtMs: context.startedAtMs }),
@@ -74,15 +75,15 @@ export const priceTimersMachine = setup({
       on: {
         'timers.read': [
           {
-            guard: { type: 'mayTime', params: ({ event }) => event.areSpecialsOn },
+            guard: { type: 'mayTime', params: relay('areSpecialsOn') },
             target: 'ticking.timed',
             actions: [
-              { type: 'tick', params: ({ event }) => event.nowMs },
+              { type: 'tick', params: relay('nowMs') },
               { type: 'begin', params: ({ event }) => event },
               'remember',
             ],
           },
-          { target: 'ticking.untimed', actions: { type: 'tick', params: ({ event }) => event.nowMs } },
+          { target: 'ticking.untimed', actions: { type: 'tick', params: relay('nowMs') } },
         ],
       },
     },
@@ -91,7 +92,7 @@ export const priceTimersMachine = setup({
       tags: 'settled',
       meta: { stream: true },
       invoke: { src: 'watchClock' },
-      on: { 'clock.ticked': { actions: { type: 'tick', params: ({ event }) => event.nowMs } } },
+      on: { 'clock.ticked': { actions: { type: 'tick', params: relay('nowMs') } } },
       initial: 'untimed',
       states: {
         timed: {
@@ -100,7 +101,7 @@ export const priceTimersMachine = setup({
           meta: { requirements: ['JOIN-024'] },
           on: {
             'specials.switched': {
-              guard: { type: 'areOn', params: ({ event }) => event.areOn },
+              guard: { type: 'areOn', params: relay('areOn') },
               target: 'untimed',
               actions: 'forget',
               meta: { requirements: ['TRAP-009'] },
@@ -111,11 +112,11 @@ export const priceTimersMachine = setup({
           description: 'They are off: the trap’s one timer runs instead, or the site has none of them (D15).',
           on: {
             'specials.switched': [
-              { guard: { type: 'areOn', params: ({ event }) => event.areOn } },
+              { guard: { type: 'areOn', params: relay('areOn') } },
               {
                 guard: 'isAllowed',
                 target: 'timed',
-                actions: { type: 'beginAnew', params: ({ event }) => event.nowMs },
+                actions: { type: 'beginAnew', params: relay('nowMs') },
                 meta: { requirements: ['TRAP-011'] },
               },
             ],

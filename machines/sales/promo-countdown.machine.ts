@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import type { SafeHtml } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
 import { remainingSecondsOf } from './countdown.ts'
@@ -52,7 +53,7 @@ export const promoCountdownMachine = setup({
     watchClock: unplugged('watchClock'),
   },
   actions: {
-    judge: assign((_, isAudience: boolean) => ({ isAudience })),
+    judge: keep('isAudience'),
     takeBanner: assign((_, { banner, nowMs }: { banner: PromoBanner | null; nowMs: number }) => ({
       banner,
       remainingSeconds: remainingSecondsOf({ endsAtMs: banner?.endsAtMs ?? 0 }, nowMs),
@@ -74,7 +75,7 @@ export const promoCountdownMachine = setup({
   meta: { requirements: ['TIMER-001'] },
   context: ({ input }) => ({ ...input, banner: null, remainingSeconds: 0 }),
   initial: 'deciding',
-  on: { 'audience.judged': { actions: { type: 'judge', params: ({ event }) => event.isAudience } } },
+  on: { 'audience.judged': { actions: { type: 'judge', params: relay('isAudience') } } },
   states: {
     deciding: {
       description: 'Did the visitor close it lately?',
@@ -113,7 +114,7 @@ export const promoCountdownMachine = setup({
           invoke: { src: 'watchClock' },
           always: { guard: 'isOver', target: 'disabled' },
           on: {
-            'clock.ticked': { actions: { type: 'count', params: ({ event }) => event.nowMs } },
+            'clock.ticked': { actions: { type: 'count', params: relay('nowMs') } },
             'banner.closed': { target: '#promoCountdown.closing' },
           },
         },

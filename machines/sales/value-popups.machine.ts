@@ -1,6 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import type { ValuePopup } from '../../contracts/sales/promotions.ts'
+import { relay } from '../keep.ts'
 import type { Visitor } from '../session/visitor.ts'
 import type { WithSafe } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
@@ -168,15 +169,15 @@ export const valuePopupsMachine = setup({
       initial: 'fetching',
       on: {
         'route.changed': {
-          guard: { type: 'isElsewhere', params: ({ event }) => event.path },
+          guard: { type: 'isElsewhere', params: relay('path') },
           target: '.fetching',
-          actions: { type: 'move', params: ({ event }) => event.path },
+          actions: { type: 'move', params: relay('path') },
           meta: { requirements: ['POPUP-003'] },
         },
         'visitor.changed': {
-          guard: { type: 'isSomebodyElse', params: ({ event }) => event.group },
+          guard: { type: 'isSomebodyElse', params: relay('group') },
           target: '.fetching',
-          actions: { type: 'meet', params: ({ event }) => event.group },
+          actions: { type: 'meet', params: relay('group') },
         },
         'popups.answered': {
           target: '.resting',
@@ -235,7 +236,7 @@ export const valuePopupsMachine = setup({
               on: {
                 'exit.caught': {
                   target: '#valuePopups.stage.consulting',
-                  actions: [{ type: 'holdExit', params: ({ event }) => event.to }, 'spendInterception'],
+                  actions: [{ type: 'holdExit', params: relay('to') }, 'spendInterception'],
                 },
                 'back.pressed': {
                   target: '#valuePopups.stage.showing',
@@ -256,7 +257,7 @@ export const valuePopupsMachine = setup({
           on: {
             'popups.answered': 'deciding',
             'route.changed': {
-              guard: { type: 'isElsewhere', params: ({ event }) => event.path },
+              guard: { type: 'isElsewhere', params: relay('path') },
               target: 'empty',
               actions: 'forgetExit',
             },
@@ -292,7 +293,7 @@ export const valuePopupsMachine = setup({
             'popup.followed': { target: 'empty', actions: ['keepAsShown', 'announceClosed', 'forgetShown'] },
             'route.changed': {
               description: 'They left another way: they have seen it, and go on where they are.',
-              guard: { type: 'isElsewhereAfterExit', params: ({ event }) => event.path },
+              guard: { type: 'isElsewhereAfterExit', params: relay('path') },
               target: 'empty',
               actions: ['keepAsShown', 'announceClosed', 'forgetShown'],
             },

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { emailPatternMessage, isPermissiveEmail, normalEmail } from './email-rules.ts'
 import { passwordMessages, passwordProblem } from './password-rules.ts'
@@ -11,18 +12,22 @@ export type LoginEvent =
   | { type: 'login.submitted'; email: string; password: string }
 
 export type LoginAnswer =
-  | { type: 'login.accepted' }
+  /** `to`: where whoever logged in goes next. */
+  | { type: 'login.accepted'; to: string }
   | { type: 'login.refused'; message: string; fields: { email: string; password: string }; isBlocked: boolean }
   | { type: 'login.failed'; cause: 'offline' | 'unavailable' }
   /** Too many failed attempts: on this device, or as the server counts them. */
   | { type: 'login.limited'; waitMs: number }
+
+/** Port. Logs in, and says where to go then. */
+export type LogIn = (signal: AbortSignal, credentials: Credentials) => Promise<LoginAnswer>
 
 export interface Credentials {
   email: string
   password: string
 }
 
-export type LoginEmitted = { type: 'login.succeeded' }
+export type LoginEmitted = { type: 'login.succeeded'; to: string }
 
 export interface LoginContext {
   email: string
@@ -57,7 +62,7 @@ export const loginMachine = setup({
   actors: { logIn: unplugged<Credentials>('logIn') },
   actions: {
     keepEmail: assign((_, email: string) => ({ email: normalEmail(email) })),
-    keepTypedEmail: assign((_, email: string) => ({ email })),
+    keepTypedEmail: keep('email'),
     dropEmailErrors: assign(({ context }) => ({ errors: { ...context.errors, email: '' }, message: '' })),
     dropPasswordErrors: assign(({ context }) => ({ errors: { ...context.errors, password: '' }, message: '' })),
     dropErrors: assign(noErrors),
@@ -72,7 +77,7 @@ export const loginMachine = setup({
     })),
     showFailure: assign((_, cause: 'offline' | 'unavailable') => ({ message: loginTexts[cause] })),
     showLimit: assign((_, waitMs: number) => ({ waitMs, message: loginTexts.limited })),
-    announceLogin: emit({ type: 'login.succeeded' } as const),
+    announceLogin: emit((_, to: string) => ({ type: 'login.succeeded' as const, to })),
   },
   guards: {
     isWellFormed: ({ context }, typed: Credentials) => {
@@ -97,7 +102,7 @@ export const loginMachine = setup({
       initial: 'editing',
       on: {
         'email.edited': {
-          actions: [{ type: 'keepTypedEmail', params: ({ event }) => event.email }, 'dropEmailErrors'],
+          actions: [{ type: 'keepTypedEmail', params: relay('email') }, 'dropEmailErrors'],
           meta: { requirements: ['VALID-018'] },
         },
         'password.edited': { actions: 'dropPasswordErrors', meta: { requirements: ['VALID-018'] } },
@@ -105,12 +110,12 @@ export const loginMachine = setup({
           {
             guard: { type: 'isWellFormed', params: ({ event }) => event },
             target: 'submitting',
-            actions: [{ type: 'keepEmail', params: ({ event }) => event.email }, 'dropErrors'],
+            actions: [{ type: 'keepEmail', params: relay('email') }, 'dropErrors'],
             meta: { requirements: ['VALID-016', 'API-007'] },
           },
           {
             actions: [
-              { type: 'keepTypedEmail', params: ({ event }) => event.email },
+              { type: 'keepTypedEmail', params: relay('email') },
               { type: 'showFieldErrors', params: ({ event }) => event },
             ],
             meta: { requirements: ['VALID-001', 'VALID-005', 'VALID-006', 'VALID-009', 'VALID-014'] },
@@ -134,7 +139,10 @@ export const loginMachine = setup({
         patience: { target: 'filling.failed', actions: { type: 'showFailure', params: 'unavailable' } },
       },
       on: {
-        'login.accepted': { target: 'succeeded', actions: 'announceLogin' },
+        'login.accepted': {
+          target: 'succeeded',
+          actions: { type: 'announceLogin', params: ({ event }) => event.to },
+        },
         'login.refused': {
           target: 'filling',
           actions: { type: 'showRefusal', params: ({ event }) => event },
@@ -142,11 +150,11 @@ export const loginMachine = setup({
         },
         'login.failed': {
           target: 'filling.failed',
-          actions: { type: 'showFailure', params: ({ event }) => event.cause },
+          actions: { type: 'showFailure', params: relay('cause') },
         },
         'login.limited': {
           target: 'limited',
-          actions: { type: 'showLimit', params: ({ event }) => event.waitMs },
+          actions: { type: 'showLimit', params: relay('waitMs') },
           meta: { requirements: ['CONST-023'] },
         },
       },

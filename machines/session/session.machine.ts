@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { TokenClaims, User } from '../../contracts/session/tokens.ts'
 import { leaveTo } from '../access/links.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { countsAsVerified, isSameLogIn, tokenKindOf } from './visitor.ts'
 
@@ -111,10 +112,10 @@ export const sessionMachine = setup({
       favouriteVideoIds,
       favouriteModelIds,
     })),
-    keepJudgement: assign((_, isVerified: boolean) => ({ isVerified })),
-    keepLogOutLink: assign((_, logOutLink: string) => ({ logOutLink })),
+    keepJudgement: keep('isVerified'),
+    keepLogOutLink: keep('logOutLink'),
     keepRedirectWish: assign((_, hasRedirect: boolean) => ({ hasRedirect, hasFailed: false })),
-    keepDrafts: assign((_, keepsDrafts: boolean) => ({ keepsDrafts })),
+    keepDrafts: keep('keepsDrafts'),
     noteFailure: assign({ hasFailed: true }),
     announceSignOut: emit({ type: 'signOut.begun' } as const),
     announceVisitor: emit(({ context: { claims, user } }) => ({ type: 'visitor.changed' as const, claims, user })),
@@ -167,11 +168,11 @@ export const sessionMachine = setup({
   on: {
     'tokens.changed': [
       {
-        guard: { type: 'isSameVisitor', params: ({ event }) => event.claims },
+        guard: { type: 'isSameVisitor', params: relay('claims') },
         actions: { type: 'keepClaims', params: ({ event }) => event },
       },
       {
-        guard: { type: 'isAnotherVisitor', params: ({ event }) => event.claims },
+        guard: { type: 'isAnotherVisitor', params: relay('claims') },
         target: '.forgetting',
         actions: [
           { type: 'keepDrafts', params: false },
@@ -190,7 +191,7 @@ export const sessionMachine = setup({
     ],
     'tokens.lost': [
       {
-        guard: { type: 'wasForced', params: ({ event }) => event.reason },
+        guard: { type: 'wasForced', params: relay('reason') },
         target: '.forgetting',
         actions: [{ type: 'keepDrafts', params: true }, 'forgetFacts', 'noticeExpiry', 'goToLogIn'],
         meta: { requirements: ['TOKEN-008', 'ERR-011', 'ERR-012', 'ERR-016', 'ERR-022'] },
@@ -204,16 +205,16 @@ export const sessionMachine = setup({
     },
     // A link on somebody else's page is not the visitor's wish: there the page asks.
     'logOutPage.opened': {
-      guard: { type: 'isFromHere', params: ({ event }) => event.isFromHere },
+      guard: { type: 'isFromHere', params: relay('isFromHere') },
       target: '.signingOut',
       actions: { type: 'keepRedirectWish', params: true },
       meta: { requirements: ['ROUTE-060'] },
     },
     'verification.judged': {
-      actions: { type: 'keepJudgement', params: ({ event }) => event.isVerified },
+      actions: { type: 'keepJudgement', params: relay('isVerified') },
       meta: { requirements: ['AGE-002'] },
     },
-    'logOutLink.learned': { actions: { type: 'keepLogOutLink', params: ({ event }) => event.link } },
+    'logOutLink.learned': { actions: { type: 'keepLogOutLink', params: relay('link') } },
     'login.succeeded': { actions: 'dropOldNotice' },
     'notice.dismissed': { actions: 'dropNotice' },
   },
@@ -225,7 +226,7 @@ export const sessionMachine = setup({
       on: {
         'tokens.changed': [
           {
-            guard: { type: 'isSomebody', params: ({ event }) => event.claims },
+            guard: { type: 'isSomebody', params: relay('claims') },
             target: 'loadingUser',
             actions: { type: 'keepClaims', params: ({ event }) => event },
           },
@@ -241,7 +242,7 @@ export const sessionMachine = setup({
       on: {
         'tokens.changed': [
           {
-            guard: { type: 'isSomebody', params: ({ event }) => event.claims },
+            guard: { type: 'isSomebody', params: relay('claims') },
             target: 'loadingUser',
             actions: { type: 'keepClaims', params: ({ event }) => event },
           },
@@ -257,7 +258,7 @@ export const sessionMachine = setup({
       on: {
         'user.answered': [
           {
-            guard: { type: 'isUserKnown', params: ({ event }) => event.user },
+            guard: { type: 'isUserKnown', params: relay('user') },
             target: 'signedIn.known',
             actions: { type: 'keepUser', params: ({ event }) => event },
           },
@@ -295,7 +296,7 @@ export const sessionMachine = setup({
           on: {
             'user.answered': [
               {
-                guard: { type: 'isUserKnown', params: ({ event }) => event.user },
+                guard: { type: 'isUserKnown', params: relay('user') },
                 target: 'known',
                 actions: { type: 'keepUser', params: ({ event }) => event },
               },

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { type Digest, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { SafeSvg } from './safe-html.ts'
 
@@ -51,7 +52,7 @@ export const appBootMachine = setup({
       drawings,
       hasDigest: true,
     })),
-    keepMaintenance: assign((_, isUnderMaintenance: boolean) => ({ isUnderMaintenance })),
+    keepMaintenance: keep('isUnderMaintenance'),
     announceSettled: emit({ type: 'boot.settled' }),
     announceMaintenance: emit((_, isActive: boolean) => ({ type: 'maintenance.changed' as const, isActive })),
     reportProblem: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason })),
@@ -96,7 +97,7 @@ export const appBootMachine = setup({
                 },
                 'digest.failed': {
                   target: 'known',
-                  actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+                  actions: { type: 'reportProblem', params: relay('reason') },
                 },
               },
             },
@@ -117,11 +118,11 @@ export const appBootMachine = setup({
               on: {
                 'maintenance.answered': {
                   target: 'known',
-                  actions: { type: 'keepMaintenance', params: ({ event }) => event.isActive },
+                  actions: { type: 'keepMaintenance', params: relay('isActive') },
                 },
                 'maintenance.failed': {
                   target: 'known',
-                  actions: { type: 'reportProblem', params: ({ event }) => event.reason },
+                  actions: { type: 'reportProblem', params: relay('reason') },
                 },
               },
             },
@@ -180,7 +181,7 @@ export const appBootMachine = setup({
               on: {
                 'maintenance.answered': [
                   {
-                    guard: { type: 'isClosed', params: ({ event }) => event.isActive },
+                    guard: { type: 'isClosed', params: relay('isActive') },
                     target: 'closed',
                     actions: { type: 'keepMaintenance', params: true },
                   },
@@ -205,7 +206,7 @@ export const appBootMachine = setup({
               entry: { type: 'announceMaintenance', params: true },
               on: {
                 'maintenance.answered': [
-                  { guard: { type: 'isClosed', params: ({ event }) => event.isActive }, target: '.resting' },
+                  { guard: { type: 'isClosed', params: relay('isActive') }, target: '.resting' },
                   { target: 'open', actions: { type: 'keepMaintenance', params: false } },
                 ],
                 'maintenance.failed': '.resting',

@@ -1,4 +1,5 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
+import { keep } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 export type CookieChoice = 'accept' | 'reject'
@@ -24,7 +25,7 @@ export const cookieBannerMachine = setup({
     tags: {} as 'shown',
   },
   actors: { rememberChoice: unplugged<{ choice: CookieChoice }>('rememberChoice') },
-  actions: { choose: assign((_, choice: CookieChoice) => ({ choice })) },
+  actions: { choose: keep('choice') },
   guards: {
     hasChosen: ({ context }) => context.hasChosen,
     isFromApp: ({ context }) => context.isFromApp,

@@ -1,4 +1,5 @@
 import { assign, emit, sendTo, setup } from 'xstate'
+import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 /** How an address came to be wanted: a new entry of the history, in place of the present one, or by going back and forward. */
@@ -96,7 +97,7 @@ export const navigationMachine = setup({
       actions: { type: 'want', params: ({ event }) => ({ path: event.path, manner: event.manner }) },
     },
     'link.approached': {
-      actions: { type: 'warm', params: ({ event }) => event.path },
+      actions: { type: 'warm', params: relay('path') },
       meta: { requirements: ['CONST-019'] },
     },
   },
@@ -109,15 +110,12 @@ export const navigationMachine = setup({
       on: {
         'arrival.ready': {
           target: 'resting',
-          actions: [{ type: 'keepPath', params: ({ event }) => event.path }, 'announceArrival'],
+          actions: [{ type: 'keepPath', params: relay('path') }, 'announceArrival'],
           meta: { requirements: ['ERR-020'] },
         },
-        'arrival.ledAway': {
-          target: 'leaving',
-          actions: { type: 'openDocument', params: ({ event }) => event.to },
-        },
+        'arrival.ledAway': { target: 'leaving', actions: { type: 'openDocument', params: relay('to') } },
         'arrival.failed': [
-          { guard: { type: 'isOffline', params: ({ event }) => event.isOffline }, target: 'cutOff' },
+          { guard: { type: 'isOffline', params: relay('isOffline') }, target: 'cutOff' },
           { target: 'stranded', meta: { requirements: ['ERR-019'] } },
         ],
       },

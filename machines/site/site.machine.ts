@@ -1,4 +1,5 @@
 import { assign, emit, setup, stopChild } from 'xstate'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 /** A message for an actor whose code has not arrived yet. */
@@ -23,9 +24,9 @@ export type SiteEvent =
   | ({ type: 'message.sent' } & Waiting)
   /** An actor wants to lead the visitor on. */
   | ({ type: 'page.wanted' } & WantedPage)
-  /** The outcome of a payment is open from now on, or known. */
-  | { type: 'money.began' }
-  | { type: 'money.ended' }
+  /** The outcome of a payment at this desk is open from now on, or known. */
+  | { type: 'money.began'; desk: string }
+  | { type: 'money.ended'; desk: string }
   /** The page is alive: what can wait no longer holds anything up. */
   | { type: 'page.alive' }
   /** The visit is over: the document goes, or the server has drawn it. */
@@ -46,8 +47,8 @@ export type PartAnswer =
 
 export type SiteEmitted =
   | ({ type: 'page.open' } & WantedPage)
-  /** What was held back while money was under way may be judged again. */
-  | { type: 'money.released' }
+  /** The actors of live rooms are gone. */
+  | { type: 'cams.ended' }
 
 interface Input {
   /** The player that others embed has neither promotions nor live rooms. */
@@ -59,6 +60,8 @@ interface Input {
 interface Context extends Input {
   waiting: readonly Waiting[]
   heldBack: WantedPage | null
+  /** Desks at which the outcome of a payment is open. */
+  desks: readonly string[]
 }
 
 /** More is a mistake: the oldest go. */
@@ -91,7 +94,10 @@ export const siteMachine = setup({
     forget: assign(({ context }, part: Waiting['part']) => ({
       waiting: context.waiting.filter((one) => one.part !== part),
     })),
-    keepLogIn: assign((_, logIn: string) => ({ logIn })),
+    keepLogIn: keep('logIn'),
+    beginMoney: assign(({ context }, desk: string) => ({ desks: [...without(context.desks, desk), desk] })),
+    endMoney: assign(({ context }, desk: string) => ({ desks: without(context.desks, desk) })),
+    announceEnd: emit({ type: 'cams.ended' }),
     holdBack: assign((_, { to, isExternal }: WantedPage) => ({ heldBack: { to, isExternal } })),
     openPage: emit((_, { to, isExternal }: WantedPage) => ({ type: 'page.open' as const, to, isExternal })),
     openHeldBack: emit(({ context: { heldBack } }) => ({
@@ -99,10 +105,11 @@ export const siteMachine = setup({
       ...(heldBack ?? { to: '', isExternal: false }),
     })),
     forgetHeldBack: assign({ heldBack: null }),
-    announceRelease: emit({ type: 'money.released' }),
   },
   guards: {
-    isHoldingBack: ({ context }) => context.heldBack !== null,
+    isLastDesk: ({ context }, desk: string) => without(context.desks, desk).length === 0,
+    isLastHoldingBack: ({ context }, desk: string) =>
+      context.heldBack !== null && without(context.desks, desk).length === 0,
     hasPromotions: ({ context }) => !context.isEmbedded,
     hasCams: ({ context }) => context.camsEnabled,
     isWantedByLogIn: ({ context }) => context.camsEnabled && !context.isEmbedded && context.logIn !== '',
@@ -115,10 +122,16 @@ export const siteMachine = setup({
 }).createMachine({
   id: 'site',
   description: 'One visit: which parts of the site are there, and what must wait for them or for money.',
-  context: ({ input }) => ({ ...input, waiting: [], heldBack: null }),
+  context: ({ input }) => ({
+    ...input,
+    waiting: [],
+    heldBack: null,
+    desks: [],
+  }),
   type: 'parallel',
   on: {
-    'actor.dismissed': { actions: { type: 'stopActor', params: ({ event }) => event.id } },
+    'actor.dismissed': { actions: { type: 'stopActor', params: relay('id') } },
+    'cams.closed': { actions: 'announceEnd' },
     'message.sent': { actions: { type: 'queue', params: ({ event }) => event } },
     // The boundary around its view says so; the others live on.
     'xstate.error.actor.*': { actions: 'ignoreError' },
@@ -131,7 +144,7 @@ export const siteMachine = setup({
         free: {
           description: 'Pages open as they are wanted.',
           on: {
-            'money.began': 'holding',
+            'money.began': { target: 'holding', actions: { type: 'beginMoney', params: relay('desk') } },
             'page.wanted': { actions: { type: 'openPage', params: ({ event }) => event } },
           },
         },
@@ -139,13 +152,19 @@ export const siteMachine = setup({
           description: 'A page that is wanted opens afterwards; of several, the last.',
           tags: 'pending',
           on: {
+            'money.began': { actions: { type: 'beginMoney', params: relay('desk') } },
             'money.ended': [
               {
-                guard: 'isHoldingBack',
+                guard: { type: 'isLastHoldingBack', params: relay('desk') },
                 target: 'free',
-                actions: ['announceRelease', 'openHeldBack', 'forgetHeldBack'],
+                actions: [{ type: 'endMoney', params: relay('desk') }, 'openHeldBack', 'forgetHeldBack'],
               },
-              { target: 'free', actions: 'announceRelease' },
+              {
+                guard: { type: 'isLastDesk', params: relay('desk') },
+                target: 'free',
+                actions: { type: 'endMoney', params: relay('desk') },
+              },
+              { actions: { type: 'endMoney', params: relay('desk') } },
             ],
             'page.wanted': { actions: { type: 'holdBack', params: ({ event }) => event } },
           },
@@ -192,6 +211,7 @@ export const siteMachine = setup({
     },
     cams: {
       description: 'Live rooms, messenger and tokens: for who is logged in, and for pages that need them.',
+      meta: { requirements: ['CAMAUTH-001', 'CAMAUTH-015'] },
       initial: 'nobody',
       on: { 'visit.ended': '.nobody' },
       states: {
@@ -200,7 +220,7 @@ export const siteMachine = setup({
           initial: 'waiting',
           on: {
             'cams.wanted': { guard: 'hasCams', target: 'loading' },
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
           states: {
             waiting: {
@@ -212,11 +232,11 @@ export const siteMachine = setup({
               on: {
                 'logIn.changed': [
                   {
-                    guard: { type: 'needsCams', params: ({ event }) => event.logIn },
+                    guard: { type: 'needsCams', params: relay('logIn') },
                     target: '#site.cams.loading',
-                    actions: { type: 'keepLogIn', params: ({ event }) => event.logIn },
+                    actions: { type: 'keepLogIn', params: relay('logIn') },
                   },
-                  { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+                  { actions: { type: 'keepLogIn', params: relay('logIn') } },
                 ],
               },
             },
@@ -229,7 +249,7 @@ export const siteMachine = setup({
           on: {
             'cams.loaded': 'running',
             'cams.failed': 'failed',
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
         running: {
@@ -246,13 +266,13 @@ export const siteMachine = setup({
               ],
             },
             'logIn.changed': [
-              { guard: { type: 'isSameOwner', params: ({ event }) => event.logIn } },
-              { guard: 'hadNobody', actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+              { guard: { type: 'isSameOwner', params: relay('logIn') } },
+              { guard: 'hadNobody', actions: { type: 'keepLogIn', params: relay('logIn') } },
               {
                 target: 'changingOwner',
                 actions: [
                   { type: 'forget', params: 'cams' },
-                  { type: 'keepLogIn', params: ({ event }) => event.logIn },
+                  { type: 'keepLogIn', params: relay('logIn') },
                 ],
               },
             ],
@@ -263,7 +283,7 @@ export const siteMachine = setup({
           after: { patience: 'failed' },
           on: {
             'cams.closed': [{ guard: 'isSomebody', target: 'running' }, { target: 'nobody.ready' }],
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
         failed: {
@@ -272,10 +292,14 @@ export const siteMachine = setup({
           after: { retryPause: [{ guard: 'isWantedByLogIn', target: 'loading' }, { target: 'nobody.ready' }] },
           on: {
             'cams.wanted': 'loading',
-            'logIn.changed': { actions: { type: 'keepLogIn', params: ({ event }) => event.logIn } },
+            'logIn.changed': { actions: { type: 'keepLogIn', params: relay('logIn') } },
           },
         },
       },
     },
   },
 })
+
+function without(names: readonly string[], name: string): readonly string[] {
+  return names.filter((one) => one !== name)
+}

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Layout } from '../access/routes.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
 export interface OpenRoute {
@@ -28,7 +29,7 @@ export const splashMachine = setup({
     tags: {} as 'shown',
   },
   actors: { rememberConfirmation: unplugged('rememberConfirmation') },
-  actions: { keepRoute: assign((_, route: OpenRoute) => ({ route })) },
+  actions: { keepRoute: keep('route') },
   guards: {
     isConfirmed: ({ context }) => context.isConfirmed,
     isOnTour: ({ context }) => context.route.name === 'tour',
@@ -56,14 +57,14 @@ export const splashMachine = setup({
       tags: 'shown',
       on: {
         'agreement.given': 'remembering',
-        'route.changed': { target: 'deciding', actions: { type: 'keepRoute', params: ({ event }) => event.route } },
+        'route.changed': { target: 'deciding', actions: { type: 'keepRoute', params: relay('route') } },
       },
     },
     withheld: {
       description: 'The embedded player stands on other people’s pages and shows no splash.',
       meta: { requirements: ['CHROME-108'] },
       on: {
-        'route.changed': { target: 'deciding', actions: { type: 'keepRoute', params: ({ event }) => event.route } },
+        'route.changed': { target: 'deciding', actions: { type: 'keepRoute', params: relay('route') } },
       },
     },
     remembering: {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { siteActors, wiring } from '../../app/wiring.ts'
+import { siteActors, wiring } from '../../app/site/wiring.ts'
 import { furnish, type House } from '../../studio/house.ts'
 import type { MachineCases } from '../../studio/paths/cases.ts'
 

@@ -74,7 +74,8 @@ function textOf({ key, description }: GraphState) {
 
 function actorBox(actor: string, { siteActors, machines }: House): GraphState {
   const id = siteActors[actor]
-  if (id === undefined) return box(actor, actor, 'No machine: the part of the browser that is told.')
+  if (id === undefined)
+    return box(actor, actor, 'No machine: facts that are followed, or the part of the browser that is told.')
   return box(actor, id === actor ? actor : `${actor} (${id})`, machines.get(id)?.machine.root.description ?? '')
 }
 

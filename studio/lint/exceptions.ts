@@ -18,6 +18,11 @@ export const wiringExceptions: Readonly<Record<string, string>> = {
 
 /** By machine and state: why no requirement asks for what it and the states in it do. One that is not needed fails. */
 export const unaskedStates: Readonly<Record<string, string>> = {
+  'site money': 'That nothing leads away while a payment is open is ours: nobody may lose sight of what they pay.',
+  'shownPage any':
+    'That a page is asked for again for another visitor is ours: nobody is to see what the one before them may see.',
+  'site promotions': 'When the code of promotions is fetched is ours: what they do is asked of their own machines.',
+  'site any': 'Actors of pages end, messages wait and faults are told in one place; nothing that a visitor asks for.',
   'player memory':
     'That a film goes on where it was left is ours: a member who comes back need not look for the place.',
   'player controls': 'How a player is operated is left to us, but for the pictures along its time line.',

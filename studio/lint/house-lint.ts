@@ -66,9 +66,9 @@ function nobodyHears({ machines, wiring, siteActors }: House, sources: Sources):
         return { rule: 'nobody-hears', machine: id, event, message: `'${event}' is emitted, and nobody listens` }
       }),
   )
-  const unsaid = wiring.flatMap(({ from, on, to }): EventProblem[] => {
+  const unsaid = wiring.flatMap(({ from, on, to, isFollowed }): EventProblem[] => {
     const id = siteActors[from]
-    if (id === undefined || said.get(id)?.includes(on)) return []
+    if (isFollowed || id === undefined || said.get(id)?.includes(on)) return []
     const message = `the wire to ${to} waits for '${on}', which ${from} never says`
     return [{ rule: 'nobody-sends', machine: id, event: on, message }]
   })

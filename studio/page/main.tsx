@@ -7,7 +7,9 @@ import { openStudio } from './open-studio.tsx'
 import './theme.css'
 
 const cases = import.meta.glob<MachineCases>('/tests/**/*.cases.ts', { eager: true, import: 'cases' })
-const [wired] = Object.values(import.meta.glob<Pick<House, 'wiring' | 'siteActors'>>('/app/wiring.ts', { eager: true }))
+const [wired] = Object.values(
+  import.meta.glob<Pick<House, 'wiring' | 'siteActors'>>('/app/site/wiring.ts', { eager: true }),
+)
 const [requirements = ''] = Object.values(
   import.meta.glob<string>('/docs/requirements.jsonl', { eager: true, query: '?raw', import: 'default' }),
 )

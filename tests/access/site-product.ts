@@ -1,6 +1,7 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
 import { matchRoute } from '../../app/routes/match.ts'
-import { type SiteActorRefs, wiring } from '../../app/wiring.ts'
+import type { Known } from '../../app/site/wire.ts'
+import { wiring } from '../../app/site/wiring.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
@@ -152,20 +153,20 @@ function questionOf(route: string, isInVerifiedView: boolean): PageQuestion | un
 
 function wiresAmong(names: readonly string[]): ProductWire[] {
   return wiring
-    .filter(({ from, to }) => names.includes(from) && names.includes(to))
+    .filter(({ from, to, select }) => !select && names.includes(from) && names.includes(to))
     .map(({ from, on, to, send }) => ({
       from,
       on,
       to,
-      send: (said, snapshots) => send(said as never, refsTo(snapshots), NOW_SECONDS) as AnyEventObject,
+      send: (said, snapshots) => send(said as never, knownIn(snapshots)) as AnyEventObject,
     }))
 }
 
 /** Wires may only look at how the others stand. */
-function refsTo(snapshots: Snapshots): SiteActorRefs {
+function knownIn(snapshots: Snapshots): Known {
   const refs = Object.entries(snapshots).map(([name, snapshot]) => [
     name,
     { getSnapshot: () => snapshot } as AnyActorRef,
   ])
-  return Object.fromEntries(refs)
+  return { actors: Object.fromEntries(refs), nowSeconds: NOW_SECONDS } as Known
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
 import { createAssetFinder } from '../../app/built-assets.ts'
@@ -48,6 +50,7 @@ describe('the document', () => {
       'meta',
       'viewport',
       'color-scheme',
+      'meta',
       'rating',
       'style',
       'preconnect',
@@ -124,7 +127,7 @@ describe('headers of documents', () => {
   test('allow no inline script, no style but the document’s own, no foreign script, no frame, and no HTML made by scripts', () => {
     expect(headers()).toEqual({
       'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc='; img-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 data:; media-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-to csp",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='; img-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 data:; media-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-to csp",
       'Reporting-Endpoints': 'csp="/reports/"',
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
@@ -132,6 +135,21 @@ describe('headers of documents', () => {
       'Permissions-Policy':
         'camera=(), microphone=(self), geolocation=(), payment=(), xr-spatial-tracking=(self), fullscreen=(self), picture-in-picture=(self)',
     })
+  })
+
+  test('allow the one style that React Aria adds on iOS, and the document keeps it from adding its other', () => {
+    const sourceOf = (file: string) => readFileSync(`node_modules/react-aria/dist/private/${file}.mjs`, 'utf8')
+    const [, style = ''] = /style\.textContent = `([^`$]*)`\.trim/.exec(sourceOf('overlays/usePreventScroll')) ?? []
+    const hash = createHash('sha256').update(style.trim()).digest('base64')
+    expect(headers()['Content-Security-Policy']).toContain(`'sha256-${hash}'`)
+
+    const [, id = ''] = /STYLE_ID = '([\w-]+)'/.exec(sourceOf('interactions/usePress')) ?? []
+    const document = parse({ ...parts, handover: null, jsonLd: null })
+    expect(document.querySelector(`head > meta[id="${id}"]`)).not.toBeNull()
+    const [, rule = ''] =
+      /\[\$\{\S+PRESSABLE_ATTRIBUTE\}\] \{\s*([^}]*?)\s*\}/.exec(sourceOf('interactions/usePress')) ?? []
+    const base = readFileSync('views/themes/base.css', 'utf8')
+    expect(base).toContain(`:where([data-react-aria-pressable]) {\n  ${rule}\n}`)
   })
 
   test('let other sites frame the embedded player, and nothing else', () => {

@@ -10,6 +10,7 @@ import { SITES, VISITORS } from '../support/samples.ts'
 
 const PASS: RouteDecision = { kind: 'pass' }
 const NOBODY = new AbortController().signal
+const NONE = { close() {} }
 const LOADED = { type: 'load.succeeded' } as const
 
 const pageMachine = setup({
@@ -39,11 +40,9 @@ describe('one address', () => {
   test('is another page for another visitor', async () => {
     const { book, opened, visitor } = createBook()
     const first = await book.arrive('/videos/', NOBODY)
-    expect(book.isOutdated(first)).toBe(false)
     visitor.set(VISITORS.member)
-    expect(book.isOutdated(first)).toBe(true)
     const second = await book.arrive('/videos/', NOBODY)
-    expect([second.page === first.page, opened.length, book.isOutdated(second)]).toEqual([false, 2, false])
+    expect([second.page === first.page, opened.length]).toEqual([false, 2])
   })
 
   test('shows its own load that found nothing as the 404 screen, and stops what looked for it', async () => {
@@ -70,12 +69,7 @@ describe('a site that is closed', () => {
     const first = await book.arrive('/videos/', NOBODY)
     visitor.set(VISITORS.member)
     const second = await book.arrive('/categories/', NOBODY)
-    expect([first.page?.key, second.page === first.page, book.isOutdated(first), opened]).toEqual([
-      'maintenance',
-      true,
-      false,
-      [],
-    ])
+    expect([first.page?.key, second.page === first.page, opened]).toEqual(['maintenance', true, []])
     admits(PASS)
     const third = await book.arrive('/categories/', NOBODY)
     expect([third.page?.key, opened.length]).toEqual(['/categories/ member true true true', 1])
@@ -201,12 +195,14 @@ function createBook({
         readdress: (next) => void readdressed.push(next),
       })
       if (answers) actor.send(answers)
-      return opened.at(-1) ?? page
+      return { page: opened.at(-1) ?? page, group: { close: () => void (isShared || actor.stop()) } }
     },
-    openMissing: async (match, _search, key) => ({ ...pageAt(match, key, null), isMissing: true }),
-    openMaintenance: async (match, _search, key) => pageAt(match, key, null),
-    visitor,
-    dismiss: (actor) => actor.stop(),
+    openMissing: async (match, _search, key) => ({
+      page: { ...pageAt(match, key, null), isMissing: true },
+      group: NONE,
+    }),
+    openMaintenance: async (match, _search, key) => ({ page: pageAt(match, key, null), group: NONE }),
+    visitor: visitor.getSnapshot,
     patienceMs,
   })
   books.push(book)

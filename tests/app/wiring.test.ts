@@ -1,36 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type AnyStateMachine, createActor, type EmittedFrom, fromCallback } from 'xstate'
-import {
-  connect,
-  type LateMachines,
-  type LiveMachines,
-  type NavigatorEvent,
-  type SiteActorRefs,
-  type SiteMachines,
-  siteActors,
-  type WiredActorName,
-  wiring,
-} from '../../app/wiring.ts'
+import { type AnyStateMachine, createActor, type EmittedFrom, fromTransition } from 'xstate'
+import { connectWire } from '../../app/site/actor-system.ts'
+import type { Facts, Known, Listeners } from '../../app/site/wire.ts'
+import { siteActors, wiring } from '../../app/site/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { camRoomListMachine } from '../../machines/cams/cam-room-list.machine.ts'
 import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
+import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
+import { leavePageTrapMachine } from '../../machines/sales/leave-page-trap.machine.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import { moneyActionMachine } from '../../machines/sales/money-action.machine.ts'
+import { paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
+import { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts'
 import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
+import { loginMachine } from '../../machines/session/login.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
@@ -39,11 +42,17 @@ import { dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
+import type { ActorName, Machines } from '../../machines/site/registry.ts'
+import { shownPageMachine } from '../../machines/site/shown-page.machine.ts'
+import { siteMachine } from '../../machines/site/site.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { standing } from '../cams/room-samples.ts'
+import { tariffWith } from '../sales/checkout-samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { VISITORS } from '../support/samples.ts'
 
-const machines: SiteMachines & LateMachines & LiveMachines = {
+const machines: Machines = {
+  root: siteMachine,
   navigation: navigationMachine,
   boot: appBootMachine,
   tokens: tokenLifecycleMachine,
@@ -54,9 +63,11 @@ const machines: SiteMachines & LateMachines & LiveMachines = {
   cookieBanner: cookieBannerMachine,
   menus: menusMachine,
   dialogs: dialogHostMachine,
+  dialogOrder: dialogOrderMachine,
   preview: cardPreviewMachine,
   viewport: viewportMachine,
   notices: noticesMachine,
+  shownPage: shownPageMachine,
   valuePopups: valuePopupsMachine,
   headerBar: headerBarMachine,
   promoCountdown: promoCountdownMachine,
@@ -74,16 +85,26 @@ const machines: SiteMachines & LateMachines & LiveMachines = {
   messengerTips: tipFlowMachine,
   tokenShop: tokenShopMachine,
   tokenBillers: billerChooserMachine,
+  videosList: videosListMachine,
+  roomList: camRoomListMachine,
+  login: loginMachine,
+  joinNow: joinNowMachine,
+  priceTimers: priceTimersMachine,
+  leavePageTrap: leavePageTrapMachine,
+  checkout: checkoutMachine,
+  checkoutBillers: billerChooserMachine,
+  paymentReturn: paymentReturnMachine,
+  money: moneyActionMachine,
 }
 
-test('every site actor is listed with the id of its machine', () => {
+test('the registry names the machine of every actor', () => {
   expect(siteActors).toEqual(Object.fromEntries(Object.entries(machines).map(([name, { id }]) => [name, id])))
 })
 
-type Emitted<Name extends WiredActorName> = EmittedFrom<(SiteMachines & LateMachines & LiveMachines)[Name]>
+type Emitted<Name extends ActorName> = EmittedFrom<Machines[Name]>
 /** An example of everything that a machine says: that none is left out is the compiler's part. */
 type Examples = {
-  [Name in WiredActorName]: string extends Emitted<Name>['type']
+  [Name in ActorName]: string extends Emitted<Name>['type']
     ? Record<string, never>
     : { [Type in Emitted<Name>['type']]: Extract<Emitted<Name>, { type: Type }> }
 }
@@ -102,6 +123,11 @@ const CHOOSER_SAID = {
 
 const match = { kind: 'missing', path: '/nowhere/' } as const
 const said: Examples = {
+  root: {
+    'page.open': { type: 'page.open', to: '/login/', isExternal: false },
+    'cams.ended': { type: 'cams.ended' },
+  },
+  shownPage: { 'page.outdated': { type: 'page.outdated' } },
   navigation: {
     'page.arrived': { type: 'page.arrived', path: '/', manner: 'push' },
     'document.wanted': { type: 'document.wanted', to: 'https://elsewhere.example/' },
@@ -117,6 +143,7 @@ const said: Examples = {
     'tokens.stalled': { type: 'tokens.stalled', claims: null, nowMs: 0 },
     'renewal.ended': { type: 'renewal.ended', outcome: 'useless' },
   },
+  dialogOrder: { 'dialog.dismissed': { type: 'dialog.dismissed', dialog: 'menu', by: 'escape' } },
   session: {
     'navigation.requested': { type: 'navigation.requested', to: '/login/', isExternal: false },
     'signOut.begun': { type: 'signOut.begun' },
@@ -253,75 +280,162 @@ const said: Examples = {
   },
   tokenBillers: CHOOSER_SAID,
   offerBillers: CHOOSER_SAID,
+  videosList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
+  roomList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
+  login: { 'login.succeeded': { type: 'login.succeeded', to: '/' } },
+  joinNow: {
+    'choice.changed': {
+      type: 'choice.changed',
+      tariff: tariffWith({}),
+      bundles: [],
+      special: undefined,
+      saleEvent: null,
+    },
+    'trap.wanted': { type: 'trap.wanted', config: { isActive: true, seconds: 600 } as never },
+  },
+  priceTimers: {},
+  leavePageTrap: {
+    'trap.triggered': { type: 'trap.triggered' },
+    'specials.switched': { type: 'specials.switched', areOn: true, nowMs: 5 },
+  },
+  checkout: {
+    'biller.wanted': {
+      type: 'biller.wanted',
+      price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false },
+    },
+    'leave.requested': { type: 'leave.requested', url: 'https://biller.example/pay' },
+    'prices.outdated': { type: 'prices.outdated' },
+  },
+  checkoutBillers: CHOOSER_SAID,
+  paymentReturn: { 'membership.began': { type: 'membership.began' } },
+  money: {
+    'money.settled': { type: 'money.settled' } as never,
+    'money.refused': { type: 'money.refused' } as never,
+    'money.doubted': { type: 'money.doubted' },
+    'money.unresolved': { type: 'money.unresolved' },
+  },
+}
+
+/** What is followed, with a value that it can come to. */
+const followed: Readonly<Record<string, unknown>> = {
+  'visitor: who it is': VISITORS.member,
+  'account: who is logged in': 'user-1 family-1',
+  'routeGuard: its decision': { kind: 'pass' },
+  'navigation: whether it failed': true,
+  'money: whether an outcome is open': true,
+  'root: whether money is pending': true,
+  'visitor: group': 'member',
+  'visitor: whether promotions are for them': true,
+  'visitor: whether announcements are for them': true,
+  'visitor: whether offers are for them': true,
+  'account: user': 'user-1',
+  'visitor: whether they may use live rooms': { isLoggedIn: true, mayUseCams: true },
+  'visitor: whether they may write': 'open',
+  'visitor: log-in': true,
+  'camIntegration: access': 'authorized',
+  'login: whether it leads on': true,
+  'joinNow: sale': 'spring',
+  'checkout: whether it leads on': true,
+  'paymentReturn: whether it leads on': true,
 }
 
 /** What no wire carries, and who hears it instead. */
 const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
-  'navigation document.wanted': 'the browser entry hands over to the browser',
+  'dialogOrder dialog.dismissed': 'whoever wants the dialog: app/site/dialogs.ts',
   'tokens renewal.ended': 'credentials let the calls go on that waited for it',
-  'valuePopups popup.closed': 'the join-now page tells its trap that the pop-up that followed it is gone',
   'realtime connection.changed': 'machines of rooms and the messenger hear it with their channels',
-  'realtime channel.heard': 'the live site passes it on to whoever listens to the channel',
-  'realtime channel.live': 'the live site passes it on to whoever listens to the channel',
-  'realtime channel.reset': 'the live site passes it on to whoever listens to the channel',
-  'realtime channel.denied': 'the live site passes it on to whoever listens to the channel',
-  'camRoom textStatus.changed': 'the live site keeps it with the pages of the list (ROOM-033)',
-  'camRoom viewers.changed': 'the live site keeps it with the pages of the list',
+  'realtime channel.heard': 'the channels adapter passes it on to whoever listens to the channel',
+  'realtime channel.live': 'the channels adapter passes it on to whoever listens to the channel',
+  'realtime channel.reset': 'the channels adapter passes it on to whoever listens to the channel',
+  'realtime channel.denied': 'the channels adapter passes it on to whoever listens to the channel',
   'routeGuard route.allowed': 'navigation reads the decision once the gate is settled',
   'routeGuard route.redirected': 'navigation reads the decision once the gate is settled',
   'routeGuard route.denied': 'the page book keeps the decision for the screen that says so',
+  'money money.settled': 'the port that asked for the money',
+  'money money.refused': 'the port that asked for the money',
+  'money money.doubted': 'the port that asked for the money',
+  'money money.unresolved': 'the port that asked for the money',
 }
 
-const NAVIGATOR_EVENTS = { 'page.open': 1, 'site.leave': 1, 'support.open': 1, 'problem.report': 1 } satisfies Record<
-  NavigatorEvent['type'],
-  1
->
+const LISTENERS: { [Name in keyof Listeners]: Record<Listeners[Name]['type'], 1> } = {
+  navigator: {
+    'page.open': 1,
+    'page.show': 1,
+    'document.open': 1,
+    'site.leave': 1,
+    'support.open': 1,
+    'problem.report': 1,
+  },
+  roomCache: { 'room.changed': 1 },
+  checkoutDraft: { 'membership.began': 1 },
+  saleMemory: { 'sale.learned': 1 },
+}
+
+const FACTS: Record<keyof Facts, 1> = { visitor: 1, account: 1 }
 
 const emitted = Object.entries(said).flatMap(([from, events]) => Object.keys(events).map((on) => `${from} ${on}`))
+const heard = wiring.filter(({ select }) => !select)
 
 test('everything that a machine says is heard by a wire or, for a reason, elsewhere', () => {
-  const wired = new Set(wiring.map(({ from, on }) => `${from} ${on}`))
+  const wired = new Set(heard.map(({ from, on }) => `${from} ${on}`))
   expect(emitted.filter((event) => !wired.has(event)).toSorted()).toEqual(Object.keys(HEARD_ELSEWHERE).toSorted())
 })
 
-test('no wire waits for what nobody says, and none is drawn twice', () => {
+test('no wire waits for what nobody says, follows what is no actor, or is drawn twice', () => {
   const ends = wiring.map(({ from, on, to }) => `${from} ${on} ${to}`)
-  expect([wiring.filter(({ from, on }) => !emitted.includes(`${from} ${on}`)), new Set(ends).size]).toEqual([
-    [],
-    wiring.length,
-  ])
+  expect([
+    heard.filter(({ from, on }) => !emitted.includes(`${from} ${on}`)),
+    wiring.filter(({ from }) => !(from in machines || from in FACTS)),
+    new Set(ends).size,
+  ]).toEqual([[], [], wiring.length])
+})
+
+test('the wires are these', () => {
+  expect(wiring.map(({ from, on, to }) => `${from}: ${on} -> ${to}`).toSorted()).toEqual(WIRES.toSorted())
 })
 
 describe('what a wire sends is heard where it goes', () => {
-  for (const { from, on, to, send } of wiring) {
+  for (const { from, on, to, select, send } of wiring) {
     test(`${from} says ${on}: ${to} hears of it`, () => {
-      const message = send(exampleOf(from, on) as never, actors(), 0)
-      const heard = to === 'navigator' ? Object.keys(NAVIGATOR_EVENTS) : (machines[to] as AnyStateMachine).events
-      expect(heard).toContain(message.type)
+      const example = select ? followed[`${from}: ${on}`] : exampleOf(from as ActorName, on)
+      expect(example).toBeDefined()
+      const message = send(example as never, known())
+      const understood =
+        to in LISTENERS
+          ? Object.keys(LISTENERS[to as keyof Listeners])
+          : (machines[to as ActorName] as AnyStateMachine).events
+      expect(understood).toContain(message.type)
     })
   }
 })
 
-test('the wires carry messages while they are connected, and nothing after', () => {
-  const echo = createActor(fromCallback(({ receive, emit }) => receive(emit))).start()
-  const refs = { ...actors(), boot: echo as unknown as SiteActorRefs['boot'] }
+test('a wire that follows tells of a change, of nothing else, and of the end of the actor where it has a first value', () => {
+  const echo = createActor(
+    fromTransition((now, event: { type: 'set'; to: number }) => (event.type === 'set' ? event.to : now), 1),
+  ).start()
   const told: unknown[] = []
-  const disconnect = connect({
-    sources: { boot: refs.boot },
-    actors: refs,
-    tell: (to, message) => void told.push([to, message]),
-    nowSeconds: () => 0,
-  })
-  const say = () => {
-    refs.boot.send(said.boot['maintenance.changed'] as never)
-    refs.boot.send(said.boot['problem.noticed'] as never)
-  }
-  say()
-  disconnect()
-  say()
-  expect(told).toEqual([
-    ['routeGuard', { type: 'maintenance.changed', isActive: true }],
-    ['navigator', { type: 'problem.report', reason: 'digest: late', isUserStarted: false }],
+  const wire = { from: 'session', on: 'half', to: 'menus', send: () => ({ type: 'x' }) } as const
+  const half = (snapshot: { context: number }) => Math.floor(snapshot.context / 2)
+  connectWire({ ...wire, select: half as never }, echo, (value) => told.push(value))
+  connectWire({ ...wire, select: half as never, first: 9 }, echo, (value) => told.push(['first', value]))
+  for (const to of [1, 2, 3, 4]) echo.send({ type: 'set', to })
+  echo.stop()
+  expect(told).toEqual([['first', 0], 1, ['first', 1], 2, ['first', 2], ['first', 9]])
+})
+
+test('nothing in app/ is heard past the table but ports, derived facts and the server’s own sockets', () => {
+  const files = globSync('app/**/*.{ts,tsx}').filter((file) => /\.(on|subscribe)\(/.test(readFileSync(file, 'utf8')))
+  expect(files.toSorted()).toEqual([
+    'app/answer-with.ts',
+    'app/derived.ts',
+    'app/listen.ts',
+    'app/main.ts',
+    'app/pages/payment.page.tsx',
+    'app/pages/video.page.tsx',
+    'app/render-threads.ts',
+    'app/site/actor-system.ts',
+    'app/site/dialogs.ts',
+    'app/site/money.ts',
   ])
 })
 
@@ -336,11 +450,201 @@ test('a port that was forgotten does not compile, and does not pass in silence',
   expect(problems).toEqual([new Error('Port "rememberConfirmation" is not plugged in')])
 })
 
-function exampleOf(from: WiredActorName, on: string): unknown {
+function exampleOf(from: ActorName, on: string): unknown {
   return (said[from] as Record<string, unknown>)[on]
 }
 
-function actors(): SiteActorRefs {
+function known(): Known {
   const silent = Object.keys(machines).map((name) => [name, createActor(appBootMachine, { input: {} })])
-  return Object.fromEntries(silent)
+  return {
+    actors: Object.fromEntries(silent),
+    visitor: VISITORS.member,
+    account: { logIn: 'user-1 family-1', userId: 'user-1', userUuid: 'uuid-1' },
+    nowSeconds: 0,
+    from: 'actor 1',
+    shownPath: '/videos/',
+    openRoute: { name: 'videos', layout: 'default' },
+  }
 }
+
+const WIRES = [
+  // root
+  'root: page.open -> navigator',
+  'root: cams.ended -> shownPage',
+  'root: whether money is pending -> shownPage',
+  // shownPage
+  'shownPage: page.outdated -> navigation',
+  // visitor
+  'visitor: who it is -> routeGuard',
+  'visitor: who it is -> shownPage',
+  'visitor: group -> valuePopups',
+  'visitor: group -> headerBar',
+  'visitor: whether promotions are for them -> promoCountdown',
+  'visitor: whether announcements are for them -> fakeBuyLoop',
+  'visitor: whether offers are for them -> memberPlusOffer',
+  'visitor: whether they may use live rooms -> camIntegration',
+  'visitor: whether they may write -> camChat',
+  'visitor: log-in -> tokenShop',
+  // account
+  'account: who is logged in -> root',
+  'account: user -> memberPlusOffer',
+  'account: user -> tokenShop',
+  // boot
+  'boot: boot.settled -> session',
+  'boot: maintenance.changed -> routeGuard',
+  'boot: problem.noticed -> navigator',
+  'boot: boot.settled -> fakeBuyLoop',
+  // tokens
+  'tokens: tokens.changed -> session',
+  'tokens: tokens.lost -> session',
+  'tokens: tokens.stalled -> session',
+  // session
+  'session: visitor.changed -> ageVerification',
+  'session: visitor.changed -> routeGuard',
+  'session: navigation.requested -> root',
+  'session: signOut.begun -> camIntegration',
+  // ageVerification
+  'ageVerification: age.unsettled -> routeGuard',
+  'ageVerification: age.settled -> session',
+  'ageVerification: age.settled -> routeGuard',
+  'ageVerification: verification.passed -> tokens',
+  'ageVerification: dialog.requested -> dialogs',
+  'ageVerification: navigation.requested -> root',
+  'ageVerification: leave.requested -> navigator',
+  'ageVerification: contact.requested -> navigator',
+  'ageVerification: problem.noticed -> navigator',
+  // routeGuard
+  'routeGuard: its decision -> shownPage',
+  'routeGuard: signOut.requested -> session',
+  // navigation
+  'navigation: whether it failed -> shownPage',
+  'navigation: page.arrived -> splash',
+  'navigation: page.arrived -> menus',
+  'navigation: page.arrived -> notices',
+  'navigation: page.arrived -> valuePopups',
+  'navigation: page.arrived -> headerBar',
+  'navigation: page.arrived -> navigator',
+  'navigation: document.wanted -> navigator',
+  // dialogs
+  'dialogs: dialog.closed -> ageVerification',
+  'dialogs: problem.noticed -> navigator',
+  // viewport
+  'viewport: desktop.entered -> menus',
+  // money
+  'money: whether an outcome is open -> root',
+  // valuePopups
+  'valuePopups: navigation.requested -> root',
+  'valuePopups: popup.closed -> leavePageTrap',
+  // memberPlusOffer
+  'memberPlusOffer: biller.wanted -> offerBillers',
+  'memberPlusOffer: biller.unwanted -> offerBillers',
+  'memberPlusOffer: leave.requested -> navigator',
+  'memberPlusOffer: joinNow.requested -> root',
+  // offerBillers
+  'offerBillers: biller.chosen -> memberPlusOffer',
+  'offerBillers: biller.cancelled -> memberPlusOffer',
+  'offerBillers: biller.missing -> memberPlusOffer',
+  // camIntegration
+  'camIntegration: access -> camShow',
+  'camIntegration: access -> tipFlow',
+  'camIntegration: access -> messengerTips',
+  'camIntegration: cams.signedOut -> realtime',
+  'camIntegration: cams.signedIn -> realtime',
+  'camIntegration: messenger.allowed -> messenger',
+  'camIntegration: cams.signedOut -> messenger',
+  'camIntegration: cams.signedIn -> camChat',
+  'camIntegration: cams.signedOut -> camChat',
+  'camIntegration: cams.signedIn -> tokenShop',
+  'camIntegration: cams.refused -> tokenShop',
+  'camIntegration: cams.signedOut -> tokenShop',
+  // camRoom
+  'camRoom: room.entered -> camChat',
+  'camRoom: room.refreshed -> camChat',
+  'camRoom: room.closed -> camChat',
+  'camRoom: state.changed -> camChat',
+  'camRoom: room.entered -> tipFlow',
+  'camRoom: room.closed -> tipFlow',
+  'camRoom: balance.wanted -> tokenShop',
+  'camRoom: room.entered -> camShow',
+  'camRoom: room.refreshed -> camShow',
+  'camRoom: room.closed -> camShow',
+  'camRoom: room.shown -> camShow',
+  'camRoom: room.hidden -> camShow',
+  'camRoom: state.changed -> camShow',
+  'camRoom: permissions.changed -> camShow',
+  'camRoom: settings.changed -> camShow',
+  'camRoom: show.started -> camShow',
+  'camRoom: show.billed -> camShow',
+  'camRoom: show.completed -> camShow',
+  'camRoom: request.expired -> camShow',
+  'camRoom: request.refused -> camShow',
+  'camRoom: showBalance.low -> camShow',
+  'camRoom: showEnd.wanted -> camShow',
+  'camRoom: textStatus.changed -> roomCache',
+  'camRoom: viewers.changed -> roomCache',
+  'camRoom: state.changed -> roomCache',
+  'camRoom: navigation.requested -> root',
+  'camRoom: problem.noticed -> navigator',
+  // camShow
+  'camShow: balance.learned -> tokenShop',
+  'camShow: fullAccess.wanted -> tipFlow',
+  'camShow: buyTooltip.wanted -> camRoom',
+  'camShow: standing.doubted -> camRoom',
+  'camShow: navigation.requested -> root',
+  // camChat
+  'camChat: chat.opened -> roomComposer',
+  'camChat: chat.closed -> roomComposer',
+  'camChat: chat.availability -> roomComposer',
+  'camChat: message.withheld -> tipFlow',
+  // messenger
+  'messenger: chat.opened -> messengerTips',
+  'messenger: chat.closed -> messengerTips',
+  // tipFlow
+  'tipFlow: balance.wanted -> tokenShop',
+  'tipFlow: balance.learned -> tokenShop',
+  'tipFlow: navigation.requested -> root',
+  // tokenShop
+  'tokenShop: balance.changed -> tipFlow',
+  'tokenShop: balance.changed -> messengerTips',
+  'tokenShop: balance.changed -> camShow',
+  'tokenShop: biller.wanted -> tokenBillers',
+  'tokenShop: fullAccess.wanted -> tipFlow',
+  'tokenShop: leave.requested -> navigator',
+  'tokenShop: problem.noticed -> navigator',
+  // messengerTips
+  'messengerTips: balance.wanted -> tokenShop',
+  'messengerTips: balance.learned -> tokenShop',
+  'messengerTips: navigation.requested -> root',
+  // tokenBillers
+  'tokenBillers: biller.chosen -> tokenShop',
+  'tokenBillers: biller.cancelled -> tokenShop',
+  'tokenBillers: biller.missing -> tokenShop',
+  // videosList
+  'videosList: search.changed -> navigation',
+  // roomList
+  'roomList: search.changed -> navigation',
+  // joinNow
+  'joinNow: choice.changed -> checkout',
+  'joinNow: trap.wanted -> leavePageTrap',
+  'joinNow: sale -> saleMemory',
+  // leavePageTrap
+  'leavePageTrap: specials.switched -> joinNow',
+  'leavePageTrap: specials.switched -> priceTimers',
+  'leavePageTrap: trap.triggered -> valuePopups',
+  // checkout
+  'checkout: prices.outdated -> joinNow',
+  'checkout: biller.wanted -> checkoutBillers',
+  'checkout: leave.requested -> navigator',
+  'checkout: whether it leads on -> shownPage',
+  // checkoutBillers
+  'checkoutBillers: biller.chosen -> checkout',
+  'checkoutBillers: biller.cancelled -> checkout',
+  'checkoutBillers: biller.missing -> checkout',
+  // paymentReturn
+  'paymentReturn: membership.began -> checkoutDraft',
+  'paymentReturn: whether it leads on -> shownPage',
+  // login
+  'login: login.succeeded -> session',
+  'login: login.succeeded -> navigation',
+  'login: whether it leads on -> shownPage',
+]

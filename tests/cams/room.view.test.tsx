@@ -8,8 +8,8 @@ import { realtimeConnectionMachine } from '../../machines/cams/realtime-connecti
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { NO_RESULT } from '../../machines/sales/money-action.machine.ts'
 import { RoomView } from '../../views/cams/room.view.tsx'
-import { ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
-import type { LiveActors } from '../../views/site/live-actors.context.ts'
+import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
+import type { CamActors } from '../../views/site/cam-actors.context.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -177,7 +177,7 @@ test('the show that is over is thanked for in its dialog; only digits count [SHO
 
 test('a compliment that nobody waits for stands in a line until it is known; one that did not arrive comes back with what was chosen', () => {
   const { show: camShow } = show()
-  const over = () => screen.queryByRole('dialog', { hidden: true })
+  const over = () => document.querySelector('dialog[open]')
   act(() => {
     camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show: running() } })
     camShow.send({
@@ -236,7 +236,7 @@ test('before another room is entered it is asked whether to end the show that ru
   want()
   within(dialog()).getByText('Your private show with Ada Quill is still running. To enter another room is to end it.')
   fireEvent.click(within(dialog()).getByRole('button', { name: 'Stay in the show', hidden: true }))
-  expect([led, screen.queryByRole('alertdialog', { hidden: true })]).toEqual([['/vr-cam-girls/Ada/'], null])
+  expect([led, document.querySelector('dialog[open]')]).toEqual([['/vr-cam-girls/Ada/'], null])
   want()
   fireEvent.click(within(dialog()).getByRole('button', { name: 'End it and go on', hidden: true }))
   within(dialog()).getByRole('button', { name: 'Ending…', hidden: true })
@@ -329,7 +329,7 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
     camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...found, show: null } })
   // Nobody is signed in at the messenger.
   const messenger = { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => ({ unsubscribe() {} }) }
-  const actors = { camRoom: room, camShow, realtime, messenger } as unknown as LiveActors
+  const actors = { camRoom: room, camShow, realtime, messenger } as unknown as CamActors
   render(
     onStage(
       <>
@@ -341,7 +341,14 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
         />
         <ShowOverlay actors={actors} />
       </>,
-      { path: '/vr-cam-girls/Ada/' },
+      {
+        path: '/vr-cam-girls/Ada/',
+        dialogs: {
+          showEnd: { of: room, view: <ShowEndDialog room={room} /> },
+          showNews: { of: camShow, view: <ShowNewsDialog show={camShow} /> },
+          compliment: { of: camShow, view: <ComplimentDialog show={camShow} /> },
+        },
+      },
     ),
   )
   return { room, found, show: camShow, said }

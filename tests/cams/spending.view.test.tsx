@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { camChatMachine, type OutboxCommand, type SendMessageInput } from '../../machines/cams/cam-chat.machine.ts'
 import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
@@ -10,7 +10,7 @@ import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.mach
 import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import * as menusModule from '../../machines/chrome/menus.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
-import { TipDialogs, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -20,6 +20,8 @@ import { bought, said, tipped } from './chat-samples.ts'
 import { packsOf, wirePack } from './token-samples.ts'
 
 afterEach(cleanup)
+// Its code comes when the menu opens: here it is at hand.
+beforeAll(() => import('../../views/cams/tokens-panel.view.tsx'))
 // jsdom lays nothing out: the list gets a window that shows a few rows.
 HTMLElement.prototype.scrollTo = () => {}
 globalThis.ResizeObserver ??= class {
@@ -39,6 +41,13 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 }
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
+}
+
+function dialogsOf(of: ReturnType<typeof tips>['actor']) {
+  return {
+    roomLogIn: { of, view: <TipLogInDialog of={of} /> },
+    roomTokens: { of, view: <TipTokensDialog of={of} /> },
+  }
 }
 
 function tips(access: ViewerAccess = 'authorized', balance = 100) {
@@ -95,14 +104,14 @@ describe('the tip widget', () => {
 
   test('asks guests to log in, and says when there are too few tokens, in the specified words [TIP-008, TIP-010]', () => {
     const guest = tips('guest')
-    render(<TipDialogs of={guest.actor} id="g" />)
+    render(onStage(null, { dialogs: dialogsOf(guest.actor) }))
     act(() => guest.actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
     const access = screen.getByRole('dialog', { name: 'Get full access to Live VR Cams.' })
     expect(within(access).getByRole('button', { name: 'Log In' })).toBeTruthy()
     expect(within(access).getByRole('button', { name: 'Get Tokens' })).toBeTruthy()
     cleanup()
     const poor = tips('authorized', 1)
-    render(<TipDialogs of={poor.actor} id="p" />)
+    render(onStage(null, { dialogs: dialogsOf(poor.actor) }))
     act(() => poor.actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
     const short = screen.getByRole('dialog', { name: 'Oops, not enough tokens!' })
     expect(short.textContent).toContain('Sorry, you don`t have enough tokens 😔')
@@ -201,15 +210,23 @@ describe('tokens', () => {
     expect(actor.getSnapshot().hasTag('buying')).toBe(true)
   })
 
-  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133]', () => {
+  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133]', async () => {
     const { actor } = shop()
     render(onStage(<TokensMenu of={actor} />, { visitor: VISITORS.member }))
-    expect(screen.queryByRole('region', { name: 'Tokens' })).toBeNull()
-    const menus = render(onStage(<TokensMenu of={actor} />, { visitor: VISITORS.member, actors: openMenus() }))
-    const panel = within(menus.container).getByRole('region', { name: 'Tokens' })
+    expect(screen.queryByRole('menu', { name: 'Tokens' })).toBeNull()
+    cleanup()
+    render(onStage(<TokensMenu of={actor} />, { visitor: VISITORS.member, actors: openMenus() }))
+    const panel = await screen.findByRole('dialog', { name: 'Tokens' })
     expect(panel.textContent).toContain('Your balance: 99999')
-    expect(within(panel).getAllByRole('listitem').length).toBe(1)
-    expect(within(panel).getByRole('link', { name: 'More Tokens' }).getAttribute('href')).toBe('/tokens/')
+    const items = within(within(panel).getByRole('menu', { name: 'Tokens' })).getAllByRole('menuitem')
+    expect(items.map((item) => item.getAttribute('aria-label') ?? item.textContent)).toEqual([
+      'Buy 100 tokens for $ 9.99',
+      'More Tokens',
+    ])
+    expect(screen.getByRole('menuitem', { name: 'More Tokens' }).getAttribute('href')).toBe('/tokens/')
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Buy 100 tokens for $ 9.99' }))
+    expect(actor.getSnapshot().hasTag('buying')).toBe(true)
+    expect(screen.getByRole('menu', { name: 'Tokens' })).toBeTruthy()
   })
 
   test('the header shows it to active, expired and inactive members, and to nobody else or outside the verified view [CHROME-017]', () => {

@@ -6,8 +6,10 @@ import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { answerWith } from '../../app/answer-with.ts'
-import { followMoney } from '../../app/money.ts'
-import { connect } from '../../app/wiring.ts'
+import { connectWire } from '../../app/site/actor-system.ts'
+import { followMoney } from '../../app/site/money.ts'
+import type { Known } from '../../app/site/wire.ts'
+import { camWires } from '../../app/site/wires/cams.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { camRoomMachine, type RoomFact } from '../../machines/cams/cam-room.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
@@ -222,12 +224,14 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
   )
   const actors = { camRoom, camChat, roomComposer, tipFlow, tokenShop }
   const refs = new Map<string, AnyActorRef>(Object.entries(actors))
-  const disconnect = connect({
-    sources: actors,
-    actors: {} as never,
-    tell: (to, message) => refs.get(to)?.send(message),
-    nowSeconds: () => 0,
-  })
+  let isOver = false
+  for (const wire of camWires) {
+    const source = refs.get(wire.from)
+    const pass = (heard: unknown) => {
+      if (!isOver) refs.get(wire.to)?.send(wire.send(heard as never, {} as Known))
+    }
+    if (source) connectWire(wire, source, pass)
+  }
   for (const actor of refs.values()) actor.start()
   tokenShop.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
 
@@ -288,7 +292,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     shownBalance: () => tipFlow.getSnapshot().context.balance,
     typed: () => [roomComposer.getSnapshot().context.text, tipFlow.getSnapshot().context.amount] as const,
     close() {
-      disconnect()
+      isOver = true
       for (const actor of refs.values()) actor.stop()
       desk.stop()
     },

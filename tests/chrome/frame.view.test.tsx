@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { ACCOUNT_MENU, menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
@@ -15,6 +15,8 @@ import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage, still } from '../support/view-stage.tsx'
 
 afterEach(cleanup)
+// Its code comes when the menu opens: here it is at hand.
+beforeAll(() => import('../../views/chrome/account-panel.view.tsx'))
 
 const everybody = {
   visibilityRule: ['member', 'guest', 'expiredMember', 'inactive'],
@@ -105,40 +107,44 @@ describe('the header', () => {
     menus.stop()
   })
 
-  test('gives those who are logged in their account menu, with Log Out at once [CHROME-020, ROLE-016]', () => {
+  test('gives those who are logged in their account menu, with Log Out at once [CHROME-020, ROLE-016]', async () => {
     const menus = createActor(menusMachine).start()
     menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
     const { actor: session, told } = still(
       createActor(sessionMachine, { input: { verificationEnabled: false, allowedLogOutHosts: [] } }).getSnapshot(),
     )
     render(onStage(<Header />, { digest, visitor: VISITORS.member, actors: { menus, session } }))
-    const account = screen.getByRole('navigation', { name: 'Account' })
-    expect(hrefs(account)).toEqual(['Favorites /main-dashboard/favorites/', 'Log Out /logout/'])
-    fireEvent.click(within(account).getByRole('link', { name: 'Log Out' }))
+    const items = await within(await screen.findByRole('menu', { name: 'Account' })).findAllByRole('menuitem')
+    expect(items.map((item) => `${item.textContent} ${item.getAttribute('href')}`)).toEqual([
+      'Favorites /main-dashboard/favorites/',
+      'Log Out null',
+    ])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }))
     expect(told).toEqual([{ type: 'signOut.requested' }])
     menus.stop()
   })
 
-  test('gives staff the open page’s place in the content admin, in a new tab [ROLE-005, ROLE-008]', () => {
+  test('gives staff the open page’s place in the content admin, in a new tab [ROLE-005, ROLE-008]', async () => {
     const menus = createActor(menusMachine).start()
     menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
-    const editOf = (visitor: keyof typeof VISITORS, path: string) => {
+    const editOf = async (visitor: keyof typeof VISITORS, path: string) => {
       const header = (
         <EditPathContext value={path}>
           <Header />
         </EditPathContext>
       )
       render(onStage(header, { digest, visitor: VISITORS[visitor], actors: { menus } }))
-      const link = screen.queryByRole('link', { name: 'Edit' })
+      await screen.findByRole('menuitem', { name: 'Favorites' })
+      const link = screen.queryByRole('menuitem', { name: 'Edit' })
       const facts = link && `${link.getAttribute('href')} ${link.getAttribute('target')}`
       cleanup()
       return facts
     }
     expect([
-      editOf('administrator', '/videos/7'),
-      editOf('administrator', '/pages/?id=12'),
-      editOf('administrator', ''),
-      editOf('member', '/videos/7'),
+      await editOf('administrator', '/videos/7'),
+      await editOf('administrator', '/pages/?id=12'),
+      await editOf('administrator', ''),
+      await editOf('member', '/videos/7'),
     ]).toEqual(['https://admin.example/videos/7 _blank', 'https://admin.example/pages/?id=12 _blank', null, null])
     menus.stop()
   })

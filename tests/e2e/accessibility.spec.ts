@@ -69,7 +69,7 @@ test.describe('every screen', () => {
 test.describe('what lies over the page', () => {
   for (const site of SITES) {
     test(`on ${site}: splash, terms, cookie banner, panel and menus`, async ({ page, stack, context }) => {
-      test.setTimeout(90_000)
+      test.setTimeout(240_000)
       const origin = stack.siteAt(site)
       // Colours that are still fading in have no contrast yet.
       await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -95,6 +95,7 @@ test.describe('what lies over the page', () => {
       await page.getByRole('button', { name: 'More in Videos' }).click()
       expect({ layer: 'dropdown', found: await seriousIn(page) }).toEqual({ layer: 'dropdown', found: [] })
       await page.getByRole('button', { name: 'Account' }).click()
+      await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible()
       expect({ layer: 'account', found: await seriousIn(page) }).toEqual({ layer: 'account', found: [] })
       await context.clearCookies()
     })

@@ -203,13 +203,13 @@ test.describe('a guest', () => {
     problems,
   }) => {
     problems.allow('ERR_ABORTED', 'Failed to fetch')
-    await stack.control.changeSettings({ moneyActionMs: 1500 })
+    await stack.control.changeSettings({ moneyActionMs: 6_000 })
     await openJoinPage(page, stack)
     await fill(page)
     await joinNow(page).click()
     await expect.poll(async () => (await stack.control.ledger()).length).toBe(1)
     await page.reload()
-    await expect(joinNow(page)).toHaveAccessibleName('Continue to Checkout', { timeout: 20_000 })
+    await expect(joinNow(page)).toHaveAccessibleName('Continue to Checkout', { timeout: 60_000 })
     expect(await tokenCookies(page.context(), stack.origin)).toEqual(['atoken', 'rtoken'])
     await joinNow(page).click()
     await page.waitForURL(billerPage)

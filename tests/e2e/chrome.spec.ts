@@ -76,8 +76,8 @@ test.describe('staff', () => {
     const editOn = async (path: string) => {
       await openPage(page, `${stack.origin}${path}`)
       await page.getByRole('button', { name: 'Account' }).click()
-      await expect(page.getByRole('link', { name: 'Content Admin' })).toBeVisible()
-      const links = page.getByRole('link', { name: 'Edit' })
+      await expect(page.getByRole('menuitem', { name: 'Content Admin' })).toBeVisible()
+      const links = page.getByRole('menuitem', { name: 'Edit' })
       return links.evaluateAll((all) =>
         all.map((link) => `${link.getAttribute('href')} ${link.getAttribute('target')}`),
       )
@@ -103,7 +103,7 @@ test.describe('staff', () => {
     await signIn(page, stack, 'moderator')
     await openPage(page, `${stack.origin}/privacy-policy/`)
     await page.getByRole('button', { name: 'Account' }).click()
-    const area = page.getByRole('link', { name: 'Staff Area' })
+    const area = page.getByRole('menuitem', { name: 'Staff Area' })
     await expect(area).toHaveAttribute('href', 'https://staff.example/')
     await expect(area).toHaveAttribute('target', '_blank')
     for (const path of ['/staff/', '/staff-area/']) {

@@ -361,14 +361,14 @@ test.describe('a tile with an offer to members', () => {
     adult,
   }) => {
     void adult
-    await stack.control.changeSettings({ moneyActionMs: 1_500 })
+    await stack.control.changeSettings({ moneyActionMs: 6_000 })
     await signIn(page, stack, 'member')
     await (await openOffer(page, stack.origin)).click()
     await goOn(page).click()
     await expect.poll(async () => (await stack.control.ledger()).length).toBe(1)
     await page.reload()
     const dialog = page.getByRole('dialog', { name: 'An offer for members' })
-    await expect(dialog).toContainText('you can go on to pay', { timeout: 20_000 })
+    await expect(dialog).toContainText('you can go on to pay', { timeout: 60_000 })
     expect(new URL(page.url()).pathname).toBe('/categories/')
     await dialog.getByRole('button', { name: 'Continue to Checkout' }).click()
     await page.waitForURL(/\/billers\/[\w-]+$/)

@@ -21,9 +21,14 @@ export const videoPath = (slug: string) => `/videos/${slug}/`
 
 export const player = (page: Page): Locator => page.getByRole('region', { name: /^Player: / })
 export const element = (page: Page): Locator => player(page).locator('video')
-/** Of the bar: the picture itself is a button of the same name. */
-export const control = (page: Page, title: string): Locator => player(page).getByTitle(title, { exact: true })
-export const timeLine = (page: Page): Locator => player(page).getByRole('slider', { name: 'Time line' })
+/** Of the bar, which comes last: the picture itself is a button of the same name. That of a menu says what is chosen, too. */
+export const control = (page: Page, name: string): Locator =>
+  player(page)
+    .getByRole('button', { name: new RegExp(`^${name}(:|$)`) })
+    .last()
+export const timeLine = (page: Page): Locator => player(page).getByRole('group', { name: 'Time line' })
+/** What of it has the focus and says the moment. */
+export const timeSlider = (page: Page): Locator => timeLine(page).getByRole('slider')
 
 /** What the media element says of itself. */
 export function filmOf(page: Page) {
@@ -65,7 +70,7 @@ export async function choose(page: Page, menu: string, option: string | RegExp) 
   await page.mouse.move(0, 0)
   await player(page).hover()
   await control(page, menu).click()
-  await player(page).getByRole('button', { name: option }).click()
+  await page.getByRole('menu', { name: menu }).getByRole('menuitemradio', { name: option }).click()
 }
 
 /** Addresses of scripts that a page fetched, from now on. */

@@ -10,6 +10,7 @@ import {
   scriptsOf,
   secondsOf,
   timeLine,
+  timeSlider,
   videoPath,
   watch,
 } from './film-support.ts'
@@ -38,7 +39,7 @@ test.describe('the player', () => {
     await page.keyboard.press('End')
     // Chromium says `ended` of a paused film only sometimes: what is seen is a time line that stands at its end.
     await expectAt(page, 30)
-    await expect(timeLine(page)).toHaveAttribute('aria-valuenow', '30')
+    await expect(timeSlider(page)).toHaveValue('30')
     await control(page, 'Play').click()
     await expectMoving(page)
     expect(await secondsOf(page)).toBeLessThan(10)
@@ -207,9 +208,9 @@ test.describe('the player', () => {
     await expectAt(page, 30 * 0.803)
     await page.mouse.move(0, 0)
     await expect(timeLine(page)).not.toContainText('00:00')
-    await expect(timeLine(page)).toHaveAttribute('aria-valuetext', /24 seconds of .*30 seconds/)
+    await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', /24 seconds of .*30 seconds/)
 
-    await timeLine(page).focus()
+    await timeSlider(page).focus()
     for (const [key, seconds] of [
       ['ArrowLeft', 19.1],
       ['ArrowUp', 24.1],
@@ -323,14 +324,15 @@ test.describe('the player', () => {
     await watch(page, stack, FILMS.incomplete)
     await player(page).hover()
     await control(page, 'Quality').click()
-    const options = player(page).locator('details[open]').getByRole('button')
+    const options = page.getByRole('menu', { name: 'Quality' }).getByRole('menuitemradio')
+    await expect(options.first()).toBeVisible()
     expect((await options.allInnerTexts()).map((text) => text.slice(0, 2))).toEqual(['5K', '4K', '3K', '2K'])
   })
 
   test('hides its controls while nobody uses them, and shows them to the keyboard', async ({ page, stack }) => {
     await page.clock.install()
     await watch(page, stack, FILMS.files)
-    const bar = player(page).getByTitle('Full screen')
+    const bar = control(page, 'Full screen')
     const opacity = () =>
       bar.evaluate((element) => getComputedStyle(element.parentElement?.parentElement ?? element).opacity)
     await page.mouse.move(0, 0)
@@ -385,7 +387,7 @@ test.describe('where a film was left', () => {
     expect(await secondsOf(page)).toBeLessThan(10)
     await player(page).hover()
     await control(page, 'Resuming').click()
-    await expect(player(page).getByRole('button', { name: 'Keep nothing' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('menuitemradio', { name: 'Keep nothing' })).toHaveAttribute('aria-checked', 'true')
   })
 
   test('is not told to the next visitor of this device', async ({ page, stack }) => {

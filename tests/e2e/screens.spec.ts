@@ -40,9 +40,9 @@ test.describe('header', () => {
     await openPage(page, `${stack.origin}/videos/`)
     await expect(header.getByRole('link', { name: 'Log In' })).toHaveCount(0)
     await header.getByRole('button', { name: 'Account' }).click()
-    const account = page.getByRole('navigation', { name: 'Account' })
-    await expect(account.getByRole('link', { name: 'Log Out' })).toBeVisible()
-    await expect(account.getByRole('link', { name: 'Upgrade Subscription' })).toBeVisible()
+    const account = page.getByRole('menu', { name: 'Account' })
+    await expect(account.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
+    await expect(account.getByRole('menuitem', { name: 'Upgrade Subscription' })).toBeVisible()
   })
 
   test('changes to a mobile one at 1024 px [CHROME-024]', async ({ page, stack, adult }) => {

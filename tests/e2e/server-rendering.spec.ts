@@ -440,7 +440,7 @@ test.describe('headers', () => {
     [
       "default-src 'none'",
       "script-src 'self'",
-      `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='`,
       `img-src 'self' ${content} http://${cams} data:`,
       `media-src 'self' ${content} http://${cams} blob:`,
       "font-src 'self'",

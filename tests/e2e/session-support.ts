@@ -63,7 +63,7 @@ export async function expectGuest(page: Page) {
 /** Chooses Log Out where a member finds it. */
 export async function logOutByMenu(page: Page) {
   await accountButton(page).click()
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Log Out' }).click()
+  await page.getByRole('menu', { name: 'Account' }).getByRole('menuitem', { name: 'Log Out' }).click()
 }
 
 export async function cookieNames(context: BrowserContext, url: string): Promise<string[]> {

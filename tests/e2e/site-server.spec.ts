@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from '@playwright/test'
 import { createControlClient } from '../../sandbox/control/control-client.ts'
 import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
+import { openPage } from './living-page.ts'
 import { expect, test } from './stack.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -118,7 +119,7 @@ test.describe('on a network', () => {
           .poll(async () => (await socket).url(), { timeout: 40_000 })
           .toContain(`${lan}:${pair.SANDBOX_CAM_PORT}`)
         await expect.poll(async () => (await pair.control.sockets()).open, { timeout: 40_000 }).toBeGreaterThan(0)
-        await page.goto(`${origin}/embed/low-tide-in-the-atrium/`)
+        await openPage(page, `${origin}/embed/low-tide-in-the-atrium/`)
         await page
           .getByRole('button', { name: /^Watch|^Play/ })
           .first()

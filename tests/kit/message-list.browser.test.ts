@@ -203,7 +203,7 @@ describe('a list of messages', () => {
 describe('the emoji picker', () => {
   test('lives under the site’s policy, six a row of 24 px, without search or categories [TIP-005]', async () => {
     await page().evaluate(() => harness.pick())
-    const cells = page().getByRole('region', { name: 'Emoji' }).getByRole('button')
+    const cells = page().getByRole('listbox', { name: 'Emoji' }).getByRole('option')
     await cells.first().waitFor()
     const seen = await cells.evaluateAll((buttons) => ({
       inFirstRow: buttons.filter((one) => one.getBoundingClientRect().top === buttons[0]?.getBoundingClientRect().top)
@@ -215,18 +215,44 @@ describe('the emoji picker', () => {
     expect(await page().getByRole('tab').count()).toBe(0)
   })
 
-  test('is used by keys alone [TIP-005]', async () => {
+  test('is used by keys alone: arrows, pages, both ends and the first letters of a name [TIP-005]', async () => {
     await page().evaluate(() => harness.pick())
-    await page().getByRole('region', { name: 'Emoji' }).getByRole('button').first().waitFor()
-    const focused = () => page().evaluate(() => document.activeElement?.getAttribute('data-place'))
-    await until(async () => expect(await focused()).toBe('0'))
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowUp']) {
+    const option = (name: string) => page().getByRole('option', { name, exact: true })
+    const expectFocused = (name: string) =>
+      until(async () =>
+        expect(await page().evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name),
+      )
+    await option('Grinning Face').waitFor()
+    await expectFocused('Grinning Face')
+    for (const [key, name] of [
+      ['ArrowRight', 'Grinning Face with Big Eyes'],
+      ['ArrowDown', 'Face with Tears of Joy'],
+      ['ArrowLeft', 'Rolling on the Floor Laughing'],
+      ['ArrowUp', 'Grinning Face'],
+      ['End', 'White Flag'],
+      ['Home', 'Grinning Face'],
+      ['PageDown', 'Face with Hand over Mouth'],
+      ['PageUp', 'Grinning Face'],
+    ] as const) {
       await page().keyboard.press(key)
+      await expectFocused(name)
     }
-    await until(async () => expect(await focused()).toBe('5'))
     await page().keyboard.press('Enter')
-    expect((await page().evaluate(() => harness.told.picked)).length).toBe(1)
-    await page().keyboard.press('End')
-    await until(async () => expect(Number(await focused())).toBeGreaterThan(1000))
+    await page().keyboard.press('ArrowRight')
+    await option('Upside-Down Face').click()
+    await until(async () => expect(await page().evaluate(() => harness.told.picked)).toEqual(['😀', '🙃']))
+    await page().keyboard.type('hatch')
+    await expectFocused('Hatching Chick')
+    expect(await page().getByRole('option').count()).toBeLessThan(150)
+  })
+
+  test('leaves Escape to who opened it', async () => {
+    await page().evaluate(() => {
+      harness.pick()
+      document.addEventListener('keydown', ({ key }) => harness.told.picked.push(key))
+    })
+    await page().getByRole('option').first().waitFor()
+    await page().keyboard.press('Escape')
+    await until(async () => expect(await page().evaluate(() => harness.told.picked)).toEqual(['Escape']))
   })
 })

@@ -2,8 +2,8 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { answerWith } from '../../app/answer-with.ts'
 import { readDeployment } from '../../app/deployment.ts'
-import { createSite } from '../../app/kernel.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
+import { createSite } from '../../app/site/create-site.ts'
 import { type TokenFacts, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 

@@ -7,6 +7,7 @@ import { billerChooserMachine } from '../../machines/sales/biller-chooser.machin
 import { type CheckoutInput, checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { type PaymentResult, paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
 import type { Bundle, Tariff } from '../../machines/sales/tariffs.ts'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
 import { PaymentView } from '../../views/sales/payment.view.tsx'
 import { SITES, VISITORS } from '../support/samples.ts'
@@ -78,7 +79,8 @@ function open({ tariff, special, bundles, billers = BILLERS, isNothingChosen = f
 
 function show(opening?: Opening) {
   const of = open(opening)
-  render(onStage(<CheckoutForm of={of} />, { path: '/join-now/' }))
+  const dialogs = { checkoutBillers: { of: of.chooser, view: <BillerChooser of={of.chooser} /> } }
+  render(onStage(<CheckoutForm of={of} />, { path: '/join-now/', dialogs }))
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
   return { ...of, field, form: screen.getByRole('form', { name: 'Secure and Discreet Payment' }) }
 }

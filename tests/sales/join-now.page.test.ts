@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActorRefFrom } from 'xstate'
 import { readDeployment } from '../../app/deployment.ts'
-import { createSite } from '../../app/kernel.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
+import { createSite } from '../../app/site/create-site.ts'
 import type { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 

@@ -10,7 +10,7 @@ import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
 import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
-import { LateActorsContext } from '../../views/site/late-actors.context.ts'
+import { PromotionActorsContext } from '../../views/site/promotion-actors.context.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { VISITORS } from '../support/samples.ts'
@@ -234,9 +234,12 @@ function show(changes: object = {}) {
     onStage(
       <WithLate of={offers}>
         <CategoryCard category={tile} />
-        <MemberPlusOffer of={offers} />
       </WithLate>,
-      { visitor: VISITORS.member, path: '/categories/' },
+      {
+        visitor: VISITORS.member,
+        path: '/categories/',
+        dialogs: { memberPlus: { of: offers, view: <MemberPlusOffer of={offers} /> } },
+      },
     ),
   )
   return {
@@ -264,9 +267,9 @@ function take(offers: ReturnType<typeof show>['offers']) {
 function WithLate({ of: memberPlusOffer, children }: { of: unknown; children: ReactNode }) {
   const late = { actors: { memberPlusOffer } } as never
   return (
-    <LateActorsContext value={{ getSnapshot: () => late, subscribe: () => ({ unsubscribe() {} }) }}>
+    <PromotionActorsContext value={{ getSnapshot: () => late, subscribe: () => ({ unsubscribe() {} }) }}>
       {children}
-    </LateActorsContext>
+    </PromotionActorsContext>
   )
 }
 

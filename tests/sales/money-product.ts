@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, assign, createMachine, setup } from 'xstate'
-import { isMoneyAwaited } from '../../app/money.ts'
+import { isMoneyAwaited } from '../../app/site/money.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
 import { moneyActionMachine, NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'

@@ -11,7 +11,7 @@ import { type Popup, valuePopupsMachine } from '../../machines/sales/value-popup
 import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
 import { FakeBuyAvatar } from '../../views/sales/fake-buy-avatar.tsx'
 import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
-import { ValuePopups } from '../../views/sales/popup.view.tsx'
+import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { silence } from '../catalogue/samples.ts'
 import { safeHtml } from '../support/safe-html.ts'
@@ -263,7 +263,8 @@ function drawPopup(changes: object, more: Partial<Popup> = {}) {
     input: { group: 'guest', path: '/', affiliateId: '' },
   }).start()
   actor.send({ type: 'popups.answered', popups: [{ ...popup(changes), ...more }], mayTrap: true })
-  return renderToStaticMarkup(onStage(<ValuePopups of={actor} />))
+  const entry = { of: actor, view: <ValuePopup of={actor} /> }
+  return renderToStaticMarkup(onStage(<PopupNews of={actor} />, { dialogs: { exitOffer: entry, valuePopup: entry } }))
 }
 
 function partsOf(html: string) {

@@ -91,8 +91,8 @@ test('what was complained of is gone while the server is asked again [VALID-018]
 describe('while submitting', () => {
   test('the right ones sign in', () => {
     const { actor, emitted, state } = submit()
-    actor.send({ type: 'login.accepted' })
-    expect([state(), emitted]).toEqual(['succeeded', [{ type: 'login.succeeded' }]])
+    actor.send({ type: 'login.accepted', to: '/' })
+    expect([state(), emitted]).toEqual(['succeeded', [{ type: 'login.succeeded', to: '/' }]])
   })
 
   test('what the server says is shown under each field until that field is edited [VALID-017, VALID-018]', () => {

@@ -9,7 +9,7 @@ const PASSWORD = 'Proscenium1'
 
 function answersTo(): LoginAnswer[] {
   return [
-    { type: 'login.accepted' },
+    { type: 'login.accepted', to: '/' },
     { type: 'login.refused', message: '', fields: { email: '', password: '' }, isBlocked: false },
     { type: 'login.failed', cause: 'offline' },
     { type: 'login.limited', waitMs: 5_000 },

@@ -23,7 +23,8 @@ beforeAll(() => {
       'studio/diagrams',
       'studio/lint',
     ],
-    ...['machines/unplugged.ts', 'machines/watch-actors.ts', 'contracts/site/live.ts', 'tests/support/plug-ports.ts'],
+    ...['machines/unplugged.ts', 'machines/watch-actors.ts', 'contracts/site/live.ts', 'contracts/seeded-random.ts'],
+    'tests/support/plug-ports.ts',
     ...['tests/support/paths.ts', 'tests/support/diagram.ts', 'tests/support/lint.ts'],
   ]
   for (const path of needed) cpSync(join(project, path), join(copy, path), { recursive: true })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type AnyActorLogic, type AnyActorRef, type AnyEventObject, createActor } from 'xstate'
 import { matchRoute } from '../../app/routes/match.ts'
+import type { DialogEntries } from '../../app/site/dialogs.ts'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
@@ -9,6 +10,7 @@ import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
+import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
@@ -18,13 +20,15 @@ import type { DealsContent } from '../../machines/sales/deals.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
+import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
-import { Gallery } from '../../views/catalogue/gallery.view.tsx'
+import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
 import { Player } from '../../views/catalogue/player.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
 import { DealCard } from '../../views/sales/deal-card.view.tsx'
 import { DealsView } from '../../views/sales/deals.view.tsx'
@@ -32,12 +36,12 @@ import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
 import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
 import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
 import { PaymentView } from '../../views/sales/payment.view.tsx'
-import { ValuePopups } from '../../views/sales/popup.view.tsx'
+import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { LoginView } from '../../views/session/login.view.tsx'
 import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
-import { type LateParts, NO_LATE_PARTS } from '../../views/site/late-parts.ts'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
+import { NO_PROMOTION_PARTS, type PromotionParts } from '../../views/site/promotion-parts.ts'
 import { SiteShell } from '../../views/site/shell.view.tsx'
 import { media, silence, videosPage } from '../catalogue/samples.ts'
 import { chosen, GUEST } from '../sales/checkout-samples.ts'
@@ -71,6 +75,7 @@ const TITLES = [
   'Slow Weather',
 ]
 
+const PICTURES = { pictures: [1, 2, 3].map(media), title: 'Low Tide in the Atrium' }
 const items = Array.from({ length: 12 }, (_, place) =>
   VideoListItem.parse({
     id: `${place + 1}`,
@@ -133,9 +138,14 @@ function inFrame(
   actors: Actors = {},
   path = '/videos/',
   settings = SITES.dark,
-  late: Partial<LateParts> = {},
+  late: Partial<PromotionParts> = {},
+  dialogs: DialogEntries = {},
 ) {
+  const menus = actors.menus ?? createActor(menusMachine)
+  const dialogHost = actors.dialogs ?? createActor(dialogHostMachine)
   const standing: Actors = {
+    menus,
+    dialogs: dialogHost,
     boot: settledBoot(),
     tokens: createActor(tokenLifecycleMachine),
     ageVerification: createActor(ageVerificationMachine, { input: { settings, kind: 'guest', userId: '' } }),
@@ -145,11 +155,24 @@ function inFrame(
     ...actors,
   }
   const view = (
-    <SiteShell route={matchRoute(path, settings)} editPath="" late={{ ...NO_LATE_PARTS, ...late }}>
+    <SiteShell route={matchRoute(path, settings)} editPath="" late={{ ...NO_PROMOTION_PARTS, ...late }}>
       {content}
     </SiteShell>
   )
-  return onStage(view, { settings, path, actors: standing })
+  const { splash, boot } = standing
+  return onStage(view, {
+    settings,
+    path,
+    actors: standing,
+    isInShell: true,
+    dialogs: {
+      site: { of: dialogHost },
+      menu: { of: menus },
+      splash: { of: splash as AnyActorRef },
+      closedSite: { of: boot as AnyActorRef },
+      ...dialogs,
+    },
+  })
 }
 
 /** What stands around every page shows what this site actor does. */
@@ -159,8 +182,8 @@ const aroundPage = (name: keyof Actors, more: Partial<Stage> = {}): Stage => ({
 })
 
 /** What stands there by itself, over any page. */
-const overPage = (draw: (of: never) => Partial<LateParts>): Stage => ({
-  draw: (of: never) => inFrame(anyPage(), {}, '/videos/', SITES.dark, draw(of)),
+const overPage = (draw: (of: never) => Partial<PromotionParts>, dialogs?: (of: never) => DialogEntries): Stage => ({
+  draw: (of: never) => inFrame(anyPage(), {}, '/videos/', SITES.dark, draw(of), dialogs?.(of)),
 })
 
 const withPictures = ({ content }: { content: VideoContent }) => ({
@@ -253,7 +276,14 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   fakeBuyLoop: overPage((of) => ({ rail: <FakeBuy of={of} /> })),
   headerBar: overPage((of) => ({ bar: <HeaderBar of={of} /> })),
   promoCountdown: overPage((of) => ({ banner: <PromoBanner of={of} /> })),
-  valuePopups: overPage((of) => ({ rail: <ValuePopups of={of} /> })),
+  valuePopups: overPage(
+    (of) => ({ rail: <PopupNews of={of} /> }),
+    (of) => ({
+      exitOffer: { of, view: <ValuePopup of={of} /> },
+      valuePopup: { of, view: <ValuePopup of={of} /> },
+    }),
+  ),
+  dialogOrder: 'It is seen in the dialogs that it orders.',
   dealCard: {
     draw: (card: never) =>
       inFrame(<DealCard deal={withDealPictures(dealsContent()).deals[1]!} card={card} />, {}, '/deals/'),
@@ -262,16 +292,28 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   memberPlusOffer: {
     draw: (of: never) =>
       inFrame(
-        <>
-          {anyPage()}
-          <MemberPlusOffer of={of} />
-        </>,
+        anyPage(),
         {},
         '/categories/',
+        SITES.dark,
+        {},
+        {
+          memberPlus: { of, view: <MemberPlusOffer of={of} /> },
+        },
       ),
   },
   billerChooser: {
-    draw: (actor: never) => inFrame(<CheckoutForm of={{ actor: checkout(), chooser: actor }} />, {}, '/join-now/'),
+    draw: (of: never) =>
+      inFrame(
+        <CheckoutForm of={{ actor: checkout(), chooser: of }} />,
+        {},
+        '/join-now/',
+        SITES.dark,
+        {},
+        {
+          checkoutBillers: { of, view: <BillerChooser of={of} /> },
+        },
+      ),
   },
   moneyAction:
     'It is seen in the form that waits for it: the busy button of checkout, and what it says when nobody knows.',
@@ -310,7 +352,16 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   gallery: {
     draw: (gallery: never) =>
-      inFrame(<Gallery gallery={gallery} pictures={[1, 2, 3].map(media)} title={TITLES[0]!} />, {}, '/videos/video-7/'),
+      inFrame(
+        <Gallery gallery={gallery} {...PICTURES} />,
+        {},
+        '/videos/video-7/',
+        SITES.dark,
+        {},
+        {
+          gallery: { of: gallery, view: <GalleryDialog gallery={gallery} {...PICTURES} /> },
+        },
+      ),
   },
 }
 

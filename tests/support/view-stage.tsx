@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate'
 import { matchRoute } from '../../app/routes/match.ts'
 import { createSiteRouter } from '../../app/routes/router.ts'
+import { createDialogs, type DialogEntries } from '../../app/site/dialogs.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
@@ -17,6 +19,7 @@ import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { ActorsContext, type SiteActors } from '../../views/site/actors.context.ts'
+import { DialogMount, DialogViewsContext, RailDialogMount } from '../../views/site/dialog-mount.view.tsx'
 import { DigestContext } from '../../views/site/digest.context.ts'
 import { RouteContext } from '../../views/site/route.context.ts'
 import { SiteContext } from '../../views/site/site.context.ts'
@@ -40,6 +43,10 @@ interface Stage {
   digest?: unknown
   path?: string
   actors?: Partial<Record<keyof SiteActors, AnyActorRef>>
+  /** Drawn over the view while their actors want them. */
+  dialogs?: DialogEntries
+  /** The view draws them itself. */
+  isInShell?: boolean
 }
 
 /** Views ask the router for addresses only. */
@@ -51,8 +58,11 @@ const nobodyOpens = {
 /** Everything that a view expects above it. */
 export function onStage(
   view: ReactNode,
-  { settings = SITES.dark, visitor = VISITORS.guest, digest, path = '/', actors }: Stage = {},
+  { settings = SITES.dark, visitor = VISITORS.guest, digest, path = '/', actors, dialogs, isInShell }: Stage = {},
 ) {
+  const dialogOrder = createActor(dialogOrderMachine).start()
+  const drawn = createDialogs(dialogOrder)
+  if (dialogs) drawn.add(dialogs)
   const standing = {
     boot: createActor(appBootMachine),
     preview: createActor(cardPreviewMachine, { input: { previewsEnabled: true } }),
@@ -61,6 +71,7 @@ export function onStage(
     splash: createActor(splashMachine, { input: { isConfirmed: false, route: { name: 'index', layout: 'default' } } }),
     cookieBanner: createActor(cookieBannerMachine, { input: { hasChosen: false, isFromApp: false } }),
     dialogs: createActor(dialogHostMachine),
+    dialogOrder,
     navigation: createActor(navigationMachine, { input: { path } }),
     viewport: createActor(viewportMachine, { input: { width: 1440 } }),
     notices: createActor(noticesMachine),
@@ -76,7 +87,17 @@ export function onStage(
         <ActorsContext value={standing as unknown as SiteActors}>
           <DigestContext value={known}>
             <VisitorContext value={visitor}>
-              <RouteContext value={routeAt(path)}>{view}</RouteContext>
+              <RouteContext value={routeAt(path)}>
+                <DialogViewsContext value={drawn.views}>
+                  {view}
+                  {dialogs && !isInShell && (
+                    <>
+                      <RailDialogMount />
+                      <DialogMount />
+                    </>
+                  )}
+                </DialogViewsContext>
+              </RouteContext>
             </VisitorContext>
           </DigestContext>
         </ActorsContext>

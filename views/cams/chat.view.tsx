@@ -8,7 +8,7 @@ import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MessageList } from '../kit/message-list.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.view.tsx'
 
@@ -16,7 +16,7 @@ import { Composer } from './composer.view.tsx'
 type Row = ChatEntry | OutgoingMessage
 
 /** The chat of the room that the visitor is in, and where they write. */
-export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<LiveActors, 'camChat' | 'roomComposer'> }) {
+export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<CamActors, 'camChat' | 'roomComposer'> }) {
   const lines = useSelector(camChat, (snapshot) => snapshot.context.timeline.lines)
   const outbox = useSelector(camChat, (snapshot) => snapshot.context.outbox)
   const roomId = useSelector(camChat, (snapshot) => snapshot.context.roomId)

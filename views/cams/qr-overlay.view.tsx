@@ -1,13 +1,13 @@
 import { canonicalOf } from '../../machines/access/routes.ts'
 import { IconButton } from '../kit/button.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './room.module.css'
 
 /** The room's address for the camera of a headset. */
-export function QrOverlay({ room }: { room: LiveActors['camRoom'] }) {
+export function QrOverlay({ room }: { room: CamActors['camRoom'] }) {
   const { settings } = useSite()
   const address = canonicalOf(useRoute(), 1, settings)
   return (

@@ -4,6 +4,7 @@ import { counted, nameOfSlug } from '../../machines/site/words.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import { Truncated } from '../kit/truncated.tsx'
 import { useSite } from '../site/site.context.ts'
 import styles from './room-card.module.css'
 
@@ -46,8 +47,8 @@ export function RoomCard({ room, isPriority }: RoomCardProps) {
           {modelName || nameOfSlug(modelNickname)}
         </SiteLink>
       </h2>
-      <p className={styles.text} title={broadcastTextStatus || undefined}>
-        {broadcastTextStatus}
+      <p className={styles.text}>
+        <Truncated text={broadcastTextStatus} lines={1} />
       </p>
     </article>
   )

@@ -6,12 +6,12 @@ import { counted } from '../../machines/site/words.ts'
 import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import styles from './room.module.css'
 import { EndShow } from './show-bar.view.tsx'
 
 /** What can be done with the room. The provider says what may be done just now. */
-export function RoomControls({ actors }: { actors: LiveActors }) {
+export function RoomControls({ actors }: { actors: CamActors }) {
   return (
     <div className={styles.controls}>
       <Shows actors={actors} />
@@ -28,7 +28,7 @@ export function RoomControls({ actors }: { actors: LiveActors }) {
   )
 }
 
-function Shows({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
+function Shows({ actors: { camRoom, camShow } }: { actors: CamActors }) {
   const state = useSelector(camRoom, (snapshot) => snapshot.context.state)
   const isEntered = useSelector(camRoom, (snapshot) => snapshot.hasTag('entered'))
   const isBanned = useSelector(camRoom, (snapshot) => snapshot.hasTag('banned'))
@@ -146,7 +146,7 @@ const TYPES: readonly { type: StreamType; label: string }[] = [
 ]
 
 /** Offered only where there is a choice. */
-function Streams({ room }: { room: LiveActors['camRoom'] }) {
+function Streams({ room }: { room: CamActors['camRoom'] }) {
   const isOffered = useSelector(room, (snapshot) => !snapshot.hasTag('banned') && snapshot.context.streamTypes)
   const isEntered = useSelector(room, (snapshot) => snapshot.hasTag('entered'))
   const current = useSelector(room, (snapshot) => snapshot.context.currentStreamType)
@@ -172,7 +172,7 @@ function Streams({ room }: { room: LiveActors['camRoom'] }) {
 }
 
 /** Opens the chat with the model, for whoever has a messenger (MSG-023). */
-function MessageModel({ actors: { camRoom, messenger } }: { actors: LiveActors }) {
+function MessageModel({ actors: { camRoom, messenger } }: { actors: CamActors }) {
   const modelId = useSelector(camRoom, (snapshot) => snapshot.context.model?.id ?? '')
   const isWriter = useSelector(messenger, (snapshot) => snapshot.hasTag('authorized'))
   if (!modelId || !isWriter) return null
@@ -185,7 +185,7 @@ function MessageModel({ actors: { camRoom, messenger } }: { actors: LiveActors }
   )
 }
 
-function Nearby({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
+function Nearby({ actors: { camRoom, camShow } }: { actors: CamActors }) {
   const isEntered = useSelector(camRoom, (snapshot) => snapshot.hasTag('entered'))
   const isFinding = useSelector(camRoom, (snapshot) => snapshot.hasTag('findingNearby'))
   const isHeld = useSelector(camShow, (snapshot) => snapshot.hasTag('running') || snapshot.hasTag('pending'))
@@ -208,7 +208,7 @@ function Nearby({ actors: { camRoom, camShow } }: { actors: LiveActors }) {
   )
 }
 
-function BuyTooltip({ room }: { room: LiveActors['camRoom'] }) {
+function BuyTooltip({ room }: { room: CamActors['camRoom'] }) {
   const isShown = useSelector(room, (snapshot) => snapshot.hasTag('buyTooltip'))
   if (!isShown) return null
   return (

@@ -2,11 +2,11 @@ import { counted } from '../../machines/site/words.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import styles from './room.module.css'
 
 interface RoomMenusProps {
-  room: LiveActors['camRoom']
+  room: CamActors['camRoom']
   onTipMenuItem: ((itemId: string) => void) | undefined
   onToy: ((itemId: string) => void) | undefined
 }

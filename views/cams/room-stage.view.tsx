@@ -9,14 +9,14 @@ import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './room.module.css'
 
 const SIZES = '(width < 1025px) 100vw, 1000px'
 
 interface StageProps {
-  actors: LiveActors
+  actors: CamActors
   content: RoomContent
   attachVideo: (element: HTMLVideoElement | null) => void
   /** What stands over the picture. */
@@ -152,7 +152,7 @@ const absences: Record<BroadcastState, (name: string) => string> = {
 }
 
 /** Before the room was entered it is known how it stands for everybody. */
-function useStateShown(camRoom: LiveActors['camRoom'], content: RoomContent): BroadcastState {
+function useStateShown(camRoom: CamActors['camRoom'], content: RoomContent): BroadcastState {
   return useSelector(camRoom, (snapshot) =>
     snapshot.hasTag('entering') ? content.broadcast.broadcastStatus : snapshot.context.state,
   )

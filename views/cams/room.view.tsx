@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { modelNameOf, type RoomContent } from '../../machines/cams/room-facts.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { ModelProfile } from './model-profile.view.tsx'
@@ -23,7 +23,7 @@ export interface RoomPlaces {
 
 interface RoomViewProps {
   nickname: string
-  actors: LiveActors
+  actors: CamActors
   /** Ref of the picture that the room's player drives. */
   attachVideo: (element: HTMLVideoElement | null) => void
   places?: RoomPlaces

@@ -8,13 +8,13 @@ import { Icon } from '../kit/icon.tsx'
 import { LiveText } from '../kit/live-text.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
 import styles from './room.module.css'
 
 type ShowSnapshot = SnapshotFrom<typeof camShowMachine>
 
 interface ShowBarProps {
-  actors: Pick<LiveActors, 'camShow' | 'camRoom'>
+  actors: Pick<CamActors, 'camShow' | 'camRoom'>
   /** On other pages it leads back and ends the show: on the room's page other controls do. */
   isAway?: boolean
 }

@@ -3,18 +3,16 @@ import { complimentTexts, endTexts, textsOf } from '../../machines/cams/show-rul
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import { DIALOG_TITLE_ID, DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
-import type { LiveActors } from '../site/live-actors.context.ts'
+import type { CamActors } from '../site/cam-actors.context.ts'
+import { DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
 import styles from './room.module.css'
 import { ShowBar } from './show-bar.view.tsx'
 
-type Actors = Pick<LiveActors, 'camRoom' | 'camShow'>
+type Actors = Pick<CamActors, 'camRoom' | 'camShow'>
 
-/** What shows have to say, on whatever page the viewer is. */
+/** What shows have to say beside a dialog, on whatever page the viewer is. */
 export function ShowOverlay({ actors }: { actors: Actors }) {
   const isOffRoute = useSelector(actors.camRoom, (snapshot) => !snapshot.context.isOnRoute)
-  const isOpen = useSelector(actors.camShow, (snapshot) => snapshot.hasTag('dialog'))
-  const isAsking = useSelector(actors.camRoom, (snapshot) => snapshot.hasTag('askingToEnd'))
   return (
     <>
       {isOffRoute && (
@@ -22,26 +20,23 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
           <ShowBar actors={actors} isAway />
         </div>
       )}
-      {isAsking && <EndForAnotherRoom room={actors.camRoom} />}
-      {!isAsking && isOpen && <Told show={actors.camShow} />}
-      {!isAsking && !isOpen && <Compliment actors={actors} />}
-      {!isAsking && !isOpen && <ComplimentAside actors={actors} />}
+      <ShowLine show={actors.camShow} />
     </>
   )
 }
 
-function EndForAnotherRoom({ room }: { room: Actors['camRoom'] }) {
+/** Somebody who is in a show wants to enter another room. */
+export function ShowEndDialog({ room }: { room: Actors['camRoom'] }) {
   const isSpy = useSelector(room, (snapshot) => snapshot.context.state === 'SPY_SHOW')
   const isEnding = useSelector(room, (snapshot) => snapshot.hasTag('endingShow'))
   const modelName = useSelector(room, (snapshot) => modelNameOf(snapshot.context))
   const { title, text, stay, end, ending } = endTexts(isSpy, modelName)
-  const decline = () => room.send({ type: 'showEnd.declined' })
   return (
-    <Dialog isOpen labelledBy={DIALOG_TITLE_ID} onClose={decline} role="alertdialog">
+    <Dialog role="alertdialog">
       <DialogTitle>{title}</DialogTitle>
       <DialogText>{text}</DialogText>
       <DialogActions>
-        <Button look="primary" disabled={isEnding} onClick={decline}>
+        <Button look="primary" disabled={isEnding} onClick={() => room.send({ type: 'showEnd.declined' })}>
           {stay}
         </Button>
         <Button isBusy={isEnding} busyLabel={ending} onClick={() => room.send({ type: 'showEnd.confirmed' })}>
@@ -52,20 +47,13 @@ function EndForAnotherRoom({ room }: { room: Actors['camRoom'] }) {
   )
 }
 
-function Told({ show }: { show: Actors['camShow'] }) {
+/** What has become of a show, or of the request for one. */
+export function ShowNewsDialog({ show }: { show: Actors['camShow'] }) {
   const dialog = useSelector(show, (snapshot) => snapshot.context.dialog)
   const { title, text, hint, button, leadsToTokens } = textsOf(dialog)
   const close = () => show.send({ type: 'dialog.closed' })
-  if (dialog.kind === 'notice') {
-    return (
-      <div className={styles.notice} role="alert">
-        <p>{text}</p>
-        <IconButton icon="close" label="Close" onClick={close} />
-      </div>
-    )
-  }
   return (
-    <Dialog isOpen labelledBy={DIALOG_TITLE_ID} onClose={close} role="alertdialog">
+    <Dialog role="alertdialog">
       <DialogTitle>{title}</DialogTitle>
       <DialogText>{text}</DialogText>
       {hint && <DialogText isStrong>{hint}</DialogText>}
@@ -78,8 +66,8 @@ function Told({ show }: { show: Actors['camShow'] }) {
   )
 }
 
-function Compliment({ actors: { camShow } }: { actors: Actors }) {
-  const isOpen = useSelector(camShow, (snapshot) => snapshot.hasTag('complimenting'))
+/** After a show. */
+export function ComplimentDialog({ show: camShow }: { show: Actors['camShow'] }) {
   const isSending = useSelector(camShow, (snapshot) => snapshot.hasTag('sendingCompliment'))
   const isChecking = useSelector(camShow, (snapshot) => snapshot.hasTag('checkingCompliment'))
   const presets = useSelector(camShow, (snapshot) => snapshot.context.complementInfo.presetList)
@@ -87,11 +75,9 @@ function Compliment({ actors: { camShow } }: { actors: Actors }) {
   const amount = useSelector(camShow, (snapshot) => snapshot.context.complimentAmount)
   const modelName = useSelector(camShow, (snapshot) => snapshot.context.modelName)
   const failure = useSelector(camShow, (snapshot) => snapshot.context.complimentFailure)
-  if (!isOpen) return null
-  const close = () => camShow.send({ type: 'compliment.declined' })
   const choose = (tokens: number) => camShow.send({ type: 'compliment.chosen', amount: tokens })
   return (
-    <Dialog isOpen labelledBy={DIALOG_TITLE_ID} onClose={close}>
+    <Dialog>
       <DialogTitle>The Private Show is over!</DialogTitle>
       {isOffered && <DialogText>{`If you liked it, leave ${modelName} a compliment in tokens.`}</DialogText>}
       {isOffered && (
@@ -134,10 +120,21 @@ function Compliment({ actors: { camShow } }: { actors: Actors }) {
   )
 }
 
-/** A compliment that nobody waits for, as long as it is not known what became of it. */
-function ComplimentAside({ actors: { camShow } }: { actors: Actors }) {
+/** What needs no answer, and a compliment that nobody waits for, as long as it is not known what became of it. */
+function ShowLine({ show: camShow }: { show: Actors['camShow'] }) {
+  const isTold = useSelector(camShow, (snapshot) => snapshot.hasTag('dialog'))
+  const notice = useSelector(camShow, ({ context: { dialog } }) => (dialog.kind === 'notice' ? dialog.text : ''))
   const isAside = useSelector(camShow, (snapshot) => snapshot.hasTag('complimentAside'))
   const isUnresolved = useSelector(camShow, (snapshot) => snapshot.hasTag('unresolvedCompliment'))
+  if (isTold) {
+    if (!notice) return null
+    return (
+      <div className={styles.notice} role="alert">
+        <p>{notice}</p>
+        <IconButton icon="close" label="Close" onClick={() => camShow.send({ type: 'dialog.closed' })} />
+      </div>
+    )
+  }
   if (isAside) {
     return (
       <div className={styles.notice} data-tone="calm" role="status">

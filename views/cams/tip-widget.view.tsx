@@ -5,6 +5,7 @@ import { tipTexts } from '../../machines/cams/tip-rules.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { useDialogPlace } from '../kit/dialog-place.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { DialogActions, DialogText } from '../site/dialog-parts.view.tsx'
 import { Strip } from '../site/notice.view.tsx'
@@ -91,33 +92,36 @@ function Outcome({ of, place }: TipWidgetProps) {
   )
 }
 
-/** What stands between the visitor and spending tokens: an account, or more tokens. */
-export function TipDialogs({ of, id }: { of: TipActor; id: string }) {
-  const isGuest = useSelector(of, (snapshot) => snapshot.hasTag('guestConfirm'))
-  const isShort = useSelector(of, (snapshot) => snapshot.hasTag('notEnough'))
-  const close = () => of.send({ type: 'dialog.closed' })
-  const getTokens = () => of.send({ type: 'tokens.chosen' })
-  const { fullAccess, notEnough } = tipTexts
+/** What stands between a guest and spending tokens: an account. */
+export function TipLogInDialog({ of }: { of: TipActor }) {
+  const { titleId } = useDialogPlace()
+  const { title, logIn, getTokens } = tipTexts.fullAccess
   return (
-    <>
-      <Dialog isOpen={isGuest} labelledBy={`${id}-access`} onClose={close} onOutside={close}>
-        <h2 id={`${id}-access`}>{fullAccess.title}</h2>
-        <DialogActions>
-          <Button look="primary" onClick={() => of.send({ type: 'logIn.chosen' })}>
-            {fullAccess.logIn}
-          </Button>
-          <Button onClick={getTokens}>{fullAccess.getTokens}</Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog isOpen={isShort} labelledBy={`${id}-short`} onClose={close} onOutside={close}>
-        <h2 id={`${id}-short`}>{notEnough.title}</h2>
-        <DialogText>{notEnough.text}</DialogText>
-        <DialogActions>
-          <Button look="primary" onClick={getTokens}>
-            {notEnough.getTokens}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+    <Dialog>
+      <h2 id={titleId}>{title}</h2>
+      <DialogActions>
+        <Button look="primary" onClick={() => of.send({ type: 'logIn.chosen' })}>
+          {logIn}
+        </Button>
+        <Button onClick={() => of.send({ type: 'tokens.chosen' })}>{getTokens}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** There are fewer tokens than are to be spent. */
+export function TipTokensDialog({ of }: { of: TipActor }) {
+  const { titleId } = useDialogPlace()
+  const { title, text, getTokens } = tipTexts.notEnough
+  return (
+    <Dialog>
+      <h2 id={titleId}>{title}</h2>
+      <DialogText>{text}</DialogText>
+      <DialogActions>
+        <Button look="primary" onClick={() => of.send({ type: 'tokens.chosen' })}>
+          {getTokens}
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }

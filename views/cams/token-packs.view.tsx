@@ -13,16 +13,35 @@ interface TokenPackCardProps {
   isBest: boolean
   isBusy: boolean
   isDisabled: boolean
-  isSmall?: boolean
   onChoose: () => void
 }
 
 /** One pack: its icon, how many tokens, what they cost, and what is special about it. */
-export function TokenPackCard({ pack, isBest, isBusy, isDisabled, isSmall = false, onChoose }: TokenPackCardProps) {
+export function TokenPackCard({ pack, isBest, isBusy, isDisabled, onChoose }: TokenPackCardProps) {
+  return (
+    <li className={styles.pack}>
+      <PackFacts pack={pack} isBest={isBest} />
+      <Button
+        look="primary"
+        isWide
+        isBusy={isBusy}
+        busyLabel="Opening the payment page"
+        disabled={isDisabled}
+        aria-label={`${tokenTexts.buy} ${tokensText(pack.tokens)} for ${packPriceText(pack.price)}`}
+        onClick={onChoose}
+      >
+        {tokenTexts.buy}
+      </Button>
+    </li>
+  )
+}
+
+/** Icon, size, price and badge of a pack. */
+export function PackFacts({ pack, isBest }: Pick<TokenPackCardProps, 'pack' | 'isBest'>) {
   const { icon, tokens, price } = pack
   const badge = isBest ? tokenTexts.best : pack.badge
   return (
-    <li className={isSmall ? `${styles.pack} ${styles.small}` : styles.pack}>
+    <>
       {icon ? (
         <img src={icon} width="64" height="64" alt="" className={styles.icon} />
       ) : (
@@ -31,19 +50,7 @@ export function TokenPackCard({ pack, isBest, isBusy, isDisabled, isSmall = fals
       <p className={styles.tokens}>{tokensText(tokens)}</p>
       <p className={styles.price}>{packPriceText(price)}</p>
       {badge && <p className={styles.badge}>{badge}</p>}
-      <Button
-        look="primary"
-        isSmall={isSmall}
-        isWide={!isSmall}
-        isBusy={isBusy}
-        busyLabel="Opening the payment page"
-        disabled={isDisabled}
-        aria-label={`${tokenTexts.buy} ${tokensText(tokens)} for ${packPriceText(price)}`}
-        onClick={onChoose}
-      >
-        {tokenTexts.buy}
-      </Button>
-    </li>
+    </>
   )
 }
 

@@ -2,9 +2,10 @@ import { clockOf, spokenDuration } from '../../machines/catalogue/display.ts'
 import { AUTO_QUALITY, qualityInUse, qualityMenu, SPEEDS } from '../../machines/catalogue/player-media.ts'
 import { spriteFrame } from '../../machines/catalogue/sprites.ts'
 import { IconButton } from '../kit/button.tsx'
-import { ControlChoice, ControlMenu } from '../kit/control-menu.tsx'
+import { ControlMenu } from '../kit/control-menu.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Scrubber } from '../kit/scrubber.tsx'
+import { Slider } from '../kit/slider.tsx'
 import { SpriteFrame } from '../kit/sprite-frame.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './player.module.css'
@@ -31,15 +32,13 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
             label={isMuted ? 'Sound on' : 'Sound off'}
             onClick={() => player.send({ type: 'mute.toggled' })}
           />
-          <input
-            type="range"
-            aria-label="Volume"
-            min={0}
-            max={1}
-            step={0.05}
-            value={isMuted ? 0 : volume}
-            onChange={(event) => player.send({ type: 'volume.chosen', volume: Number(event.target.value) })}
-          />
+          <span className={styles.volumeLine}>
+            <Slider
+              label="Volume"
+              share={isMuted ? 0 : volume}
+              onChoose={(share) => player.send({ type: 'volume.chosen', volume: share })}
+            />
+          </span>
         </div>
         {isLive ? <LiveBadge player={player} /> : <Clock player={player} />}
         <span className={styles.gap} />
@@ -126,17 +125,13 @@ function LiveBadge({ player }: { player: PlayerActor }) {
 function SpeedMenu({ player }: { player: PlayerActor }) {
   const speed = useSelector(player, (snapshot) => snapshot.context.speed)
   return (
-    <ControlMenu label="Speed" face={`${speed}×`}>
-      {SPEEDS.map((option) => (
-        <ControlChoice
-          key={option}
-          isChosen={option === speed}
-          onChoose={() => player.send({ type: 'speed.chosen', speed: option })}
-        >
-          {option === 1 ? 'Normal' : `${option}×`}
-        </ControlChoice>
-      ))}
-    </ControlMenu>
+    <ControlMenu
+      label="Speed"
+      face={`${speed}×`}
+      choices={SPEEDS.map((option) => ({ name: String(option), label: option === 1 ? 'Normal' : `${option}×` }))}
+      chosen={String(speed)}
+      onChoose={(option) => player.send({ type: 'speed.chosen', speed: Number(option) })}
+    />
   )
 }
 
@@ -154,18 +149,14 @@ function QualityMenu({ player }: { player: PlayerActor }) {
     <ControlMenu
       label="Quality"
       face={isAuto && shownQuality !== AUTO_QUALITY ? shownQuality : isAuto ? 'Auto' : inUse}
-    >
-      {options.map((option) => (
-        <ControlChoice
-          key={option.quality}
-          isChosen={option.quality === inUse}
-          onChoose={() => player.send({ type: 'quality.chosen', quality: option.quality })}
-        >
-          {option.label}
-          {unplayable.includes(option.quality) && <small className={styles.warning}>may stutter here</small>}
-        </ControlChoice>
-      ))}
-    </ControlMenu>
+      choices={options.map((option) => ({
+        name: option.quality,
+        label: option.label,
+        note: unplayable.includes(option.quality) && 'may stutter here',
+      }))}
+      chosen={inUse}
+      onChoose={(option) => player.send({ type: 'quality.chosen', quality: option })}
+    />
   )
 }
 
@@ -174,18 +165,22 @@ function ResumeMenu({ player }: { player: PlayerActor }) {
   const isFilm = useSelector(player, (snapshot) => snapshot.context.kind === 'full')
   const isRemembering = useSelector(player, (snapshot) => snapshot.hasTag('remembering'))
   if (!isFilm) return null
-  const choose = (wanted: boolean) => () => {
-    if (wanted !== isRemembering) player.send({ type: 'resuming.toggled' })
-  }
+  const current = isRemembering ? 'resume' : 'forget'
   return (
-    <ControlMenu label="Resuming" face={<Icon name="settings" size={22} />}>
-      <ControlChoice isChosen={isRemembering} onChoose={choose(true)}>
-        Go on where I stopped
-      </ControlChoice>
-      <ControlChoice isChosen={!isRemembering} onChoose={choose(false)}>
-        Keep nothing
-      </ControlChoice>
-      <p className={styles.note}>Kept on this device only.</p>
-    </ControlMenu>
+    <ControlMenu
+      label="Resuming"
+      face={<Icon name="settings" size={22} />}
+      choices={RESUMING}
+      chosen={current}
+      onChoose={(option) => {
+        if (option !== current) player.send({ type: 'resuming.toggled' })
+      }}
+      note="Kept on this device only."
+    />
   )
 }
+
+const RESUMING = [
+  { name: 'resume', label: 'Go on where I stopped' },
+  { name: 'forget', label: 'Keep nothing' },
+]

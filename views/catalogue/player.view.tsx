@@ -5,12 +5,14 @@ import { eventOfKey, keysOf } from '../../machines/catalogue/player-keys.ts'
 import { type PlayerFailure, qualityInUse, qualityMenu } from '../../machines/catalogue/player-media.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { late } from '../kit/late.tsx'
 import { PlayerFrame } from '../kit/player-frame.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
-import { PlayerControls } from './player-controls.view.tsx'
+
+const PlayerControls = late(async () => (await import('./player-controls.view.tsx')).PlayerControls)
 
 export type PlayerActor = ActorRefFrom<typeof playerMachine>
 

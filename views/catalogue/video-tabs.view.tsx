@@ -9,7 +9,7 @@ import { Truncated } from '../kit/truncated.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Notice } from '../site/notice.view.tsx'
 import cards from './cards.module.css'
-import { Gallery } from './gallery.view.tsx'
+import { Gallery, type GalleryActor, GalleryDialog } from './gallery.view.tsx'
 import { Section } from './section.view.tsx'
 import styles from './video.module.css'
 import type { VideoPageActor } from './video.view.tsx'
@@ -58,6 +58,12 @@ function Pictures({ page, video }: { page: VideoPageActor; video: VideoDetails }
     return <Notice title="No pictures yet" text="This video has no gallery so far." icon="grid" />
   }
   return <Gallery gallery={gallery} pictures={video.galleryImages} title={video.title} />
+}
+
+/** One of its pictures, over the page. */
+export function VideoGalleryDialog({ page, gallery }: { page: VideoPageActor; gallery: GalleryActor }) {
+  const video = useSelector(page, (snapshot) => snapshot.context.content?.video)
+  return video && <GalleryDialog gallery={gallery} pictures={video.galleryImages} title={video.title} />
 }
 
 /** The column beside the video. */

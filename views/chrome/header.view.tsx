@@ -7,13 +7,14 @@ import {
   showsMobileJoinNow,
   showsNavigationBar,
 } from '../../machines/chrome/menu-rules.ts'
+import { ACCOUNT_MENU, TOKENS_MENU } from '../../machines/chrome/menus.machine.ts'
 import { greetingOf } from '../../machines/site/labels.ts'
 import { ButtonLink, IconButton } from '../kit/button.tsx'
 import { DismissArea } from '../kit/dismiss-area.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
-import { useLiveHeaderPart } from '../site/live-actors.context.ts'
+import { useCamsHeaderPart } from '../site/cam-actors.context.ts'
 import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -24,6 +25,9 @@ import { MainMenu } from './main-menu.view.tsx'
 import { loadPanel } from './mobile-panel.view.tsx'
 import { SiteLogo } from './site-logo.view.tsx'
 
+/** They lie over the page, outside of the header. */
+const CLOSE_BY_THEMSELVES: ReadonlySet<string> = new Set([ACCOUNT_MENU, TOKENS_MENU])
+
 /** Logo, main menu and who you are. Outside the verified view no main menu. */
 export function Header() {
   const { menus, session, viewport } = useActors()
@@ -31,8 +35,11 @@ export function Header() {
   const { settings } = useSite()
   const hasBar = showsNavigationBar(useRoute()) && visitor.isInVerifiedView
   const isPanelOpen = useSelector(menus, (snapshot) => snapshot.hasTag('panelOpen'))
-  const isDropdownOpen = useSelector(menus, (snapshot) => snapshot.hasTag('dropdownOpen'))
-  const livePart = useLiveHeaderPart()
+  const isDropdownOpen = useSelector(
+    menus,
+    (snapshot) => snapshot.hasTag('dropdownOpen') && !CLOSE_BY_THEMSELVES.has(snapshot.context.openDropdown),
+  )
+  const camsPart = useCamsHeaderPart()
   const isScrolled = useSelector(viewport, (snapshot) => snapshot.hasTag('scrolled'))
   const email = useSelector(session, (snapshot) => snapshot.context.user?.email ?? '')
   return (
@@ -61,7 +68,7 @@ export function Header() {
             <span className={styles.greeting}>Hi, {greetingOf(email)}</span>
           )}
           {settings.camsEnabled && visitor.isInVerifiedView && visitor.flags.isActiveExpiredOrInactive && (
-            <span className={styles.live}>{livePart}</span>
+            <span className={styles.live}>{camsPart}</span>
           )}
           {visitor.isInVerifiedView && showsAccountMenu(visitor) && (
             <span className="only-wide">

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { IconButton } from '../kit/button.tsx'
-import { SidePanel } from '../kit/side-panel.tsx'
+import { Modal } from '../kit/modal.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import styles from './menu.module.css'
@@ -17,18 +17,12 @@ export function MobilePanel() {
   const isDesktop = useSelector(viewport, (snapshot) => snapshot.hasTag('desktop'))
   if (isDesktop) return null
   return (
-    <SidePanel
-      isOpen={isOpen}
-      label="Menu"
-      className={styles.sidePanel}
-      onEscape={() => menus.send({ type: 'escape.pressed' })}
-      onOutside={() => menus.send({ type: 'panel.closed' })}
-    >
+    <Modal aria-label="Menu" className={styles.sidePanel}>
       <div className={styles.panelHead}>
         <SiteLogo place="header" />
         <IconButton icon="close" label="Close menu" onClick={() => menus.send({ type: 'panel.closed' })} />
       </div>
       <Suspense>{isOpen && <PanelContent />}</Suspense>
-    </SidePanel>
+    </Modal>
   )
 }

@@ -1,9 +1,11 @@
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import {
+  accountMenuOf,
   dropdownItemsOf,
   mainMenuOf,
   opensPullDownOnMobile,
   showsMobileJoinNow,
+  staffLinksOf,
 } from '../../machines/chrome/menu-rules.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -11,12 +13,12 @@ import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
+import { useEditPath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
-import { AccountEntries } from './account-menu.view.tsx'
 import { LogOutLink } from './log-out-link.view.tsx'
 import styles from './menu.module.css'
-import { MenuItemLink, MenuLabel } from './menu-item.view.tsx'
+import { MenuItemLink, MenuLabel, MenuMark } from './menu-item.view.tsx'
 
 /** What stands in the side panel: main menu, account, and Log Out or Join Now. */
 export function PanelContent() {
@@ -35,7 +37,7 @@ export function PanelContent() {
         </nav>
       )}
       <nav aria-label="Account" className={styles.panelGroup}>
-        <AccountEntries device="mobile" />
+        <AccountEntries />
         {visitor.isLoggedIn && <LogOutLink className={styles.entry} />}
       </nav>
       {showsMobileJoinNow(visitor) && (
@@ -44,6 +46,43 @@ export function PanelContent() {
             Join Now
           </ButtonLink>
         </div>
+      )}
+    </>
+  )
+}
+
+/** The visitor's own entries, and the links that only staff see. */
+function AccountEntries() {
+  const site = useSite()
+  const { settings, platform } = site
+  const visitor = useVisitor()
+  const items = accountMenuOf(useDigest(), { visitor, device: 'mobile', platform }, site)
+  const staff = staffLinksOf(visitor, settings, useEditPath())
+  return (
+    <>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <MenuItemLink item={item} className={styles.entry}>
+              <span className={styles.entryIcon}>
+                <MenuMark item={item} sizes="20px" />
+              </span>
+              <MenuLabel item={item} />
+            </MenuItemLink>
+          </li>
+        ))}
+      </ul>
+      {staff.length > 0 && (
+        <ul className={styles.staff}>
+          {staff.map((link) => (
+            <li key={link.id}>
+              <SiteLink to={link.link} isInNewTab className={styles.entry}>
+                {link.label}
+                <Icon name="external" size={16} />
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )

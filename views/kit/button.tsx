@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, JSX, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type JSX, type ReactNode, useRef } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
+import { Tip } from './tip.tsx'
 
 type Look = 'primary' | 'quiet' | 'plain'
 
@@ -36,6 +37,21 @@ export function Button({ look, isSmall, isWide, isBusy = false, busyLabel, child
   )
 }
 
+/** The look of a button where something around it is pressed. */
+export function ButtonFace({
+  look,
+  isSmall,
+  isWide,
+  isBusy = false,
+  children,
+}: Appearance & { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <span data-face className={classOf({ look, isSmall, isWide }, isBusy && styles.busy)}>
+      {children}
+    </span>
+  )
+}
+
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
   icon: IconName
   /** What the button does, in words. */
@@ -43,10 +59,14 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 }
 
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <button type="button" {...rest} className={styles.icon} aria-label={label} title={label}>
-      <Icon name={icon} size={22} />
-    </button>
+    <>
+      <button ref={button} type="button" {...rest} className={styles.icon} aria-label={label}>
+        <Icon name={icon} size={22} />
+      </button>
+      <Tip text={label} of={button} />
+    </>
   )
 }
 

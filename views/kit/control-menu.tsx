@@ -1,65 +1,57 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
 import styles from './control-menu.module.css'
+import { Tip } from './tip.tsx'
 
 interface ControlMenuProps {
   /** What it is for, in words. */
   label: string
   /** What stands on its button. */
   face: ReactNode
-  children: ReactNode
+  choices: readonly { name: string; label: string; note?: string | false }[]
+  chosen: string
+  onChoose: (name: string) => void
+  /** Stands below the choices. */
+  note?: string
 }
 
-/** A small menu above its button. Closes on Escape, on a choice, and when the focus goes elsewhere. */
-export function ControlMenu({ label, face, children }: ControlMenuProps) {
-  const element = useRef<HTMLDetailsElement>(null)
-  const close = () => {
-    if (element.current) element.current.open = false
-  }
-  const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !element.current?.open) return
-    event.stopPropagation()
-    close()
-    element.current.querySelector('summary')?.focus()
-  }
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) close()
-  }
+/** A small menu above its button, in which one of several is chosen. */
+export function ControlMenu({ label, face, choices, chosen, onChoose, note }: ControlMenuProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details ref={element} name="player-menu" className={styles.menu} onKeyDown={onEscape} onBlur={leave}>
-      <summary className={styles.face} title={label}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button ref={opener} className={styles.face}>
         <span className="only-read">{label}: </span>
         {face}
-      </summary>
-      <div className={styles.panel}>
+      </Button>
+      <Tip text={label} of={opener} />
+      <Popover
+        placement="top end"
+        maxHeight={384}
+        className={styles.panel}
+        // Of what is not inside of it, a full screen shows nothing.
+        UNSTABLE_portalContainer={opener.current?.closest(':fullscreen') ?? undefined}
+      >
         <p className={styles.title}>{label}</p>
-        {children}
-      </div>
-    </details>
-  )
-}
-
-export function ControlChoice({
-  isChosen,
-  onChoose,
-  children,
-}: {
-  isChosen: boolean
-  onChoose: () => void
-  children: ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      className={styles.choice}
-      onClick={(event) => {
-        onChoose()
-        const menu = event.currentTarget.closest('details')
-        menu?.querySelector('summary')?.focus()
-        if (menu) menu.open = false
-      }}
-    >
-      {children}
-    </button>
+        <Menu
+          aria-label={label}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[chosen]}
+          onAction={(name) => onChoose(String(name))}
+        >
+          {choices.map((choice) => (
+            <MenuItem key={choice.name} id={choice.name} textValue={choice.label} className={styles.choice}>
+              {choice.label}
+              {choice.note && <small className={styles.warning}>{choice.note}</small>}
+            </MenuItem>
+          ))}
+        </Menu>
+        {note && <p className={styles.note}>{note}</p>}
+      </Popover>
+    </MenuTrigger>
   )
 }

@@ -1,15 +1,15 @@
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { useDialogPlace } from './dialog-place.ts'
 import styles from './lightbox.module.css'
+import { Modal } from './modal.tsx'
 
 interface LightboxProps {
-  isOpen: boolean
   /** What is shown, for screen readers: 'Pictures of Night Drive'. */
   label: string
   /** With one picture only there is nowhere to turn to. */
   canTurn: boolean
   onTurn: (by: 1 | -1) => void
-  onClose: () => void
   children: ReactNode
 }
 
@@ -17,17 +17,10 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** How far a finger must go, px. */
 const SWIPE = 40
 
-/** One picture over the whole page: arrow keys, buttons and swipes turn, Escape and a press beside it close. */
-export function Lightbox({ isOpen, label, canTurn, onTurn, onClose, children }: LightboxProps) {
-  const element = useRef<HTMLDialogElement>(null)
+/** One picture over the whole page: arrow keys, buttons and swipes turn. */
+export function Lightbox({ label, canTurn, onTurn, children }: LightboxProps) {
+  const { dismiss } = useDialogPlace()
   const touchedAt = useRef<number>(undefined)
-
-  useEffect(() => {
-    const dialog = element.current
-    if (!dialog) return
-    if (isOpen && !dialog.open) dialog.showModal()
-    if (!isOpen && dialog.open) dialog.close()
-  }, [isOpen])
 
   const turnByKey = ({ key }: KeyboardEvent) => {
     const step = steps[key]
@@ -42,24 +35,16 @@ export function Lightbox({ isOpen, label, canTurn, onTurn, onClose, children }: 
   }
 
   return (
-    <dialog
-      ref={element}
+    <Modal
       className={styles.lightbox}
       aria-label={label}
       onKeyDown={turnByKey}
       onTouchStart={touch}
       onTouchEnd={turnBySwipe}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
     >
       {children}
       <span className={styles.close}>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="close" label="Close" onClick={() => dismiss('cross')} />
       </span>
       {canTurn && (
         <>
@@ -71,6 +56,6 @@ export function Lightbox({ isOpen, label, canTurn, onTurn, onClose, children }: 
           </span>
         </>
       )}
-    </dialog>
+    </Modal>
   )
 }

@@ -12,7 +12,7 @@ interface PlayerFrameProps {
 
 const PAUSE_MS = 250
 /** Where arrow keys, digits or letters have a meaning of their own. */
-const TAKING = 'input, select, textarea, [role="slider"], [contenteditable]'
+const TAKING = 'input, select, textarea, [role="slider"], [role="menu"], [contenteditable]'
 
 /** The whole player: what goes full screen, and where its keys count. */
 export function PlayerFrame({ label, className, onKey, onUse, children }: PlayerFrameProps) {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { late } from './late.tsx'
 import styles from './tabs.module.css'
 
 interface TabsProps<Name extends string> {
@@ -10,41 +11,44 @@ interface TabsProps<Name extends string> {
   children: ReactNode
 }
 
-/** Tabs by the book: arrow keys choose, one tab stop. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+export interface TabListProps extends Omit<TabsProps<string>, 'children'> {
+  idOf: (name: string) => string
+  panelId: string
+}
+
+const TabList = late<TabListProps>(async () => (await import('./tab-list.tsx')).TabList, DrawnTabList)
+
+/** Tabs above a panel. What the server drew is taken over by React Aria's once its code is there; the panel stays. */
+export function Tabs<Name extends string>({ children, onChoose, ...rest }: TabsProps<Name>) {
   const id = useId()
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const index = tabs.findIndex(({ name }) => name === chosen)
-    const next = tabs[(index + by + tabs.length) % tabs.length]
-    if (by === 0 || !next) return
-    event.preventDefault()
-    onChoose(next.name)
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus()
-  }
+  const idOf = (name: string) => `${id}-${name}`
   return (
     <section className={styles.tabs}>
-      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move} tabIndex={-1}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.name}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.name}`}
-            data-tab={tab.name}
-            aria-selected={tab.name === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.name === chosen ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChoose(tab.name)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <TabList {...rest} onChoose={(name) => onChoose(name as Name)} idOf={idOf} panelId={`${id}-panel`} />
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={idOf(rest.chosen)}>
         {children}
       </div>
     </section>
+  )
+}
+
+function DrawnTabList({ label, tabs, chosen, onChoose, idOf, panelId }: TabListProps) {
+  return (
+    <div role="tablist" aria-label={label} className={styles.list}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.name}
+          type="button"
+          role="tab"
+          id={idOf(tab.name)}
+          aria-selected={tab.name === chosen}
+          aria-controls={panelId}
+          className={styles.tab}
+          onClick={() => onChoose(tab.name)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { Tip } from './tip.tsx'
 import styles from './truncated.module.css'
 
 interface TruncatedProps {
@@ -8,28 +9,17 @@ interface TruncatedProps {
   children?: ReactNode
 }
 
-/** At most so many lines; the rest appears in a tooltip on hover, focus or touch, after 100 ms: above, or below inside of `data-tips="below"`. */
+/** At most so many lines; the rest appears in a tooltip above, or below inside of `data-tips="below"`. */
 export function Truncated({ text, lines, children }: TruncatedProps) {
+  const host = useRef<HTMLSpanElement>(null)
   return (
-    <span ref={watchCut} className={styles.host}>
+    <span ref={host} className={styles.host}>
       <span className={lines === 1 ? styles.one : styles.two}>{children ?? text}</span>
-      <span className={styles.tip} aria-hidden="true">
-        {text}
-      </span>
+      <Tip text={text} of={host} isNeeded={isCut} opensOnTap />
     </span>
   )
 }
 
-function watchCut(host: HTMLElement | null) {
-  if (!host) return
-  const measure = () => {
-    const lines = host.firstElementChild
-    if (lines) host.toggleAttribute('data-cut', lines.scrollHeight > lines.clientHeight + 1)
-  }
-  const moments = ['pointerenter', 'pointerdown', 'focusin'] as const
-  const area = host.closest('a') ?? host
-  for (const moment of moments) area.addEventListener(moment, measure)
-  return () => {
-    for (const moment of moments) area.removeEventListener(moment, measure)
-  }
+function isCut({ firstElementChild: lines }: HTMLElement): boolean {
+  return lines !== null && lines.scrollHeight > lines.clientHeight + 1
 }

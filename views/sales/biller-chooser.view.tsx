@@ -3,24 +3,22 @@ import type { billerChooserMachine } from '../../machines/sales/biller-chooser.m
 import { billerTexts } from '../../machines/sales/biller-rules.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { useDialogPlace } from '../kit/dialog-place.ts'
 import { Form } from '../kit/form.tsx'
 import { Select } from '../kit/select.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './biller-chooser.module.css'
 
-const TITLE_ID = 'biller-chooser-title'
-
 /** The dialog in which somebody picks who collects the money. Its host invokes nothing: it shows an actor. */
 export function BillerChooser({ of }: { of: ActorRefFrom<typeof billerChooserMachine> }) {
-  const isOpen = useSelector(of, (snapshot) => snapshot.hasTag('open'))
+  const { titleId } = useDialogPlace()
   const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('failed'))
   const billers = useSelector(of, ({ context }) => context.billers)
   const selected = useSelector(of, ({ context }) => context.selected)
   const isInvalid = useSelector(of, ({ context }) => context.isInvalid)
-  const cancel = () => of.send({ type: 'choice.cancelled' })
   return (
-    <Dialog isOpen={isOpen} labelledBy={TITLE_ID} onClose={cancel} onOutside={cancel}>
-      <h2 id={TITLE_ID} className={styles.title}>
+    <Dialog>
+      <h2 id={titleId} className={styles.title}>
         Select Payment Method
       </h2>
       {hasFailed ? (

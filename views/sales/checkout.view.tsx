@@ -14,7 +14,6 @@ import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
-import { BillerChooser } from './biller-chooser.view.tsx'
 import { BillerField } from './biller-field.view.tsx'
 import { Cart } from './cart.view.tsx'
 import styles from './checkout.module.css'
@@ -28,7 +27,7 @@ export interface CheckoutActors {
 }
 
 /** The way from a choice to a biller: for guests with a new account, for others with the chooser's dialog. */
-export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors }) {
+export function CheckoutForm({ of: { actor } }: { of: CheckoutActors }) {
   const isSignedIn = useSelector(actor, ({ context }) => context.isSignedIn)
   const errors = useSelector(actor, ({ context }) => context.errors)
   const { flags } = useVisitor()
@@ -67,7 +66,6 @@ export function CheckoutForm({ of: { actor, chooser } }: { of: CheckoutActors })
           )}
         </InSight>
       </Form>
-      <BillerChooser of={chooser} />
     </section>
   )
 }

@@ -4,19 +4,18 @@ import type { memberPlusOfferMachine } from '../../machines/sales/member-plus-of
 import { moneyTexts, priceText } from '../../machines/sales/money-text.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { useDialogPlace } from '../kit/dialog-place.ts'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import styles from './member-plus.module.css'
 
-const TITLE_ID = 'member-plus-title'
-
 type OfferActor = ActorRefFrom<typeof memberPlusOfferMachine>
 
 /** The offer that a tile has opened. */
 export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
-  const isOpen = useSelector(offers, (snapshot) => snapshot.hasTag('open'))
+  const { titleId } = useDialogPlace()
   const isLoading = useSelector(offers, (snapshot) => snapshot.hasTag('loading'))
   const hasFailed = useSelector(offers, (snapshot) => snapshot.hasTag('failed'))
   const isShown = useSelector(offers, (snapshot) => snapshot.hasTag('shown'))
@@ -26,10 +25,9 @@ export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
   const isUnresolved = useSelector(offers, (snapshot) => snapshot.hasTag('unresolved'))
   const message = useSelector(offers, ({ context }) => context.message)
   const offer = useSelector(offers, (snapshot) => snapshot.context.offer)
-  const close = () => offers.send({ type: 'offer.closed' })
   return (
-    <Dialog isOpen={isOpen} isWide labelledBy={TITLE_ID} onClose={close} onOutside={close}>
-      <h2 id={TITLE_ID} className={styles.title}>
+    <Dialog isWide>
+      <h2 id={titleId} className={styles.title}>
         {offer?.popup.title || 'An offer for members'}
       </h2>
       {isLoading && (

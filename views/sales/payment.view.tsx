@@ -7,7 +7,6 @@ import { Icon, type IconName } from '../kit/icon.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useVisitor } from '../site/visitor.context.ts'
-import { BillerChooser } from './biller-chooser.view.tsx'
 import { Cart } from './cart.view.tsx'
 import { type CheckoutActors, CheckoutMessage, SubmitButton } from './checkout.view.tsx'
 import styles from './payment.module.css'
@@ -147,7 +146,7 @@ function TryAgain({ at, look }: { at: string; look: 'primary' | 'quiet' }) {
 }
 
 /** What was chosen, on its way to a biller; or where something can be chosen. */
-function HandOver({ checkout: { actor, chooser } }: { checkout: CheckoutActors }) {
+function HandOver({ checkout: { actor } }: { checkout: CheckoutActors }) {
   const { joinNowPath, flags } = useVisitor()
   const isReading = useSelector(actor, (snapshot) => snapshot.hasTag('restoring'))
   const hasSelection = useSelector(actor, ({ context }) => context.selection !== null)
@@ -206,7 +205,6 @@ function HandOver({ checkout: { actor, chooser } }: { checkout: CheckoutActors }
           </ButtonLink>
         </p>
       )}
-      <BillerChooser of={chooser} />
     </section>
   )
 }

@@ -2,29 +2,35 @@ import type { ActorRefFrom } from 'xstate'
 import { priceText } from '../../machines/sales/money-text.ts'
 import type { Popup, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { ButtonLink, IconButton } from '../kit/button.tsx'
+import { useDialogPlace } from '../kit/dialog-place.ts'
 import { Prose } from '../kit/prose.tsx'
 import { SideDialog } from '../kit/side-dialog.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import { useActors } from '../site/actors.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './popup.module.css'
 import { inkVariables, PromotedGround } from './promoted-ground.tsx'
 
 type ValuePopupsActor = ActorRefFrom<typeof valuePopupsMachine>
 
-const TITLE_ID = 'value-popup-title'
-
-/** The pop-up that is shown now. One that comes by itself is said to screen readers, and does not take the focus. */
-export function ValuePopups({ of: popups }: { of: ValuePopupsActor }) {
-  const shown = useSelector(popups, (snapshot) => (snapshot.hasTag('shown') ? snapshot.context.shown : null))
-  const isAnswer = useSelector(popups, (snapshot) => snapshot.context.heldExit !== '')
+/** A pop-up that comes by itself is said to screen readers when it is its turn: it does not take the focus. */
+export function PopupNews({ of: popups }: { of: ValuePopupsActor }) {
+  const { dialogOrder } = useActors()
+  const isTurn = useSelector(dialogOrder, ({ context: { wanted } }) => /^(exitOffer|valuePopup)$/.test(wanted[0] ?? ''))
+  const title = useSelector(popups, ({ context }) => (context.heldExit === '' ? context.shown?.title : ''))
   return (
-    <>
-      <span role="status" className="only-read">
-        {shown && !isAnswer ? `Offer: ${shown.title}` : ''}
-      </span>
-      {shown && <PopupCard key={shown.uuid} popup={shown} isAnswer={isAnswer} popups={popups} />}
-    </>
+    <span role="status" className="only-read">
+      {isTurn && title ? `Offer: ${title}` : ''}
+    </span>
   )
+}
+
+/** The pop-up that is shown now. */
+export function ValuePopup({ of: popups }: { of: ValuePopupsActor }) {
+  const { isShown } = useDialogPlace()
+  const popup = useSelector(popups, ({ context }) => context.shown)
+  const isAnswer = useSelector(popups, (snapshot) => snapshot.context.heldExit !== '')
+  return isShown && popup && <PopupCard key={popup.uuid} popup={popup} isAnswer={isAnswer} popups={popups} />
 }
 
 interface PopupCardProps {
@@ -36,21 +42,21 @@ interface PopupCardProps {
 
 function PopupCard({ popup, isAnswer, popups }: PopupCardProps) {
   const { template, title, titleMobile, subTitle, subTitleMobile, showCancelButton, buttonText } = popup
-  const close = () => popups.send({ type: 'popup.dismissed' })
+  const { dismiss, titleId } = useDialogPlace()
   const isCustom = template === 'custom' || template === 'customWithVideo'
   return (
     <SideDialog
-      labelledBy={TITLE_ID}
+      labelledBy={titleId}
       takesFocus={isAnswer}
-      onClose={close}
-      onOutside={showCancelButton ? undefined : close}
+      onClose={() => dismiss('escape')}
+      onOutside={showCancelButton ? undefined : () => dismiss('outside')}
       className={styles.popup}
     >
       <div className={styles.card} data-template={template} ref={inkVariables(popup)}>
         <PromotedGround colours={popup} />
         <PopupMedia popup={popup} />
         <div className={styles.words}>
-          <h2 id={TITLE_ID} className={isCustom ? 'only-read' : styles.title}>
+          <h2 id={titleId} className={isCustom ? 'only-read' : styles.title}>
             <span className={styles.wide}>{title}</span>
             <span className={styles.narrow}>{titleMobile || title}</span>
           </h2>
@@ -78,7 +84,7 @@ function PopupCard({ popup, isAnswer, popups }: PopupCardProps) {
         </div>
         {showCancelButton && (
           <span className={styles.close}>
-            <IconButton icon="close" label="Close" onClick={close} />
+            <IconButton icon="close" label="Close" onClick={() => dismiss('cross')} />
           </span>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useSelector } from '../kit/use-selector.ts'
-import { useLateActors } from '../site/late-actors.context.ts'
+import { usePromotionActors } from '../site/promotion-actors.context.ts'
 
 const NOBODY = {
   getSnapshot: () => ({ hasTag: (_: 'eligible') => false }),
@@ -12,7 +12,7 @@ const NOBODY = {
  * to be told once the tile stands there.
  */
 export function useOfferTile(priceUuid: string) {
-  const offers = useLateActors()?.memberPlusOffer
+  const offers = usePromotionActors()?.memberPlusOffer
   const isEligible = useSelector(offers ?? NOBODY, (snapshot) => snapshot.hasTag('eligible'))
   if (!offers || priceUuid === '') return {}
   const onClick = (event: MouseEvent) => {

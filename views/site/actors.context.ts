@@ -1,35 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
-import type { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
-import type { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
-import type { menusMachine } from '../../machines/chrome/menus.machine.ts'
-import type { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
-import type { sessionMachine } from '../../machines/session/session.machine.ts'
-import type { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
-import type { appBootMachine } from '../../machines/site/app-boot.machine.ts'
-import type { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
-import type { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
-import type { navigationMachine } from '../../machines/site/navigation.machine.ts'
-import type { noticesMachine } from '../../machines/site/notices.machine.ts'
-import type { splashMachine } from '../../machines/site/splash.machine.ts'
+import type { RefsOf } from '../../machines/site/registry.ts'
 
 /** The site's actors that views read and tell things. Page actors come as props. */
-export interface SiteActors {
-  navigation: ActorRefFrom<typeof navigationMachine>
-  session: ActorRefFrom<typeof sessionMachine>
-  tokens: ActorRefFrom<typeof tokenLifecycleMachine>
-  boot: ActorRefFrom<typeof appBootMachine>
-  menus: ActorRefFrom<typeof menusMachine>
-  dialogs: ActorRefFrom<typeof dialogHostMachine>
-  splash: ActorRefFrom<typeof splashMachine>
-  cookieBanner: ActorRefFrom<typeof cookieBannerMachine>
-  ageVerification: ActorRefFrom<typeof ageVerificationMachine>
-  preview: ActorRefFrom<typeof cardPreviewMachine>
-  routeGuard: ActorRefFrom<typeof routeGuardMachine>
-  viewport: ActorRefFrom<typeof viewportMachine>
-  notices: ActorRefFrom<typeof noticesMachine>
-}
+export type SiteActors = RefsOf<'boot'>
 
 export const ActorsContext = createContext<SiteActors | null>(null)
 

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { DialogPlaceContext } from '../kit/dialog-place.ts'
 import styles from './dialog-parts.module.css'
 
-/** Id of the heading that names the open dialog. */
-export const DIALOG_TITLE_ID = 'dialog-title'
-
 export function DialogTitle({ children }: { children: ReactNode }) {
+  const place = useContext(DialogPlaceContext)
   return (
-    <h2 id={DIALOG_TITLE_ID} className={styles.title}>
+    <h2 id={place?.titleId} className={styles.title}>
       {children}
     </h2>
   )

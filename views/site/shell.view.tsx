@@ -5,14 +5,13 @@ import { visitorOf } from '../../machines/session/visitor.ts'
 import { BottomMenu } from '../chrome/bottom-menu.view.tsx'
 import { Footer } from '../chrome/footer.view.tsx'
 import { Header } from '../chrome/header.view.tsx'
-import { MobilePanel } from '../chrome/mobile-panel.view.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from './actors.context.ts'
 import { CookieBanner } from './cookie-banner.view.tsx'
-import { DialogHost } from './dialog-host.view.tsx'
+import { DialogMount, RailDialogMount } from './dialog-mount.view.tsx'
 import { DigestContext } from './digest.context.ts'
-import { type LateParts, NO_LATE_PARTS } from './late-parts.ts'
 import { MaintenanceView } from './maintenance.view.tsx'
+import { NO_PROMOTION_PARTS, type PromotionParts } from './promotion-parts.ts'
 import { EditPathContext, RouteContext } from './route.context.ts'
 import { SessionNotice } from './session-notice.view.tsx'
 import styles from './shell.module.css'
@@ -25,7 +24,7 @@ interface SiteShellProps {
   route: RouteMatch
   /** Where the page is edited, below the content admin. */
   editPath: string
-  late?: LateParts
+  late?: PromotionParts
   /** What stands below the words of a site that is closed. */
   closed?: ReactNode
   /** What stands over every page. */
@@ -34,7 +33,7 @@ interface SiteShellProps {
 }
 
 /** Everything around a page, and what every view below may know. */
-export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, overlay, children }: SiteShellProps) {
+export function SiteShell({ route, editPath, late = NO_PROMOTION_PARTS, closed, overlay, children }: SiteShellProps) {
   const { session, boot, splash } = useActors()
   const { settings } = useSite()
   const digest = useSelector(boot, (snapshot) => snapshot.context.digest)
@@ -69,7 +68,7 @@ export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, overl
               </div>
               {showsCookieBanner(route) && !isSplashShown && <CookieBanner />}
               {layout !== 'embed' && !isSplashShown && !isClosed && overlay}
-              <DialogHost />
+              <DialogMount />
               <Toast />
             </div>
           </EditPathContext>
@@ -79,7 +78,7 @@ export function SiteShell({ route, editPath, late = NO_LATE_PARTS, closed, overl
   )
 }
 
-function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: LateParts; children: ReactNode }) {
+function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: PromotionParts; children: ReactNode }) {
   if (!hasFrame) {
     return (
       <main id="main" tabIndex={-1} className={styles.bare}>
@@ -94,14 +93,16 @@ function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: LatePar
       </a>
       {late.bar}
       <Header />
-      <MobilePanel />
       <SessionNotice />
       {late.banner}
       <div className={styles.stage}>
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
-        <div className={styles.rail}>{late.rail}</div>
+        <div className={styles.rail}>
+          {late.rail}
+          <RailDialogMount />
+        </div>
       </div>
       <Footer />
       <BottomMenu />

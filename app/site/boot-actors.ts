@@ -1,0 +1,169 @@
+import { fromCallback, waitFor } from 'xstate'
+import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { type CheckTokens, routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
+import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
+import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
+import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
+import { firstViewportOf } from '../../machines/chrome/viewport.ts'
+import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
+import { tokenKindOf } from '../../machines/session/visitor.ts'
+import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
+import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
+import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
+import { type Arrive, navigationMachine, type WarmCommand } from '../../machines/site/navigation.machine.ts'
+import { noticesMachine } from '../../machines/site/notices.machine.ts'
+import type { RefsOf } from '../../machines/site/registry.ts'
+import { shownPageMachine } from '../../machines/site/shown-page.machine.ts'
+import { splashMachine } from '../../machines/site/splash.machine.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { createHandover } from '../handover.ts'
+import type { SitePorts } from '../ports.ts'
+import type { OpenActor } from './actor-system.ts'
+import { type Addressed, openRouteOf, returnedSessionOf } from './address.ts'
+import { createFacts } from './facts.ts'
+
+interface BootOptions {
+  open: OpenActor
+  settings: SiteSettings
+  ports: SitePorts
+  handover: ReturnType<typeof createHandover>
+  origin: string
+  userAgent: string
+  firstPath: string
+  /** Where the first path leads. */
+  first: Addressed
+  /** Unix s by the server's clock. */
+  nowSeconds(): number
+  isBrowser: boolean
+  arrive: Arrive
+  /** Fetches ahead what the page at this path will need. */
+  warm(path: string): void
+}
+
+/** Opens the actors of the first scripts. None is started. */
+export function openBootActors({ open, settings, ports, handover, nowSeconds, first, ...options }: BootOptions) {
+  const { claims, isExpired } = ports.held()
+  const boot = open(
+    appBootMachine,
+    {
+      loadDigest: handover.ask('loadDigest', ports.boot.loadDigest),
+      askMaintenance: handover.ask('askMaintenance', ports.boot.askMaintenance),
+    },
+    { name: 'boot' },
+  )
+  const tokens = open(
+    tokenLifecycleMachine,
+    {
+      readTokens: answerWith(ports.tokens.readTokens),
+      renewTokens: answerWith(ports.tokens.renewTokens),
+      rescueTokens: answerWith(ports.tokens.rescueTokens),
+      wakeUps: streamOf(ports.wakeUps),
+    },
+    { name: 'tokens' },
+  )
+  const session = open(
+    sessionMachine,
+    {
+      loadUser: handover.ask('loadUser', ports.user.loadUser),
+      signOut: answerWith(ports.logOut.signOut),
+      forgetVisitor: answerWith(ports.logOut.forgetVisitor),
+    },
+    {
+      name: 'session',
+      input: { verificationEnabled: settings.verificationEnabled, allowedLogOutHosts: settings.allowedHosts.logOut },
+    },
+  )
+  // An expired token says who it was, not who it is: the lifecycle renews it first.
+  const knownClaims = isExpired ? null : claims
+  const ageVerification = open(
+    ageVerificationMachine,
+    {
+      readClues: handover.ask('readClues', ports.age.readClues),
+      askMustPass: handover.ask('askMustPass', ports.age.askMustPass),
+      askHasPassed: handover.ask('askHasPassed', ports.age.askHasPassed),
+      rememberClearance: handover.ask('rememberClearance', ports.age.rememberClearance),
+      startAgeSession: answerWith(ports.age.startAgeSession),
+      askResult: answerWith(ports.age.askResult),
+      forgetSession: answerWith(ports.age.forgetSession),
+    },
+    {
+      name: 'ageVerification',
+      input: {
+        settings,
+        kind: tokenKindOf(knownClaims, nowSeconds()),
+        userId: knownClaims?.sub ?? '',
+        returnedSessionId: returnedSessionOf(first),
+      },
+    },
+  )
+  const { visitor, account } = createFacts({ actors: { session, ageVerification }, settings, nowSeconds })
+
+  const checkTokens: CheckTokens = async (signal) => {
+    // On the server they are read once, with the request.
+    if (options.isBrowser) {
+      tokens.send({ type: 'tab.wokeUp', cause: 'tokensTouched' })
+      await waitFor(tokens, (snapshot) => !snapshot.matches('checking'), { signal }).catch(() => undefined)
+      visitor.refresh()
+    }
+    return {
+      type: 'tokens.checked',
+      visitor: visitor.getSnapshot(),
+      hasExpiredRefreshToken: ports.held().isRefreshExpired,
+    }
+  }
+  const actors: RefsOf<'boot'> = {
+    dialogOrder: open(dialogOrderMachine, {}, { name: 'dialogOrder' }),
+    boot,
+    tokens,
+    session,
+    ageVerification,
+    routeGuard: open(
+      routeGuardMachine,
+      { checkTokens: answerWith(checkTokens) },
+      { name: 'routeGuard', input: { settings, origin: options.origin, visitor: visitor.getSnapshot() } },
+    ),
+    splash: open(
+      splashMachine,
+      { rememberConfirmation: answerWith(ports.consent.rememberConfirmation) },
+      { name: 'splash', input: { isConfirmed: ports.consent.isAgeConfirmed(), route: openRouteOf(first.match) } },
+    ),
+    cookieBanner: open(
+      cookieBannerMachine,
+      { rememberChoice: answerWith(ports.consent.rememberChoice) },
+      {
+        name: 'cookieBanner',
+        input: { hasChosen: ports.consent.hasChosen(), isFromApp: ports.boot.isFromApp(first.search) },
+      },
+    ),
+    menus: open(menusMachine, {}, { name: 'menus' }),
+    dialogs: open(dialogHostMachine, { loadDialog: answerWith(ports.loadDialog) }, { name: 'dialogs' }),
+    preview: open(
+      cardPreviewMachine,
+      { watchMotion: streamOf(ports.motion) },
+      { name: 'preview', input: { previewsEnabled: settings.previewsEnabled } },
+    ),
+    viewport: open(
+      viewportMachine,
+      { watchViewport: streamOf(ports.viewport) },
+      { name: 'viewport', input: firstViewportOf(options.userAgent) },
+    ),
+    shownPage: open(shownPageMachine, {}, { name: 'shownPage' }),
+    notices: open(noticesMachine, { watchFailures: streamOf(ports.failures) }, { name: 'notices' }),
+    navigation: open(
+      navigationMachine,
+      {
+        arrive: answerWith(options.arrive),
+        reachSite: answerWith(ports.line.reachSite),
+        warmPages: fromCallback(({ receive }) => {
+          receive((command) => options.warm((command as WarmCommand).path))
+        }),
+      },
+      { name: 'navigation', input: { path: withoutLinkData(options.firstPath) } },
+    ),
+  }
+  return { actors, visitor, account }
+}

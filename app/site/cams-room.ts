@@ -1,0 +1,167 @@
+import {
+  defer,
+  distinctUntilChanged,
+  filter,
+  from,
+  map,
+  NEVER,
+  type Observable,
+  share,
+  startWith,
+  switchMap,
+} from 'rxjs'
+import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot } from 'xstate'
+import type { CamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
+import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
+import { createRoom } from '../../adapters/cams/room.adapter.ts'
+import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
+import { createShow } from '../../adapters/cams/show.adapter.ts'
+import { createLiveMemory } from '../../adapters/catalogue/live-memory.adapter.ts'
+import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
+import { camEndpoints } from '../../contracts/cams/endpoints.ts'
+import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import { camRoomMachine, type SessionFact } from '../../machines/cams/cam-room.machine.ts'
+import {
+  type ComplimentFact,
+  camShowMachine,
+  type SpendInput,
+  type SpyTimeFact,
+} from '../../machines/cams/cam-show.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
+import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { MoneyActionEmitted } from '../../machines/sales/money-action.machine.ts'
+import { rememberDrawn } from '../../views/kit/use-selector.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { Site } from './create-site.ts'
+import { followMoney, interruptedDesks, moneyOf } from './money.ts'
+
+interface CamsRoomOptions {
+  site: Site
+  channelOf: (ch: string) => Observable<ChannelFact>
+  /** The viewer's own channel: what concerns them wherever they are. */
+  userChannel: Observable<ChannelFact>
+  credentials: Pick<CamCredentials, 'current'>
+  camIntegration: ActorRefFrom<typeof camIntegrationMachine>
+}
+
+/** The actors of the room that a visitor is in, and of its shows. */
+export function createCamsRoom({ site, channelOf, userChannel, credentials, camIntegration }: CamsRoomOptions) {
+  const { settings, ports, isBrowser, handover } = site
+  const unheard = () => new Promise<never>(() => {})
+  const room = createRoom({
+    ...ports.page,
+    partnerId: settings.camProvider.partnerId,
+    leaveAtOnce,
+    ...(isBrowser && { window }),
+  })
+  const notices = room.noticesOf(userChannel).pipe(share())
+  const isSession = (fact: SessionFact | SpyTimeFact) => fact.type === 'incompleteSession.found'
+
+  const memory = createLiveMemory()
+  const surface = isBrowser
+    ? createMediaElement({
+        contentHost: settings.hosts.camProvider,
+        loadHls: () => import('hls.js').then((module) => module.default),
+        fetch: (input, init) => fetch(input, init),
+        document,
+        mediaSession: navigator.mediaSession,
+      })
+    : { attach: () => {}, logic: fromCallback<MediaCommand, { title: string }>(() => {}) }
+
+  const camRoom = site.open(
+    camRoomMachine,
+    {
+      loadRoom: handover.ask('loadRoom', room.loadRoom),
+      enterRoom: answerWith(isBrowser ? room.enterRoom : unheard),
+      findNearby: answerWith(room.findNearby),
+      setStreamType: answerWith(room.setStreamType),
+      loadBroadcast: answerWith(room.loadBroadcast),
+      keepPresence: room.keepPresence,
+      watchRoom: streamOf(({ channel }: { channel: string }) => room.factsOf(channelOf(channel))),
+      watchSessions: streamOf(notices.pipe(filter(isSession))),
+      drivePlayer: surface.logic,
+      keepMemory: memory.keepMemory,
+      preparePlayer: answerWith(memory.preparePlayer),
+      // A live stream has no page of its own that could give another link.
+      renewSources: answerWith(async (_signal, _film: { kind: PlayerInput['kind'] }) => ({
+        type: 'sources.lost' as const,
+        reason: 'network' as const,
+      })),
+    },
+    { name: 'camRoom', input: { listSlug: settings.vrCamListSlug } },
+  )
+
+  const interrupted = isBrowser ? interruptedDesks(site) : []
+
+  const showInput = {
+    access: accessOf(camIntegration.getSnapshot()),
+    isRequestPending: false,
+    isComplimentPending: false,
+  }
+  const camShow = site.open(
+    camShowMachine,
+    {
+      spend: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'show'), input, sendBack),
+      ),
+      spendCompliment: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'compliment'), input, (event) => sendBack(complimentFactOf(event))),
+      ),
+      endShow: answerWith(createShow(ports.page).endShow),
+      watchSpyTime: streamOf(notices.pipe(filter((fact) => !isSession(fact)))),
+      watchClock: streamOf(ports.ticks),
+    },
+    {
+      name: 'camShow',
+      input: {
+        ...showInput,
+        isRequestPending: interrupted.includes('show'),
+        isComplimentPending: interrupted.includes('compliment'),
+      },
+    },
+  )
+
+  /** The page goes: nobody waits for the answer (M13). */
+  function leaveAtOnce(roomId: string) {
+    const token = credentials.current()
+    const { path, method } = camEndpoints.leaveRoom
+    const headers = token?.accessToken ? { authorization: `Bearer ${token.accessToken}` } : undefined
+    const address = settings.hosts.camProvider + path.replace('{roomId}', encodeURIComponent(roomId))
+    fetch(address, { method, keepalive: true, credentials: 'omit', ...(headers && { headers }) }).catch(() => {})
+  }
+
+  const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
+  site.system.listen('roomCache', ({ roomId, change }) => cache.changeRoom(roomId, change))
+  return {
+    actors: { camRoom, camShow },
+    /** The server knows of nothing that a reload interrupted. */
+    rememberDrawn: () => rememberDrawn(camShow, getInitialSnapshot(camShowMachine, showInput)),
+    /** Ref of the picture. */
+    attachVideo: surface.attach,
+  }
+}
+
+function complimentFactOf(event: MoneyActionEmitted): ComplimentFact {
+  switch (event.type) {
+    case 'money.settled':
+      return { type: 'compliment.settled', balance: event.balance }
+    case 'money.refused':
+      return { type: 'compliment.refused' }
+    case 'money.doubted':
+      return { type: 'compliment.doubted' }
+    case 'money.unresolved':
+      return { type: 'compliment.unresolved' }
+  }
+}
+
+/** The channel of whoever is signed in at the provider; it changes with them. */
+export function userChannelOf(
+  camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
+  channelOf: (ch: string) => Observable<ChannelFact>,
+): Observable<ChannelFact> {
+  return defer(() => from(camIntegration).pipe(startWith(camIntegration.getSnapshot()))).pipe(
+    map(({ context }) => context.user.userUuid),
+    distinctUntilChanged(),
+    switchMap((userUuid) => (userUuid === '' ? NEVER : channelOf(`user:${userUuid}`))),
+  )
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { merge, NEVER, type Observable } from 'rxjs'
+import type { AnyActorRef, SnapshotFrom } from 'xstate'
+import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
+import { createCamIntegration } from '../../adapters/cams/cam-integration.adapter.ts'
+import { type ChannelFact, createChannels } from '../../adapters/cams/channels.adapter.ts'
+import { createFrames } from '../../adapters/cams/frames.adapter.ts'
+import { createNetworkFacts } from '../../adapters/cams/network.adapter.ts'
+import { createSocket } from '../../adapters/cams/socket.adapter.ts'
+import { camEndpoints } from '../../contracts/cams/endpoints.ts'
+import { messengerEndpoints } from '../../contracts/messenger/endpoints.ts'
+import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import type { RefsOf } from '../../machines/site/registry.ts'
+import { RoomChat } from '../../views/cams/chat.view.tsx'
+import type { RoomPlaces } from '../../views/cams/room.view.tsx'
+import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
+import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
+import { rememberDrawn } from '../../views/kit/use-selector.ts'
+import { Messenger } from '../../views/messenger/messenger.view.tsx'
+import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
+import { answerWith, streamOf } from '../answer-with.ts'
+import { createCamsMessenger } from './cams-messenger.ts'
+import { createCamsRoom, userChannelOf } from './cams-room.ts'
+import { createCamsSpending } from './cams-spending.tsx'
+import type { Site } from './create-site.ts'
+import { camWires } from './wires/cams.ts'
+
+/** The actors of live rooms and the messenger, for one visitor: whoever comes after them has others. */
+export interface CamsPart {
+  actors: RefsOf<'cams'>
+  /** A channel of the provider's socket, for as long as somebody listens. Machines get it as a port. */
+  channelOf(ch: string): Observable<ChannelFact>
+  /** Ref of the picture of the room that the visitor is in. */
+  attachVideo(element: HTMLVideoElement | null): void
+  /** What a room's page has of its chat and of tokens. */
+  roomPlaces: RoomPlaces
+  /** The token shop as the server drew it, which knows of no purchase that a reload interrupted. */
+  drawnShop(): SnapshotFrom<RefsOf<'cams'>['tokenShop']>
+  /** What they show over every page. */
+  overlay: ReactNode
+  /** What of it stands in the header. */
+  headerPart: ReactNode
+  start(): void
+  stop(): void
+}
+
+/** The same on both sides; on the server there is neither a socket nor anybody who signs in. */
+export function createCamsPart(site: Site): CamsPart {
+  const { settings, ports, visitor, isBrowser } = site
+  const { call } = ports.page
+  site.system.bring(camWires)
+  ports.bringRows({ ...camEndpoints, ...messengerEndpoints })
+
+  const credentials = createCamCredentials({
+    call,
+    provider: settings.camProvider.name,
+    holder() {
+      const { claims } = ports.held()
+      return claims ? `${claims.sub} ${claims.fam ?? ''}` : ''
+    },
+    now: ports.now,
+  })
+  const unheard = () => new Promise<never>(() => {})
+  const integration = isBrowser
+    ? createCamIntegration({ call, credentials })
+    : { signIn: unheard, sayFarewell: unheard }
+  const camIntegration = site.open(
+    camIntegrationMachine,
+    {
+      signIn: answerWith(integration.signIn),
+      sayFarewell: answerWith(integration.sayFarewell),
+    },
+    { name: 'camIntegration', input: judged() },
+  )
+
+  const realtime = site.open(
+    realtimeConnectionMachine,
+    {
+      openSocket: createSocket({
+        open: () => new WebSocket(settings.hosts.camSocket),
+        tokenFor: credentials.tokenFor,
+        random: Math.random,
+        isOnline: () => navigator.onLine !== false,
+        nextFrame: isBrowser ? createFrames(document) : NEVER,
+        report: ports.report,
+      }),
+      watchNetwork: streamOf(
+        isBrowser ? merge(createNetworkFacts({ window, wakeUps: ports.wakeUps }), credentials.renewals) : NEVER,
+      ),
+    },
+    { name: 'realtime', input: { chance: Math.random() } },
+  )
+  const channelOf: CamsPart['channelOf'] = isBrowser ? createChannels(realtime) : () => NEVER
+
+  function judged() {
+    const { isLoggedIn, flags } = visitor.getSnapshot()
+    return { isLoggedIn, mayUseCams: flags.isAuthorizedForLiveCam }
+  }
+
+  const userChannel = userChannelOf(camIntegration, channelOf)
+  const room = createCamsRoom({ site, channelOf, userChannel, credentials, camIntegration })
+
+  const messenger = createCamsMessenger(site, channelOf)
+
+  const spending = createCamsSpending(site, channelOf, camIntegration)
+  const { tipFlow, messengerTips, tokenShop, tokenBillers } = spending.actors
+
+  const actors: RefsOf<'cams'> = { camIntegration, realtime, ...room.actors, messenger, ...spending.actors }
+  return {
+    actors,
+    channelOf,
+    attachVideo: room.attachVideo,
+    drawnShop: spending.drawnShop,
+    overlay: (
+      <>
+        <ShowOverlay actors={actors} />
+        <Messenger of={messenger} tips={<TipWidget of={messengerTips} place="messenger" />} />
+      </>
+    ),
+    headerPart: (
+      <>
+        <TokensMenu of={tokenShop} />
+        <MessengerButton of={messenger} />
+      </>
+    ),
+    roomPlaces: {
+      tips: <TipWidget of={tipFlow} place="room" />,
+      chat: <RoomChat of={actors} />,
+      onTipMenuItem: (itemId) => spending.chooseItem('tipMenuItem', itemId, actors.camRoom.getSnapshot().context),
+      onToy: (itemId) => spending.chooseItem('toy', itemId, actors.camRoom.getSnapshot().context),
+    },
+    start() {
+      if (isBrowser) ports.bringCamCredentials(credentials)
+      site.dialogs.add({
+        tokenBillers: { of: tokenBillers, view: <BillerChooser of={tokenBillers} /> },
+        showEnd: { of: actors.camRoom, view: <ShowEndDialog room={actors.camRoom} /> },
+        showNews: { of: actors.camShow, view: <ShowNewsDialog show={actors.camShow} /> },
+        roomLogIn: { of: tipFlow, view: <TipLogInDialog of={tipFlow} /> },
+        roomTokens: { of: tipFlow, view: <TipTokensDialog of={tipFlow} /> },
+        messengerLogIn: { of: messengerTips, view: <TipLogInDialog of={messengerTips} /> },
+        messengerTokens: { of: messengerTips, view: <TipTokensDialog of={messengerTips} /> },
+        compliment: { of: actors.camShow, view: <ComplimentDialog show={actors.camShow} /> },
+      })
+      for (const actor of Object.values(actors) as AnyActorRef[]) {
+        actor.start()
+        if (isBrowser) rememberDrawn(actor)
+      }
+      if (isBrowser) for (const part of [room, spending]) part.rememberDrawn()
+    },
+    stop() {
+      if (isBrowser) ports.bringCamCredentials(null)
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { createActor, type EventFromLogic } from 'xstate'
+import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { type MachinesByPhase, phaseOf } from '../../machines/site/registry.ts'
+import { siteMachine } from '../../machines/site/site.machine.ts'
+import { plug } from '../../machines/unplugged.ts'
+import { createHandover, type HandedAnswers } from '../handover.ts'
+import type { OpenPage } from '../pages.ts'
+import type { SitePorts } from '../ports.ts'
+import { matchRoute } from '../routes/match.ts'
+import { createActorSystem } from './actor-system.ts'
+import { openRouteOf, readAddress } from './address.ts'
+import { createArrivals } from './arrivals.ts'
+import { openBootActors } from './boot-actors.ts'
+import { createDialogs } from './dialogs.ts'
+import { createParts } from './parts.ts'
+import type { NavigatorEvent } from './wire.ts'
+import { bootWires } from './wires/boot.ts'
+import { promotionWires } from './wires/promotions.ts'
+
+export interface SiteOptions {
+  settings: SiteSettings
+  ports: SitePorts
+  /** Origin that the visitor opened. */
+  origin: string
+  /** What the browser calls itself: menus differ on phones. */
+  userAgent: string
+  /** Path and query of the first page. */
+  firstPath: string
+  /** What the server's ports answered; absent on the server itself. */
+  handed?: HandedAnswers
+  /** Keeps tokens alive and hears streams: in the browser only. */
+  isBrowser: boolean
+  navigator?: (event: NavigatorEvent) => void
+  /** How long a page may take before it is shown in its loading state, ms. */
+  patienceMs: number
+  /** Told of every page as it stands when it opens. */
+  onOpened?: (page: OpenPage) => void
+}
+
+export type Site = ReturnType<typeof createSite>
+type LaterMachines = MachinesByPhase['promotions'] & MachinesByPhase['cams']
+
+/** The root with its boot actors, plugged and wired; `start()` comes next. The same on both sides; one for each request on the server. */
+export function createSite({ settings, ports, handed, navigator, ...options }: SiteOptions) {
+  const { origin, userAgent, firstPath, isBrowser } = options
+  const handover = createHandover(handed)
+  const life = new AbortController()
+  const first = readAddress(firstPath, settings)
+  const attribution = ports.affiliate.attribution(first.search)
+  ports.affiliate.keep(attribution)
+
+  const whole = (): Site => site
+  const parts = createParts(whole)
+  const arrivals = createArrivals({ ...options, settings, attribution, signal: life.signal, site: whole })
+  const nowSeconds = () => ports.now() / 1000
+  const held = ports.held()
+  const root = createActor(siteMachine, {
+    id: 'root',
+    input: {
+      isEmbedded: openRouteOf(first.match).layout === 'embed',
+      camsEnabled: settings.camsEnabled,
+      logIn: '',
+    },
+  })
+  plug(root.system, root.id, parts.ports)
+  const system = createActorSystem(root)
+  system.bring(bootWires)
+  system.bring(promotionWires)
+  const { actors, visitor, account } = openBootActors({
+    ...options,
+    open: system.open,
+    settings,
+    ports,
+    handover,
+    first,
+    nowSeconds,
+    arrive: arrivals.arrive,
+    warm: arrivals.warm,
+  })
+  const dialogs = createDialogs(actors.dialogOrder)
+  dialogs.add({
+    site: { of: actors.dialogs },
+    menu: { of: actors.menus },
+    splash: { of: actors.splash },
+    closedSite: { of: actors.boot },
+  })
+  const shownPath = () => actors.navigation.getSnapshot().context.path.replace(/[?#].*/, '')
+  system.inform((from) => ({
+    actors,
+    from,
+    get visitor() {
+      return visitor.getSnapshot()
+    },
+    get account() {
+      return account.getSnapshot()
+    },
+    get nowSeconds() {
+      return nowSeconds()
+    },
+    get shownPath() {
+      return shownPath()
+    },
+    get openRoute() {
+      return openRouteOf(readAddress(shownPath(), settings).match)
+    },
+  }))
+  system.listen('navigator', (event) => {
+    if (event.type === 'page.show') arrivals.showReady(event.path)
+    navigator?.(event)
+  })
+
+  let firstVisitor = visitor.getSnapshot()
+  const site = {
+    settings,
+    origin,
+    userAgent,
+    ports,
+    isBrowser,
+    handover,
+    root,
+    system,
+    open: system.open,
+    actors,
+    dialogs,
+    visitor,
+    account,
+    /** Whom the server drew the page for: in the browser they may be somebody else by the time that promotions are there. */
+    firstVisitor: () => firstVisitor,
+    /** The page that is shown. */
+    arrival: arrivals.arrival,
+    /** What promotions, and live rooms, show; null where they are not there. */
+    promotions: parts.promotions,
+    whenPromotions: parts.whenPromotions,
+    cams: parts.cams,
+    startCams: parts.startCams,
+    startPromotions: parts.startPromotions,
+    closeShared: arrivals.closeShared,
+    /** Path and query of the first page. */
+    firstPath: withoutLinkData(firstPath),
+    /** Where the first address leads, for as long as no page is shown. */
+    firstMatch: first.match,
+    /** Who sent the visitor; `''`: nobody (AFF-003). */
+    affiliateId: attribution.affiliateId,
+    /** Which page answers a path. */
+    routeAt: (path: string) => matchRoute(path, settings),
+    router: arrivals.router,
+    show: arrivals.show,
+    arrive: arrivals.open,
+
+    /** Tells an actor of promotions or of live rooms, or keeps the message until it is there; live rooms are fetched for it. */
+    tell<Name extends keyof LaterMachines>(to: Name, message: EventFromLogic<LaterMachines[Name]>) {
+      const isOfCams = phaseOf(to) === 'cams'
+      if (isOfCams && !system.actorOf(to)) {
+        if (!settings.camsEnabled) return
+        root.send({ type: 'message.sent', to, part: 'cams', message })
+        root.send({ type: 'cams.wanted' })
+      } else system.tell(to, message as never)
+    },
+
+    /** Starts the boot actors, as the cookies and the handed answers have them. */
+    start() {
+      root.start()
+      const { cookieBanner, tokens, navigation: _, ...atOnce } = actors
+      for (const actor of Object.values(atOnce)) actor.start()
+      // It comes after a second: drawing a slow page may take longer, and every browser begins without it.
+      if (isBrowser) cookieBanner.start()
+      // What the cookies say is known at once, so that the first snapshot is the one that the server drew.
+      if (!held.isExpired || !held.isRenewable) {
+        const claims = held.isExpired ? null : held.claims
+        actors.session.send({ type: 'tokens.changed', claims, nowMs: ports.now(), areCookiesRefused: false })
+      }
+      firstVisitor = visitor.getSnapshot()
+      system.follow({ visitor, account })
+      if (isBrowser) {
+        ports.connectLifecycle(tokens)
+        tokens.start()
+      }
+    },
+
+    /** Starts keeping the address: in the browser, after the boot actors. */
+    startNavigation() {
+      actors.navigation.start()
+    },
+
+    stop() {
+      if (life.signal.aborted) return
+      system.end()
+      life.abort()
+      arrivals.close()
+      root.send({ type: 'visit.ended' })
+      for (const actor of Object.values(actors).toReversed()) system.dismiss(actor)
+      root.stop()
+    },
+  }
+  return site
+}

@@ -1,0 +1,119 @@
+import { filter, map } from 'rxjs'
+import type { ActorRefFrom } from 'xstate'
+import { INTENT_KEYS, type MoneyDesk } from '../../adapters/sales/draft-keys.ts'
+import { createMoney } from '../../adapters/sales/money.adapter.ts'
+import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
+import { isCutOff } from '../../machines/cams/realtime-connection.machine.ts'
+import {
+  type MoneyActionEmitted,
+  type MoneyRequest,
+  moneyActionMachine,
+} from '../../machines/sales/money-action.machine.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import type { Site } from './create-site.ts'
+
+type MoneyActor = ActorRefFrom<typeof moneyActionMachine>
+
+const desks = new WeakMap<Site, Map<MoneyDesk, MoneyActor>>()
+
+/** The one actor of a tab that pays at this desk: it lives on when the page that asked for it is left, and takes up what a reload interrupted. */
+export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
+  const open = desks.get(site) ?? new Map<MoneyDesk, MoneyActor>()
+  desks.set(site, open)
+  const known = open.get(desk)
+  if (known) return known
+  const { ports } = site
+  ports.bringRows(salesEndpoints)
+  const { pending, keepIntent, ...money } = createMoney({
+    desk,
+    call: ports.page.call,
+    storage: ports.tabStorage,
+    newKey,
+    random: Math.random,
+    isOnline: () => navigator.onLine !== false && !(isAtProvider(desk) && isProviderGone(site)),
+    // An answer that comes again must not put old tokens in place of those that were renewed meanwhile.
+    adopt: async (pair) => {
+      if (!ports.held().isRenewable) await ports.adoptTokens(pair)
+    },
+    report: ports.report,
+  })
+  const actor = site
+    .open(
+      moneyActionMachine,
+      {
+        recordIntent: answerWith(money.recordIntent),
+        sendAction: answerWith(money.sendAction),
+        askOutcome: answerWith(money.askOutcome),
+        keepIntent,
+      },
+      { name: 'money', input: { pending: pending() } },
+    )
+    .start()
+  open.set(desk, actor)
+  return actor
+}
+
+/** What is spent there is seen in a room or a chat, which nobody sees while the line to the provider is lost. */
+function isAtProvider(desk: MoneyDesk) {
+  return desk !== 'checkout' && desk !== 'memberPlus' && desk !== 'tokens'
+}
+
+function isProviderGone({ cams }: Site) {
+  const realtime = cams.getSnapshot()?.actors.realtime
+  return realtime !== undefined && isCutOff(realtime.getSnapshot())
+}
+
+/** Whether the page of this desk has still to hear what came of a request. */
+export function isMoneyAwaited(money: MoneyActor): boolean {
+  const snapshot = money.getSnapshot()
+  return snapshot.hasTag('pending') || snapshot.hasTag('succeeded') || snapshot.hasTag('unresolved')
+}
+
+/** Desks at which a reload interrupted something. It is taken up on whatever page it was. */
+export function interruptedDesks(site: Site): MoneyDesk[] {
+  const names = Object.keys(INTENT_KEYS) as MoneyDesk[]
+  return names.filter((desk) => site.ports.tabStorage.has(INTENT_KEYS[desk]) && isMoneyAwaited(moneyOf(site, desk)))
+}
+
+/** Asks for money, or hears of what is under way already (`null`). To stop listening ends nothing. */
+export function followMoney(
+  money: MoneyActor,
+  request: MoneyRequest | null,
+  tell: (event: MoneyActionEmitted) => void,
+) {
+  const subscriptions = [
+    money.on('money.settled', (event) => {
+      tell(event)
+      money.send({ type: 'result.taken' })
+    }),
+    money.on('money.refused', tell),
+    money.on('money.doubted', () => tell({ type: 'money.doubted' })),
+    money.on('money.unresolved', () => tell({ type: 'money.unresolved' })),
+  ]
+  if (request) money.send({ type: 'action.requested', request })
+  else {
+    const snapshot = money.getSnapshot()
+    if (snapshot.hasTag('succeeded')) {
+      tell({ type: 'money.settled', ...snapshot.context.result })
+      money.send({ type: 'result.taken' })
+    } else money.send({ type: 'check.requested' })
+  }
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}
+
+/** Tells of the page's coming back out of the browser's cache (M07). */
+export function returnsTo({ ports }: Site) {
+  return streamOf(
+    ports.wakeUps.pipe(
+      filter(({ cause }) => cause === 'shown'),
+      map(() => ({ type: 'page.returned' })),
+    ),
+  )
+}
+
+/** Names an action, or a message, to a server: long enough that nobody can guess it. */
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

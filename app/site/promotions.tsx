@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react'
+import { filter, NEVER } from 'rxjs'
+import { type AnyActorRef, type EventObject, fromCallback, waitFor } from 'xstate'
+import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
+import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
+import { createExitLinks } from '../../adapters/sales/exit-links.adapter.ts'
+import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
+import { createPromotions } from '../../adapters/sales/promotions.adapter.ts'
+import { createShownPopups } from '../../adapters/sales/shown-popups.adapter.ts'
+import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
+import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import type { Calendar } from '../../machines/sales/calendar.ts'
+import { isFreeToLeave } from '../../machines/sales/exit-rules.ts'
+import { isFakeBuyAudience } from '../../machines/sales/fake-buy.ts'
+import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
+import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
+import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
+import { memberPlusOfferMachine, type PayInput } from '../../machines/sales/member-plus-offer.machine.ts'
+import { mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
+import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { type ExitCommand, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
+import type { RefsOf } from '../../machines/site/registry.ts'
+import { rememberDrawn } from '../../views/kit/use-selector.ts'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
+import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
+import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
+import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
+import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
+import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
+import type { PromotionPlace } from '../../views/site/promotion-parts.ts'
+import { answerWith, streamOf } from '../answer-with.ts'
+import { readAddress } from './address.ts'
+import type { Site } from './create-site.ts'
+import { followMoney, interruptedDesks, moneyOf, returnsTo } from './money.ts'
+import { isPromoAudience } from './wires/promotions.ts'
+
+/** The site actors whose code comes once the page is alive, and what they show. */
+export interface PromotionsPart {
+  actors: RefsOf<'promotions'>
+  parts: Readonly<Record<PromotionPlace, ReactNode>>
+  start(): void
+  /** What the server draws of them is known, or took longer than `patienceMs`. */
+  settled(patienceMs: number): Promise<unknown>
+}
+
+/** One for each site; the same on both sides. On the server there is nobody whom pop-ups could be shown to. */
+export function createPromotionsPart(site: Site): PromotionsPart {
+  const { settings, ports, handover, isBrowser, affiliateId, firstPath: path } = site
+  const firstVisitor = site.firstVisitor()
+  const { group } = firstVisitor
+  const isPlain = settings.persuasion === 'plain'
+  ports.bringRows(salesEndpoints)
+
+  const trap = createTrapCookies({ jar: ports.jar, now: ports.now })
+  const shown = createShownPopups({ storage: ports.deviceStorage, jar: ports.jar })
+  const promotions = createPromotions({
+    call: ports.page.call,
+    html: ports.page.html,
+    shown,
+    jar: ports.jar,
+    now: ports.now,
+    loadCalendar,
+    uploads: settings.hosts.popupUploads,
+    isPlain,
+    trap,
+    isFreeToLeave: (address) => isFreeToLeave(readAddress(address, settings).match),
+  })
+
+  const valuePopups = site.open(
+    valuePopupsMachine,
+    {
+      fetchPopups: answerWith(isBrowser ? promotions.fetchPopups : () => new Promise<never>(() => {})),
+      watchClock: streamOf(ports.ticks),
+      watchLinks: streamOf(
+        isBrowser ? createExitLinks({ window, routeAt: site.routeAt, isSpent: trap.isSpent }) : NEVER,
+      ),
+      watchBack: streamOf(
+        ports.backGuard.hold('valuePopups').pipe(
+          filter(() => {
+            // Another tab may have had the session's one interception meanwhile (D9).
+            const isSpent = trap.isSpent()
+            if (isSpent) ports.backGuard.leave()
+            return !isSpent
+          }),
+        ),
+      ),
+      keepShown: shown.keepShown,
+      handleExit: fromCallback<ExitCommand>(({ receive }) => {
+        receive(({ type }) => (type === 'back.resume' ? ports.backGuard.leave() : trap.spend()))
+      }),
+    },
+    { name: 'valuePopups', input: { group, path, affiliateId } },
+  )
+  const headerBar = site.open(
+    headerBarMachine,
+    {
+      fetchHeaderBar: handover.ask('fetchHeaderBar', promotions.fetchHeaderBar),
+      keepShown: shown.keepShown,
+      watchClock: streamOf(ports.ticks),
+    },
+    { name: 'headerBar', input: { group, path, affiliateId } },
+  )
+  const promoCountdown = site.open(
+    promoCountdownMachine,
+    {
+      loadPromo: handover.ask('loadPromo', promotions.loadPromo),
+      rememberClosing: answerWith(promotions.rememberClosing),
+      watchClock: streamOf(ports.ticks),
+    },
+    {
+      name: 'promoCountdown',
+      input: { isAudience: isPromoAudience(firstVisitor), isClosed: promotions.isPromoClosed() },
+    },
+  )
+  const fakeBuyLoop = site.open(
+    fakeBuyLoopMachine,
+    {},
+    {
+      name: 'fakeBuyLoop',
+      input: {
+        isAllowed: !isPlain,
+        isAudience: isFakeBuyAudience(firstVisitor),
+        entryCount: FAKE_BUY_ENTRIES.length,
+        firstEntry: Math.floor(Math.random() * FAKE_BUY_ENTRIES.length),
+      },
+    },
+  )
+
+  const memberPlus = createMemberPlus({
+    call: ports.page.call,
+    askDashboardInfo: createDashboardInfo({ call: ports.page.call, report: ports.report }),
+    report: ports.report,
+  })
+  const memberPlusOffer = site.open(
+    memberPlusOfferMachine,
+    {
+      loadMember: answerWith(memberPlus.loadMember),
+      loadOffer: answerWith(memberPlus.loadOffer),
+      watchReturns: returnsTo(site),
+      pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) =>
+        followMoney(moneyOf(site, 'memberPlus'), input, sendBack),
+      ),
+    },
+    {
+      name: 'memberPlusOffer',
+      input: {
+        mayHoldOffers: mayHoldOffers(firstVisitor),
+        isPending: isBrowser && interruptedDesks(site).includes('memberPlus'),
+        settings,
+        origin: site.origin,
+      },
+    },
+  )
+  const { loadBillers } = createCheckout({ call: ports.page.call, report: ports.report })
+  const offerBillers = site.open(
+    billerChooserMachine,
+    { loadBillers: answerWith(loadBillers) },
+    { name: 'offerBillers', input: { settings } },
+  )
+
+  const actors = { valuePopups, headerBar, promoCountdown, fakeBuyLoop, memberPlusOffer, offerBillers }
+  return {
+    actors,
+    parts: {
+      bar: <HeaderBar of={headerBar} />,
+      banner: <PromoBanner of={promoCountdown} />,
+      rail: (
+        <>
+          <FakeBuy of={fakeBuyLoop} />
+          <PopupNews of={valuePopups} />
+        </>
+      ),
+    },
+    start() {
+      site.dialogs.add({
+        offerBillers: { of: offerBillers, view: <BillerChooser of={offerBillers} /> },
+        memberPlus: { of: memberPlusOffer, view: <MemberPlusOffer of={memberPlusOffer} /> },
+        exitOffer: { of: valuePopups, view: <ValuePopup of={valuePopups} /> },
+        valuePopup: { of: valuePopups, view: <ValuePopup of={valuePopups} /> },
+      })
+      for (const actor of Object.values(actors) as AnyActorRef[]) {
+        actor.start()
+        if (isBrowser) rememberDrawn(actor)
+      }
+    },
+    settled: (timeout) =>
+      Promise.allSettled([
+        waitFor(headerBar, (snapshot) => snapshot.hasTag('settled'), { timeout }),
+        waitFor(promoCountdown, (snapshot) => snapshot.hasTag('settled'), { timeout }),
+      ]),
+  }
+}
+
+async function loadCalendar(): Promise<Calendar> {
+  const { Temporal } = globalThis as { Temporal?: Calendar }
+  return Temporal ?? (await import('temporal-polyfill')).Temporal
+}

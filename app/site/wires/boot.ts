@@ -1,0 +1,117 @@
+import { tokenKindOf } from '../../../machines/session/visitor.ts'
+import { follow, same, type Wire, wire } from '../wire.ts'
+
+/** What the actors of the first scripts tell each other and the browser. */
+export const bootWires: readonly Wire[] = [
+  wire('root', 'page.open', 'navigator', same),
+  follow(
+    'root',
+    'whether money is pending',
+    (snapshot) => snapshot.hasTag('pending'),
+    'shownPage',
+    (isPending) => ({ type: 'money.judged', isPending }),
+  ),
+  wire('root', 'cams.ended', 'shownPage', same),
+  wire('shownPage', 'page.outdated', 'navigation', same),
+
+  follow(
+    'visitor',
+    'who it is',
+    (visitor) => visitor,
+    'routeGuard',
+    (visitor) => ({ type: 'visitor.changed', visitor }),
+    null,
+  ),
+  follow(
+    'visitor',
+    'who it is',
+    (visitor) => visitor,
+    'shownPage',
+    (visitor) => ({ type: 'visitor.changed', visitor }),
+    null,
+  ),
+  follow(
+    'account',
+    'who is logged in',
+    ({ logIn }) => logIn,
+    'root',
+    (logIn) => ({ type: 'logIn.changed', logIn }),
+    '',
+  ),
+
+  wire('boot', 'boot.settled', 'session', (_, { actors }) => ({
+    type: 'logOutLink.learned',
+    link: actors.boot.getSnapshot().context.digest.siteSettings.logoutRedirectLink,
+  })),
+  wire('boot', 'maintenance.changed', 'routeGuard', ({ isActive }) => ({ type: 'maintenance.changed', isActive })),
+  wire('boot', 'problem.noticed', 'navigator', ({ reason }) => ({
+    type: 'problem.report',
+    reason,
+    isUserStarted: false,
+  })),
+
+  wire('tokens', 'tokens.changed', 'session', same),
+  wire('tokens', 'tokens.lost', 'session', same),
+  wire('tokens', 'tokens.stalled', 'session', same),
+
+  wire('session', 'visitor.changed', 'ageVerification', ({ claims }, { nowSeconds }) => ({
+    type: 'visitor.changed',
+    kind: tokenKindOf(claims, nowSeconds),
+    userId: claims?.sub ?? '',
+  })),
+  wire('session', 'visitor.changed', 'routeGuard', () => ({ type: 'session.settled' })),
+  wire('session', 'navigation.requested', 'root', ({ to, isExternal }) => ({ type: 'page.wanted', to, isExternal })),
+
+  wire('ageVerification', 'age.unsettled', 'routeGuard', () => ({ type: 'age.unsettled' })),
+  wire('ageVerification', 'age.settled', 'session', ({ isVerified }) => ({ type: 'verification.judged', isVerified })),
+  wire('ageVerification', 'age.settled', 'routeGuard', () => ({ type: 'age.settled' })),
+  // The next token says that its holder is verified; without it the old kind would stand until the next rotation.
+  wire('ageVerification', 'verification.passed', 'tokens', () => ({ type: 'renewal.demanded', areRightsNew: true })),
+  wire('ageVerification', 'dialog.requested', 'dialogs', same),
+  wire('ageVerification', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
+  wire('ageVerification', 'leave.requested', 'navigator', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
+  wire('ageVerification', 'contact.requested', 'navigator', () => ({ type: 'support.open' })),
+  wire('ageVerification', 'problem.noticed', 'navigator', ({ reason }) => ({
+    type: 'problem.report',
+    reason,
+    isUserStarted: false,
+  })),
+
+  follow(
+    'routeGuard',
+    'its decision',
+    (snapshot) => (snapshot.hasTag('settled') ? snapshot.context.decision : null),
+    'shownPage',
+    (decision) => ({ type: 'gate.judged', decision }),
+  ),
+  wire('routeGuard', 'signOut.requested', 'session', () => ({ type: 'signOut.requested', redirect: false })),
+
+  follow(
+    'navigation',
+    'whether it failed',
+    (snapshot) => snapshot.hasTag('failed'),
+    'shownPage',
+    (isStranded) => ({ type: 'page.stranded', isStranded }),
+  ),
+  wire('navigation', 'page.arrived', 'splash', (_, { openRoute }) => ({ type: 'route.changed', route: openRoute })),
+  wire('navigation', 'page.arrived', 'menus', () => ({ type: 'route.changed' })),
+  wire('navigation', 'page.arrived', 'notices', () => ({ type: 'route.changed' })),
+  wire('navigation', 'page.arrived', 'valuePopups', ({ path }) => ({ type: 'route.changed', path })),
+  wire('navigation', 'page.arrived', 'headerBar', ({ path }) => ({ type: 'route.changed', path })),
+  // Last: the page is drawn with what closes for it.
+  wire('navigation', 'page.arrived', 'navigator', ({ path, manner }) => ({ type: 'page.show', path, manner })),
+  wire('navigation', 'document.wanted', 'navigator', ({ to }) => ({ type: 'document.open', to })),
+
+  wire('dialogs', 'dialog.closed', 'ageVerification', same),
+  wire('dialogs', 'problem.noticed', 'navigator', (event) => ({ ...event, type: 'problem.report' })),
+  wire('viewport', 'desktop.entered', 'menus', same),
+
+  follow(
+    'money',
+    'whether an outcome is open',
+    (snapshot) => snapshot.hasTag('pending'),
+    'root',
+    (isPending, { from }) => ({ type: isPending ? 'money.began' : 'money.ended', desk: from }),
+    false,
+  ),
+]

@@ -1,0 +1,68 @@
+import { isFakeBuyAudience } from '../../../machines/sales/fake-buy.ts'
+import { mayHoldOffers } from '../../../machines/sales/member-plus-rules.ts'
+import type { Visitor } from '../../../machines/session/visitor.ts'
+import { follow, same, type Wire, wire } from '../wire.ts'
+
+/** The promotion below the header is for guests who may see the site. */
+export const isPromoAudience = ({ isLoggedIn, isInVerifiedView }: Visitor) => !isLoggedIn && isInVerifiedView
+
+/** What promotions hear and say. It is connected before their code is there: messages wait for them in the root. */
+export const promotionWires: readonly Wire[] = [
+  wire('boot', 'boot.settled', 'fakeBuyLoop', (_, { actors }) => ({
+    type: 'announcements.configured',
+    config: actors.boot.getSnapshot().context.digest.fakeBuyPopup,
+  })),
+  follow(
+    'visitor',
+    'group',
+    ({ group }) => group,
+    'valuePopups',
+    (group) => ({ type: 'visitor.changed', group }),
+  ),
+  follow(
+    'visitor',
+    'group',
+    ({ group }) => group,
+    'headerBar',
+    (group) => ({ type: 'visitor.changed', group }),
+  ),
+  follow('visitor', 'whether promotions are for them', isPromoAudience, 'promoCountdown', (isAudience) => ({
+    type: 'audience.judged',
+    isAudience,
+  })),
+  follow('visitor', 'whether announcements are for them', isFakeBuyAudience, 'fakeBuyLoop', (isAudience) => ({
+    type: 'audience.judged',
+    isAudience,
+  })),
+  follow('visitor', 'whether offers are for them', mayHoldOffers, 'memberPlusOffer', (isHolder) => ({
+    type: 'visitor.changed',
+    mayHoldOffers: isHolder,
+  })),
+  follow(
+    'account',
+    'user',
+    ({ userId }) => userId,
+    'memberPlusOffer',
+    (_, { visitor }) => ({
+      type: 'visitor.changed',
+      mayHoldOffers: mayHoldOffers(visitor),
+    }),
+  ),
+
+  wire('valuePopups', 'navigation.requested', 'root', ({ to, isExternal }) => ({
+    type: 'page.wanted',
+    to,
+    isExternal,
+  })),
+  wire('memberPlusOffer', 'biller.wanted', 'offerBillers', same),
+  wire('memberPlusOffer', 'biller.unwanted', 'offerBillers', () => ({ type: 'choice.cancelled' })),
+  wire('memberPlusOffer', 'leave.requested', 'navigator', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
+  wire('memberPlusOffer', 'joinNow.requested', 'root', ({ to, isExternal }) => ({
+    type: 'page.wanted',
+    to,
+    isExternal,
+  })),
+  wire('offerBillers', 'biller.chosen', 'memberPlusOffer', same),
+  wire('offerBillers', 'biller.cancelled', 'memberPlusOffer', same),
+  wire('offerBillers', 'biller.missing', 'memberPlusOffer', same),
+]

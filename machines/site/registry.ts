@@ -1,0 +1,174 @@
+import type { ActorRefFrom } from 'xstate'
+import type { routeGuardMachine } from '../access/route-guard.machine.ts'
+import type { ageVerificationMachine } from '../age/age-verification.machine.ts'
+import type { camChatMachine } from '../cams/cam-chat.machine.ts'
+import type { camIntegrationMachine } from '../cams/cam-integration.machine.ts'
+import type { camRoomMachine } from '../cams/cam-room.machine.ts'
+import type { camRoomListMachine } from '../cams/cam-room-list.machine.ts'
+import type { camShowMachine } from '../cams/cam-show.machine.ts'
+import type { composerMachine } from '../cams/composer.machine.ts'
+import type { realtimeConnectionMachine } from '../cams/realtime-connection.machine.ts'
+import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
+import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
+import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
+import type { videosListMachine } from '../catalogue/videos-list.machine.ts'
+import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
+import type { menusMachine } from '../chrome/menus.machine.ts'
+import type { viewportMachine } from '../chrome/viewport.machine.ts'
+import type { messengerMachine } from '../messenger/messenger.machine.ts'
+import type { billerChooserMachine } from '../sales/biller-chooser.machine.ts'
+import type { checkoutMachine } from '../sales/checkout.machine.ts'
+import type { fakeBuyLoopMachine } from '../sales/fake-buy-loop.machine.ts'
+import type { headerBarMachine } from '../sales/header-bar.machine.ts'
+import type { joinNowMachine } from '../sales/join-now.machine.ts'
+import type { leavePageTrapMachine } from '../sales/leave-page-trap.machine.ts'
+import type { memberPlusOfferMachine } from '../sales/member-plus-offer.machine.ts'
+import type { moneyActionMachine } from '../sales/money-action.machine.ts'
+import type { paymentReturnMachine } from '../sales/payment-return.machine.ts'
+import type { priceTimersMachine } from '../sales/price-timers.machine.ts'
+import type { promoCountdownMachine } from '../sales/promo-countdown.machine.ts'
+import type { valuePopupsMachine } from '../sales/value-popups.machine.ts'
+import type { loginMachine } from '../session/login.machine.ts'
+import type { sessionMachine } from '../session/session.machine.ts'
+import type { tokenLifecycleMachine } from '../session/token-lifecycle.machine.ts'
+import type { appBootMachine } from './app-boot.machine.ts'
+import type { cookieBannerMachine } from './cookie-banner.machine.ts'
+import type { dialogHostMachine } from './dialog-host.machine.ts'
+import type { navigationMachine } from './navigation.machine.ts'
+import type { noticesMachine } from './notices.machine.ts'
+import type { shownPageMachine } from './shown-page.machine.ts'
+import type { siteMachine } from './site.machine.ts'
+import type { splashMachine } from './splash.machine.ts'
+
+/**
+ * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab;
+ * `promotions` come once the page is alive; `cams` belong to a log-in and end with it; `page` actors end with the page that opened them; a `desk`
+ * is opened by what pays there.
+ */
+export interface MachinesByPhase {
+  root: { root: typeof siteMachine }
+  boot: {
+    navigation: typeof navigationMachine
+    boot: typeof appBootMachine
+    tokens: typeof tokenLifecycleMachine
+    session: typeof sessionMachine
+    ageVerification: typeof ageVerificationMachine
+    routeGuard: typeof routeGuardMachine
+    splash: typeof splashMachine
+    cookieBanner: typeof cookieBannerMachine
+    menus: typeof menusMachine
+    dialogs: typeof dialogHostMachine
+    dialogOrder: typeof dialogOrderMachine
+    preview: typeof cardPreviewMachine
+    viewport: typeof viewportMachine
+    notices: typeof noticesMachine
+    shownPage: typeof shownPageMachine
+  }
+  promotions: {
+    valuePopups: typeof valuePopupsMachine
+    headerBar: typeof headerBarMachine
+    promoCountdown: typeof promoCountdownMachine
+    fakeBuyLoop: typeof fakeBuyLoopMachine
+    memberPlusOffer: typeof memberPlusOfferMachine
+    offerBillers: typeof billerChooserMachine
+  }
+  cams: {
+    camIntegration: typeof camIntegrationMachine
+    realtime: typeof realtimeConnectionMachine
+    camRoom: typeof camRoomMachine
+    camShow: typeof camShowMachine
+    messenger: typeof messengerMachine
+    camChat: typeof camChatMachine
+    roomComposer: typeof composerMachine
+    tipFlow: typeof tipFlowMachine
+    messengerTips: typeof tipFlowMachine
+    tokenShop: typeof tokenShopMachine
+    tokenBillers: typeof billerChooserMachine
+  }
+  page: {
+    videosList: typeof videosListMachine
+    roomList: typeof camRoomListMachine
+    login: typeof loginMachine
+    joinNow: typeof joinNowMachine
+    priceTimers: typeof priceTimersMachine
+    leavePageTrap: typeof leavePageTrapMachine
+    checkout: typeof checkoutMachine
+    checkoutBillers: typeof billerChooserMachine
+    paymentReturn: typeof paymentReturnMachine
+  }
+  desk: { money: typeof moneyActionMachine }
+}
+
+export type Phase = keyof MachinesByPhase
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+/** The machine of each actor that wires name. */
+export type Machines = Merged<MachinesByPhase[Phase]>
+export type ActorName = keyof Machines
+/** The running actors of a phase, by name. */
+export type RefsOf<Of extends Phase> = {
+  [Name in keyof MachinesByPhase[Of]]: ActorRefFrom<MachinesByPhase[Of][Name]>
+}
+
+/** What each one's machine is called in diagrams and paths. */
+export const registry: {
+  readonly [Of in Phase]: { readonly [Name in keyof MachinesByPhase[Of]]: string }
+} = {
+  root: { root: 'site' },
+  boot: {
+    navigation: 'navigation',
+    boot: 'appBoot',
+    tokens: 'tokenLifecycle',
+    session: 'session',
+    ageVerification: 'ageVerification',
+    routeGuard: 'routeGuard',
+    splash: 'splash',
+    cookieBanner: 'cookieBanner',
+    menus: 'menus',
+    dialogs: 'dialogHost',
+    dialogOrder: 'dialogOrder',
+    preview: 'cardPreview',
+    viewport: 'viewport',
+    notices: 'notices',
+    shownPage: 'shownPage',
+  },
+  promotions: {
+    valuePopups: 'valuePopups',
+    headerBar: 'headerBar',
+    promoCountdown: 'promoCountdown',
+    fakeBuyLoop: 'fakeBuyLoop',
+    memberPlusOffer: 'memberPlusOffer',
+    offerBillers: 'billerChooser',
+  },
+  cams: {
+    camIntegration: 'camIntegration',
+    realtime: 'realtimeConnection',
+    camRoom: 'camRoom',
+    camShow: 'camShow',
+    messenger: 'messenger',
+    camChat: 'camChat',
+    roomComposer: 'composer',
+    tipFlow: 'tipFlow',
+    messengerTips: 'tipFlow',
+    tokenShop: 'tokenShop',
+    tokenBillers: 'billerChooser',
+  },
+  page: {
+    videosList: 'videosList',
+    roomList: 'camRoomList',
+    login: 'login',
+    joinNow: 'joinNow',
+    priceTimers: 'priceTimers',
+    leavePageTrap: 'leavePageTrap',
+    checkout: 'checkout',
+    checkoutBillers: 'billerChooser',
+    paymentReturn: 'paymentReturn',
+  },
+  desk: { money: 'moneyAction' },
+}
+
+/** The phase that brings an actor. */
+export function phaseOf(name: ActorName): Phase {
+  return (Object.keys(registry) as Phase[]).find((phase) => name in registry[phase]) ?? 'boot'
+}

@@ -1,0 +1,316 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { claimsOf } from '../../adapters/session/token-claims.ts'
+import type { Call } from '../../adapters/site/call.ts'
+import type { Credentials } from '../../adapters/site/credentials.ts'
+import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { createServerClock } from '../../adapters/site/server-clock.ts'
+import { readDeployment } from '../../app/deployment.ts'
+import { matchRoute } from '../../app/routes/match.ts'
+import { createServerPorts } from '../../app/server-ports.ts'
+import { createSite, type Site } from '../../app/site/create-site.ts'
+import { moneyOf } from '../../app/site/money.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
+import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { visitorOf } from '../../machines/session/visitor.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+const sites: Site[] = []
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act, 16))
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout)
+  await sandbox.client.clearRequests()
+})
+afterEach(() => {
+  for (const site of sites.splice(0)) site.stop()
+  vi.unstubAllGlobals()
+})
+
+interface SiteAt {
+  camsEnabled?: boolean
+  camProvider?: SiteSettings['camProvider']
+  as?: AccountName
+}
+
+/** A site in a browser, as far as live rooms go: whoever is logged in can change. */
+async function siteAt(path: string, { camsEnabled = true, camProvider, as }: SiteAt = {}) {
+  const { defaultSite } = readDeployment({
+    BACKEND_ORIGIN: sandbox.apiOrigin,
+    CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
+    CAM_ORIGIN: sandbox.camOrigin,
+  })
+  const settings = { ...defaultSite, camsEnabled, ...(camProvider && { camProvider }) }
+  const origin = 'http://localhost:4100'
+  let cookieHeader = as ? await cookiesOf(as) : ''
+  const openPorts = () =>
+    createServerPorts({ settings, backendOrigin: sandbox.apiOrigin, origin, path, cookieHeader, userAgent: '' }).ports
+  let now = openPorts()
+  let camCredentials: Credentials | null = null
+  const toProvider = createHttpClient({
+    endpoints,
+    fetch,
+    hosts: settings.hosts,
+    credentials: {
+      current: () => null,
+      generation: () => 0,
+      partition: () => '',
+      renew: async () => 'none',
+      refused() {},
+    },
+    camCredentials: () => camCredentials,
+    serverClock: createServerClock({ now: Date.now }),
+  })
+  const call: Call = (name, request, signal) =>
+    endpoints[name].host === 'camProvider' ? toProvider(name, request, signal) : now.page.call(name, request, signal)
+  const ports = {
+    ...now,
+    held: () => now.held(),
+    page: { ...now.page, call },
+    bringCamCredentials(brought: Credentials | null) {
+      camCredentials = brought
+    },
+  }
+  const site = createSite({
+    settings,
+    ports,
+    origin,
+    firstPath: path,
+    userAgent: '',
+    isBrowser: true,
+    patienceMs: 5_000,
+  })
+  site.start()
+  sites.push(site)
+  async function become(account?: AccountName) {
+    cookieHeader = account ? await cookiesOf(account) : ''
+    now = openPorts()
+    const claims: TokenClaims | null = now.held().claims
+    site.actors.session.send({ type: 'tokens.changed', claims, nowMs: ports.now(), areCookiesRefused: false })
+  }
+  return { site, become }
+}
+
+async function cookiesOf(account: AccountName) {
+  const { accessToken, refreshToken } = await sandbox.client.signIn(account)
+  expect(claimsOf(accessToken)).not.toBe(null)
+  return `atoken=${accessToken}; rtoken=${refreshToken}`
+}
+
+const liveOf = (site: Site) => site.cams.getSnapshot()
+const stateOf = (site: Site) => liveOf(site)?.actors.camIntegration.getSnapshot().value
+const camCalls = async () =>
+  (await sandbox.client.requests()).map(({ path }) => path).filter((path) => /camnet|clients|messenger/.test(path))
+
+const callsTo = async (part: string) =>
+  (await sandbox.client.requests()).map(({ path }) => path).filter((path) => path.includes(part))
+
+describe('a site without live rooms', () => {
+  test('has none of it: no actors, no calls, no routes, nothing to log out of [CAMAUTH-015]', async () => {
+    const { site, become } = await siteAt('/', { camsEnabled: false, as: 'member' })
+    await site.startPromotions()
+    site.tell('camIntegration', { type: 'visitor.judged', isLoggedIn: true, mayUseCams: true })
+    expect([await site.startCams(), liveOf(site)]).toEqual([null, null])
+    site.actors.session.send({ type: 'signOut.requested' })
+    await become()
+    const { settings } = site
+    const routes = [`/${settings.vrCamListSlug}/`, `/${settings.vrCamListSlug}/noor/`, '/vr-cam-tag/tall/', '/tokens/']
+    expect([routes.map((path) => matchRoute(path, settings).kind), await camCalls()]).toEqual([
+      routes.map(() => 'missing'),
+      [],
+    ])
+  })
+})
+
+describe('who gets the actors of live rooms', () => {
+  test('is whoever is logged in, once the page is alive [CAMAUTH-001, CAMAUTH-002]', async () => {
+    const { site } = await siteAt('/', { as: 'member' })
+    expect(liveOf(site)).toBe(null)
+    await site.startPromotions()
+    await expect.poll(() => stateOf(site)).toBe('authorized')
+    expect(new Set(actorsOf(liveOf(site)).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['active']))
+  })
+
+  test('is no guest, but on a route that asks for them', async () => {
+    const { site } = await siteAt('/')
+    await site.startPromotions()
+    expect(liveOf(site)).toBe(null)
+    const live = await site.startCams()
+    expect([live === liveOf(site), stateOf(site), await site.startCams()]).toEqual([true, 'anonymous', live])
+  })
+
+  test('is who is told something: it waits until they are there', async () => {
+    const { site } = await siteAt('/')
+    site.tell('camIntegration', { type: 'visitor.judged', isLoggedIn: true, mayUseCams: false })
+    expect(liveOf(site)).toBe(null)
+    await expect.poll(() => liveOf(site)?.actors.camIntegration.getSnapshot().context.isLoggedIn).toBe(true)
+  })
+
+  test('code that cannot be had leaves the site as it is, and is asked for again', async () => {
+    const { site } = await siteAt('/')
+    const { bringRows } = site.ports
+    let isMissing = true
+    site.ports.bringRows = (rows) => {
+      if (isMissing) throw new Error('chunk missing')
+      bringRows(rows)
+    }
+    await expect(site.startCams()).rejects.toThrow('chunk missing')
+    expect(liveOf(site)).toBe(null)
+    isMissing = false
+    expect(await site.startCams()).toBe(liveOf(site))
+  })
+})
+
+test('whom the provider does not know has a balance all the same, and nothing is listened to for them [CAMAUTH-007, CAMAUTH-017]', async () => {
+  await sandbox.client.addFault({ kind: 'forbidden', endpoint: 'getCamUser', count: 1 })
+  const { site } = await siteAt('/', { as: 'inactive' })
+  const live = await site.startCams()
+  await expect.poll(() => callsTo('/balance')).toEqual(['/api/camnet/balance'])
+  expect([stateOf(site), live?.actors.realtime.getSnapshot().context.channels]).toEqual([
+    { unauthorized: 'refused' },
+    {},
+  ])
+})
+
+test('the provider is who the settings say: its name is in the calls, its partners are known by their claim [CAMAUTH-019]', async () => {
+  const camProvider = { name: 'othernet', partnersClaim: 'other', partnerId: 'us', roomList: 'rest' } as const
+  const { site } = await siteAt('/', { camProvider, as: 'member' })
+  await site.startCams()
+  await expect.poll(() => stateOf(site)).toEqual({ unauthorized: 'refused' })
+  expect(await callsTo('othernet')).toContain('/api/othernet/user-info')
+  const partners = [['other'], ['camnet']].map((claimed) => {
+    const { claims } = site.actors.session.getSnapshot().context
+    if (!claims) throw new Error('Nobody is logged in')
+    return visitorOf({
+      claims: { ...claims, partners: claimed },
+      user: null,
+      nowSeconds: 0,
+      isVerified: true,
+      verificationEnabled: false,
+      camPartnersClaim: site.settings.camProvider.partnersClaim,
+    }).isCamPartner
+  })
+  expect(partners).toEqual([true, false])
+})
+
+describe('another visitor', () => {
+  test('who was a guest keeps the actors, and is signed in by them [CAMAUTH-005, CAMAUTH-006, CAMAUTH-016]', async () => {
+    const { site, become } = await siteAt('/')
+    const live = await site.startCams()
+    await become('member')
+    await expect.poll(() => stateOf(site)).toBe('authorized')
+    expect(liveOf(site)).toBe(live)
+  })
+
+  test('gets actors of their own; those of the one before are stopped at once [R08, T09, CAMAUTH-016]', async () => {
+    const { site, become } = await siteAt('/', { as: 'member' })
+    await site.startPromotions()
+    const before = await site.startCams()
+    await become('expired')
+    expect(new Set(actorsOf(before).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['stopped']))
+    await expect.poll(() => liveOf(site)).not.toBe(null)
+    const after = liveOf(site)
+    expect([after === before, actorsOf(after).map((actor) => actor.getSnapshot().status)]).toEqual([
+      false,
+      actorsOf(after).map(() => 'active'),
+    ])
+  })
+
+  test('who is nobody leaves none, and what was still to be told to them is not [R08]', async () => {
+    const { site, become } = await siteAt('/', { as: 'member' })
+    await site.startPromotions()
+    const before = await site.startCams()
+    await become()
+    expect([liveOf(site), actorsOf(before).every((actor) => actor.getSnapshot().status === 'stopped')]).toEqual([
+      null,
+      true,
+    ])
+    await site.startCams()
+    expect(stateOf(site)).toBe('anonymous')
+  })
+
+  test('with the log-out the socket goes before the tokens do, and chat and messenger are left in the name of who leaves [SESSION-025, R08]', async () => {
+    const { site } = await siteAt('/', { as: 'member' })
+    const live = await site.startCams()
+    await expect.poll(() => stateOf(site)).toBe('authorized')
+    const hearing = live?.channelOf('chat:noor').subscribe()
+    expect(live?.actors.realtime.getSnapshot().matches('connected')).toBe(true)
+    site.actors.session.send({ type: 'signOut.requested' })
+    expect([live?.actors.realtime.getSnapshot().value, stateOf(site)]).toEqual(['idle', 'loggingOut'])
+    await expect
+      .poll(async () =>
+        (await sandbox.client.requests())
+          .filter(({ method, path }) => method === 'DELETE' && path.endsWith('/session'))
+          .map(({ path, status, userId }) => [path, status, userId])
+          .toSorted(),
+      )
+      .toEqual([
+        ['/api/clients/v1/chat/session', 200, 'user-member'],
+        ['/api/messenger/v1/session', 200, 'user-member'],
+      ])
+    hearing?.unsubscribe()
+  })
+})
+
+test('while the line to the provider is lost nothing is spent there: it is refused at once, and nothing is sent when it is back [M05]', async () => {
+  const { site } = await siteAt('/', { as: 'member' })
+  const live = await site.startCams()
+  const hearing = live?.channelOf('chat:room-1').subscribe()
+  const isLive = () => live?.actors.realtime.getSnapshot().hasTag('live')
+  await expect.poll(isLive).toBe(true)
+  await sandbox.client.breakSockets({ kind: 'restart', downMs: 700 })
+  await expect.poll(isLive).toBe(false)
+  const money = moneyOf(site, 'roomSpending')
+  const causes: string[] = []
+  money.on('money.refused', ({ refusal }) => causes.push(refusal.cause))
+  const request = {
+    kind: 'sendRoomTip',
+    params: { roomId: 'room-1' },
+    body: { amount: 5, modelId: 'model-1' },
+  } as const
+  money.send({ type: 'action.requested', request })
+  await expect.poll(() => causes).toEqual(['offline'])
+  await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
+  const tips = async () => (await sandbox.client.camLedger()).filter(({ kind }) => kind === 'tip')
+  expect([await tips(), money.getSnapshot().value]).toEqual([[], 'idle'])
+  money.send({ type: 'action.requested', request })
+  await expect.poll(async () => (await tips()).map(({ amount }) => amount)).toEqual([-5])
+  hearing?.unsubscribe()
+})
+
+test('with the site they are stopped', async () => {
+  const { site } = await siteAt('/')
+  const live = await site.startCams()
+  site.stop()
+  expect([actorsOf(live).every((actor) => actor.getSnapshot().status === 'stopped'), await site.startCams()]).toEqual([
+    true,
+    null,
+  ])
+})
+
+test('on the server they are there for the page, and do nothing by themselves', async () => {
+  const { site } = await siteAt('/', { as: 'member' })
+  const server = createSite({ ...serverOptions(site), isBrowser: false, patienceMs: 5_000 })
+  sites.push(server)
+  server.start()
+  const live = await server.startCams()
+  live?.channelOf('chat:noor').subscribe()
+  expect([live?.actors.realtime.getSnapshot().value, await camCalls()]).toEqual(['idle', []])
+})
+
+function serverOptions({ settings, ports, origin }: Site) {
+  return { settings, ports, origin, firstPath: '/', userAgent: '' }
+}
+
+function actorsOf(live: ReturnType<typeof liveOf>): AnyActorRef[] {
+  return Object.values(live?.actors ?? {})
+}

@@ -1,0 +1,460 @@
+import { decodeJwt } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import type { Hit } from '../../adapters/sales/affiliate.adapter.ts'
+import { readDeployment } from '../../app/deployment.ts'
+import type { HandedAnswers } from '../../app/handover.ts'
+import type { SitePorts } from '../../app/ports.ts'
+import { createServerPorts } from '../../app/server-ports.ts'
+import { createSite, type Site } from '../../app/site/create-site.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+const sites: Site[] = []
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.client.clearRequests())
+afterEach(() => {
+  for (const site of sites.splice(0)) site.stop()
+})
+
+describe('what the server drew', () => {
+  test.for([
+    ['/', 'dark', undefined],
+    ['/videos/?page=2', 'dark', undefined],
+    ['/free/', 'dark', undefined],
+    ['/categories/', 'dark', 'member'],
+    ['/videos/no-such-film/', 'dark', undefined],
+    ['/login/', 'light', undefined],
+    ['/', 'light', 'mustVerify'],
+  ] as const)(
+    'stands at once in the browser, and nobody is asked again: %s on %s as %s',
+    async ([path, key, account]) => {
+      const cookieHeader = await cookiesOf(account)
+      const server = siteAt(path, { key, cookieHeader })
+      await settled(server)
+      const drawn = await server.arrive(path)
+      const asServer = snapshotsOf(server, drawn.page?.actor)
+
+      await sandbox.client.clearRequests()
+      const browser = siteAt(path, { key, cookieHeader, handed: JSON.parse(JSON.stringify(server.handover.given())) })
+      const atOnce = snapshotsOf(browser, undefined)
+      expect(atOnce).toEqual({ ...asServer, page: undefined })
+      const opened = await browser.arrive(path)
+      expect(snapshotsOf(browser, opened.page?.actor)).toEqual(asServer)
+      expect((await sandbox.client.requests()).map(({ path: asked }) => asked)).toEqual([])
+    },
+  )
+
+  test('a film, too', async () => {
+    const list = siteAt('/videos/')
+    await settled(list)
+    const { page } = await list.arrive('/videos/')
+    const slug = page?.actor?.getSnapshot().context.videos.items[0].slug
+    const server = siteAt(`/videos/${slug}/`)
+    await settled(server)
+    const drawn = await server.arrive(`/videos/${slug}/`)
+    const browser = siteAt(`/videos/${slug}/`, { handed: JSON.parse(JSON.stringify(server.handover.given())) })
+    const opened = await browser.arrive(`/videos/${slug}/`)
+    const content = opened.page?.actor?.getSnapshot().context.content
+    expect([content.video.slug, content]).toEqual([slug, drawn.page?.actor?.getSnapshot().context.content])
+  })
+})
+
+describe('another visitor', () => {
+  test('is asked the address again, and sees another page', async () => {
+    const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    const asMember = site.arrival.getSnapshot()?.page
+    logOut(site)
+    await resting(site)
+    const asGuest = site.arrival.getSnapshot()?.page
+    expect([asMember?.key, asGuest?.key]).toEqual(['/videos/ member true true true', '/videos/ guest true false false'])
+    expect(asMember?.actor?.getSnapshot().status).toBe('stopped')
+  })
+
+  test('who comes while a page is still opening sees a page of their own', async () => {
+    const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+    await settled(site)
+    site.startNavigation()
+    await expect.poll(() => paths('videos'), { interval: 5 }).not.toEqual([])
+    logOut(site)
+    await resting(site)
+    expect(site.arrival.getSnapshot()?.page?.key).toBe('/videos/ guest true false false')
+  })
+
+  test('is led away from what only members may see', async () => {
+    const site = siteAt('/main-dashboard/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    expect(site.arrival.getSnapshot()?.decision.kind).toBe('pass')
+    logOut(site)
+    await expect.poll(() => site.arrival.getSnapshot()?.decision.kind, { timeout: 5_000 }).toBe('denied')
+  })
+})
+
+describe('a page of the member area', () => {
+  test('opens for whom the cookies name, though nobody has looked at them yet [AGE-018]', async () => {
+    const cookies = { areThere: true }
+    const site = siteAt('/videos/', {
+      cookieHeader: await cookiesOf('member'),
+      isBrowser: true,
+      change: (ports) => ({ ...ports, tokens: { ...ports.tokens, readTokens: async () => tokensIn(ports, cookies) } }),
+    })
+    site.startNavigation()
+    await resting(site)
+    expect(site.visitor.getSnapshot().isLoggedIn).toBe(true)
+    cookies.areThere = false
+    site.actors.navigation.send({ type: 'address.wanted', path: '/main-dashboard/', manner: 'push' })
+    await resting(site)
+    const { match, decision } = site.arrival.getSnapshot()!
+    expect([match.path, decision]).toEqual([
+      '/main-dashboard/',
+      { kind: 'denied', status: 401, message: 'You are not authenticated.' },
+    ])
+  })
+
+  test('leads to log-in as a guest when the session cannot be renewed any more [AGE-017]', async () => {
+    const cookies = { areThere: true }
+    const site = siteAt('/videos/', {
+      cookieHeader: await cookiesOf('member'),
+      isBrowser: true,
+      change: (ports) => ({
+        ...ports,
+        held: () => ({ ...ports.held(), isRefreshExpired: cookies.areThere }),
+        tokens: { ...ports.tokens, readTokens: async () => tokensIn(ports, cookies) },
+        logOut: {
+          ...ports.logOut,
+          async signOut() {
+            cookies.areThere = false
+            await new Promise((resolve) => setTimeout(resolve, 30))
+            return { type: 'signOut.confirmed' }
+          },
+        },
+      }),
+    })
+    site.startNavigation()
+    await resting(site)
+    const arrived: string[] = []
+    site.actors.navigation.on('page.arrived', ({ path }) => arrived.push(path))
+    site.actors.navigation.send({ type: 'address.wanted', path: '/main-dashboard/', manner: 'push' })
+    await resting(site)
+    expect([arrived, site.visitor.getSnapshot().isLoggedIn, cookies]).toEqual([['/login/'], false, { areThere: false }])
+  })
+})
+
+describe('a link that is approached', () => {
+  test('has its page fetched ahead, but not over slow or metered lines [CONST-019]', async () => {
+    const asked = await Promise.all(
+      [true, false].map(async (mayWarm) => {
+        await sandbox.client.clearRequests()
+        const site = siteAt('/', { isBrowser: true, change: (ports) => ({ ...ports, mayWarm: () => mayWarm }) })
+        site.startNavigation()
+        await resting(site)
+        return site
+      }),
+    )
+    await sandbox.client.clearRequests()
+    const [good, slow] = asked
+    slow?.actors.navigation.send({ type: 'link.approached', path: '/videos/' })
+    slow?.actors.navigation.send({ type: 'address.wanted', path: '/login/', manner: 'push' })
+    if (slow) await resting(slow)
+    expect(await paths('videos')).toEqual([])
+    good?.actors.navigation.send({ type: 'link.approached', path: '/videos/' })
+    await expect.poll(() => paths('videos')).not.toEqual([])
+    expect(good?.arrival.getSnapshot()?.match.kind).toBe('page')
+  })
+})
+
+test('an address that leads on opens the page that it leads to [ERR-020]', async () => {
+  const site = siteAt('/', { isBrowser: true })
+  site.startNavigation()
+  await resting(site)
+  site.actors.navigation.send({ type: 'address.wanted', path: '/500-scenes/', manner: 'push' })
+  await resting(site)
+  const { path } = site.actors.navigation.getSnapshot().context
+  expect([path, site.arrival.getSnapshot()?.match.path]).toEqual(['/vr-porn-compilations/', '/vr-porn-compilations/'])
+})
+
+describe('who sent the visitor', () => {
+  test('is known to the site for as long as it is open, and never stands in the address [AFF-003]', async () => {
+    const linkData = encodeURIComponent(btoa('{"aff_id":"gallery-12"}'))
+    const site = siteAt(`/?link_data=${linkData}`, { isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    site.actors.navigation.send({ type: 'address.wanted', path: '/categories/', manner: 'push' })
+    await resting(site)
+    expect([site.affiliateId, site.ports.affiliate.attribution(new URLSearchParams()).affiliateId]).toEqual([
+      'gallery-12',
+      'gallery-12',
+    ])
+    const landing = siteAt(`/?link_data=${linkData}`, { isBrowser: true })
+    expect(landing.actors.navigation.getSnapshot().context.path).toBe('/')
+  })
+
+  test('every route is told to the hit tracker once, with the gate, where the flag is on [AFF-005, AFF-007]', async () => {
+    const hitsOf = async (hitTrackingEnabled: boolean) => {
+      const hits: Hit[] = []
+      const site = siteAt('/?aff_id=ab1&offer_id=7', {
+        isBrowser: true,
+        settings: { hitTrackingEnabled },
+        change: (ports) => ({
+          ...ports,
+          now: () => 1_763_000_000_000,
+          affiliate: { ...ports.affiliate, recordHit: (hit) => hits.push(hit) },
+        }),
+      })
+      site.startNavigation()
+      await resting(site)
+      for (const path of ['/categories/', '/500-scenes/', '/login/', '/login/?from=menu']) {
+        site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
+        await resting(site)
+      }
+      return hits
+    }
+    const facts = { affId: 'ab1', offerId: '7', ts: 1_763_000_000_000 }
+    expect(await hitsOf(true)).toEqual(
+      ['/', '/categories/', '/500-scenes/', '/vr-porn-compilations/', '/login/'].map((path) => ({ path, ...facts })),
+    )
+    expect(await hitsOf(false)).toEqual([])
+  })
+
+  test('by default nobody outside hears of a hit [AFF-007]', async () => {
+    await sandbox.client.clearRequests()
+    const site = siteAt('/?aff_id=ab1', { isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    const asked = await sandbox.client.requests()
+    expect(asked.filter(({ path, query }) => `${path}${query}`.includes('ab1'))).toEqual([])
+    expect(site.ports.affiliate.attribution(new URLSearchParams()).affiliateId).toBe('ab1')
+  })
+})
+
+describe('a page that is shown', () => {
+  test('is named to analytics once, and says itself what it is called [ROUTE-025]', async () => {
+    const recorded: string[] = []
+    const site = siteAt('/', {
+      cookieHeader: await cookiesOf('member'),
+      isBrowser: true,
+      change: (ports) => ({ ...ports, recordPage: (key) => recorded.push(key) }),
+    })
+    site.startNavigation()
+    await resting(site)
+    for (const path of ['/categories/', '/categories/city-nights/', '/categories/city-nights/?page=2', '/deals/']) {
+      site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
+      await resting(site)
+    }
+    logOut(site)
+    await resting(site)
+    const category = 'category/city-nights'
+    expect([site.arrival.getSnapshot()?.analyticsKey, recorded]).toEqual([
+      'page/deals',
+      ['main/main', 'page/categories', category, category, 'page/deals'],
+    ])
+  })
+
+  test('is not told to anybody by default [ROUTE-025]', () => {
+    const { ports } = siteAt('/')
+    expect(ports.recordPage('main/main')).toBe(undefined)
+  })
+
+  test('tells where its video or its constructed page is edited, once it is there [ROLE-005, ROLE-008]', async () => {
+    const site = siteAt('/')
+    await settled(site)
+    const { page: list } = await site.arrive('/videos/')
+    const slug = list?.actor?.getSnapshot().context.videos.items[0].slug
+    const pages = []
+    for (const path of [`/videos/${slug}/`, '/scent-of-rain/', '/privacy-policy/']) {
+      pages.push((await site.arrive(path)).page)
+    }
+    const [video, constructed, legal] = pages
+    const { content } = video?.actor?.getSnapshot().context ?? {}
+    const pageId = constructed?.actor?.getSnapshot().context.content.page.id
+    expect([video, constructed, legal].map((page) => page?.editPath?.(page.actor?.getSnapshot()))).toEqual([
+      `/videos/${content.video.id}`,
+      `/pages/?id=${pageId}`,
+      undefined,
+    ])
+  })
+
+  test('is the 404 screen where its own load finds nothing, at the address that was asked for [ERR-014, ROUTE-101]', async () => {
+    const site = siteAt('/', { isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    for (const path of ['/no-such-page/', '/categories/no-such-one/']) {
+      site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
+      await resting(site)
+      const { page } = site.arrival.getSnapshot() ?? {}
+      expect([page?.isMissing, site.actors.navigation.getSnapshot().context.path]).toEqual([true, path])
+    }
+  })
+})
+
+describe('the log-in page', () => {
+  test.for([
+    ['dark', 6],
+    ['light', 0],
+  ] as const)(
+    'has its slides in the verified view only: on %s %i of them [ACCT-014, ROLE-027]',
+    async ([key, count]) => {
+      const site = siteAt('/login/', { key })
+      await settled(site)
+      await sandbox.client.clearRequests()
+      const { page } = await site.arrive('/login/')
+      const shown = page?.beside?.[0]?.getSnapshot().context.content.slides ?? []
+      expect([shown.length, (await paths('login-page-sliders')).length]).toEqual([count, Math.min(count, 1)])
+      site.show({ match: site.firstMatch, analyticsKey: '', decision: { kind: 'pass' }, page: null })
+      expect([page?.actor, page?.beside?.[0]].map((actor) => actor?.getSnapshot().status ?? 'stopped')).toEqual([
+        'stopped',
+        'stopped',
+      ])
+    },
+  )
+})
+
+test('free videos are those of the category that the digest names, also on the very first page [ROUTE-104]', async () => {
+  const site = siteAt('/free/')
+  const { page } = await site.arrive('/free/')
+  const { videos } = page?.actor?.getSnapshot().context ?? {}
+  const asked = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
+  expect([videos.items.length, asked.map(({ query }) => new URLSearchParams(query).get('category'))]).toEqual([
+    12,
+    ['free'],
+  ])
+})
+
+test('a page whose script cannot be had is said to have failed, and reported', async () => {
+  const reported: string[] = []
+  const site = siteAt('/', {
+    isBrowser: true,
+    change: (ports) => ({
+      ...ports,
+      report: (problem) => reported.push(problem),
+      get page(): SitePorts['page'] {
+        throw new Error('chunk missing')
+      },
+    }),
+  })
+  site.startNavigation()
+  await expect.poll(() => site.actors.navigation.getSnapshot().value).toBe('stranded')
+  expect([site.arrival.getSnapshot(), reported]).toEqual([null, ['page: chunk missing']])
+})
+
+test('a site that is stopped leaves neither an actor nor a timer behind', async () => {
+  const before = timers()
+  const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+  site.startNavigation()
+  await resting(site)
+  const page = site.arrival.getSnapshot()?.page?.actor
+  // One more page is on its way.
+  site.actors.navigation.send({ type: 'address.wanted', path: '/categories/', manner: 'push' })
+  expect(timers()).toBeGreaterThan(before)
+  site.stop()
+  const actors: Array<AnyActorRef | null | undefined> = [...Object.values(site.actors), page]
+  expect(new Set(actors.map((actor) => actor?.getSnapshot().status))).toEqual(new Set(['stopped']))
+  // Without a timer of its own, as a poll has.
+  const deadlineMs = Date.now() + 14_000
+  while (timers() > before && Date.now() < deadlineMs) await new Promise((resolve) => setImmediate(resolve))
+  expect(timers()).toBeLessThanOrEqual(before)
+})
+
+interface SiteAt {
+  key?: string
+  cookieHeader?: string
+  handed?: HandedAnswers
+  isBrowser?: boolean
+  settings?: Partial<SiteSettings>
+  change?: (ports: SitePorts) => SitePorts
+}
+
+/** A whole site on real ports; those that only a browser can plug stay silent. */
+function siteAt(
+  firstPath: string,
+  { key = 'dark', cookieHeader = '', handed, isBrowser = false, settings: changed, change }: SiteAt = {},
+) {
+  const deployment = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
+  const settings = { ...(deployment.sites.find((site) => site.key === key) ?? deployment.defaultSite), ...changed }
+  const origin = `http://${settings.hostNames[0]}:4100`
+  const request = {
+    settings,
+    backendOrigin: sandbox.apiOrigin,
+    origin,
+    path: firstPath,
+    cookieHeader,
+    userAgent: 'test',
+  }
+  const { ports } = createServerPorts(request)
+  const site = createSite({
+    settings,
+    ports: change ? change(ports) : ports,
+    origin,
+    firstPath,
+    userAgent: 'test',
+    handed,
+    isBrowser,
+    patienceMs: 10_000,
+  })
+  site.start()
+  sites.push(site)
+  return site
+}
+
+async function cookiesOf(account: AccountName | undefined) {
+  if (!account) return ''
+  const { accessToken, refreshToken } = await sandbox.client.signIn(account)
+  expect(decodeJwt(accessToken).exp).toBeGreaterThan(0)
+  return `atoken=${accessToken}; rtoken=${refreshToken}`
+}
+
+function tokensIn(ports: SitePorts, { areThere }: { areThere: boolean }): TokensAnswer {
+  const { claims } = ports.held()
+  if (!areThere) return { type: 'tokens.missing' }
+  const facts = { revision: 1, expiresInMs: 300_000, lifetimeMs: 300_000, nowMs: ports.now(), areCookiesRefused: false }
+  return { type: 'tokens.found', claims, ...facts }
+}
+
+async function settled(site: Site) {
+  const { boot, session, ageVerification } = site.actors
+  for (const actor of [boot, session, ageVerification] as AnyActorRef[]) {
+    await expect.poll(() => actor.getSnapshot().hasTag('settled')).toBe(true)
+  }
+}
+
+/** A page is there, and stays: nothing that was said before is still on its way. */
+async function resting({ actors: { navigation } }: Site) {
+  await new Promise((resolve) => setImmediate(resolve))
+  await expect.poll(() => navigation.getSnapshot().value, { timeout: 5_000 }).toBe('resting')
+}
+
+function logOut({ actors, ports }: Site) {
+  actors.session.send({ type: 'tokens.changed', claims: null, nowMs: ports.now(), areCookiesRefused: false })
+}
+
+function snapshotsOf({ actors: { boot, session, ageVerification } }: Site, page: AnyActorRef | null | undefined) {
+  const stands = (actor: AnyActorRef) => {
+    const { value, context } = actor.getSnapshot()
+    // When the claims were read is a moment, not a fact that is drawn.
+    return { value, context: { ...context, nowSeconds: 0 } }
+  }
+  return {
+    boot: stands(boot),
+    session: stands(session),
+    ageVerification: stands(ageVerification),
+    page: page ? stands(page) : undefined,
+  }
+}
+
+async function paths(part: string) {
+  return (await sandbox.client.requests()).map(({ path }) => path).filter((path) => path.includes(part))
+}
+
+function timers() {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
+}

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { readDeployment } from '../../app/deployment.ts'
+import type { HandedAnswers } from '../../app/handover.ts'
+import type { SitePorts } from '../../app/ports.ts'
+import { createServerPorts } from '../../app/server-ports.ts'
+import { createSite, type Site } from '../../app/site/create-site.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+const sites: Site[] = []
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.client.changeSettings({ promotions: ['bar', 'promoBanner', 'fakeBuy', 'barWithCheatTimer'] }))
+afterEach(() => {
+  for (const site of sites.splice(0)) site.stop()
+})
+
+test('what late actors are told before they are there reaches them, in order', async () => {
+  const site = siteAt('/videos/')
+  await expect.poll(() => site.actors.boot.getSnapshot().hasTag('settled')).toBe(true)
+  site.tell('headerBar', { type: 'route.changed', path: '/models/' })
+  site.tell('headerBar', { type: 'route.changed', path: '/blog/' })
+  const before = site.promotions.getSnapshot()
+  await site.startPromotions()
+  const { headerBar, fakeBuyLoop } = (await site.whenPromotions).actors
+  expect([before, headerBar.getSnapshot().context.question.path, fakeBuyLoop.getSnapshot().matches('on')]).toEqual([
+    null,
+    '/blog/',
+    true,
+  ])
+})
+
+test('what the server drew of them stands at once in the browser, and is not asked for again', async () => {
+  const server = await lateSiteAt('/videos/')
+  await server.late.settled(5_000)
+  await sandbox.client.clearRequests()
+  const browser = await lateSiteAt('/videos/', { handed: JSON.parse(JSON.stringify(server.site.handover.given())) })
+  const drawn = (late: typeof server.late) => [
+    late.actors.headerBar.getSnapshot().context,
+    late.actors.promoCountdown.getSnapshot().context,
+  ]
+  expect(drawn(browser.late)).toEqual(drawn(server.late))
+  expect(server.late.actors.headerBar.getSnapshot().hasTag('shown')).toBe(true)
+  expect((await sandbox.client.requests()).filter(({ path }) => path.includes('show-header'))).toEqual([])
+})
+
+test('they hear at once of another visitor: nothing is announced to members, no promotion counts down for them', async () => {
+  const { site, late } = await lateSiteAt('/videos/')
+  await late.settled(5_000)
+  await expect.poll(() => late.actors.fakeBuyLoop.getSnapshot().matches('on')).toBe(true)
+  const guest = late.actors.promoCountdown.getSnapshot().hasTag('shown')
+  const nowSeconds = Math.floor(site.ports.now() / 1000)
+  const claims = { exp: nowSeconds + 600, sub: 'user-1', usc: 100, partners: [], vra: [] }
+  site.actors.session.send({
+    type: 'tokens.changed',
+    claims: claims as never,
+    nowMs: site.ports.now(),
+    areCookiesRefused: false,
+  })
+  const { fakeBuyLoop, promoCountdown, valuePopups, headerBar } = late.actors
+  expect([
+    guest,
+    fakeBuyLoop.getSnapshot().value,
+    promoCountdown.getSnapshot().value,
+    valuePopups.getSnapshot().context.question.group,
+    headerBar.getSnapshot().context.question.group,
+  ]).toEqual([true, 'off', 'ineligible', 'member', 'member'])
+})
+
+describe('where selling is plain', () => {
+  test('no purchases are announced, and no timer cheats', async () => {
+    await sandbox.client.changeSettings({ promotions: ['fakeBuy', 'barWithCheatTimer'], promotionEndsInDays: 3 })
+    const seen = await Promise.all(
+      (['full', 'plain'] as const).map(async (persuasion) => {
+        const { site, late } = await lateSiteAt('/videos/', { persuasion })
+        await late.settled(5_000)
+        const { bar } = late.actors.headerBar.getSnapshot().context
+        const days = ((bar?.endsAtMs ?? 0) - site.ports.now()) / 86_400_000
+        return [late.actors.fakeBuyLoop.getSnapshot().context.isAllowed, days > 1.1]
+      }),
+    )
+    expect(seen).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+})
+
+test('without their code the site goes on, and says so where that is heard', async () => {
+  const reported: string[] = []
+  const site = siteAt('/', {
+    change: (ports) => ({
+      ...ports,
+      report: (problem) => void reported.push(problem),
+      bringRows() {
+        throw new Error('chunk missing')
+      },
+    }),
+  })
+  await site.startPromotions()
+  expect([site.promotions.getSnapshot(), reported]).toEqual([null, ['promotions: chunk missing']])
+})
+
+test('with the site they are stopped', async () => {
+  const { site, late } = await lateSiteAt('/')
+  site.stop()
+  const actors = Object.values(late.actors) as AnyActorRef[]
+  expect(new Set(actors.map((actor) => actor.getSnapshot().status))).toEqual(new Set(['stopped']))
+})
+
+interface SiteAt {
+  handed?: HandedAnswers
+  persuasion?: 'full' | 'plain'
+  change?: (ports: SitePorts) => SitePorts
+}
+
+/** A whole site on real ports, as the server has them. */
+function siteAt(firstPath: string, { handed, persuasion = 'full', change }: SiteAt = {}) {
+  const { defaultSite } = readDeployment({
+    BACKEND_ORIGIN: sandbox.apiOrigin,
+    CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
+  })
+  const settings = { ...defaultSite, persuasion }
+  const origin = 'http://localhost:4100'
+  const request = {
+    settings,
+    backendOrigin: sandbox.apiOrigin,
+    origin,
+    path: firstPath,
+    cookieHeader: '',
+    userAgent: '',
+  }
+  const { ports } = createServerPorts(request)
+  const site = createSite({
+    settings,
+    ports: change ? change(ports) : ports,
+    origin,
+    firstPath,
+    userAgent: '',
+    handed,
+    isBrowser: false,
+    patienceMs: 10_000,
+  })
+  site.start()
+  sites.push(site)
+  return site
+}
+
+async function lateSiteAt(firstPath: string, options?: SiteAt) {
+  const site = siteAt(firstPath, options)
+  await site.startPromotions()
+  return { site, late: await site.whenPromotions }
+}

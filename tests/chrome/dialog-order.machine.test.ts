@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { type DialogOrderEmitted, dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
+import type { DialogId } from '../../machines/chrome/dialogs.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(dialogOrderMachine, new URL('../../machines/chrome/dialog-order.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(dialogOrderMachine)
+})
+
+describe('while several dialogs are wanted', () => {
+  test('age verification comes before payment, payment before leaving, leaving before tools, tools before offers', () => {
+    const { want, wanted } = start()
+    for (const dialog of ['valuePopup', 'gallery', 'exitOffer', 'tokenBillers', 'site'] as const) want(dialog)
+    expect(wanted()).toEqual(['site', 'tokenBillers', 'exitOffer', 'gallery', 'valuePopup'])
+  })
+
+  test('a lower one waits, and comes when the upper one has gone', () => {
+    const { want, unwant, wanted } = start()
+    want('memberPlus')
+    want('menu')
+    const before = wanted()
+    unwant('memberPlus')
+    expect([before, wanted()]).toEqual([['memberPlus', 'menu'], ['menu']])
+  })
+
+  test('one that nobody wants any more does not come', () => {
+    const { want, unwant, wanted } = start()
+    want('memberPlus')
+    want('menu')
+    unwant('menu')
+    unwant('memberPlus')
+    expect(wanted()).toEqual([])
+  })
+})
+
+describe('a visitor who closes the dialog', () => {
+  test('is heard by whoever wants it, and it stays until they let go', () => {
+    const { want, dismiss, wanted, said } = start()
+    want('menu')
+    dismiss('menu')
+    expect([said, wanted()]).toEqual([[{ type: 'dialog.dismissed', dialog: 'menu', by: 'escape' }], ['menu']])
+  })
+
+  test('does not close one that waits', () => {
+    const { want, dismiss, said } = start()
+    want('memberPlus')
+    want('menu')
+    dismiss('menu')
+    expect(said).toEqual([])
+  })
+
+  test('closes one that has just come over another', () => {
+    const { want, dismiss, said } = start()
+    want('menu')
+    want('memberPlus')
+    dismiss('memberPlus')
+    expect(said).toEqual([{ type: 'dialog.dismissed', dialog: 'memberPlus', by: 'escape' }])
+  })
+
+  test('does not close the one below by the second of two presses', () => {
+    const { want, unwant, dismiss, said, clock } = start()
+    want('menu')
+    want('memberPlus')
+    unwant('memberPlus')
+    clock.increment(299)
+    dismiss('menu')
+    const early = [...said]
+    clock.increment(1)
+    dismiss('menu')
+    expect([early, said]).toEqual([[], [{ type: 'dialog.dismissed', dialog: 'menu', by: 'escape' }]])
+  })
+})
+
+test('the last dialog fades out for 300 ms [CHROME-101]', () => {
+  const { want, unwant, clock, fading } = start()
+  want('menu')
+  unwant('menu')
+  clock.increment(299)
+  const before = fading()
+  clock.increment(1)
+  expect([before, fading()]).toEqual([['menu'], []])
+})
+
+function start() {
+  const clock = new SimulatedClock()
+  const said: DialogOrderEmitted[] = []
+  const actor = createActor(dialogOrderMachine, { clock })
+  actor.on('*', (emitted) => said.push(emitted))
+  actor.start()
+  return {
+    clock,
+    said,
+    want: (dialog: DialogId) => actor.send({ type: 'dialog.wanted', dialog }),
+    unwant: (dialog: DialogId) => actor.send({ type: 'dialog.unwanted', dialog }),
+    dismiss: (dialog: DialogId) => actor.send({ type: 'dismissal.requested', dialog, by: 'escape' }),
+    wanted: () => actor.getSnapshot().context.wanted,
+    fading: () => actor.getSnapshot().context.fading,
+  }
+}
