@@ -21,7 +21,7 @@ interface RouterFacts {
 
 /** The router of one visit; on the server, of one request. */
 export function createSiteRouter({ settings, origin, isServer, context }: RouterFacts) {
-  /** On the server, until the router has compared the address with the one that links have. */
+  /** On the server, while the router compares the address with the one that links have. */
   let isAsked = false
   // The address bar follows once the page is there: the `navigation` chart leads it.
   const history = createMemoryHistory()
@@ -40,9 +40,6 @@ export function createSiteRouter({ settings, origin, isServer, context }: Router
       output: ({ url }) => (isAsked ? new URL(history.location.href, origin) : respell(url, sitePathOf)),
     },
   })
-  router.subscribe('onBeforeNavigate', () => {
-    isAsked = false
-  })
   return Object.assign(router, {
     /** Opens the page of an address, and of the ones that it leads on to. The history has one entry: the address that is open. */
     async visit(path: string) {
@@ -50,6 +47,7 @@ export function createSiteRouter({ settings, origin, isServer, context }: Router
       isAsked = isServer
       history.replace(path)
       await router.load()
+      isAsked = false
       return router.state.matches
     },
 

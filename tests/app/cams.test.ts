@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('self', globalThis)
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act, 16))
   vi.stubGlobal('cancelAnimationFrame', clearTimeout)
