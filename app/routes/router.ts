@@ -1,5 +1,6 @@
-import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { createMemoryHistory } from '@tanstack/react-router'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { createRouter } from './core.ts'
 import { sitePathOf, treePathOf } from './spelling.ts'
 import { type RouterContext, routeTree } from './tree.ts'
 

@@ -1,11 +1,4 @@
-import {
-  type AnyRouter,
-  createRootRouteWithContext,
-  createRoute,
-  type ParsedLocation,
-  redirect,
-  type StaticDataRouteOption,
-} from '@tanstack/react-router'
+import { type AnyRouter, type ParsedLocation, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import {
   AgeReturnSearch,
@@ -19,6 +12,7 @@ import {
 import type { GuardName, Route } from '../../machines/access/routes.ts'
 import type { Admitted, Arrival } from '../page-book.ts'
 import type { PageDefinition } from '../pages.ts'
+import { createRootRouteWithContext, createRoute } from './core.ts'
 import * as screens from './screens.ts'
 
 declare module '@tanstack/react-router' {
