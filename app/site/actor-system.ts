@@ -47,8 +47,6 @@ export interface ActorGroup {
   close(): void
 }
 
-export type ActorSystem = ReturnType<typeof createActorSystem>
-
 /** The actors below this root, by the names of the registry, and the wires between them. */
 export function createActorSystem(root: Actor<typeof siteMachine>) {
   const { system } = root
