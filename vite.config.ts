@@ -11,7 +11,8 @@ const ON_SOME_PAGES =
   /sales[/.]|cams[/.-]|rooms\.|catalogue\.|messenger\/|member\/|money|checkout|deals|copy-field|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|pop-menu|tab-list|slider|content[.-]/
 
 /** What every page needs, in one file. */
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|rxjs|zod)\//
+const LIBRARIES =
+  /node_modules\/(react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|rxjs|zod|@tanstack\/(history|react-router|react-store|router-core|store))\//
 
 const isOnMostPages = (id: string) => /\/(views|app|contracts|adapters|machines)\//.test(id) && !ON_SOME_PAGES.test(id)
 

@@ -2,12 +2,12 @@ import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { waitFor } from 'xstate'
-import { isAcceptedPath, matchRoute } from '../machines/access/routes.ts'
 import { drawnForOf } from './held-facts.ts'
 import type { Arrival } from './page-book.ts'
-import { maintenancePage, missingPage, pageOf } from './pages.ts'
 import type { HeldFacts } from './ports.ts'
 import type { PageRequest, RenderedPage } from './render-page.ts'
+import { isAcceptedPath, matchRoute, pageOf } from './routes/match.ts'
+import * as screens from './routes/screens.ts'
 import { createServerPorts } from './server-ports.ts'
 import { createSite, type Site } from './site/create-site.ts'
 import { SiteRoot } from './site-root.tsx'
@@ -58,7 +58,7 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
       handover: { drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() },
       jsonLd: page?.jsonLd() ?? null,
       setCookies: cookies,
-      chunks: chunksOf(arrival),
+      chunks: chunksOf(arrival, settings),
     }
   } finally {
     site.stop()
@@ -107,10 +107,10 @@ function slashedPath(path: string, settings: PageRequest['settings']): string | 
   return match.path + search
 }
 
-function chunksOf({ match, decision, page }: Arrival): string[] {
+function chunksOf({ match, decision, page }: Arrival, settings: PageRequest['settings']): string[] {
   if (!page) return []
-  if (decision.kind === 'maintenance') return [maintenancePage.chunk]
-  return [(page.isMissing ? missingPage : pageOf(match)).chunk]
+  if (decision.kind === 'maintenance') return [screens.maintenance.chunk]
+  return [(page.isMissing ? screens.missing : pageOf(match, settings)).chunk]
 }
 
 function statusOf(arrival: Arrival, site: Site): number {

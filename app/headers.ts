@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
-import { matchRoute } from '../machines/access/routes.ts'
+import { treePathOf } from './routes/spelling.ts'
 
 /** Pages whose addresses carry secrets of one visitor: no other page is told that they were open. */
 const SECRET_ADDRESSES = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/']
@@ -55,8 +55,8 @@ export function documentHeaders({
 }: DocumentHeadersOptions): Record<string, string> {
   const { contentHost, memberPlus, valuepopup, popupUploads, camProvider, camSocket, liveStudio } = settings.hosts
   const cams = settings.camsEnabled ? [camProvider, new URL(camSocket).origin] : []
-  const match = matchRoute(path, settings)
-  const isEmbedded = match.kind === 'page' && match.route.layout === 'embed'
+  // Not by the route tree: this process draws no pages, and would hold the router for this alone.
+  const isEmbedded = /^\/embed\/[^/]+\/$/.test(treePathOf(path, settings))
   const ofPage = ["'self'", contentHost, memberPlus, valuepopup, ...cams]
   const ofEmbed = [...EMBED_CALLS.map((call) => origin + call), contentHost]
   const directives = [

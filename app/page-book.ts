@@ -3,7 +3,7 @@ import type { RouteDecision } from '../machines/access/gate.ts'
 import { analyticsKeyOf, type RouteMatch } from '../machines/access/routes.ts'
 import type { Visitor } from '../machines/session/visitor.ts'
 import { pageKeyOf } from '../machines/site/page-key.ts'
-import type { OpenPage, Search } from './pages.ts'
+import type { OpenPage } from './pages.ts'
 import type { ActorGroup } from './site/actor-system.ts'
 
 /** Where an address led: the page that opened, or why none did. */
@@ -21,17 +21,15 @@ interface Opened {
   group: Pick<ActorGroup, 'close'>
 }
 
-type Open = (match: RouteMatch, search: Search, key: string) => Promise<Opened>
+type Open = (match: RouteMatch, search: object, key: string) => Promise<Opened>
 
-interface Admitted {
+/** An address, and what the gate says of it. */
+export interface Admitted {
   match: RouteMatch
-  search: Search
   decision: RouteDecision
 }
 
 interface PageBookOptions {
-  /** Asks the gate. */
-  admit(path: string): Promise<Admitted>
   open: Open
   openMissing: Open
   /** The one page of a site that is closed. */
@@ -44,10 +42,10 @@ interface PageBookOptions {
 }
 
 /** The pages that are open. A page stays while its address differs only in its query, and its visitor stays the same. */
-export function createPageBook({ admit, visitor, patienceMs, onOpened, ...options }: PageBookOptions) {
+export function createPageBook({ visitor, patienceMs, onOpened, ...options }: PageBookOptions) {
   const pages = new Map<string, Opened>()
 
-  async function open({ match, search, decision }: Admitted, signal: AbortSignal): Promise<OpenPage> {
+  async function open({ match, decision }: Admitted, search: object, signal: AbortSignal): Promise<OpenPage> {
     const key = pageKeyOf(match, decision, visitor())
     const known = pages.get(key)
     if (known) {
@@ -65,7 +63,7 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
     return opened.page
   }
 
-  async function openPage(match: RouteMatch, search: Search, key: string) {
+  async function openPage(match: RouteMatch, search: object, key: string) {
     const opened = await openSettled(options.open, match, search, key)
     // The address itself is kept: who mistyped it can mend it (D2: only the page's own load does this).
     if (!opened.page.actor?.getSnapshot().hasTag('missing')) return opened
@@ -73,7 +71,7 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
     return openSettled(options.openMissing, match, search, key)
   }
 
-  async function openSettled(openAnew: Open, match: RouteMatch, search: Search, key: string) {
+  async function openSettled(openAnew: Open, match: RouteMatch, search: object, key: string) {
     const opened = await openAnew(match, search, key)
     onOpened?.(opened.page)
     await settled(opened.page)
@@ -93,13 +91,12 @@ export function createPageBook({ admit, visitor, patienceMs, onOpened, ...option
   }
 
   return {
-    /** Asks the gate and opens the page. Rejects when the page's script cannot be had, or nobody waits for it any more. */
-    async arrive(path: string, signal: AbortSignal): Promise<Arrival> {
-      const admitted = await admit(path)
+    /** Opens the page, if the gate lets it. Rejects when the page's script cannot be had, or nobody waits for it any more. */
+    async arrive(admitted: Admitted, search: object, signal: AbortSignal): Promise<Arrival> {
       const { match, decision } = admitted
       signal.throwIfAborted()
       const hasPage = decision.kind === 'pass' || decision.kind === 'maintenance'
-      const page = hasPage ? await open(admitted, signal) : null
+      const page = hasPage ? await open(admitted, search, signal) : null
       return { match, analyticsKey: analyticsKeyOf(match), decision, page }
     },
 

@@ -1,3 +1,4 @@
+import { RouterContextProvider } from '@tanstack/react-router'
 import { Suspense, use, useMemo } from 'react'
 import { platformOf } from '../machines/chrome/menu-rules.ts'
 import { errorHead, missingHead } from '../machines/site/head.ts'
@@ -31,10 +32,10 @@ const NOBODY = createCell(null)
 
 /** What is hydrated: the same tree on both sides. */
 export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
-  const { actors, settings, origin, userAgent } = site
+  const { actors, settings, origin, routeAt, userAgent } = site
   const facts = useMemo(
-    () => ({ settings, drawnAtMs, origin, platform: platformOf(userAgent) }),
-    [settings, drawnAtMs, origin, userAgent],
+    () => ({ settings, drawnAtMs, origin, routeAt, platform: platformOf(userAgent) }),
+    [settings, drawnAtMs, origin, routeAt, userAgent],
   )
   const arrival = useSelector(site.arrival, (shown) => shown)
   const editPath = useSelector(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
@@ -53,33 +54,35 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   const page = arrival && <Page key={arrival.page?.key} arrival={arrival} />
   const isClosed = arrival?.decision.kind === 'maintenance'
   return (
-    <SiteContext value={facts}>
-      <ActorsContext value={actors}>
-        {onReady && <WhenSeen onSeen={onReady} />}
-        <DialogViewsContext value={site.dialogs.views}>
-          <PromotionActorsContext value={site.promotions}>
-            <CamActorsContext value={site.cams}>
-              <SiteShell
-                route={arrival?.match ?? site.firstMatch}
-                editPath={editPath}
-                late={late}
-                closed={isClosed && page}
-                overlay={<LiveOverlay site={site} />}
-              >
-                {isStranded ? (
-                  <ErrorScreen
-                    problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
-                    onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
-                  />
-                ) : (
-                  !isClosed && page
-                )}
-              </SiteShell>
-            </CamActorsContext>
-          </PromotionActorsContext>
-        </DialogViewsContext>
-      </ActorsContext>
-    </SiteContext>
+    <RouterContextProvider router={site.router}>
+      <SiteContext value={facts}>
+        <ActorsContext value={actors}>
+          {onReady && <WhenSeen onSeen={onReady} />}
+          <DialogViewsContext value={site.dialogs.views}>
+            <PromotionActorsContext value={site.promotions}>
+              <CamActorsContext value={site.cams}>
+                <SiteShell
+                  route={arrival?.match ?? site.firstMatch}
+                  editPath={editPath}
+                  late={late}
+                  closed={isClosed && page}
+                  overlay={<LiveOverlay site={site} />}
+                >
+                  {isStranded ? (
+                    <ErrorScreen
+                      problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
+                      onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+                    />
+                  ) : (
+                    !isClosed && page
+                  )}
+                </SiteShell>
+              </CamActorsContext>
+            </PromotionActorsContext>
+          </DialogViewsContext>
+        </ActorsContext>
+      </SiteContext>
+    </RouterContextProvider>
   )
 }
 

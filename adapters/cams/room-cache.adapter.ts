@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { RoomItem } from '../../contracts/cams/rooms.ts'
-import { parseRoomSearch, printRoomSearch, type RoomSearch } from '../../machines/cams/room-filters.ts'
+import type { RoomSearch } from '../../contracts/site/searches.ts'
+import { parseRoomSearch, printRoomSearch } from '../../machines/cams/room-filters.ts'
 import { changeRoom, type RoomChange, type RoomPages } from '../../machines/cams/room-pages.ts'
 import { createLocalCache, type SafeStorage } from '../site/storage.adapter.ts'
 

@@ -1,18 +1,18 @@
 import { fromEvent, mergeMap, type Observable } from 'rxjs'
-import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
+import type { RouteMatch } from '../../machines/access/routes.ts'
 import { mayHoldLink } from '../../machines/sales/exit-rules.ts'
 import type { ExitCaught } from '../../machines/sales/value-popups.machine.ts'
 
 interface ExitLinksOptions {
   window: Window
-  settings: SiteSettings
+  /** Which page answers a path. */
+  routeAt: (path: string) => RouteMatch
   /** This session has had its one interception, here or in another tab (D9). */
   isSpent: () => boolean
 }
 
 /** Holds back the links that lead elsewhere, for as long as somebody listens, and tells where they would have led. */
-export function createExitLinks({ window, settings, isSpent }: ExitLinksOptions): Observable<ExitCaught> {
+export function createExitLinks({ window, routeAt, isSpent }: ExitLinksOptions): Observable<ExitCaught> {
   return fromEvent<MouseEvent>(window, 'click', { capture: true }).pipe(
     mergeMap((event): ExitCaught[] => {
       const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
@@ -25,7 +25,7 @@ export function createExitLinks({ window, settings, isSpent }: ExitLinksOptions)
         isInDialog: link.closest('dialog, [role="dialog"], [role="alertdialog"], [inert]') !== null,
         isOwn: link.origin === origin,
         isSamePage: link.pathname === pathname,
-        match: matchRoute(link.pathname, settings),
+        match: routeAt(link.pathname),
       })
       if (!isHeld) return []
       event.preventDefault()

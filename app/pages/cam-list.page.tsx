@@ -2,10 +2,11 @@ import type { ActorRefFrom } from 'xstate'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { createRoomKeeper, createRoomList } from '../../adapters/cams/room-list.adapter.ts'
 import { camEndpoints } from '../../contracts/cams/endpoints.ts'
+import type { RoomSearch } from '../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { pathIn } from '../../machines/access/routes.ts'
 import { camRoomListMachine, pageOfRooms } from '../../machines/cams/cam-room-list.machine.ts'
-import { parseRoomSearch, roomNarrowing } from '../../machines/cams/room-filters.ts'
+import { roomNarrowing } from '../../machines/cams/room-filters.ts'
 import { pageCountOf } from '../../machines/cams/room-pages.ts'
 import { camLabelOf } from '../../machines/site/labels.ts'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
@@ -18,17 +19,16 @@ import { headFor } from './page-facts.ts'
 export function open({
   site,
   match,
-  search: raw,
+  search,
   key,
   openActor,
-}: Opening): OpenPage<ActorRefFrom<typeof camRoomListMachine>> {
+}: Opening<RoomSearch>): OpenPage<ActorRefFrom<typeof camRoomListMachine>, RoomSearch> {
   const { ports, settings, handover } = site
   site.system.bring(roomListWires)
   ports.bringRows(camEndpoints)
   const { loadList, loadPage } = createRoomList({ ...ports.page, settings })
   const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
   const path = pathIn(match)
-  const search = parseRoomSearch(raw)
   // What the server drew is there already; what is kept is for pages that follow.
   const kept = site.arrival.getSnapshot() === null ? undefined : cache.pagesOf(path, search)
   const tag = match.kind === 'page' ? match.params.slug : undefined
@@ -63,6 +63,6 @@ export function open({
       })
     },
     jsonLd: () => actor.getSnapshot().context.frame?.jsonLd ?? null,
-    readdress: (next) => actor.send({ type: 'address.changed', search: parseRoomSearch(next) }),
+    readdress: (next) => actor.send({ type: 'address.changed', search: next }),
   }
 }

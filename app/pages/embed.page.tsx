@@ -1,13 +1,13 @@
-import { matchRoute, pathOf } from '../../machines/access/routes.ts'
+import type { VideoSearch } from '../../contracts/site/searches.ts'
 import { EmbedView } from '../../views/catalogue/embed.view.tsx'
 import type { Opening, OpenPage } from '../pages.ts'
 import { startVideo, type VideoActor, videoHead } from './video-actor.ts'
 
 /** The player that other sites put into a frame. To search engines it is the video's own page. */
-export function open({ site, openActor, match, search, key }: Opening): OpenPage<VideoActor> {
+export function open({ site, openActor, match, search, key }: Opening<VideoSearch>): OpenPage<VideoActor> {
   const { actor, attachVideo } = startVideo({ site, openActor, match, search })
-  const params = match.kind === 'page' ? match.params : {}
-  const videoMatch = matchRoute(pathOf('videos-slug', params, site.settings), site.settings)
+  const slug = match.kind === 'page' ? (match.params.slug ?? '') : ''
+  const videoMatch = site.routeAt(`/videos/${encodeURIComponent(slug)}/`)
   return {
     key,
     match,

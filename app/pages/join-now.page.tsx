@@ -6,6 +6,7 @@ import { createTrapCookies, type TrapCookies } from '../../adapters/sales/trap-c
 import { createTrapExits } from '../../adapters/sales/trap-exits.adapter.ts'
 import { createPointerLeaves } from '../../adapters/site/pointer-leave.adapter.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
+import type { JoinSearch } from '../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { joinNowMachine, type SaleEventId } from '../../machines/sales/join-now.machine.ts'
 import { leavePageTrapMachine } from '../../machines/sales/leave-page-trap.machine.ts'
@@ -21,7 +22,13 @@ import { openCheckout } from './checkout.tsx'
 /** What a tab knows of the sale: asked for until it is known (JOIN-025). */
 const sales = new WeakMap<Site, SaleEventId>()
 
-export function open({ site, openActor, match, search, key }: Opening): OpenPage<ActorRefFrom<typeof joinNowMachine>> {
+export function open({
+  site,
+  openActor,
+  match,
+  search,
+  key,
+}: Opening<JoinSearch>): OpenPage<ActorRefFrom<typeof joinNowMachine>> {
   const { ports, settings } = site
   ports.bringRows(salesEndpoints)
   // Also of whoever typed the address without it (SESSION-031).

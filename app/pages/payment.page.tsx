@@ -2,6 +2,7 @@ import { type ActorRefFrom, getInitialSnapshot } from 'xstate'
 import { createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
+import type { PaymentSearch } from '../../contracts/site/searches.ts'
 import {
   paymentResultOf,
   paymentReturnMachine,
@@ -23,7 +24,7 @@ export function open({
   match,
   search,
   key,
-}: Opening): OpenPage<ActorRefFrom<typeof paymentReturnMachine>> {
+}: Opening<PaymentSearch>): OpenPage<ActorRefFrom<typeof paymentReturnMachine>, PaymentSearch> {
   const { ports } = site
   const checkout = openCheckout(site, openActor)
   const result = paymentResultOf(search.result)

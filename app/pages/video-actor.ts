@@ -1,10 +1,11 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
 import { hashOfText } from '../../contracts/seeded-random.ts'
+import type { VideoSearch } from '../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { RouteMatch } from '../../machines/access/routes.ts'
 import type { RenewSources } from '../../machines/catalogue/player.machine.ts'
-import { parseVideoSearch, sourcesOf } from '../../machines/catalogue/video-facts.ts'
+import { sourcesOf } from '../../machines/catalogue/video-facts.ts'
 import { type LoadVideo, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { answerWith } from '../answer-with.ts'
 import type { Opening } from '../pages.ts'
@@ -15,9 +16,9 @@ type VideoSnapshot = SnapshotFrom<typeof videoPageMachine>
 export type VideoActor = ActorRefFrom<typeof videoPageMachine>
 
 /** The actor of one video, with a player that works: for its page and for the player that others embed. */
-export function startVideo({ site, openActor, match, search }: Omit<Opening, 'key'>) {
+export function startVideo({ site, openActor, match, search }: Omit<Opening<VideoSearch>, 'key'>) {
   const slug = match.kind === 'page' ? (match.params.slug ?? '') : ''
-  const { isVideoFromFreePage, t } = parseVideoSearch(search)
+  const { isVideoFromFreePage, t } = search
   const { hasAccess } = site.visitor.getSnapshot()
   const { loadVideo, recordView, loadMask } = createVideoAdapter({
     ...site.ports.page,

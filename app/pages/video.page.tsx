@@ -1,3 +1,4 @@
+import type { VideoSearch } from '../../contracts/site/searches.ts'
 import { AiMaskDialog } from '../../views/catalogue/ai-mask.view.tsx'
 import type { GalleryActor } from '../../views/catalogue/gallery.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
@@ -6,7 +7,7 @@ import type { Opening, OpenPage } from '../pages.ts'
 import type { Dialogs } from '../site/dialogs.ts'
 import { startVideo, type VideoActor, videoHead } from './video-actor.ts'
 
-export function open({ site, openActor, match, search, key }: Opening): OpenPage<VideoActor> {
+export function open({ site, openActor, match, search, key }: Opening<VideoSearch>): OpenPage<VideoActor> {
   const { actor, attachVideo } = startVideo({ site, openActor, match, search })
   addDialogs(site.dialogs, actor)
   return {

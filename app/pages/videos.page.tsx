@@ -1,12 +1,8 @@
 import { type ActorRefFrom, waitFor } from 'xstate'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
+import type { ListSearch } from '../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
-import {
-  COMPILATIONS_CATEGORY,
-  completeSearch,
-  listNarrowing,
-  parseListSearch,
-} from '../../machines/catalogue/list-search.ts'
+import { COMPILATIONS_CATEGORY, completeSearch, listNarrowing } from '../../machines/catalogue/list-search.ts'
 import {
   type LoadVideos,
   type VideosSubject,
@@ -24,7 +20,7 @@ export function open({
   match,
   search,
   key,
-}: Opening): OpenPage<ActorRefFrom<typeof videosListMachine>> {
+}: Opening<ListSearch>): OpenPage<ActorRefFrom<typeof videosListMachine>, ListSearch> {
   site.system.bring(catalogueWires)
   const actor = openActor(
     videosListMachine,
@@ -32,7 +28,7 @@ export function open({
       loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
       keepLayout: site.ports.layout.keeper,
     },
-    { name: 'videosList', input: { ...subjectOf(match), search: parseListSearch(search), ...visitorFacts(site) } },
+    { name: 'videosList', input: { ...subjectOf(match), search, ...visitorFacts(site) } },
   )
   actor.start()
   return {
@@ -51,12 +47,12 @@ export function open({
       })
     },
     jsonLd: () => actor.getSnapshot().context.videos?.jsonLd ?? null,
-    readdress: (next) => actor.send({ type: 'address.changed', search: parseListSearch(next) }),
+    readdress: (next) => actor.send({ type: 'address.changed', search: next }),
   }
 }
 
-export function warm({ site, match, search }: Omit<Opening, 'key' | 'openActor'>, signal: AbortSignal) {
-  const view = completeSearch(parseListSearch(search), visitorFacts(site))
+export function warm({ site, match, search }: Omit<Opening<ListSearch>, 'key' | 'openActor'>, signal: AbortSignal) {
+  const view = completeSearch(search, visitorFacts(site))
   return loaderOf(site)(signal, { ...subjectOf(match), view })
 }
 

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { matchRoute, type RouteMatch } from '../../machines/access/routes.ts'
+import type { RouteMatch } from '../../machines/access/routes.ts'
 import type { OpenRoute } from '../../machines/site/splash.machine.ts'
+import { matchRoute } from '../routes/match.ts'
 
 /** What an address of this site names. */
 export interface Addressed {

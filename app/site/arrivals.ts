@@ -1,14 +1,21 @@
 import { waitFor } from 'xstate'
-import type { RouteMatch } from '../../machines/access/routes.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { analyticsKeyOf, type RouteMatch } from '../../machines/access/routes.ts'
 import type { Attribution } from '../../machines/sales/affiliate.ts'
 import type { Arrive } from '../../machines/site/navigation.machine.ts'
 import { createCell } from '../derived.ts'
-import { type Arrival, createPageBook } from '../page-book.ts'
-import { maintenancePage, missingPage, type OpenPage, type PageDefinition, pageOf, type Search } from '../pages.ts'
+import { type Admitted, type Arrival, createPageBook } from '../page-book.ts'
+import type { OpenPage, PageDefinition } from '../pages.ts'
+import { pageOf } from '../routes/match.ts'
+import { createSiteRouter } from '../routes/router.ts'
+import * as screens from '../routes/screens.ts'
 import { readAddress, returnedSessionOf } from './address.ts'
 import type { Site } from './create-site.ts'
 
 interface ArrivalsOptions {
+  settings: SiteSettings
+  origin: string
+  isBrowser: boolean
   /** Aborted when the visit ends. */
   signal: AbortSignal
   attribution: Attribution
@@ -19,30 +26,39 @@ interface ArrivalsOptions {
 }
 
 /** Which page is shown, and how the next one comes to be. */
-export function createArrivals({ signal, attribution, site, ...opening }: ArrivalsOptions) {
+export function createArrivals({ settings, signal, attribution, site, ...options }: ArrivalsOptions) {
   const arrival = createCell<Arrival | null>(null)
-  const open = async (page: PageDefinition, match: RouteMatch, search: Search, key: string) => {
+  const open = async (page: PageDefinition, match: RouteMatch, search: object, key: string) => {
     const { open: openPage } = await page.load()
     const group = site().system.group()
     return { group, page: await openPage({ site: site(), openActor: group.open, match, search, key }) }
   }
   const pages = createPageBook({
-    ...opening,
-    admit,
-    open: (match, search, key) => open(pageOf(match), match, search, key),
-    openMissing: (match, search, key) => open(missingPage, match, search, key),
-    openMaintenance: (match, search, key) => open(maintenancePage, match, search, key),
+    ...options,
+    open: (match, search, key) => open(pageOf(match, settings), match, search, key),
+    openMissing: (match, search, key) => open(screens.missing, match, search, key),
+    openMaintenance: (match, search, key) => open(screens.maintenance, match, search, key),
     visitor: () => site().visitor.getSnapshot(),
   })
+  const router = createSiteRouter({
+    settings,
+    origin: options.origin,
+    isServer: !options.isBrowser,
+    context: {
+      admit,
+      open: (admitted, search, left) => pages.arrive(admitted, search, AbortSignal.any([left, signal])),
+    },
+  })
   let ready: Arrival | null = null
+  let judged: Admitted | undefined
   let hitPath = ''
   let recorded = ''
 
   /** Whether the page may open, and where to go instead. */
-  async function admit(path: string) {
-    const { actors, ports, settings, visitor } = site()
+  async function admit(path: string): Promise<Admitted> {
+    const { actors, ports, visitor } = site()
     const addressed = readAddress(path, settings)
-    const { match, search } = addressed
+    const { match } = addressed
     const sessionId = returnedSessionOf(addressed)
     if (sessionId) actors.ageVerification.send({ type: 'ageReturn.received', sessionId })
     // Whoever leads here may have changed the visitor in the same breath, and observers hear of that last.
@@ -53,28 +69,38 @@ export function createArrivals({ signal, attribution, site, ...opening }: Arriva
     // It leads to a page of guests, which would send a member back.
     if (decision.kind === 'redirect' && decision.signsOut)
       await waitFor(actors.session, (snapshot) => snapshot.hasTag('settled'))
-    return { match, search: Object.fromEntries(search), decision }
+    judged = { match, decision }
+    return judged
   }
 
   /** Once a route, also when it only leads on (AFF-005). */
   function recordHit(match: RouteMatch) {
-    const { isBrowser, settings, ports } = site()
-    if (!isBrowser || !settings.hitTrackingEnabled || match.path === hitPath) return
+    const { ports } = site()
+    if (!options.isBrowser || !settings.hitTrackingEnabled || match.path === hitPath) return
     hitPath = match.path
     const { affiliateId, offerId } = attribution
     ports.affiliate.recordHit({ path: hitPath, affId: affiliateId, offerId, ts: ports.now() })
   }
 
+  /** Opens the page of an address, and of the ones that it leads on to, without showing it. */
+  async function arriveAt(path: string): Promise<Arrival> {
+    const matches = await router.visit(path)
+    const failed = matches.find(({ status }) => status === 'error')
+    if (failed) throw failed.error
+    const found = matches.at(-1)?.loaderData as Arrival | undefined
+    if (found) return found
+    // On the server a redirect is for the browser to follow.
+    if (!judged) throw new Error(`nothing was opened at ${path}`)
+    return { ...judged, analyticsKey: analyticsKeyOf(judged.match), page: null }
+  }
+
   const arrive: Arrive = async (aborted, { path }) => {
     const { ports } = site()
     try {
-      const found = await pages.arrive(path, aborted)
-      if (found.decision.kind === 'redirect') {
-        const { to, isExternal } = found.decision
-        return { type: 'arrival.redirected', to, isExternal }
-      }
+      const found = await arriveAt(path)
+      if (found.decision.kind === 'redirect') return { type: 'arrival.ledAway', to: found.decision.to }
       if (!aborted.aborted) ready = found
-      return { type: 'arrival.ready' }
+      return { type: 'arrival.ready', path: router.state.location.publicHref }
     } catch (error) {
       if (!aborted.aborted) ports.report(`page: ${error instanceof Error ? error.message : String(error)}`)
       return { type: 'arrival.failed', isOffline: ports.line.isOffline() }
@@ -85,8 +111,8 @@ export function createArrivals({ signal, attribution, site, ...opening }: Arriva
     /** The page that is shown. */
     arrival,
     arrive,
-    /** Asks the gate and opens the page, without showing it. */
-    open: (path: string) => pages.arrive(path, signal),
+    open: arriveAt,
+    router,
 
     /** Draws a page and lets go of the others. */
     show(found: Arrival) {
@@ -113,13 +139,12 @@ export function createArrivals({ signal, attribution, site, ...opening }: Arriva
 
     /** Makes the calls of a page that may be wanted soon. */
     async warm(path: string) {
-      const { ports, settings } = site()
-      if (!ports.mayWarm()) return
-      const { match, search } = readAddress(path, settings)
-      const page = await pageOf(match)
+      if (!site().ports.mayWarm()) return
+      const { match } = readAddress(path, settings)
+      const page = await pageOf(match, settings)
         .load()
         .catch(() => undefined)
-      await page?.warm?.({ site: site(), match, search: Object.fromEntries(search) }, signal)
+      await page?.warm?.({ site: site(), match, search: router.searchOf(path) }, signal)
     },
     closeShared: pages.closeShared,
     close: () => pages.keepOnly(null),

@@ -7,6 +7,7 @@ import { plug } from '../../machines/unplugged.ts'
 import { createHandover, type HandedAnswers } from '../handover.ts'
 import type { OpenPage } from '../pages.ts'
 import type { SitePorts } from '../ports.ts'
+import { matchRoute } from '../routes/match.ts'
 import { createActorSystem } from './actor-system.ts'
 import { openRouteOf, readAddress } from './address.ts'
 import { createArrivals } from './arrivals.ts'
@@ -51,7 +52,7 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
 
   const whole = (): Site => site
   const parts = createParts(whole)
-  const arrivals = createArrivals({ ...options, attribution, signal: life.signal, site: whole })
+  const arrivals = createArrivals({ ...options, settings, attribution, signal: life.signal, site: whole })
   const nowSeconds = () => ports.now() / 1000
   const held = ports.held()
   const root = createActor(siteMachine, {
@@ -141,6 +142,9 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
     firstMatch: first.match,
     /** Who sent the visitor; `''`: nobody (AFF-003). */
     affiliateId: attribution.affiliateId,
+    /** Which page answers a path. */
+    routeAt: (path: string) => matchRoute(path, settings),
+    router: arrivals.router,
     show: arrivals.show,
     arrive: arrivals.open,
 

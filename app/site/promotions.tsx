@@ -9,7 +9,6 @@ import { createPromotions } from '../../adapters/sales/promotions.adapter.ts'
 import { createShownPopups } from '../../adapters/sales/shown-popups.adapter.ts'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import type { Calendar } from '../../machines/sales/calendar.ts'
 import { isFreeToLeave } from '../../machines/sales/exit-rules.ts'
@@ -31,6 +30,7 @@ import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import type { PromotionPlace } from '../../views/site/promotion-parts.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
+import { readAddress } from './address.ts'
 import type { Site } from './create-site.ts'
 import { followMoney, interruptedDesks, moneyOf, returnsTo } from './money.ts'
 import { isPromoAudience } from './wires/promotions.ts'
@@ -64,7 +64,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
     uploads: settings.hosts.popupUploads,
     isPlain,
     trap,
-    isFreeToLeave: (address) => isFreeToLeave(matchOf(address)),
+    isFreeToLeave: (address) => isFreeToLeave(readAddress(address, settings).match),
   })
 
   const valuePopups = site.open(
@@ -72,7 +72,9 @@ export function createPromotionsPart(site: Site): PromotionsPart {
     {
       fetchPopups: answerWith(isBrowser ? promotions.fetchPopups : () => new Promise<never>(() => {})),
       watchClock: streamOf(ports.ticks),
-      watchLinks: streamOf(isBrowser ? createExitLinks({ window, settings, isSpent: trap.isSpent }) : NEVER),
+      watchLinks: streamOf(
+        isBrowser ? createExitLinks({ window, routeAt: site.routeAt, isSpent: trap.isSpent }) : NEVER,
+      ),
       watchBack: streamOf(
         ports.backGuard.hold('valuePopups').pipe(
           filter(() => {
@@ -157,18 +159,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
     { name: 'offerBillers', input: { settings } },
   )
 
-  function matchOf(address: string) {
-    return matchRoute(new URL(`http://own.invalid${address}`).pathname, settings)
-  }
-
-  const actors: RefsOf<'promotions'> = {
-    valuePopups,
-    headerBar,
-    promoCountdown,
-    fakeBuyLoop,
-    memberPlusOffer,
-    offerBillers,
-  }
+  const actors = { valuePopups, headerBar, promoCountdown, fakeBuyLoop, memberPlusOffer, offerBillers }
   return {
     actors,
     parts: {

@@ -1,11 +1,12 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { CamCategory, CamTag, TagGroup } from '../../contracts/cams/rooms.ts'
+import type { RoomSearch } from '../../contracts/site/searches.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from '../catalogue/loading.ts'
 import type { JsonLd } from '../catalogue/page-content.ts'
 import { keep, relay } from '../keep.ts'
 import type { SafeSeo } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
-import { changeRoomSearch, filtersTheSame, parseRoomSearch, type RoomSearch } from './room-filters.ts'
+import { changeRoomSearch, filtersTheSame, parseRoomSearch } from './room-filters.ts'
 import { isLastPage, NO_PAGES, pageCountOf, type RoomPage, type RoomPages, withPage } from './room-pages.ts'
 
 export type RoomListEvent =

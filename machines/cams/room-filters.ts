@@ -1,18 +1,8 @@
 import type { CamCategory, TagGroup } from '../../contracts/cams/rooms.ts'
+import { RoomSearch, withoutUnsaid } from '../../contracts/site/searches.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { readPage } from '../catalogue/list-search.ts'
 import { nameOfSlug } from '../site/words.ts'
 import { STATUS_GROUPS, type StatusFilter, sentStatuses } from './room-status.ts'
-
-/** What the address of the list says. A field is absent where it says nothing, something unreadable, or the default. */
-export interface RoomSearch {
-  /** Absent: the site's own. */
-  category?: OtherCategory
-  /** Codes of tags, each once, in the order of the alphabet. */
-  tags?: string[]
-  status?: StatusFilter
-  page?: number
-}
 
 const OTHER_CATEGORIES = ['couples', 'trans'] as const
 type OtherCategory = (typeof OTHER_CATEGORIES)[number]
@@ -21,22 +11,9 @@ export type RoomCategory = OwnCategory | OtherCategory
 export const DEFAULT_STATUS: StatusFilter = 'all'
 export const STATUS_FILTERS: readonly StatusFilter[] = ['all', 'online', ...STATUS_GROUPS.ALL]
 
-const CODE = /^[\p{L}\p{N}_~-]{1,60}$/u
-const MOST_TAGS = 20
-
 /** Reads a query of unknown origin: what cannot be read counts as not said. */
 export function parseRoomSearch(raw: Readonly<Record<string, unknown>>): RoomSearch {
-  const category = OTHER_CATEGORIES.find((known) => known === raw.category)
-  const status = STATUS_FILTERS.find((known) => known === raw.status)
-  const listed = Array.isArray(raw.tags) ? raw.tags : typeof raw.tags === 'string' ? raw.tags.split(',') : []
-  const tags = [...new Set(listed.filter((code) => typeof code === 'string' && CODE.test(code)))].sort()
-  const page = readPage(raw.page)
-  return {
-    ...(category && { category }),
-    ...(tags.length > 0 && { tags: tags.slice(0, MOST_TAGS) }),
-    ...(status && status !== DEFAULT_STATUS && { status }),
-    ...(page > 1 && { page }),
-  }
+  return withoutUnsaid(RoomSearch.parse(raw))
 }
 
 /** `''`, or `?` and the fields in a fixed order. */

@@ -1,15 +1,8 @@
 import type { ListLayout, VideoListQuery } from '../../contracts/catalogue/lists.ts'
+import { ListSearch, withoutUnsaid } from '../../contracts/site/searches.ts'
 import { nameOfSlug } from '../site/words.ts'
 
 export type VideoSort = NonNullable<VideoListQuery['sort']>
-
-/** What the address of a list says. A field is absent where the address says nothing, something unreadable, or the default. */
-export interface ListSearch {
-  category?: string
-  layout?: ListLayout
-  page?: number
-  sort?: VideoSort
-}
 
 /** What is asked of the server and shown: the address completed by what is known of the visitor. */
 export type ListView = Required<ListSearch>
@@ -30,35 +23,16 @@ export const HAS_BONUS_CATEGORY_FILTER = false
 /** Names of the address, in the order in which they are printed. */
 export const SORTS: readonly VideoSort[] = ['popular', 'latest']
 export const LAYOUTS: readonly ListLayout[] = ['grid', 'list', 'simple']
-const LAST_PAGE = 100_000
-const SLUG = /^[\p{L}\p{N}_~-][\p{L}\p{N}._~-]{0,119}$/u
 
 /** Reads a query of unknown origin: what cannot be read counts as not said. */
 export function parseListSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
-  const category = typeof raw.category === 'string' && SLUG.test(raw.category) ? raw.category : ALL_VIDEOS.slug
-  const layout = LAYOUTS.find((known) => known === raw.layout)
-  const page = readPage(raw.page)
-  const sort = SORTS.find((known) => known === raw.sort)
-  return {
-    ...(category !== ALL_VIDEOS.slug && { category }),
-    ...(layout && { layout }),
-    ...(page > 1 && { page }),
-    ...(sort && { sort }),
-  }
+  return withoutUnsaid(ListSearch.parse(raw))
 }
 
 /** `''`, or `?` and the fields in a fixed order, so that equal searches have one address. */
 export function printListSearch(search: ListSearch): string {
   const clean = Object.entries(parseListSearch({ ...search }))
   return clean.length === 0 ? '' : `?${new URLSearchParams(clean.map(([name, value]) => [name, String(value)]))}`
-}
-
-/** A page number of a query: whole, from 1 to 100,000; anything else is the first page. */
-export function readPage(raw: unknown): number {
-  const text = typeof raw === 'number' ? String(raw) : raw
-  if (typeof text !== 'string' || !/^\d{1,6}$/.test(text)) return 1
-  const page = Number(text)
-  return page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
 export function completeSearch(

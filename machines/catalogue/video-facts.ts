@@ -85,17 +85,3 @@ export function playerInputOf({
     ...(kind === 'full' && startAtSeconds !== undefined && { startAtSeconds }),
   }
 }
-
-/** Query of a video's page: reached from the free videos, and a moment to start at. */
-export interface VideoSearch {
-  isVideoFromFreePage?: 1
-  t?: number
-}
-
-export function parseVideoSearch(raw: Readonly<Record<string, unknown>>): VideoSearch {
-  const seconds = Number(typeof raw.t === 'string' || typeof raw.t === 'number' ? raw.t : Number.NaN)
-  return {
-    ...(String(raw.isVideoFromFreePage) === '1' && { isVideoFromFreePage: 1 as const }),
-    ...(Number.isFinite(seconds) && seconds >= 1 && seconds < 86_400 && { t: Math.floor(seconds) }),
-  }
-}

@@ -1,17 +1,11 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
+import type { ListSearch } from '../../contracts/site/searches.ts'
 import { keep, relay } from '../keep.ts'
 import type { SafeHtml, SafeSeo } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
-import {
-  asksTheSame,
-  changeSearch,
-  completeSearch,
-  type ListSearch,
-  type ListView,
-  parseListSearch,
-} from './list-search.ts'
+import { asksTheSame, changeSearch, completeSearch, type ListView, parseListSearch } from './list-search.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
 import type { SafeSection } from './page-content.ts'
 

@@ -2,7 +2,7 @@ import type { Digest } from '../../contracts/site/digest.ts'
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import type { SiteSettings, Theme } from '../../contracts/site/site-settings.ts'
 import { type ResolvedLink, resolveLink } from '../access/links.ts'
-import { matchRoute, type RouteMatch } from '../access/routes.ts'
+import type { RouteMatch } from '../access/routes.ts'
 import type { Visitor } from '../session/visitor.ts'
 
 export type Platform = 'android' | 'ios' | 'other'
@@ -15,10 +15,12 @@ export interface MenuViewer {
   platform: Platform
 }
 
-type MenuSettings = Pick<
-  SiteSettings,
-  'camsEnabled' | 'detailPathStyle' | 'isGayThemed' | 'partnerKeywords' | 'promoPages' | 'vrCamListSlug'
->
+/** The site that a menu belongs to. */
+export interface MenuSite {
+  settings: Pick<SiteSettings, 'partnerKeywords'>
+  /** Which page answers a path. */
+  routeAt: (path: string) => RouteMatch
+}
 
 const MAIN_MENU = 'Main menu'
 const ACCOUNT_MENU = 'Account Menu'
@@ -43,16 +45,16 @@ export function isItemVisible(item: MenuItem, { visitor, device, platform }: Men
 }
 
 /** Main menu of the header and the mobile panel. Empty in the soft layout. */
-export function mainMenuOf(digest: Digest, viewer: MenuViewer, settings: MenuSettings): readonly MenuItem[] {
+export function mainMenuOf(digest: Digest, viewer: MenuViewer, site: MenuSite): readonly MenuItem[] {
   if (!viewer.visitor.isInVerifiedView) return []
-  return shownItems(itemsOfType(digest.headerMenu, digest.headerMenuTypes, MAIN_MENU), viewer, settings)
+  return shownItems(itemsOfType(digest.headerMenu, digest.headerMenuTypes, MAIN_MENU), viewer, site)
 }
 
 /** Account menu. In the soft layout it holds only the Log In item, in the dashboard nothing for guests. */
 export function accountMenuOf(
   digest: Digest,
   viewer: MenuViewer,
-  settings: MenuSettings,
+  site: MenuSite,
   { isInDashboard = false }: { isInDashboard?: boolean } = {},
 ): readonly MenuItem[] {
   if (isInDashboard && viewer.visitor.group === 'guest') return []
@@ -61,7 +63,7 @@ export function accountMenuOf(
   return shownItems(
     allowed.filter((item) => !isLogInItem(item) || viewer.visitor.group === 'guest'),
     viewer,
-    settings,
+    site,
   )
 }
 
@@ -95,12 +97,12 @@ export function opensPullDownOnMobile(item: Pick<MenuItem, 'isEnablePullDownOnMo
   return item.isEnablePullDownOnMobile && item.pullDownMenus.length > 0
 }
 
-export function bottomMenuOf(digest: Digest, viewer: MenuViewer, settings: MenuSettings): readonly MenuItem[] {
-  return shownItems(digest.mobileBottomMenu, viewer, settings)
+export function bottomMenuOf(digest: Digest, viewer: MenuViewer, site: MenuSite): readonly MenuItem[] {
+  return shownItems(digest.mobileBottomMenu, viewer, site)
 }
 
 /** Whether a menu item leads to the open page. */
-export function isActiveItem(item: Pick<MenuItem, 'link'>, path: string, settings: MenuSettings): boolean {
+export function isActiveItem(item: Pick<MenuItem, 'link'>, path: string, settings: MenuSite['settings']): boolean {
   const link = resolveLink(item.link, { settings, origin: ANY_ORIGIN })
   return link.kind === 'internal' && pathOnly(link.path) === path
 }
@@ -120,11 +122,11 @@ export function communityLinksOf(
 }
 
 /** The four columns of the footer; the menu types' labels say which key is whose, their places (1 to 4) where there are none. */
-export function footerColumnsOf(digest: Digest, viewer: MenuViewer, settings: MenuSettings): readonly FooterColumn[] {
+export function footerColumnsOf(digest: Digest, viewer: MenuViewer, site: MenuSite): readonly FooterColumn[] {
   return FOOTER_COLUMNS.map((title, index) => {
     const key = digest.footerMenuTypes.find(({ label }) => label === title)?.key ?? String(index + 1)
     const items = digest.footerMenu.filter(({ type }) => type === key)
-    return { title, items: shownItems(items, viewer, settings) }
+    return { title, items: shownItems(items, viewer, site) }
   })
 }
 
@@ -195,7 +197,7 @@ export function socialLinksOf(
 /** What choosing an item does: log out, or go somewhere. */
 export function menuActionOf(
   item: Pick<MenuItem, 'isLogOut' | 'link' | 'inNewTab'>,
-  { settings, origin }: { settings: MenuSettings; origin: string },
+  { settings, origin }: { settings: MenuSite['settings']; origin: string },
 ): { kind: 'logOut' } | (ResolvedLink & { inNewTab: boolean }) {
   if (item.isLogOut) return { kind: 'logOut' }
   const link = resolveLink(item.link, { settings, origin })
@@ -269,15 +271,15 @@ function itemsOfType(items: readonly MenuItem[], types: Digest['headerMenuTypes'
   return items.filter(({ type }) => type === key)
 }
 
-function shownItems(items: readonly MenuItem[], viewer: MenuViewer, settings: MenuSettings): MenuItem[] {
-  return bySort(items.filter((item) => isItemVisible(item, viewer) && leadsSomewhere(item, settings)))
+function shownItems(items: readonly MenuItem[], viewer: MenuViewer, site: MenuSite): MenuItem[] {
+  return bySort(items.filter((item) => isItemVisible(item, viewer) && leadsSomewhere(item, site)))
 }
 
 /** Cam items of a site without cams, for one, lead to no page. */
-function leadsSomewhere(item: MenuItem, settings: MenuSettings) {
+function leadsSomewhere(item: MenuItem, { settings, routeAt }: MenuSite) {
   if (item.isLogOut) return true
   const link = resolveLink(item.link, { settings, origin: ANY_ORIGIN })
-  if (link.kind === 'internal') return matchRoute(pathOnly(link.path), settings).kind !== 'missing'
+  if (link.kind === 'internal') return routeAt(pathOnly(link.path)).kind !== 'missing'
   return link.kind === 'external'
 }
 

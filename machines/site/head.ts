@@ -1,9 +1,9 @@
 import type { SeoParams } from '../../contracts/site/seo.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { type CanonicalSettings, canonicalOf, pathIn, type RouteMatch } from '../access/routes.ts'
+import { canonicalOf, pathIn, type RouteMatch } from '../access/routes.ts'
 
 export interface HeadInput {
-  settings: CanonicalSettings & Pick<SiteSettings, 'siteName' | 'hosts'>
+  settings: Pick<SiteSettings, 'siteDomain' | 'siteName' | 'hosts'>
   match: RouteMatch
   seo: Omit<SeoParams, 'shortSeoText' | 'fullSeoText'>
   /** Where editors wrote no title: what the page calls itself. */

@@ -22,14 +22,16 @@ export type NavigationEvent =
   | { type: 'retry.requested' }
 
 export type ArrivalAnswer =
-  | { type: 'arrival.ready' }
-  | { type: 'arrival.redirected'; to: string; isExternal: boolean }
+  /** `path`: of the page that is there, after redirects. */
+  | { type: 'arrival.ready'; path: string }
+  /** The gate leads to another site. */
+  | { type: 'arrival.ledAway'; to: string }
   /** Its script could not be had: without a network, or although loading the document anew was tried a moment ago. */
   | { type: 'arrival.failed'; isOffline: boolean }
 
 export type ReachAnswer = { type: 'site.reached' } | { type: 'site.unreachable' }
 
-/** Port. Asks the gate, then opens the page, and waits a moment for what it shows. */
+/** Port. The router asks the gate, follows its redirects, opens the page, and waits a moment for what it shows. */
 export type Arrive = (signal: AbortSignal, destination: Destination) => Promise<ArrivalAnswer>
 
 /** Port. Whether the site answers at all. */
@@ -46,11 +48,7 @@ interface Context {
   /** Address of the page that is shown. */
   path: string
   wanted: Destination
-  /** Redirects since the visitor asked. */
-  redirects: number
 }
-
-const MOST_REDIRECTS = 5
 
 export const navigationMachine = setup({
   types: {
@@ -66,27 +64,20 @@ export const navigationMachine = setup({
     warmPages: unplugged('warmPages'),
   },
   actions: {
-    want: assign((_, wanted: Destination) => ({ wanted, redirects: 0 })),
-    wantAgain: assign(({ context }) => ({
-      wanted: { path: context.path, manner: 'replace' as const },
-      redirects: 0,
-    })),
-    beginAnew: assign({ redirects: 0 }),
-    follow: assign(({ context }, to: string) => ({
+    want: assign((_, wanted: Destination) => ({ wanted })),
+    wantAgain: assign(({ context }) => ({ wanted: { path: context.path, manner: 'replace' as const } })),
+    keepPath: assign(({ context: { wanted } }, path: string) => {
       // A redirect of a step back must not cut off what lies ahead.
-      wanted: { path: to, manner: context.wanted.manner === 'push' ? ('push' as const) : ('replace' as const) },
-      redirects: context.redirects + 1,
-    })),
-    keepPath: assign(({ context }) => ({ path: context.wanted.path })),
+      const isLedOn = wanted.manner === 'pop' && path !== wanted.path
+      return { path, wanted: { path, manner: isLedOn ? ('replace' as const) : wanted.manner } }
+    }),
     announceArrival: emit(({ context }) => ({ type: 'page.arrived' as const, ...context.wanted })),
     openDocument: emit((_, to: string) => ({ type: 'document.wanted' as const, to })),
     openWantedDocument: emit(({ context }) => ({ type: 'document.wanted' as const, to: context.wanted.path })),
     warm: sendTo('warmPages', (_, path: string): WarmCommand => ({ type: 'page.warm', path })),
   },
   guards: {
-    isExternal: (_, isExternal: boolean) => isExternal,
     isOffline: (_, isOffline: boolean) => isOffline,
-    hasRedirectsLeft: ({ context }) => context.redirects < MOST_REDIRECTS,
   },
   delays: { patience: 25_000, reachPatience: 5_000, linePause: 3_000 },
 }).createMachine({
@@ -95,7 +86,6 @@ export const navigationMachine = setup({
   context: ({ input }) => ({
     path: input.path,
     wanted: { path: input.path, manner: 'replace' },
-    redirects: 0,
   }),
   meta: { requirements: ['ROUTE-001'], stream: true },
   invoke: { src: 'warmPages', id: 'warmPages' },
@@ -118,22 +108,12 @@ export const navigationMachine = setup({
       invoke: { src: 'arrive', input: ({ context }) => context.wanted },
       after: { patience: 'stranded' },
       on: {
-        'arrival.ready': { target: 'resting', actions: ['keepPath', 'announceArrival'] },
-        'arrival.redirected': [
-          {
-            guard: { type: 'isExternal', params: relay('isExternal') },
-            target: 'leaving',
-            actions: { type: 'openDocument', params: relay('to') },
-          },
-          {
-            guard: 'hasRedirectsLeft',
-            target: 'arriving',
-            reenter: true,
-            actions: { type: 'follow', params: relay('to') },
-            meta: { requirements: ['ERR-020'] },
-          },
-          { target: 'stranded' },
-        ],
+        'arrival.ready': {
+          target: 'resting',
+          actions: [{ type: 'keepPath', params: relay('path') }, 'announceArrival'],
+          meta: { requirements: ['ERR-020'] },
+        },
+        'arrival.ledAway': { target: 'leaving', actions: { type: 'openDocument', params: relay('to') } },
         'arrival.failed': [
           { guard: { type: 'isOffline', params: relay('isOffline') }, target: 'cutOff' },
           { target: 'stranded', meta: { requirements: ['ERR-019'] } },
@@ -148,16 +128,13 @@ export const navigationMachine = setup({
     stranded: {
       description: 'The page could not be opened: what happened is said in its place, with a way to try again.',
       tags: ['settled', 'failed'],
-      on: {
-        'retry.requested': 'cutOff.reaching',
-        'page.outdated': { target: 'arriving', actions: 'beginAnew' },
-      },
+      on: { 'retry.requested': 'cutOff.reaching', 'page.outdated': 'arriving' },
     },
     cutOff: {
       description:
         'The site cannot be reached. It is said in place of the page, which opens as soon as the site answers.',
       tags: ['settled', 'failed', 'offline'],
-      on: { 'page.outdated': { target: 'arriving', actions: 'beginAnew' } },
+      on: { 'page.outdated': 'arriving' },
       initial: 'waiting',
       states: {
         waiting: {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { matchRoute } from '../../app/routes/match.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { decideRoute } from '../../machines/access/gate.ts'
-import { matchRoute, REDIRECTS, type RouteMatch, routesOf } from '../../machines/access/routes.ts'
+import type { RouteMatch } from '../../machines/access/routes.ts'
 import type { Visitor } from '../../machines/session/visitor.ts'
+import { addressesIn, leadingAddresses } from '../support/tree.ts'
 import { siteSettings } from './sites.ts'
 import { visitorWith } from './visitors.ts'
 
@@ -34,11 +37,8 @@ function tokens(): Array<Partial<TokenClaims> | undefined> {
 }
 
 /** Every address of the table in every spelling, with and without its last slash, the ones that lead on, and some that are none. */
-function addresses(settings: Parameters<typeof routesOf>[0]): string[] {
-  const pages = routesOf(settings).flatMap(({ patterns }) =>
-    patterns.map((pattern) => pattern.replaceAll(/\{\w+\}/g, 'some-name')),
-  )
-  const known = [...pages, ...REDIRECTS.map(({ from }) => from)]
+function addresses(settings: SiteSettings): string[] {
+  const known = [...addressesIn(settings).map(({ path }) => path), ...leadingAddresses]
   const bare = known.filter((path) => path !== '/').map((path) => path.replace(/\/$/, ''))
   return [...known, ...bare, '/no/such/page/', '/vr-cam-girls/', '/tokens/']
 }

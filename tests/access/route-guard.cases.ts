@@ -1,5 +1,5 @@
+import { matchRoute } from '../../app/routes/match.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { siteSettings } from './sites.ts'
 import { visitorWith } from './visitors.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { matchRoute } from '../../app/routes/match.ts'
 import {
   type RouteGuardEmitted,
   type RouteGuardInput,
   routeGuardMachine,
 } from '../../machines/access/route-guard.machine.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'

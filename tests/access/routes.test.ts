@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { isAcceptedPath, matchRoute } from '../../app/routes/match.ts'
 import {
   analyticsKeyOf,
   breadcrumbOf,
   canonicalOf,
-  isAcceptedPath,
-  matchRoute,
-  pathOf,
   type RouteMatch,
-  routesOf,
   staticPageSlugOf,
 } from '../../machines/access/routes.ts'
+import { addressesIn } from '../support/tree.ts'
 import { siteSettings } from './sites.ts'
 
 const dark = siteSettings('dark')
@@ -97,7 +95,7 @@ describe('which page answers a path', () => {
     expect(layoutOf('/playalogin/')).toEqual(['playalogin', 'empty'])
     expect(layoutOf('/main-dashboard/favorites/')).toEqual(['main-dashboard-favorites', 'dashboard'])
     expect(layoutOf('/videos/')).toEqual(['videos', 'default'])
-    expect([...new Set(routesOf(withCams).map(({ layout }) => layout))].toSorted()).toEqual([
+    expect([...new Set(addressesIn(withCams).map(({ route }) => route.layout))].toSorted()).toEqual([
       'dashboard',
       'default',
       'embed',
@@ -106,26 +104,36 @@ describe('which page answers a path', () => {
   })
 
   test('every path is below the base "/" and no two routes share one [ROUTE-001]', () => {
-    const patterns = routesOf(withCams).flatMap((route) => route.patterns)
-    expect(patterns.filter((pattern) => !pattern.startsWith('/'))).toEqual([])
-    expect(new Set(patterns).size).toBe(patterns.length)
+    const paths = addressesIn(withCams).map(({ path }) => path)
+    expect(paths.filter((path) => !path.startsWith('/'))).toEqual([])
+    expect(new Set(paths).size).toBe(paths.length)
   })
 
   test('promotional pages of the settings are pages of their own; a slug that is taken or no slug is left out [ROUTE-098]', () => {
     const settings = siteSettings('dark', { promoPages: ['space-odyssey', 'videos', '../x', 'tour'] })
-    const promos = routesOf(settings).filter(({ group }) => group === 'promo')
-    expect(promos.map(({ name }) => name).slice(8)).toEqual(['space-odyssey'])
-    expect(nameOf('/space-odyssey/', settings)).toBe('space-odyssey')
-    expect(nameOf('/videos/', settings)).toBe('videos')
+    const named = ['/space-odyssey/', '/tour/', '/videos/', '/../x/'].map((path) => {
+      const match = matchRoute(path, settings)
+      return match.kind === 'page' ? [match.route.name, match.route.group] : match.kind
+    })
+    expect(named).toEqual([['space-odyssey', 'promo'], ['tour', 'promo'], ['videos', 'main'], 'missing'])
+    expect(nameOf('/space-odyssey/', siteSettings('dark', { promoPages: [] }))).toBe('page-constructor')
   })
 
   test('any other single segment is a page of the editors, matched last [ROUTE-100]', () => {
     expect(nameOf('/summer-scents/')).toBe('page-constructor')
     expect(matchRoute('/summer-scents', dark)).toEqual({
       kind: 'page',
-      route: routesOf(dark).at(-1),
+      route: {
+        name: 'page-constructor',
+        layout: 'default',
+        group: 'main',
+        guards: [],
+        openUnverified: 'nobody',
+        hasBarePath: true,
+      },
       params: { slug: 'summer-scents' },
       path: '/summer-scents/',
+      canonicalPath: '/summer-scents/',
     })
   })
 
@@ -175,12 +183,28 @@ describe('which page answers a path', () => {
 
   test('both spellings of detail pages are served, and the settings say which one links use [ROUTE-026]', () => {
     expect(['/video/x/', '/videos/x/'].map((path) => nameOf(path, singular))).toEqual(['videos-slug', 'videos-slug'])
-    expect(pathOf('videos-slug', { slug: 'x' }, dark)).toBe('/videos/x/')
-    expect(pathOf('videos-slug', { slug: 'x' }, singular)).toBe('/video/x/')
-    expect(pathOf('models-slug', { slug: 'x' }, singular)).toBe('/model/x/')
-    expect(pathOf('categories-slug', { slug: 'x' }, singular)).toBe('/category/x/')
-    expect(pathOf('devices-slug', { slug: 'x' }, dark)).toBe('/devices/x/')
-    expect(pathOf('no-such-route', {}, dark)).toBe('/404/')
+    const linked = (path: string, settings = dark) => {
+      const match = matchRoute(path, settings)
+      return match.kind === 'page' && match.canonicalPath
+    }
+    const spellings = ['/videos/x/', '/models/x/', '/categories/x/', '/video/x', '/model/x', '/category/x']
+    expect(spellings.map((path) => linked(path))).toEqual([
+      '/videos/x/',
+      '/models/x/',
+      '/categories/x/',
+      '/videos/x/',
+      '/models/x/',
+      '/categories/x/',
+    ])
+    expect(spellings.map((path) => linked(path, singular))).toEqual([
+      '/video/x/',
+      '/model/x/',
+      '/category/x/',
+      '/video/x/',
+      '/model/x/',
+      '/category/x/',
+    ])
+    expect(linked('/devices/x')).toBe('/devices/x/')
   })
 
   const nowhere = [
@@ -204,7 +228,7 @@ describe('which page answers a path', () => {
   test('names are read decoded, and written encoded', () => {
     const match = matchRoute('/videos/caf%C3%A9/', dark)
     expect(match.kind === 'page' && match.params).toEqual({ slug: 'café' })
-    expect(pathOf('videos-slug', { slug: 'café' }, dark)).toBe('/videos/caf%C3%A9/')
+    expect(match.kind === 'page' && match.canonicalPath).toBe('/videos/caf%C3%A9/')
   })
 })
 

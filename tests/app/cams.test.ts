@@ -6,13 +6,13 @@ import type { Credentials } from '../../adapters/site/credentials.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { readDeployment } from '../../app/deployment.ts'
+import { matchRoute } from '../../app/routes/match.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
 import { createSite, type Site } from '../../app/site/create-site.ts'
 import { moneyOf } from '../../app/site/money.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { visitorOf } from '../../machines/session/visitor.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('self', globalThis)
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act, 16))
   vi.stubGlobal('cancelAnimationFrame', clearTimeout)

@@ -173,6 +173,16 @@ describe('a link that is approached', () => {
   })
 })
 
+test('an address that leads on opens the page that it leads to [ERR-020]', async () => {
+  const site = siteAt('/', { isBrowser: true })
+  site.startNavigation()
+  await resting(site)
+  site.actors.navigation.send({ type: 'address.wanted', path: '/500-scenes/', manner: 'push' })
+  await resting(site)
+  const { path } = site.actors.navigation.getSnapshot().context
+  expect([path, site.arrival.getSnapshot()?.match.path]).toEqual(['/vr-porn-compilations/', '/vr-porn-compilations/'])
+})
+
 describe('who sent the visitor', () => {
   test('is known to the site for as long as it is open, and never stands in the address [AFF-003]', async () => {
     const linkData = encodeURIComponent(btoa('{"aff_id":"gallery-12"}'))
@@ -260,9 +270,11 @@ describe('a page that is shown', () => {
     await settled(site)
     const { page: list } = await site.arrive('/videos/')
     const slug = list?.actor?.getSnapshot().context.videos.items[0].slug
-    const [video, constructed, legal] = await Promise.all(
-      [`/videos/${slug}/`, '/scent-of-rain/', '/privacy-policy/'].map(async (path) => (await site.arrive(path)).page),
-    )
+    const pages = []
+    for (const path of [`/videos/${slug}/`, '/scent-of-rain/', '/privacy-policy/']) {
+      pages.push((await site.arrive(path)).page)
+    }
+    const [video, constructed, legal] = pages
     const { content } = video?.actor?.getSnapshot().context ?? {}
     const pageId = constructed?.actor?.getSnapshot().context.content.page.id
     expect([video, constructed, legal].map((page) => page?.editPath?.(page.actor?.getSnapshot()))).toEqual([

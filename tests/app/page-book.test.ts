@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Actor, createActor, setup } from 'xstate'
 import { createCell } from '../../app/derived.ts'
 import { createPageBook } from '../../app/page-book.ts'
-import type { OpenPage, Search } from '../../app/pages.ts'
+import type { OpenPage } from '../../app/pages.ts'
+import { matchRoute } from '../../app/routes/match.ts'
 import type { RouteDecision } from '../../machines/access/gate.ts'
-import { matchRoute, pathIn, type RouteMatch } from '../../machines/access/routes.ts'
+import { pathIn, type RouteMatch } from '../../machines/access/routes.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 
 const PASS: RouteDecision = { kind: 'pass' }
@@ -175,19 +176,11 @@ function createBook({
 }: BookOptions = {}) {
   const visitor = createCell(VISITORS.guest)
   const opened: OpenPage[] = []
-  const readdressed: Search[] = []
+  const readdressed: object[] = []
   const closed: string[] = []
   let fails = failsOnce
   let admitted = decision
   const book = createPageBook({
-    admit: async (path) => {
-      const url = new URL(path, 'http://localhost')
-      return {
-        match: matchRoute(url.pathname, SITES.dark),
-        search: Object.fromEntries(url.searchParams),
-        decision: admitted,
-      }
-    },
     open: async (match, _search, key) => {
       if (fails) {
         fails = false
@@ -216,7 +209,13 @@ function createBook({
   function admits(next: RouteDecision) {
     admitted = next
   }
-  return { book, opened, readdressed, closed, visitor, admits }
+  /** As the router does: it asks the gate first, which takes a moment. */
+  async function arrive(path: string, signal: AbortSignal) {
+    const url = new URL(path, 'http://localhost')
+    const match = await Promise.resolve(matchRoute(url.pathname, SITES.dark))
+    return book.arrive({ match, decision: admitted }, Object.fromEntries(url.searchParams), signal)
+  }
+  return { book: { ...book, arrive }, opened, readdressed, closed, visitor, admits }
 }
 
 function pageAt(match: RouteMatch, key: string, actor: Actor<typeof pageMachine> | null): OpenPage {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
 import { createRoomList } from '../../adapters/cams/room-list.adapter.ts'
-import type { RoomSearch } from '../../machines/cams/room-filters.ts'
+import type { RoomSearch } from '../../contracts/site/searches.ts'
 import { visitorOf } from '../../machines/session/visitor.ts'
 import { NEVER_ABORTED, pageOptions } from '../catalogue/live-site.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'

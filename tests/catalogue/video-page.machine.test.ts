@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { VideoSearch } from '../../contracts/site/searches.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
-import { parseVideoSearch, spriteOf, suggest, TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
+import { spriteOf, suggest, TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
 import {
   mayWatchFull,
   type VideoPageInput,
@@ -248,9 +249,9 @@ describe('while loading', () => {
 
 test('a visit from the free videos is known as one, by its query only [ROUTE-030]', () => {
   expect([
-    parseVideoSearch({ isVideoFromFreePage: '1' }),
-    parseVideoSearch({ isVideoFromFreePage: 1, t: '75.9' }),
-    parseVideoSearch({ isVideoFromFreePage: 'yes', t: '-1' }),
+    VideoSearch.parse({ isVideoFromFreePage: '1' }),
+    VideoSearch.parse({ isVideoFromFreePage: 1, t: '75.9' }),
+    VideoSearch.parse({ isVideoFromFreePage: 'yes', t: '-1' }),
   ]).toEqual([{ isVideoFromFreePage: 1 }, { isVideoFromFreePage: 1, t: 75 }, {}])
   const { actor } = start({ isFromFreePage: true })
   expect([actor.getSnapshot().context.isFromFreePage, start({}).actor.getSnapshot().context.isFromFreePage]).toEqual([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { matchRoute } from '../../app/routes/match.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { DigestAnswer, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import type { MenuItem, VisitorGroup } from '../../contracts/site/menu.ts'
-import { matchRoute, routesOf } from '../../machines/access/routes.ts'
 import {
   accountMenuOf,
   bottomMenuOf,
@@ -32,6 +32,7 @@ import {
 } from '../../machines/chrome/menu-rules.ts'
 import { siteSettings } from '../access/sites.ts'
 import { visitorWith } from '../access/visitors.ts'
+import { addressesIn, menuSite } from '../support/tree.ts'
 
 const dark = siteSettings('dark')
 const withCams = siteSettings('dark', { camsEnabled: true })
@@ -104,7 +105,7 @@ describe('which items a visitor sees', () => {
       headerMenuTypes: [{ label: 'Account Menu', key: '1' }],
     }
     const seers = (isInDashboard: boolean) =>
-      NAMES.filter((name) => accountMenuOf(digest, viewer(name), dark, { isInDashboard }).length > 0)
+      NAMES.filter((name) => accountMenuOf(digest, viewer(name), menuSite(dark), { isInDashboard }).length > 0)
     expect([seers(false), seers(true)]).toEqual([NAMES, NAMES.filter((name) => name !== 'guest')])
   })
 
@@ -131,9 +132,9 @@ describe('which items a visitor sees', () => {
 
   test('Log In is for guests [ROLE-015]', () => {
     const digest = accountDigest()
-    expect(NAMES.filter((name) => labels(accountMenuOf(digest, viewer(name), dark)).includes('Log In'))).toEqual([
-      'guest',
-    ])
+    expect(
+      NAMES.filter((name) => labels(accountMenuOf(digest, viewer(name), menuSite(dark))).includes('Log In')),
+    ).toEqual(['guest'])
   })
 
   test('Log Out is for everybody else, on desktop only [ROLE-016]', () => {
@@ -150,8 +151,8 @@ describe('which items a visitor sees', () => {
       mobileBottomMenu: [item({ label: 'Live', link: '/vr-cam-girls/' }), item({ label: 'Bad', link: 'javascript:x' })],
     }
     expect([
-      labels(bottomMenuOf(digest, viewer('guest'), siteSettings('dark', { camsEnabled: false }))),
-      labels(bottomMenuOf(digest, viewer('guest'), withCams)),
+      labels(bottomMenuOf(digest, viewer('guest'), menuSite(siteSettings('dark', { camsEnabled: false })))),
+      labels(bottomMenuOf(digest, viewer('guest'), menuSite(withCams))),
     ]).toEqual([[], ['Live']])
   })
 })
@@ -170,16 +171,16 @@ describe('the menus', () => {
         item({ label: 'Dashboard', type: '8' }),
       ],
     }
-    expect(labels(mainMenuOf(digest, viewer('guest'), dark))).toEqual(['Videos', 'Models'])
-    expect(mainMenuOf(digest, viewer('guest', {}, 'soft'), dark)).toEqual([])
+    expect(labels(mainMenuOf(digest, viewer('guest'), menuSite(dark)))).toEqual(['Videos', 'Models'])
+    expect(mainMenuOf(digest, viewer('guest', {}, 'soft'), menuSite(dark))).toEqual([])
   })
 
   test('in the soft layout the account menu holds only the Log In item [CHROME-035]', () => {
     const digest = accountDigest()
     expect([
-      labels(accountMenuOf(digest, viewer('guest', {}, 'soft'), dark)),
-      labels(accountMenuOf(digest, viewer('member', {}, 'soft'), dark)),
-      labels(accountMenuOf(digest, viewer('member'), dark)),
+      labels(accountMenuOf(digest, viewer('guest', {}, 'soft'), menuSite(dark))),
+      labels(accountMenuOf(digest, viewer('member', {}, 'soft'), menuSite(dark))),
+      labels(accountMenuOf(digest, viewer('member'), menuSite(dark))),
     ]).toEqual([['Log In'], [], ['Your Dashboard', 'Log Out']])
   })
 
@@ -217,7 +218,10 @@ describe('the menus', () => {
     const home = item({ label: 'Home', link: '/', sort: 1 })
     const videos = item({ label: 'Videos', link: 'videos?page=1', sort: 2 })
     const digest = { ...EMPTY_DIGEST, mobileBottomMenu: [videos, home] }
-    expect(labels(bottomMenuOf(digest, viewer('guest', { device: 'mobile' }), dark))).toEqual(['Home', 'Videos'])
+    expect(labels(bottomMenuOf(digest, viewer('guest', { device: 'mobile' }), menuSite(dark)))).toEqual([
+      'Home',
+      'Videos',
+    ])
     expect([
       isActiveItem(videos, '/videos/', dark),
       isActiveItem(home, '/videos/', dark),
@@ -229,7 +233,7 @@ describe('the menus', () => {
   test('the footer has four columns, whose types the digest names [CHROME-042]', () => {
     const footerMenu = [item({ label: 'Terms', type: 'a' }), item({ label: 'Blog', type: '3', link: '/blog/' })]
     const columns = (footerMenuTypes: { label: string; key: string }[]) =>
-      footerColumnsOf({ ...EMPTY_DIGEST, footerMenu, footerMenuTypes }, viewer('guest'), dark).map(
+      footerColumnsOf({ ...EMPTY_DIGEST, footerMenu, footerMenuTypes }, viewer('guest'), menuSite(dark)).map(
         ({ title, items }) => [title, labels(items)],
       )
     expect(columns([{ label: 'Information', key: 'a' }])).toEqual([
@@ -353,7 +357,7 @@ test('the staff area is where the settings say, and no page of the site [ROUTE-1
   const settings = { ...dark, urls: { ...dark.urls, staffArea } }
   const [link] = staffLinksOf(visitorWith({ claims: { vra: ['moderator'] } }), settings)
   expect([link?.link, link?.inNewTab]).toEqual([staffArea, true])
-  expect(routesOf(dark).filter(({ name, patterns }) => /staff|area|admin/.test(`${name} ${patterns}`))).toEqual([])
+  expect(addressesIn(dark).filter(({ route, path }) => /staff|area|admin/.test(`${route.name} ${path}`))).toEqual([])
 })
 
 describe('choosing an item', () => {
@@ -449,10 +453,10 @@ describe('buttons of the header', () => {
 test('a digest that is no digest gives empty menus', () => {
   const digest = DigestAnswer.safeParse({}).data ?? EMPTY_DIGEST
   expect([
-    mainMenuOf(digest, viewer('guest'), dark),
-    accountMenuOf(digest, viewer('member'), dark),
-    bottomMenuOf(digest, viewer('guest'), dark),
-    footerColumnsOf(digest, viewer('guest'), dark).flatMap(({ items }) => items),
+    mainMenuOf(digest, viewer('guest'), menuSite(dark)),
+    accountMenuOf(digest, viewer('member'), menuSite(dark)),
+    bottomMenuOf(digest, viewer('guest'), menuSite(dark)),
+    footerColumnsOf(digest, viewer('guest'), menuSite(dark)).flatMap(({ items }) => items),
   ]).toEqual([[], [], [], []])
 })
 

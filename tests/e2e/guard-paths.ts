@@ -1,7 +1,7 @@
 import type { AnyEventObject, SnapshotFrom } from 'xstate'
 import { readDeployment } from '../../app/deployment.ts'
+import { matchRoute } from '../../app/routes/match.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import type { Visitor } from '../../machines/session/visitor.ts'
 import { visitorWith } from '../access/visitors.ts'
 import { planForBrowser } from './replay-plan.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readDeployment } from '../../app/deployment.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { type Route, routesOf } from '../../machines/access/routes.ts'
+import type { Route } from '../../machines/access/routes.ts'
+import { addressesIn } from '../support/tree.ts'
 import {
   askServer,
   headingsIn,
@@ -47,12 +48,7 @@ const OPEN_WITHOUT_VERIFICATION = [
 ]
 
 function addressesOf(site: SiteSettings) {
-  return routesOf(site).flatMap((route) =>
-    route.patterns.map((pattern) => ({
-      route,
-      path: pattern.replace(/\{\w+\}/, slugFor(site, route)).replace(/\/?$/, '/'),
-    })),
-  )
+  return addressesIn(site, (route) => slugFor(site, route))
 }
 
 function slugFor(site: SiteSettings, { name }: Route): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchRoute } from '../../machines/access/routes.ts'
+import { matchRoute } from '../../app/routes/match.ts'
 import { isFreeToLeave, mayHoldLink } from '../../machines/sales/exit-rules.ts'
 import { SITES } from '../support/samples.ts'
 

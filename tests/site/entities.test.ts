@@ -9,6 +9,7 @@ import { SeoParams } from '../../contracts/site/seo.ts'
 import { TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
 import { accountMenuOf, mainMenuOf } from '../../machines/chrome/menu-rules.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
+import { menuSite } from '../support/tree.ts'
 
 const image = { alt: 'A picture', permalink: '/p/1.avif' }
 const picture = { ...image, colour: '' }
@@ -365,9 +366,9 @@ describe('of the digest', () => {
     })
     const viewer = { visitor: VISITORS.member, device: 'desktop', platform: 'other' } as const
     expect(digest.headerMenuTypes.map(({ key }) => key)).toEqual(['1', 'account', 'other'])
-    expect([mainMenuOf, accountMenuOf].map((menuOf) => menuOf(digest, viewer, SITES.dark).map((i) => i.label))).toEqual(
-      [['Main'], ['Mine']],
-    )
+    expect(
+      [mainMenuOf, accountMenuOf].map((menuOf) => menuOf(digest, viewer, menuSite(SITES.dark)).map((i) => i.label)),
+    ).toEqual([['Main'], ['Mine']])
   })
 
   test('the banner in a pull-down menu: whether it is active, and for whom [ENT-026]', () => {

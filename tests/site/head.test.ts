@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { matchRoute } from '../../app/routes/match.ts'
 import { EMPTY_SEO, SeoParams } from '../../contracts/site/seo.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { errorHead, type HeadInput, headOf, missingHead } from '../../machines/site/head.ts'
 import { siteSettings } from '../access/sites.ts'
 

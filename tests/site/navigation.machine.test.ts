@@ -24,60 +24,48 @@ describe('while arriving', () => {
   test('the page is opened first, and told of when it is there', async () => {
     const { asked, answer, said, state } = start()
     expect([state(), asked, said]).toEqual(['arriving', [{ path: '/', manner: 'replace' }], []])
-    await answer({ type: 'arrival.ready' })
+    await answer({ type: 'arrival.ready', path: '/' })
     expect([state(), said]).toEqual(['resting', [{ type: 'page.arrived', path: '/', manner: 'replace' }]])
   })
 
   test('another wish takes its place, and what the first one still brings is nobody’s', async () => {
     const { actor, asked, answer, answerFirst, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/videos/', manner: 'push' })
-    await answerFirst({ type: 'arrival.ready' })
+    await answerFirst({ type: 'arrival.ready', path: '/' })
     expect([state(), asked.length, said]).toEqual(['arriving', 2, []])
-    await answer({ type: 'arrival.ready' })
+    await answer({ type: 'arrival.ready', path: '/videos/' })
     expect(said).toEqual([{ type: 'page.arrived', path: '/videos/', manner: 'push' }])
   })
 
-  test('a redirect is followed instead of being shown as an error [ERR-020]', async () => {
-    const { actor, asked, answer, said, state } = start()
+  test('the page that a redirect led to is the one that is shown [ERR-020]', async () => {
+    const { actor, answer, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/favorites/', manner: 'push' })
-    await answer({ type: 'arrival.redirected', to: '/login/', isExternal: false })
-    expect([state(), actor.getSnapshot().hasTag('failed')]).toEqual(['arriving', false])
-    await answer({ type: 'arrival.ready' })
-    expect([asked.at(-1), said]).toEqual([
-      { path: '/login/', manner: 'push' },
+    await answer({ type: 'arrival.ready', path: '/login/' })
+    expect([state(), actor.getSnapshot().context.path, said]).toEqual([
+      'resting',
+      '/login/',
       [{ type: 'page.arrived', path: '/login/', manner: 'push' }],
     ])
   })
 
   test('a step back that is redirected does not cut off what lies ahead', async () => {
-    const { actor, asked, answer } = start()
+    const { actor, answer, said } = start()
     actor.send({ type: 'address.wanted', path: '/favorites/', manner: 'pop' })
-    await answer({ type: 'arrival.redirected', to: '/login/', isExternal: false })
-    expect(asked.at(-1)).toEqual({ path: '/login/', manner: 'replace' })
+    await answer({ type: 'arrival.ready', path: '/login/' })
+    expect(said).toEqual([{ type: 'page.arrived', path: '/login/', manner: 'replace' }])
+  })
+
+  test('a step back that is not redirected is one', async () => {
+    const { actor, answer, said } = start()
+    actor.send({ type: 'address.wanted', path: '/videos/', manner: 'pop' })
+    await answer({ type: 'arrival.ready', path: '/videos/' })
+    expect(said).toEqual([{ type: 'page.arrived', path: '/videos/', manner: 'pop' }])
   })
 
   test('a redirect to another site is left to the browser', async () => {
     const { answer, said, state } = start()
-    await answer({ type: 'arrival.redirected', to: 'https://join.example/join-now/', isExternal: true })
+    await answer({ type: 'arrival.ledAway', to: 'https://join.example/join-now/' })
     expect([state(), said]).toEqual(['leaving', [{ type: 'document.wanted', to: 'https://join.example/join-now/' }]])
-  })
-
-  test('redirects in a circle end, and are counted anew for another visitor', async () => {
-    const { actor, asked, answer, state } = start()
-    for (let round = 0; round < 5; round += 1) {
-      await answer({ type: 'arrival.redirected', to: `/round-${round}/`, isExternal: false })
-    }
-    expect(state()).toBe('arriving')
-    await answer({ type: 'arrival.redirected', to: '/again/', isExternal: false })
-    expect([state(), asked.length]).toEqual(['stranded', 6])
-    actor.send({ type: 'page.outdated' })
-    await answer({ type: 'arrival.redirected', to: '/good/', isExternal: false })
-    await answer({ type: 'arrival.ready' })
-    expect(actor.getSnapshot().context).toEqual({
-      path: '/good/',
-      wanted: { path: '/good/', manner: 'replace' },
-      redirects: 1,
-    })
   })
 
   test('a page whose script cannot be had is said to have failed, and is tried again as a document', async () => {
@@ -109,7 +97,7 @@ describe('while arriving', () => {
     actor.send({ type: 'address.wanted', path: '/deals/', manner: 'push' })
     await answer({ type: 'arrival.failed', isOffline: true })
     actor.send({ type: 'address.wanted', path: '/', manner: 'push' })
-    await answer({ type: 'arrival.ready' })
+    await answer({ type: 'arrival.ready', path: '/' })
     expect(state()).toBe('resting')
   })
 
@@ -126,7 +114,7 @@ describe('while resting', () => {
   test('a page of another visitor is asked for again, in place', async () => {
     const { actor, asked, answer, state } = start()
     actor.send({ type: 'address.wanted', path: '/videos/?page=2', manner: 'push' })
-    await answer({ type: 'arrival.ready' })
+    await answer({ type: 'arrival.ready', path: '/videos/?page=2' })
     actor.send({ type: 'page.outdated' })
     expect([state(), asked.at(-1)]).toEqual(['arriving', { path: '/videos/?page=2', manner: 'replace' }])
   })
@@ -135,7 +123,7 @@ describe('while resting', () => {
 test('a link that is approached is warmed, wherever the visitor is', async () => {
   const { actor, answer, state, warmed } = start()
   actor.send({ type: 'link.approached', path: '/videos/' })
-  await answer({ type: 'arrival.ready' })
+  await answer({ type: 'arrival.ready', path: '/' })
   actor.send({ type: 'link.approached', path: '/categories/' })
   expect([state(), warmed]).toEqual([
     'resting',

@@ -1,4 +1,4 @@
-import { matchRoute } from '../../machines/access/routes.ts'
+import { matchRoute } from '../../app/routes/match.ts'
 import { shownPageMachine } from '../../machines/site/shown-page.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { SITES, VISITORS } from '../support/samples.ts'

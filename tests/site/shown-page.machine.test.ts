@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { matchRoute } from '../../machines/access/routes.ts'
+import { matchRoute } from '../../app/routes/match.ts'
 import { type ShownPageEmitted, shownPageMachine } from '../../machines/site/shown-page.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'

@@ -1,9 +1,11 @@
+import { RouterContextProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate'
+import { matchRoute } from '../../app/routes/match.ts'
+import { createSiteRouter } from '../../app/routes/router.ts'
 import { createDialogs, type DialogEntries } from '../../app/site/dialogs.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { matchRoute } from '../../machines/access/routes.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
@@ -47,6 +49,12 @@ interface Stage {
   isInShell?: boolean
 }
 
+/** Views ask the router for addresses only. */
+const nobodyOpens = {
+  admit: () => new Promise<never>(() => {}),
+  open: () => new Promise<never>(() => {}),
+}
+
 /** Everything that a view expects above it. */
 export function onStage(
   view: ReactNode,
@@ -70,25 +78,30 @@ export function onStage(
     ...actors,
   }
   const known = Digest.parse(digest ?? { siteSettings: {} })
+  const origin = 'http://localhost'
+  const routeAt = (other: string) => matchRoute(other, settings)
+  const router = createSiteRouter({ settings, origin, isServer: true, context: nobodyOpens })
   return (
-    <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin: 'http://localhost', platform: 'other' }}>
-      <ActorsContext value={standing as unknown as SiteActors}>
-        <DigestContext value={known}>
-          <VisitorContext value={visitor}>
-            <RouteContext value={matchRoute(path, settings)}>
-              <DialogViewsContext value={drawn.views}>
-                {view}
-                {dialogs && !isInShell && (
-                  <>
-                    <RailDialogMount />
-                    <DialogMount />
-                  </>
-                )}
-              </DialogViewsContext>
-            </RouteContext>
-          </VisitorContext>
-        </DigestContext>
-      </ActorsContext>
-    </SiteContext>
+    <RouterContextProvider router={router}>
+      <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin, routeAt, platform: 'other' }}>
+        <ActorsContext value={standing as unknown as SiteActors}>
+          <DigestContext value={known}>
+            <VisitorContext value={visitor}>
+              <RouteContext value={routeAt(path)}>
+                <DialogViewsContext value={drawn.views}>
+                  {view}
+                  {dialogs && !isInShell && (
+                    <>
+                      <RailDialogMount />
+                      <DialogMount />
+                    </>
+                  )}
+                </DialogViewsContext>
+              </RouteContext>
+            </VisitorContext>
+          </DigestContext>
+        </ActorsContext>
+      </SiteContext>
+    </RouterContextProvider>
   )
 }

@@ -84,7 +84,7 @@ export function AgeVerificationView() {
 function Contact() {
   const { settings } = useSite()
   return (
-    <ButtonLink to={contactLinkOf(useVisitor().isInVerifiedView, settings)}>{ageTexts.required.contactUs}</ButtonLink>
+    <ButtonLink href={contactLinkOf(useVisitor().isInVerifiedView, settings)}>{ageTexts.required.contactUs}</ButtonLink>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { RoomItem } from '../../contracts/cams/rooms.ts'
-import { pathOf } from '../../machines/access/routes.ts'
 import { hasViewers, isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
 import { counted, nameOfSlug } from '../../machines/site/words.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -44,7 +43,7 @@ export function RoomCard({ room, isPriority }: RoomCardProps) {
         )}
       </div>
       <h2 className={styles.name}>
-        <SiteLink to={pathOf('vr-cam-broadcast', { modelNickname }, settings)} className={styles.link}>
+        <SiteLink to="/@cams/$modelNickname/" params={{ modelNickname }} className={styles.link}>
           {modelName || nameOfSlug(modelNickname)}
         </SiteLink>
       </h2>

@@ -13,7 +13,6 @@ import {
   tagLabel,
   toggledTag,
 } from '../../machines/cams/room-filters.ts'
-import type { StatusFilter } from '../../machines/cams/room-status.ts'
 import { nameOfSlug } from '../../machines/site/words.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
@@ -37,7 +36,7 @@ export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMac
         {categoriesOf(settings).map((category) => (
           <SiteLink
             key={category}
-            to={`${path}${printRoomSearch(inCategory(search, category))}`}
+            href={`${path}${printRoomSearch(inCategory(search, category))}`}
             className={styles.choice}
             aria-current={(search.category ?? ownCategoryOf(settings)) === category ? 'true' : 'false'}
           >
@@ -81,7 +80,7 @@ export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMac
                   {group.tags.map((tag) => (
                     <li key={tag.code}>
                       <SiteLink
-                        to={`${path}${printRoomSearch(toggledTag(search, tag.code))}`}
+                        href={`${path}${printRoomSearch(toggledTag(search, tag.code))}`}
                         className={styles.tag}
                         aria-current={chosen.has(tag.code) ? 'true' : 'false'}
                         isPreloaded={false}
@@ -101,7 +100,7 @@ export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMac
           {search.tags?.map((code) => (
             <li key={code}>
               <SiteLink
-                to={`${path}${printRoomSearch(toggledTag(search, code))}`}
+                href={`${path}${printRoomSearch(toggledTag(search, code))}`}
                 className={styles.tag}
                 aria-label={`Remove ${tagLabel(code, frame)}`}
                 isPreloaded={false}
@@ -111,7 +110,7 @@ export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMac
             </li>
           ))}
           <li>
-            <SiteLink to={`${path}${printRoomSearch({ ...search, tags: [], page: 1 })}`} className={styles.clear}>
+            <SiteLink href={`${path}${printRoomSearch({ ...search, tags: [], page: 1 })}`} className={styles.clear}>
               Clear filters
             </SiteLink>
           </li>
@@ -121,6 +120,6 @@ export function RoomFilters({ page }: { page: ActorRefFrom<typeof camRoomListMac
   )
 }
 
-function statusFrom(value: string): StatusFilter {
-  return parseRoomSearch({ status: value }).status ?? DEFAULT_STATUS
+function statusFrom(value: string) {
+  return parseRoomSearch({ status: value }).status
 }

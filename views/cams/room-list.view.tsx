@@ -1,5 +1,4 @@
 import type { ActorRefFrom } from 'xstate'
-import { pathOf } from '../../machines/access/routes.ts'
 import { type camRoomListMachine, pageOfRooms } from '../../machines/cams/cam-room-list.machine.ts'
 import { changeRoomSearch, printRoomSearch, roomNarrowing } from '../../machines/cams/room-filters.ts'
 import { pageCountOf, ROOMS_PER_PAGE } from '../../machines/cams/room-pages.ts'
@@ -54,7 +53,7 @@ export function RoomListView({ page }: { page: ActorRefFrom<typeof camRoomListMa
           <ul>
             {frame.pageTags.map(({ code, name }) => (
               <li key={code}>
-                <SiteLink to={pathOf('vr-cam-tag', { slug: code }, settings)} className={styles.tag}>
+                <SiteLink to="/vr-cam-tag/$slug/" params={{ slug: code }} className={styles.tag}>
                   {name || nameOfSlug(code)}
                 </SiteLink>
               </li>
@@ -86,7 +85,7 @@ export function RoomListView({ page }: { page: ActorRefFrom<typeof camRoomListMa
             text="No room fits this choice. Rooms open and close all day: look again in a while, or see all of them."
             icon="eye"
           >
-            <ButtonLink to={path}>All rooms</ButtonLink>
+            <ButtonLink href={path}>All rooms</ButtonLink>
           </Notice>
         )}
       </div>

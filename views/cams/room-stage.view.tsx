@@ -83,7 +83,6 @@ function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'ac
 
 /** Why there is no picture, and what can be done. */
 function Absence({ actors: { camRoom }, content: { model, broadcast } }: Pick<StageProps, 'actors' | 'content'>) {
-  const { settings } = useSite()
   const name = modelNameOf({ model, nickname: broadcast.modelNickname })
   const isEntering = useSelector(camRoom, (snapshot) => snapshot.hasTag('entering'))
   const isBanned = useSelector(camRoom, (snapshot) => snapshot.hasTag('banned'))
@@ -115,7 +114,7 @@ function Absence({ actors: { camRoom }, content: { model, broadcast } }: Pick<St
       <div className={styles.absence}>
         <Icon name="lock" size={32} />
         <p>This room is closed to you.</p>
-        <ButtonLink look="primary" to={`/${settings.vrCamListSlug}/`}>
+        <ButtonLink look="primary" to="/@cams/">
           See other rooms
         </ButtonLink>
       </div>

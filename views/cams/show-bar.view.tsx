@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate'
-import { pathOf } from '../../machines/access/routes.ts'
 import type { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { costSoFar, secondsLeft } from '../../machines/cams/show-rules.ts'
@@ -10,7 +9,6 @@ import { LiveText } from '../kit/live-text.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import type { CamActors } from '../site/cam-actors.context.ts'
-import { useSite } from '../site/site.context.ts'
 import styles from './room.module.css'
 
 type ShowSnapshot = SnapshotFrom<typeof camShowMachine>
@@ -49,13 +47,12 @@ export function ShowBar({ actors: { camShow, camRoom }, isAway = false }: ShowBa
 }
 
 function WaysOut({ actors: { camShow, camRoom } }: Pick<ShowBarProps, 'actors'>) {
-  const { settings } = useSite()
   const modelNickname = useSelector(camRoom, (snapshot) => snapshot.context.nickname)
   const name = useSelector(camRoom, (snapshot) => modelNameOf(snapshot.context))
   return (
     <span className={styles.waysOut}>
       <EndShow actors={{ camShow, camRoom }} isSmall />
-      <ButtonLink isSmall look="primary" to={pathOf('vr-cam-broadcast', { modelNickname }, settings)}>
+      <ButtonLink isSmall look="primary" to="/@cams/$modelNickname/" params={{ modelNickname }}>
         Return to {name}
       </ButtonLink>
     </span>

@@ -40,7 +40,7 @@ export function AiMaskDialog({ page }: { page: VideoPageActor }) {
       <Prose html={mask.text} />
       {mask.link && (
         <p className={styles.link}>
-          <ButtonLink to={mask.link} look="primary">
+          <ButtonLink href={mask.link} look="primary">
             Learn more
           </ButtonLink>
         </p>

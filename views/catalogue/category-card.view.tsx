@@ -1,5 +1,5 @@
+import { linkOptions } from '@tanstack/react-router'
 import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
-import { pathOf } from '../../machines/access/routes.ts'
 import { offerOf } from '../../machines/sales/member-plus-tile.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
@@ -18,18 +18,19 @@ export function CategoryCard({
   category: CategoryListItem
   headingLevel?: 'h2' | 'h3'
 }) {
-  const { settings } = useSite()
   const isCustom = category.kind === 'custom'
   const label = isCustom ? category.text : category.label || category.name
   const { onSeen, link } = useOfferTile(offerOf(category))
   const isInNewTab = isCustom && category.isInNewTab
-  const to = isCustom ? category.link : pathOf('categories-slug', { slug: category.slug }, settings)
+  const address = isCustom
+    ? { href: category.link }
+    : linkOptions({ to: '/categories/$slug/', params: { slug: category.slug } })
   return (
     <article className={styles.card}>
       <div className={styles.media}>
         <Picture picture={isCustom ? category.image : category.categoryImage} shape="poster" sizes={SIZES} alt="" />
         <Heading className={styles.caption}>
-          <SiteLink to={to} isInNewTab={isInNewTab} className={styles.link} {...link}>
+          <SiteLink<'/categories/$slug/'> {...address} isInNewTab={isInNewTab} className={styles.link} {...link}>
             {label}
             {isInNewTab && !link && (
               <span className={styles.external}>

@@ -40,7 +40,7 @@ function Slides({ slides, linkInstead, media }: HeroProps & { media?: string }) 
           <Picture picture={slide.image} shape="wide" sizes="100vw" alt="" isPriority={index === 0} onlyFor={media} />
           <div className={styles.words}>
             <h2 className={styles.title}>
-              <SiteLink to={linkInstead ?? slide.link} className={styles.link}>
+              <SiteLink href={linkInstead ?? slide.link} className={styles.link}>
                 {slide.title}
               </SiteLink>
             </h2>

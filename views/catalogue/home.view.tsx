@@ -44,7 +44,7 @@ function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }>
         <Prose html={home.descriptionArea} />
         {landerButton?.link && (
           <p className={styles.lander}>
-            <ButtonLink to={landerButton.link} look="primary">
+            <ButtonLink href={landerButton.link} look="primary">
               {landerButton.label}
             </ButtonLink>
           </p>

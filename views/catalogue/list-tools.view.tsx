@@ -54,7 +54,7 @@ export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachin
         {SORTS.map((option) => (
           <SiteLink
             key={option}
-            to={`${path}${printListSearch(changeSearch(search, { sort: option }))}`}
+            href={`${path}${printListSearch(changeSearch(search, { sort: option }))}`}
             className={styles.choice}
             aria-current={sort === option ? 'true' : 'false'}
           >
@@ -66,7 +66,7 @@ export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachin
         {LAYOUTS.map((option) => (
           <SiteLink
             key={option}
-            to={`${path}${printListSearch(changeSearch(search, { layout: option }))}`}
+            href={`${path}${printListSearch(changeSearch(search, { layout: option }))}`}
             className={styles.choice}
             aria-label={layoutLabels[option]}
             aria-current={layout === option ? 'true' : 'false'}

@@ -1,21 +1,18 @@
 import type { ModelCard as ModelFacts } from '../../contracts/catalogue/model.ts'
-import { pathOf } from '../../machines/access/routes.ts'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
-import { useSite } from '../site/site.context.ts'
 import styles from './cards.module.css'
 
 const SIZES = '(width < 576px) 46vw, (width < 1025px) 23vw, 220px'
 
 function ModelCard({ model }: { model: ModelFacts }) {
-  const { settings } = useSite()
   return (
     <article className={styles.card}>
       <div className={styles.media}>
         <Picture picture={model.featuredImage} shape="portrait" sizes={SIZES} alt="" />
       </div>
       <h3 className={styles.name}>
-        <SiteLink to={pathOf('models-slug', { slug: model.slug }, settings)} isContent className={styles.link}>
+        <SiteLink to="/models/$slug/" params={{ slug: model.slug }} isContent className={styles.link}>
           {model.title}
         </SiteLink>
       </h3>
@@ -37,7 +34,6 @@ export function ModelGrid({ models }: { models: readonly ModelFacts[] }) {
 
 /** The image map of the home page: portraits edge to edge, each a link with a name. */
 export function FeaturedModels({ models }: { models: readonly ModelFacts[] }) {
-  const { settings } = useSite()
   if (models.length === 0) return null
   return (
     <ul className={styles.featured} aria-label="Featured models">
@@ -46,7 +42,7 @@ export function FeaturedModels({ models }: { models: readonly ModelFacts[] }) {
           <div className={styles.media}>
             <Picture picture={model.featuredImage} shape="portrait" sizes={SIZES} alt="" />
             <span className={styles.caption}>
-              <SiteLink to={pathOf('models-slug', { slug: model.slug }, settings)} isContent className={styles.link}>
+              <SiteLink to="/models/$slug/" params={{ slug: model.slug }} isContent className={styles.link}>
                 {model.title}
               </SiteLink>
             </span>

@@ -15,7 +15,13 @@ export function Pagination({ to, page, pages }: PaginationProps) {
   return (
     <nav className={styles.pagination} aria-label="Pages">
       {page > 1 && (
-        <SiteLink to={to(page - 1)} rel="prev" className={styles.step} aria-label="Previous page" aria-current="false">
+        <SiteLink
+          href={to(page - 1)}
+          rel="prev"
+          className={styles.step}
+          aria-label="Previous page"
+          aria-current="false"
+        >
           <Icon name="chevronLeft" />
           <span className={styles.word}>Previous</span>
         </SiteLink>
@@ -28,7 +34,7 @@ export function Pagination({ to, page, pages }: PaginationProps) {
         ) : (
           <SiteLink
             key={number}
-            to={to(number)}
+            href={to(number)}
             aria-label={`Page ${number}`}
             aria-current={number === page ? 'page' : 'false'}
           >
@@ -37,7 +43,7 @@ export function Pagination({ to, page, pages }: PaginationProps) {
         ),
       )}
       {page < pages && (
-        <SiteLink to={to(page + 1)} rel="next" className={styles.step} aria-label="Next page" aria-current="false">
+        <SiteLink href={to(page + 1)} rel="next" className={styles.step} aria-label="Next page" aria-current="false">
           <span className={styles.word}>Next</span>
           <Icon name="chevronRight" />
         </SiteLink>

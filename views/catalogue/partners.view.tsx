@@ -23,7 +23,7 @@ export function Partners({ page }: { page: ActorRefFrom<typeof contentPageMachin
           </div>
           <div className={styles.words}>
             <h2 className={styles.title}>
-              <SiteLink to={partner.link} isInNewTab className={styles.link}>
+              <SiteLink href={partner.link} isInNewTab className={styles.link}>
                 {partner.title}
                 <Icon name="external" size={16} />
               </SiteLink>

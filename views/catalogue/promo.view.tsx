@@ -37,7 +37,7 @@ function Landing({ content: { page, seo } }: { content: Extract<PageContent, { k
           </h1>
           <Prose html={page.text} />
           <p className={styles.join}>
-            <ButtonLink to={useVisitor().joinNowPath} look="primary">
+            <ButtonLink href={useVisitor().joinNowPath} look="primary">
               JOIN NOW
             </ButtonLink>
           </p>

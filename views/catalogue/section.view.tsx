@@ -33,7 +33,7 @@ export function Section({ title, more, moreLabel, list, children }: SectionProps
       <header className={styles.header}>
         <h2 className={styles.title}>{title}</h2>
         {more && (
-          <SiteLink to={more} className={styles.more} aria-label={moreLabel ? undefined : `More ... ${title}`}>
+          <SiteLink href={more} className={styles.more} aria-label={moreLabel ? undefined : `More ... ${title}`}>
             {moreLabel ?? 'More ...'}
             <Icon name="chevronRight" size={18} />
           </SiteLink>

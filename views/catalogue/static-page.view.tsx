@@ -66,7 +66,7 @@ function StaticText({ page }: { page: SafePage }) {
           <ul>
             {sections.map((section, index) => (
               <li key={section.title}>
-                <SiteLink to={`${path}#part-${index + 1}`} aria-current="false">
+                <SiteLink href={`${path}#part-${index + 1}`} aria-current="false">
                   {section.title}
                 </SiteLink>
               </li>

@@ -17,7 +17,7 @@ export function TrailerEnd({ player }: { player: PlayerActor }) {
       <h2 className={styles.title}>{trailerPopUp.title}</h2>
       {trailerPopUp.text && <p className={styles.text}>{trailerPopUp.text}</p>}
       <div className={styles.ways}>
-        <ButtonLink to={joinNowPath} look="primary" isSmall>
+        <ButtonLink href={joinNowPath} look="primary" isSmall>
           Join Now
         </ButtonLink>
         <Button isSmall onClick={() => player.send({ type: 'play.toggled' })}>

@@ -1,5 +1,4 @@
 import type { CustomVideo, VideoCard as VideoFacts, VideoListItem } from '../../contracts/catalogue/video.ts'
-import { pathOf } from '../../machines/access/routes.ts'
 import { previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
 import { clockOf, resolutionLabel, spokenDuration } from '../../machines/catalogue/display.ts'
 import { acronymOf } from '../../machines/site/labels.ts'
@@ -15,7 +14,7 @@ import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
-import { useIsOnFreePage, useVideoPath } from './video-path.ts'
+import { useIsOnFreePage, useVideoLink } from './video-link.ts'
 import { isMadeWithAi, offersJoin } from './video-rules.ts'
 
 const GRID_SIZES = '(width < 576px) 92vw, (width < 1025px) 46vw, (width < 1200px) 31vw, 340px'
@@ -33,7 +32,7 @@ export function VideoCard({ item, ...rest }: CardProps) {
 }
 
 function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 'h3' }: CardProps<VideoFacts>) {
-  const path = useVideoPath(item.slug)
+  const link = useVideoLink(item.slug)
   const { preview } = useActors()
   const visitor = useVisitor()
   const isFree = useIsOnFreePage()
@@ -46,7 +45,7 @@ function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 
     >
       <VideoMedia item={item} isPriority={isPriority}>
         {layout === 'grid' && asksToJoin ? (
-          <SiteLink to={visitor.joinNowPath} className={styles.join} aria-label={`Join Now to watch ${item.title}`}>
+          <SiteLink href={visitor.joinNowPath} className={styles.join} aria-label={`Join Now to watch ${item.title}`}>
             Join Now
           </SiteLink>
         ) : (
@@ -55,7 +54,7 @@ function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 
       </VideoMedia>
       <div className={styles.text}>
         <Heading className={styles.title}>
-          <SiteLink to={path} isContent isInNewTab={item.isInNewTab} className={styles.link}>
+          <SiteLink {...link} isContent isInNewTab={item.isInNewTab} className={styles.link}>
             <Truncated text={item.title} lines={layout === 'grid' ? 2 : 1} />
           </SiteLink>
         </Heading>
@@ -77,7 +76,7 @@ function CustomCard({ item, layout = 'grid', isPriority, headingLevel: Heading =
       </div>
       <div className={styles.text}>
         <Heading className={styles.title}>
-          <SiteLink to={item.link} isInNewTab className={styles.link}>
+          <SiteLink href={item.link} isInNewTab className={styles.link}>
             {item.text}
             <span className={styles.external}>
               <Icon name="external" size={16} />
@@ -143,7 +142,6 @@ export function Duration({ seconds }: { seconds: number }) {
 }
 
 export function Starring({ models }: { models: VideoFacts['models'] }) {
-  const { settings } = useSite()
   if (models.length === 0) return null
   return (
     <p className={styles.meta}>
@@ -151,7 +149,7 @@ export function Starring({ models }: { models: VideoFacts['models'] }) {
       {models.map((model, index) => (
         <span key={model.id}>
           {index > 0 && ', '}
-          <SiteLink to={pathOf('models-slug', { slug: model.slug }, settings)} isContent>
+          <SiteLink to="/models/$slug/" params={{ slug: model.slug }} isContent>
             {model.title}
           </SiteLink>
         </span>

@@ -65,7 +65,7 @@ function JoinCall({ page, title }: { page: VideoPageActor; title: string }) {
           quality.
         </p>
       </div>
-      <ButtonLink to={visitor.joinNowPath} look="primary">
+      <ButtonLink href={visitor.joinNowPath} look="primary">
         Join Now
       </ButtonLink>
     </aside>

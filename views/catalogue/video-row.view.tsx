@@ -9,7 +9,7 @@ import { useDigest } from '../site/digest.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
 import { VideoCard as GridCard, Starring, VideoMedia } from './video-card.view.tsx'
-import { useIsOnFreePage, useVideoPath } from './video-path.ts'
+import { useIsOnFreePage, useVideoLink } from './video-link.ts'
 import { offersDownload, offersJoin } from './video-rules.ts'
 
 /** Descriptions shorter than this fit without a fold. */
@@ -38,7 +38,7 @@ function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<V
   const { preview } = useActors()
   const digest = useDigest()
   const visitor = useVisitor()
-  const path = useVideoPath(item.slug)
+  const link = useVideoLink(item.slug)
   const isFree = useIsOnFreePage()
   const positions = digest.videoPositions.filter(({ id }) => item.videoTechBar.positions.includes(id))
   return (
@@ -50,7 +50,7 @@ function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<V
       <VideoMedia item={item} sizes={ROW_SIZES} isPriority={isPriority} />
       <div>
         <Heading className={styles.title}>
-          <SiteLink to={path} isContent isInNewTab={item.isInNewTab} className={styles.link}>
+          <SiteLink {...link} isContent isInNewTab={item.isInNewTab} className={styles.link}>
             {item.title}
           </SiteLink>
         </Heading>
@@ -83,12 +83,12 @@ function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<V
         )}
         <div className={styles.actions}>
           {offersDownload(visitor) && (
-            <ButtonLink to={`${path}#download`} look="quiet" isSmall>
+            <ButtonLink {...link} hash="download" look="quiet" isSmall>
               Download
             </ButtonLink>
           )}
           {offersJoin(visitor, digest) && !isFree && (
-            <ButtonLink to={visitor.joinNowPath} look="quiet" isSmall>
+            <ButtonLink href={visitor.joinNowPath} look="quiet" isSmall>
               Join Now
             </ButtonLink>
           )}

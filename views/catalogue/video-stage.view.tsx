@@ -84,10 +84,10 @@ function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void 
       <CopyField label="Link" value={address} />
       <CopyField label="Embed code" value={embed} />
       <p className={styles.networks}>
-        <SiteLink to={`https://www.reddit.com/submit?${query}`}>
+        <SiteLink href={`https://www.reddit.com/submit?${query}`}>
           <Icon name="reddit" /> Reddit
         </SiteLink>
-        <SiteLink to={`https://x.com/intent/post?${new URLSearchParams({ url: address, text: video.title })}`}>
+        <SiteLink href={`https://x.com/intent/post?${new URLSearchParams({ url: address, text: video.title })}`}>
           <Icon name="twitter" /> Twitter
         </SiteLink>
       </p>

@@ -1,5 +1,5 @@
+import { linkOptions } from '@tanstack/react-router'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
-import { pathOf } from '../../machines/access/routes.ts'
 import { clockOf } from '../../machines/catalogue/display.ts'
 import { VIDEO_TABS, type VideoDetails, type VideoTab } from '../../machines/catalogue/video-facts.ts'
 import { Picture } from '../kit/picture.tsx'
@@ -8,7 +8,6 @@ import { Tabs } from '../kit/tabs.tsx'
 import { Truncated } from '../kit/truncated.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Notice } from '../site/notice.view.tsx'
-import { useSite } from '../site/site.context.ts'
 import cards from './cards.module.css'
 import { Gallery, type GalleryActor, GalleryDialog } from './gallery.view.tsx'
 import { Section } from './section.view.tsx'
@@ -86,7 +85,6 @@ export function UpNext({ page }: { page: VideoPageActor }) {
 }
 
 function NextItem({ item }: { item: VideoListItem }) {
-  const { settings } = useSite()
   const isCustom = item.kind === 'custom'
   const title = isCustom ? item.text : item.title
   const seconds = isCustom ? item.duration : item.videoSettings.duration
@@ -98,8 +96,8 @@ function NextItem({ item }: { item: VideoListItem }) {
       </div>
       <div>
         <h3 className={cards.title}>
-          <SiteLink
-            to={isCustom ? item.link : pathOf('videos-slug', { slug: item.slug }, settings)}
+          <SiteLink<'/videos/$slug/'>
+            {...(isCustom ? { href: item.link } : linkOptions({ to: '/videos/$slug/', params: { slug: item.slug } }))}
             isContent={!isCustom}
             isInNewTab={isCustom || item.isInNewTab}
             className={cards.link}

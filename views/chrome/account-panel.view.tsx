@@ -16,9 +16,10 @@ import { MenuLabel, MenuMark } from './menu-item.view.tsx'
 /** The open account menu: the visitor's entries, and the links that only staff see. */
 export function AccountPanel({ opener }: { opener: Opener }) {
   const { menus, navigation, session } = useActors()
-  const { settings, origin, platform } = useSite()
+  const site = useSite()
+  const { settings, origin, platform } = site
   const visitor = useVisitor()
-  const items = accountMenuOf(useDigest(), { visitor, device: 'desktop', platform }, settings)
+  const items = accountMenuOf(useDigest(), { visitor, device: 'desktop', platform }, site)
   const staff = staffLinksOf(visitor, settings, useEditPath())
   const linkOf = (to: string, isInNewTab: boolean, rel = '') => {
     const target = resolveLink(to, { settings, origin })

@@ -8,9 +8,10 @@ import { MenuItemLink, MenuMark } from './menu-item.view.tsx'
 
 /** The bar at the lower edge of phones. */
 export function BottomMenu() {
-  const { settings, platform } = useSite()
+  const site = useSite()
+  const { settings, platform } = site
   const visitor = useVisitor()
-  const items = bottomMenuOf(useDigest(), { visitor, device: 'mobile', platform }, settings)
+  const items = bottomMenuOf(useDigest(), { visitor, device: 'mobile', platform }, site)
   const path = usePath()
   if (items.length === 0 || !visitor.isInVerifiedView) return null
   return (

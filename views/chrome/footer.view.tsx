@@ -38,12 +38,13 @@ export function Footer() {
 }
 
 function FullColumns() {
-  const { settings, platform } = useSite()
+  const site = useSite()
+  const { settings, platform } = site
   const digest = useDigest()
   const visitor = useVisitor()
   if (digest.footerMenu.length === 0) return <FixedColumns footer={spareFooterOf(settings)} />
-  const wide = footerColumnsOf(digest, { visitor, device: 'desktop', platform }, settings)
-  const narrow = footerColumnsOf(digest, { visitor, device: 'mobile', platform }, settings)
+  const wide = footerColumnsOf(digest, { visitor, device: 'desktop', platform }, site)
+  const narrow = footerColumnsOf(digest, { visitor, device: 'mobile', platform }, site)
   return (
     <nav aria-label="Footer" className={styles.columns}>
       {wide.map((column, index) => (
@@ -127,7 +128,7 @@ function FixedColumn({ title, links }: { title: string; links: readonly MenuLink
 function PlainLinks({ links }: { links: readonly MenuLink[] }) {
   return links.map((link) => (
     <li key={link.id}>
-      <SiteLink to={link.link} isInNewTab={link.inNewTab} className={styles.link}>
+      <SiteLink href={link.link} isInNewTab={link.inNewTab} className={styles.link}>
         <span>
           {link.label}
           {link.subtitle && <small>{link.subtitle}</small>}
@@ -145,7 +146,7 @@ function Social() {
       {links.map((link) => (
         <li key={link.name}>
           <SiteLink
-            to={link.url}
+            href={link.url}
             isInNewTab={link.isInNewTab}
             className={styles.network}
             aria-label={labels[link.name]}
@@ -175,7 +176,7 @@ function Fineprint() {
         {AGE_NOTICE}
       </p>
       <p>
-        <SiteLink to="https://www.rtalabel.org/" className={styles.rta} aria-label="Restricted to Adults: RTA label">
+        <SiteLink href="https://www.rtalabel.org/" className={styles.rta} aria-label="Restricted to Adults: RTA label">
           RTA
         </SiteLink>
         Founded in {settings.foundedYear}

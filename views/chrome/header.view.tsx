@@ -82,14 +82,14 @@ export function Header() {
           )}
           {showsLogOut(visitor) && <LogOutLink className={styles.logIn} />}
           {showsJoinNow(visitor) ? (
-            <ButtonLink to={visitor.joinNowPath} look="primary" isSmall>
+            <ButtonLink href={visitor.joinNowPath} look="primary" isSmall>
               Join Now
             </ButtonLink>
           ) : (
             visitor.isInVerifiedView &&
             showsMobileJoinNow(visitor) && (
               <span className="only-narrow">
-                <ButtonLink to={visitor.joinNowPath} look="primary" isSmall>
+                <ButtonLink href={visitor.joinNowPath} look="primary" isSmall>
                   Join Now
                 </ButtonLink>
               </span>

@@ -18,8 +18,9 @@ const TILE_SIZES = '220px'
 
 /** The bar of wide windows. Without scripts, narrow windows get it too, as a row that scrolls. */
 export function MainMenu() {
-  const { settings, platform } = useSite()
-  const items = mainMenuOf(useDigest(), { visitor: useVisitor(), device: 'desktop', platform }, settings)
+  const site = useSite()
+  const { settings, platform } = site
+  const items = mainMenuOf(useDigest(), { visitor: useVisitor(), device: 'desktop', platform }, site)
   const path = usePath()
   return (
     <nav aria-label="Main" className={styles.main}>
@@ -72,7 +73,7 @@ function Tiles({ item }: { item: MenuItem }) {
       <ul className={styles.tiles}>
         {tiles.map((tile) => (
           <li key={`${tile.link} ${tile.label}`}>
-            <SiteLink to={tile.link} rel={tile.rel} isInNewTab={tile.inNewTab} className={styles.tile}>
+            <SiteLink href={tile.link} rel={tile.rel} isInNewTab={tile.inNewTab} className={styles.tile}>
               {tile.image && (
                 <Picture picture={tile.image} shape="poster" sizes={TILE_SIZES} alt={tileAltOf(tile.label, settings)} />
               )}

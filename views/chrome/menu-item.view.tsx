@@ -25,7 +25,7 @@ export function MenuItemLink({
 }) {
   if (item.isLogOut) return <LogOutLink className={className}>{children}</LogOutLink>
   return (
-    <SiteLink to={item.link} isInNewTab={item.inNewTab} rel={item.rel} className={className}>
+    <SiteLink href={item.link} isInNewTab={item.inNewTab} rel={item.rel} className={className}>
       {children}
     </SiteLink>
   )

@@ -22,9 +22,9 @@ import { MenuItemLink, MenuLabel, MenuMark } from './menu-item.view.tsx'
 
 /** What stands in the side panel: main menu, account, and Log Out or Join Now. */
 export function PanelContent() {
-  const { settings, platform } = useSite()
+  const site = useSite()
   const visitor = useVisitor()
-  const items = mainMenuOf(useDigest(), { visitor, device: 'mobile', platform }, settings)
+  const items = mainMenuOf(useDigest(), { visitor, device: 'mobile', platform: site.platform }, site)
   return (
     <>
       {items.length > 0 && (
@@ -42,7 +42,7 @@ export function PanelContent() {
       </nav>
       {showsMobileJoinNow(visitor) && (
         <div className={styles.panelFoot}>
-          <ButtonLink to={visitor.joinNowPath} look="primary" isWide>
+          <ButtonLink href={visitor.joinNowPath} look="primary" isWide>
             Join Now
           </ButtonLink>
         </div>
@@ -53,9 +53,10 @@ export function PanelContent() {
 
 /** The visitor's own entries, and the links that only staff see. */
 function AccountEntries() {
-  const { settings, platform } = useSite()
+  const site = useSite()
+  const { settings, platform } = site
   const visitor = useVisitor()
-  const items = accountMenuOf(useDigest(), { visitor, device: 'mobile', platform }, settings)
+  const items = accountMenuOf(useDigest(), { visitor, device: 'mobile', platform }, site)
   const staff = staffLinksOf(visitor, settings, useEditPath())
   return (
     <>
@@ -115,13 +116,13 @@ function PullDown({ item }: { item: MenuItem }) {
       {isOpen && (
         <ul className={styles.submenu}>
           <li>
-            <SiteLink to={item.link} className={styles.entry}>
+            <SiteLink href={item.link} className={styles.entry}>
               All {item.label}
             </SiteLink>
           </li>
           {dropdownItemsOf(item, { theme: settings.theme, isExtraLarge: false }).map((entry) => (
             <li key={`${entry.link} ${entry.label}`}>
-              <SiteLink to={entry.link} rel={entry.rel} isInNewTab={entry.inNewTab} className={styles.entry}>
+              <SiteLink href={entry.link} rel={entry.rel} isInNewTab={entry.inNewTab} className={styles.entry}>
                 {entry.label}
               </SiteLink>
             </li>

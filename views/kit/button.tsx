@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
+import { type ButtonHTMLAttributes, type JSX, type ReactNode, useRef } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
@@ -71,16 +71,13 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
 }
 
 /** A link that looks like a button: it goes somewhere, it does nothing. */
-export function ButtonLink({
+export function ButtonLink<const To extends string | undefined = undefined>({
   look,
   isSmall,
   isWide,
-  children,
   ...link
-}: Appearance & Omit<SiteLinkProps, 'className'> & { children: ReactNode }) {
-  return (
-    <SiteLink {...link} className={classOf({ look, isSmall, isWide })}>
-      {children}
-    </SiteLink>
-  )
+}: Appearance & SiteLinkProps<To> & { className?: undefined; children: ReactNode }) {
+  const props = { ...link, className: classOf({ look, isSmall, isWide }) } as SiteLinkProps<To> &
+    JSX.IntrinsicAttributes
+  return <SiteLink<To> {...props} />
 }

@@ -17,7 +17,7 @@ function draw(node: MarkupNode, index: number): ReactNode {
   const drawn = children.length > 0 ? children.map(draw) : undefined
   if (tag === 'a') {
     return (
-      <SiteLink key={index} to={attributes.href ?? ''}>
+      <SiteLink key={index} href={attributes.href ?? ''}>
         {drawn}
       </SiteLink>
     )

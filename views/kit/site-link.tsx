@@ -1,11 +1,23 @@
+import { type RegisteredRouter, type ToOptions, useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
-import { resolveLink } from '../../machines/access/links.ts'
+import { type ResolvedLink, resolveLink } from '../../machines/access/links.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useIsEmbedded, usePath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 
-export interface SiteLinkProps
+/** A page of the route tree: one that does not exist, or lacks a parameter, does not compile. */
+type OwnAddress<To extends string | undefined> = ToOptions<RegisteredRouter, string, To> & { href?: undefined }
+
+/** Where a person or the server wants it to lead: ours or not is decided here. */
+interface WrittenAddress {
+  href: string
+  to?: undefined
+}
+
+export type SiteLinkProps<To extends string | undefined> = LinkLook & (OwnAddress<To> | WrittenAddress)
+
+interface LinkLook
   extends Pick<
     AnchorHTMLAttributes<HTMLAnchorElement>,
     | 'aria-label'
@@ -18,8 +30,6 @@ export interface SiteLinkProps
     | 'onClick'
     | 'tabIndex'
   > {
-  /** Where a person or the server wants it to lead: ours or not is decided here. */
-  to: string
   isInNewTab?: boolean
   /** Leads to a video or a model: outside the verified view it leads to the join page instead (VIDEO-023). */
   isContent?: boolean
@@ -31,22 +41,35 @@ export interface SiteLinkProps
 const NOTHING = {}
 
 /** The one way a view links. A link that leads nowhere is drawn as its text. */
-export function SiteLink({
-  to,
+export function SiteLink<const To extends string | undefined = undefined>({
   isInNewTab: isMarked,
   isContent,
   isPreloaded = true,
   children,
   rel,
   onClick,
-  ...rest
-}: SiteLinkProps) {
+  href,
+  ...more
+}: SiteLinkProps<To>) {
+  const { to, params, search, hash, ...rest } = more as LinkLook & {
+    to?: string
+    params?: object
+    search?: object
+    hash?: string
+  }
   const { navigation } = useActors()
+  const router = useRouter()
   const path = usePath()
   const isInNewTab = useIsEmbedded() || isMarked
   const { settings, origin } = useSite()
   const { isInVerifiedView } = useVisitor()
-  const target = resolveLink(isContent && !isInVerifiedView ? '/join-now/' : to, { settings, origin })
+  const target = targetOf()
+
+  function targetOf(): ResolvedLink {
+    if (isContent && !isInVerifiedView) return { kind: 'internal', path: '/join-now/' }
+    if (href !== undefined) return resolveLink(href, { settings, origin })
+    return { kind: 'internal', path: router.buildLocation({ to, params, search, hash } as never).publicHref }
+  }
 
   if (target.kind === 'invalid') return <span className={rest.className}>{children}</span>
   const newTab = { target: '_blank', rel: [rel, 'noopener noreferrer'].filter(Boolean).join(' ') }

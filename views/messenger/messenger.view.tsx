@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MessengerChat } from '../../contracts/messenger/messenger.ts'
-import { pathOf } from '../../machines/access/routes.ts'
 import { badgeOf, previewOf, timeText, totalUnread } from '../../machines/messenger/chats.ts'
 import { type messengerMachine, openChatOf } from '../../machines/messenger/messenger.machine.ts'
 import { nameOfSlug } from '../../machines/site/words.ts'
@@ -11,7 +10,6 @@ import { SiteLink } from '../kit/site-link.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { usePanelFocus } from '../kit/use-panel-focus.ts'
 import { useSelector } from '../kit/use-selector.ts'
-import { useSite } from '../site/site.context.ts'
 import { Avatar } from './avatar.view.tsx'
 import styles from './messenger.module.css'
 import { Thread } from './thread.view.tsx'
@@ -202,7 +200,6 @@ interface ChatMenuProps {
 }
 
 function ChatMenu({ chat: { participant }, onLeave }: ChatMenuProps) {
-  const { settings } = useSite()
   return (
     <details name="chat-menu" className={styles.menu}>
       <summary title="More">
@@ -211,7 +208,8 @@ function ChatMenu({ chat: { participant }, onLeave }: ChatMenuProps) {
       </summary>
       <div className={styles.sheet}>
         <SiteLink
-          to={pathOf('vr-cam-broadcast', { modelNickname: participant.username }, settings)}
+          to="/@cams/$modelNickname/"
+          params={{ modelNickname: participant.username }}
           onClick={(event) => {
             if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onLeave()
           }}

@@ -37,7 +37,7 @@ export function DealCard({ deal, card, headingLevel: Heading = 'h2' }: DealCardP
       </div>
       <div className={styles.words}>
         <Heading className={styles.title}>
-          <SiteLink to={deal.btnLink} isInNewTab className={styles.link}>
+          <SiteLink href={deal.btnLink} isInNewTab className={styles.link}>
             {deal.title}
             <Icon name="external" size={16} />
           </SiteLink>

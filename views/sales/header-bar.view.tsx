@@ -33,7 +33,7 @@ export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMach
         </p>
         {isCounting && <Countdown of={actor} secondsOf={remainingSeconds} form="days" />}
         {bar.hasButton && (
-          <SiteLink to={bar.buttonUrl} isInNewTab={bar.openLinkInNewTab} className={styles.button}>
+          <SiteLink href={bar.buttonUrl} isInNewTab={bar.openLinkInNewTab} className={styles.button}>
             {bar.buttonText}
           </SiteLink>
         )}

@@ -38,7 +38,7 @@ function MoreOfTheSite() {
   return (
     <nav className={styles.links} aria-label="More of the site">
       {[{ label: siteName, to: '/' }, ...LINKS].map(({ label, to }) => (
-        <SiteLink key={to} to={to} className={styles.link}>
+        <SiteLink key={to} href={to} className={styles.link}>
           {label}
         </SiteLink>
       ))}

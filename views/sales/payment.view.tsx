@@ -34,7 +34,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
           text="What you bought is yours as soon as the payment is confirmed, usually at once."
           icon="check"
         >
-          <ButtonLink to={from} look="primary">
+          <ButtonLink href={from} look="primary">
             Continue
           </ButtonLink>
         </Panel>
@@ -67,7 +67,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
           icon="info"
         >
           {isExtra ? (
-            <ButtonLink to={from} look="primary">
+            <ButtonLink href={from} look="primary">
               Continue
             </ButtonLink>
           ) : (
@@ -140,7 +140,7 @@ function Welcome() {
 /** `at`: where something besides a membership was chosen; `''`: a membership was. */
 function TryAgain({ at, look }: { at: string; look: 'primary' | 'quiet' }) {
   return (
-    <ButtonLink to={at || '/payment/'} look={look}>
+    <ButtonLink href={at || '/payment/'} look={look}>
       Try again
     </ButtonLink>
   )
@@ -165,7 +165,7 @@ function HandOver({ checkout: { actor } }: { checkout: CheckoutActors }) {
   if (!hasSelection) {
     return (
       <Panel title="Nothing to pay" text="Nothing is waiting to be paid. Choose a membership first." icon="info">
-        <ButtonLink to={joinNowPath} look="primary">
+        <ButtonLink href={joinNowPath} look="primary">
           Join Now
         </ButtonLink>
       </Panel>
@@ -201,7 +201,7 @@ function HandOver({ checkout: { actor } }: { checkout: CheckoutActors }) {
       )}
       {isSignedIn && (
         <p className={styles.back}>
-          <ButtonLink to={joinNowPath} look="plain">
+          <ButtonLink href={joinNowPath} look="plain">
             Choose something else
           </ButtonLink>
         </p>

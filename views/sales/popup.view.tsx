@@ -72,7 +72,7 @@ function PopupCard({ popup, isAnswer, popups }: PopupCardProps) {
           {buttonText && (
             <p className={styles.action}>
               <ButtonLink
-                to={popup.buttonUrl}
+                href={popup.buttonUrl}
                 isInNewTab={popup.openLinkInNewTab}
                 look="primary"
                 onClick={() => popups.send({ type: 'popup.followed' })}

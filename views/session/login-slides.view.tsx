@@ -36,7 +36,7 @@ function Slide({ slide }: { slide: LoginSlide }) {
       <div className={styles.words}>
         {type && <p className={styles.type}>{type.name}</p>}
         <h2 className={styles.title}>
-          <SiteLink to={slide.link} className={styles.link}>
+          <SiteLink href={slide.link} className={styles.link}>
             {slide.title}
           </SiteLink>
         </h2>

@@ -13,7 +13,7 @@ export function Breadcrumbs(page: BreadcrumbPage) {
       <ol>
         {crumbs.map(({ label, path }) => (
           <li key={`${path} ${label}`}>
-            {path ? <SiteLink to={path}>{label}</SiteLink> : <span aria-current="page">{label}</span>}
+            {path ? <SiteLink href={path}>{label}</SiteLink> : <span aria-current="page">{label}</span>}
           </li>
         ))}
       </ol>

@@ -53,7 +53,7 @@ function AccessDenied({ message }: { message: string }) {
   const { isLoggedIn, joinNowPath } = useVisitor()
   return (
     <Notice title="Access denied" text={message} icon="shield" headingLevel="h1">
-      <ButtonLink to={joinNowPath} look="primary">
+      <ButtonLink href={joinNowPath} look="primary">
         JOIN NOW
       </ButtonLink>
       <ButtonLink to="/">Go to main page</ButtonLink>

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { RouteMatch } from '../../machines/access/routes.ts'
 import type { Platform } from '../../machines/chrome/menu-rules.ts'
 
 /** What every view may know without asking an actor: the site's settings, and the clock of the page's first paint. */
@@ -9,6 +10,8 @@ export interface SiteFacts {
   drawnAtMs: number
   /** Origin of the open page: the server's and the browser's, told apart from foreign links by it. */
   origin: string
+  /** Which page answers a path of this site. */
+  routeAt: (path: string) => RouteMatch
   /** What the browser says that it runs on; the server reads it off the request. */
   platform: Platform
 }

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+
+/** The largest page number of a list. */
+const LAST_PAGE = 100_000
+const MOST_TAGS = 20
+
+/** What an address says, or nothing where it says nothing or something unreadable. */
+function said<T, Input>(schema: z.ZodMiniType<T, Input>) {
+  return z.catch(z.optional(schema), undefined)
+}
+
+/** A page number: whole, above 1; the first page is what an address without one means. */
+const PageNumber = z.pipe(
+  z.pipe(
+    z.union([z.string().check(z.regex(/^\d{1,6}$/)), z.number()]),
+    z.transform((page) => Number(page)),
+  ),
+  z.number().check(z.int(), z.gt(1), z.lte(LAST_PAGE)),
+)
+
+/** Query of a list of videos. */
+export const ListSearch = z.object({
+  category: said(z.string().check(z.regex(/^(?!all$)[\p{L}\p{N}_~-][\p{L}\p{N}._~-]{0,119}$/u))),
+  layout: said(z.enum(['grid', 'list', 'simple'])),
+  page: said(PageNumber),
+  sort: said(z.enum(['popular', 'latest'])),
+})
+export type ListSearch = z.infer<typeof ListSearch>
+
+const TagCode = z.string().check(z.regex(/^[\p{L}\p{N}_~-]{1,60}$/u))
+
+/** Codes of tags, each once, in the order of the alphabet: `a,b`. Absent where none is left. */
+const TagCodes = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.transform((listed) => {
+      const codes = typeof listed === 'string' ? listed.split(',') : listed
+      return [...new Set(codes.filter((code) => TagCode.safeParse(code).success))].sort().slice(0, MOST_TAGS)
+    }),
+  ),
+  z.array(z.string()).check(z.minLength(1)),
+)
+
+/** Query of a list of live rooms. */
+export const RoomSearch = z.object({
+  category: said(z.enum(['couples', 'trans'])),
+  tags: said(TagCodes),
+  status: said(z.enum(['online', 'away', 'public', 'private', 'offline'])),
+  page: said(PageNumber),
+})
+export type RoomSearch = z.infer<typeof RoomSearch>
+
+const ONE_DAY_SECONDS = 86_400
+
+/** Query of a video's page. */
+export const VideoSearch = z.object({
+  /** The visitor comes from the page of free videos (ROUTE-030). */
+  isVideoFromFreePage: said(z.pipe(z.pipe(z.union([z.literal('1'), z.literal(1)]), z.transform(Number)), z.literal(1))),
+  /** Where the film begins, seconds. */
+  t: said(
+    z.pipe(
+      z.pipe(
+        z.union([z.string(), z.number()]),
+        z.transform((seconds) => Math.floor(Number(seconds))),
+      ),
+      z.number().check(z.gte(1), z.lt(ONE_DAY_SECONDS)),
+    ),
+  ),
+})
+export type VideoSearch = z.infer<typeof VideoSearch>
+
+/** Query of the page that billers lead back to: what became of the payment, in their words. */
+export const PaymentSearch = z.object({ result: said(z.string()) })
+export type PaymentSearch = z.infer<typeof PaymentSearch>
+
+/** Query of the join page. */
+export const JoinSearch = z.object({ event: said(z.enum(['expired'])) })
+export type JoinSearch = z.infer<typeof JoinSearch>
+
+/** Query of the age-verification page: the session that its provider sends the visitor back with. */
+export const AgeReturnSearch = z.object({ sessionId: said(z.string()) })
+export type AgeReturnSearch = z.infer<typeof AgeReturnSearch>
+
+/** Query of a page that reads nothing off it. */
+export const NoSearch = z.object({})
+
+/** A search without the fields that it does not say. */
+export function withoutUnsaid<Search extends object>(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search
+}

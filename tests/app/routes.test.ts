@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { matchRoute } from '../../app/routes/match.ts'
+import { createSiteRouter } from '../../app/routes/router.ts'
+import type { RouterContext } from '../../app/routes/tree.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { siteSettings } from '../access/sites.ts'
+
+const dark = siteSettings('dark', { camsEnabled: true })
+
+describe('a link of ours', () => {
+  test('is spelled as each site spells its pages [ROUTE-026, ROUTE-080, ROUTE-081]', () => {
+    const gay = siteSettings('darkest', {
+      camsEnabled: true,
+      vrCamListSlug: 'vr-cam-boys',
+      detailPathStyle: 'singular',
+    })
+    const linked = (settings: SiteSettings) => {
+      const { router } = start({ settings })
+      return [
+        router.buildLocation({ to: '/@cams/' }),
+        router.buildLocation({ to: '/@cams/$modelNickname/', params: { modelNickname: 'lena' } }),
+        router.buildLocation({ to: '/videos/$slug/', params: { slug: 'café' }, search: { t: 75 } }),
+        router.buildLocation({ to: '/videos/', search: { page: 2, sort: 'latest' } }),
+        router.buildLocation({ to: '/' }),
+      ].map(({ publicHref }) => publicHref)
+    }
+    expect([linked(dark), linked(gay)]).toEqual([
+      ['/vr-cam-girls/', '/vr-cam-girls/lena/', '/videos/caf%C3%A9/?t=75', '/videos/?page=2&sort=latest', '/'],
+      ['/vr-cam-boys/', '/vr-cam-boys/lena/', '/video/caf%C3%A9/?t=75', '/videos/?page=2&sort=latest', '/'],
+    ])
+  })
+})
+
+test('no address names the inner path of live rooms', () => {
+  expect([matchRoute('/@cams/', dark).kind, matchRoute('/@cams/lena/', dark).kind]).toEqual(['missing', 'missing'])
+})
+
+describe('what a page reads off its query', () => {
+  const queries: ReadonlyArray<[path: string, search: object]> = [
+    [
+      '/videos/?page=3&sort=latest&layout=list&category=rooftops',
+      { page: 3, sort: 'latest', layout: 'list', category: 'rooftops' },
+    ],
+    ['/videos/?page=abc&sort=best&layout=&category=all', {}],
+    ['/categories/x/?page=2', { page: 2 }],
+    ['/vr-cam-girls/?tags=b,a,b&status=online&category=girls', { tags: ['a', 'b'], status: 'online' }],
+    ['/video/x/?isVideoFromFreePage=1&t=75.9', { isVideoFromFreePage: 1, t: 75 }],
+    ['/payment/?result=approved', { result: 'approved' }],
+    ['/join-now/?event=expired', { event: 'expired' }],
+    ['/join-now/?event=other', {}],
+    ['/age-verification/?sessionId=42', { sessionId: '42' }],
+  ]
+  for (const [path, search] of queries) {
+    test(`${path} says ${JSON.stringify(search)}`, () => {
+      expect(start({}).router.searchOf(path)).toEqual(search)
+    })
+  }
+})
+
+describe('an address that is asked for', () => {
+  const spellings = ['/video/x/', '/videos/a%2Fb/', '/videos/?page=01', '/videos/?utm=a%20b&utm=c', '/%zz/', '/a/b/']
+
+  for (const isServer of [true, false]) {
+    for (const path of spellings) {
+      test(`${path} is opened as it is written, on the ${isServer ? 'server' : 'browser'}`, async () => {
+        const { router, admitted, opened } = start({ isServer })
+        const matches = await router.visit(path)
+        expect([admitted, opened, matches.at(-1)?.status]).toEqual([[path], [path], 'success'])
+      })
+    }
+  }
+
+  test('is followed where it leads on, and given up in a circle', async () => {
+    const { router, admitted } = start({ leads: (path) => (path === '/faq/' ? '/help/' : undefined) })
+    await router.visit('/faq/')
+    expect([admitted, router.state.location.publicHref]).toEqual([['/faq/', '/help/'], '/help/'])
+    const circle = start({ leads: (path) => (path === '/faq/' ? '/help/' : '/faq/') })
+    const matches = await circle.router.visit('/faq/')
+    expect([matches.some(({ status }) => status === 'error'), circle.opened]).toEqual([true, []])
+  })
+})
+
+interface Start {
+  settings?: SiteSettings
+  isServer?: boolean
+  leads?: (path: string) => string | undefined
+}
+
+function start({ settings = dark, isServer = false, leads = () => undefined }: Start) {
+  const admitted: string[] = []
+  const opened: string[] = []
+  const context: RouterContext = {
+    async admit(path) {
+      admitted.push(path)
+      const match = matchRoute(path.replace(/\?.*/, ''), settings)
+      const to = leads(path)
+      if (to === undefined) return { match, decision: { kind: 'pass' } }
+      return { match, decision: { kind: 'redirect', to, isExternal: false, status: 302, signsOut: false } }
+    },
+    async open({ match, decision }) {
+      opened.push(admitted.at(-1) ?? '')
+      return { match, decision, analyticsKey: '', page: null }
+    },
+  }
+  const router = createSiteRouter({ settings, origin: 'http://localhost', isServer, context })
+  return { router, admitted, opened }
+}
