@@ -37,14 +37,8 @@ export default {
     {
       name: 'no-cycles',
       severity: 'error',
-      from: { pathNot: '^app/' },
+      from: {},
       to: { circular: true },
-    },
-    {
-      name: 'no-cycles-in-app',
-      severity: 'error',
-      from: { path: '^app/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
   ],
   options: {

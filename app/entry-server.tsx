@@ -9,7 +9,8 @@ import type { PageRequest, RenderedPage } from './render-page.ts'
 import { isAcceptedPath, matchRoute, pageOf } from './routes/match.ts'
 import * as screens from './routes/screens.ts'
 import { createServerPorts } from './server-ports.ts'
-import { createSite, type Site } from './site/create-site.ts'
+import { createSite } from './site/create-site.ts'
+import type { Site } from './site/site.ts'
 import { SiteRoot } from './site-root.tsx'
 
 /** How long the server waits for a page before it sends it in its loading state, ms. */

@@ -3,7 +3,7 @@ import type { RouteDecision } from '../machines/access/gate.ts'
 import { analyticsKeyOf, type RouteMatch } from '../machines/access/routes.ts'
 import type { Visitor } from '../machines/session/visitor.ts'
 import { pageKeyOf } from '../machines/site/page-key.ts'
-import type { OpenPage } from './pages.ts'
+import type { OpenPage } from './open-page.ts'
 import type { ActorGroup } from './site/actor-system.ts'
 
 /** Where an address led: the page that opened, or why none did. */

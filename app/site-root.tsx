@@ -16,9 +16,9 @@ import type { PromotionPlace } from '../views/site/promotion-parts.ts'
 import { SiteShell } from '../views/site/shell.view.tsx'
 import { SiteContext, useSite } from '../views/site/site.context.ts'
 import { createCell } from './derived.ts'
+import type { OpenPage } from './open-page.ts'
 import type { Arrival } from './page-book.ts'
-import type { OpenPage } from './pages.ts'
-import type { Site } from './site/create-site.ts'
+import type { Site } from './site/site.ts'
 
 interface SiteRootProps {
   site: Site

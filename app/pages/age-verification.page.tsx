@@ -1,5 +1,6 @@
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import { unlisted } from './page-facts.ts'
 
 export function open({ site, match, key }: Opening): OpenPage {

@@ -3,7 +3,8 @@ import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { RoomView } from '../../views/cams/room.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import { headFor } from './page-facts.ts'
 
 /** `/vr-cam-girls/{nickname}/`. The room lives on with the cams part of the site: a show of one's own goes on off this page. */

@@ -6,8 +6,8 @@ import { checkoutMachine, type PayInput, type ReadDraft } from '../../machines/s
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { answerWith } from '../answer-with.ts'
 import type { OpenActor } from '../site/actor-system.ts'
-import type { Site } from '../site/create-site.ts'
 import { followMoney, isMoneyAwaited, moneyOf, returnsTo } from '../site/money.ts'
+import type { Site } from '../site/site.ts'
 import { salesWires } from '../site/wires/sales.ts'
 
 type CheckoutActor = ActorRefFrom<typeof checkoutMachine>

@@ -5,9 +5,10 @@ import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageQuestion } from '../../machines/catalogue/page-content.ts'
 import { missingHead } from '../../machines/site/head.ts'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import type { OpenActor } from '../site/actor-system.ts'
-import type { Site } from '../site/create-site.ts'
+import type { Site } from '../site/site.ts'
 import { headFor } from './page-facts.ts'
 
 type ContentPage = ActorRefFrom<typeof contentPageMachine>

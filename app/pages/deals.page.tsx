@@ -1,6 +1,7 @@
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { DEALS_TITLE, type DealsActor, DealsView } from '../../views/sales/deals.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import { startDeals } from './deals-actor.ts'
 import { headFor } from './page-facts.ts'
 

@@ -1,6 +1,7 @@
 import type { VideoSearch } from '../../contracts/site/searches.ts'
 import { EmbedView } from '../../views/catalogue/embed.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import { startVideo, type VideoActor, videoHead } from './video-actor.ts'
 
 /** The player that other sites put into a frame. To search engines it is the video's own page. */

@@ -1,6 +1,6 @@
 import { HomeView } from '../../views/catalogue/home.view.tsx'
 import type { Opening } from '../pages.ts'
-import type { Site } from '../site/create-site.ts'
+import type { Site } from '../site/site.ts'
 import { openContent, warmContent } from './content.ts'
 
 export function open(opening: Opening) {

@@ -14,9 +14,10 @@ import { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts
 import { headOf } from '../../machines/site/head.ts'
 import { JoinNowView } from '../../views/sales/join-now.view.tsx'
 import { streamOf } from '../answer-with.ts'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import type { OpenActor } from '../site/actor-system.ts'
-import type { Site } from '../site/create-site.ts'
+import type { Site } from '../site/site.ts'
 import { openCheckout } from './checkout.tsx'
 
 /** What a tab knows of the sale: asked for until it is known (JOIN-025). */

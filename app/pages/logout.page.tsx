@@ -1,5 +1,6 @@
 import { LogoutView } from '../../views/session/logout.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import { unlisted } from './page-facts.ts'
 
 /** The address itself is the wish of whoever comes from this site (ROUTE-060). On the server nobody is signed out by reading a page. */

@@ -2,7 +2,8 @@ import { lazy } from 'react'
 import { errorHead } from '../../machines/site/head.ts'
 import type { DealsActor } from '../../views/sales/deals.view.tsx'
 import { MaintenanceDeals } from '../../views/sales/maintenance-deals.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import { startDeals } from './deals-actor.ts'
 
 const Carousel = lazy(async () => {

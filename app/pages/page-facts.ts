@@ -2,8 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { RouteMatch } from '../../machines/access/routes.ts'
 import { errorHead, type Head, headOf, missingHead } from '../../machines/site/head.ts'
-import type { OpenPage } from '../pages.ts'
-import type { Site } from '../site/create-site.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Site } from '../site/site.ts'
 
 /** The head of a page as its actor stands: its own, or that of its error screen. */
 export function headFor(

@@ -10,8 +10,9 @@ import {
 } from '../../machines/sales/payment-return.machine.ts'
 import { PaymentView } from '../../views/sales/payment.view.tsx'
 import { answerWith } from '../answer-with.ts'
-import type { Opening, OpenPage } from '../pages.ts'
-import type { Site } from '../site/create-site.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
+import type { Site } from '../site/site.ts'
 import { openCheckout } from './checkout.tsx'
 import { unlisted } from './page-facts.ts'
 

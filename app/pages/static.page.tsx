@@ -5,7 +5,8 @@ import { ContactTag } from '../../views/catalogue/contact-tag.view.tsx'
 import { Partners } from '../../views/catalogue/partners.view.tsx'
 import { PromoView } from '../../views/catalogue/promo.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import { openContent, warmContent } from './content.ts'
 
 type Page = ActorRefFrom<typeof contentPageMachine>

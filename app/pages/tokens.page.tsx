@@ -3,7 +3,8 @@ import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { headOf } from '../../machines/site/head.ts'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 
 /** `/tokens/`. The shop lives with the cams part of the site: the header shows it as well. */
 export async function open({ site, match, key }: Opening): Promise<OpenPage<ActorRefFrom<typeof tokenShopMachine>>> {

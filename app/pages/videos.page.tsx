@@ -10,7 +10,8 @@ import {
   viewOf,
 } from '../../machines/catalogue/videos-list.machine.ts'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
-import type { Opening, OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
+import type { Opening } from '../pages.ts'
 import { catalogueWires } from '../site/wires/catalogue.ts'
 import { headFor } from './page-facts.ts'
 

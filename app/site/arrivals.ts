@@ -4,13 +4,14 @@ import { analyticsKeyOf, type RouteMatch } from '../../machines/access/routes.ts
 import type { Attribution } from '../../machines/sales/affiliate.ts'
 import type { Arrive } from '../../machines/site/navigation.machine.ts'
 import { createCell } from '../derived.ts'
+import type { OpenPage } from '../open-page.ts'
 import { type Admitted, type Arrival, createPageBook } from '../page-book.ts'
-import type { OpenPage, PageDefinition } from '../pages.ts'
+import type { PageDefinition } from '../pages.ts'
 import { pageOf } from '../routes/match.ts'
 import { createSiteRouter } from '../routes/router.ts'
 import * as screens from '../routes/screens.ts'
 import { readAddress, returnedSessionOf } from './address.ts'
-import type { Site } from './create-site.ts'
+import type { Site } from './site.ts'
 
 interface ArrivalsOptions {
   settings: SiteSettings

@@ -4,8 +4,8 @@ import { createDrafts } from '../../adapters/cams/drafts.adapter.ts'
 import { createMessenger } from '../../adapters/messenger/messenger.adapter.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
-import type { Site } from './create-site.ts'
 import { newKey } from './money.ts'
+import type { Site } from './site.ts'
 
 /** The messenger of one visitor, with the thread that is open in it. */
 export function createCamsMessenger(site: Site, channelOf: (ch: string) => Observable<ChannelFact>) {

@@ -32,8 +32,8 @@ import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import type { MoneyActionEmitted } from '../../machines/sales/money-action.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
-import type { Site } from './create-site.ts'
 import { followMoney, interruptedDesks, moneyOf } from './money.ts'
+import type { Site } from './site.ts'
 
 interface CamsRoomOptions {
   site: Site

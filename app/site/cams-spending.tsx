@@ -16,8 +16,8 @@ import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-
 import { billerChooserMachine, type LoadBillers } from '../../machines/sales/biller-chooser.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
-import type { Site } from './create-site.ts'
 import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
+import type { Site } from './site.ts'
 
 type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
 

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
-import { merge, NEVER, type Observable } from 'rxjs'
-import type { AnyActorRef, SnapshotFrom } from 'xstate'
+import { merge, NEVER } from 'rxjs'
+import type { AnyActorRef } from 'xstate'
 import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
 import { createCamIntegration } from '../../adapters/cams/cam-integration.adapter.ts'
-import { type ChannelFact, createChannels } from '../../adapters/cams/channels.adapter.ts'
+import { createChannels } from '../../adapters/cams/channels.adapter.ts'
 import { createFrames } from '../../adapters/cams/frames.adapter.ts'
 import { createNetworkFacts } from '../../adapters/cams/network.adapter.ts'
 import { createSocket } from '../../adapters/cams/socket.adapter.ts'
@@ -13,7 +12,6 @@ import { camIntegrationMachine } from '../../machines/cams/cam-integration.machi
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import type { RefsOf } from '../../machines/site/registry.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
-import type { RoomPlaces } from '../../views/cams/room.view.tsx'
 import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
 import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
@@ -25,27 +23,9 @@ import { answerWith, streamOf } from '../answer-with.ts'
 import { createCamsMessenger } from './cams-messenger.ts'
 import { createCamsRoom, userChannelOf } from './cams-room.ts'
 import { createCamsSpending } from './cams-spending.tsx'
-import type { Site } from './create-site.ts'
+import type { CamsPart } from './later-parts.ts'
+import type { Site } from './site.ts'
 import { camWires } from './wires/cams.ts'
-
-/** The actors of live rooms and the messenger, for one visitor: whoever comes after them has others. */
-export interface CamsPart {
-  actors: RefsOf<'cams'>
-  /** A channel of the provider's socket, for as long as somebody listens. Machines get it as a port. */
-  channelOf(ch: string): Observable<ChannelFact>
-  /** Ref of the picture of the room that the visitor is in. */
-  attachVideo(element: HTMLVideoElement | null): void
-  /** What a room's page has of its chat and of tokens. */
-  roomPlaces: RoomPlaces
-  /** The token shop as the server drew it, which knows of no purchase that a reload interrupted. */
-  drawnShop(): SnapshotFrom<RefsOf<'cams'>['tokenShop']>
-  /** What they show over every page. */
-  overlay: ReactNode
-  /** What of it stands in the header. */
-  headerPart: ReactNode
-  start(): void
-  stop(): void
-}
 
 /** The same on both sides; on the server there is neither a socket nor anybody who signs in. */
 export function createCamsPart(site: Site): CamsPart {

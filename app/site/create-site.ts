@@ -1,11 +1,11 @@
 import { createActor, type EventFromLogic } from 'xstate'
 import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { type MachinesByPhase, phaseOf } from '../../machines/site/registry.ts'
+import { phaseOf } from '../../machines/site/registry.ts'
 import { siteMachine } from '../../machines/site/site.machine.ts'
 import { plug } from '../../machines/unplugged.ts'
 import { createHandover, type HandedAnswers } from '../handover.ts'
-import type { OpenPage } from '../pages.ts'
+import type { OpenPage } from '../open-page.ts'
 import type { SitePorts } from '../ports.ts'
 import { matchRoute } from '../routes/match.ts'
 import { createActorSystem } from './actor-system.ts'
@@ -14,6 +14,7 @@ import { createArrivals } from './arrivals.ts'
 import { openBootActors } from './boot-actors.ts'
 import { createDialogs } from './dialogs.ts'
 import { createParts } from './parts.ts'
+import type { LaterMachines, Site } from './site.ts'
 import type { NavigatorEvent } from './wire.ts'
 import { bootWires } from './wires/boot.ts'
 import { promotionWires } from './wires/promotions.ts'
@@ -38,11 +39,8 @@ export interface SiteOptions {
   onOpened?: (page: OpenPage) => void
 }
 
-export type Site = ReturnType<typeof createSite>
-type LaterMachines = MachinesByPhase['promotions'] & MachinesByPhase['cams']
-
 /** The root with its boot actors, plugged and wired; `start()` comes next. The same on both sides; one for each request on the server. */
-export function createSite({ settings, ports, handed, navigator, ...options }: SiteOptions) {
+export function createSite({ settings, ports, handed, navigator, ...options }: SiteOptions): Site {
   const { origin, userAgent, firstPath, isBrowser } = options
   const handover = createHandover(handed)
   const life = new AbortController()
@@ -111,7 +109,7 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
   })
 
   let firstVisitor = visitor.getSnapshot()
-  const site = {
+  const site: Site = {
     settings,
     origin,
     userAgent,
@@ -125,30 +123,22 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
     dialogs,
     visitor,
     account,
-    /** Whom the server drew the page for: in the browser they may be somebody else by the time that promotions are there. */
     firstVisitor: () => firstVisitor,
-    /** The page that is shown. */
     arrival: arrivals.arrival,
-    /** What promotions, and live rooms, show; null where they are not there. */
     promotions: parts.promotions,
     whenPromotions: parts.whenPromotions,
     cams: parts.cams,
     startCams: parts.startCams,
     startPromotions: parts.startPromotions,
     closeShared: arrivals.closeShared,
-    /** Path and query of the first page. */
     firstPath: withoutLinkData(firstPath),
-    /** Where the first address leads, for as long as no page is shown. */
     firstMatch: first.match,
-    /** Who sent the visitor; `''`: nobody (AFF-003). */
     affiliateId: attribution.affiliateId,
-    /** Which page answers a path. */
     routeAt: (path: string) => matchRoute(path, settings),
     router: arrivals.router,
     show: arrivals.show,
     arrive: arrivals.open,
 
-    /** Tells an actor of promotions or of live rooms, or keeps the message until it is there; live rooms are fetched for it. */
     tell<Name extends keyof LaterMachines>(to: Name, message: EventFromLogic<LaterMachines[Name]>) {
       const isOfCams = phaseOf(to) === 'cams'
       if (isOfCams && !system.actorOf(to)) {
@@ -158,7 +148,6 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
       } else system.tell(to, message as never)
     },
 
-    /** Starts the boot actors, as the cookies and the handed answers have them. */
     start() {
       root.start()
       const { cookieBanner, tokens, navigation: _, ...atOnce } = actors
@@ -178,7 +167,6 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
       }
     },
 
-    /** Starts keeping the address: in the browser, after the boot actors. */
     startNavigation() {
       actors.navigation.start()
     },

@@ -10,7 +10,7 @@ import {
   moneyActionMachine,
 } from '../../machines/sales/money-action.machine.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
-import type { Site } from './create-site.ts'
+import type { Site } from './site.ts'
 
 type MoneyActor = ActorRefFrom<typeof moneyActionMachine>
 

@@ -2,9 +2,8 @@ import { type AnyActorRef, fromCallback, waitFor } from 'xstate'
 import type { PartAnswer } from '../../machines/site/site.machine.ts'
 import { answerWith } from '../answer-with.ts'
 import { createCell } from '../derived.ts'
-import type { CamsPart } from './cams.tsx'
-import type { Site } from './create-site.ts'
-import type { PromotionsPart } from './promotions.tsx'
+import type { CamsPart, PromotionsPart } from './later-parts.ts'
+import type { Site } from './site.ts'
 
 type Send = (answer: PartAnswer) => void
 

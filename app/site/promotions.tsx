@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { filter, NEVER } from 'rxjs'
 import { type AnyActorRef, type EventObject, fromCallback, waitFor } from 'xstate'
 import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
@@ -20,7 +19,6 @@ import { memberPlusOfferMachine, type PayInput } from '../../machines/sales/memb
 import { mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
 import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
-import type { RefsOf } from '../../machines/site/registry.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
@@ -28,21 +26,12 @@ import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
 import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
 import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
-import type { PromotionPlace } from '../../views/site/promotion-parts.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
 import { readAddress } from './address.ts'
-import type { Site } from './create-site.ts'
+import type { PromotionsPart } from './later-parts.ts'
 import { followMoney, interruptedDesks, moneyOf, returnsTo } from './money.ts'
+import type { Site } from './site.ts'
 import { isPromoAudience } from './wires/promotions.ts'
-
-/** The site actors whose code comes once the page is alive, and what they show. */
-export interface PromotionsPart {
-  actors: RefsOf<'promotions'>
-  parts: Readonly<Record<PromotionPlace, ReactNode>>
-  start(): void
-  /** What the server draws of them is known, or took longer than `patienceMs`. */
-  settled(patienceMs: number): Promise<unknown>
-}
 
 /** One for each site; the same on both sides. On the server there is nobody whom pop-ups could be shown to. */
 export function createPromotionsPart(site: Site): PromotionsPart {

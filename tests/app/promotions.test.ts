@@ -4,7 +4,8 @@ import { readDeployment } from '../../app/deployment.ts'
 import type { HandedAnswers } from '../../app/handover.ts'
 import type { SitePorts } from '../../app/ports.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
-import { createSite, type Site } from '../../app/site/create-site.ts'
+import { createSite } from '../../app/site/create-site.ts'
+import type { Site } from '../../app/site/site.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 let sandbox: TestSandbox

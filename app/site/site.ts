@@ -1,0 +1,69 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import type { Actor, EventFromLogic } from 'xstate'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { RouteMatch } from '../../machines/access/routes.ts'
+import type { MachinesByPhase, RefsOf } from '../../machines/site/registry.ts'
+import type { siteMachine } from '../../machines/site/site.machine.ts'
+import type { Readable } from '../derived.ts'
+import type { createHandover } from '../handover.ts'
+import type { Arrival } from '../page-book.ts'
+import type { SitePorts } from '../ports.ts'
+import type { createActorSystem, OpenActor } from './actor-system.ts'
+import type { Dialogs } from './dialogs.ts'
+import type { createFacts } from './facts.ts'
+import type { CamsPart, PromotionsPart } from './later-parts.ts'
+
+type SiteFacts = ReturnType<typeof createFacts>
+export type LaterMachines = MachinesByPhase['promotions'] & MachinesByPhase['cams']
+
+/** One visit in a browser, or one request on the server. */
+export interface Site {
+  settings: SiteSettings
+  origin: string
+  userAgent: string
+  ports: SitePorts
+  isBrowser: boolean
+  handover: ReturnType<typeof createHandover>
+  root: Actor<typeof siteMachine>
+  system: ReturnType<typeof createActorSystem>
+  open: OpenActor
+  actors: RefsOf<'boot'>
+  dialogs: Dialogs
+  visitor: SiteFacts['visitor']
+  account: SiteFacts['account']
+  /** Whom the server drew the page for: in the browser they may be somebody else by the time that promotions are there. */
+  firstVisitor(): ReturnType<SiteFacts['visitor']['getSnapshot']>
+  /** The page that is shown. */
+  arrival: Readable<Arrival | null>
+  /** What promotions, and live rooms, show; null where they are not there. */
+  promotions: Readable<PromotionsPart | null>
+  /** Resolves once promotions are there. */
+  whenPromotions: Promise<PromotionsPart>
+  cams: Readable<CamsPart | null>
+  /** The actors of live rooms, whose code is fetched; null on sites without them. Rejects when the code cannot be had. */
+  startCams(): Promise<CamsPart | null>
+  /** The page is alive: what can wait is fetched and started. Settles once promotions are there or cannot be had. */
+  startPromotions(): Promise<void>
+  /** Closes the pages whose actors are about to go. */
+  closeShared(): void
+  /** Path and query of the first page. */
+  firstPath: string
+  /** Where the first address leads, for as long as no page is shown. */
+  firstMatch: RouteMatch
+  /** Who sent the visitor; `''`: nobody (AFF-003). */
+  affiliateId: string
+  /** Which page answers a path. */
+  routeAt(path: string): RouteMatch
+  router: RegisteredRouter
+  /** Draws a page and lets go of the others. */
+  show(found: Arrival): void
+  /** Opens the page of an address, and of the ones that it leads on to, without showing it. */
+  arrive(path: string): Promise<Arrival>
+  /** Tells an actor of promotions or of live rooms, or keeps the message until it is there; live rooms are fetched for it. */
+  tell<Name extends keyof LaterMachines>(to: Name, message: EventFromLogic<LaterMachines[Name]>): void
+  /** Starts the boot actors, as the cookies and the handed answers have them. */
+  start(): void
+  /** Starts keeping the address: in the browser, after the boot actors. */
+  startNavigation(): void
+  stop(): void
+}
