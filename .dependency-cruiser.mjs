@@ -37,7 +37,13 @@ export default {
     {
       name: 'no-cycles',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^app/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-cycles-in-app',
+      severity: 'error',
+      from: { path: '^app/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
   ],

@@ -66,7 +66,8 @@ const wishes: Readonly<Record<DialogId, Wish>> = {
   messengerTokens: tipTokens,
   memberPlus: wish<typeof memberPlusOfferMachine>((offer) => offer.hasTag('open'), { type: 'offer.closed' }),
   compliment: wish<typeof camShowMachine>(
-    (show) => show.hasTag('complimenting'),
+    // What its line tells is read first.
+    (show) => show.hasTag('complimenting') && !show.hasTag('dialog'),
     { type: 'compliment.declined' },
     { outside: null },
   ),

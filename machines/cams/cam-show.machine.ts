@@ -127,6 +127,8 @@ interface Context {
   dialog: ShowDialog
   /** ENT-073. */
   complementInfo: Compliment
+  /** Whose show it was: the viewer may have entered another room meanwhile. */
+  thankedModelName: string
   complimentAmount: number
   /** The show that a compliment was sent for last; `''`: none that is known. */
   thankedId: string
@@ -144,7 +146,13 @@ interface EarlyRefusal {
 
 const TOKENS = '/tokens/'
 const MOST_REMEMBERED = 16
-const NO_THANKS = { complementInfo: NO_COMPLIMENT, complimentAmount: 0, thankedId: '', complimentFailure: '' }
+const NO_THANKS = {
+  complementInfo: NO_COMPLIMENT,
+  thankedModelName: '',
+  complimentAmount: 0,
+  thankedId: '',
+  complimentFailure: '',
+}
 const NO_BILL: ShowBill = { tariff: 0, fee: 0, billedAtMs: 0, balance: null }
 
 /** What is being ended must not end what is asked for next. */
@@ -265,9 +273,9 @@ const showSetup = setup({
     tellLowBalance: assign((_, { remainingMinutes, isSpy }: { remainingMinutes: number; isSpy: boolean }) => ({
       dialog: { kind: 'lowBalance' as const, remainingMinutes, isSpy },
     })),
-    offerCompliment: assign((_, fees: ShowFees & { privateRequestId: string }) => {
+    offerCompliment: assign(({ context: { modelName } }, fees: ShowFees & { privateRequestId: string }) => {
       const complementInfo = complimentAfter(fees)
-      return { complementInfo, complimentAmount: complementInfo.defaultAmount }
+      return { complementInfo, complimentAmount: complementInfo.defaultAmount, thankedModelName: modelName }
     }),
     chooseCompliment: keep('complimentAmount'),
     rememberThanked: assign(({ context }) => ({

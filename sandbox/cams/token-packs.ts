@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers } from '../handler.ts'
-import type { Payment } from '../sales/payments.ts'
+import type { Payment } from '../sales/payment.ts'
 import type { SalesSettings } from '../sales/sales-settings.ts'
 import { amountNow, type CurrentPrice } from '../sales/tariffs.ts'
 import { ACCOUNTS } from '../session/accounts.ts'

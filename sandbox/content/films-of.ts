@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { FILM_LIST } from '../media/film-list.ts'
 import { signFilmLink } from './film-links.ts'
 import { pictureOf } from './pictures-of.ts'
-import type { VideoRow } from './video-rows.ts'
+import type { VideoRow } from './video-row.ts'
 
 type FilmName = keyof typeof FILM_LIST
 

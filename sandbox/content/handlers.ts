@@ -30,7 +30,8 @@ import {
 } from './rights.ts'
 import { acronymOf, excerpt, fillIn, seoParamsOf } from './seo.ts'
 import { pageOfVideos } from './video-list.ts'
-import { isFree, readSimilarVideos, readVideo, type VideoRow, videoCard } from './video-rows.ts'
+import type { VideoRow } from './video-row.ts'
+import { isFree, readSimilarVideos, readVideo, videoCard } from './video-rows.ts'
 
 const SIMILAR_VIDEOS = 21
 const GALLERY_IMAGES = 6

@@ -1,4 +1,4 @@
-import type { PageDraft } from './pages.ts'
+import type { PageDraft } from './page-draft.ts'
 
 /** Neutral stand-ins for the legal texts, long enough to be laid out like real ones. No lawyer has read them. */
 export const LEGAL_PAGES: readonly PageDraft[] = [

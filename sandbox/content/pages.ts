@@ -1,17 +1,5 @@
 import { LEGAL_PAGES } from './legal-pages.ts'
-
-export interface PageDraft {
-  slug: string
-  title: string
-  /** `{siteName}` and `{acronym}` stand for the site's own in every text. */
-  text: string
-  sections: readonly { title: string; text: string }[]
-  metaDescription: string
-  shortSeoText?: string
-  fullSeoText?: string
-  /** Kept out of search engines. */
-  isPrivate?: true
-}
+import type { PageDraft } from './page-draft.ts'
 
 interface Page extends Required<Omit<PageDraft, 'isPrivate'>> {
   metaKeywords: string

@@ -3,25 +3,7 @@ import type { SandboxSite } from '../handler.ts'
 import { FREE_CATEGORY } from './categories.ts'
 import { previewOf } from './films-of.ts'
 import { pictureOf } from './pictures-of.ts'
-
-export interface VideoRow {
-  id: number
-  slug: string
-  title: string
-  description: string
-  published_at: number
-  duration: number
-  resolution: string
-  is_member_only: number
-  has_toy_script: number
-  transparency_mode: number
-  formats: string
-  positions: string
-  projection: 'flat' | '180' | '360'
-  condition: 'sound' | 'broken' | 'missing'
-  has_trailer: number
-  people: string
-}
+import type { VideoRow } from './video-row.ts'
 
 /** Which videos, in SQL: conditions on `videos AS v`, and their values. */
 export interface Selection {

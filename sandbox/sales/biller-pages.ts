@@ -5,7 +5,8 @@ import { providerStyle } from '../age/age-provider.style.ts'
 import type { SandboxClock } from '../clock.ts'
 import type { HttpEnvironment } from '../http-environment.ts'
 import { billerNamed } from './billers.ts'
-import { collectPayment, decidePayment, type Payment, paymentById } from './payments.ts'
+import type { Payment } from './payment.ts'
+import { collectPayment, decidePayment, paymentById } from './payments.ts'
 import type { SalesSettings } from './sales-settings.ts'
 
 interface BillerPagesOptions {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from '../handler.ts'
-import type { PaymentState } from './payments.ts'
+import type { PaymentState } from './payment.ts'
 import type { SalesSettings } from './sales-settings.ts'
 
 interface MoneyAction {

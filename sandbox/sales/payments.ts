@@ -3,23 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { creditPack } from '../cams/token-packs.ts'
 import { atomically } from '../transaction.ts'
 import { joinMembership } from './memberships.ts'
+import type { Payment, PaymentState } from './payment.ts'
 import type { SalesSettings } from './sales-settings.ts'
-
-export type PaymentState = 'open' | 'paid' | 'refused' | 'closed' | 'pending'
-
-export interface Payment {
-  id: string
-  accountId: string
-  biller: string
-  priceUuid: string
-  title: string
-  period: string
-  /** Hundredths. */
-  amount: number
-  currency: string
-  returnUrl: string
-  state: PaymentState
-}
 
 type NewPayment = Omit<Payment, 'id' | 'state'> & { actionKey: string; nowMs: number }
 

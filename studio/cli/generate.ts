@@ -1,6 +1,6 @@
 import type { House } from '../house.ts'
 import { coverageOf } from '../paths/coverage.ts'
-import type { Path } from '../paths/plan.ts'
+import type { Path } from '../paths/path.ts'
 import { type Durations, shardOf } from '../paths/shards.ts'
 import type { Arguments } from './arguments.ts'
 import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selectedFor } from './selection.ts'

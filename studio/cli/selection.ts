@@ -4,7 +4,7 @@ import { COVERAGE_WORDS, type Coverage } from '../paths/coverage.ts'
 import { stateNameOf, stateNodesOf } from '../paths/declared.ts'
 import { type Exploration, explore } from '../paths/explore.ts'
 import { type Generation, type GeneratorOptions, generatePaths } from '../paths/generators.ts'
-import type { Path } from '../paths/plan.ts'
+import type { Path } from '../paths/path.ts'
 import { dependsOnTime, isEndless, parseStopCondition, type StopCondition } from '../paths/stop-conditions.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 

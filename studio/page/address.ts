@@ -1,3 +1,4 @@
+export type MachinePlace = Extract<Place, { name: 'machine' }>
 export const DESKS = ['story', 'coverage', 'paths', 'simulation'] as const
 /** What one wants of a machine: to understand it, to see what tests take of it, to walk its paths, to try it. */
 export type Desk = (typeof DESKS)[number]

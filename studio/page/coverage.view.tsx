@@ -1,7 +1,7 @@
 import { COVERAGE_KINDS, type CoverageKind, transitionsByRequirement, type Witness } from '../coverage/merge.ts'
 import { type GraphEdge, type MachineGraph, statesIn } from '../diagrams/graph.ts'
+import type { MachinePlace } from './address.ts'
 import { machineAddress } from './address.ts'
-import type { MachinePlace } from './machine.view.tsx'
 import { HEAT_WORDS, heatOf } from './marks.ts'
 import styles from './panel.module.css'
 import { Part, Requirements, StateLink } from './story.view.tsx'

@@ -215,9 +215,10 @@ interface RowMarkProps {
 
 const RowMark = memo(function RowMark({ row, href, tests, isTaken, isChosen, isFaded, change }: RowMarkProps) {
   const { kind, texts, x, y, width, height } = row
+  // The space parts the last word of a line from the first of the next one where they are read.
   const written = texts.map((text) => (
     <text key={`${text.x} ${text.y}`} className={styles[text.style]} x={text.x} y={text.y}>
-      {text.text}
+      {`${text.text} `}
     </text>
   ))
   if (!href) {

@@ -1,5 +1,6 @@
 import { transitionsByRequirement } from '../coverage/merge.ts'
-import { type Desk, machineAddress, type Place } from './address.ts'
+import type { MachinePlace } from './address.ts'
+import { type Desk, machineAddress } from './address.ts'
 import { CoveragePanel } from './coverage.view.tsx'
 import type { MachinePage } from './data.ts'
 import { type Addresses, Diagram } from './diagram.view.tsx'
@@ -14,8 +15,6 @@ import { revealed } from './reveal.ts'
 import { SimulationPanel } from './simulation.view.tsx'
 import { StoryPanel } from './story.view.tsx'
 import { useStudio } from './studio.context.ts'
-
-export type MachinePlace = Extract<Place, { name: 'machine' }>
 
 const DESK_NAMES: ReadonlyArray<readonly [Desk, string]> = [
   ['story', 'Story'],

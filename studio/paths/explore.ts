@@ -1,13 +1,5 @@
-import type {
-  AnyEventObject,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyStateNode,
-  EventFromLogic,
-  InputFrom,
-  SnapshotFrom,
-} from 'xstate'
-import { type CompiledMachine, type CompiledStep, compile, type Standing } from './compile.ts'
+import type { AnyEventObject, AnyStateMachine, AnyStateNode, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
+import { type CompiledStep, compile, type Standing } from './compile.ts'
 import {
   type DeclaredTransition,
   declaredTransitions,
@@ -17,6 +9,7 @@ import {
   stateNodesOf,
   timersOf,
 } from './declared.ts'
+import type { Walkable } from './findings.ts'
 import { type Edge, type EventCase, type ExploredState, Findings } from './findings.ts'
 import { identifyBy, type Project } from './identity.ts'
 import { bounded, createStepper, type TimerChange } from './microsteps.ts'
@@ -49,18 +42,6 @@ export interface Start {
   input: unknown
   state: string
   transitions: readonly string[]
-}
-
-/** What it takes to walk a machine by hand, one event after another, before all of it is explored. */
-export interface Walkable {
-  machine: AnyStateMachine
-  compiled: CompiledMachine
-  declared: readonly DeclaredTransition[]
-  /** Every event that the machine listens to, with each of its payloads. */
-  cases: readonly EventCase[]
-  identify: (snapshot: AnyMachineSnapshot) => string
-  /** Ids of declared transitions. */
-  takenBy: (step: CompiledStep) => readonly string[]
 }
 
 export interface Exploration extends Omit<Walkable, 'cases'> {

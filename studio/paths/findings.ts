@@ -1,9 +1,21 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { leavesOf } from './active.ts'
 import type { CompiledMachine, CompiledStep, Standing } from './compile.ts'
+import type { DeclaredTransition } from './declared.ts'
 import { areEqual, hashOf, mixed } from './details.ts'
-import type { Walkable } from './explore.ts'
 import { idOf, isEmpty, type Project, type StandingText, standingOf } from './identity.ts'
+
+/** What it takes to walk a machine by hand, one event after another, before all of it is explored. */
+export interface Walkable {
+  machine: AnyStateMachine
+  compiled: CompiledMachine
+  declared: readonly DeclaredTransition[]
+  /** Every event that the machine listens to, with each of its payloads. */
+  cases: readonly EventCase[]
+  identify: (snapshot: AnyMachineSnapshot) => string
+  /** Ids of declared transitions. */
+  takenBy: (step: CompiledStep) => readonly string[]
+}
 
 export interface ExploredState {
   readonly id: string

@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, createActor, fromCallbac
 import { microstepOf } from '../../machines/watch-actors.ts'
 import { declaredTransitions } from './declared.ts'
 import { bounded } from './microsteps.ts'
-import type { Path, PathStep } from './plan.ts'
+import type { Path, PathStep } from './path.ts'
 
 /** Starts the machine on a real actor with simulated time, with ports that stay silent and custom actions that do nothing. */
 export function startSilently(machine: AnyStateMachine, input: unknown) {

@@ -1,28 +1,12 @@
-import type { AnyMachineSnapshot } from 'xstate'
 import { leavesOf, nodesOf } from './active.ts'
 import { ANY_STATE, timersOf } from './declared.ts'
 import { type Draft, draftByTimedWays, draftByTours, draftGreedily, type GoalsOf, graphOf } from './draft.ts'
-import { type Exploration, keyOf, type Start } from './explore.ts'
+import { type Exploration, keyOf } from './explore.ts'
 import type { Edge } from './findings.ts'
+import type { Path } from './path.ts'
 import { postmanTours } from './postman.ts'
 import { type TimersBy, timedWays } from './timed-tours.ts'
-import { timed, type Walk, type WalkStep } from './walk.ts'
-
-export interface PathStep extends WalkStep {
-  /** Time that passes before the event; for a timer, until it fires. */
-  waitMs: number
-}
-
-export interface Path {
-  /** Stays the same as long as machine id, start and events do. */
-  id: string
-  /** `renewal.failed → after retryPause ⇒ renewing` */
-  title: string
-  start: Start
-  /** Before the first step. */
-  first: AnyMachineSnapshot
-  steps: readonly PathStep[]
-}
+import { timed, type Walk } from './walk.ts'
 
 const TITLE_END = 8
 

@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { nodesOf } from './active.ts'
 import { stateNameOf, stateNodesOf } from './declared.ts'
 import { located } from './located.ts'
-import type { Path, PathStep } from './plan.ts'
+import type { Path, PathStep } from './path.ts'
 
 /** What paths are replayed on: the composed thing, not the machine that the paths come from. */
 export interface Sut {

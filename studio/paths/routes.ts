@@ -3,7 +3,8 @@ import { nodesOf } from './active.ts'
 import { eventLabel, stateNameOf, stateNodesOf } from './declared.ts'
 import type { Exploration, Start } from './explore.ts'
 import type { Edge } from './findings.ts'
-import { type Path, type PlanOptions, pathOf, planPaths } from './plan.ts'
+import type { Path } from './path.ts'
+import { type PlanOptions, pathOf, planPaths } from './plan.ts'
 import { begin, extend, timersLeft, type Walk, type WalkStep } from './walk.ts'
 
 const MOST_SEARCHED_STEPS = 20_000

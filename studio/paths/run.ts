@@ -3,7 +3,7 @@ import type { MachineCases } from './cases.ts'
 import { brokenInvariants } from './cover.ts'
 import type { Exploration } from './explore.ts'
 import { startSilently } from './live.ts'
-import type { Path } from './plan.ts'
+import type { Path } from './path.ts'
 
 export interface RunFailure {
   /** 0 at the start, otherwise the number of the step. */

@@ -1,5 +1,6 @@
 import type { Exploration } from './explore.ts'
-import { type Path, pathOf } from './plan.ts'
+import type { Path } from './path.ts'
+import { pathOf } from './plan.ts'
 import { walkEvents } from './routes.ts'
 
 /**

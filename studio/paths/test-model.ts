@@ -12,7 +12,7 @@ import type { MachineCases } from './cases.ts'
 import { stateNameOf, stateNodesOf } from './declared.ts'
 import { explore, prepare } from './explore.ts'
 import { type GeneratorOptions, generatePaths } from './generators.ts'
-import type { Path, PathStep } from './plan.ts'
+import type { Path, PathStep } from './path.ts'
 
 type AnyStatePath = StatePath<AnyMachineSnapshot, AnyEventObject>
 

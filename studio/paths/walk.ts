@@ -1,7 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { leavesOf } from './active.ts'
 import { eventLabel, timersOf } from './declared.ts'
-import type { Start, Walkable } from './explore.ts'
+import type { Start } from './explore.ts'
+import type { Walkable } from './findings.ts'
 import { earliestTimes, type TimeBound } from './schedule.ts'
 
 /** One way through a machine, timers in an order that a clock can produce. Never changed: `extend` makes a longer one. */

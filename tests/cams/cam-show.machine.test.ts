@@ -776,6 +776,13 @@ describe('compliments', () => {
     expect([complementInfo.privateRequestId, complimentAmount]).toEqual(['p1', 27])
   })
 
+  test('a compliment names the model whose show it was, also after the viewer has entered the next room', () => {
+    const { actor, tags } = over(fees(180))
+    actor.send({ type: 'room.entered', roomId: '72', modelName: 'Grace', standing: standing() })
+    const { modelName, thankedModelName } = actor.getSnapshot().context
+    expect([tags('complimenting'), modelName, thankedModelName]).toEqual([['complimenting'], 'Grace', 'Ada'])
+  })
+
   test('the same end told twice is one dialog', () => {
     const { actor, tags } = over(fees(180))
     actor.send({ type: 'compliment.declined' })

@@ -1,3 +1,4 @@
+import { openPage } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
 const ROOM = 'mira-vale'
@@ -148,7 +149,7 @@ test('who may not spend by their provider is led to tokens, whatever their membe
   await stack.control.addFault({ kind: 'forbidden', endpoint: 'getCamUser' })
   await signIn(page, stack, 'member')
   const refused = page.waitForResponse((response) => response.url().includes('/user-info'))
-  await page.goto(`${stack.origin}/vr-cam-girls/${ROOM}/`)
+  await openPage(page, `${stack.origin}/vr-cam-girls/${ROOM}/`)
   await refused
   const tip = page.getByRole('region', { name: 'Tip', exact: true }).getByRole('button', { name: /^Tip \d+ tokens?$/ })
   await expect(tip.first()).toBeEnabled()

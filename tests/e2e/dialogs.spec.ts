@@ -23,8 +23,7 @@ test('an offer that comes by itself waits while a picture is enlarged, and Escap
   await expect(pictures).toHaveCount(0)
   await expect(offer).toBeVisible()
   await expect(thumb).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(offer).toHaveCount(0)
+  await escapeUntil(page, () => expect(offer).toHaveCount(0, { timeout: 400 }))
   await expect(thumb).toBeFocused()
 })
 
@@ -45,11 +44,7 @@ test('the choice of a biller takes the place of the offer, which comes back with
   await chooser.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(accept).toBeFocused()
   expect(await openDialogs(page)).toEqual(['The Plus Archive'])
-  // For 300 ms a press is taken for the second one of two that were meant for the upper dialog.
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(tile).toBeFocused({ timeout: 400 })
-  }).toPass()
+  await escapeUntil(page, () => expect(tile).toBeFocused({ timeout: 400 }))
   expect(await openDialogs(page)).toEqual([])
 })
 
@@ -63,6 +58,14 @@ test('the menu of narrow windows gives the focus back to its button', async ({ p
   await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
   await expect(burger).toBeFocused()
 })
+
+/** For 300 ms after an upper dialog has closed, a press is taken for the second one of two that were meant for it. */
+function escapeUntil(page: Page, isSeen: () => Promise<void>) {
+  return expect(async () => {
+    await page.keyboard.press('Escape')
+    await isSeen()
+  }).toPass()
+}
 
 function openDialogs(page: Page) {
   return page.locator('dialog[open] h2').allTextContents()

@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** What of a page can be seen and pressed, found by geometry and hit tests. */
 interface Eyes {
   /** What is wrong with what the window shows now, in words. */
   faults(): string[]
+  /** The same of an open dialog, which is scrolled to its end for it. */
+  faultsIn(dialog: Element): Promise<{ texts: number; controls: number; faults: string[] }>
   /** Names of the controls that are drawn anywhere on the page, or in the window; those below are meant by their place in it. */
   controls(isInWindow: boolean): string[]
   /** Scrolls a control into the window: its centre, or what lies over it; nothing if it is not drawn any more. */
@@ -16,6 +18,12 @@ type Seeing = { eyes: Eyes }
 export async function faultsOfLayout(page: Page): Promise<string[]> {
   await page.evaluate(openEyes)
   return page.evaluate(() => (window as unknown as Seeing).eyes.faults())
+}
+
+/** What is wrong with an open dialog from its top to its end, and how much of it was looked at. */
+export async function faultsOfDialog(dialog: Locator) {
+  await dialog.page().evaluate(openEyes)
+  return dialog.evaluate((element) => (window as unknown as Seeing).eyes.faultsIn(element))
 }
 
 /** Presses each control at its centre, without anything coming of it; answers what did not get its press, or how many did. */
@@ -104,7 +112,8 @@ function openEyes() {
   const clips = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' || style.overflowY !== 'visible'
   const common = (a: DOMRect, b: DOMRect) => {
     const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)]
-    return new DOMRect(left, top, Math.min(a.right, b.right) - left, Math.min(a.bottom, b.bottom) - top)
+    const [right, bottom] = [Math.min(a.right, b.right), Math.min(a.bottom, b.bottom)]
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
   }
   /** The part of a box that no frame cuts off; without width or height, if none is left. */
   const shownPart = (element: Element, box: DOMRect) =>
@@ -135,13 +144,9 @@ function openEyes() {
   }
   const answersFor = (hit: Element | null, control: HTMLElement) => isOf(controlOf(hit), control)
 
-  function faults(): string[] {
-    const found: string[] = []
-    const { clientWidth: wide, clientHeight: tall, scrollWidth } = document.documentElement
-    if (scrollWidth > wide) found.push(`the page is ${scrollWidth} px wide in a window of ${wide} px`)
-
-    const lines: Array<{ element: Element; text: string; box: DOMRect; layer: Element | null }> = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  /** Texts that are drawn, with the boxes of their lines. */
+  function* drawnTexts(ground: Element) {
+    const walker = document.createTreeWalker(ground, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const element = walker.currentNode.parentElement
       const text = walker.currentNode.textContent ?? ''
@@ -149,8 +154,19 @@ function openEyes() {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
-      for (const whole of range.getClientRects()) {
-        if (whole.width < 1 || whole.bottom <= 0 || whole.top >= tall) continue
+      yield { element, text, boxes: [...range.getClientRects()].filter(({ width }) => width >= 1) }
+    }
+  }
+
+  function faults(ground: Element = document.body): string[] {
+    const found: string[] = []
+    const { clientWidth: wide, clientHeight: tall, scrollWidth } = document.documentElement
+    if (scrollWidth > wide) found.push(`the page is ${scrollWidth} px wide in a window of ${wide} px`)
+
+    const lines: Array<{ element: Element; text: string; box: DOMRect; layer: Element | null }> = []
+    for (const { element, text, boxes } of drawnTexts(ground)) {
+      for (const whole of boxes) {
+        if (whole.bottom <= 0 || whole.top >= tall) continue
         // Ascenders and descenders of tight lines reach over their neighbours: what counts is the middle half.
         const box = new DOMRect(whole.left, whole.top + whole.height / 4, whole.width, whole.height / 2)
         const shown = shownPart(element, box)
@@ -167,6 +183,7 @@ function openEyes() {
       }
     }
     for (const control of drawnControls()) {
+      if (!ground.contains(control)) continue
       const box = boxOf(control)
       const shown = shownPart(control, box)
       if (!isSome(shown)) continue
@@ -179,6 +196,73 @@ function openEyes() {
       }
     }
     return [...new Set(found)]
+  }
+
+  async function faultsIn(dialog: Element) {
+    const { clientWidth: wide, clientHeight: tall } = document.documentElement
+    const found: string[] = []
+    const isNarrow = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth + 1
+    const { left, top, right, bottom } = dialog.getBoundingClientRect()
+    if (left < -1 || top < -1 || right > wide + 1 || bottom > tall + 1) found.push('the dialog leaves the window')
+    for (const field of dialog.querySelectorAll('input, textarea')) {
+      if (isNarrow(field)) found.push(`${nameOf(field)} cuts what is in it`)
+    }
+    const scrollers = [dialog, ...dialog.querySelectorAll('*')].filter((element) =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowY),
+    )
+    const drawn = drawnControls().filter((control) => dialog.contains(control))
+    const unseen = new Map(
+      [...drawnTexts(dialog)].flatMap(({ text, boxes }) => boxes.map((_, line) => [`${line} ${text}`, text])),
+    )
+    const unpressed = new Set(drawn)
+    function look() {
+      found.push(...faults(dialog), ...overlapsIn(dialog, drawn))
+      for (const { element, text, boxes } of drawnTexts(dialog)) {
+        for (const [line, box] of boxes.entries()) {
+          const shown = shownPart(element, box)
+          if (shown.height > box.height - 2 && box.top >= -1 && box.bottom <= tall + 1) unseen.delete(`${line} ${text}`)
+        }
+      }
+      for (const control of unpressed) {
+        const part = shownPart(control, boxOf(control))
+        const hit = document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2)
+        if (isSome(part) && answersFor(hit, control)) unpressed.delete(control)
+      }
+    }
+    const all = { texts: unseen.size, controls: drawn.length }
+    look()
+    for (const scroller of scrollers) {
+      if (isNarrow(scroller)) found.push(`${nameOf(scroller)} is wider than it shows`)
+      for (let end = -1; end < scroller.scrollTop; ) {
+        end = scroller.scrollTop
+        scroller.scrollBy({ top: scroller.clientHeight / 2, behavior: 'instant' })
+        look()
+      }
+      scroller.scrollTo({ top: 0, behavior: 'instant' })
+    }
+    found.push(...[...unseen.values()].map((text) => `${say(text)} cannot be scrolled to`))
+    found.push(...[...unpressed].map((control) => `${nameOf(control)} gets no press at its centre`))
+    return { ...all, faults: [...new Set(found)] }
+  }
+
+  /** Controls that share a part of their boxes with another, or with a text that is not theirs. */
+  function overlapsIn(dialog: Element, controls: readonly HTMLElement[]): string[] {
+    const found: string[] = []
+    for (const [index, control] of controls.entries()) {
+      const box = shownPart(control, boxOf(control))
+      for (const other of controls.slice(index + 1)) {
+        if (control.contains(other) || layerOf(control) !== layerOf(other)) continue
+        const shared = common(box, shownPart(other, boxOf(other)))
+        if (isSome(shared)) found.push(`${nameOf(control)} and ${nameOf(other)} overlap`)
+      }
+      for (const { element, text, boxes } of drawnTexts(dialog)) {
+        if (control.contains(element) || isOf(element.closest('label'), control)) continue
+        if (layerOf(control) !== layerOf(element)) continue
+        const isBelow = boxes.some((line) => isSome(common(box, shownPart(element, line))))
+        if (isBelow) found.push(`${say(text)} and ${nameOf(control)} overlap`)
+      }
+    }
+    return found
   }
 
   /** What cuts a line without an ellipsis and without a way to scroll to it, and which drawn box it leaves. */
@@ -243,6 +327,7 @@ function openEyes() {
 
   const eyes: Eyes = {
     faults,
+    faultsIn,
     controls(isInWindow) {
       hush()
       const isNear = (control: HTMLElement) => {

@@ -1,37 +1,14 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { faultsOfLayout, pressAll } from './drawn.ts'
 import { openPage } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
+import { blockWebFont, forceWideFont, serveWebFont } from './web-font.ts'
 
 const WIDTHS = [360, 768, 1025, 1280, 1440]
-const WEB_FONT = /figtree.*\.woff2/
 
 function screensOf(site: 'dark' | 'darkest' | 'light') {
   const live = site === 'darkest' ? '/vr-cam-boys/' : '/vr-cam-girls/'
   const video = site === 'darkest' ? 'the-desert-summer-static' : 'low-tide-in-the-atrium'
   return ['/', '/videos/', `/videos/${video}/`, '/join-now/', '/login/', live, `${live}mira-vale/`, '/tokens/']
-}
-
-/** The web font under another address, which no rule of the site's own names. */
-async function serveWebFont(page: Page) {
-  await page.route('**/assets/again.woff2', (route) =>
-    route.fulfill({ body: readFileSync('views/themes/fonts/figtree.woff2'), contentType: 'font/woff2' }),
-  )
-}
-
-/** A font that the stylesheet knows nothing of: where DejaVu Sans is not installed, the site's own stretched to its width. */
-async function forceWideFont(page: Page) {
-  await serveWebFont(page)
-  await page.addInitScript(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`
-      @font-face { font-family: Wide; src: url("/assets/again.woff2"); font-weight: 100 549; size-adjust: 114% }
-      @font-face { font-family: Wide; src: url("/assets/again.woff2"); font-weight: 550 900; size-adjust: 125% }
-      :root { --font: "DejaVu Sans", Wide }
-    `)
-    document.adoptedStyleSheets = [sheet]
-  })
 }
 
 for (const site of ['dark', 'darkest', 'light'] as const) {
@@ -48,7 +25,7 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
     const wrong: unknown[] = []
     let pressed = 0
     for (const font of ['system', 'wide'] as const) {
-      await page.route(WEB_FONT, (route) => route.abort())
+      await blockWebFont(page)
       if (font === 'wide') await forceWideFont(page)
       for (const path of screensOf(site)) {
         await openPage(page, stack.siteAt(site) + path)

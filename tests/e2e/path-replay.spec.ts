@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import type { Path, PathStep } from '../../studio/paths/plan.ts'
+import type { Path, PathStep } from '../../studio/paths/path.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { agePlan, tokenPlan } from './replay-machines.ts'
 import { nameOf, stepsOf, stopClock, timeOf, visit } from './replay-support.ts'

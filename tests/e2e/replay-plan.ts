@@ -2,7 +2,8 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { leavesOf } from '../../studio/paths/active.ts'
 import { eventLabel } from '../../studio/paths/declared.ts'
 import { type ExploreOptions, explore } from '../../studio/paths/explore.ts'
-import { type Path, type PlanOptions, planPaths } from '../../studio/paths/plan.ts'
+import type { Path } from '../../studio/paths/path.ts'
+import { type PlanOptions, planPaths } from '../../studio/paths/plan.ts'
 
 export interface BrowserPlan {
   paths: readonly Path[]

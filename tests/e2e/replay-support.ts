@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Path, PathStep } from '../../studio/paths/plan.ts'
+import type { Path, PathStep } from '../../studio/paths/path.ts'
 import type { Stack } from './session-support.ts'
 import { expect } from './stack.ts'
 

@@ -1,7 +1,8 @@
 import type { AnyEventObject, AnyStateMachine, InputFrom } from 'xstate'
 import { eventLabel, stateNameOf, timersOf } from '../../studio/paths/declared.ts'
 import { prepare } from '../../studio/paths/explore.ts'
-import { type Path, pathOf } from '../../studio/paths/plan.ts'
+import type { Path } from '../../studio/paths/path.ts'
+import { pathOf } from '../../studio/paths/plan.ts'
 import { begin, extend } from '../../studio/paths/walk.ts'
 import type { BrowserPlan } from './replay-plan.ts'
 

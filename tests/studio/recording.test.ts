@@ -10,7 +10,8 @@ import {
   replayRecording,
 } from '../../studio/live/recording.ts'
 import { explore } from '../../studio/paths/explore.ts'
-import { type Path, planPaths } from '../../studio/paths/plan.ts'
+import type { Path } from '../../studio/paths/path.ts'
+import { planPaths } from '../../studio/paths/plan.ts'
 import {
   counterMachine,
   nestedMachine,

@@ -73,7 +73,7 @@ export function ComplimentDialog({ show: camShow }: { show: Actors['camShow'] })
   const presets = useSelector(camShow, (snapshot) => snapshot.context.complementInfo.presetList)
   const isOffered = useSelector(camShow, (snapshot) => snapshot.context.complementInfo.privateRequestId !== '')
   const amount = useSelector(camShow, (snapshot) => snapshot.context.complimentAmount)
-  const modelName = useSelector(camShow, (snapshot) => snapshot.context.modelName)
+  const modelName = useSelector(camShow, (snapshot) => snapshot.context.thankedModelName)
   const failure = useSelector(camShow, (snapshot) => snapshot.context.complimentFailure)
   const choose = (tokens: number) => camShow.send({ type: 'compliment.chosen', amount: tokens })
   return (

@@ -5,9 +5,8 @@ import { tipTexts } from '../../machines/cams/tip-rules.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { useDialogPlace } from '../kit/dialog-place.ts'
 import { useSelector } from '../kit/use-selector.ts'
-import { DialogActions, DialogText } from '../site/dialog-parts.view.tsx'
+import { DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
 import { Strip } from '../site/notice.view.tsx'
 import styles from './tip-widget.module.css'
 
@@ -94,11 +93,10 @@ function Outcome({ of, place }: TipWidgetProps) {
 
 /** What stands between a guest and spending tokens: an account. */
 export function TipLogInDialog({ of }: { of: TipActor }) {
-  const { titleId } = useDialogPlace()
   const { title, logIn, getTokens } = tipTexts.fullAccess
   return (
     <Dialog>
-      <h2 id={titleId}>{title}</h2>
+      <DialogTitle>{title}</DialogTitle>
       <DialogActions>
         <Button look="primary" onClick={() => of.send({ type: 'logIn.chosen' })}>
           {logIn}
@@ -111,11 +109,10 @@ export function TipLogInDialog({ of }: { of: TipActor }) {
 
 /** There are fewer tokens than are to be spent. */
 export function TipTokensDialog({ of }: { of: TipActor }) {
-  const { titleId } = useDialogPlace()
   const { title, text, getTokens } = tipTexts.notEnough
   return (
     <Dialog>
-      <h2 id={titleId}>{title}</h2>
+      <DialogTitle>{title}</DialogTitle>
       <DialogText>{text}</DialogText>
       <DialogActions>
         <Button look="primary" onClick={() => of.send({ type: 'tokens.chosen' })}>

@@ -6,7 +6,7 @@ import { Picture } from '../kit/picture.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './ai-mask.module.css'
-import type { VideoPageActor } from './video.view.tsx'
+import type { VideoPageActor } from './video-page-actor.ts'
 
 const TITLE = 'AI mask'
 

@@ -9,7 +9,7 @@ import { Slider } from '../kit/slider.tsx'
 import { SpriteFrame } from '../kit/sprite-frame.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './player.module.css'
-import type { PlayerActor } from './player.view.tsx'
+import type { PlayerActor } from './player-actor.ts'
 
 export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: string }) {
   const isPlaying = useSelector(player, (snapshot) => snapshot.hasTag('playing'))

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { eventOfKey, keysOf } from '../../machines/catalogue/player-keys.ts'
 import { type PlayerFailure, qualityInUse, qualityMenu } from '../../machines/catalogue/player-media.ts'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -11,10 +9,9 @@ import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
+import type { PlayerActor } from './player-actor.ts'
 
 const PlayerControls = late(async () => (await import('./player-controls.view.tsx')).PlayerControls)
-
-export type PlayerActor = ActorRefFrom<typeof playerMachine>
 
 interface PlayerProps {
   player: PlayerActor

@@ -3,7 +3,7 @@ import { Icon } from '../kit/icon.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
-import type { PlayerActor } from './player.view.tsx'
+import type { PlayerActor } from './player-actor.ts'
 import styles from './trailer-end.module.css'
 
 /** At the end of a trailer, for who has no access to the film: the way to it (ENT-022). Off where the site's settings have none. */

@@ -13,7 +13,7 @@ import { AiMask } from './ai-mask.view.tsx'
 import { Player } from './player.view.tsx'
 import { TrailerEnd } from './trailer-end.view.tsx'
 import styles from './video.module.css'
-import type { VideoPageActor } from './video.view.tsx'
+import type { VideoPageActor } from './video-page-actor.ts'
 
 const SIZES = '(width < 1025px) 100vw, 1040px'
 

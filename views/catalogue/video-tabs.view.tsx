@@ -12,8 +12,8 @@ import cards from './cards.module.css'
 import { Gallery, type GalleryActor, GalleryDialog } from './gallery.view.tsx'
 import { Section } from './section.view.tsx'
 import styles from './video.module.css'
-import type { VideoPageActor } from './video.view.tsx'
 import { VideoGrid } from './video-grid.view.tsx'
+import type { VideoPageActor } from './video-page-actor.ts'
 
 const UP_NEXT = 6
 const labels: Record<VideoTab, string> = { suggested: 'Suggested', gallery: 'Gallery' }

@@ -1,6 +1,4 @@
-import type { ActorRefFrom } from 'xstate'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
-import type { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { WhenSeen } from '../kit/when-seen.tsx'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
@@ -8,10 +6,9 @@ import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import styles from './video.module.css'
 import { VideoDetails } from './video-details.view.tsx'
+import type { VideoPageActor } from './video-page-actor.ts'
 import { VideoStage } from './video-stage.view.tsx'
 import { UpNext, VideoTabs } from './video-tabs.view.tsx'
-
-export type VideoPageActor = ActorRefFrom<typeof videoPageMachine>
 
 export interface VideoViewProps {
   page: VideoPageActor

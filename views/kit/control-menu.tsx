@@ -27,7 +27,8 @@ export function ControlMenu({ label, face, choices, chosen, onChoose, note }: Co
         <span className="only-read">{label}: </span>
         {face}
       </Button>
-      <Tip text={label} of={opener} />
+      {/* Escape closes one thing at a time, and here the menu is meant. */}
+      {!isOpen && <Tip text={label} of={opener} />}
       <Popover
         placement="top end"
         maxHeight={384}

@@ -1,7 +1,11 @@
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { GridLayout, Size, Virtualizer } from 'react-aria-components/Virtualizer'
 import styles from './emoji-picker.module.css'
-import type { Emoji } from './emoji-picker.tsx'
+
+export interface Emoji {
+  native: string
+  name: string
+}
 
 /** Six a row, as the specification has them (cams §9). */
 const LAYOUT = {

@@ -1,13 +1,9 @@
 import type { EmojiMartData } from '@emoji-mart/data'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import type { Emoji } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
 import { Spinner } from './spinner.tsx'
-
-export interface Emoji {
-  native: string
-  name: string
-}
 
 interface Loaded {
   emoji: readonly Emoji[]

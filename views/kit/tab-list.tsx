@@ -1,6 +1,20 @@
+import type { ReactNode } from 'react'
 import { TabList as AriaTabList, Tab, Tabs } from 'react-aria-components/Tabs'
 import styles from './tabs.module.css'
-import type { TabListProps } from './tabs.tsx'
+
+export interface TabListProps extends Omit<TabsProps<string>, 'children'> {
+  idOf: (name: string) => string
+  panelId: string
+}
+
+export interface TabsProps<Name extends string> {
+  label: string
+  tabs: readonly { name: Name; label: string }[]
+  chosen: Name
+  onChoose: (name: Name) => void
+  /** What the chosen tab shows. */
+  children: ReactNode
+}
 
 /** The tabs once the page is alive: arrow keys, Home and End choose, and there is one tab stop. */
 export function TabList({ label, tabs, chosen, onChoose, idOf, panelId }: TabListProps) {

@@ -1,20 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { late } from './late.tsx'
+import type { TabListProps, TabsProps } from './tab-list.tsx'
 import styles from './tabs.module.css'
-
-interface TabsProps<Name extends string> {
-  label: string
-  tabs: readonly { name: Name; label: string }[]
-  chosen: Name
-  onChoose: (name: Name) => void
-  /** What the chosen tab shows. */
-  children: ReactNode
-}
-
-export interface TabListProps extends Omit<TabsProps<string>, 'children'> {
-  idOf: (name: string) => string
-  panelId: string
-}
 
 const TabList = late<TabListProps>(async () => (await import('./tab-list.tsx')).TabList, DrawnTabList)
 

@@ -1,9 +1,18 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTooltipTrigger } from 'react-aria/useTooltipTrigger'
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState'
 import styles from './tip.module.css'
-import type { TipProps } from './tip.tsx'
+
+export interface TipProps {
+  text: string
+  /** What it stands beside. */
+  of: RefObject<HTMLElement | null>
+  /** Asked whenever somebody points at its place; always, unless given. */
+  isNeeded?: (place: HTMLElement) => boolean
+  /** A finger opens it as well, where a tap does nothing else that matters. */
+  opensOnTap?: boolean
+}
 
 /** Before it appears, ms (CHROME-094). */
 const DELAY_MS = 100

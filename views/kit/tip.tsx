@@ -1,15 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { late } from './late.tsx'
-
-export interface TipProps {
-  text: string
-  /** What it stands beside. */
-  of: RefObject<HTMLElement | null>
-  /** Asked whenever somebody points at its place; always, unless given. */
-  isNeeded?: (place: HTMLElement) => boolean
-  /** A finger opens it as well, where a tap does nothing else that matters. */
-  opensOnTap?: boolean
-}
+import type { TipProps } from './tip-bubble.tsx'
 
 const TipBubble = late(async () => (await import('./tip-bubble.tsx')).TipBubble)
 

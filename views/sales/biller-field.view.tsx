@@ -3,7 +3,7 @@ import { offeredBillers } from '../../machines/sales/checkout-order.ts'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/select.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import type { CheckoutActor } from './checkout.view.tsx'
+import type { CheckoutActor } from './checkout-actors.ts'
 
 /** Payment Method: those that may collect what is selected. */
 export function BillerField({ of }: { of: CheckoutActor }) {

@@ -3,7 +3,7 @@ import { billerQuestionOf } from '../../machines/sales/checkout-order.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './bundle.module.css'
-import type { JoinNowActors } from './join-now.view.tsx'
+import type { JoinNowActors } from './join-now-actors.ts'
 
 const NOTE_ID = 'bundle-note'
 

@@ -4,7 +4,7 @@ import { Checkbox } from '../kit/checkbox.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './cart.module.css'
-import type { CheckoutActor } from './checkout.view.tsx'
+import type { CheckoutActor } from './checkout-actors.ts'
 
 /** What will be paid, and for what. Draws nothing while nothing is selected. */
 export function Cart({ of }: { of: CheckoutActor }) {

@@ -1,6 +1,3 @@
-import type { ActorRefFrom } from 'xstate'
-import type { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
-import type { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Checkbox } from '../kit/checkbox.tsx'
@@ -17,14 +14,8 @@ import { useVisitor } from '../site/visitor.context.ts'
 import { BillerField } from './biller-field.view.tsx'
 import { Cart } from './cart.view.tsx'
 import styles from './checkout.module.css'
+import type { CheckoutActor, CheckoutActors } from './checkout-actors.ts'
 import { PaymentMarks } from './payment-marks.view.tsx'
-
-export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>
-
-export interface CheckoutActors {
-  actor: CheckoutActor
-  chooser: ActorRefFrom<typeof billerChooserMachine>
-}
 
 /** The way from a choice to a biller: for guests with a new account, for others with the chooser's dialog. */
 export function CheckoutForm({ of: { actor } }: { of: CheckoutActors }) {

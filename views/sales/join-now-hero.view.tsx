@@ -4,7 +4,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './join-now.module.css'
-import type { JoinNowActors } from './join-now.view.tsx'
+import type { JoinNowActors } from './join-now-actors.ts'
 
 const PROMISES = ['Every film in full', 'Discreet on your bill', 'Cancel whenever you like'] as const
 

@@ -1,6 +1,6 @@
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './join-now.module.css'
-import type { JoinNowActors } from './join-now.view.tsx'
+import type { JoinNowActors } from './join-now-actors.ts'
 
 type Page = Pick<JoinNowActors, 'page'>
 

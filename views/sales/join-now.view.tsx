@@ -1,23 +1,13 @@
-import type { ActorRefFrom } from 'xstate'
-import type { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
-import type { leavePageTrapMachine } from '../../machines/sales/leave-page-trap.machine.ts'
-import type { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { WhenSeen } from '../kit/when-seen.tsx'
 import { useSite } from '../site/site.context.ts'
-import { type CheckoutActors, CheckoutForm } from './checkout.view.tsx'
+import { CheckoutForm } from './checkout.view.tsx'
 import styles from './join-now.module.css'
+import type { JoinNowActors } from './join-now-actors.ts'
 import { JoinNowHero, TrapStrip } from './join-now-hero.view.tsx'
 import { Benefits, Comments } from './join-now-reasons.view.tsx'
 import { TariffChoice } from './tariff-choice.view.tsx'
-
-export interface JoinNowActors {
-  page: ActorRefFrom<typeof joinNowMachine>
-  timers: ActorRefFrom<typeof priceTimersMachine>
-  trap: ActorRefFrom<typeof leavePageTrapMachine>
-  checkout: CheckoutActors
-}
 
 /** What is for sale, the form that takes it to a biller, and why one would. */
 export function JoinNowView({ of, onSeen }: { of: JoinNowActors; onSeen: () => void }) {

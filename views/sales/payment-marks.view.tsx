@@ -2,7 +2,7 @@ import { marksOf } from '../../machines/sales/biller-rules.ts'
 import { offeredBillers } from '../../machines/sales/checkout-order.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
-import type { CheckoutActor } from './checkout.view.tsx'
+import type { CheckoutActor } from './checkout-actors.ts'
 import styles from './payment-marks.module.css'
 
 /** Narrowed letters for long names, so that all marks are of one size. */

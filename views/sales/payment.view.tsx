@@ -8,7 +8,8 @@ import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import { Cart } from './cart.view.tsx'
-import { type CheckoutActors, CheckoutMessage, SubmitButton } from './checkout.view.tsx'
+import { CheckoutMessage, SubmitButton } from './checkout.view.tsx'
+import type { CheckoutActors } from './checkout-actors.ts'
 import styles from './payment.module.css'
 
 type ReturnActor = ActorRefFrom<typeof paymentReturnMachine>

@@ -6,7 +6,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Countdown } from './countdown.view.tsx'
-import type { JoinNowActors } from './join-now.view.tsx'
+import type { JoinNowActors } from './join-now-actors.ts'
 import styles from './tariff.module.css'
 
 interface TariffCardProps {

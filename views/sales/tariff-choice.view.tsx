@@ -3,7 +3,7 @@ import { Button } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Notice } from '../site/notice.view.tsx'
 import { BundleChoice } from './bundle-choice.view.tsx'
-import type { JoinNowActors } from './join-now.view.tsx'
+import type { JoinNowActors } from './join-now-actors.ts'
 import styles from './tariff.module.css'
 import { TariffCard, TariffPlaceholder } from './tariff-card.view.tsx'
 

@@ -104,7 +104,9 @@ const leftOut = {
 
 function site({ page, context, stack }: World): Sut {
   const time = timeOf(page, stack)
-  const dialog = page.getByRole('dialog').filter({ has: page.locator('#value-popup-title') })
+  const dialog = page
+    .getByRole('dialog')
+    .filter({ has: page.locator('#dialog-title-exitOffer, #dialog-title-valuePopup') })
   const calls = heldCalls(page, time, { popups: '**/v1/front/show-pop' })
   const headings = () => page.getByRole('heading', { level: 1 }).allTextContents()
   /** How often each was closed. */

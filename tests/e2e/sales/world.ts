@@ -1,5 +1,5 @@
 import type { APIResponse, BrowserContext, Page, Route } from '@playwright/test'
-import type { Path } from '../../../studio/paths/plan.ts'
+import type { Path } from '../../../studio/paths/path.ts'
 import type { Sut } from '../../../studio/paths/replay.ts'
 import type { BrowserPlan } from '../replay-plan.ts'
 import type { timeOf } from '../replay-support.ts'
