@@ -9,7 +9,7 @@ import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { camChatMachine, messageGateOf } from '../../machines/cams/cam-chat.machine.ts'
 import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
 import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
-import { composerMachine, type SendText } from '../../machines/cams/composer.machine.ts'
+import { composerMachine, type FindEmoji, type SendText } from '../../machines/cams/composer.machine.ts'
 import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { billersOfPack } from '../../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
@@ -26,6 +26,7 @@ export function createCamsSpending(
   site: Site,
   channelOf: (ch: string) => Observable<ChannelFact>,
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
+  findEmoji: FindEmoji,
 ) {
   const { settings, ports, visitor, isBrowser, handover } = site
   const { call } = ports.page
@@ -56,6 +57,7 @@ export function createCamsSpending(
     composerMachine,
     {
       sendText: answerWith(sendText),
+      findEmoji: answerWith(findEmoji),
       drafts: createDrafts({ storage: ports.tabStorage }),
     },
     { name: 'roomComposer', input: { isMultiline: false } },

@@ -1,8 +1,10 @@
+import type { EmojiMartData } from '@emoji-mart/data'
 import { merge, NEVER } from 'rxjs'
 import type { AnyActorRef } from 'xstate'
 import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
 import { createCamIntegration } from '../../adapters/cams/cam-integration.adapter.ts'
 import { createChannels } from '../../adapters/cams/channels.adapter.ts'
+import { createEmojiSearch } from '../../adapters/cams/emoji-search.adapter.ts'
 import { createFrames } from '../../adapters/cams/frames.adapter.ts'
 import { createNetworkFacts } from '../../adapters/cams/network.adapter.ts'
 import { createSocket } from '../../adapters/cams/socket.adapter.ts'
@@ -83,9 +85,16 @@ export function createCamsPart(site: Site): CamsPart {
   const userChannel = userChannelOf(camIntegration, channelOf)
   const room = createCamsRoom({ site, channelOf, userChannel, credentials, camIntegration })
 
-  const messenger = createCamsMessenger(site, channelOf)
+  const findEmoji = createEmojiSearch({
+    load: () =>
+      Promise.all([
+        import('emoji-mart'),
+        import('@emoji-mart/data/sets/15/native.json').then(({ default: data }) => data as unknown as EmojiMartData),
+      ]),
+  })
+  const messenger = createCamsMessenger(site, channelOf, findEmoji)
 
-  const spending = createCamsSpending(site, channelOf, camIntegration)
+  const spending = createCamsSpending(site, channelOf, camIntegration, findEmoji)
   const { tipFlow, messengerTips, tokenShop, tokenBillers } = spending.actors
 
   const actors: RefsOf<'cams'> = { camIntegration, realtime, ...room.actors, messenger, ...spending.actors }

@@ -1,23 +1,38 @@
 import { assign, sendTo, setup } from 'xstate'
-import { relay } from '../keep.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { afterSending, type Edited, fits, put, type Selection, typed, withNewlines } from './message-text.ts'
+import {
+  afterSending,
+  type Edited,
+  emojiWordAt,
+  fits,
+  put,
+  type Selection,
+  typed,
+  withNewlines,
+} from './message-text.ts'
 
 export type ComposerEvent =
   | DraftFact
   | SendTextAnswer
+  | FindEmojiAnswer
   /** Somebody talks with somebody: `key` names the conversation, and is what its draft is kept by. */
   | { type: 'conversation.opened'; key: string; isEnabled: boolean }
   | { type: 'conversation.closed' }
   | { type: 'availability.changed'; isEnabled: boolean }
-  /** The whole text as it stands in the field. */
-  | { type: 'text.edited'; text: string }
+  /** The whole text as it stands in the field, with its caret. */
+  | ({ type: 'text.edited' } & Edited)
+  | { type: 'caret.moved'; caret: number }
   | ({ type: 'text.pasted'; text: string } & Selection)
   | ({ type: 'emoji.picked'; emoji: string } & Selection)
   | ({ type: 'enter.pressed' } & Selection)
   | { type: 'message.submitted' }
   | { type: 'picker.toggled' }
   | { type: 'picker.closed' }
+  | { type: 'suggestions.stepped'; by: 1 | -1 }
+  | { type: 'suggestion.taken'; emoji: string }
+  /** By Escape, or because the field was left. */
+  | { type: 'suggestions.closed' }
 
 export type SendTextAnswer =
   /** It is on its way, or has arrived: whoever took it answers for it from now on. */
@@ -38,17 +53,32 @@ export interface SendTextInput {
   text: string
 }
 
+export interface Suggestion {
+  emoji: string
+  name: string
+}
+export type FindEmojiAnswer =
+  | { type: 'suggestions.found'; suggestions: readonly Suggestion[] }
+  | { type: 'suggestions.failed' }
+/** Port. The few emoji that a word fits best, the best first. */
+export type FindEmoji = (signal: AbortSignal, word: string) => Promise<FindEmojiAnswer>
+
 interface Context {
   isMultiline: boolean
   key: string
   text: string
-  /** Where the caret was put by something other than typing: the view puts it there whenever `caretMoves` grows. */
   caret: number
+  /** The view puts the caret where it belongs whenever this grows. */
   caretMoves: number
   /** What is on its way. */
   sent: string
   /** The last message did not get away; it stands in the field. */
   hasFailed: boolean
+  /** The last word that emoji were searched for: they are not searched for it again. */
+  searched: string
+  suggestions: readonly Suggestion[]
+  /** Which of the suggestions Enter takes. */
+  active: number
 }
 
 type Insertion = Selection & { text: string }
@@ -59,7 +89,8 @@ export const composerTexts = {
   send: 'Send',
 } as const
 
-const NOTHING = { text: '', sent: '', hasFailed: false }
+const NO_SUGGESTIONS = { suggestions: [], active: 0 }
+const NOTHING = { text: '', caret: 0, sent: '', hasFailed: false, searched: '', ...NO_SUGGESTIONS }
 
 export const composerMachine = setup({
   types: {
@@ -71,19 +102,24 @@ export const composerMachine = setup({
   },
   actors: {
     sendText: unplugged<SendTextInput>('sendText'),
+    findEmoji: unplugged<string>('findEmoji'),
     drafts: unplugged<unknown, DraftCommand>('drafts'),
   },
   actions: {
     open: assign((_, key: string) => ({ ...NOTHING, key })),
     close: assign({ ...NOTHING, key: '' }),
-    keepTyped: assign(({ context }, text: string) => {
+    keepTyped: assign(({ context }, { text, caret }: Edited) => {
       const edit = typed(context.text, text)
-      return edit.text === text ? { text, hasFailed: false } : moved(context, edit)
+      return edit.text === text ? { text, caret, hasFailed: false } : moved(context, edit)
     }),
+    keepCaret: keep('caret'),
     putIn: assign(({ context }, { text, ...selection }: Insertion) =>
       moved(context, put(context.text, withNewlines(text), selection)),
     ),
-    restore: assign(({ context }, text: string) => moved(context, put('', text, { from: 0, to: 0 }))),
+    restore: assign(({ context }, text: string) => {
+      const edit = put('', text, { from: 0, to: 0 })
+      return { ...moved(context, edit), searched: emojiWordAt(edit.text, edit.caret) }
+    }),
     rememberSent: assign(({ context }) => ({ sent: messageIn(context), hasFailed: false })),
     clearSent: assign(({ context }) => {
       const text = afterSending(context.text, context.sent)
@@ -91,6 +127,14 @@ export const composerMachine = setup({
     }),
     keepFailure: assign({ sent: '', hasFailed: true }),
     clearText: assign(NOTHING),
+    rememberWord: assign(({ context }) => ({ searched: wordIn(context) })),
+    forgetWord: assign({ searched: '' }),
+    keepSuggestions: assign((_, suggestions: readonly Suggestion[]) => ({ suggestions, active: 0 })),
+    clearSuggestions: assign(NO_SUGGESTIONS),
+    step: assign(({ context: { active, suggestions } }, by: number) => ({
+      active: (active + by + suggestions.length) % suggestions.length,
+    })),
+    putForWord: assign(({ context }, emoji: string) => moved(context, put(context.text, emoji, placeOfWord(context)))),
     wantDraft: sendTo('drafts', ({ context }): DraftCommand => ({ type: 'draft.wanted', key: context.key })),
     keepDraft: sendTo(
       'drafts',
@@ -102,6 +146,11 @@ export const composerMachine = setup({
     isDisabled: (_, isEnabled: boolean) => !isEnabled,
     isAwaited: ({ context }, key: string) => key === context.key && context.text === '',
     emojiFits: ({ context }, { text, ...selection }: Insertion) => fits(context.text, text, selection),
+    emojiFitsForWord: ({ context }, emoji: string) => fits(context.text, emoji, placeOfWord(context)),
+    hasNewWord: ({ context }) => !['', context.searched].includes(wordIn(context)),
+    hasNoWord: ({ context }) => wordIn(context) === '',
+    hasLeftWord: ({ context }) => wordIn(context) === '' && context.searched !== '',
+    isNone: (_, suggestions: readonly Suggestion[]) => suggestions.length === 0,
     isMultiline: ({ context }) => context.isMultiline,
     hasMessage: ({ context }) => messageIn(context) !== '',
     isSentByEnter: ({ context }) => !context.isMultiline && messageIn(context) !== '',
@@ -114,7 +163,7 @@ export const composerMachine = setup({
   id: 'composer',
   description: 'Where a message is written: at most 400 characters, sent once, kept until somebody has taken it.',
   meta: { requirements: ['TIP-024', 'TIP-025'], stream: true },
-  context: ({ input }) => ({ ...NOTHING, isMultiline: input.isMultiline, key: '', caret: 0, caretMoves: 0 }),
+  context: ({ input }) => ({ ...NOTHING, isMultiline: input.isMultiline, key: '', caretMoves: 0 }),
   invoke: { src: 'drafts', id: 'drafts' },
   initial: 'closed',
   on: {
@@ -156,7 +205,8 @@ export const composerMachine = setup({
           guard: { type: 'isAwaited', params: relay('key') },
           actions: { type: 'restore', params: relay('text') },
         },
-        'text.edited': { actions: [{ type: 'keepTyped', params: relay('text') }, 'keepDraft'] },
+        'text.edited': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'keepDraft'] },
+        'caret.moved': { actions: { type: 'keepCaret', params: relay('caret') } },
         'text.pasted': {
           actions: [{ type: 'putIn', params: ({ event }) => event }, 'keepDraft'],
           meta: { requirements: ['TIP-028', 'TIP-029'] },
@@ -222,10 +272,70 @@ export const composerMachine = setup({
             },
           },
         },
+        suggestions: {
+          description: 'Emoji for the word behind a colon that is being typed.',
+          initial: 'hidden',
+          states: {
+            hidden: {
+              description: 'None are suggested.',
+              entry: 'clearSuggestions',
+              always: [
+                { guard: 'hasNewWord', target: 'searching' },
+                { guard: 'hasLeftWord', actions: 'forgetWord' },
+              ],
+            },
+            searching: {
+              description: 'Emoji are searched for the word, and those of the word before stay.',
+              entry: 'rememberWord',
+              invoke: { src: 'findEmoji', input: ({ context }) => wordIn(context) },
+              after: { patience: 'hidden' },
+              always: [
+                { guard: 'hasNoWord', target: 'hidden' },
+                { guard: 'hasNewWord', target: 'searching', reenter: true },
+              ],
+              on: {
+                'suggestions.found': [
+                  { guard: { type: 'isNone', params: relay('suggestions') }, target: 'hidden' },
+                  { target: 'shown', actions: { type: 'keepSuggestions', params: relay('suggestions') } },
+                ],
+                'suggestions.failed': 'hidden',
+                'suggestions.closed': 'hidden',
+                'message.submitted': 'hidden',
+                'enter.pressed': { guard: 'isSentByEnter', target: 'hidden' },
+              },
+            },
+            shown: {
+              description: 'One can be taken in place of the word.',
+              always: [
+                { guard: 'hasNoWord', target: 'hidden' },
+                { guard: 'hasNewWord', target: 'searching' },
+              ],
+              on: {
+                'suggestions.stepped': { actions: { type: 'step', params: relay('by') } },
+                'suggestion.taken': {
+                  guard: { type: 'emojiFitsForWord', params: relay('emoji') },
+                  target: 'hidden',
+                  actions: [{ type: 'putForWord', params: relay('emoji') }, 'keepDraft'],
+                },
+                'suggestions.closed': 'hidden',
+                'message.submitted': 'hidden',
+              },
+            },
+          },
+        },
       },
     },
   },
 })
+
+function wordIn({ text, caret }: Context): string {
+  return emojiWordAt(text, caret)
+}
+
+/** The word with its colon. */
+function placeOfWord(context: Context): Selection {
+  return { from: context.caret - wordIn(context).length - 1, to: context.caret }
+}
 
 function messageIn({ text }: Context): string {
   return withNewlines(text).trim()

@@ -15,6 +15,10 @@ export interface Edited {
   caret: number
 }
 
+/** `10:30`, `note:this` and `http://` are no emoji. */
+const EMOJI_WORD = /(?:^|[^\p{L}\p{N}:/_]):(\p{L}[\p{L}\p{N}_+-]+)$/u
+const WORD_GOES_ON = /^[\p{L}\p{N}_+-]/u
+
 let graphemes: Intl.Segmenter | undefined
 
 /** As much of the beginning as fits into `room`, without cutting through what is seen as one character. */
@@ -59,6 +63,12 @@ export function put(text: string, insertion: string, selection: Selection): Edit
 export function fits(text: string, emoji: string, selection: Selection): boolean {
   const { from, to } = within(text, selection)
   return emoji.length > 0 && emoji.length <= MESSAGE_LIMIT - text.length + (to - from)
+}
+
+/** The word behind a colon that ends at the caret and asks for an emoji, such as `smile` of `:smile`; `''`: none. */
+export function emojiWordAt(text: string, caret: number): string {
+  if (WORD_GOES_ON.test(text.slice(caret))) return ''
+  return EMOJI_WORD.exec(text.slice(0, caret))?.[1] ?? ''
 }
 
 /** What is left to write once `sent` has gone: what was typed meanwhile stays. */

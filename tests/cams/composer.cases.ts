@@ -15,7 +15,17 @@ export const cases = casesOf(composerMachine, {
       { key: 'room:r1', text: 'what was typed before' },
       { key: 'room:other', text: 'somebody else’s' },
     ],
-    'text.edited': [{ text: 'Hello there' }, { text: '  ' }, { text: 'x'.repeat(500) }],
+    'text.edited': [
+      { text: 'Hello there', caret: 11 },
+      { text: '  ', caret: 2 },
+      { text: 'x'.repeat(500), caret: 500 },
+      { text: ':smile', caret: 6 },
+      { text: ':heart', caret: 6 },
+    ],
+    'caret.moved': [{ caret: 0 }],
+    'suggestions.found': [{ suggestions: [{ emoji: '😄', name: 'Grinning Face' }] }, { suggestions: [] }],
+    'suggestions.stepped': [{ by: 1 }],
+    'suggestion.taken': [{ emoji: '😄' }],
     'text.pasted': [{ text: 'one<br>two', ...AT_START }],
     'emoji.picked': [
       { emoji: '👩‍👩‍👧‍👦', ...AT_START },
@@ -23,11 +33,19 @@ export const cases = casesOf(composerMachine, {
     ],
     'enter.pressed': [AT_START],
   },
-  project: ({ context }) => [context.isMultiline, context.text.trim() !== '', context.hasFailed],
+  project: ({ context }) => [
+    context.isMultiline,
+    context.text.trim() !== '',
+    context.hasFailed,
+    context.text.slice(0, 6),
+    context.searched,
+  ],
   invariants: {
     'never more than 400 characters': ({ context }) => context.text.length <= 400,
     'nothing stands in a field that is closed to writing': (snapshot) =>
       snapshot.hasTag('enabled') || snapshot.context.text === '',
+    'nothing is suggested but for a word that stands before the caret': ({ context }) =>
+      context.suggestions.length === 0 || context.text.startsWith(':'),
     'nothing empty is on its way': (snapshot) => !snapshot.hasTag('sending') || snapshot.context.sent !== '',
   },
 })

@@ -14,31 +14,33 @@ test('the machine has nothing that passes silently', () => {
 })
 
 const ROOM = { type: 'conversation.opened', key: 'room:r1', isEnabled: true } as const
+/** What stands in the field once somebody has typed; without `caret` that is at its end. */
+const typed = (text: string, caret = text.length) => ({ type: 'text.edited', text, caret }) as const
 const FAMILY = '👩‍👩‍👧‍👦'
 
 describe('while writing', () => {
   test('a message has at most 400 characters: what is typed beyond does not fit [TIP-025]', () => {
     const { actor, text } = start()
-    actor.send({ type: 'text.edited', text: 'x'.repeat(401) })
+    actor.send(typed('x'.repeat(401)))
     expect(text()).toBe('x'.repeat(400))
   })
 
   test('what does not fit is cut where it was typed, so that nothing behind it is lost [TIP-025]', () => {
     const { actor, text, context } = start()
     const before = `${'a'.repeat(199)}|${'b'.repeat(200)}`
-    actor.send({ type: 'text.edited', text: before })
+    actor.send(typed(before))
     const moves = context().caretMoves
-    actor.send({ type: 'text.edited', text: before.replace('|', '|more') })
+    actor.send(typed(before.replace('|', '|more')))
     expect([text(), context().caret, context().caretMoves]).toEqual([before, 200, moves + 1])
   })
 
   test('no character is cut in two, however many code points it has [TIP-025]', () => {
     const { actor, text } = start()
-    actor.send({ type: 'text.edited', text: `${'x'.repeat(395)}${FAMILY}` })
+    actor.send(typed(`${'x'.repeat(395)}${FAMILY}`))
     expect(text()).toBe('x'.repeat(395))
-    actor.send({ type: 'text.edited', text: `${'x'.repeat(399)}👍` })
+    actor.send(typed(`${'x'.repeat(399)}👍`))
     expect(text()).toBe('x'.repeat(399))
-    actor.send({ type: 'text.edited', text: `${'x'.repeat(398)}e\u0301\u0302` })
+    actor.send(typed(`${'x'.repeat(398)}e\u0301\u0302`))
     expect(text()).toBe('x'.repeat(398))
   })
 
@@ -51,7 +53,7 @@ describe('while writing', () => {
   test('an emoji is put in place of what is selected, and only if it fits whole [TIP-026]', () => {
     const { actor, text, context } = start()
     actor.send({ type: 'picker.toggled' })
-    actor.send({ type: 'text.edited', text: 'x'.repeat(395) })
+    actor.send(typed('x'.repeat(395)))
     actor.send({ type: 'emoji.picked', emoji: FAMILY, from: 395, to: 395 })
     expect(text()).toBe('x'.repeat(395))
     actor.send({ type: 'emoji.picked', emoji: FAMILY, from: 0, to: 10 })
@@ -75,7 +77,7 @@ describe('while writing', () => {
 
   test('what is pasted is put in place of what is selected, as plain text, cut to what fits [TIP-028]', () => {
     const { actor, text } = start()
-    actor.send({ type: 'text.edited', text: 'Hello world' })
+    actor.send(typed('Hello world'))
     actor.send({ type: 'text.pasted', text: '<b>you</b>', from: 6, to: 11 })
     expect(text()).toBe('Hello <b>you</b>')
     actor.send({ type: 'text.pasted', text: 'y'.repeat(10_000), from: 0, to: 16 })
@@ -86,14 +88,14 @@ describe('while writing', () => {
     const { actor, text, sent } = start()
     actor.send({ type: 'text.pasted', text: 'one<br>two<BR />three\r\nfour\rfive', from: 0, to: 0 })
     expect(text()).toBe('one\ntwo\nthree\nfour\nfive')
-    actor.send({ type: 'text.edited', text: 'a<br/>b' })
+    actor.send(typed('a<br/>b'))
     actor.send({ type: 'message.submitted' })
     expect(sent).toEqual([{ key: 'room:r1', text: 'a\nb' }])
   })
 
   test('a selection that is none, or lies outside, breaks nothing', () => {
     const { actor, text } = start()
-    actor.send({ type: 'text.edited', text: 'ab' })
+    actor.send(typed('ab'))
     actor.send({ type: 'text.pasted', text: '1', from: -5, to: Number.NaN })
     actor.send({ type: 'text.pasted', text: '2', from: 99, to: 3 })
     expect(text()).toBe('1ab2')
@@ -103,7 +105,7 @@ describe('while writing', () => {
 describe('sending', () => {
   test('the trimmed text is sent, and the field is cleared once it is taken [TIP-018]', () => {
     const { actor, text, sent } = start()
-    actor.send({ type: 'text.edited', text: '  Good evening \n' })
+    actor.send(typed('  Good evening \n'))
     actor.send({ type: 'message.submitted' })
     expect([sent, text()]).toEqual([[{ key: 'room:r1', text: 'Good evening' }], '  Good evening \n'])
     actor.send({ type: 'message.taken' })
@@ -112,11 +114,11 @@ describe('sending', () => {
 
   test('Enter sends, unless the field has several lines: there it makes one more [TIP-027]', () => {
     const one = start()
-    one.actor.send({ type: 'text.edited', text: 'Hi' })
+    one.actor.send(typed('Hi'))
     one.actor.send({ type: 'enter.pressed', from: 2, to: 2 })
     expect([one.sent.length, one.text()]).toEqual([1, 'Hi'])
     const several = start({ isMultiline: true })
-    several.actor.send({ type: 'text.edited', text: 'Hi' })
+    several.actor.send(typed('Hi'))
     several.actor.send({ type: 'enter.pressed', from: 1, to: 1 })
     expect([several.sent.length, several.text(), several.context().caret]).toEqual([0, 'H\ni', 2])
   })
@@ -124,16 +126,16 @@ describe('sending', () => {
   test('nothing is sent when there is nothing but white space, or the field is disabled, or one is on its way [TIP-024]', () => {
     const { actor, sent } = start()
     for (const text of ['', '   ', '\n\t', '<br>']) {
-      actor.send({ type: 'text.edited', text })
+      actor.send(typed(text))
       actor.send({ type: 'message.submitted' })
       actor.send({ type: 'enter.pressed', from: 0, to: 0 })
     }
     actor.send({ type: 'availability.changed', isEnabled: false })
-    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     expect(sent).toEqual([])
     actor.send({ type: 'availability.changed', isEnabled: true })
-    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     actor.send({ type: 'message.submitted' })
     actor.send({ type: 'enter.pressed', from: 0, to: 0 })
@@ -142,9 +144,9 @@ describe('sending', () => {
 
   test('a second one waits while the first is on its way, and goes once that has arrived [TIP-019]', () => {
     const { actor, sent, text } = start()
-    actor.send({ type: 'text.edited', text: 'first' })
+    actor.send(typed('first'))
     actor.send({ type: 'message.submitted' })
-    actor.send({ type: 'text.edited', text: 'first second' })
+    actor.send(typed('first second'))
     actor.send({ type: 'message.submitted' })
     expect([sent.length, actor.getSnapshot().hasTag('sending')]).toEqual([1, true])
     actor.send({ type: 'message.taken' })
@@ -155,17 +157,17 @@ describe('sending', () => {
 
   test('what could not be sent stays in the field, which says so until something is typed [TIP-007]', () => {
     const { actor, text, context } = start()
-    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     actor.send({ type: 'message.failed' })
     expect([text(), context().hasFailed]).toEqual(['Hello', true])
-    actor.send({ type: 'text.edited', text: 'Hello!' })
+    actor.send(typed('Hello!'))
     expect(context().hasFailed).toBe(false)
   })
 
   test('an answer that never comes is a failure, and the text is there still [R10]', () => {
     const { actor, clock, text, context } = start()
-    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     clock.increment(20_000)
     expect([text(), context().hasFailed, actor.getSnapshot().hasTag('sending')]).toEqual(['Hello', true, false])
@@ -173,7 +175,7 @@ describe('sending', () => {
 
   test('a message that may not be sent stays in the field, without being called a failure [TIP-016]', () => {
     const { actor, text, context } = start()
-    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     actor.send({ type: 'message.withheld' })
     expect([text(), context().hasFailed]).toEqual(['Hello', false])
@@ -182,7 +184,7 @@ describe('sending', () => {
 
 test('a message that is withheld stands in the field as it was, and can be sent again [TIP-018]', () => {
   const { actor, text, sent } = start()
-  actor.send({ type: 'text.edited', text: 'Hello' })
+  actor.send(typed('Hello'))
   actor.send({ type: 'message.submitted' })
   actor.send({ type: 'message.withheld' })
   expect([text(), actor.getSnapshot().hasTag('sending')]).toEqual(['Hello', false])
@@ -190,20 +192,153 @@ test('a message that is withheld stands in the field as it was, and can be sent 
   expect(sent.length).toBe(2)
 })
 
+describe('suggestions', () => {
+  const SMILES = [
+    { emoji: '😄', name: 'Grinning Face with Smiling Eyes' },
+    { emoji: '😼', name: 'Cat with Wry Smile' },
+  ]
+  const found = (suggestions: typeof SMILES) => ({ type: 'suggestions.found', suggestions }) as const
+  const CLOSED = { type: 'suggestions.closed' } as const
+  const stateOf = ({ actor }: ReturnType<typeof start>) => {
+    const { value } = actor.getSnapshot()
+    return typeof value === 'object' ? value.open?.suggestions : value
+  }
+
+  function suggesting(text = ':smile') {
+    const shown = start()
+    shown.actor.send(typed(text))
+    shown.actor.send(found(SMILES))
+    return shown
+  }
+
+  test('are asked for anew with each letter of a word, from the second on', () => {
+    const { actor, searched } = start()
+    for (const text of ['Hi :', 'Hi :s', 'Hi :sm', 'Hi :smi', 'Hi :smi ', 'Hi :smi :h', 'Hi :smi :he'])
+      actor.send(typed(text))
+    expect(searched).toEqual(['sm', 'smi', 'he'])
+  })
+
+  test('of the word before stay until those of the next letter are known', () => {
+    const shown = suggesting(':smil')
+    shown.actor.send(typed(':smile'))
+    expect([stateOf(shown), shown.context().suggestions]).toEqual(['searching', SMILES])
+    shown.actor.send(found([]))
+    expect([stateOf(shown), shown.context().suggestions]).toEqual(['hidden', []])
+  })
+
+  test('an answer to a word that has changed meanwhile comes too late', () => {
+    const shown = start()
+    shown.actor.send(typed(':sm'))
+    shown.actor.send(typed('Hello'))
+    shown.actor.send(found(SMILES))
+    expect(shown.context().suggestions).toEqual([])
+  })
+
+  test('the first is active; steps go around at both ends', () => {
+    const { actor, context } = suggesting()
+    const seen = ([-1, 1, 1, 1] as const).map((by) => {
+      actor.send({ type: 'suggestions.stepped', by })
+      return context().active
+    })
+    expect(seen).toEqual([1, 0, 1, 0])
+  })
+
+  test('one that is taken stands in place of the word, with the caret behind it, and is kept as a draft', () => {
+    const shown = start()
+    shown.actor.send(typed('Hi :smile, you', 9))
+    shown.actor.send(found(SMILES))
+    const moves = shown.context().caretMoves
+    shown.actor.send({ type: 'suggestion.taken', emoji: '😼' })
+    const { text, caret, caretMoves, suggestions } = shown.context()
+    expect([text, caret, caretMoves, suggestions]).toEqual(['Hi 😼, you', 5, moves + 1, []])
+    expect(shown.drafts.get('room:r1')).toBe('Hi 😼, you')
+  })
+
+  test('one that would make the message longer than 400 characters is refused', () => {
+    const shown = suggesting(`${'x'.repeat(396)} :ab`)
+    shown.actor.send({ type: 'suggestion.taken', emoji: FAMILY })
+    expect([shown.text(), stateOf(shown)]).toEqual([`${'x'.repeat(396)} :ab`, 'shown'])
+    shown.actor.send({ type: 'suggestion.taken', emoji: '😄' })
+    expect(shown.text()).toBe(`${'x'.repeat(396)} 😄`)
+  })
+
+  test('that were closed stay closed until the word changes', () => {
+    const shown = suggesting()
+    shown.actor.send(CLOSED)
+    shown.actor.send({ type: 'caret.moved', caret: 6 })
+    expect([stateOf(shown), shown.searched]).toEqual(['hidden', ['smile']])
+    shown.actor.send(typed(':smiley'))
+    expect(shown.searched).toEqual(['smile', 'smiley'])
+    shown.actor.send(CLOSED)
+    shown.actor.send(found(SMILES))
+    expect(stateOf(shown)).toBe('hidden')
+  })
+
+  test('go when the caret leaves the word, and come back with it', () => {
+    const shown = suggesting()
+    shown.actor.send({ type: 'caret.moved', caret: 3 })
+    expect([stateOf(shown), shown.context().suggestions]).toEqual(['hidden', []])
+    shown.actor.send({ type: 'caret.moved', caret: 6 })
+    expect(shown.searched).toEqual(['smile', 'smile'])
+  })
+
+  test('that cannot be had, or never come, leave the text as it was', () => {
+    const failed = start()
+    failed.actor.send(typed(':smile'))
+    failed.actor.send({ type: 'suggestions.failed' })
+    const silent = start()
+    silent.actor.send(typed(':smile'))
+    silent.clock.increment(20_000)
+    for (const shown of [failed, silent]) {
+      expect([stateOf(shown), shown.text()]).toEqual(['hidden', ':smile'])
+      shown.actor.send(typed(':smiley'))
+      expect(shown.searched).toEqual(['smile', 'smiley'])
+    }
+  })
+
+  test('go when the message is sent, known or not', () => {
+    const unknown = start()
+    unknown.actor.send(typed(':smile'))
+    unknown.actor.send({ type: 'enter.pressed', from: 6, to: 6 })
+    const submitted = start()
+    submitted.actor.send(typed(':smile'))
+    submitted.actor.send({ type: 'message.submitted' })
+    const shown = suggesting()
+    shown.actor.send({ type: 'message.submitted' })
+    for (const each of [unknown, submitted, shown]) {
+      expect([stateOf(each), each.sent]).toEqual(['hidden', [{ key: 'room:r1', text: ':smile' }]])
+    }
+  })
+
+  test('are not asked for by a draft that is put back, until it is gone on with', () => {
+    const shown = start({ draft: 'Hi :smil' })
+    expect([shown.text(), shown.searched]).toEqual(['Hi :smil', []])
+    shown.actor.send(typed('Hi :smile'))
+    expect(shown.searched).toEqual(['smile'])
+  })
+
+  test('in a field of several lines Enter makes a line while they are searched for', () => {
+    const shown = start({ isMultiline: true })
+    shown.actor.send(typed(':smile'))
+    shown.actor.send({ type: 'enter.pressed', from: 6, to: 6 })
+    expect([shown.text(), stateOf(shown)]).toEqual([':smile\n', 'hidden'])
+  })
+})
+
 describe('drafts', () => {
   test('what is typed is kept by its conversation, and put back when that is opened again', () => {
     const { actor, text, drafts } = start()
-    actor.send({ type: 'text.edited', text: 'for the first' })
+    actor.send(typed('for the first'))
     actor.send({ type: 'conversation.opened', key: 'room:r2', isEnabled: true })
     expect(text()).toBe('')
-    actor.send({ type: 'text.edited', text: 'for the second' })
+    actor.send(typed('for the second'))
     actor.send(ROOM)
     expect([text(), drafts.get('room:r2')]).toEqual(['for the first', 'for the second'])
   })
 
   test('what was sent is no draft any more', () => {
     const { actor, drafts } = start()
-    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     expect(drafts.get('room:r1')).toBe('Hello')
     actor.send({ type: 'message.taken' })
@@ -223,7 +358,7 @@ describe('drafts', () => {
 
   test('a conversation that may not be written in opens disabled, with its own draft once it may [TIP-020]', () => {
     const { actor, drafts, text } = start()
-    actor.send({ type: 'text.edited', text: 'for the first' })
+    actor.send(typed('for the first'))
     drafts.set('room:r2', 'for the second')
     actor.send({ type: 'conversation.opened', key: 'room:r2', isEnabled: false })
     expect([text(), actor.getSnapshot().value]).toEqual(['', 'disabled'])
@@ -233,7 +368,7 @@ describe('drafts', () => {
 
   test('a field that is disabled is cleared, and what stood in it comes back with it [TIP-020]', () => {
     const { actor, text } = start()
-    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send(typed('Hello'))
     actor.send({ type: 'availability.changed', isEnabled: false })
     expect([text(), actor.getSnapshot().hasTag('enabled')]).toEqual(['', false])
     actor.send({ type: 'availability.changed', isEnabled: true })
@@ -247,7 +382,7 @@ describe('drafts', () => {
 
   test('a closed conversation leaves nothing in the field', () => {
     const { actor, text } = start()
-    actor.send({ type: 'text.edited', text: 'Hello' })
+    actor.send(typed('Hello'))
     actor.send({ type: 'conversation.closed' })
     expect([text(), actor.getSnapshot().value]).toEqual(['', 'closed'])
   })
@@ -256,9 +391,11 @@ describe('drafts', () => {
 function start({ isMultiline = false, draft = '' } = {}) {
   const clock = new SimulatedClock()
   const sent: SendTextInput[] = []
+  const searched: string[] = []
   const drafts = new Map<string, string>([['room:r1', draft]])
   const machine = plugPorts(composerMachine, {
     sendText: fromCallback<EventObject, SendTextInput>(({ input }) => void sent.push(input)),
+    findEmoji: fromCallback<EventObject, string>(({ input }) => void searched.push(input)),
     drafts: fromCallback<DraftCommand>(({ receive, sendBack }) => {
       receive((command) => {
         if (command.type === 'draft.keep') drafts.set(command.key, command.text)
@@ -269,5 +406,5 @@ function start({ isMultiline = false, draft = '' } = {}) {
   const actor = createActor(machine, { clock, input: { isMultiline } }).start()
   actor.send(ROOM)
   const context = () => actor.getSnapshot().context
-  return { actor, clock, sent, drafts, context, text: () => context().text }
+  return { actor, clock, sent, searched, drafts, context, text: () => context().text }
 }

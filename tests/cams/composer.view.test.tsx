@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
 import { Composer } from '../../views/cams/composer.view.tsx'
@@ -10,14 +10,16 @@ afterEach(cleanup)
 
 function show({ isEnabled = true } = {}) {
   const sent: string[] = []
+  const searched: string[] = []
   const machine = plugPorts(composerMachine, {
     sendText: fromCallback<EventObject, SendTextInput>(({ input }) => void sent.push(input.text)),
+    findEmoji: fromCallback<EventObject, string>(({ input }) => void searched.push(input)),
     drafts: fromCallback<DraftCommand>(() => {}),
   })
   const actor = createActor(machine, { input: { isMultiline: false } }).start()
   actor.send({ type: 'conversation.opened', key: 'room:r1', isEnabled })
   const { container } = render(<Composer of={actor} failure="Can’t send the message" />)
-  return { actor, sent, container, field: screen.getByRole<HTMLTextAreaElement>('textbox') }
+  return { actor, sent, searched, container, field: screen.getByRole<HTMLTextAreaElement>('textbox') }
 }
 
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
@@ -96,4 +98,103 @@ test('it tells how much may still be written once that is little', () => {
   expect(container.textContent).not.toContain('left')
   write(field, 'x'.repeat(390))
   expect(container.textContent).toContain('10 characters left')
+})
+
+describe('suggestions of emoji', () => {
+  const FOUND = [
+    { emoji: '😄', name: 'Grinning Face with Smiling Eyes' },
+    { emoji: '😼', name: 'Cat with Wry Smile' },
+  ]
+  const option = (name: string) => screen.getByRole('option', { name })
+  const list = () => screen.queryByRole('listbox', { name: 'Emoji suggestions' })
+  const press = (field: HTMLElement, key: string, more: object = {}) => fireEvent.keyDown(field, { key, ...more })
+
+  // On a slow machine the list's code takes longer to come than a test waits for what it draws.
+  beforeAll(() => import('../../views/kit/emoji-suggestions.tsx'))
+
+  async function suggested() {
+    const shown = show()
+    shown.field.focus()
+    write(shown.field, 'Hi :smile')
+    act(() => shown.actor.send({ type: 'suggestions.found', suggestions: FOUND }))
+    await screen.findByRole('listbox', { name: 'Emoji suggestions' })
+    return shown
+  }
+
+  test('stand in a list that the field points to while it keeps the focus', async () => {
+    const { field, searched } = await suggested()
+    expect(searched).toEqual(['smile'])
+    expect(field.getAttribute('aria-controls')).toBe(list()?.id)
+    expect(field.getAttribute('aria-activedescendant')).toBe(option('Grinning Face with Smiling Eyes').id)
+    expect(option('Grinning Face with Smiling Eyes').getAttribute('aria-selected')).toBe('true')
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('arrow keys move from one to the next, and from the last to the first', async () => {
+    const { field } = await suggested()
+    const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+    const seen = ['ArrowDown', 'ArrowDown', 'ArrowUp'].map((key) => {
+      expect(press(field, key)).toBe(false)
+      return active()
+    })
+    expect(seen).toEqual(['😼Cat with Wry Smile', '😄Grinning Face with Smiling Eyes', '😼Cat with Wry Smile'])
+  })
+
+  test('Enter and Tab put the active one in place of the word, and send nothing', async () => {
+    for (const key of ['Enter', 'Tab']) {
+      const { field, sent } = await suggested()
+      press(field, 'ArrowDown')
+      expect(press(field, key)).toBe(false)
+      expect([field.value, field.selectionStart, list(), sent]).toEqual(['Hi 😼', 5, null, []])
+      cleanup()
+    }
+  })
+
+  test('Enter sends again once an emoji was taken', async () => {
+    const { field, sent } = await suggested()
+    press(field, 'Enter')
+    press(field, 'Enter')
+    expect(sent).toEqual(['Hi 😄'])
+  })
+
+  test('a press takes one and leaves the focus in the field', async () => {
+    const { field } = await suggested()
+    fireEvent.click(option('Cat with Wry Smile'))
+    expect([field.value, document.activeElement === field]).toEqual(['Hi 😼', true])
+  })
+
+  test('Escape closes them and nothing else; the word stays', async () => {
+    const { field } = await suggested()
+    expect(press(field, 'Escape')).toBe(false)
+    expect([field.value, list(), field.hasAttribute('aria-activedescendant')]).toEqual(['Hi :smile', null, false])
+    expect(press(field, 'Escape')).toBe(true)
+  })
+
+  test('close when the field is left', async () => {
+    const { field } = await suggested()
+    fireEvent.blur(field)
+    expect(list()).toBeNull()
+  })
+
+  test('with a modifier, or while a word is being composed, keys are the field’s', async () => {
+    const { field } = await suggested()
+    expect(press(field, 'Tab', { shiftKey: true })).toBe(true)
+    expect(press(field, 'Enter', { isComposing: true })).toBe(true)
+    expect(field.value).toBe('Hi :smile')
+  })
+
+  test('stand nowhere while the picker is open, and keys are the field’s', async () => {
+    const { field, sent } = await suggested()
+    fireEvent.click(screen.getByRole('button', { name: 'Emoji' }))
+    expect(list()).toBeNull()
+    press(field, 'Enter')
+    expect(sent).toEqual(['Hi :smile'])
+  })
+
+  test('are for the word that ends where the caret stands', async () => {
+    const { field } = await suggested()
+    field.setSelectionRange(2, 2)
+    fireEvent.select(field)
+    expect(list()).toBeNull()
+  })
 })

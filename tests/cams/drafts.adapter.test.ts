@@ -6,11 +6,14 @@ import { composerMachine, type SendTextInput } from '../../machines/cams/compose
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 
-const silent = fromCallback<EventObject, SendTextInput>(() => {})
+const ports = {
+  sendText: fromCallback<EventObject, SendTextInput>(() => {}),
+  findEmoji: fromCallback<EventObject, string>(() => {}),
+}
 
 function compose(storage = createMemoryStorage()) {
   const drafts = createDrafts({ storage: createSafeStorage({ storage: () => storage }) })
-  const actor = createActor(plugPorts(composerMachine, { sendText: silent, drafts }), {
+  const actor = createActor(plugPorts(composerMachine, { ...ports, drafts }), {
     input: { isMultiline: false },
   }).start()
   return { actor, storage, text: () => actor.getSnapshot().context.text }
@@ -21,7 +24,7 @@ const open = (key: string) => ({ type: 'conversation.opened', key, isEnabled: tr
 test('what was typed outlives the page, each conversation its own', () => {
   const first = compose()
   first.actor.send(open('room:r1'))
-  first.actor.send({ type: 'text.edited', text: 'Good evening' })
+  first.actor.send({ type: 'text.edited', text: 'Good evening', caret: 12 })
   first.actor.stop()
   const second = compose(first.storage)
   second.actor.send(open('room:r2'))
@@ -33,9 +36,9 @@ test('what was typed outlives the page, each conversation its own', () => {
 test('drafts are named as drafts, so that a log-out takes them, and an empty one is gone', () => {
   const { actor, storage } = compose()
   actor.send(open('room:r1'))
-  actor.send({ type: 'text.edited', text: 'Hello' })
+  actor.send({ type: 'text.edited', text: 'Hello', caret: 5 })
   expect(storage.key(0)?.startsWith('draft.')).toBe(true)
-  actor.send({ type: 'text.edited', text: '' })
+  actor.send({ type: 'text.edited', text: '', caret: 0 })
   expect(storage.length).toBe(0)
 })
 

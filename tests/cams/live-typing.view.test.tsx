@@ -78,7 +78,7 @@ function open() {
     { input: { gate: 'open' } },
   ).start()
   const roomComposer = createActor(
-    plugPorts(composerMachine, { sendText: idle, drafts: fromCallback<DraftCommand>(() => {}) }),
+    plugPorts(composerMachine, { sendText: idle, findEmoji: idle, drafts: fromCallback<DraftCommand>(() => {}) }),
     { input: { isMultiline: false } },
   ).start()
   camChat.send({ type: 'room.entered', roomId: 'r1', chatChannel: 'chat:r1', state: 'PUBLIC' })

@@ -182,6 +182,7 @@ function chat(happenings: Parameters<typeof chatLineText>[0][]) {
   const roomComposer = createActor(
     plugPorts(composerMachine, {
       sendText: fromCallback<EventObject, SendTextInput>(() => {}),
+      findEmoji: fromCallback<EventObject, string>(() => {}),
       drafts: fromCallback<DraftCommand>(() => {}),
     }),
     { input: { isMultiline: false } },

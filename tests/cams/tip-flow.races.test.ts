@@ -219,7 +219,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
   const camRoom = createActor(room, { clock, input: { listSlug: 'vr-cam-girls' } })
   const camChat = createActor(chat, { clock, input: { gate: 'open' } })
   const roomComposer = createActor(
-    plugPorts(composerMachine, { sendText: silence(), drafts: createDrafts({ storage }) }),
+    plugPorts(composerMachine, { sendText: silence(), findEmoji: silence(), drafts: createDrafts({ storage }) }),
     { clock, input: { isMultiline: false } },
   )
   const actors = { camRoom, camChat, roomComposer, tipFlow, tokenShop }
@@ -244,7 +244,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     camRoom.send({ type: 'room.left', ...PAGE })
   }
   enter()
-  roomComposer.send({ type: 'text.edited', text: TEXT })
+  roomComposer.send({ type: 'text.edited', text: TEXT, caret: TEXT.length })
   tipFlow.send({ type: 'amount.edited', text: CUSTOM })
 
   /** Presses that the widget took. */

@@ -44,6 +44,7 @@ function show({ chats = [ADA] }: Shown = {}) {
   const still = fromCallback<EventObject, never>(() => {}) as never
   const composer = plugPorts(composerMachine, {
     sendText: fromCallback<EventObject, SendTextInput>(({ input }) => void texts.push(input.text)),
+    findEmoji: fromCallback<EventObject, string>(() => {}),
     drafts: fromCallback<DraftCommand>(() => {}),
   })
   const thread = plugPorts(messengerThreadMachine, {

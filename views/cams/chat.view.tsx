@@ -48,7 +48,13 @@ export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<CamActors
       data-chat-sheet={isSheet ? 'open' : 'closed'}
       onKeyDown={(event) => {
         // The emoji close before the sheet.
-        if (event.key !== 'Escape' || !isSheet || roomComposer.getSnapshot().hasTag('picking')) return
+        if (
+          event.key !== 'Escape' ||
+          event.defaultPrevented ||
+          !isSheet ||
+          roomComposer.getSnapshot().hasTag('picking')
+        )
+          return
         event.preventDefault()
         camChat.send({ type: 'sheet.closed' })
       }}

@@ -22,6 +22,8 @@ export const Composer = memo(function Composer({ of, failure }: ComposerProps) {
   const isEnabled = useSelector(of, (snapshot) => snapshot.hasTag('enabled'))
   const isSending = useSelector(of, (snapshot) => snapshot.hasTag('sending'))
   const isPicking = useSelector(of, (snapshot) => snapshot.hasTag('picking'))
+  const suggestions = useSelector(of, (snapshot) => snapshot.context.suggestions)
+  const active = useSelector(of, (snapshot) => snapshot.context.active)
   const hasFailed = useSelector(of, (snapshot) => snapshot.context.hasFailed)
   const left = MESSAGE_LIMIT - text.length
   return (
@@ -34,15 +36,21 @@ export const Composer = memo(function Composer({ of, failure }: ComposerProps) {
       isDisabled={!isEnabled}
       isSending={isSending}
       isPicking={isPicking}
+      suggestions={suggestions}
+      active={active}
       left={left <= FEW_LEFT ? left : null}
       error={hasFailed ? failure : ''}
-      onEdit={(typed) => of.send({ type: 'text.edited', text: typed })}
+      onEdit={(typed, at) => of.send({ type: 'text.edited', text: typed, caret: at })}
+      onCaret={(at) => of.send({ type: 'caret.moved', caret: at })}
       onPaste={(pasted, range) => of.send({ type: 'text.pasted', text: pasted, ...range })}
       onPick={(emoji, range) => of.send({ type: 'emoji.picked', emoji, ...range })}
       onEnter={(range) => of.send({ type: 'enter.pressed', ...range })}
       onSend={() => of.send({ type: 'message.submitted' })}
       onTogglePicker={() => of.send({ type: 'picker.toggled' })}
       onClosePicker={() => of.send({ type: 'picker.closed' })}
+      onStep={(by) => of.send({ type: 'suggestions.stepped', by })}
+      onTake={(emoji) => of.send({ type: 'suggestion.taken', emoji })}
+      onCloseSuggestions={() => of.send({ type: 'suggestions.closed' })}
     />
   )
 })

@@ -1,10 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { DismissArea } from './dismiss-area.tsx'
 import { EmojiPicker } from './emoji-picker.tsx'
 import { FieldError } from './field-error.tsx'
 import { Icon } from './icon.tsx'
+import { late } from './late.tsx'
 import styles from './message-field.module.css'
+
+const EmojiSuggestions = late(async () => (await import('./emoji-suggestions.tsx')).EmojiSuggestions)
 
 /** Offsets into the text, as `String.length` counts. */
 interface Range {
@@ -22,24 +25,34 @@ interface MessageFieldProps {
   isDisabled: boolean
   isSending: boolean
   isPicking: boolean
+  suggestions: readonly { emoji: string; name: string }[]
+  /** The place of the suggestion that Enter takes. */
+  active: number
   /** How many characters may still be written, once it is few; null before. */
   left: number | null
   /** What went wrong; `''`: nothing. */
   error: string
-  onEdit: (text: string) => void
+  onEdit: (text: string, caret: number) => void
+  onCaret: (caret: number) => void
   onPaste: (text: string, range: Range) => void
   onPick: (emoji: string, range: Range) => void
   onEnter: (range: Range) => void
   onSend: () => void
   onTogglePicker: () => void
   onClosePicker: () => void
+  onStep: (by: 1 | -1) => void
+  onTake: (emoji: string) => void
+  onCloseSuggestions: () => void
 }
 
 /** The field of a message, with its emoji and the button that sends it. It grows with what is written. */
 export function MessageField({ text, caret, caretMoves, placeholder, isDisabled, ...rest }: MessageFieldProps) {
-  const { sendLabel, isSending, isPicking, left, error } = rest
+  const { sendLabel, isSending, isPicking, suggestions, active, left, error } = rest
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  /** Suggestions that are drawn. Without them, keys are the field's. */
+  const [list, setList] = useState<HTMLElement | null>(null)
+  const optionId = (place: number) => `${id}-emoji-${place}`
   /** Where something is put that comes from beside the field, which may have lost the focus. */
   const selection = (): Range => ({
     from: field.current?.selectionStart ?? text.length,
@@ -52,6 +65,17 @@ export function MessageField({ text, caret, caretMoves, placeholder, isDisabled,
   useEffect(() => {
     if (isDisabled) field.current?.blur()
   }, [isDisabled])
+  /** Whether the key was meant for the suggestions. */
+  function suggests({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    const chosen = suggestions[active]
+    if (!list || !chosen || shiftKey || altKey || ctrlKey || metaKey) return false
+    if (key === 'ArrowDown') rest.onStep(1)
+    else if (key === 'ArrowUp') rest.onStep(-1)
+    else if (key === 'Enter' || key === 'Tab') rest.onTake(chosen.emoji)
+    else if (key === 'Escape') rest.onCloseSuggestions()
+    else return false
+    return true
+  }
   return (
     <div className={styles.whole}>
       <DismissArea
@@ -63,6 +87,17 @@ export function MessageField({ text, caret, caretMoves, placeholder, isDisabled,
         {isPicking && (
           <div className={styles.panel}>
             <EmojiPicker onPick={(emoji) => rest.onPick(emoji, selection())} />
+          </div>
+        )}
+        {suggestions.length > 0 && !isPicking && (
+          <div className={styles.suggestions}>
+            <EmojiSuggestions
+              ref={setList}
+              suggestions={suggestions}
+              active={active}
+              optionId={optionId}
+              onTake={rest.onTake}
+            />
           </div>
         )}
         <div className={styles.box} data-disabled={isDisabled || undefined}>
@@ -84,7 +119,12 @@ export function MessageField({ text, caret, caretMoves, placeholder, isDisabled,
             dir="auto"
             enterKeyHint="send"
             autoComplete="off"
-            onChange={(event) => rest.onEdit(event.target.value)}
+            aria-autocomplete="list"
+            aria-controls={list?.id}
+            aria-activedescendant={list ? optionId(active) : undefined}
+            onChange={({ target }) => rest.onEdit(target.value, target.selectionStart)}
+            onSelect={({ currentTarget }) => rest.onCaret(currentTarget.selectionStart)}
+            onBlur={rest.onCloseSuggestions}
             onPaste={(event) => {
               event.preventDefault()
               const pasted = event.clipboardData.getData('text/plain')
@@ -94,9 +134,12 @@ export function MessageField({ text, caret, caretMoves, placeholder, isDisabled,
               if (event.dataTransfer.files.length > 0) event.preventDefault()
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              rest.onEnter(selection())
+              if (event.nativeEvent.isComposing) return
+              if (suggests(event)) event.preventDefault()
+              else if (event.key === 'Enter' && !event.shiftKey) {
+                event.preventDefault()
+                rest.onEnter(selection())
+              }
             }}
           />
           {left !== null && (
