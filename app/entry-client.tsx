@@ -142,6 +142,8 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   window.addEventListener('vite:preloadError', (event) => {
     // A reload would cut off what is being paid, and take what was typed for something that nobody waits for.
     if (isLateComing || ports.line.isOffline() || site.root.getSnapshot().hasTag('pending')) return
+    // Whoever writes a message goes on without suggestions.
+    if (document.activeElement instanceof HTMLTextAreaElement) return
     if (chunkFailed()) event.preventDefault()
   })
 

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useEffect } from 'react'
 import { SelectableCollectionContext } from 'react-aria-components/Autocomplete'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import styles from './emoji-suggestions.module.css'
@@ -17,6 +17,11 @@ const FOCUS_STAYS = { shouldUseVirtualFocus: true, disallowTypeAhead: true }
 
 /** Emoji for the word that is being typed. The field keeps the focus and the keys, and names the active option by its id. */
 export function EmojiSuggestions({ ref, suggestions, active, optionId, onTake }: EmojiSuggestionsProps) {
+  // React Aria does so for what has its focus; jsdom cannot scroll.
+  const activeId = optionId(active)
+  useEffect(() => {
+    document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeId])
   return (
     <SelectableCollectionContext.Provider value={FOCUS_STAYS}>
       <ListBox
