@@ -82,6 +82,8 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
   const openIn =
     (own?: Map<ActorName, AnyActorRef>): OpenActor =>
     (machine, ports, { name, input }) => {
+      // Nobody could stop it any more, nor what it asks.
+      if (isOver) throw new Error('The visit has ended.')
       const isOne = name !== undefined && !['page', 'desk'].includes(phaseOf(name))
       const id = isOne ? name : `${name ?? machine.id} ${++opened}`
       plug(system, id, ports as Ports)
@@ -141,7 +143,7 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
     },
     tell: tell as <Name extends ActorName>(to: Name, message: EventFromLogic<Machines[Name]>) => void,
     actorOf: (name: ActorName) => named.get(name),
-    /** Nothing is passed on any more. */
+    /** Nothing is passed on any more, and no actor opens. */
     end() {
       isOver = true
     },

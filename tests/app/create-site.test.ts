@@ -1,10 +1,11 @@
 import { decodeJwt } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import type { Hit } from '../../adapters/sales/affiliate.adapter.ts'
 import { readDeployment } from '../../app/deployment.ts'
 import type { HandedAnswers } from '../../app/handover.ts'
 import type { SitePorts } from '../../app/ports.ts'
+import { matchRoute, pageOf } from '../../app/routes/match.ts'
 import { createServerPorts } from '../../app/server-ports.ts'
 import { createSite } from '../../app/site/create-site.ts'
 import type { Site } from '../../app/site/site.ts'
@@ -12,6 +13,7 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { SITES } from '../support/samples.ts'
 
 let sandbox: TestSandbox
 const sites: Site[] = []
@@ -364,6 +366,20 @@ test('a site that is stopped leaves neither an actor nor a timer behind', async 
   const deadlineMs = Date.now() + 14_000
   while (timers() > before && Date.now() < deadlineMs) await new Promise((resolve) => setImmediate(resolve))
   expect(timers()).toBeLessThanOrEqual(before)
+})
+
+test('a page whose code comes after the visit has ended asks the back end nothing', async () => {
+  const site = siteAt('/categories/')
+  await settled(site)
+  const code = pageOf(matchRoute('/videos/', SITES.dark), SITES.dark)
+  const page = await code.load()
+  vi.spyOn(code, 'load').mockImplementationOnce(async () => {
+    await sandbox.client.clearRequests()
+    site.stop()
+    return page
+  })
+  await expect(site.arrive('/videos/')).rejects.toThrow('The visit has ended.')
+  expect(await sandbox.client.requests()).toEqual([])
 })
 
 interface SiteAt {

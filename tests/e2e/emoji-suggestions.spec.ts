@@ -83,10 +83,9 @@ test('where the code of the suggestions does not come, a message is typed and se
   const main = page.getByRole('main')
   const field = main.getByRole('textbox', { name: 'Send a message' })
   await expect(field).toBeEnabled()
-  await page.waitForLoadState('networkidle')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
-  await page.route('**/assets/**', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/emoji-suggestions'))
+  await page.route('**/assets/emoji-suggestions*', (route) => route.abort())
   await field.focus()
   await page.keyboard.type('Hi :smile')
   await failed
