@@ -13,13 +13,12 @@ import { createWakeUps } from '../adapters/session/wake-ups.adapter.ts'
 import type { BackGuard } from '../adapters/site/back-guard.adapter.ts'
 import { createBoot } from '../adapters/site/boot.adapter.ts'
 import { createBrowserCookies } from '../adapters/site/browser-cookies.adapter.ts'
-import type { Call } from '../adapters/site/call.ts'
 import { createConsent } from '../adapters/site/consent.adapter.ts'
 import type { Credentials } from '../adapters/site/credentials.ts'
+import { createDeferredCall } from '../adapters/site/deferred-call.adapter.ts'
 import { createDialogs } from '../adapters/site/dialog.adapter.ts'
 import { createErrorReporter } from '../adapters/site/error-reporter.adapter.ts'
 import type { LoadSanitiser } from '../adapters/site/html-rules.ts'
-import { createHttpClient } from '../adapters/site/http-client.adapter.ts'
 import { createLine } from '../adapters/site/line.adapter.ts'
 import { mayWarm } from '../adapters/site/may-warm.ts'
 import { createRequestCache } from '../adapters/site/request-cache.ts'
@@ -27,7 +26,6 @@ import { createServerClock } from '../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../adapters/site/storage.adapter.ts'
 import { createSvgLoader } from '../adapters/site/svg.adapter.ts'
 import { createTicks } from '../adapters/site/ticks.adapter.ts'
-import { coreEndpoints } from '../contracts/core-endpoints.ts'
 import type { EndpointRows } from '../contracts/endpoints.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
 import { DIALOG_ROOT_ID } from '../views/site/dialog-mount.view.tsx'
@@ -51,14 +49,26 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
   const { report, failures } = createErrorReporter({ log: (problem) => console.info(problem) })
   const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-  const rows: EndpointRows = { ...coreEndpoints }
+  const rows: EndpointRows = {}
   const fetchHere: typeof fetch = (input, init) => fetch(input, init)
 
-  // Renewals are calls themselves, and calls wait for renewals: the one is handed to the other once both exist.
-  const callOnce: Call = (name, request, signal) => call(name, request, signal)
+  // What the server drew asks nothing: the client comes with the first call. Renewals are calls themselves, and calls wait for renewals.
+  const { call, load } = createDeferredCall(async () => {
+    const { openCalls } = await import('./browser-calls.ts')
+    return openCalls({
+      endpoints: rows,
+      fetch: fetchHere,
+      hosts: settings.hosts,
+      credentials,
+      camCredentials: () => camCredentials,
+      serverClock,
+      cache,
+      report: ({ call: name, cause, detail }) => report(`${name}: ${cause} ${detail}`),
+    })
+  })
   const renewal = createTokenRenewal({
     cookies,
-    call: callOnce,
+    call,
     serverClock,
     locks: navigator.locks,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('proscenium.session') : undefined,
@@ -67,16 +77,6 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
   })
   const credentials = createCredentials({ cookies, serverClock, renewal })
   let camCredentials: Credentials | null = null
-  const call = createHttpClient({
-    endpoints: rows,
-    fetch: fetchHere,
-    hosts: settings.hosts,
-    credentials,
-    camCredentials: () => camCredentials,
-    serverClock,
-    cache,
-    report: ({ call: name, cause, detail }) => report(`${name}: ${cause} ${detail}`),
-  })
 
   // Pages that the server drew need no sanitiser: it comes with the first HTML that the browser fetches itself.
   const html: LoadSanitiser = async () => {
@@ -116,7 +116,14 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
       draftPrefix: DRAFT_PREFIX,
     }),
     login: createLogin({ call, renewal, storage: local, now: () => Date.now() }),
-    tokens: renewal,
+    tokens: {
+      ...renewal,
+      // It looks at the cookies and sends what it saw in one task: the client must be there before.
+      async renewTokens(signal, input) {
+        await load()
+        return renewal.renewTokens(signal, input)
+      },
+    },
     adoptTokens: renewal.adopt,
     wakeUps: createWakeUps({ window, document, tokenTouches: renewal.tokenTouches }),
     held: () => heldFactsOf(cookies, serverClock),

@@ -25,8 +25,6 @@ export interface HtmlRules {
 
 /** What is longer is cut: contracts let less through. */
 export const TEXT_LIMIT = 500_000
-/** A drawing of an icon or a logo is small. */
-export const DRAWING_LIMIT = 65_536
 
 export const words = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')))
 

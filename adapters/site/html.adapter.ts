@@ -1,7 +1,6 @@
 import type { MarkupNode, SafeHtml, SafeSvg } from '../../machines/site/safe-html.ts'
 import {
   BLOCK_TAGS,
-  DRAWING_LIMIT,
   DRAWING_TAGS,
   drawingAttributes,
   type HtmlRules,
@@ -14,6 +13,7 @@ import {
   VOID_TAGS,
 } from './html-rules.ts'
 import { readTree } from './markup-tree.ts'
+import { DRAWING_LIMIT } from './svg.adapter.ts'
 import { endedBy, makePlace, placeWords } from './text-structure.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()

@@ -1,5 +1,5 @@
 import type { SafeSvg } from '../../machines/site/safe-html.ts'
-import { DRAWING_LIMIT, type LoadSanitiser } from './html-rules.ts'
+import type { LoadSanitiser } from './html-rules.ts'
 
 interface SvgOptions {
   fetch: typeof globalThis.fetch
@@ -7,6 +7,9 @@ interface SvgOptions {
   contentHost: string
   html: LoadSanitiser
 }
+
+/** A drawing of an icon or a logo is small, bytes. */
+export const DRAWING_LIMIT = 65_536
 
 /** A drawing is worth a short wait only: a name stands in for it. */
 const PATIENCE_MS = 2_000

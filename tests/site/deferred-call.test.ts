@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../adapters/site/call.ts'
+import { createDeferredCall } from '../../adapters/site/deferred-call.adapter.ts'
+
+const ANSWER = { ok: true, status: 200, answer: { isActive: false } }
+
+function open(arrivals: readonly ('comes' | 'fails')[]) {
+  const asked: string[] = []
+  let fetched = 0
+  const client = (async (name) => {
+    asked.push(name)
+    return ANSWER
+  }) as Call
+  const deferred = createDeferredCall(async () => {
+    fetched += 1
+    if (arrivals[fetched - 1] === 'fails') throw new Error('chunk missing')
+    return client
+  })
+  return { ...deferred, asked, fetched: () => fetched }
+}
+
+test('the code of the client is fetched by the first call, once for all that wait for it', async () => {
+  const { call, asked, fetched } = open(['comes'])
+  expect(fetched()).toBe(0)
+  const answers = await Promise.all([call('getMaintenance', {}), call('getDigest', {})])
+  await call('getMaintenance', {})
+  expect([answers, asked, fetched()]).toEqual([[ANSWER, ANSWER], ['getMaintenance', 'getDigest', 'getMaintenance'], 1])
+})
+
+test('calls fail as if offline while the code cannot be had, and the next one fetches it again', async () => {
+  const { call, fetched } = open(['fails', 'comes'])
+  const failed = await Promise.all([call('getMaintenance', {}), call('getMaintenance', {})])
+  expect([failed, fetched()]).toEqual([
+    [
+      { ok: false, cause: 'offline' },
+      { ok: false, cause: 'offline' },
+    ],
+    1,
+  ])
+  expect([await call('getMaintenance', {}), fetched()]).toEqual([ANSWER, 2])
+})
+
+test('a client that is there is asked in the very task of the call', async () => {
+  const { call, load, asked } = open(['comes'])
+  await load()
+  void call('getMaintenance', {})
+  expect(asked).toEqual(['getMaintenance'])
+})
