@@ -1,10 +1,24 @@
-import { matchRoute } from '../../app/routes/match.ts'
 import { shownPageMachine } from '../../machines/site/shown-page.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
-import { SITES, VISITORS } from '../support/samples.ts'
+import { VISITORS } from '../support/samples.ts'
 
 const PASS = { kind: 'pass' } as const
-const VIDEOS = { match: matchRoute('/videos/', SITES.dark), decision: PASS }
+const VIDEOS = {
+  match: {
+    kind: 'page',
+    route: {
+      name: 'videos',
+      layout: 'default',
+      group: 'main',
+      guards: ['layoutTypeChangerVideos'],
+      openUnverified: 'nobody',
+    },
+    params: {},
+    path: '/videos/',
+    canonicalPath: '/videos/',
+  },
+  decision: PASS,
+} as const
 
 export const cases = casesOf(shownPageMachine, {
   events: {
