@@ -165,6 +165,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   function markReady() {
     // For tests and measurements.
     performance.mark('app-ready')
+    document.dispatchEvent(new Event('page.alive'))
     // Nobody waits for what comes late: first the visitor is answered.
     whenIdle(async () => {
       isLateComing = true
@@ -178,6 +179,8 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
       <SiteRoot site={site} drawnAtMs={drawnAtMs} onReady={markReady} />
     </StrictMode>
   )
+  // Presses reach React from here on: where it is not yet alive, it makes the pressed place alive first.
+  document.dispatchEvent(new Event('page.hydrating'))
   // What stands there can be taken over only if the very page was opened that the server drew.
   const isSamePage = context.path === firstPath && site.arrival.getSnapshot() !== null
   if (!isForThisVisitor || !isSamePage) createRoot(root).render(tree)

@@ -1,3 +1,21 @@
+/** The button that was pressed last before anybody could answer. */
+let pressed: HTMLElement | undefined
+
+/** Links lead on without scripts; a button waits for them. */
+function keepPress({ target }: MouseEvent) {
+  const button = target instanceof Element ? target.closest('button') : null
+  if (button) pressed = button
+}
+
+/** From here on whoever presses is answered by others. */
+function stopKeeping() {
+  document.removeEventListener('click', keepPress, true)
+}
+
+function pressAgain() {
+  if (pressed?.isConnected) pressed.click()
+}
+
 /** What the page is made alive with. Each part runs in a task of its own, so that the browser answers the visitor in between. */
 const PARTS = [() => import('react-dom/client'), () => import('./entry-client.tsx')]
 
@@ -52,4 +70,7 @@ function pictured() {
   return Promise.race([Promise.all(settled), new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS))])
 }
 
+document.addEventListener('click', keepPress, true)
+document.addEventListener('page.hydrating', stopKeeping, { once: true })
+document.addEventListener('page.alive', pressAgain, { once: true })
 Promise.resolve(painted()).then(pictured).then(start)

@@ -247,6 +247,26 @@ test.describe('moving by clicks', () => {
   })
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('whoever presses a button before the page is alive is answered once it is', async ({ page, stack, adult }) => {
+    void adult
+    const released = Promise.withResolvers<void>()
+    await page.route('**/assets/entry-client*', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const isAsked = page.waitForRequest('**/assets/entry-client*')
+    await page.goto(`${stack.origin}/`, { waitUntil: 'commit' })
+    await isAsked
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
+    released.resolve()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
+})
+
 function headIn(page: Page) {
   return page.evaluate(() => {
     const all = (selector: string, attribute: string) =>
