@@ -51,7 +51,7 @@ const Environment = z.object({
     .optional(),
   TLS: Switch.default(false),
   SITE_SWITCH: Switch.default(false),
-  LIVE_STUDIO: SocketOrigin.optional(),
+  TRACE_STUDIO: SocketOrigin.optional(),
   PLAIN_REGIONS: Regions.optional(),
   REGION_HEADER: z
     .string()
@@ -111,7 +111,7 @@ export function readDeployment(environment: Record<string, string | undefined>):
         popupUploads: (values.POPUP_UPLOADS ?? `${values.CONTENT_ORIGIN}/popup-uploads`).replace(/\/$/, ''),
         camProvider: values.CAM_ORIGIN,
         camSocket: values.CAM_SOCKET ?? `${values.CAM_ORIGIN.replace(/^http/, 'ws')}/realtime`,
-        liveStudio: values.LIVE_STUDIO,
+        traceStudio: values.TRACE_STUDIO,
       },
       allowedHosts: {
         logOut: values.LOG_OUT_HOSTS,

@@ -37,8 +37,8 @@ Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: 'en-US' })
 /** How long a page may take before it is shown in its loading state, ms. */
 const PATIENCE_MS = 400
 
-/** The longest that the late actors wait for a quiet moment, ms. */
-const LATE_AFTER_MS = 1_000
+/** The longest that promotions wait for a quiet moment, ms. */
+const PROMOTIONS_AFTER_MS = 1_000
 
 /** Lets the browser answer the visitor between two long pieces of work. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -58,7 +58,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   // Before anybody else is called: nobody is told of it.
   if (firstPath !== landingPath) window.history.replaceState(window.history.state, '', firstPath)
   // Before the first actor is made.
-  if (settings.hosts.liveStudio) (await import('./live-report.ts')).reportLive(settings)
+  if (settings.hosts.traceStudio) (await import('./trace-report.ts')).reportTrace(settings)
   const session = createSafeStorage({ storage: () => window.sessionStorage })
   // Nobody holds before the history is there: pages open after it.
   const backGuard: BackGuard = {
@@ -166,7 +166,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
     // For tests and measurements.
     performance.mark('app-ready')
     document.dispatchEvent(new Event('page.alive'))
-    // Nobody waits for what comes late: first the visitor is answered.
+    // Nobody waits for the promotions: first the visitor is answered.
     whenIdle(async () => {
       isLateComing = true
       await site.startPromotions()
@@ -196,8 +196,8 @@ function readJson<Content>(selector: string): Content | null {
 
 function whenIdle(work: () => void) {
   // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: LATE_AFTER_MS })
-  else setTimeout(work, LATE_AFTER_MS)
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: PROMOTIONS_AFTER_MS })
+  else setTimeout(work, PROMOTIONS_AFTER_MS)
 }
 
 // What was evaluated to get here was a long piece of work already.

@@ -53,7 +53,7 @@ export function documentHeaders({
   css,
   isDevelopment,
 }: DocumentHeadersOptions): Record<string, string> {
-  const { contentHost, memberPlus, valuepopup, popupUploads, camProvider, camSocket, liveStudio } = settings.hosts
+  const { contentHost, memberPlus, valuepopup, popupUploads, camProvider, camSocket, traceStudio } = settings.hosts
   const cams = settings.camsEnabled ? [camProvider, new URL(camSocket).origin] : []
   // Not by the route tree: this process draws no pages, and would hold the router for this alone.
   const isEmbedded = /^\/embed\/[^/]+\/$/.test(treePathOf(path, settings))
@@ -66,7 +66,7 @@ export function documentHeaders({
     `img-src ${unique(["'self'", contentHost, new URL(popupUploads).origin, cams[0], 'data:'])}`,
     `media-src ${unique(["'self'", contentHost, cams[0], 'blob:'])}`,
     "font-src 'self'",
-    `connect-src ${unique([...(isEmbedded ? ofEmbed : ofPage), isDevelopment ? 'ws:' : liveStudio])}`,
+    `connect-src ${unique([...(isEmbedded ? ofEmbed : ofPage), isDevelopment ? 'ws:' : traceStudio])}`,
     isEmbedded ? "form-action 'none'" : "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -40,10 +40,10 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   const arrival = useSelector(site.arrival, (shown) => shown)
   const editPath = useSelector(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
   // Boundaries that are still as the server drew them must not be drawn anew with the shell around them: they would have to go.
-  const late = useMemo(() => {
+  const promotions = useMemo(() => {
     const part = (place: PromotionPlace) => (
       <Suspense>
-        <LatePart site={site} place={place} />
+        <PromotionPart site={site} place={place} />
       </Suspense>
     )
     return { bar: part('bar'), banner: part('banner'), rail: part('rail') }
@@ -64,9 +64,9 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
                 <SiteShell
                   route={arrival?.match ?? site.firstMatch}
                   editPath={editPath}
-                  late={late}
+                  promotions={promotions}
                   closed={isClosed && page}
-                  overlay={<LiveOverlay site={site} />}
+                  overlay={<CamsOverlay site={site} />}
                 >
                   {isStranded ? (
                     <ErrorScreen
@@ -86,15 +86,15 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   )
 }
 
-/** What late actors show. In the browser it stays as the server drew it until their code is there. */
-function LatePart({ site, place }: { site: Site; place: PromotionPlace }) {
-  const late = site.isBrowser ? use(site.whenPromotions) : site.promotions.getSnapshot()
-  return late?.parts[place]
+/** What actors of promotions show. In the browser it stays as the server drew it until their code is there. */
+function PromotionPart({ site, place }: { site: Site; place: PromotionPlace }) {
+  const promotions = site.isBrowser ? use(site.whenPromotions) : site.promotions.getSnapshot()
+  return promotions?.parts[place]
 }
 
-/** What live actors show over every page: nothing until it is alive, whether or not their code came with it. */
-function LiveOverlay({ site }: { site: Site }) {
-  const overlay = useSelector(site.cams, (live) => live?.overlay ?? null)
+/** What actors of cams show over every page: nothing until it is alive, whether or not their code came with it. */
+function CamsOverlay({ site }: { site: Site }) {
+  const overlay = useSelector(site.cams, (cams) => cams?.overlay ?? null)
   return useIsAlive() ? overlay : null
 }
 
@@ -106,7 +106,7 @@ function Page({ arrival: { match, decision, page } }: { arrival: Arrival }) {
       <ErrorBoundary
         fallback={(retry) => <ErrorScreen problem={{ kind: 'failed', reason: 'contract' }} onRetry={retry} />}
       >
-        {page.actor ? <LiveHead page={page} actor={page.actor} /> : <PageHead head={page.head(null)} />}
+        {page.actor ? <ActorHead page={page} actor={page.actor} /> : <PageHead head={page.head(null)} />}
         {page.draw()}
       </ErrorBoundary>
     )
@@ -123,7 +123,7 @@ function Page({ arrival: { match, decision, page } }: { arrival: Arrival }) {
 }
 
 /** Re-reads the head with every change of the page's actor; equal heads draw once. */
-function LiveHead({ page, actor }: { page: OpenPage; actor: NonNullable<OpenPage['actor']> }) {
+function ActorHead({ page, actor }: { page: OpenPage; actor: NonNullable<OpenPage['actor']> }) {
   const printed = useSelector(actor, (snapshot) => JSON.stringify(page.head(snapshot)))
   return <PageHead head={JSON.parse(printed)} />
 }

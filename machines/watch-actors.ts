@@ -8,7 +8,7 @@ import {
   type AnyTransitionDefinition,
   type InspectionEvent,
 } from 'xstate'
-import type { LiveTransition } from '../contracts/site/live.ts'
+import type { TraceTransition } from '../contracts/site/trace.ts'
 
 export interface Microstep {
   event: AnyEventObject
@@ -143,7 +143,7 @@ export function watchActors(observe: (step: ActorStep) => void): () => void {
 }
 
 /** Where a transition stands in its machine, to be named across processes. */
-export function placeOf(transition: AnyTransitionDefinition): LiveTransition {
+export function placeOf(transition: AnyTransitionDefinition): TraceTransition {
   const { source, eventType } = transition
   const on = String(eventType)
   const group = (on === '' ? source.always : source.transitions.get(on)) ?? []

@@ -15,7 +15,7 @@ const ports = {
   SANDBOX_PORT: readPort('SANDBOX_PORT', 4200),
   SANDBOX_THIRD_PARTY_PORT: readPort('SANDBOX_THIRD_PARTY_PORT', 4201),
   SANDBOX_CAM_PORT: readPort('SANDBOX_CAM_PORT', 4202),
-  STUDIO_LIVE_PORT: readPort('STUDIO_LIVE_PORT', 4300),
+  STUDIO_TRACE_PORT: readPort('STUDIO_TRACE_PORT', 4300),
 }
 
 const host = readHost()
@@ -35,7 +35,7 @@ if (!isDevelopment) {
 const thirdParty = `${address}:${ports.SANDBOX_THIRD_PARTY_PORT}`
 // Not encrypted, so another machine is allowed by its whole origin only.
 const leavesTo = isForOthers ? `http://${thirdParty}` : thirdParty
-const studio = `127.0.0.1:${ports.STUDIO_LIVE_PORT}`
+const studio = `127.0.0.1:${ports.STUDIO_TRACE_PORT}`
 // Other pages and files on this machine could ask the hub as well: only who knows this is told anything.
 const studioToken = randomBytes(12).toString('hex')
 const environment = {
@@ -52,7 +52,7 @@ const environment = {
   BILLER_HOSTS: leavesTo,
   SITE_SWITCH: 'on',
   // The hub hears this machine's pages only.
-  LIVE_STUDIO: isForOthers ? '' : `ws://${studio}`,
+  TRACE_STUDIO: isForOthers ? '' : `ws://${studio}`,
   STUDIO_TOKEN: studioToken,
   SANDBOX_SITES: execFileSync(
     node,
@@ -89,7 +89,7 @@ function announce() {
 Site      http://${name}:${ports.SITE_PORT}/${elsewhere}
 Sandbox   http://localhost:${ports.SANDBOX_PORT}/sandbox/   accounts, scenarios, clock, faults, prices, promotions
           data ${data}
-Studio    http://${studio}/?token=${studioToken}#/live
+Studio    http://${studio}/?token=${studioToken}#/tracing
 
 Sister sites, where *.localhost opens this machine (elsewhere, use the switch on the sandbox's page):
           http://darkest.localhost:${ports.SITE_PORT}/

@@ -2,7 +2,7 @@
 export const CHECKOUT_DRAFT_KEY = 'draft.checkout'
 /** Address of the page on which something besides a membership was chosen that is paid at a biller. */
 export const EXTRA_PURCHASE_KEY = 'draft.extra-purchase'
-/** The money-like action that each desk has under way. A draft, so that it outlives the visitor's becoming signed in by it. */
+/** The money-like action that each purpose has under way. A draft, so that it outlives the visitor's becoming signed in by it. */
 export const INTENT_KEYS = {
   checkout: 'draft.payment-intent',
   memberPlus: 'draft.offer-intent',
@@ -14,4 +14,4 @@ export const INTENT_KEYS = {
   messengerTip: 'draft.messenger-intent',
 } as const
 /** Where money is asked for: one thing at a time at each. */
-export type MoneyDesk = keyof typeof INTENT_KEYS
+export type MoneyPurpose = keyof typeof INTENT_KEYS

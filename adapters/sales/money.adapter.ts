@@ -19,7 +19,7 @@ import type {
 import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { Call, CallFailure } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
-import { INTENT_KEYS, type MoneyDesk } from './draft-keys.ts'
+import { INTENT_KEYS, type MoneyPurpose } from './draft-keys.ts'
 
 /** What each kind is answered, at once or when its outcome is asked for: where to pay, or what is left. */
 const ANSWERS = {
@@ -47,7 +47,7 @@ const Intent = z.object({
 const AT_THE_DOOR: ReadonlySet<CallFailure> = new Set(['refused', 'unauthenticated', 'notFound', 'invalid'])
 
 interface MoneyOptions {
-  desk: MoneyDesk
+  purpose: MoneyPurpose
   call: Call
   storage: SafeStorage
   /** Names an action to the server: long enough that nobody can guess it. */
@@ -61,8 +61,8 @@ interface MoneyOptions {
 }
 
 /** The ports of `moneyAction`: what leaves under a key, and what is known of it afterwards. */
-export function createMoney({ desk, call, storage, newKey, random, isOnline, adopt, report }: MoneyOptions) {
-  const intentKey = INTENT_KEYS[desk]
+export function createMoney({ purpose, call, storage, newKey, random, isOnline, adopt, report }: MoneyOptions) {
+  const intentKey = INTENT_KEYS[purpose]
   /** The action whose outcome is not known. Holds what was typed, so it stays in memory. */
   let open: { intent: MoneyIntent; request: MoneyRequest } | null = null
   /** The one that the tab had under way when its page went, as long as nobody knows what became of it. */

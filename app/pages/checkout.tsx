@@ -63,7 +63,7 @@ export function openCheckout(site: Site, openActor: OpenActor): Checkout {
       },
     },
   )
-  site.dialogs.add({ checkoutBillers: { of: chooser, view: <BillerChooser of={chooser} /> } })
+  site.dialogs.add({ checkoutBillers: { actor: chooser, view: <BillerChooser chooser={chooser} /> } })
   actor.start()
   return { actor, chooser }
 }

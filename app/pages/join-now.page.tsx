@@ -53,7 +53,7 @@ export function open({
     beside: [timers, trap, checkout.actor],
     draw: () => (
       <JoinNowView
-        of={{ page, timers, trap, checkout }}
+        actors={{ page, timers, trap, checkout }}
         onSeen={() => {
           if (kept) chooseAgain(page, kept)
           page.send({ type: 'page.seen' })

@@ -18,7 +18,7 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
     actor: tokenShop,
     drawn: cams.drawnShop(),
     isShared: true,
-    draw: () => <TokensView of={tokenShop} />,
+    draw: () => <TokensView shop={tokenShop} />,
     head: () => headOf({ settings: site.settings, match, seo: EMPTY_SEO, fallbackTitle: 'Get Tokens' }),
     jsonLd: () => null,
   }

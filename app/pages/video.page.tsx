@@ -23,12 +23,12 @@ export function open({ site, openActor, match, search, key }: Opening<VideoSearc
 }
 
 function addDialogs(dialogs: Dialogs, actor: VideoActor) {
-  dialogs.add({ aiMask: { of: actor, view: <AiMaskDialog page={actor} /> } })
+  dialogs.add({ aiMask: { actor, view: <AiMaskDialog page={actor} /> } })
   let known: GalleryActor | undefined
   // Its actor is there while its tab is.
   actor.subscribe(({ children: { gallery } }) => {
     if (gallery && gallery !== known) {
-      dialogs.add({ gallery: { of: gallery, view: <VideoGalleryDialog page={actor} gallery={gallery} /> } })
+      dialogs.add({ gallery: { actor: gallery, view: <VideoGalleryDialog page={actor} gallery={gallery} /> } })
     }
     known = gallery
   })

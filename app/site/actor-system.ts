@@ -84,7 +84,7 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
     (machine, ports, { name, input }) => {
       // Nobody could stop it any more, nor what it asks.
       if (isOver) throw new Error('The visit has ended.')
-      const isOne = name !== undefined && !['page', 'desk'].includes(phaseOf(name))
+      const isOne = name !== undefined && !['page', 'payment'].includes(phaseOf(name))
       const id = isOne ? name : `${name ?? machine.id} ${++opened}`
       plug(system, id, ports as Ports)
       const actor = createActor(machine as AnyStateMachine, { parent: root, id, systemId: id, input })

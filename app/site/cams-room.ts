@@ -16,8 +16,8 @@ import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
 import { createRoom } from '../../adapters/cams/room.adapter.ts'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { createShow } from '../../adapters/cams/show.adapter.ts'
-import { createLiveMemory } from '../../adapters/catalogue/live-memory.adapter.ts'
 import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
+import { createStreamMemory } from '../../adapters/catalogue/stream-memory.adapter.ts'
 import { camEndpoints } from '../../contracts/cams/endpoints.ts'
 import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
 import { camRoomMachine, type SessionFact } from '../../machines/cams/cam-room.machine.ts'
@@ -32,7 +32,7 @@ import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import type { MoneyActionEmitted } from '../../machines/sales/money-action.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
-import { followMoney, interruptedDesks, moneyOf } from './money.ts'
+import { followMoney, interruptedPurposes, moneyOf } from './money.ts'
 import type { Site } from './site.ts'
 
 interface CamsRoomOptions {
@@ -57,7 +57,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
   const notices = room.noticesOf(userChannel).pipe(share())
   const isSession = (fact: SessionFact | SpyTimeFact) => fact.type === 'incompleteSession.found'
 
-  const memory = createLiveMemory()
+  const memory = createStreamMemory()
   const surface = isBrowser
     ? createMediaElement({
         contentHost: settings.hosts.camProvider,
@@ -91,7 +91,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
     { name: 'camRoom', input: { listSlug: settings.vrCamListSlug } },
   )
 
-  const interrupted = isBrowser ? interruptedDesks(site) : []
+  const interrupted = isBrowser ? interruptedPurposes(site) : []
 
   const showInput = {
     access: accessOf(camIntegration.getSnapshot()),

@@ -16,7 +16,7 @@ import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-
 import { billerChooserMachine, type LoadBillers } from '../../machines/sales/biller-chooser.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../answer-with.ts'
-import { followMoney, interruptedDesks, moneyOf, newKey, returnsTo } from './money.ts'
+import { followMoney, interruptedPurposes, moneyOf, newKey, returnsTo } from './money.ts'
 import type { Site } from './site.ts'
 
 type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
@@ -32,7 +32,7 @@ export function createCamsSpending(
   const { call } = ports.page
   const { report } = ports
   const unheard = () => new Promise<never>(() => {})
-  const interrupted = isBrowser ? interruptedDesks(site) : []
+  const interrupted = isBrowser ? interruptedPurposes(site) : []
 
   const chat = createChat({ call, channelOf, storage: ports.tabStorage, random: Math.random, report })
   const camChat = site.open(
@@ -65,16 +65,16 @@ export function createCamsSpending(
 
   /** Actors that begin otherwise than the server drew them, each with what it drew. */
   const drawn: (() => void)[] = []
-  function tipsAt(id: 'tipFlow' | 'messengerTips', desk: 'roomSpending' | 'messengerTip') {
+  function tipsAt(id: 'tipFlow' | 'messengerTips', purpose: 'roomSpending' | 'messengerTip') {
     const input = { access: accessOf(camIntegration.getSnapshot()), isPending: false }
     const tips = site.open(
       tipFlowMachine,
       {
         spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) =>
-          followMoney(moneyOf(site, desk), input, sendBack),
+          followMoney(moneyOf(site, purpose), input, sendBack),
         ),
       },
-      { name: id, input: { ...input, isPending: interrupted.includes(desk) } },
+      { name: id, input: { ...input, isPending: interrupted.includes(purpose) } },
     )
     drawn.push(() => rememberDrawn(tips, getInitialSnapshot(tipFlowMachine, input)))
     return tips

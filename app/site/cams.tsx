@@ -106,32 +106,32 @@ export function createCamsPart(site: Site): CamsPart {
     overlay: (
       <>
         <ShowOverlay actors={actors} />
-        <Messenger of={messenger} tips={<TipWidget of={messengerTips} place="messenger" />} />
+        <Messenger messenger={messenger} tips={<TipWidget tips={messengerTips} place="messenger" />} />
       </>
     ),
     headerPart: (
       <>
-        <TokensMenu of={tokenShop} />
-        <MessengerButton of={messenger} />
+        <TokensMenu shop={tokenShop} />
+        <MessengerButton messenger={messenger} />
       </>
     ),
     roomPlaces: {
-      tips: <TipWidget of={tipFlow} place="room" />,
-      chat: <RoomChat of={actors} />,
+      tips: <TipWidget tips={tipFlow} place="room" />,
+      chat: <RoomChat actors={actors} />,
       onTipMenuItem: (itemId) => spending.chooseItem('tipMenuItem', itemId, actors.camRoom.getSnapshot().context),
       onToy: (itemId) => spending.chooseItem('toy', itemId, actors.camRoom.getSnapshot().context),
     },
     start() {
       if (isBrowser) ports.bringCamCredentials(credentials)
       site.dialogs.add({
-        tokenBillers: { of: tokenBillers, view: <BillerChooser of={tokenBillers} /> },
-        showEnd: { of: actors.camRoom, view: <ShowEndDialog room={actors.camRoom} /> },
-        showNews: { of: actors.camShow, view: <ShowNewsDialog show={actors.camShow} /> },
-        roomLogIn: { of: tipFlow, view: <TipLogInDialog of={tipFlow} /> },
-        roomTokens: { of: tipFlow, view: <TipTokensDialog of={tipFlow} /> },
-        messengerLogIn: { of: messengerTips, view: <TipLogInDialog of={messengerTips} /> },
-        messengerTokens: { of: messengerTips, view: <TipTokensDialog of={messengerTips} /> },
-        compliment: { of: actors.camShow, view: <ComplimentDialog show={actors.camShow} /> },
+        tokenBillers: { actor: tokenBillers, view: <BillerChooser chooser={tokenBillers} /> },
+        showEnd: { actor: actors.camRoom, view: <ShowEndDialog room={actors.camRoom} /> },
+        showNews: { actor: actors.camShow, view: <ShowNewsDialog show={actors.camShow} /> },
+        roomLogIn: { actor: tipFlow, view: <TipLogInDialog tips={tipFlow} /> },
+        roomTokens: { actor: tipFlow, view: <TipTokensDialog tips={tipFlow} /> },
+        messengerLogIn: { actor: messengerTips, view: <TipLogInDialog tips={messengerTips} /> },
+        messengerTokens: { actor: messengerTips, view: <TipTokensDialog tips={messengerTips} /> },
+        compliment: { actor: actors.camShow, view: <ComplimentDialog show={actors.camShow} /> },
       })
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()

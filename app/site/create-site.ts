@@ -78,10 +78,10 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
   })
   const dialogs = createDialogs(actors.dialogOrder)
   dialogs.add({
-    site: { of: actors.dialogs },
-    menu: { of: actors.menus },
-    splash: { of: actors.splash },
-    closedSite: { of: actors.boot },
+    site: { actor: actors.dialogs },
+    menu: { actor: actors.menus },
+    splash: { actor: actors.splash },
+    closedSite: { actor: actors.boot },
   })
   const shownPath = () => actors.navigation.getSnapshot().context.path.replace(/[?#].*/, '')
   system.inform((from) => ({

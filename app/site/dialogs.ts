@@ -91,7 +91,7 @@ function isForExit({ context }: SnapshotFrom<typeof valuePopupsMachine>) {
 }
 
 /** The actor that wants a dialog, and what stands in it; covers stand in the document already. */
-export type DialogEntries = Partial<Record<DialogId, { of: AnyActorRef; view?: ReactNode }>>
+export type DialogEntries = Partial<Record<DialogId, { actor: AnyActorRef; view?: ReactNode }>>
 
 export interface Dialogs {
   views: Readable<DialogViews>
@@ -102,13 +102,13 @@ export interface Dialogs {
 /** Passes on to the order who wants which dialog, and to them what the visitor closes. */
 export function createDialogs(order: ActorRefFrom<typeof dialogOrderMachine>): Dialogs {
   const views = createCell<DialogViews>({})
-  const known = new Map<DialogId, { of: AnyActorRef; forget: () => void }>()
+  const known = new Map<DialogId, { actor: AnyActorRef; forget: () => void }>()
   order.on('dialog.dismissed', ({ dialog, by }) => {
     const event = wishes[dialog].dismissed(by)
-    if (event) known.get(dialog)?.of.send(event)
+    if (event) known.get(dialog)?.actor.send(event)
   })
 
-  function listenTo(dialog: DialogId, of: AnyActorRef) {
+  function listenTo(dialog: DialogId, actor: AnyActorRef) {
     known.get(dialog)?.forget()
     let isWanted = false
     const judge = (isNowWanted: boolean) => {
@@ -117,22 +117,22 @@ export function createDialogs(order: ActorRefFrom<typeof dialogOrderMachine>): D
       order.send({ type: isWanted ? 'dialog.wanted' : 'dialog.unwanted', dialog })
     }
     const end = () => {
-      if (known.get(dialog)?.of !== of) return
+      if (known.get(dialog)?.actor !== actor) return
       judge(false)
       known.delete(dialog)
       const { [dialog]: _, ...left } = views.getSnapshot()
       views.set(left)
     }
     const next = (snapshot: unknown) => judge(wishes[dialog].isWanted(snapshot as never))
-    const subscription = of.subscribe({ next, complete: end, error: end })
+    const subscription = actor.subscribe({ next, complete: end, error: end })
     known.set(dialog, {
-      of,
+      actor,
       forget() {
         subscription.unsubscribe()
         judge(false)
       },
     })
-    next(of.getSnapshot())
+    next(actor.getSnapshot())
   }
 
   return {
@@ -140,7 +140,7 @@ export function createDialogs(order: ActorRefFrom<typeof dialogOrderMachine>): D
     add(entries) {
       const added = Object.entries(entries) as [DialogId, NonNullable<DialogEntries[DialogId]>][]
       views.set({ ...views.getSnapshot(), ...Object.fromEntries(added.map(([dialog, { view }]) => [dialog, view])) })
-      for (const [dialog, { of }] of added) listenTo(dialog, of)
+      for (const [dialog, { actor }] of added) listenTo(dialog, actor)
     },
   }
 }

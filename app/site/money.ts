@@ -1,6 +1,6 @@
 import { filter, map } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
-import { INTENT_KEYS, type MoneyDesk } from '../../adapters/sales/draft-keys.ts'
+import { INTENT_KEYS, type MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { isCutOff } from '../../machines/cams/realtime-connection.machine.ts'
@@ -14,23 +14,23 @@ import type { Site } from './site.ts'
 
 type MoneyActor = ActorRefFrom<typeof moneyActionMachine>
 
-const desks = new WeakMap<Site, Map<MoneyDesk, MoneyActor>>()
+const purposes = new WeakMap<Site, Map<MoneyPurpose, MoneyActor>>()
 
-/** The one actor of a tab that pays at this desk: it lives on when the page that asked for it is left, and takes up what a reload interrupted. */
-export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
-  const open = desks.get(site) ?? new Map<MoneyDesk, MoneyActor>()
-  desks.set(site, open)
-  const known = open.get(desk)
+/** The one actor of a tab that pays at this purpose: it lives on when the page that asked for it is left, and takes up what a reload interrupted. */
+export function moneyOf(site: Site, purpose: MoneyPurpose): MoneyActor {
+  const open = purposes.get(site) ?? new Map<MoneyPurpose, MoneyActor>()
+  purposes.set(site, open)
+  const known = open.get(purpose)
   if (known) return known
   const { ports } = site
   ports.bringRows(salesEndpoints)
   const { pending, keepIntent, ...money } = createMoney({
-    desk,
+    purpose,
     call: ports.page.call,
     storage: ports.tabStorage,
     newKey,
     random: Math.random,
-    isOnline: () => navigator.onLine !== false && !(isAtProvider(desk) && isProviderGone(site)),
+    isOnline: () => navigator.onLine !== false && !(isAtProvider(purpose) && isProviderGone(site)),
     // An answer that comes again must not put old tokens in place of those that were renewed meanwhile.
     adopt: async (pair) => {
       if (!ports.held().isRenewable) await ports.adoptTokens(pair)
@@ -49,13 +49,13 @@ export function moneyOf(site: Site, desk: MoneyDesk): MoneyActor {
       { name: 'money', input: { pending: pending() } },
     )
     .start()
-  open.set(desk, actor)
+  open.set(purpose, actor)
   return actor
 }
 
 /** What is spent there is seen in a room or a chat, which nobody sees while the line to the provider is lost. */
-function isAtProvider(desk: MoneyDesk) {
-  return desk !== 'checkout' && desk !== 'memberPlus' && desk !== 'tokens'
+function isAtProvider(purpose: MoneyPurpose) {
+  return purpose !== 'checkout' && purpose !== 'memberPlus' && purpose !== 'tokens'
 }
 
 function isProviderGone({ cams }: Site) {
@@ -63,16 +63,18 @@ function isProviderGone({ cams }: Site) {
   return realtime !== undefined && isCutOff(realtime.getSnapshot())
 }
 
-/** Whether the page of this desk has still to hear what came of a request. */
+/** Whether the page of this purpose has still to hear what came of a request. */
 export function isMoneyAwaited(money: MoneyActor): boolean {
   const snapshot = money.getSnapshot()
   return snapshot.hasTag('pending') || snapshot.hasTag('succeeded') || snapshot.hasTag('unresolved')
 }
 
 /** Desks at which a reload interrupted something. It is taken up on whatever page it was. */
-export function interruptedDesks(site: Site): MoneyDesk[] {
-  const names = Object.keys(INTENT_KEYS) as MoneyDesk[]
-  return names.filter((desk) => site.ports.tabStorage.has(INTENT_KEYS[desk]) && isMoneyAwaited(moneyOf(site, desk)))
+export function interruptedPurposes(site: Site): MoneyPurpose[] {
+  const names = Object.keys(INTENT_KEYS) as MoneyPurpose[]
+  return names.filter(
+    (purpose) => site.ports.tabStorage.has(INTENT_KEYS[purpose]) && isMoneyAwaited(moneyOf(site, purpose)),
+  )
 }
 
 /** Asks for money, or hears of what is under way already (`null`). To stop listening ends nothing. */

@@ -29,7 +29,7 @@ import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { answerWith, streamOf } from '../answer-with.ts'
 import { readAddress } from './address.ts'
 import type { PromotionsPart } from './later-parts.ts'
-import { followMoney, interruptedDesks, moneyOf, returnsTo } from './money.ts'
+import { followMoney, interruptedPurposes, moneyOf, returnsTo } from './money.ts'
 import type { Site } from './site.ts'
 import { isPromoAudience } from './wires/promotions.ts'
 
@@ -135,7 +135,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
       name: 'memberPlusOffer',
       input: {
         mayHoldOffers: mayHoldOffers(firstVisitor),
-        isPending: isBrowser && interruptedDesks(site).includes('memberPlus'),
+        isPending: isBrowser && interruptedPurposes(site).includes('memberPlus'),
         settings,
         origin: site.origin,
       },
@@ -152,21 +152,21 @@ export function createPromotionsPart(site: Site): PromotionsPart {
   return {
     actors,
     parts: {
-      bar: <HeaderBar of={headerBar} />,
-      banner: <PromoBanner of={promoCountdown} />,
+      bar: <HeaderBar bar={headerBar} />,
+      banner: <PromoBanner countdown={promoCountdown} />,
       rail: (
         <>
-          <FakeBuy of={fakeBuyLoop} />
-          <PopupNews of={valuePopups} />
+          <FakeBuy loop={fakeBuyLoop} />
+          <PopupNews popups={valuePopups} />
         </>
       ),
     },
     start() {
       site.dialogs.add({
-        offerBillers: { of: offerBillers, view: <BillerChooser of={offerBillers} /> },
-        memberPlus: { of: memberPlusOffer, view: <MemberPlusOffer of={memberPlusOffer} /> },
-        exitOffer: { of: valuePopups, view: <ValuePopup of={valuePopups} /> },
-        valuePopup: { of: valuePopups, view: <ValuePopup of={valuePopups} /> },
+        offerBillers: { actor: offerBillers, view: <BillerChooser chooser={offerBillers} /> },
+        memberPlus: { actor: memberPlusOffer, view: <MemberPlusOffer offers={memberPlusOffer} /> },
+        exitOffer: { actor: valuePopups, view: <ValuePopup popups={valuePopups} /> },
+        valuePopup: { actor: valuePopups, view: <ValuePopup popups={valuePopups} /> },
       })
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()

@@ -4,7 +4,7 @@ export const REDACTED = 'redacted-0'
 export const REDACTED_EMAIL = 'redacted@example.invalid'
 
 /** Longest message that a page may send, in bytes of UTF-8. Here, because pages load this file and not the schemas. */
-export const LONGEST_LIVE_MESSAGE = 65_536
+export const LONGEST_TRACE_MESSAGE = 65_536
 
 const SECRET_NAME = /token|jwt|password|passphrase|secret|credential|e-?mail|text|message|comment|session_?id|cookie/i
 /** JSON web tokens, whole or cut: their first part always begins so. */

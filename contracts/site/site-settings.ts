@@ -106,7 +106,7 @@ export const SiteSettings = z.object({
     /** Its socket: `ws://127.0.0.1:4202/realtime`. */
     camSocket: z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+\/[\w/-]*$/)),
     /** The studio's hub, `ws://127.0.0.1:4300`, to which pages tell what their machines do. Absent: they tell nobody. */
-    liveStudio: z.optional(z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+$/))),
+    traceStudio: z.optional(z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+$/))),
   }),
   /** Domain attribute of the token cookies; absent: host-only. */
   cookieDomain: z.optional(z.string()),

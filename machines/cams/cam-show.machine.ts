@@ -39,7 +39,7 @@ export type ViewerAccess = 'guest' | 'unauthorized' | 'authorized'
 export type CamShowEvent =
   | ShowFact
   | SpyTimeFact
-  /** What came of asking for a show, as it comes: the desk `show` tells. */
+  /** What came of asking for a show, as it comes: the purpose `show` tells. */
   | MoneyActionEmitted
   | ComplimentFact
   | EndingAnswer
@@ -67,7 +67,7 @@ export type CamShowEvent =
   | { type: 'compliment.declined' }
   | { type: 'complimentCheck.requested' }
 
-/** What came of a compliment, as it comes: the desk `compliment` tells. */
+/** What came of a compliment, as it comes: the purpose `compliment` tells. */
 export type ComplimentFact =
   | { type: 'compliment.settled'; balance: TokenBalance | null }
   | { type: 'compliment.refused' }

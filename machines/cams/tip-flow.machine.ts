@@ -16,7 +16,7 @@ import {
 } from './tip-rules.ts'
 
 export type TipFlowEvent =
-  /** What came of spending, as it comes: the desk tells. */
+  /** What came of spending, as it comes: the purpose tells. */
   | MoneyActionEmitted
   | { type: 'viewer.changed'; access: ViewerAccess }
   /** null: not known. */

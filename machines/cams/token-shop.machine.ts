@@ -13,7 +13,7 @@ import { type TokenPack, tokenTexts } from './token-packs.ts'
 export type TokenShopEvent =
   | BalanceAnswer
   | PacksAnswer
-  /** What came of the money, as it comes: the desk `tokens` tells. */
+  /** What came of the money, as it comes: the purpose `tokens` tells. */
   | PaymentNews
   | { type: 'cams.signedIn'; userUuid: string }
   | { type: 'cams.signedOut' }

@@ -42,8 +42,8 @@ import type { splashMachine } from './splash.machine.ts'
 
 /**
  * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab;
- * `promotions` come once the page is alive; `cams` belong to a log-in and end with it; `page` actors end with the page that opened them; a `desk`
- * is opened by what pays there.
+ * `promotions` come once the page is alive; `cams` belong to a log-in and end with it; `page` actors end with the page that opened them; a `payment` actor
+ * is opened by what asks for the payment.
  */
 export interface MachinesByPhase {
   root: { root: typeof siteMachine }
@@ -96,7 +96,7 @@ export interface MachinesByPhase {
     checkoutBillers: typeof billerChooserMachine
     paymentReturn: typeof paymentReturnMachine
   }
-  desk: { money: typeof moneyActionMachine }
+  payment: { money: typeof moneyActionMachine }
 }
 
 export type Phase = keyof MachinesByPhase
@@ -165,7 +165,7 @@ export const registry: {
     checkoutBillers: 'billerChooser',
     paymentReturn: 'paymentReturn',
   },
-  desk: { money: 'moneyAction' },
+  payment: { money: 'moneyAction' },
 }
 
 /** The phase that brings an actor. */

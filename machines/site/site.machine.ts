@@ -24,9 +24,9 @@ export type SiteEvent =
   | ({ type: 'message.sent' } & Waiting)
   /** An actor wants to lead the visitor on. */
   | ({ type: 'page.wanted' } & WantedPage)
-  /** The outcome of a payment at this desk is open from now on, or known. */
-  | { type: 'money.began'; desk: string }
-  | { type: 'money.ended'; desk: string }
+  /** The outcome of a payment at this payment is open from now on, or known. */
+  | { type: 'money.began'; payment: string }
+  | { type: 'money.ended'; payment: string }
   /** The page is alive: what can wait no longer holds anything up. */
   | { type: 'page.alive' }
   /** The visit is over: the document goes, or the server has drawn it. */
@@ -60,8 +60,8 @@ interface Input {
 interface Context extends Input {
   waiting: readonly Waiting[]
   heldBack: WantedPage | null
-  /** Desks at which the outcome of a payment is open. */
-  desks: readonly string[]
+  /** Payments of which the outcome of a payment is open. */
+  payments: readonly string[]
 }
 
 /** More is a mistake: the oldest go. */
@@ -95,8 +95,10 @@ export const siteMachine = setup({
       waiting: context.waiting.filter((one) => one.part !== part),
     })),
     keepLogIn: keep('logIn'),
-    beginMoney: assign(({ context }, desk: string) => ({ desks: [...without(context.desks, desk), desk] })),
-    endMoney: assign(({ context }, desk: string) => ({ desks: without(context.desks, desk) })),
+    beginMoney: assign(({ context }, payment: string) => ({
+      payments: [...without(context.payments, payment), payment],
+    })),
+    endMoney: assign(({ context }, payment: string) => ({ payments: without(context.payments, payment) })),
     announceEnd: emit({ type: 'cams.ended' }),
     holdBack: assign((_, { to, isExternal }: WantedPage) => ({ heldBack: { to, isExternal } })),
     openPage: emit((_, { to, isExternal }: WantedPage) => ({ type: 'page.open' as const, to, isExternal })),
@@ -107,9 +109,9 @@ export const siteMachine = setup({
     forgetHeldBack: assign({ heldBack: null }),
   },
   guards: {
-    isLastDesk: ({ context }, desk: string) => without(context.desks, desk).length === 0,
-    isLastHoldingBack: ({ context }, desk: string) =>
-      context.heldBack !== null && without(context.desks, desk).length === 0,
+    isLastPayment: ({ context }, payment: string) => without(context.payments, payment).length === 0,
+    isLastHoldingBack: ({ context }, payment: string) =>
+      context.heldBack !== null && without(context.payments, payment).length === 0,
     hasPromotions: ({ context }) => !context.isEmbedded,
     hasCams: ({ context }) => context.camsEnabled,
     isWantedByLogIn: ({ context }) => context.camsEnabled && !context.isEmbedded && context.logIn !== '',
@@ -126,7 +128,7 @@ export const siteMachine = setup({
     ...input,
     waiting: [],
     heldBack: null,
-    desks: [],
+    payments: [],
   }),
   type: 'parallel',
   on: {
@@ -144,7 +146,7 @@ export const siteMachine = setup({
         free: {
           description: 'Pages open as they are wanted.',
           on: {
-            'money.began': { target: 'holding', actions: { type: 'beginMoney', params: relay('desk') } },
+            'money.began': { target: 'holding', actions: { type: 'beginMoney', params: relay('payment') } },
             'page.wanted': { actions: { type: 'openPage', params: ({ event }) => event } },
           },
         },
@@ -152,19 +154,19 @@ export const siteMachine = setup({
           description: 'A page that is wanted opens afterwards; of several, the last.',
           tags: 'pending',
           on: {
-            'money.began': { actions: { type: 'beginMoney', params: relay('desk') } },
+            'money.began': { actions: { type: 'beginMoney', params: relay('payment') } },
             'money.ended': [
               {
-                guard: { type: 'isLastHoldingBack', params: relay('desk') },
+                guard: { type: 'isLastHoldingBack', params: relay('payment') },
                 target: 'free',
-                actions: [{ type: 'endMoney', params: relay('desk') }, 'openHeldBack', 'forgetHeldBack'],
+                actions: [{ type: 'endMoney', params: relay('payment') }, 'openHeldBack', 'forgetHeldBack'],
               },
               {
-                guard: { type: 'isLastDesk', params: relay('desk') },
+                guard: { type: 'isLastPayment', params: relay('payment') },
                 target: 'free',
-                actions: { type: 'endMoney', params: relay('desk') },
+                actions: { type: 'endMoney', params: relay('payment') },
               },
-              { actions: { type: 'endMoney', params: relay('desk') } },
+              { actions: { type: 'endMoney', params: relay('payment') } },
             ],
             'page.wanted': { actions: { type: 'holdBack', params: ({ event }) => event } },
           },

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { openHub } from '../../studio/live/hub.ts'
+import { openHub } from '../../studio/tracing/hub.ts'
 
-const { STUDIO_LIVE_PORT, STUDIO_TOKEN = '', SANDBOX_SITES = '[]' } = process.env
+const { STUDIO_TRACE_PORT, STUDIO_TOKEN = '', SANDBOX_SITES = '[]' } = process.env
 // The site starts first; whoever opens the studio sooner is the reason to begin sooner.
 const BUILD_AFTER_MS = 5_000
 
@@ -15,7 +15,7 @@ const page = () => {
   return building
 }
 const hub = await openHub({
-  port: Number(STUDIO_LIVE_PORT),
+  port: Number(STUDIO_TRACE_PORT),
   siteOrigins: (JSON.parse(SANDBOX_SITES) as Array<{ origin: string }>).map(({ origin }) => origin),
   token: STUDIO_TOKEN,
   page,

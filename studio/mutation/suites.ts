@@ -9,9 +9,9 @@ export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
     'tests/cams/cam-room.paths.test.ts',
     'tests/cams/cam-room.races.test.ts',
   ],
-  live: [...OF_THE_STUDIO, 'tests/studio/page-live.paths.test.ts'],
+  tracing: [...OF_THE_STUDIO, 'tests/studio/page-tracing.paths.test.ts'],
   studioPage: [...OF_THE_STUDIO, 'tests/studio/page.paths.test.ts'],
-  pathDesk: [...OF_THE_STUDIO, 'tests/studio/path-desk.paths.test.ts'],
+  pathPlanner: [...OF_THE_STUDIO, 'tests/studio/path-planner.paths.test.ts'],
   simulation: [...OF_THE_STUDIO, 'tests/studio/simulation.paths.test.ts'],
   trace: [...OF_THE_STUDIO, 'tests/studio/trace.paths.test.ts'],
 }

@@ -1,15 +1,15 @@
 export type MachinePlace = Extract<Place, { name: 'machine' }>
-export const DESKS = ['story', 'coverage', 'paths', 'simulation'] as const
+export const TABS = ['story', 'coverage', 'paths', 'simulation'] as const
 /** What one wants of a machine: to understand it, to see what tests take of it, to walk its paths, to try it. */
-export type Desk = (typeof DESKS)[number]
+export type Tab = (typeof TABS)[number]
 
 /** Where in the studio somebody is: all of it stands in the address, so that it can be bookmarked and sent. */
 export type Place =
   | { name: 'map' }
   /** `state` is a state's name, `transition` a declared transition's id, `requirement` an id; '' where none is chosen. */
-  | { name: 'machine'; machine: string; desk: Desk; state: string; transition: string; requirement: string }
+  | { name: 'machine'; machine: string; tab: Tab; state: string; transition: string; requirement: string }
   | { name: 'changes'; machine: string; state: string; transition: string }
-  | { name: 'live' }
+  | { name: 'tracing' }
   | { name: 'nowhere'; address: string }
 
 type Chosen = Partial<Record<'state' | 'transition' | 'requirement', string>>
@@ -18,19 +18,19 @@ type Chosen = Partial<Record<'state' | 'transition' | 'requirement', string>>
 export function placeOf(hash: string): Place {
   const address = hash.replace(/^#\/?/, '')
   const [path = '', search = ''] = address.split('?')
-  const [section = '', machine = '', desk = 'story', ...rest] = path.split('/').filter(Boolean).map(decoded)
+  const [section = '', machine = '', tab = 'story', ...rest] = path.split('/').filter(Boolean).map(decoded)
   const nowhere: Place = { name: 'nowhere', address }
   if (rest.length > 0) return nowhere
   if (section === '') return { name: 'map' }
-  if (section === 'live' && machine === '') return { name: 'live' }
+  if (section === 'tracing' && machine === '') return { name: 'tracing' }
   const chosen = new URLSearchParams(search)
   const one = (name: keyof Chosen) => chosen.get(name) ?? ''
   if (section === 'changes') return { name: 'changes', machine, state: one('state'), transition: one('transition') }
-  if (section !== 'machines' || machine === '' || !isDesk(desk)) return nowhere
+  if (section !== 'machines' || machine === '' || !isTab(tab)) return nowhere
   return {
     name: 'machine',
     machine,
-    desk,
+    tab,
     state: one('state'),
     transition: one('transition'),
     requirement: one('requirement'),
@@ -38,10 +38,10 @@ export function placeOf(hash: string): Place {
 }
 
 export const MAP_ADDRESS = '#/'
-export const LIVE_ADDRESS = '#/live'
+export const TRACING_ADDRESS = '#/tracing'
 
-export function machineAddress(machine: string, desk: Desk = 'story', chosen: Chosen = {}): string {
-  return `#/machines/${encodeURIComponent(machine)}${desk === 'story' ? '' : `/${desk}`}${searchOf(chosen)}`
+export function machineAddress(machine: string, tab: Tab = 'story', chosen: Chosen = {}): string {
+  return `#/machines/${encodeURIComponent(machine)}${tab === 'story' ? '' : `/${tab}`}${searchOf(chosen)}`
 }
 
 export function changesAddress(machine = '', chosen: Chosen = {}): string {
@@ -53,8 +53,8 @@ function searchOf(chosen: Chosen) {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-function isDesk(text: string): text is Desk {
-  return DESKS.some((desk) => desk === text)
+function isTab(text: string): text is Tab {
+  return TABS.some((tab) => tab === text)
 }
 
 function decoded(text: string) {

@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import type { PathRequest, PlannedPaths, PlanPaths } from './path-desk.machine.ts'
+import type { PathRequest, PlannedPaths, PlanPaths } from './path-planner.machine.ts'
 import type { Simulate, SimulationRequest, SimulationState } from './simulation.machine.ts'
 
 type Work = { name: 'planPaths'; request: PathRequest } | { name: 'simulate'; request: SimulationRequest }

@@ -10,7 +10,7 @@ import type { Path } from '../paths/path.ts'
 import { parseStopCondition } from '../paths/stop-conditions.ts'
 import { begin, extend, type Walk } from '../paths/walk.ts'
 import { type Frame, frameOf } from './frames.ts'
-import type { PathRequest, PlannedPaths, ShownPath } from './path-desk.machine.ts'
+import type { PathRequest, PlannedPaths, ShownPath } from './path-planner.machine.ts'
 import type { Choice, SimulationRequest, SimulationState } from './simulation.machine.ts'
 
 export interface Bench {

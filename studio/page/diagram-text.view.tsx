@@ -16,28 +16,28 @@ export function DiagramText({ graph, marks, addresses }: DiagramTextProps) {
       <p className={styles.lead}>
         {beginning(graph.root)} {edgesOf(graph.root, graph).length > 0 && 'In any state:'}
       </p>
-      <Transitions of={graph.root} graph={graph} marks={marks} addresses={addresses} />
-      <States of={graph.root} graph={graph} marks={marks} addresses={addresses} />
+      <Transitions state={graph.root} graph={graph} marks={marks} addresses={addresses} />
+      <States state={graph.root} graph={graph} marks={marks} addresses={addresses} />
     </div>
   )
 }
 
 interface PartProps extends DiagramTextProps {
-  of: GraphState
+  state: GraphState
 }
 
-function States({ of, ...rest }: PartProps) {
-  if (of.states.length === 0) return null
+function States({ state, ...rest }: PartProps) {
+  if (state.states.length === 0) return null
   return (
     <ul className={styles.states}>
-      {of.states.map((state) => (
-        <State key={state.name} of={state} {...rest} />
+      {state.states.map((child) => (
+        <State key={child.name} state={child} {...rest} />
       ))}
     </ul>
   )
 }
 
-function State({ of: state, graph, marks, addresses }: PartProps) {
+function State({ state, graph, marks, addresses }: PartProps) {
   const isActive = marks.active.has(state.name)
   const change = marks.changedStates[state.name]
   const details = [
@@ -62,17 +62,17 @@ function State({ of: state, graph, marks, addresses }: PartProps) {
       {state.description && <p>{state.description}</p>}
       {details.length > 0 && <p className={styles.details}>{details.join(' · ')}</p>}
       {state.states.length > 0 && <p className={styles.details}>{beginning(state)}</p>}
-      <Transitions of={state} graph={graph} marks={marks} addresses={addresses} />
-      <States of={state} graph={graph} marks={marks} addresses={addresses} />
+      <Transitions state={state} graph={graph} marks={marks} addresses={addresses} />
+      <States state={state} graph={graph} marks={marks} addresses={addresses} />
     </li>
   )
 }
 
-function Transitions({ of, graph, marks, addresses }: PartProps) {
-  const edges = edgesOf(of, graph)
+function Transitions({ state, graph, marks, addresses }: PartProps) {
+  const edges = edgesOf(state, graph)
   if (edges.length === 0) return null
   return (
-    <ul className={styles.transitions} aria-label={`Transitions of ${of.key}`}>
+    <ul className={styles.transitions} aria-label={`Transitions of ${state.key}`}>
       {edges.map((edge) => (
         <li key={edge.id} className={marks.taken.has(edge.id) ? styles.taken : undefined}>
           <a href={addresses.transition(edge.id)} aria-current={marks.transition === edge.id || undefined}>

@@ -1,6 +1,6 @@
 import { transitionsByRequirement } from '../coverage/merge.ts'
 import type { MachinePlace } from './address.ts'
-import { type Desk, machineAddress } from './address.ts'
+import { machineAddress, type Tab } from './address.ts'
 import { CoveragePanel } from './coverage.view.tsx'
 import type { MachinePage } from './data.ts'
 import { type Addresses, Diagram } from './diagram.view.tsx'
@@ -16,7 +16,7 @@ import { SimulationPanel } from './simulation.view.tsx'
 import { StoryPanel } from './story.view.tsx'
 import { useStudio } from './studio.context.ts'
 
-const DESK_NAMES: ReadonlyArray<readonly [Desk, string]> = [
+const TAB_NAMES: ReadonlyArray<readonly [Tab, string]> = [
   ['story', 'Story'],
   ['coverage', 'Coverage'],
   ['paths', 'Paths'],
@@ -37,12 +37,12 @@ export function MachineView({ place }: { place: MachinePlace }) {
           <p>{description}</p>
         </div>
         <div className={styles.choices}>
-          <nav className={styles.desks} aria-label={place.machine}>
-            {DESK_NAMES.map(([desk, label]) => (
+          <nav className={styles.tabs} aria-label={place.machine}>
+            {TAB_NAMES.map(([tab, label]) => (
               <a
-                key={desk}
-                href={machineAddress(place.machine, desk, { state: place.state, transition: place.transition })}
-                aria-current={desk === place.desk ? 'page' : undefined}
+                key={tab}
+                href={machineAddress(place.machine, tab, { state: place.state, transition: place.transition })}
+                aria-current={tab === place.tab ? 'page' : undefined}
               >
                 {label}
               </a>
@@ -52,7 +52,7 @@ export function MachineView({ place }: { place: MachinePlace }) {
         </div>
       </header>
       <Stage place={place} page={page} />
-      <aside className={styles.panel} aria-label={DESK_NAMES.find(([desk]) => desk === place.desk)?.[1]}>
+      <aside className={styles.panel} aria-label={TAB_NAMES.find(([tab]) => tab === place.tab)?.[1]}>
         <Panel place={place} page={page} />
       </aside>
     </div>
@@ -60,9 +60,9 @@ export function MachineView({ place }: { place: MachinePlace }) {
 }
 
 function Panel({ place, page }: { place: MachinePlace; page: MachinePage }) {
-  if (place.desk === 'coverage') return <CoveragePanel place={place} graph={page.graph} />
-  if (place.desk === 'paths') return <PathsPanel machine={place.machine} />
-  if (place.desk === 'simulation') return <SimulationPanel machine={place.machine} />
+  if (place.tab === 'coverage') return <CoveragePanel place={place} graph={page.graph} />
+  if (place.tab === 'paths') return <PathsPanel machine={place.machine} />
+  if (place.tab === 'simulation') return <SimulationPanel machine={place.machine} />
   return <StoryPanel place={place} graph={page.graph} />
 }
 
@@ -71,8 +71,8 @@ function Stage({ place, page }: { place: MachinePlace; page: MachinePage }) {
   const isWritten = useSnapshot(actors.page, (snapshot) => snapshot.hasTag('written'))
   const marks = useMarks(place)
   const addresses: Addresses = {
-    state: (state) => machineAddress(place.machine, place.desk, { state }),
-    transition: (transition) => machineAddress(place.machine, place.desk, { transition }),
+    state: (state) => machineAddress(place.machine, place.tab, { state }),
+    transition: (transition) => machineAddress(place.machine, place.tab, { transition }),
   }
   if (isWritten) {
     return (
@@ -96,13 +96,13 @@ function Stage({ place, page }: { place: MachinePlace; page: MachinePage }) {
   )
 }
 
-/** The chosen part, and what the desk has to show. */
+/** The chosen part, and what the tab has to show. */
 function useMarks(place: MachinePlace): Marks {
   const { actors, data } = useStudio()
-  const trace = place.desk === 'paths' ? actors.pathTrace : actors.simulationTrace
+  const trace = place.tab === 'paths' ? actors.pathTrace : actors.simulationTrace
   const frame = useSnapshot(trace, ({ context }) => context.frames[context.position])
   const chosen = { ...NO_MARKS, state: place.state, transition: place.transition }
-  if (place.desk === 'coverage') {
+  if (place.tab === 'coverage') {
     const coverage = data.coverage[place.machine] ?? {}
     return {
       ...chosen,
@@ -110,6 +110,6 @@ function useMarks(place: MachinePlace): Marks {
       lit: new Set(place.requirement ? transitionsByRequirement(coverage).get(place.requirement) : []),
     }
   }
-  if (place.desk === 'story' || !frame) return chosen
+  if (place.tab === 'story' || !frame) return chosen
   return { ...chosen, active: new Set(frame.states.slice(1)), taken: new Set(frame.transitions) }
 }

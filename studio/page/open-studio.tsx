@@ -1,21 +1,21 @@
 import { createRoot } from 'react-dom/client'
 import { createActor, type EventObject, fromCallback } from 'xstate'
-import type { StudioMessage } from '../../contracts/site/live.ts'
+import type { StudioMessage } from '../../contracts/site/trace.ts'
 import type { House } from '../house.ts'
-import { hubAddressOf, readStudioMessage } from '../live/protocol.ts'
-import { nonconformanceOf, replayRecording } from '../live/recording.ts'
 import { describeFailure, type RunFailure } from '../paths/run.ts'
+import { hubAddressOf, readStudioMessage } from '../tracing/protocol.ts'
+import { nonconformanceOf, replayRecording } from '../tracing/recording.ts'
 import { placeOf } from './address.ts'
 import { createWorkbench } from './bench-messages.ts'
 import type { StudioData } from './data.ts'
-import { type CheckRecording, liveMachine } from './live.machine.ts'
-import { actorsOf, framesOfRecording } from './live-session.ts'
 import { type Appearance, pageMachine } from './page.machine.ts'
-import { pathDeskMachine } from './path-desk.machine.ts'
+import { pathPlannerMachine } from './path-planner.machine.ts'
 import { simulationMachine } from './simulation.machine.ts'
 import { type StudioActors, StudioContext } from './studio.context.ts'
 import { StudioView } from './studio.view.tsx'
 import { traceMachine } from './trace.machine.ts'
+import { type CheckRecording, tracingMachine } from './tracing.machine.ts'
+import { actorsOf, framesOfRecording } from './tracing-session.ts'
 
 const BATCH_MS = 80
 const APPEARANCE_KEY = 'studio.appearance'
@@ -26,7 +26,7 @@ export function openStudio(house: House, script: string) {
   const source = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
   const hire = () => new Worker(source)
   const check: CheckRecording = async (_, key) => {
-    const { messages, opened } = actors.live.getSnapshot().context
+    const { messages, opened } = actors.tracing.getSnapshot().context
     const shown = actorsOf(messages, opened, house.machines).find((actor) => actor.key === key)
     const chart = house.machines.get(shown?.machine ?? '')?.machine
     const reason = 'there is no such recording'
@@ -47,18 +47,18 @@ export function openStudio(house: House, script: string) {
         changes: data.changes,
       },
     }),
-    pathDesk: createActor(
-      pathDeskMachine.provide({ actors: { planPaths: answerOf(createWorkbench(hire).planPaths) } }),
+    pathPlanner: createActor(
+      pathPlannerMachine.provide({ actors: { planPaths: answerOf(createWorkbench(hire).planPaths) } }),
     ),
     pathTrace: createActor(traceMachine),
     simulation: createActor(
       simulationMachine.provide({ actors: { simulate: answerOf(createWorkbench(hire).simulate) } }),
     ),
     simulationTrace: createActor(traceMachine),
-    live: createActor(liveMachine.provide({ actors: { listenToHub, checkRecording: answerOf(check) } }), {
+    tracing: createActor(tracingMachine.provide({ actors: { listenToHub, checkRecording: answerOf(check) } }), {
       input: { hub: hubAddressOf(location) ?? '' },
     }),
-    liveTrace: createActor(traceMachine),
+    siteTrace: createActor(traceMachine),
   }
   connect(actors, house.machines)
   actors.page.subscribe(({ context }) => show(context.appearance))
@@ -82,25 +82,25 @@ export function openStudio(house: House, script: string) {
 
 /** Who hears of what. */
 function connect(actors: StudioActors, machines: House['machines']) {
-  const { page, pathDesk, pathTrace, simulation, simulationTrace, live, liveTrace } = actors
-  page.on('desk.opened', ({ machine, desk }) => {
-    pathDesk.send({ type: 'machine.opened', machine })
-    if (desk === 'simulation') simulation.send({ type: 'machine.opened', machine })
+  const { page, pathPlanner, pathTrace, simulation, simulationTrace, tracing, siteTrace } = actors
+  page.on('tab.opened', ({ machine, tab }) => {
+    pathPlanner.send({ type: 'machine.opened', machine })
+    if (tab === 'simulation') simulation.send({ type: 'machine.opened', machine })
   })
-  pathDesk.on('path.shown', ({ frames }) => pathTrace.send({ type: 'trace.given', frames, position: 0 }))
+  pathPlanner.on('path.shown', ({ frames }) => pathTrace.send({ type: 'trace.given', frames, position: 0 }))
   simulation.on('simulation.shown', ({ frames }) =>
     simulationTrace.send({ type: 'trace.given', frames, position: frames.length - 1 }),
   )
   let chosenBefore = ''
-  live.subscribe(({ context: { messages, opened, chosen } }) => {
+  tracing.subscribe(({ context: { messages, opened, chosen } }) => {
     const shown = actorsOf(messages, opened, machines).find(({ key }) => key === chosen)
     const steps = shown ? shown.recording.steps.length + 1 : 0
-    const { position, frames } = liveTrace.getSnapshot().context
+    const { position, frames } = siteTrace.getSnapshot().context
     if (!shown || (chosen === chosenBefore && steps === frames.length)) return
     // Whoever looks back stays where they look; whoever watches the last moment sees the next one.
     const isLookingBack = chosen === chosenBefore && position < frames.length - 1
     chosenBefore = chosen
-    liveTrace.send({
+    siteTrace.send({
       type: 'trace.given',
       frames: framesOfRecording(shown.recording, machines),
       position: isLookingBack ? position : steps - 1,

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
 import type { Changes } from '../diff/changes.ts'
-import type { Desk, Place } from './address.ts'
+import type { Place, Tab } from './address.ts'
 
 /** Stream: where the address leads, after every change of it. */
 export type AddressFact = { type: 'address.changed'; place: Place }
@@ -17,7 +17,7 @@ export type PageEvent =
   | { type: 'changes.opened'; file: string; changes: Changes }
   | { type: 'changes.refused'; reason: string }
 
-export type PageEmitted = { type: 'desk.opened'; machine: string; desk: Desk }
+export type PageEmitted = { type: 'tab.opened'; machine: string; tab: Tab }
 
 export interface PageInput {
   place: Place
@@ -48,17 +48,17 @@ export const pageMachine = setup({
     keepAppearance: assign((_, appearance: Appearance) => ({ appearance })),
     keepChanges: assign((_, { changes, file }: { changes: Changes; file: string }) => ({ changes, file })),
     keepReason: assign((_, reason: string) => ({ reason })),
-    announceDesk: emit(({ context: { place } }): PageEmitted => {
-      const { machine, desk } = place.name === 'machine' ? place : { machine: '', desk: 'story' as const }
-      return { type: 'desk.opened', machine, desk }
+    announceTab: emit(({ context: { place } }): PageEmitted => {
+      const { machine, tab } = place.name === 'machine' ? place : { machine: '', tab: 'story' as const }
+      return { type: 'tab.opened', machine, tab }
     }),
   },
   guards: {
     isMap: ({ context }) => context.place.name === 'map',
-    isLive: ({ context }) => context.place.name === 'live',
+    isTracing: ({ context }) => context.place.name === 'tracing',
     isChanges: ({ context }) => context.place.name === 'changes',
-    isDesk: ({ context: { place, machines } }, desk: Desk) =>
-      place.name === 'machine' && place.desk === desk && machines.includes(place.machine),
+    isTab: ({ context: { place, machines } }, tab: Tab) =>
+      place.name === 'machine' && place.tab === tab && machines.includes(place.machine),
     isLight: ({ context }) => context.appearance === 'light',
     isDark: ({ context }) => context.appearance === 'dark',
   },
@@ -81,19 +81,19 @@ export const pageMachine = setup({
           description: 'Where does the address lead?',
           always: [
             { guard: 'isMap', target: 'map' },
-            { guard: { type: 'isDesk', params: 'story' }, target: 'machine.story' },
-            { guard: { type: 'isDesk', params: 'coverage' }, target: 'machine.coverage' },
-            { guard: { type: 'isDesk', params: 'paths' }, target: 'machine.paths' },
-            { guard: { type: 'isDesk', params: 'simulation' }, target: 'machine.simulation' },
+            { guard: { type: 'isTab', params: 'story' }, target: 'machine.story' },
+            { guard: { type: 'isTab', params: 'coverage' }, target: 'machine.coverage' },
+            { guard: { type: 'isTab', params: 'paths' }, target: 'machine.paths' },
+            { guard: { type: 'isTab', params: 'simulation' }, target: 'machine.simulation' },
             { guard: 'isChanges', target: 'changes' },
-            { guard: 'isLive', target: 'live' },
+            { guard: 'isTracing', target: 'tracing' },
             { target: 'nowhere' },
           ],
         },
         map: { description: 'The map of the site: its machines, and who hears of what.' },
         machine: {
           description: 'One machine’s diagram, with something chosen on it or nothing.',
-          entry: 'announceDesk',
+          entry: 'announceTab',
           initial: 'story',
           states: {
             story: { description: 'What the machine does, state by state, in the product’s words.' },
@@ -103,7 +103,7 @@ export const pageMachine = setup({
           },
         },
         changes: { description: 'What a release adds to, takes from and changes in the machines.' },
-        live: { description: 'A site that runs in another tab, on the diagrams.' },
+        tracing: { description: 'A site that runs in another tab, on the diagrams.' },
         nowhere: { description: 'The address leads to nothing that there is.' },
       },
     },

@@ -2,17 +2,17 @@ import type { FormEvent } from 'react'
 import { GENERATORS } from '../paths/generators.ts'
 import { useSnapshot } from './kit/use-snapshot.ts'
 import styles from './panel.module.css'
-import type { ShownPath } from './path-desk.machine.ts'
+import type { ShownPath } from './path-planner.machine.ts'
 import { endOf, shortTitle } from './short-title.ts'
 import { useStudio } from './studio.context.ts'
 import { TraceView } from './trace.view.tsx'
 
 /** Plan paths, choose one, walk it on the diagram. */
 export function PathsPanel({ machine }: { machine: string }) {
-  const { pathDesk, pathTrace } = useStudio().actors
-  const isPlanning = useSnapshot(pathDesk, (snapshot) => snapshot.hasTag('planning'))
-  const isFailed = useSnapshot(pathDesk, (snapshot) => snapshot.hasTag('failed'))
-  const reason = useSnapshot(pathDesk, ({ context }) => context.reason)
+  const { pathPlanner, pathTrace } = useStudio().actors
+  const isPlanning = useSnapshot(pathPlanner, (snapshot) => snapshot.hasTag('planning'))
+  const isFailed = useSnapshot(pathPlanner, (snapshot) => snapshot.hasTag('failed'))
+  const reason = useSnapshot(pathPlanner, ({ context }) => context.reason)
   return (
     <div className={styles.panel}>
       <section>
@@ -21,7 +21,7 @@ export function PathsPanel({ machine }: { machine: string }) {
       </section>
       <form
         className={styles.form}
-        onSubmit={(event) => pathDesk.send({ type: 'paths.asked', request: requestOf(event, machine) })}
+        onSubmit={(event) => pathPlanner.send({ type: 'paths.asked', request: requestOf(event, machine) })}
       >
         <label className={`${styles.field} ${styles.wide}`}>
           Generator
@@ -50,7 +50,7 @@ export function PathsPanel({ machine }: { machine: string }) {
             key="stop"
             type="button"
             className={styles.quietButton}
-            onClick={() => pathDesk.send({ type: 'stop.pressed' })}
+            onClick={() => pathPlanner.send({ type: 'stop.pressed' })}
           >
             Stop
           </button>
@@ -75,10 +75,10 @@ export function PathsPanel({ machine }: { machine: string }) {
 }
 
 function PathList() {
-  const { pathDesk } = useStudio().actors
-  const isPlanned = useSnapshot(pathDesk, (snapshot) => snapshot.hasTag('planned'))
-  const plan = useSnapshot(pathDesk, ({ context }) => context.plan)
-  const chosen = useSnapshot(pathDesk, ({ context }) => context.chosen)
+  const { pathPlanner } = useStudio().actors
+  const isPlanned = useSnapshot(pathPlanner, (snapshot) => snapshot.hasTag('planned'))
+  const plan = useSnapshot(pathPlanner, ({ context }) => context.plan)
+  const chosen = useSnapshot(pathPlanner, ({ context }) => context.chosen)
   if (!isPlanned) return null
   return (
     <section>
@@ -90,7 +90,7 @@ function PathList() {
             <button
               type="button"
               aria-pressed={id === chosen}
-              onClick={() => pathDesk.send({ type: 'path.chosen', id })}
+              onClick={() => pathPlanner.send({ type: 'path.chosen', id })}
             >
               <span>{shortTitle(momentsOf(frames), endOf(title))}</span>
               <small>

@@ -199,7 +199,7 @@ function VisitorSees({ machine, state, isPassing }: VisitorSeesProps) {
   return (
     <section>
       <h3>What the visitor sees</h3>
-      {screens && <Pictures of={`${machine} in ${state.name}`} screens={screens} />}
+      {screens && <Pictures subject={`${machine} in ${state.name}`} screens={screens} />}
       {!screens && inner.length > 0 && (
         <p className={styles.inside}>
           <span className={styles.quiet}>Depends on the state inside:</span>
@@ -219,18 +219,18 @@ function VisitorSees({ machine, state, isPassing }: VisitorSeesProps) {
   )
 }
 
-function Pictures({ of, screens }: { of: string; screens: Screens }) {
+function Pictures({ subject, screens }: { subject: string; screens: Screens }) {
   return (
     <div className={styles.screens}>
       {screens.desktop && (
         <figure>
-          <img src={screens.desktop} alt={`${of}, on a desktop`} />
+          <img src={screens.desktop} alt={`${subject}, on a desktop`} />
           <figcaption>Desktop</figcaption>
         </figure>
       )}
       {screens.mobile && (
         <figure>
-          <img src={screens.mobile} alt={`${of}, on a phone`} />
+          <img src={screens.mobile} alt={`${subject}, on a phone`} />
           <figcaption>Phone</figcaption>
         </figure>
       )}

@@ -2,20 +2,20 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { House, RequirementFact, WireFact } from '../house.ts'
 import type { StudioData } from './data.ts'
-import type { liveMachine } from './live.machine.ts'
 import type { pageMachine } from './page.machine.ts'
-import type { pathDeskMachine } from './path-desk.machine.ts'
+import type { pathPlannerMachine } from './path-planner.machine.ts'
 import type { simulationMachine } from './simulation.machine.ts'
 import type { traceMachine } from './trace.machine.ts'
+import type { tracingMachine } from './tracing.machine.ts'
 
 export interface StudioActors {
   page: ActorRefFrom<typeof pageMachine>
-  pathDesk: ActorRefFrom<typeof pathDeskMachine>
+  pathPlanner: ActorRefFrom<typeof pathPlannerMachine>
   pathTrace: ActorRefFrom<typeof traceMachine>
   simulation: ActorRefFrom<typeof simulationMachine>
   simulationTrace: ActorRefFrom<typeof traceMachine>
-  live: ActorRefFrom<typeof liveMachine>
-  liveTrace: ActorRefFrom<typeof traceMachine>
+  tracing: ActorRefFrom<typeof tracingMachine>
+  siteTrace: ActorRefFrom<typeof traceMachine>
 }
 
 export interface Studio {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { changesAddress, LIVE_ADDRESS, MAP_ADDRESS, type Place } from './address.ts'
+import { changesAddress, MAP_ADDRESS, type Place, TRACING_ADDRESS } from './address.ts'
 import { ChangesView } from './changes.view.tsx'
 import { useSnapshot } from './kit/use-snapshot.ts'
-import { LiveView } from './live.view.tsx'
 import { MachineView } from './machine.view.tsx'
 import { MapView } from './map.view.tsx'
 import type { Appearance } from './page.machine.ts'
 import { useStudio } from './studio.context.ts'
 import styles from './studio.module.css'
+import { TracingView } from './tracing.view.tsx'
 
 /** The whole page: what the address asks for, under one bar. */
 export function StudioView() {
@@ -36,7 +36,7 @@ export function StudioView() {
 function On({ place }: { place: Place }): ReactNode {
   if (place.name === 'machine') return <MachineView place={place} />
   if (place.name === 'changes') return <ChangesView place={place} />
-  if (place.name === 'live') return <LiveView />
+  if (place.name === 'tracing') return <TracingView />
   return <MapView />
 }
 
@@ -60,8 +60,8 @@ function TopBar({ place }: { place: Place }) {
         <NavLink href={changesAddress()} isHere={place.name === 'changes'}>
           Changes
         </NavLink>
-        <NavLink href={LIVE_ADDRESS} isHere={place.name === 'live'}>
-          Live
+        <NavLink href={TRACING_ADDRESS} isHere={place.name === 'tracing'}>
+          Tracing
         </NavLink>
       </nav>
       {data.revision && <span className={styles.revision}>{data.revision}</span>}

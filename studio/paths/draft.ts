@@ -1,7 +1,7 @@
 import { type Exploration, keyOf, type Start } from './explore.ts'
 import type { Edge } from './findings.ts'
-import { departureFrom } from './live.ts'
 import { type PostmanGraph, postmanTours } from './postman.ts'
+import { departureFrom } from './silent-actor.ts'
 import type { Outset, TimedWays } from './timed-tours.ts'
 import { begin, extend, timed, timersLeft, type Walk, type WalkStep } from './walk.ts'
 

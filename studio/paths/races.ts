@@ -16,7 +16,7 @@ import { eventCaseLabel } from './declared.ts'
 /** Stands for a port: asks whoever holds the race, and answers when its turn comes, even if nobody waits any more. */
 export type PortOfRace<Input, Answer> = (signal: AbortSignal, input: Input) => Promise<Answer>
 
-export interface Desk {
+export interface RaceControl {
   /** `answers`: what may come back for a question, decided as it is asked; the first one is the likeliest. */
   port<Input, Answer extends EventObject>(
     name: string,
@@ -26,24 +26,24 @@ export interface Desk {
   snapshot: () => AnyMachineSnapshot
 }
 
-export interface LiveRace<Machine extends AnyStateMachine> {
+export interface RunningRace<Machine extends AnyStateMachine> {
   snapshot: SnapshotFrom<Machine>
   /** Everything emitted so far. */
   said: readonly EmittedFrom<Machine>[]
 }
 
 export interface Race<Machine extends AnyStateMachine> {
-  /** The machine with its real ports, as far as they are plugged with those of the desk. Once for every order that is tried. */
-  plug: (desk: Desk) => Machine
+  /** The machine with its real ports, as far as they are plugged with those of the control. Once for every order that is tried. */
+  plug: (control: RaceControl) => Machine
   input?: InputFrom<Machine>
   /** What visitors and other machines may say, each as often as they like. */
   events: readonly EventFromLogic<Machine>[]
   /** Times that may pass, in milliseconds. */
   waitsMs?: readonly number[]
   /** By what they say: what must hold after every step. */
-  always?: Readonly<Record<string, (live: LiveRace<Machine>) => boolean>>
+  always?: Readonly<Record<string, (running: RunningRace<Machine>) => boolean>>
   /** By what they say: what must hold once every question has been answered. */
-  atRest?: Readonly<Record<string, (live: LiveRace<Machine>) => boolean>>
+  atRest?: Readonly<Record<string, (running: RunningRace<Machine>) => boolean>>
 }
 
 export interface RaceOptions {
@@ -172,9 +172,9 @@ function open<Machine extends AnyStateMachine>(race: Race<Machine>) {
     /** What does not hold as it stands now. */
     broken(): string | undefined {
       if (failure !== undefined) return `the actor does not fail (${String(failure)})`
-      const live: LiveRace<Machine> = { snapshot: actor.getSnapshot() as SnapshotFrom<Machine>, said }
+      const running: RunningRace<Machine> = { snapshot: actor.getSnapshot() as SnapshotFrom<Machine>, said }
       const claims = Object.entries({ ...race.always, ...(pending.length === 0 ? race.atRest : {}) })
-      return claims.find(([, holds]) => !holds(live))?.[0]
+      return claims.find(([, holds]) => !holds(running))?.[0]
     },
   }
 }
@@ -186,31 +186,31 @@ async function playScheduled<Machine extends AnyStateMachine>(
   moves: readonly Step[],
   answerPicks: readonly number[],
 ): Promise<readonly Step[] | undefined> {
-  const live = open(race)
+  const running = open(race)
   const script: Step[] = []
   let asked = 0
-  live.start((question) => {
+  running.start((question) => {
     const choice = answerPicks[asked++] ?? 0
     void scheduler.schedule(Promise.resolve()).then(() => {
-      script.push(live.answer(question, choice))
+      script.push(running.answer(question, choice))
     })
   })
   scheduler.scheduleSequence(
     moves.map((step) => async () => {
       script.push(step)
-      live.take(step)
+      running.take(step)
     }),
   )
   try {
-    if (live.broken() !== undefined) return script
+    if (running.broken() !== undefined) return script
     while (scheduler.count() > 0) {
       await scheduler.waitOne()
       await settled()
-      if (live.broken() !== undefined) return script
+      if (running.broken() !== undefined) return script
     }
     return undefined
   } finally {
-    live.stop()
+    running.stop()
   }
 }
 
@@ -223,22 +223,22 @@ interface Played {
 
 /** One order, as far as it can be played; undefined for `claim` where everything held, or where it could not. */
 async function play<Machine extends AnyStateMachine>(race: Race<Machine>, script: readonly Step[]): Promise<Played> {
-  const live = open(race)
-  live.start()
+  const running = open(race)
+  running.start()
   try {
-    let claim = live.broken()
+    let claim = running.broken()
     for (const step of script) {
-      if (claim !== undefined || !live.take(step)) break
+      if (claim !== undefined || !running.take(step)) break
       await settled()
-      claim = live.broken()
+      claim = running.broken()
     }
-    const answers = live.pending.flatMap((question, index) => {
-      const place = live.pending.slice(0, index).filter(({ port }) => port === question.port).length
+    const answers = running.pending.flatMap((question, index) => {
+      const place = running.pending.slice(0, index).filter(({ port }) => port === question.port).length
       return question.answers.map((_, choice): Step => ({ port: question.port, place, choice }))
     })
-    return { claim, labels: live.labels, next: [...movesOf(race), ...answers] }
+    return { claim, labels: running.labels, next: [...movesOf(race), ...answers] }
   } finally {
-    live.stop()
+    running.stop()
   }
 }
 

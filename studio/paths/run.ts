@@ -2,8 +2,8 @@ import type { AnyStateMachine } from 'xstate'
 import type { MachineCases } from './cases.ts'
 import { brokenInvariants } from './cover.ts'
 import type { Exploration } from './explore.ts'
-import { startSilently } from './live.ts'
 import type { Path } from './path.ts'
+import { startSilently } from './silent-actor.ts'
 
 export interface RunFailure {
   /** 0 at the start, otherwise the number of the step. */
@@ -19,26 +19,26 @@ export function runPath<Machine extends AnyStateMachine>(
   cases: MachineCases<Machine>,
   { identify }: Pick<Exploration, 'identify'>,
 ): RunFailure | undefined {
-  const live = startSilently(cases.machine, start.input)
+  const running = startSilently(cases.machine, start.input)
   const wrongWith = (expected: string | undefined): string | undefined => {
-    if (live.failures.length > 0) return `the actor failed: ${String(live.failures[0])}`
-    const reached = identify(live.snapshot())
+    if (running.failures.length > 0) return `the actor failed: ${String(running.failures[0])}`
+    const reached = identify(running.snapshot())
     if (expected !== undefined && reached !== expected) return `the actor is in ${reached}, not in ${expected}`
-    const broken = brokenInvariants(live.snapshot(), cases)
+    const broken = brokenInvariants(running.snapshot(), cases)
     return broken.length > 0 ? `it does not hold that ${broken.join(', nor that ')}` : undefined
   }
   try {
     const atStart = wrongWith(start.state)
     if (atStart !== undefined) return { step: 0, label: undefined, reason: atStart }
     for (const [index, step] of steps.entries()) {
-      live.advance(step)
+      running.advance(step)
       // Timers that are due together fire in one go: between them there is nothing to see.
       const reason = step.observable ? wrongWith(step.to) : undefined
       if (reason !== undefined) return { step: index + 1, label: step.label, reason }
     }
     return undefined
   } finally {
-    live.stop()
+    running.stop()
   }
 }
 

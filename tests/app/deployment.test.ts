@@ -34,7 +34,7 @@ test('what is configured reaches every site', () => {
     TLS: 'on',
     SITE_SWITCH: 'on',
     DEFAULT_SITE: 'light',
-    LIVE_STUDIO: 'ws://127.0.0.1:4300/',
+    TRACE_STUDIO: 'ws://127.0.0.1:4300/',
   })
   expect([values, defaultSite.key]).toEqual([
     {
@@ -59,7 +59,7 @@ test('what is configured reaches every site', () => {
       popupUploads: 'https://media.example.com/popup-uploads',
       camProvider: 'https://cams.example',
       camSocket: 'wss://cams.example/realtime',
-      liveStudio: 'ws://127.0.0.1:4300',
+      traceStudio: 'ws://127.0.0.1:4300',
     },
     {
       logOut: ['partners.example'],
@@ -93,7 +93,7 @@ describe('a bad value names its key, what was expected, and what was found', () 
     ['SITE_SWITCH', 'true', SWITCH],
     ['PLAIN_REGIONS', 'Germany', 'expected regions such as DE or US-TX, separated by commas'],
     ['REGION_HEADER', 'x region', 'expected the name of a header such as cf-ipcountry'],
-    ['LIVE_STUDIO', 'http://127.0.0.1:4300', 'expected the address of a studio’s hub such as ws://127.0.0.1:4300'],
+    ['TRACE_STUDIO', 'http://127.0.0.1:4300', 'expected the address of a studio’s hub such as ws://127.0.0.1:4300'],
     ['DEFAULT_SITE', 'pink', 'expected one of dark, darkest, light'],
   ] as const) {
     test(`${key}=${value}`, () => {

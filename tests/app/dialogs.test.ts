@@ -59,13 +59,13 @@ describe.each(Object.entries(EXPECTED))('%s', (name, { tags, context, hears }) =
   test('is wanted as long as its actor says so, and its actor hears who closes it', () => {
     const dialog = name as DialogId
     const { dialogs, order, wanted } = start()
-    const { of, heard } = wishing(tags, context)
-    dialogs.add({ [dialog]: { of } })
+    const { actor, heard } = wishing(tags, context)
+    dialogs.add({ [dialog]: { actor } })
     const seen = [wanted()]
-    of.send({ type: 'opened' })
+    actor.send({ type: 'opened' })
     seen.push(wanted())
     for (const by of ['cross', 'escape', 'outside'] as const) order.send({ type: 'dismissal.requested', dialog, by })
-    of.send({ type: 'closed' })
+    actor.send({ type: 'closed' })
     seen.push(wanted())
     expect([seen, heard]).toEqual([
       [[], [dialog], []],
@@ -76,20 +76,20 @@ describe.each(Object.entries(EXPECTED))('%s', (name, { tags, context, hears }) =
 
 test('a line that a show tells in passing is no dialog', () => {
   const { dialogs, wanted } = start()
-  const { of } = wishing(['dialog'], { dialog: { kind: 'notice' } })
-  dialogs.add({ showNews: { of } })
-  of.send({ type: 'opened' })
+  const { actor } = wishing(['dialog'], { dialog: { kind: 'notice' } })
+  dialogs.add({ showNews: { actor } })
+  actor.send({ type: 'opened' })
   expect(wanted()).toEqual([])
 })
 
 describe('a page that is left', () => {
   test('takes its dialog with it', () => {
     const { dialogs, wanted } = start()
-    const { of } = wishing(['mask'])
-    dialogs.add({ aiMask: { of, view: 'about masks' } })
-    of.send({ type: 'opened' })
+    const { actor } = wishing(['mask'])
+    dialogs.add({ aiMask: { actor, view: 'about masks' } })
+    actor.send({ type: 'opened' })
     const before = [wanted(), dialogs.views.getSnapshot()]
-    of.stop()
+    actor.stop()
     expect([before, [wanted(), dialogs.views.getSnapshot()]]).toEqual([
       [['aiMask'], { aiMask: 'about masks' }],
       [[], {}],
@@ -100,12 +100,12 @@ describe('a page that is left', () => {
     const { dialogs, wanted } = start()
     const first = wishing(['mask'])
     const second = wishing(['mask'])
-    dialogs.add({ aiMask: { of: first.of, view: 'first' } })
-    first.of.send({ type: 'opened' })
-    dialogs.add({ aiMask: { of: second.of, view: 'second' } })
+    dialogs.add({ aiMask: { actor: first.actor, view: 'first' } })
+    first.actor.send({ type: 'opened' })
+    dialogs.add({ aiMask: { actor: second.actor, view: 'second' } })
     const between = wanted()
-    second.of.send({ type: 'opened' })
-    first.of.stop()
+    second.actor.send({ type: 'opened' })
+    first.actor.stop()
     expect([between, wanted(), dialogs.views.getSnapshot()]).toEqual([[], ['aiMask'], { aiMask: 'second' }])
   })
 })
@@ -117,7 +117,7 @@ function start() {
 
 function wishing(tags: string[], context: object = {}) {
   const heard: string[] = []
-  const of = createActor(
+  const actor = createActor(
     createMachine({
       context,
       initial: 'closed',
@@ -129,5 +129,5 @@ function wishing(tags: string[], context: object = {}) {
       },
     },
   ).start()
-  return { of, heard }
+  return { actor, heard }
 }

@@ -182,7 +182,7 @@ describe('headers of documents', () => {
   })
 
   test('let pages reach the studio’s hub only where one is configured', () => {
-    const settings = { ...SITES.dark, hosts: { ...SITES.dark.hosts, liveStudio: 'ws://127.0.0.1:4300' } }
+    const settings = { ...SITES.dark, hosts: { ...SITES.dark.hosts, traceStudio: 'ws://127.0.0.1:4300' } }
     expect(headers({ settings })['Content-Security-Policy']).toContain(
       "; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202 ws://127.0.0.1:4300; ",
     )

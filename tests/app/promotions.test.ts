@@ -20,7 +20,7 @@ afterEach(() => {
   for (const site of sites.splice(0)) site.stop()
 })
 
-test('what late actors are told before they are there reaches them, in order', async () => {
+test('what actors of promotions are told before they are there reaches them, in order', async () => {
   const site = siteAt('/videos/')
   await expect.poll(() => site.actors.boot.getSnapshot().hasTag('settled')).toBe(true)
   site.tell('headerBar', { type: 'route.changed', path: '/models/' })
@@ -36,24 +36,26 @@ test('what late actors are told before they are there reaches them, in order', a
 })
 
 test('what the server drew of them stands at once in the browser, and is not asked for again', async () => {
-  const server = await lateSiteAt('/videos/')
-  await server.late.settled(5_000)
+  const server = await siteWithPromotions('/videos/')
+  await server.promotions.settled(5_000)
   await sandbox.client.clearRequests()
-  const browser = await lateSiteAt('/videos/', { handed: JSON.parse(JSON.stringify(server.site.handover.given())) })
-  const drawn = (late: typeof server.late) => [
-    late.actors.headerBar.getSnapshot().context,
-    late.actors.promoCountdown.getSnapshot().context,
+  const browser = await siteWithPromotions('/videos/', {
+    handed: JSON.parse(JSON.stringify(server.site.handover.given())),
+  })
+  const drawn = (promotions: typeof server.promotions) => [
+    promotions.actors.headerBar.getSnapshot().context,
+    promotions.actors.promoCountdown.getSnapshot().context,
   ]
-  expect(drawn(browser.late)).toEqual(drawn(server.late))
-  expect(server.late.actors.headerBar.getSnapshot().hasTag('shown')).toBe(true)
+  expect(drawn(browser.promotions)).toEqual(drawn(server.promotions))
+  expect(server.promotions.actors.headerBar.getSnapshot().hasTag('shown')).toBe(true)
   expect((await sandbox.client.requests()).filter(({ path }) => path.includes('show-header'))).toEqual([])
 })
 
 test('they hear at once of another visitor: nothing is announced to members, no promotion counts down for them', async () => {
-  const { site, late } = await lateSiteAt('/videos/')
-  await late.settled(5_000)
-  await expect.poll(() => late.actors.fakeBuyLoop.getSnapshot().matches('on')).toBe(true)
-  const guest = late.actors.promoCountdown.getSnapshot().hasTag('shown')
+  const { site, promotions } = await siteWithPromotions('/videos/')
+  await promotions.settled(5_000)
+  await expect.poll(() => promotions.actors.fakeBuyLoop.getSnapshot().matches('on')).toBe(true)
+  const guest = promotions.actors.promoCountdown.getSnapshot().hasTag('shown')
   const nowSeconds = Math.floor(site.ports.now() / 1000)
   const claims = { exp: nowSeconds + 600, sub: 'user-1', usc: 100, partners: [], vra: [] }
   site.actors.session.send({
@@ -62,7 +64,7 @@ test('they hear at once of another visitor: nothing is announced to members, no 
     nowMs: site.ports.now(),
     areCookiesRefused: false,
   })
-  const { fakeBuyLoop, promoCountdown, valuePopups, headerBar } = late.actors
+  const { fakeBuyLoop, promoCountdown, valuePopups, headerBar } = promotions.actors
   expect([
     guest,
     fakeBuyLoop.getSnapshot().value,
@@ -77,11 +79,11 @@ describe('where selling is plain', () => {
     await sandbox.client.changeSettings({ promotions: ['fakeBuy', 'barWithCheatTimer'], promotionEndsInDays: 3 })
     const seen = await Promise.all(
       (['full', 'plain'] as const).map(async (persuasion) => {
-        const { site, late } = await lateSiteAt('/videos/', { persuasion })
-        await late.settled(5_000)
-        const { bar } = late.actors.headerBar.getSnapshot().context
+        const { site, promotions } = await siteWithPromotions('/videos/', { persuasion })
+        await promotions.settled(5_000)
+        const { bar } = promotions.actors.headerBar.getSnapshot().context
         const days = ((bar?.endsAtMs ?? 0) - site.ports.now()) / 86_400_000
-        return [late.actors.fakeBuyLoop.getSnapshot().context.isAllowed, days > 1.1]
+        return [promotions.actors.fakeBuyLoop.getSnapshot().context.isAllowed, days > 1.1]
       }),
     )
     expect(seen).toEqual([
@@ -107,9 +109,9 @@ test('without their code the site goes on, and says so where that is heard', asy
 })
 
 test('with the site they are stopped', async () => {
-  const { site, late } = await lateSiteAt('/')
+  const { site, promotions } = await siteWithPromotions('/')
   site.stop()
-  const actors = Object.values(late.actors) as AnyActorRef[]
+  const actors = Object.values(promotions.actors) as AnyActorRef[]
   expect(new Set(actors.map((actor) => actor.getSnapshot().status))).toEqual(new Set(['stopped']))
 })
 
@@ -151,8 +153,8 @@ function siteAt(firstPath: string, { handed, persuasion = 'full', change }: Site
   return site
 }
 
-async function lateSiteAt(firstPath: string, options?: SiteAt) {
+async function siteWithPromotions(firstPath: string, options?: SiteAt) {
   const site = siteAt(firstPath, options)
   await site.startPromotions()
-  return { site, late: await site.whenPromotions }
+  return { site, promotions: await site.whenPromotions }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { INTENT_KEYS, type MoneyDesk } from '../../adapters/sales/draft-keys.ts'
+import { INTENT_KEYS, type MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
@@ -46,9 +46,9 @@ function open({ as = member, isOnline = () => true }: { as?: CamVisitor | null; 
     serverClock: createServerClock({ now: Date.now }),
     deadlineMs: 1_000,
   })
-  const openTab = (desk: MoneyDesk = 'roomSpending') =>
+  const openTab = (purpose: MoneyPurpose = 'roomSpending') =>
     createMoney({
-      desk,
+      purpose,
       call,
       storage: createSafeStorage({ storage: () => memory }),
       newKey: () => crypto.randomUUID(),
@@ -214,10 +214,10 @@ test('who is not signed in at the provider is told to, and nothing has left', as
   })
 })
 
-test('each desk keeps its own intent in the tab [M03]', async () => {
+test('each purpose keeps its own intent in the tab [M03]', async () => {
   const { openTab, memory } = open()
-  const desks = ['roomSpending', 'show', 'compliment', 'messengerTip', 'tokens'] as const
-  for (const desk of desks) await record(openTab(desk), tip(20))
-  expect(memory.keys().toSorted()).toEqual(desks.map((desk) => INTENT_KEYS[desk]).toSorted())
-  for (const desk of desks) expect(openTab(desk).pending()).toMatchObject({ kind: 'sendRoomTip' })
+  const purposes = ['roomSpending', 'show', 'compliment', 'messengerTip', 'tokens'] as const
+  for (const purpose of purposes) await record(openTab(purpose), tip(20))
+  expect(memory.keys().toSorted()).toEqual(purposes.map((purpose) => INTENT_KEYS[purpose]).toSorted())
+  for (const purpose of purposes) expect(openTab(purpose).pending()).toMatchObject({ kind: 'sendRoomTip' })
 })

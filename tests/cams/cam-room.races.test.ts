@@ -44,7 +44,7 @@ function entryAnswers({ nickname }: EntryQuestion): EntryAnswer[] {
 test('whatever the order of pages, answers and news, only the room of the page is shown, and a room that became unavailable is not (R09)', async () => {
   await assertNoRace(
     {
-      plug: (desk) =>
+      plug: (control) =>
         plugPorts(camRoomMachine, {
           watchRoom: silence(),
           watchSessions: silence(),
@@ -52,8 +52,8 @@ test('whatever the order of pages, answers and news, only the room of the page i
           setStreamType: silence(),
           loadBroadcast: silence(),
           player: silentPlayer,
-          loadRoom: answerWith(desk.port('loadRoom', pageAnswers)),
-          enterRoom: answerWith(desk.port('enterRoom', entryAnswers)),
+          loadRoom: answerWith(control.port('loadRoom', pageAnswers)),
+          enterRoom: answerWith(control.port('enterRoom', entryAnswers)),
           keepPresence: silence(),
         }),
       input: { listSlug: 'vr-cam-girls' },

@@ -18,7 +18,7 @@ function show({ isEnabled = true } = {}) {
   })
   const actor = createActor(machine, { input: { isMultiline: false } }).start()
   actor.send({ type: 'conversation.opened', key: 'room:r1', isEnabled })
-  const { container } = render(<Composer of={actor} failure="Can’t send the message" />)
+  const { container } = render(<Composer composer={actor} failure="Can’t send the message" />)
   return { actor, sent, searched, container, field: screen.getByRole<HTMLTextAreaElement>('textbox') }
 }
 

@@ -3,7 +3,7 @@ import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapte
 import { createRoomList } from '../../adapters/cams/room-list.adapter.ts'
 import type { RoomSearch } from '../../contracts/site/searches.ts'
 import { visitorOf } from '../../machines/session/visitor.ts'
-import { NEVER_ABORTED, pageOptions } from '../catalogue/live-site.ts'
+import { NEVER_ABORTED, pageOptions } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 

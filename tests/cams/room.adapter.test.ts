@@ -13,7 +13,7 @@ import type { RealtimeEvent } from '../../contracts/cams/realtime.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { PresenceCommand } from '../../machines/cams/cam-room.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
-import { NEVER_ABORTED, pageOptions } from '../catalogue/live-site.ts'
+import { NEVER_ABORTED, pageOptions } from '../catalogue/sandbox-call.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { ALL_PERMISSIONS, broadcast } from './room-samples.ts'
 

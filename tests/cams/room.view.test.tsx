@@ -344,9 +344,9 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
       {
         path: '/vr-cam-girls/Ada/',
         dialogs: {
-          showEnd: { of: room, view: <ShowEndDialog room={room} /> },
-          showNews: { of: camShow, view: <ShowNewsDialog show={camShow} /> },
-          compliment: { of: camShow, view: <ComplimentDialog show={camShow} /> },
+          showEnd: { actor: room, view: <ShowEndDialog room={room} /> },
+          showNews: { actor: camShow, view: <ShowNewsDialog show={camShow} /> },
+          compliment: { actor: camShow, view: <ComplimentDialog show={camShow} /> },
         },
       },
     ),

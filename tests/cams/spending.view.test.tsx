@@ -43,10 +43,10 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
 }
 
-function dialogsOf(of: ReturnType<typeof tips>['actor']) {
+function dialogsOf(actor: ReturnType<typeof tips>['actor']) {
   return {
-    roomLogIn: { of, view: <TipLogInDialog of={of} /> },
-    roomTokens: { of, view: <TipTokensDialog of={of} /> },
+    roomLogIn: { actor, view: <TipLogInDialog tips={actor} /> },
+    roomTokens: { actor, view: <TipTokensDialog tips={actor} /> },
   }
 }
 
@@ -68,20 +68,20 @@ describe('the tip widget', () => {
         .getAllByRole('button')
         .map((one) => one.textContent)
         .slice(0, 3)
-    render(<TipWidget of={tips('authorized', 100).actor} place="room" />)
+    render(<TipWidget tips={tips('authorized', 100).actor} place="room" />)
     expect(labels()).toEqual(['15', '20', '25'])
     cleanup()
-    render(<TipWidget of={tips('authorized', 0).actor} place="room" />)
+    render(<TipWidget tips={tips('authorized', 0).actor} place="room" />)
     expect(labels()).toEqual(['2', '3', '4'])
     cleanup()
-    render(<TipWidget of={tips().actor} place="messenger" />)
+    render(<TipWidget tips={tips().actor} place="messenger" />)
     expect(labels()).toEqual(['10', '20', '50'])
   })
 
   test("has a 'Custom Tip' field with an arrow that sends; Enter sends too [TIP-002, TIP-021]", () => {
     for (const send of ['arrow', 'Enter']) {
       const { actor, sent } = tips()
-      render(<TipWidget of={actor} place="room" />)
+      render(<TipWidget tips={actor} place="room" />)
       const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
       fireEvent.change(field, { target: { value: '1x2' } })
       expect(field.value).toBe('12')
@@ -94,7 +94,7 @@ describe('the tip widget', () => {
 
   test('says that the tokens were sent [TIP-012]', () => {
     const { actor } = tips()
-    render(<TipWidget of={actor} place="room" />)
+    render(<TipWidget tips={actor} place="room" />)
     fireEvent.click(screen.getByRole('button', { name: 'Tip 15 tokens' }))
     act(() =>
       actor.send({ type: 'money.settled', paymentUrl: '', balance: { balance: 85, version: 2 }, privateRequestId: '' }),
@@ -190,14 +190,14 @@ function chat(happenings: Parameters<typeof chatLineText>[0][]) {
   actor.send({ type: 'room.entered', roomId: 'r1', chatChannel: 'chat:r1', state: 'PUBLIC' })
   actor.send({ type: 'chat.live' })
   actor.send({ type: 'history.loaded', messages: happenings })
-  const { container } = render(<RoomChat of={{ camChat: actor, roomComposer }} />)
+  const { container } = render(<RoomChat actors={{ camChat: actor, roomComposer }} />)
   return { actor, sent, container }
 }
 
 describe('tokens', () => {
   test('the page lists the packs by sort, each with icon, tokens, price, badge and a button, the balance above [TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-010, TOKENS-013]', () => {
     const { actor } = shop()
-    render(onStage(<TokensView of={actor} />))
+    render(onStage(<TokensView shop={actor} />))
     const cards = screen.getAllByRole('listitem')
     expect(cards.map((card) => card.textContent)).toEqual(['100 tokens$ 9.99Buy', '2 500 tokens$ 189.99Best valueBuy'])
     expect(cards[1]?.querySelector('img')?.getAttribute('src')).toBe('/i/token-icons/tokens-2500.svg')
@@ -206,17 +206,17 @@ describe('tokens', () => {
 
   test('a pack is bought by its button [TOKENS-008]', () => {
     const { actor } = shop()
-    render(onStage(<TokensView of={actor} />))
+    render(onStage(<TokensView shop={actor} />))
     fireEvent.click(screen.getByRole('button', { name: 'Buy 100 tokens for $ 9.99' }))
     expect(actor.getSnapshot().hasTag('buying')).toBe(true)
   })
 
   test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133]', async () => {
     const { actor } = shop()
-    render(onStage(<TokensMenu of={actor} />, { visitor: VISITORS.member }))
+    render(onStage(<TokensMenu shop={actor} />, { visitor: VISITORS.member }))
     expect(screen.queryByRole('menu', { name: 'Tokens' })).toBeNull()
     cleanup()
-    render(onStage(<TokensMenu of={actor} />, { visitor: VISITORS.member, actors: openMenus() }))
+    render(onStage(<TokensMenu shop={actor} />, { visitor: VISITORS.member, actors: openMenus() }))
     const panel = await screen.findByRole('dialog', { name: 'Tokens' })
     expect(panel.textContent).toContain('Your balance: 99999')
     const items = within(within(panel).getByRole('menu', { name: 'Tokens' })).getAllByRole('menuitem')
@@ -233,7 +233,7 @@ describe('tokens', () => {
   test('the header shows it to active, expired and inactive members, and to nobody else or outside the verified view [CHROME-017]', () => {
     const { actor } = shop()
     const shows = (visitor: (typeof VISITORS)[keyof typeof VISITORS]) => {
-      const { container } = render(onStage(<TokensMenu of={actor} />, { visitor }))
+      const { container } = render(onStage(<TokensMenu shop={actor} />, { visitor }))
       const isShown = within(container).queryByRole('button', { name: 'Tokens: 99999' }) !== null
       cleanup()
       return isShown

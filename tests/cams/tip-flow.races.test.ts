@@ -170,7 +170,7 @@ const impatientMoney = moneyActionMachine.provide({
   },
 })
 
-/** A member in a room, with the site's own wiring between room, chat, composer, tips, tokens and the desk that pays. */
+/** A member in a room, with the site's own wiring between room, chat, composer, tips, tokens and the money that pays. */
 function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fate[]) {
   const clock = new SimulatedClock()
   const memory = createMemoryStorage()
@@ -182,7 +182,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
   world.fail(fates)
   let keys = 0
   const { pending, keepIntent, ...money } = createMoney({
-    desk: 'roomSpending',
+    purpose: 'roomSpending',
     call: world.call,
     storage,
     newKey: () => `key-${String(++keys).padStart(16, '0')}`,
@@ -191,7 +191,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     adopt: async () => {},
     report: () => {},
   })
-  const desk = createActor(
+  const payment = createActor(
     plugPorts(impatientMoney, {
       recordIntent: answerWith(money.recordIntent),
       sendAction: answerWith(money.sendAction),
@@ -202,7 +202,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
   ).start()
   const tipFlow = createActor(
     plugPorts(tipFlowMachine, {
-      spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) => followMoney(desk, input, sendBack)),
+      spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) => followMoney(payment, input, sendBack)),
     }),
     { clock, input: { access: 'authorized', isPending: false } },
   )
@@ -294,7 +294,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     close() {
       isOver = true
       for (const actor of refs.values()) actor.stop()
-      desk.stop()
+      payment.stop()
     },
   }
 }

@@ -24,7 +24,7 @@ import { BILLER_HOST } from '../sales/money-line.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES } from '../support/samples.ts'
 
-type Desk = Parameters<typeof followMoney>[0]
+type Money = Parameters<typeof followMoney>[0]
 
 /** Where tokens are spent or bought: what a visitor sees of it and does with it. */
 export interface Counter {
@@ -41,7 +41,7 @@ export interface Counter {
 }
 
 interface CounterOptions {
-  desk: Desk
+  money: Money
   clock: SimulatedClock
   /** Every press counts for itself, whatever is under way. */
   isUnguarded: boolean
@@ -54,12 +54,12 @@ interface TipsOptions extends CounterOptions {
 }
 
 /** Tips, and what menus offer. */
-export function openTips({ desk, clock, isUnguarded, target, spending, balance }: TipsOptions): Counter {
+export function openTips({ money, clock, isUnguarded, target, spending, balance }: TipsOptions): Counter {
   const tips = createActor(
     plugPorts(isUnguarded ? unguardedTips : tipFlowMachine, {
-      spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) => followMoney(desk, input, sendBack)),
+      spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) => followMoney(money, input, sendBack)),
     }),
-    { clock, input: { access: 'authorized', isPending: isMoneyAwaited(desk) } },
+    { clock, input: { access: 'authorized', isPending: isMoneyAwaited(money) } },
   ).start()
   tips.send({ type: 'target.changed', target })
   tips.send({ type: 'balance.changed', balance })
@@ -79,36 +79,36 @@ export function openTips({ desk, clock, isUnguarded, target, spending, balance }
   }
 }
 
-/** Shows and compliments, at the desk itself: what they say of it has tests of its own. */
-export function openDesk({ desk, request }: Pick<CounterOptions, 'desk'> & { request: CamRequest }): Counter {
+/** Shows and compliments, at the money itself: what they say of it has tests of its own. */
+export function openMoney({ money, request }: Pick<CounterOptions, 'money'> & { request: CamRequest }): Counter {
   let verdict: 'none' | 'short' | 'failed' = 'none'
   const subscriptions = [
-    desk.on('money.settled', () => {
+    money.on('money.settled', () => {
       verdict = 'none'
-      desk.send({ type: 'result.taken' })
+      money.send({ type: 'result.taken' })
     }),
-    desk.on('money.refused', ({ refusal }) => {
+    money.on('money.refused', ({ refusal }) => {
       verdict = refusal.cause === 'refused' ? 'short' : 'failed'
     }),
   ]
-  if (isMoneyAwaited(desk)) desk.send({ type: 'check.requested' })
+  if (isMoneyAwaited(money)) money.send({ type: 'check.requested' })
   return {
     state() {
-      const snapshot = desk.getSnapshot()
+      const snapshot = money.getSnapshot()
       if (snapshot.hasTag('unresolved')) return 'unresolved'
       if (!snapshot.hasTag('settled')) return 'busy'
       return verdict === 'short' ? 'short' : 'ready'
     },
     hasFailed: () => verdict === 'failed',
-    press: () => desk.send({ type: 'action.requested', request }),
-    check: () => desk.send({ type: 'check.requested' }),
+    press: () => money.send({ type: 'action.requested', request }),
+    check: () => money.send({ type: 'check.requested' }),
     dismiss() {
       verdict = 'none'
     },
     close() {
       for (const subscription of subscriptions) subscription.unsubscribe()
     },
-    value: () => desk.getSnapshot().value,
+    value: () => money.getSnapshot().value,
   }
 }
 
@@ -121,7 +121,7 @@ interface ShopOptions extends CounterOptions {
 }
 
 /** Token packs, with the chooser of billers. */
-export function openShop({ desk, clock, call, userUuid, packId, onAddress }: ShopOptions): Counter {
+export function openShop({ money, clock, call, userUuid, packId, onAddress }: ShopOptions): Counter {
   const settings = {
     ...SITES.dark,
     allowedHosts: { ...SITES.dark.allowedHosts, biller: [BILLER_HOST] },
@@ -135,9 +135,9 @@ export function openShop({ desk, clock, call, userUuid, packId, onAddress }: Sho
       watchBalance: silence(),
       loadPacks: answerWith(loadPacks),
       watchReturns: silence(),
-      pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) => followMoney(desk, input, sendBack)),
+      pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) => followMoney(money, input, sendBack)),
     }),
-    { clock, input: { settings, isLoggedIn: true, userUuid, isPending: isMoneyAwaited(desk) } },
+    { clock, input: { settings, isLoggedIn: true, userUuid, isPending: isMoneyAwaited(money) } },
   )
   const chooser = createActor(
     plugPorts(billerChooserMachine, {

@@ -16,7 +16,7 @@ import { collectPayment, decidePayment, deliverWebhooks } from '../../sandbox/sa
 import { type Fate, holding, openLine, openMoneyServer } from '../sales/money-line.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { type Counter, openDesk, openShop, openTips } from './token-counters.ts'
+import { type Counter, openMoney, openShop, openTips } from './token-counters.ts'
 
 /** What tokens are spent on, and how they are bought. */
 export const TIP_KINDS = ['tip', 'tipMenuItem', 'toy', 'messengerTip'] as const
@@ -135,8 +135,8 @@ export function openTokenWorld({ server, kind, fates, balance, bug, turn }: Worl
   const price = priceOf(server, kind)
 
   function openPage() {
-    const { pending, keepIntent, ...money } = createMoney({
-      desk: kind === 'messengerTip' ? 'messengerTip' : kind === 'pack' ? 'tokens' : 'roomSpending',
+    const { pending, keepIntent, ...ports } = createMoney({
+      purpose: kind === 'messengerTip' ? 'messengerTip' : kind === 'pack' ? 'tokens' : 'roomSpending',
       call,
       storage,
       newKey: line.newKey,
@@ -145,36 +145,36 @@ export function openTokenWorld({ server, kind, fates, balance, bug, turn }: Worl
       adopt: async () => {},
       report: () => {},
     })
-    const recordIntent: typeof money.recordIntent = async (signal, request) => {
-      const answer = await money.recordIntent(signal, bug === 'noGuard' ? numbered(request) : request)
+    const recordIntent: typeof ports.recordIntent = async (signal, request) => {
+      const answer = await ports.recordIntent(signal, bug === 'noGuard' ? numbered(request) : request)
       if (bug === 'offlineQueue' && answer.type === 'intent.refused') {
-        queued.push(() => desk.send({ type: 'action.requested', request }))
+        queued.push(() => money.send({ type: 'action.requested', request }))
       }
       return answer
     }
-    const sendAction: typeof money.sendAction = async (signal, intent) => {
-      const answer = await money.sendAction(signal, intent)
+    const sendAction: typeof ports.sendAction = async (signal, intent) => {
+      const answer = await ports.sendAction(signal, intent)
       const isLie = bug === 'failedWhenLost' && answer.type === 'action.lost'
       return isLie ? { type: 'action.refused', refusal: { ...NOT_DONE, cause: 'unavailable' } } : answer
     }
-    const desk = createActor(
+    const money = createActor(
       plugPorts(bug === 'noGuard' ? unguardedMoney : moneyActionMachine, {
         recordIntent: answerWith(recordIntent),
         sendAction: answerWith(sendAction),
-        askOutcome: answerWith(money.askOutcome),
+        askOutcome: answerWith(ports.askOutcome),
         keepIntent,
       }),
       { clock, input: { pending: pending() } },
     ).start()
-    desk.on('money.settled', () => {
+    money.on('money.settled', () => {
       settled += 1
     })
-    const counter = openCounter(desk)
+    const counter = openCounter(money)
     return {
       counter,
       close() {
         counter.close()
-        desk.stop()
+        money.stop()
       },
     }
   }
@@ -185,8 +185,8 @@ export function openTokenWorld({ server, kind, fates, balance, bug, turn }: Worl
     return { ...request, body: { ...('body' in request && request.body), number: numbers } } as never
   }
 
-  function openCounter(desk: Parameters<typeof openDesk>[0]['desk']): Counter {
-    const common = { desk, clock, isUnguarded: bug === 'noGuard' }
+  function openCounter(money: Parameters<typeof openMoney>[0]['money']): Counter {
+    const common = { money, clock, isUnguarded: bug === 'noGuard' }
     const { id: roomId, modelId, item, toy } = server.room
     const target: TipTarget = { kind: 'room', roomId, modelId }
     const tips = { ...common, target, balance: server.balance() }
@@ -206,7 +206,7 @@ export function openTokenWorld({ server, kind, fates, balance, bug, turn }: Worl
       case 'pack':
         return openShop({ ...common, call, userUuid: BUYER, packId: PACK.id, onAddress: lead })
       default:
-        return openDesk({ desk, request: REQUESTS[kind] })
+        return openMoney({ money, request: REQUESTS[kind] })
     }
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '../../adapters/site/call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { callAs } from './live-site.ts'
+import { callAs } from './sandbox-call.ts'
 
 let sandbox: TestSandbox
 let call: Call

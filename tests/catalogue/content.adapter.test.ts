@@ -3,7 +3,7 @@ import { createContentAdapter } from '../../adapters/catalogue/content.adapter.t
 import type { ContentAnswer } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageKind, PageQuestion } from '../../machines/catalogue/page-content.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { NEVER_ABORTED, pageOptions } from './live-site.ts'
+import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

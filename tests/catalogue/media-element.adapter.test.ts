@@ -8,8 +8,8 @@ import { signFilmLink } from '../../sandbox/content/film-links.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { openBrowserPage } from '../support/browser-page.ts'
 import { until } from '../support/until.ts'
-import { NEVER_ABORTED, pageOptions } from './live-site.ts'
 import type { MediaHarness } from './media-harness.ts'
+import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
 declare const harness: MediaHarness
 

@@ -4,8 +4,8 @@ import { createPlayerMemory } from '../../adapters/catalogue/player-memory.adapt
 import { PLAYER_STORAGE_KEYS } from '../../adapters/catalogue/player-storage.ts'
 import { createSafeStorage, type StorageLike } from '../../adapters/site/storage.adapter.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player.machine.ts'
-import { NEVER_ABORTED } from './live-site.ts'
 import { ladder, source } from './samples.ts'
+import { NEVER_ABORTED } from './sandbox-call.ts'
 
 const DEFAULTS = {
   type: 'player.prepared',

@@ -4,7 +4,7 @@ import type { Call } from '../../adapters/site/call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { SITES } from '../support/samples.ts'
-import { NEVER_ABORTED, pageOptions } from './live-site.ts'
+import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
 let sandbox: TestSandbox
 let open: string

@@ -24,9 +24,9 @@ function answersTo({ view }: VideosQuestion): VideosAnswer[] {
 test('whatever the order of answers and addresses, the list shows what its address asks for [ROUTE-011]', async () => {
   await assertNoRace(
     {
-      plug: (desk) =>
+      plug: (control) =>
         plugPorts(videosListMachine, {
-          loadVideos: answerWith(desk.port('loadVideos', answersTo)),
+          loadVideos: answerWith(control.port('loadVideos', answersTo)),
           keepLayout: silence(),
         }),
       input: { search: {}, isLoggedIn: false },

@@ -6,7 +6,7 @@ import type { ListSearch } from '../../contracts/site/searches.ts'
 import { completeSearch } from '../../machines/catalogue/list-search.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { NEVER_ABORTED, pageOptions } from './live-site.ts'
+import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { messengerPanel, ROOM, ROOM_PATH, roomPage, withoutStreams } from './cams/live-pages.ts'
+import { messengerPanel, ROOM, ROOM_PATH, roomPage, withoutStreams } from './cams/cam-pages.ts'
 import { faultsOfDialog } from './drawn.ts'
 import { FILMS, videoPath } from './film-support.ts'
 import { openPage } from './living-page.ts'

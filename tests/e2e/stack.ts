@@ -6,8 +6,8 @@ import type { SandboxControl } from '../../sandbox/control/control.ts'
 import { createControlClient } from '../../sandbox/control/control-client.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
-import type { Hub } from '../../studio/live/hub.ts'
-import { openLiveCoverage } from './live-coverage.ts'
+import type { Hub } from '../../studio/tracing/hub.ts'
+import { openTraceCoverage } from './trace-coverage.ts'
 
 export { expect }
 
@@ -28,7 +28,7 @@ interface Problems {
   allow(...parts: string[]): void
 }
 
-type LiveCoverage = Awaited<ReturnType<typeof openLiveCoverage>>
+type LiveCoverage = Awaited<ReturnType<typeof openTraceCoverage>>
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -39,7 +39,7 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs off this pattern.
       async ({}, use, worker) => {
         const sites = JSON.parse(sandboxSites(firstPortOf(worker.parallelIndex))) as Array<{ origin: string }>
-        const coverage = await openLiveCoverage(sites.map(({ origin }) => origin))
+        const coverage = await openTraceCoverage(sites.map(({ origin }) => origin))
         await use(coverage)
         await coverage.close()
       },
@@ -70,7 +70,7 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
           SANDBOX_PROMOTIONS: 'off',
           // Live rooms stay as they are until a test changes them.
           SANDBOX_CAM_LIFE: 'off',
-          LIVE_STUDIO: `ws://127.0.0.1:${hub.port}`,
+          TRACE_STUDIO: `ws://127.0.0.1:${hub.port}`,
           SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
         }
         const children = [start(['sandbox/main.ts'], environment), start(['dist/server/main.js'], environment)]

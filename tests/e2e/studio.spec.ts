@@ -7,9 +7,9 @@ import WebSocket from 'ws'
 import { setup } from 'xstate'
 import { drawChanges } from '../../studio/diff/draw-changes.ts'
 import { diffMachines } from '../../studio/diff/machine-diff.ts'
-import { openHub } from '../../studio/live/hub.ts'
-import type { Recording } from '../../studio/live/recording.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
+import { openHub } from '../../studio/tracing/hub.ts'
+import type { Recording } from '../../studio/tracing/recording.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const studio = pathToFileURL(`${root}dist/studio/index.html`).href
@@ -212,7 +212,7 @@ test('a site in another tab is heard, shown on its diagram, looked back on, save
       context: { openDropdown: '' },
       transitions: [],
     })
-    await page.goto(`${studio}?${new URLSearchParams({ hub: `127.0.0.1:${hub.port}`, token: 'secret' })}#/live`)
+    await page.goto(`${studio}?${new URLSearchParams({ hub: `127.0.0.1:${hub.port}`, token: 'secret' })}#/tracing`)
     await expect(page.getByText('Connected:')).toBeVisible()
     await page.getByRole('button', { name: /^menus/ }).click()
     tell({
@@ -263,7 +263,7 @@ test('every place: nothing serious for axe, in both appearances, and never wider
     '#/machines/menus/paths',
     '#/machines/menus/simulation',
     '#/changes',
-    '#/live',
+    '#/tracing',
     '#/attic',
   ]) {
     await page.goto(studio + address)

@@ -34,8 +34,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function Count({ of }: { of: Counter }) {
-  const count = useSelector(of, ({ context }) => context.count)
+function Count({ counter }: { counter: Counter }) {
+  const count = useSelector(counter, ({ context }) => context.count)
   read.push(count)
   return <output>{count}</output>
 }
@@ -69,13 +69,13 @@ describe('an actor that moved on before its view was hydrated', () => {
   async function hydrated() {
     const counter = startCounter()
     const page = document.body.appendChild(document.createElement('main'))
-    page.innerHTML = renderToString(<Count of={counter} />)
+    page.innerHTML = renderToString(<Count counter={counter} />)
     rememberDrawn(counter)
     counter.send({ type: 'counted' })
     read = []
     const mismatches: unknown[] = []
     const root = await act(async () =>
-      hydrateRoot(page, <Count of={counter} />, { onRecoverableError: (error) => mismatches.push(error) }),
+      hydrateRoot(page, <Count counter={counter} />, { onRecoverableError: (error) => mismatches.push(error) }),
     )
     onTestFinished(() => {
       act(() => root.unmount())
@@ -98,7 +98,7 @@ describe('an actor that moved on before its view was hydrated', () => {
   test('is read live by a view that is drawn later', async () => {
     const { counter } = await hydrated()
     read = []
-    const { container } = render(<Count of={counter} />)
+    const { container } = render(<Count counter={counter} />)
     expect([container.textContent, read]).toEqual(['2', [2]])
   })
 
@@ -109,7 +109,7 @@ describe('an actor that moved on before its view was hydrated', () => {
     later.innerHTML = '<output>1</output>'
     const mismatches: unknown[] = []
     const root = await act(async () =>
-      hydrateRoot(later, <Count of={counter} />, { onRecoverableError: (error) => mismatches.push(error) }),
+      hydrateRoot(later, <Count counter={counter} />, { onRecoverableError: (error) => mismatches.push(error) }),
     )
     expect([mismatches, read, later.textContent]).toEqual([[], [1, 2], '2'])
     act(() => root.unmount())
@@ -134,9 +134,9 @@ test('an actor that fails is caught by the nearest error boundary, and the rest 
   const { container } = render(
     <>
       <ErrorBoundary fallback={() => <p>Failed</p>}>
-        <Count of={failing} />
+        <Count counter={failing} />
       </ErrorBoundary>
-      <Count of={other} />
+      <Count counter={other} />
     </>,
   )
   act(() => failing.send({ type: 'broken' }))

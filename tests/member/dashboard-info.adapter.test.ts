@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
 import { DashboardInfoAnswer } from '../../contracts/member/dashboard.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
-import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 let sandbox: TestSandbox

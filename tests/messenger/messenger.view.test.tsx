@@ -68,8 +68,8 @@ function show({ chats = [ADA] }: Shown = {}) {
   const settings = { ...SITES.dark, camsEnabled: true }
   const view = (
     <>
-      <MessengerButton of={actor} />
-      <Messenger of={actor} tips={<p>Tips</p>} />
+      <MessengerButton messenger={actor} />
+      <Messenger messenger={actor} tips={<p>Tips</p>} />
     </>
   )
   const { container } = render(onStage(view, { settings }))

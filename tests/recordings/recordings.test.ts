@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadHouse } from '../../scripts/support/house.ts'
-import { nonconformanceOf, readRecording, replayRecording } from '../../studio/live/recording.ts'
+import { nonconformanceOf, readRecording, replayRecording } from '../../studio/tracing/recording.ts'
 
 /** What the studio saved as fixtures: put into this folder, each is a test. */
 const files = globSync('tests/recordings/*.recording.json').sort()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callAs } from '../catalogue/live-site.ts'
+import { callAs } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 let sandbox: TestSandbox

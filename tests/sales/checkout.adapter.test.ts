@@ -4,7 +4,7 @@ import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checko
 import { CHECKOUT_DRAFT_KEY } from '../../adapters/sales/draft-keys.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
-import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { BUNDLE, EMAIL, SPECIAL, tariffWith } from './checkout-samples.ts'

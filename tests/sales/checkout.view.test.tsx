@@ -79,8 +79,8 @@ function open({ tariff, special, bundles, billers = BILLERS, isNothingChosen = f
 
 function show(opening?: Opening) {
   const of = open(opening)
-  const dialogs = { checkoutBillers: { of: of.chooser, view: <BillerChooser of={of.chooser} /> } }
-  render(onStage(<CheckoutForm of={of} />, { path: '/join-now/', dialogs }))
+  const dialogs = { checkoutBillers: { actor: of.chooser, view: <BillerChooser chooser={of.chooser} /> } }
+  render(onStage(<CheckoutForm checkout={of} />, { path: '/join-now/', dialogs }))
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
   return { ...of, field, form: screen.getByRole('form', { name: 'Secure and Discreet Payment' }) }
 }
@@ -93,7 +93,10 @@ describe('the form', () => {
     ['somebody without a membership that little is left to do', VISITORS.inactive, /all that is left/],
   ])('tells %s', (_, visitor, words) => {
     render(
-      onStage(<CheckoutForm of={open({ isSignedIn: true, userUuid: 'user-1' })} />, { path: '/join-now/', visitor }),
+      onStage(<CheckoutForm checkout={open({ isSignedIn: true, userUuid: 'user-1' })} />, {
+        path: '/join-now/',
+        visitor,
+      }),
     )
     expect(screen.getByText(words)).toBeTruthy()
   })
@@ -216,7 +219,7 @@ describe('the form', () => {
     fireEvent.focus(form)
     actor.send({ type: 'money.refused', refusal: refusalWith({ fields }) })
     cleanup()
-    render(onStage(<CheckoutForm of={{ actor, chooser: open().chooser }} />))
+    render(onStage(<CheckoutForm checkout={{ actor, chooser: open().chooser }} />))
     const describedBy = (name: string) =>
       document.getElementById(field(name).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
     expect([describedBy('Email')?.textContent, describedBy('Password')?.textContent]).toEqual([

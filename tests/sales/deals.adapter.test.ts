@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDealsAdapter } from '../../adapters/sales/deals.adapter.ts'
-import { NEVER_ABORTED, pageOptions } from '../catalogue/live-site.ts'
+import { NEVER_ABORTED, pageOptions } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 let sandbox: TestSandbox

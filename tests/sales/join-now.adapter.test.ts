@@ -8,7 +8,7 @@ import { JoinNowConfigAnswer, JoinNowTemplateAnswer, SaleEventIdAnswer } from '.
 import type { TariffsAnswer } from '../../machines/sales/join-now.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { DEFAULT_SALES_SETTINGS } from '../../sandbox/sales/sales-settings.ts'
-import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 let sandbox: TestSandbox

@@ -308,7 +308,7 @@ function make({ isExpired = false, sale = null, template = TEMPLATE, config = CO
   timers.send({ type: 'timers.read', startedAtMs: Array(4).fill(NOON_MS), nowMs: NOON_MS, areSpecialsOn: false })
   const view = (
     <JoinNowView
-      of={{ page, timers, trap, checkout: { actor: form, chooser } }}
+      actors={{ page, timers, trap, checkout: { actor: form, chooser } }}
       onSeen={() => {
         sights += 1
         page.send({ type: 'page.seen' })

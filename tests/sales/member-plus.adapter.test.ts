@@ -4,7 +4,7 @@ import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
 import { MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
 import { offerOf } from '../../machines/sales/member-plus-tile.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
-import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { WIRE_OFFER } from './member-plus-samples.ts'
 

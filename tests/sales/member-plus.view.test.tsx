@@ -232,13 +232,13 @@ function show(changes: object = {}) {
   const tile = CategoryListItem.parse({ ...TILE, ...changes })
   const { container } = render(
     onStage(
-      <WithLate of={offers}>
+      <WithLate memberPlusOffer={offers}>
         <CategoryCard category={tile} />
       </WithLate>,
       {
         visitor: VISITORS.member,
         path: '/categories/',
-        dialogs: { memberPlus: { of: offers, view: <MemberPlusOffer of={offers} /> } },
+        dialogs: { memberPlus: { actor: offers, view: <MemberPlusOffer offers={offers} /> } },
       },
     ),
   )
@@ -264,7 +264,7 @@ function take(offers: ReturnType<typeof show>['offers']) {
   act(() => offers.send({ type: 'biller.chosen', name: 'epoch' }))
 }
 
-function WithLate({ of: memberPlusOffer, children }: { of: unknown; children: ReactNode }) {
+function WithLate({ memberPlusOffer, children }: { memberPlusOffer: unknown; children: ReactNode }) {
   const late = { actors: { memberPlusOffer } } as never
   return (
     <PromotionActorsContext value={{ getSnapshot: () => late, subscribe: () => ({ unsubscribe() {} }) }}>

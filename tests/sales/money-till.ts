@@ -40,7 +40,7 @@ export interface Till {
 }
 
 export interface TillOptions {
-  desk: Parameters<typeof followMoney>[0]
+  money: Parameters<typeof followMoney>[0]
   call: Call
   storage: SafeStorage
   /** A moment in which other things may happen. */
@@ -56,9 +56,9 @@ export interface TillOptions {
   onJoinNow: () => void
 }
 
-const follow = (desk: TillOptions['desk']) =>
+const follow = (money: TillOptions['money']) =>
   fromCallback<CheckoutEvent & MemberPlusOfferEvent, MoneyRequest | null>(({ input, sendBack }) =>
-    followMoney(desk, input, sendBack),
+    followMoney(money, input, sendBack),
   ) as never
 
 /** The dialog in which a biller is picked: whoever sees it reads it, and continues with what it begins with. */
@@ -83,7 +83,7 @@ function openChooser(
 }
 
 /** The form of an order, with its chooser. */
-export function openForm({ desk, storage, isSignedIn, email, isUnguarded, onAddress, ...line }: TillOptions): Till {
+export function openForm({ money, storage, isSignedIn, email, isUnguarded, onAddress, ...line }: TillOptions): Till {
   const { call, clock } = line
   const { loadBillers, loadUuid } = createCheckout({ call, report: () => {} })
   const draft = createCheckoutDraft({ storage })
@@ -92,13 +92,13 @@ export function openForm({ desk, storage, isSignedIn, email, isUnguarded, onAddr
       readDraft: answerWith(async () => ({
         type: 'draft.read' as const,
         draft: draft.read(),
-        isPending: isMoneyAwaited(desk),
+        isPending: isMoneyAwaited(money),
       })),
       keepDraft: draft.keepDraft,
       watchReturns: fromCallback(() => {}),
       loadBillers: answerWith(loadBillers),
       loadUuid: answerWith(loadUuid),
-      pay: follow(desk),
+      pay: follow(money),
     }),
     {
       clock,
@@ -150,7 +150,7 @@ export function openForm({ desk, storage, isSignedIn, email, isUnguarded, onAddr
 }
 
 /** The pop-up of an offer, its chooser, and the tile that opens it. */
-export function openOffer({ desk, isUnguarded, offerUuid, onAddress, onJoinNow, ...line }: TillOptions): Till {
+export function openOffer({ money, isUnguarded, offerUuid, onAddress, onJoinNow, ...line }: TillOptions): Till {
   const { call, clock } = line
   const report = () => {}
   const { loadMember, loadOffer } = createMemberPlus({
@@ -164,11 +164,11 @@ export function openOffer({ desk, isUnguarded, offerUuid, onAddress, onJoinNow, 
       loadMember: answerWith(loadMember),
       loadOffer: answerWith(loadOffer),
       watchReturns: fromCallback(() => {}),
-      pay: follow(desk),
+      pay: follow(money),
     }),
     {
       clock,
-      input: { mayHoldOffers: true, isPending: isMoneyAwaited(desk), settings, origin: 'http://localhost:4100' },
+      input: { mayHoldOffers: true, isPending: isMoneyAwaited(money), settings, origin: 'http://localhost:4100' },
     },
   )
   const chooser = openChooser(line, (event) => actor.send(event))

@@ -123,7 +123,7 @@ export function openWorld({ server, kind, fates, bug, turn }: WorldOptions) {
 
   function openMoney() {
     return createMoney({
-      desk: kind === 'getMemberPlusPaymentUrl' ? 'memberPlus' : 'checkout',
+      purpose: kind === 'getMemberPlusPaymentUrl' ? 'memberPlus' : 'checkout',
       call,
       storage,
       newKey: line.newKey,
@@ -137,27 +137,27 @@ export function openWorld({ server, kind, fates, bug, turn }: WorldOptions) {
   }
 
   function openPage() {
-    const { pending, keepIntent, ...money } = openMoney()
-    const recordIntent: typeof money.recordIntent = async (signal, request) => {
-      const answer = await money.recordIntent(signal, bug === 'noGuard' ? numbered(request as SalesRequest) : request)
+    const { pending, keepIntent, ...ports } = openMoney()
+    const recordIntent: typeof ports.recordIntent = async (signal, request) => {
+      const answer = await ports.recordIntent(signal, bug === 'noGuard' ? numbered(request as SalesRequest) : request)
       if (bug === 'offlineQueue' && answer.type === 'intent.refused') {
         const key = line.newKey()
         queued.push(() => void sendUnder(call, request as SalesRequest, key))
       }
       return answer
     }
-    const desk = createActor(
+    const money = createActor(
       plugPorts(bug === 'noGuard' ? unguardedMoney() : moneyActionMachine, {
         recordIntent: answerWith(recordIntent),
-        sendAction: answerWith(money.sendAction),
-        askOutcome: answerWith(money.askOutcome),
+        sendAction: answerWith(ports.sendAction),
+        askOutcome: answerWith(ports.askOutcome),
         keepIntent,
       }),
       { clock, input: { pending: pending() } },
     ).start()
     const open = kind === 'getMemberPlusPaymentUrl' ? openOffer : openForm
     const till = open({
-      desk,
+      money,
       call,
       storage,
       turn: turn ?? (() => Promise.resolve()),
@@ -173,7 +173,7 @@ export function openWorld({ server, kind, fates, bug, turn }: WorldOptions) {
     })
     const close = () => {
       till.close()
-      desk.stop()
+      money.stop()
     }
     return { till, close }
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { INTENT_KEYS, type MoneyDesk } from '../../adapters/sales/draft-keys.ts'
+import { INTENT_KEYS, type MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
@@ -35,9 +35,9 @@ afterEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-type Opening = { token?: string; isOnline?: boolean; desk?: MoneyDesk }
+type Opening = { token?: string; isOnline?: boolean; purpose?: MoneyPurpose }
 
-function open({ token, isOnline = true, desk = 'checkout' }: Opening = {}) {
+function open({ token, isOnline = true, purpose = 'checkout' }: Opening = {}) {
   const memory = createMemoryStorage()
   const adopted: TokenPair[] = []
   const call = createHttpClient({
@@ -56,7 +56,7 @@ function open({ token, isOnline = true, desk = 'checkout' }: Opening = {}) {
   })
   const openTab = () =>
     createMoney({
-      desk,
+      purpose,
       call,
       storage: createSafeStorage({ storage: () => memory }),
       newKey: () => crypto.randomUUID(),
@@ -335,7 +335,7 @@ describe('a payment address', () => {
 describe('where to pay for an offer', () => {
   async function offered() {
     const { accessToken: token } = await sandbox.client.signIn('member')
-    const tab = open({ token, desk: 'memberPlus' })
+    const tab = open({ token, purpose: 'memberPlus' })
     const uuid = sandbox.database.prepare('SELECT uuid FROM member_plus_prices WHERE has_own_address = 0').get()?.uuid
     const answer = await sandbox.call('getMemberPlusPrice', { params: { id: String(uuid) }, token })
     return { ...tab, offer: MemberPlusPriceAnswer.parse(await answer.json()) }

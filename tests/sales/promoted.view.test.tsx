@@ -228,7 +228,7 @@ describe('a purchase that is announced', () => {
   })
 
   test('is not there while none is announced', () => {
-    expect(renderToStaticMarkup(onStage(<FakeBuy of={createActor(fakeBuyLoopMachine, LOOP).start()} />))).toBe('')
+    expect(renderToStaticMarkup(onStage(<FakeBuy loop={createActor(fakeBuyLoopMachine, LOOP).start()} />))).toBe('')
   })
 })
 
@@ -243,7 +243,7 @@ function drawBar(changes: Partial<Bar> | null = {}) {
     { input: { group: 'guest', path: '/', affiliateId: '' } },
   ).start()
   actor.send({ type: 'bar.answered', bar: changes && headerBar(changes), nowMs: NOW_MS })
-  return renderToStaticMarkup(onStage(<HeaderBar of={actor} />))
+  return renderToStaticMarkup(onStage(<HeaderBar bar={actor} />))
 }
 
 function drawBanner(changes: Parameters<typeof promoBanner>[0] = {}) {
@@ -254,7 +254,7 @@ function drawBanner(changes: Parameters<typeof promoBanner>[0] = {}) {
     { input: { isAudience: true, isClosed: false } },
   ).start()
   actor.send({ type: 'promo.answered', banner: promoBanner(changes), nowMs: NOW_MS })
-  return renderToStaticMarkup(onStage(<PromoBanner of={actor} />))
+  return renderToStaticMarkup(onStage(<PromoBanner countdown={actor} />))
 }
 
 function drawPopup(changes: object, more: Partial<Popup> = {}) {
@@ -263,8 +263,10 @@ function drawPopup(changes: object, more: Partial<Popup> = {}) {
     input: { group: 'guest', path: '/', affiliateId: '' },
   }).start()
   actor.send({ type: 'popups.answered', popups: [{ ...popup(changes), ...more }], mayTrap: true })
-  const entry = { of: actor, view: <ValuePopup of={actor} /> }
-  return renderToStaticMarkup(onStage(<PopupNews of={actor} />, { dialogs: { exitOffer: entry, valuePopup: entry } }))
+  const entry = { actor, view: <ValuePopup popups={actor} /> }
+  return renderToStaticMarkup(
+    onStage(<PopupNews popups={actor} />, { dialogs: { exitOffer: entry, valuePopup: entry } }),
+  )
 }
 
 function partsOf(html: string) {
@@ -285,5 +287,5 @@ function drawFakeBuy({ entry = 0, enableListLinks = true }) {
     context: { ...LOOP.input, firstEntry: entry, entry, config },
   })
   actor.getSnapshot = () => shown
-  return renderToStaticMarkup(onStage(<FakeBuy of={actor} />))
+  return renderToStaticMarkup(onStage(<FakeBuy loop={actor} />))
 }

@@ -8,7 +8,7 @@ import { createServerCookies } from '../../adapters/site/server-cookies.adapter.
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { type PromotionQuestion, popupContextOf } from '../../machines/sales/popup-context.ts'
 import type { Promotion } from '../../sandbox/sales/sales-settings.ts'
-import { callAs, NEVER_ABORTED } from '../catalogue/live-site.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { sanitiser } from '../support/safe-html.ts'

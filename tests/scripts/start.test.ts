@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 let project: ReturnType<typeof copyProject>
 let ports: Record<
-  'SITE_PORT' | 'SANDBOX_PORT' | 'SANDBOX_THIRD_PARTY_PORT' | 'SANDBOX_CAM_PORT' | 'STUDIO_LIVE_PORT',
+  'SITE_PORT' | 'SANDBOX_PORT' | 'SANDBOX_THIRD_PARTY_PORT' | 'SANDBOX_CAM_PORT' | 'STUDIO_TRACE_PORT',
   string
 >
 
@@ -20,11 +20,11 @@ beforeEach(async () => {
     SANDBOX_PORT: sandbox,
     SANDBOX_THIRD_PARTY_PORT: thirdParty,
     SANDBOX_CAM_PORT: cams,
-    STUDIO_LIVE_PORT: studio,
+    STUDIO_TRACE_PORT: studio,
   }
   project.write('sandbox/main.ts', serverOn('SANDBOX_PORT'))
   project.write('app/dev-server.ts', serverOn('SITE_PORT'))
-  project.write('scripts/support/studio-hub.ts', serverOn('STUDIO_LIVE_PORT'))
+  project.write('scripts/support/studio-hub.ts', serverOn('STUDIO_TRACE_PORT'))
 })
 afterEach(() => project.remove())
 
@@ -110,14 +110,14 @@ describe('once it runs', () => {
     expect(printed.stdout.match(/http:\/\/\S+/g)).toEqual([
       `http://localhost:${ports.SITE_PORT}/`,
       `http://localhost:${ports.SANDBOX_PORT}/sandbox/`,
-      expect.stringMatching(`^http://127.0.0.1:${ports.STUDIO_LIVE_PORT}/\\?token=[0-9a-f]{24}#/live$`),
+      expect.stringMatching(`^http://127.0.0.1:${ports.STUDIO_TRACE_PORT}/\\?token=[0-9a-f]{24}#/tracing$`),
       `http://darkest.localhost:${ports.SITE_PORT}/`,
       `http://light.localhost:${ports.SITE_PORT}/`,
     ])
     child.kill('SIGINT')
     const { code, stderr } = await ended
     const reopened = await Promise.all(
-      [ports.SITE_PORT, ports.SANDBOX_PORT, ports.STUDIO_LIVE_PORT].map((port) => listen(Number(port))),
+      [ports.SITE_PORT, ports.SANDBOX_PORT, ports.STUDIO_TRACE_PORT].map((port) => listen(Number(port))),
     )
     await Promise.all(reopened.map(({ close }) => close()))
     expect([code, stderr]).toEqual([0, ''])
@@ -139,7 +139,7 @@ describe('once it runs', () => {
 ${serverOn('SANDBOX_PORT')}`,
     )
     const { child, printed, ended } = project.start(['scripts/start.mjs', '--dev'], ports)
-    await expect.poll(() => answers(ports.STUDIO_LIVE_PORT), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => answers(ports.STUDIO_TRACE_PORT), { timeout: 20_000 }).toBe(true)
     expect([await answers(ports.SANDBOX_PORT), await answers(ports.SITE_PORT)]).toEqual([false, false])
     project.write('go', '')
     await expect.poll(() => printed.stdout, { timeout: 20_000 }).toContain('Ctrl+C')
@@ -166,8 +166,8 @@ ${serverOn('SANDBOX_PORT')}`,
     project.write(
       'app/dev-server.ts',
       `${serverOn('SITE_PORT')}
-const { HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN, BILLER_HOSTS, LIVE_STUDIO, SANDBOX_SITES, SANDBOX_ADDRESS } = process.env
-console.error(JSON.stringify({ HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN, BILLER_HOSTS, LIVE_STUDIO, SANDBOX_ADDRESS, aliases: JSON.parse(SANDBOX_SITES)[0].aliases }))`,
+const { HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN, BILLER_HOSTS, TRACE_STUDIO, SANDBOX_SITES, SANDBOX_ADDRESS } = process.env
+console.error(JSON.stringify({ HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN, BILLER_HOSTS, TRACE_STUDIO, SANDBOX_ADDRESS, aliases: JSON.parse(SANDBOX_SITES)[0].aliases }))`,
     )
     const seen = []
     for (const HOST of ['', '127.0.0.2']) {
@@ -188,7 +188,7 @@ console.error(JSON.stringify({ HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN,
         CAM_ORIGIN: `http://127.0.0.1:${cams}`,
         BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
         BILLER_HOSTS: `127.0.0.1:${content}`,
-        LIVE_STUDIO: `ws://127.0.0.1:${ports.STUDIO_LIVE_PORT}`,
+        TRACE_STUDIO: `ws://127.0.0.1:${ports.STUDIO_TRACE_PORT}`,
         SANDBOX_ADDRESS: '127.0.0.1',
         aliases: [],
       },
@@ -198,7 +198,7 @@ console.error(JSON.stringify({ HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN,
         CAM_ORIGIN: `http://127.0.0.2:${cams}`,
         BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
         BILLER_HOSTS: `http://127.0.0.2:${content}`,
-        LIVE_STUDIO: '',
+        TRACE_STUDIO: '',
         SANDBOX_ADDRESS: '127.0.0.2',
         aliases: [`http://${name}:${ports.SITE_PORT}`, `http://127.0.0.2:${ports.SITE_PORT}`],
       },

@@ -19,7 +19,7 @@ function answersTo(): LoginAnswer[] {
 test('whatever the order of answers, edits and clicks, one log-in is told once, and no answer to an earlier one counts [API-007]', async () => {
   await assertNoRace(
     {
-      plug: (desk) => plugPorts(loginMachine, { logIn: answerWith(desk.port('logIn', answersTo)) }),
+      plug: (control) => plugPorts(loginMachine, { logIn: answerWith(control.port('logIn', answersTo)) }),
       input: { exampleEmail: 'name@example.com' },
       events: [
         { type: 'login.submitted', email: 'ada@example.com', password: PASSWORD },

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { answerWith } from '../../app/answer-with.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { sessionMachine, type UserAnswer } from '../../machines/session/session.machine.ts'
-import { assertNoRace, type Desk } from '../../studio/paths/races.ts'
+import { assertNoRace, type RaceControl } from '../../studio/paths/races.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { claimsWith } from './claims.ts'
 
@@ -15,9 +15,9 @@ function changed(claims: TokenClaims | null) {
 }
 
 /** The server knows the holder of the tokens with which it was asked. */
-function answersIn(desk: Desk) {
+function answersIn(control: RaceControl) {
   return (): UserAnswer[] => {
-    const uuid = (desk.snapshot().context.claims as TokenClaims | null)?.sub ?? 'nobody'
+    const uuid = (control.snapshot().context.claims as TokenClaims | null)?.sub ?? 'nobody'
     const user = {
       uuid,
       email: `${uuid}@example.com`,
@@ -37,13 +37,16 @@ function answersIn(desk: Desk) {
 test('whatever the order of answers, log-ins and log-outs, nobody sees what belongs to another visitor [SESSION-029]', async () => {
   await assertNoRace(
     {
-      plug: (desk) =>
+      plug: (control) =>
         plugPorts(sessionMachine, {
-          loadUser: answerWith(desk.port('loadUser', answersIn(desk))),
+          loadUser: answerWith(control.port('loadUser', answersIn(control))),
           signOut: answerWith(
-            desk.port('signOut', () => [{ type: 'signOut.confirmed' as const }, { type: 'signOut.failed' as const }]),
+            control.port('signOut', () => [
+              { type: 'signOut.confirmed' as const },
+              { type: 'signOut.failed' as const },
+            ]),
           ),
-          forgetVisitor: answerWith(desk.port('forgetVisitor', () => [{ type: 'visitor.forgotten' as const }])),
+          forgetVisitor: answerWith(control.port('forgetVisitor', () => [{ type: 'visitor.forgotten' as const }])),
         }),
       input: { verificationEnabled: true, allowedLogOutHosts: [] },
       events: [

@@ -6,7 +6,7 @@ import {
   type TokensAnswer,
   tokenLifecycleMachine,
 } from '../../machines/session/token-lifecycle.machine.ts'
-import { assertNoRace, type Desk } from '../../studio/paths/races.ts'
+import { assertNoRace, type RaceControl } from '../../studio/paths/races.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { claimsWith } from './claims.ts'
@@ -14,14 +14,14 @@ import { claimsWith } from './claims.ts'
 const RUNS = process.env.LONG === '1' ? 5_000 : 300
 
 /** Cookies and server: a pair that is due for renewal, and newer ones that are not. */
-function world(desk: Desk) {
+function world(control: RaceControl) {
   let newest = 1
   const pair = (revision: number): TokenFacts => ({
     claims: claimsWith({ gen: revision }),
     revision,
     expiresInMs: revision === 1 ? 20_000 : 300_000,
     lifetimeMs: 300_000,
-    nowMs: 1_000_000 + (desk.snapshot().context.nowMs === 0 ? 0 : 1),
+    nowMs: 1_000_000 + (control.snapshot().context.nowMs === 0 ? 0 : 1),
     areCookiesRefused: false,
   })
   return {
@@ -41,12 +41,12 @@ function world(desk: Desk) {
 test('whatever the order of answers and wake-ups, the site is told of each pair once, and of its loss [TOKEN-002, TOKEN-004]', async () => {
   await assertNoRace(
     {
-      plug(desk) {
-        const { read, renew } = world(desk)
+      plug(control) {
+        const { read, renew } = world(control)
         return plugPorts(tokenLifecycleMachine, {
-          readTokens: answerWith(desk.port('readTokens', read)),
-          renewTokens: answerWith(desk.port('renewTokens', renew)),
-          rescueTokens: answerWith(desk.port('rescueTokens', read)),
+          readTokens: answerWith(control.port('readTokens', read)),
+          renewTokens: answerWith(control.port('renewTokens', renew)),
+          rescueTokens: answerWith(control.port('rescueTokens', read)),
           wakeUps: silence(),
         })
       },

@@ -101,8 +101,8 @@ function show({ isBroken = false } = {}) {
   render(
     onStage(<button type="button">On the page</button>, {
       dialogs: {
-        memberPlus: { of: actors.offer, view: views.offer },
-        offerBillers: { of: actors.billers, view: views.billers },
+        memberPlus: { actor: actors.offer, view: views.offer },
+        offerBillers: { actor: actors.billers, view: views.billers },
       },
     }),
   )

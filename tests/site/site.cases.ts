@@ -11,8 +11,8 @@ export const cases = casesOf(siteMachine, {
   },
   events: {
     'actor.dismissed': [{ id: 'checkout 1' }],
-    'money.began': [{ desk: 'money 1' }, { desk: 'money 2' }],
-    'money.ended': [{ desk: 'money 1' }, { desk: 'money 2' }],
+    'money.began': [{ payment: 'money 1' }, { payment: 'money 2' }],
+    'money.ended': [{ payment: 'money 1' }, { payment: 'money 2' }],
     'message.sent': [
       { to: 'valuePopups', part: 'promotions', message: { type: 'trap.triggered' } },
       { to: 'camIntegration', part: 'cams', message: { type: 'visitor.judged' } },
@@ -24,15 +24,15 @@ export const cases = casesOf(siteMachine, {
   project: ({ context }) => [
     context.logIn,
     context.heldBack !== null,
-    context.desks.length,
+    context.payments.length,
     ...['promotions', 'cams'].map((part) => context.waiting.some((one) => one.part === part)),
   ],
   cover: 'transitions',
   invariants: {
     'nothing is held back while money is free': ({ context, value }) =>
       value.money === 'holding' || context.heldBack === null,
-    'money is free as long as no desk waits for an outcome': ({ context, value }) =>
-      (value.money === 'free') === (context.desks.length === 0),
+    'money is free as long as no payment waits for an outcome': ({ context, value }) =>
+      (value.money === 'free') === (context.payments.length === 0),
     'messages that wait are a hundred at most': ({ context }) => context.waiting.length <= 100,
     'the embedded player has no promotions': ({ context, value }) =>
       !context.isEmbedded || value.promotions === 'absent',

@@ -19,16 +19,16 @@ test('the machine has nothing that passes silently', () => {
 describe('while money is under way', () => {
   test('a page that is wanted opens once the outcome is known, once, and the last one wanted wins [D2]', () => {
     const { actor, said } = start()
-    actor.send({ type: 'money.began', desk: 'money 1' })
-    actor.send({ type: 'money.began', desk: 'money 2' })
+    actor.send({ type: 'money.began', payment: 'money 1' })
+    actor.send({ type: 'money.began', payment: 'money 2' })
     actor.send({ type: 'page.wanted', to: '/login/', isExternal: false })
     actor.send({ type: 'page.wanted', to: 'https://join.example/', isExternal: true })
     expect([said, actor.getSnapshot().hasTag('pending')]).toEqual([[], true])
-    actor.send({ type: 'money.ended', desk: 'money 1' })
+    actor.send({ type: 'money.ended', payment: 'money 1' })
     expect(said).toEqual([])
-    actor.send({ type: 'money.ended', desk: 'money 2' })
-    actor.send({ type: 'money.began', desk: 'money 1' })
-    actor.send({ type: 'money.ended', desk: 'money 1' })
+    actor.send({ type: 'money.ended', payment: 'money 2' })
+    actor.send({ type: 'money.began', payment: 'money 1' })
+    actor.send({ type: 'money.ended', payment: 'money 1' })
     expect(said).toEqual([{ type: 'page.open', to: 'https://join.example/', isExternal: true }])
   })
 

@@ -41,8 +41,8 @@ test('a test that fails proves nothing', () => {
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'coverage-'))
   const needed = [
-    ...['package.json', 'vitest.config.ts', 'studio/paths', 'studio/coverage', 'studio/live/transition-names.ts'],
-    ...['machines/unplugged.ts', 'machines/watch-actors.ts', 'contracts/site/live.ts', 'contracts/seeded-random.ts'],
+    ...['package.json', 'vitest.config.ts', 'studio/paths', 'studio/coverage', 'studio/tracing/transition-names.ts'],
+    ...['machines/unplugged.ts', 'machines/watch-actors.ts', 'contracts/site/trace.ts', 'contracts/seeded-random.ts'],
     ...['tests/support/seed.ts', 'tests/support/coverage.ts', 'tests/support/coverage-book.ts'],
     'tests/studio/hand-made-machines.ts',
   ]

@@ -23,7 +23,7 @@ beforeAll(() => {
       'studio/diagrams',
       'studio/lint',
     ],
-    ...['machines/unplugged.ts', 'machines/watch-actors.ts', 'contracts/site/live.ts', 'contracts/seeded-random.ts'],
+    ...['machines/unplugged.ts', 'machines/watch-actors.ts', 'contracts/site/trace.ts', 'contracts/seeded-random.ts'],
     'tests/support/plug-ports.ts',
     ...['tests/support/paths.ts', 'tests/support/diagram.ts', 'tests/support/lint.ts'],
   ]

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { liveMachine } from '../../studio/page/live.machine.ts'
 import { pageMachine } from '../../studio/page/page.machine.ts'
-import { type PathRequest, pathDeskMachine } from '../../studio/page/path-desk.machine.ts'
+import { type PathRequest, pathPlannerMachine } from '../../studio/page/path-planner.machine.ts'
 import { simulationMachine } from '../../studio/page/simulation.machine.ts'
 import { traceMachine } from '../../studio/page/trace.machine.ts'
+import { tracingMachine } from '../../studio/page/tracing.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { tokenTape, tokenTapeRecording } from './live-tape.ts'
+import { tokenTape, tokenTapeRecording } from './trace-tape.ts'
 
 const MACHINES: Readonly<Record<string, AnyStateMachine>> = {
-  live: liveMachine,
+  tracing: tracingMachine,
   page: pageMachine,
-  'path-desk': pathDeskMachine,
+  'path-planner': pathPlannerMachine,
   simulation: simulationMachine,
   trace: traceMachine,
 }
@@ -32,16 +32,16 @@ const frame = (label: string) => ({ label, waitMs: 0, states: ['any', label], tr
 const frames = ['starts', 'push', 'pull'].map(frame)
 
 describe('the page', () => {
-  test('tells which desk was opened, once for every change of the address', () => {
+  test('tells which tab was opened, once for every change of the address', () => {
     const actor = createActor(pageMachine.provide({ actors: { watchAddress: fromCallback(() => {}) } }), {
       input: { place: { name: 'map' }, appearance: 'bySystem', machines: ['door'], changes: undefined },
     })
     const told: unknown[] = []
-    actor.on('desk.opened', ({ machine, desk }) => told.push(`${machine} ${desk}`))
+    actor.on('tab.opened', ({ machine, tab }) => told.push(`${machine} ${tab}`))
     actor.start()
     const chosen = { state: '', transition: '', requirement: '' }
-    for (const desk of ['story', 'paths'] as const) {
-      actor.send({ type: 'address.changed', place: { name: 'machine', machine: 'door', desk, ...chosen } })
+    for (const tab of ['story', 'paths'] as const) {
+      actor.send({ type: 'address.changed', place: { name: 'machine', machine: 'door', tab, ...chosen } })
     }
     actor.send({ type: 'address.changed', place: { name: 'changes', machine: '', state: '', transition: '' } })
     expect(told).toEqual(['door story', 'door paths'])
@@ -64,9 +64,9 @@ describe('a trace', () => {
   })
 })
 
-describe('the path desk', () => {
+describe('the path tab', () => {
   test('puts the chosen path on the diagram, and clears it when other paths are asked for', () => {
-    const actor = createActor(pathDeskMachine.provide({ actors: { planPaths } }))
+    const actor = createActor(pathPlannerMachine.provide({ actors: { planPaths } }))
     const shown: unknown[] = []
     actor.on('path.shown', (event) => shown.push(event.frames.map(({ label }) => label)))
     actor.start()
@@ -83,7 +83,7 @@ describe('the path desk', () => {
 
   test('what takes more than two minutes is given up, in words', () => {
     const clock = new SimulatedClock()
-    const actor = createActor(pathDeskMachine.provide({ actors: { planPaths } }), { clock }).start()
+    const actor = createActor(pathPlannerMachine.provide({ actors: { planPaths } }), { clock }).start()
     actor.send({
       type: 'paths.asked',
       request: { machine: 'door', generator: 'random', detail: '', until: 'never', seed: '' },
@@ -116,11 +116,11 @@ describe('a simulation', () => {
   })
 })
 
-describe('live', () => {
+describe('tracing', () => {
   const line = fromCallback<EventObject, { hub: string }>(() => {})
   const start = (clock = new SimulatedClock()) =>
     createActor(
-      liveMachine.provide({
+      tracingMachine.provide({
         actors: { listenToHub: line, checkRecording: fromCallback<EventObject, string>(() => {}) },
       }),
       { input: { hub: 'ws://127.0.0.1:4300/studio' }, clock },

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { type LiveEvent, liveMachine } from '../../studio/page/live.machine.ts'
 import { type PageInput, pageMachine } from '../../studio/page/page.machine.ts'
-import { type PathRequest, pathDeskMachine } from '../../studio/page/path-desk.machine.ts'
+import { type PathRequest, pathPlannerMachine } from '../../studio/page/path-planner.machine.ts'
 import { type SimulationRequest, simulationMachine } from '../../studio/page/simulation.machine.ts'
 import { type TraceEvent, traceMachine } from '../../studio/page/trace.machine.ts'
-import { tokenTape, tokenTapeRecording } from './live-tape.ts'
+import { type TracingEvent, tracingMachine } from '../../studio/page/tracing.machine.ts'
+import { tokenTape, tokenTapeRecording } from './trace-tape.ts'
 
 const frame = (label: string) => ({ label, waitMs: 0, states: ['any', label], transitions: [], context: {} })
 const frames = ['starts', 'push', 'pull'].map(frame)
 
 describe('the page', () => {
   const chosen = { state: '', transition: '', requirement: '' }
-  const desk = (machine: string, name: 'coverage' | 'simulation') =>
-    ({ name: 'machine', machine, desk: name, ...chosen }) as const
+  const tab = (machine: string, name: 'coverage' | 'simulation') =>
+    ({ name: 'machine', machine, tab: name, ...chosen }) as const
   const places: [PageInput['place'], unknown][] = [
     [{ name: 'map' }, 'map'],
-    [{ name: 'live' }, 'live'],
+    [{ name: 'tracing' }, 'tracing'],
     [{ name: 'changes', machine: '', state: '', transition: '' }, 'changes'],
-    [desk('door', 'coverage'), { machine: 'coverage' }],
-    [desk('door', 'simulation'), { machine: 'simulation' }],
-    [desk('window', 'simulation'), 'nowhere'],
+    [tab('door', 'coverage'), { machine: 'coverage' }],
+    [tab('door', 'simulation'), { machine: 'simulation' }],
+    [tab('window', 'simulation'), 'nowhere'],
     [{ name: 'nowhere', address: 'x' }, 'nowhere'],
   ]
   for (const [place, state] of places) {
@@ -90,12 +90,12 @@ describe('a trace', () => {
   })
 })
 
-describe('the path desk', () => {
+describe('the path tab', () => {
   const request = { machine: 'door', generator: 'shortest', detail: '', until: '', seed: '' }
   function start() {
     const shown: number[] = []
-    const desk = pathDeskMachine.provide({ actors: { planPaths: fromCallback<EventObject, PathRequest>(() => {}) } })
-    const actor = createActor(desk)
+    const tab = pathPlannerMachine.provide({ actors: { planPaths: fromCallback<EventObject, PathRequest>(() => {}) } })
+    const actor = createActor(tab)
     actor.on('path.shown', (event) => shown.push(event.frames.length))
     actor.start()
     actor.send({ type: 'machine.opened', machine: 'door' })
@@ -103,11 +103,11 @@ describe('the path desk', () => {
     return { actor, shown }
   }
   function startPlanned() {
-    const desk = start()
+    const tab = start()
     const paths = [{ id: 'k3', title: 'push, pull', frames }]
-    desk.actor.send({ type: 'paths.planned', plan: { paths, summary: '', missing: [] } })
-    desk.shown.length = 0
-    return desk
+    tab.actor.send({ type: 'paths.planned', plan: { paths, summary: '', missing: [] } })
+    tab.shown.length = 0
+    return tab
   }
 
   test('keeps its paths while the same machine stays on the table, and clears the diagram for another', () => {
@@ -176,10 +176,10 @@ describe('a simulation', () => {
   })
 })
 
-describe('live', () => {
-  function start(...events: LiveEvent[]) {
+describe('tracing', () => {
+  function start(...events: TracingEvent[]) {
     const clock = new SimulatedClock()
-    const live = liveMachine.provide({
+    const live = tracingMachine.provide({
       actors: {
         listenToHub: fromCallback<EventObject, { hub: string }>(() => {}),
         checkRecording: fromCallback<EventObject, string>(() => {}),

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { graphOf } from '../../studio/diagrams/graph.ts'
 import { layoutOf } from '../../studio/diagrams/layout.ts'
-import { changesAddress, LIVE_ADDRESS, MAP_ADDRESS, machineAddress, placeOf } from '../../studio/page/address.ts'
+import { changesAddress, MAP_ADDRESS, machineAddress, placeOf, TRACING_ADDRESS } from '../../studio/page/address.ts'
 import { createBench } from '../../studio/page/bench.ts'
 import { contextChanges } from '../../studio/page/frames.ts'
-import { actorsOf, framesOfRecording, sequenceOf } from '../../studio/page/live-session.ts'
 import { type Marks, NO_MARKS } from '../../studio/page/marks.ts'
 import { revealed } from '../../studio/page/reveal.ts'
 import { endOf, shortTitle } from '../../studio/page/short-title.ts'
 import type { SimulationRequest } from '../../studio/page/simulation.machine.ts'
+import { actorsOf, framesOfRecording, sequenceOf } from '../../studio/page/tracing-session.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { nestedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
-import { tokenTape, tokenTapeRecording } from './live-tape.ts'
+import { tokenTape, tokenTapeRecording } from './trace-tape.ts'
 
 describe('addresses', () => {
-  const machine = { name: 'machine', machine: 'door', desk: 'story', state: '', transition: '', requirement: '' }
+  const machine = { name: 'machine', machine: 'door', tab: 'story', state: '', transition: '', requirement: '' }
 
   for (const [address, place] of [
     [MAP_ADDRESS, { name: 'map' }],
-    [LIVE_ADDRESS, { name: 'live' }],
+    [TRACING_ADDRESS, { name: 'tracing' }],
     [changesAddress(), { name: 'changes', machine: '', state: '', transition: '' }],
     [changesAddress('door'), { name: 'changes', machine: 'door', state: '', transition: '' }],
     [changesAddress('door', { state: 'shut' }), { name: 'changes', machine: 'door', state: 'shut', transition: '' }],
     [machineAddress('door'), machine],
-    [machineAddress('door', 'paths'), { ...machine, desk: 'paths' }],
+    [machineAddress('door', 'paths'), { ...machine, tab: 'paths' }],
     [machineAddress('door', 'story', { state: 'a.b' }), { ...machine, state: 'a.b' }],
     [
       machineAddress('door', 'coverage', { transition: 'shut --push[isLight]#2--> open?&+' }),
-      { ...machine, desk: 'coverage', transition: 'shut --push[isLight]#2--> open?&+' },
+      { ...machine, tab: 'coverage', transition: 'shut --push[isLight]#2--> open?&+' },
     ],
-    [machineAddress('a/b', 'simulation'), { ...machine, machine: 'a/b', desk: 'simulation' }],
+    [machineAddress('a/b', 'simulation'), { ...machine, machine: 'a/b', tab: 'simulation' }],
     ['', { name: 'map' }],
     ['#/machines/door/attic', { name: 'nowhere', address: 'machines/door/attic' }],
     ['#/machines', { name: 'nowhere', address: 'machines' }],

@@ -1,15 +1,13 @@
-import { DESKS, type Place } from '../../studio/page/address.ts'
+import { type Place, TABS } from '../../studio/page/address.ts'
 import { pageMachine } from '../../studio/page/page.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 
 const places: Place[] = [
   { name: 'map' },
-  ...DESKS.map(
-    (desk): Place => ({ name: 'machine', machine: 'door', desk, state: '', transition: '', requirement: '' }),
-  ),
-  { name: 'machine', machine: 'window', desk: 'story', state: '', transition: '', requirement: '' },
+  ...TABS.map((tab): Place => ({ name: 'machine', machine: 'door', tab, state: '', transition: '', requirement: '' })),
+  { name: 'machine', machine: 'window', tab: 'story', state: '', transition: '', requirement: '' },
   { name: 'changes', machine: '', state: '', transition: '' },
-  { name: 'live' },
+  { name: 'tracing' },
   { name: 'nowhere', address: 'attic' },
 ]
 

@@ -16,10 +16,10 @@ import {
 import { unplugged } from '../../machines/unplugged.ts'
 import { loadCases, projectRoot } from '../../scripts/support/house.ts'
 import { type Exploration, explore } from '../../studio/paths/explore.ts'
-import { departureFrom, startSilently } from '../../studio/paths/live.ts'
 import { leastLength, lengthOf, type Plan, planPaths } from '../../studio/paths/plan.ts'
 import { type PostmanGraph, postmanTours, type Tours } from '../../studio/paths/postman.ts'
 import { earliestTimes } from '../../studio/paths/schedule.ts'
+import { departureFrom, startSilently } from '../../studio/paths/silent-actor.ts'
 import {
   counterMachine,
   impossibleTimerMachine,
@@ -180,7 +180,7 @@ describe('a plan is at most a tenth longer than the postman’s bound', () => {
   test('machines with regions that wait side by side are among them', () => {
     expect(explorations.length).toBeGreaterThan(20)
     expect(explorations.map(({ machine }) => machine.id)).toEqual(
-      expect.arrayContaining(['appBoot', 'checkout', 'live', 'videoPage']),
+      expect.arrayContaining(['appBoot', 'checkout', 'tracing', 'videoPage']),
     )
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assign, type EventObject, fromCallback, setup } from 'xstate'
 import { answerWith } from '../../app/answer-with.ts'
 import { unplugged } from '../../machines/unplugged.ts'
-import { assertNoRace, type Desk, findRace, type Race } from '../../studio/paths/races.ts'
+import { assertNoRace, findRace, type Race, type RaceControl } from '../../studio/paths/races.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 
 type SearchEvent = { type: 'query.typed'; query: string } | { type: 'results.found'; results: string }
@@ -47,7 +47,7 @@ type SearchMachine = ReturnType<typeof searchMachine>
 
 function searchRace(asksAnew: boolean, plug = carefulPort): Race<SearchMachine> {
   return {
-    plug: (desk) => plugPorts(searchMachine(asksAnew), { find: plug(desk) }),
+    plug: (control) => plugPorts(searchMachine(asksAnew), { find: plug(control) }),
     events: [
       { type: 'query.typed', query: 'a' },
       { type: 'query.typed', query: 'b' },
@@ -64,8 +64,8 @@ function resultsOf(query: string) {
   return [{ type: 'results.found' as const, results: `results of ${query}` }]
 }
 
-function carefulPort(desk: Desk) {
-  return answerWith(desk.port('find', resultsOf))
+function carefulPort(control: RaceControl) {
+  return answerWith(control.port('find', resultsOf))
 }
 
 describe('answers and events in any order', () => {
@@ -85,8 +85,8 @@ describe('answers and events in any order', () => {
   })
 
   test('a port that cannot be stopped is not heard once its state has been left', async () => {
-    const unstoppable = (desk: Desk) => {
-      const find = desk.port('find', resultsOf)
+    const unstoppable = (control: RaceControl) => {
+      const find = control.port('find', resultsOf)
       return fromCallback<EventObject, string>(({ input, sendBack }) => {
         void find(new AbortController().signal, input).then(sendBack)
       })
@@ -97,9 +97,11 @@ describe('answers and events in any order', () => {
   test('every answer that a port may give is tried, and what must hold at rest is asked at rest only', async () => {
     const race: Race<SearchMachine> = {
       ...searchRace(true),
-      plug: (desk) =>
+      plug: (control) =>
         plugPorts(searchMachine(true), {
-          find: answerWith(desk.port('find', (query: string) => [...resultsOf(query), ...resultsOf('something else')])),
+          find: answerWith(
+            control.port('find', (query: string) => [...resultsOf(query), ...resultsOf('something else')]),
+          ),
         }),
       always: {},
       atRest: { 'nothing else is shown': ({ snapshot }) => snapshot.context.results !== 'results of something else' },

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate'
-import type { LiveMessage } from '../../contracts/site/live.ts'
+import type { TraceMessage } from '../../contracts/site/trace.ts'
 import { type ActorStep, placeOf, watchActors } from '../../machines/watch-actors.ts'
+import { explore } from '../../studio/paths/explore.ts'
+import type { Path } from '../../studio/paths/path.ts'
+import { planPaths } from '../../studio/paths/plan.ts'
 import {
   nonconformanceOf,
   type Recording,
   readRecording,
   recordingsOf,
   replayRecording,
-} from '../../studio/live/recording.ts'
-import { explore } from '../../studio/paths/explore.ts'
-import type { Path } from '../../studio/paths/path.ts'
-import { planPaths } from '../../studio/paths/plan.ts'
+} from '../../studio/tracing/recording.ts'
 import {
   counterMachine,
   nestedMachine,
@@ -22,11 +22,11 @@ import {
   twoTimersMachine,
 } from './hand-made-machines.ts'
 
-const HELLO: LiveMessage = { kind: 'hello', tab: 't', seq: 0, atMs: 0, site: 'dark', origin: 'o', build: 'b' }
+const HELLO: TraceMessage = { kind: 'hello', tab: 't', seq: 0, atMs: 0, site: 'dark', origin: 'o', build: 'b' }
 
 /** What a page would tell of the actors that run meanwhile, one second apart. */
-function messagesOf(run: () => void): LiveMessage[] {
-  const messages: LiveMessage[] = [HELLO]
+function messagesOf(run: () => void): TraceMessage[] {
+  const messages: TraceMessage[] = [HELLO]
   const ids = new Map<unknown, string>()
   const unwatch = watchActors(({ actor, event, transitions, snapshot }: ActorStep) => {
     if (event.type === 'xstate.stop') return

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  LONGEST_LIVE_MESSAGE,
+  LONGEST_TRACE_MESSAGE,
   REDACTED,
   REDACTED_EMAIL,
   redacted,
@@ -88,7 +88,7 @@ describe('what leaves the page', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything({ maxDepth: 8, withBigInt: true, withMap: true }), wide), (value) => {
         const text = printed(value)
-        expect(new TextEncoder().encode(text).length).toBeLessThan(4 * LONGEST_LIVE_MESSAGE)
+        expect(new TextEncoder().encode(text).length).toBeLessThan(4 * LONGEST_TRACE_MESSAGE)
         if (text) JSON.parse(text)
       }),
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Step } from 'xstate/graph'
-import { startSilently } from '../../studio/paths/live.ts'
+import { startSilently } from '../../studio/paths/silent-actor.ts'
 import { pathGenerator, testModelOf, timingOf } from '../../studio/paths/test-model.ts'
 import { cases } from '../session/token-lifecycle.cases.ts'
 

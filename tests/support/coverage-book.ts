@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
-import type { LiveTransition } from '../../contracts/site/live.ts'
+import type { TraceTransition } from '../../contracts/site/trace.ts'
 import type { CoverageFile, CoverageKind } from '../../studio/coverage/merge.ts'
-import { transitionNamer } from '../../studio/live/transition-names.ts'
+import { transitionNamer } from '../../studio/tracing/transition-names.ts'
 
 interface BookOptions {
   kind: CoverageKind
@@ -15,9 +15,9 @@ interface BookOptions {
 
 /** Notes which tests took which transitions, for the heat map: written as one file for each machine. */
 export function createCoverageBook({ kind, run, folder = '.cache/coverage' }: BookOptions) {
-  const titles = new Map<string, Map<string, { transition: LiveTransition; by: Set<string> }>>()
+  const titles = new Map<string, Map<string, { transition: TraceTransition; by: Set<string> }>>()
   return {
-    note(machine: string, transition: LiveTransition, title: string) {
+    note(machine: string, transition: TraceTransition, title: string) {
       const ofMachine = titles.get(machine) ?? new Map()
       titles.set(machine, ofMachine)
       const key = `${transition.from} ${transition.on} ${transition.place}`

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach } from 'vitest'
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
-import type { LiveTransition } from '../../contracts/site/live.ts'
+import type { TraceTransition } from '../../contracts/site/trace.ts'
 import { placeOf, watchActors } from '../../machines/watch-actors.ts'
 
 /** Which declared transitions each passed test of this file takes on real actors: read by the studio's heat map. */
 const machines = new Map<string, AnyStateMachine>()
-const places = new Map<string, { machine: string; transition: LiveTransition }>()
+const places = new Map<string, { machine: string; transition: TraceTransition }>()
 /** Titles of tests, by the names of the transitions that they take. */
 const noted = new Map<string, Set<string>>()
 let taken: Set<string> | undefined

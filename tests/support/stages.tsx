@@ -138,7 +138,7 @@ function inFrame(
   actors: Actors = {},
   path = '/videos/',
   settings = SITES.dark,
-  late: Partial<PromotionParts> = {},
+  promotions: Partial<PromotionParts> = {},
   dialogs: DialogEntries = {},
 ) {
   const menus = actors.menus ?? createActor(menusMachine)
@@ -155,7 +155,7 @@ function inFrame(
     ...actors,
   }
   const view = (
-    <SiteShell route={matchRoute(path, settings)} editPath="" late={{ ...NO_PROMOTION_PARTS, ...late }}>
+    <SiteShell route={matchRoute(path, settings)} editPath="" promotions={{ ...NO_PROMOTION_PARTS, ...promotions }}>
       {content}
     </SiteShell>
   )
@@ -166,10 +166,10 @@ function inFrame(
     actors: standing,
     isInShell: true,
     dialogs: {
-      site: { of: dialogHost },
-      menu: { of: menus },
-      splash: { of: splash as AnyActorRef },
-      closedSite: { of: boot as AnyActorRef },
+      site: { actor: dialogHost },
+      menu: { actor: menus },
+      splash: { actor: splash as AnyActorRef },
+      closedSite: { actor: boot as AnyActorRef },
       ...dialogs,
     },
   })
@@ -182,8 +182,11 @@ const aroundPage = (name: keyof Actors, more: Partial<Stage> = {}): Stage => ({
 })
 
 /** What stands there by itself, over any page. */
-const overPage = (draw: (of: never) => Partial<PromotionParts>, dialogs?: (of: never) => DialogEntries): Stage => ({
-  draw: (of: never) => inFrame(anyPage(), {}, '/videos/', SITES.dark, draw(of), dialogs?.(of)),
+const overPage = (
+  draw: (actor: never) => Partial<PromotionParts>,
+  dialogs?: (actor: never) => DialogEntries,
+): Stage => ({
+  draw: (actor: never) => inFrame(anyPage(), {}, '/videos/', SITES.dark, draw(actor), dialogs?.(actor)),
 })
 
 const withPictures = ({ content }: { content: VideoContent }) => ({
@@ -266,21 +269,21 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   login: { draw: (form: never) => inFrame(<LoginView form={form} />, {}, '/login/') },
   checkout: {
-    draw: (actor: never) => inFrame(<CheckoutForm of={{ actor, chooser: chooser() }} />, {}, '/join-now/'),
+    draw: (actor: never) => inFrame(<CheckoutForm checkout={{ actor, chooser: chooser() }} />, {}, '/join-now/'),
   },
   deals: {
     draw: (shelf: never) => inFrame(<DealsView shelf={shelf} />, {}, '/deals/'),
     actors: { dealCard: stillCard },
     fuller: { 'deals.loaded': ({ content }) => ({ content: withDealPictures(content) }) },
   },
-  fakeBuyLoop: overPage((of) => ({ rail: <FakeBuy of={of} /> })),
-  headerBar: overPage((of) => ({ bar: <HeaderBar of={of} /> })),
-  promoCountdown: overPage((of) => ({ banner: <PromoBanner of={of} /> })),
+  fakeBuyLoop: overPage((actor) => ({ rail: <FakeBuy loop={actor} /> })),
+  headerBar: overPage((actor) => ({ bar: <HeaderBar bar={actor} /> })),
+  promoCountdown: overPage((actor) => ({ banner: <PromoBanner countdown={actor} /> })),
   valuePopups: overPage(
-    (of) => ({ rail: <PopupNews of={of} /> }),
-    (of) => ({
-      exitOffer: { of, view: <ValuePopup of={of} /> },
-      valuePopup: { of, view: <ValuePopup of={of} /> },
+    (actor) => ({ rail: <PopupNews popups={actor} /> }),
+    (actor) => ({
+      exitOffer: { actor, view: <ValuePopup popups={actor} /> },
+      valuePopup: { actor, view: <ValuePopup popups={actor} /> },
     }),
   ),
   dialogOrder: 'It is seen in the dialogs that it orders.',
@@ -290,7 +293,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     actors: { countdown: stillCountdown },
   },
   memberPlusOffer: {
-    draw: (of: never) =>
+    draw: (actor: never) =>
       inFrame(
         anyPage(),
         {},
@@ -298,20 +301,20 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         SITES.dark,
         {},
         {
-          memberPlus: { of, view: <MemberPlusOffer of={of} /> },
+          memberPlus: { actor, view: <MemberPlusOffer offers={actor} /> },
         },
       ),
   },
   billerChooser: {
-    draw: (of: never) =>
+    draw: (actor: never) =>
       inFrame(
-        <CheckoutForm of={{ actor: checkout(), chooser: of }} />,
+        <CheckoutForm checkout={{ actor: checkout(), chooser: actor }} />,
         {},
         '/join-now/',
         SITES.dark,
         {},
         {
-          checkoutBillers: { of, view: <BillerChooser of={of} /> },
+          checkoutBillers: { actor, view: <BillerChooser chooser={actor} /> },
         },
       ),
   },
@@ -359,7 +362,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         SITES.dark,
         {},
         {
-          gallery: { of: gallery, view: <GalleryDialog gallery={gallery} {...PICTURES} /> },
+          gallery: { actor: gallery, view: <GalleryDialog gallery={gallery} {...PICTURES} /> },
         },
       ),
   },

@@ -16,7 +16,11 @@ import { Composer } from './composer.view.tsx'
 type Row = ChatEntry | OutgoingMessage
 
 /** The chat of the room that the visitor is in, and where they write. */
-export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<CamActors, 'camChat' | 'roomComposer'> }) {
+export function RoomChat({
+  actors: { camChat, roomComposer },
+}: {
+  actors: Pick<CamActors, 'camChat' | 'roomComposer'>
+}) {
   const lines = useSelector(camChat, (snapshot) => snapshot.context.timeline.lines)
   const outbox = useSelector(camChat, (snapshot) => snapshot.context.outbox)
   const roomId = useSelector(camChat, (snapshot) => snapshot.context.roomId)
@@ -95,7 +99,7 @@ export function RoomChat({ of: { camChat, roomComposer } }: { of: Pick<CamActors
         </MessageList>
       </div>
       <div className={styles.composer}>
-        <Composer of={roomComposer} failure="" />
+        <Composer composer={roomComposer} failure="" />
       </div>
     </div>
   )

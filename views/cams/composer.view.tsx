@@ -9,22 +9,22 @@ import { useSelector } from '../kit/use-selector.ts'
 const FEW_LEFT = 50
 
 interface ComposerProps {
-  of: ActorRefFrom<typeof composerMachine>
+  composer: ActorRefFrom<typeof composerMachine>
   /** What stands below the field when a message did not get away; `''` where the conversation itself shows it. */
   failure: string
 }
 
 /** Where a message is written, in a room's chat and in the messenger. It is not drawn anew with what is said beside it. */
-export const Composer = memo(function Composer({ of, failure }: ComposerProps) {
-  const text = useSelector(of, (snapshot) => snapshot.context.text)
-  const caret = useSelector(of, (snapshot) => snapshot.context.caret)
-  const caretMoves = useSelector(of, (snapshot) => snapshot.context.caretMoves)
-  const isEnabled = useSelector(of, (snapshot) => snapshot.hasTag('enabled'))
-  const isSending = useSelector(of, (snapshot) => snapshot.hasTag('sending'))
-  const isPicking = useSelector(of, (snapshot) => snapshot.hasTag('picking'))
-  const suggestions = useSelector(of, (snapshot) => snapshot.context.suggestions)
-  const active = useSelector(of, (snapshot) => snapshot.context.active)
-  const hasFailed = useSelector(of, (snapshot) => snapshot.context.hasFailed)
+export const Composer = memo(function Composer({ composer, failure }: ComposerProps) {
+  const text = useSelector(composer, (snapshot) => snapshot.context.text)
+  const caret = useSelector(composer, (snapshot) => snapshot.context.caret)
+  const caretMoves = useSelector(composer, (snapshot) => snapshot.context.caretMoves)
+  const isEnabled = useSelector(composer, (snapshot) => snapshot.hasTag('enabled'))
+  const isSending = useSelector(composer, (snapshot) => snapshot.hasTag('sending'))
+  const isPicking = useSelector(composer, (snapshot) => snapshot.hasTag('picking'))
+  const suggestions = useSelector(composer, (snapshot) => snapshot.context.suggestions)
+  const active = useSelector(composer, (snapshot) => snapshot.context.active)
+  const hasFailed = useSelector(composer, (snapshot) => snapshot.context.hasFailed)
   const left = MESSAGE_LIMIT - text.length
   return (
     <MessageField
@@ -40,17 +40,17 @@ export const Composer = memo(function Composer({ of, failure }: ComposerProps) {
       active={active}
       left={left <= FEW_LEFT ? left : null}
       error={hasFailed ? failure : ''}
-      onEdit={(typed, at) => of.send({ type: 'text.edited', text: typed, caret: at })}
-      onCaret={(at) => of.send({ type: 'caret.moved', caret: at })}
-      onPaste={(pasted, range) => of.send({ type: 'text.pasted', text: pasted, ...range })}
-      onPick={(emoji, range) => of.send({ type: 'emoji.picked', emoji, ...range })}
-      onEnter={(range) => of.send({ type: 'enter.pressed', ...range })}
-      onSend={() => of.send({ type: 'message.submitted' })}
-      onTogglePicker={() => of.send({ type: 'picker.toggled' })}
-      onClosePicker={() => of.send({ type: 'picker.closed' })}
-      onStep={(by) => of.send({ type: 'suggestions.stepped', by })}
-      onTake={(emoji) => of.send({ type: 'suggestion.taken', emoji })}
-      onCloseSuggestions={() => of.send({ type: 'suggestions.closed' })}
+      onEdit={(typed, at) => composer.send({ type: 'text.edited', text: typed, caret: at })}
+      onCaret={(at) => composer.send({ type: 'caret.moved', caret: at })}
+      onPaste={(pasted, range) => composer.send({ type: 'text.pasted', text: pasted, ...range })}
+      onPick={(emoji, range) => composer.send({ type: 'emoji.picked', emoji, ...range })}
+      onEnter={(range) => composer.send({ type: 'enter.pressed', ...range })}
+      onSend={() => composer.send({ type: 'message.submitted' })}
+      onTogglePicker={() => composer.send({ type: 'picker.toggled' })}
+      onClosePicker={() => composer.send({ type: 'picker.closed' })}
+      onStep={(by) => composer.send({ type: 'suggestions.stepped', by })}
+      onTake={(emoji) => composer.send({ type: 'suggestion.taken', emoji })}
+      onCloseSuggestions={() => composer.send({ type: 'suggestions.closed' })}
     />
   )
 })

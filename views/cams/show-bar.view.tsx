@@ -5,8 +5,8 @@ import { costSoFar, secondsLeft } from '../../machines/cams/show-rules.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { LiveText } from '../kit/live-text.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import { TickingText } from '../kit/ticking-text.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import type { CamActors } from '../site/cam-actors.context.ts'
 import styles from './room.module.css'
@@ -33,10 +33,10 @@ export function ShowBar({ actors: { camShow, camRoom }, isAway = false }: ShowBa
         <small>{counted(tariff, 'token')}/min</small>
       </span>
       <span>
-        Cost so far <LiveText of={camShow} text={costText} className={styles.number} />
+        Cost so far <TickingText source={camShow} text={costText} className={styles.number} />
       </span>
       <span>
-        Time left <LiveText of={camShow} text={leftText} className={styles.number} />
+        Time left <TickingText source={camShow} text={leftText} className={styles.number} />
       </span>
       <SiteLink to="/tokens/" className={styles.barLink}>
         Buy Tokens

@@ -13,17 +13,17 @@ import styles from './tip-widget.module.css'
 type TipActor = ActorRefFrom<typeof tipFlowMachine>
 
 interface TipWidgetProps {
-  of: TipActor
+  tips: TipActor
   place: 'room' | 'messenger'
 }
 
 /** Amounts to give with one press, and a field for any other. */
-export function TipWidget({ of, place }: TipWidgetProps) {
-  const balance = useSelector(of, (snapshot) => snapshot.context.balance ?? 0)
-  const amount = useSelector(of, (snapshot) => snapshot.context.amount)
-  const isBusy = useSelector(of, (snapshot) => snapshot.hasTag('busy'))
+export function TipWidget({ tips, place }: TipWidgetProps) {
+  const balance = useSelector(tips, (snapshot) => snapshot.context.balance ?? 0)
+  const amount = useSelector(tips, (snapshot) => snapshot.context.amount)
+  const isBusy = useSelector(tips, (snapshot) => snapshot.hasTag('busy'))
   const presets = place === 'room' ? tipPresets(balance) : MESSENGER_TIPS
-  const send = () => of.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+  const send = () => tips.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
   return (
     <section className={styles.widget} aria-label="Tip">
       <div className={styles.line}>
@@ -33,7 +33,7 @@ export function TipWidget({ of, place }: TipWidgetProps) {
             isSmall
             aria-label={`Tip ${counted(preset, 'token')}`}
             disabled={isBusy}
-            onClick={() => of.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: preset } })}
+            onClick={() => tips.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: preset } })}
           >
             {tipLabel(preset)}
           </Button>
@@ -46,7 +46,7 @@ export function TipWidget({ of, place }: TipWidgetProps) {
             aria-label={tipTexts.customTip}
             placeholder={place === 'room' ? `${tipTexts.customTip}: ${defaultTip(balance)}` : tipTexts.customTip}
             value={amount}
-            onChange={(event) => of.send({ type: 'amount.edited', text: event.target.value })}
+            onChange={(event) => tips.send({ type: 'amount.edited', text: event.target.value })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
@@ -56,17 +56,17 @@ export function TipWidget({ of, place }: TipWidgetProps) {
           <IconButton icon="arrowRight" label="Send tip" disabled={isBusy} onClick={send} />
         </div>
       </div>
-      <Outcome of={of} place={place} />
+      <Outcome tips={tips} place={place} />
     </section>
   )
 }
 
 /** What came of spending tokens, wherever it was begun. Nothing moves when it appears over what stands there. */
-function Outcome({ of, place }: TipWidgetProps) {
-  const isThanked = useSelector(of, (snapshot) => snapshot.hasTag('thanked'))
-  const isChecking = useSelector(of, (snapshot) => snapshot.hasTag('checking'))
-  const isUnresolved = useSelector(of, (snapshot) => snapshot.hasTag('unresolved'))
-  const failure = useSelector(of, (snapshot) => snapshot.context.failure)
+function Outcome({ tips, place }: TipWidgetProps) {
+  const isThanked = useSelector(tips, (snapshot) => snapshot.hasTag('thanked'))
+  const isChecking = useSelector(tips, (snapshot) => snapshot.hasTag('checking'))
+  const isUnresolved = useSelector(tips, (snapshot) => snapshot.hasTag('unresolved'))
+  const failure = useSelector(tips, (snapshot) => snapshot.context.failure)
   return (
     <>
       <p className={styles.tooltip} data-place={place} role="status" data-shown={isThanked || isChecking || undefined}>
@@ -75,14 +75,14 @@ function Outcome({ of, place }: TipWidgetProps) {
       </p>
       {isUnresolved && (
         <Strip text={tipTexts.unresolved}>
-          <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
+          <Button isSmall onClick={() => tips.send({ type: 'check.requested' })}>
             Check again
           </Button>
         </Strip>
       )}
       {failure && (
         <Strip text={failure}>
-          <Button isSmall onClick={() => of.send({ type: 'notice.closed' })}>
+          <Button isSmall onClick={() => tips.send({ type: 'notice.closed' })}>
             Close
           </Button>
         </Strip>
@@ -92,30 +92,30 @@ function Outcome({ of, place }: TipWidgetProps) {
 }
 
 /** What stands between a guest and spending tokens: an account. */
-export function TipLogInDialog({ of }: { of: TipActor }) {
+export function TipLogInDialog({ tips }: { tips: TipActor }) {
   const { title, logIn, getTokens } = tipTexts.fullAccess
   return (
     <Dialog>
       <DialogTitle>{title}</DialogTitle>
       <DialogActions>
-        <Button look="primary" onClick={() => of.send({ type: 'logIn.chosen' })}>
+        <Button look="primary" onClick={() => tips.send({ type: 'logIn.chosen' })}>
           {logIn}
         </Button>
-        <Button onClick={() => of.send({ type: 'tokens.chosen' })}>{getTokens}</Button>
+        <Button onClick={() => tips.send({ type: 'tokens.chosen' })}>{getTokens}</Button>
       </DialogActions>
     </Dialog>
   )
 }
 
 /** There are fewer tokens than are to be spent. */
-export function TipTokensDialog({ of }: { of: TipActor }) {
+export function TipTokensDialog({ tips }: { tips: TipActor }) {
   const { title, text, getTokens } = tipTexts.notEnough
   return (
     <Dialog>
       <DialogTitle>{title}</DialogTitle>
       <DialogText>{text}</DialogText>
       <DialogActions>
-        <Button look="primary" onClick={() => of.send({ type: 'tokens.chosen' })}>
+        <Button look="primary" onClick={() => tips.send({ type: 'tokens.chosen' })}>
           {getTokens}
         </Button>
       </DialogActions>

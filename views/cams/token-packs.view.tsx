@@ -55,10 +55,10 @@ export function PackFacts({ pack, isBest }: Pick<TokenPackCardProps, 'pack' | 'i
 }
 
 /** What came of buying a pack. */
-export function PurchaseNotes({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }) {
-  const message = useSelector(of, (snapshot) => snapshot.context.message)
-  const isChecking = useSelector(of, (snapshot) => snapshot.hasTag('checking'))
-  const isUnresolved = useSelector(of, (snapshot) => snapshot.hasTag('unresolved'))
+export function PurchaseNotes({ shop }: { shop: ActorRefFrom<typeof tokenShopMachine> }) {
+  const message = useSelector(shop, (snapshot) => snapshot.context.message)
+  const isChecking = useSelector(shop, (snapshot) => snapshot.hasTag('checking'))
+  const isUnresolved = useSelector(shop, (snapshot) => snapshot.hasTag('unresolved'))
   return (
     <>
       <p role="status" className={styles.status}>
@@ -66,7 +66,7 @@ export function PurchaseNotes({ of }: { of: ActorRefFrom<typeof tokenShopMachine
       </p>
       {isUnresolved && (
         <Strip text={moneyTexts.unresolved}>
-          <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
+          <Button isSmall onClick={() => shop.send({ type: 'check.requested' })}>
             Check again
           </Button>
         </Strip>

@@ -1,7 +1,7 @@
 import { balanceText } from '../../machines/cams/token-packs.ts'
 import { TOKENS_MENU } from '../../machines/chrome/menus.machine.ts'
+import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { late } from '../kit/late.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
@@ -9,14 +9,14 @@ import type { CamActors } from '../site/cam-actors.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './tokens.module.css'
 
-const TokensPanel = late(async () => (await import('./tokens-panel.view.tsx')).TokensPanel)
+const TokensPanel = deferred(async () => (await import('./tokens-panel.view.tsx')).TokensPanel)
 
 /** The balance in the header, and the packs that can be bought from there (TOKENS-001 to TOKENS-009). */
-export function TokensMenu({ of }: { of: CamActors['tokenShop'] }) {
+export function TokensMenu({ shop }: { shop: CamActors['tokenShop'] }) {
   const { menus } = useActors()
   const { flags, isInVerifiedView } = useVisitor()
   const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === TOKENS_MENU)
-  const balance = useSelector(of, (snapshot) => snapshot.context.balance)
+  const balance = useSelector(shop, (snapshot) => snapshot.context.balance)
   if (!isInVerifiedView || !flags.isActiveExpiredOrInactive) return null
   const text = balance ? balanceText(balance.balance) : '–'
   return (
@@ -25,11 +25,11 @@ export function TokensMenu({ of }: { of: CamActors['tokenShop'] }) {
       className={styles.toggle}
       isOpen={isOpen}
       onToggle={() => {
-        of.send({ type: 'packs.wanted' })
+        shop.send({ type: 'packs.wanted' })
         menus.send({ type: 'dropdown.toggled', id: TOKENS_MENU })
       }}
       onNear={TokensPanel.load}
-      menu={(opener) => <TokensPanel of={of} balance={text} opener={opener} />}
+      menu={(opener) => <TokensPanel shop={shop} balance={text} opener={opener} />}
     >
       <Icon name="tokens" />
       {text}

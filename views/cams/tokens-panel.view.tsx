@@ -12,18 +12,18 @@ import { PackFacts, PurchaseNotes } from './token-packs.view.tsx'
 import styles from './tokens.module.css'
 
 interface TokensPanelProps {
-  of: CamActors['tokenShop']
+  shop: CamActors['tokenShop']
   balance: string
   opener: Opener
 }
 
 /** The open menu: the balance, what became of a purchase, and the packs, each of which is bought by choosing it. */
-export function TokensPanel({ of, balance, opener }: TokensPanelProps) {
+export function TokensPanel({ shop, balance, opener }: TokensPanelProps) {
   const { menus, navigation } = useActors()
-  const packs = useSelector(of, (snapshot) => snapshot.context.packs)
-  const packId = useSelector(of, (snapshot) => snapshot.context.packId)
-  const isBuying = useSelector(of, (snapshot) => snapshot.hasTag('buying'))
-  const isLoading = useSelector(of, (snapshot) => snapshot.hasTag('packsLoading'))
+  const packs = useSelector(shop, (snapshot) => snapshot.context.packs)
+  const packId = useSelector(shop, (snapshot) => snapshot.context.packId)
+  const isBuying = useSelector(shop, (snapshot) => snapshot.hasTag('buying'))
+  const isLoading = useSelector(shop, (snapshot) => snapshot.hasTag('packsLoading'))
   const quickPacks = packs.filter(({ isQuickBuy }) => isQuickBuy)
   const best = bestPackOf(quickPacks)
   return (
@@ -38,7 +38,7 @@ export function TokensPanel({ of, balance, opener }: TokensPanelProps) {
             <p className={styles.balance}>
               {tokenTexts.balance} <strong>{balance}</strong>
             </p>
-            <PurchaseNotes of={of} />
+            <PurchaseNotes shop={shop} />
             {isLoading && <Spinner />}
           </>
         }
@@ -52,7 +52,7 @@ export function TokensPanel({ of, balance, opener }: TokensPanelProps) {
             className={`${styles.pack} ${styles.small}`}
             isDisabled={isBuying}
             shouldCloseOnSelect={false}
-            onAction={() => of.send({ type: 'pack.chosen', id: pack.id })}
+            onAction={() => shop.send({ type: 'pack.chosen', id: pack.id })}
           >
             <PackFacts pack={pack} isBest={pack === best} />
             <ButtonFace look="primary" isSmall isBusy={isBuying && packId === pack.id}>

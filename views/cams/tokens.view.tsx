@@ -8,13 +8,13 @@ import { PurchaseNotes, TokenPackCard } from './token-packs.view.tsx'
 import styles from './tokens.module.css'
 
 /** `/tokens/`: what more tokens cost. */
-export function TokensView({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }) {
-  const balance = useSelector(of, (snapshot) => snapshot.context.balance)
-  const packs = useSelector(of, (snapshot) => snapshot.context.packs)
-  const packId = useSelector(of, (snapshot) => snapshot.context.packId)
-  const isBuying = useSelector(of, (snapshot) => snapshot.hasTag('buying'))
-  const isReady = useSelector(of, (snapshot) => snapshot.hasTag('packsReady'))
-  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('packsFailed'))
+export function TokensView({ shop }: { shop: ActorRefFrom<typeof tokenShopMachine> }) {
+  const balance = useSelector(shop, (snapshot) => snapshot.context.balance)
+  const packs = useSelector(shop, (snapshot) => snapshot.context.packs)
+  const packId = useSelector(shop, (snapshot) => snapshot.context.packId)
+  const isBuying = useSelector(shop, (snapshot) => snapshot.hasTag('buying'))
+  const isReady = useSelector(shop, (snapshot) => snapshot.hasTag('packsReady'))
+  const hasFailed = useSelector(shop, (snapshot) => snapshot.hasTag('packsFailed'))
   const best = bestPackOf(packs)
   return (
     <div className={styles.page}>
@@ -27,10 +27,10 @@ export function TokensView({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }
           </>
         )}
       </p>
-      <PurchaseNotes of={of} />
+      <PurchaseNotes shop={shop} />
       {hasFailed && (
         <Strip text="The token packs did not come. Please try again in a moment.">
-          <Button isSmall onClick={() => of.send({ type: 'packs.wanted' })}>
+          <Button isSmall onClick={() => shop.send({ type: 'packs.wanted' })}>
             Try again
           </Button>
         </Strip>
@@ -47,7 +47,7 @@ export function TokensView({ of }: { of: ActorRefFrom<typeof tokenShopMachine> }
                 isBest={pack === best}
                 isBusy={isBuying && packId === pack.id}
                 isDisabled={isBuying && packId !== pack.id}
-                onChoose={() => of.send({ type: 'pack.chosen', id: pack.id })}
+                onChoose={() => shop.send({ type: 'pack.chosen', id: pack.id })}
               />
             ))
           : !hasFailed && SKELETON.map((place) => <li key={place} className={styles.skeleton} aria-hidden="true" />)}

@@ -59,28 +59,32 @@ function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }>
         <Section
           title="Top VR Porn Videos"
           more="/videos/?sort=popular"
-          list={{ of: 'shelf', count: home.topVideos.length }}
+          list={{ layout: 'shelf', count: home.topVideos.length }}
         >
           <VideoGrid items={home.topVideos} isShelf />
         </Section>
       )}
       {featuredModels.length > 0 && (
-        <Section title="Featured Models" more="/models/" list={{ of: 'faces', count: featuredModels.length }}>
+        <Section title="Featured Models" more="/models/" list={{ layout: 'faces', count: featuredModels.length }}>
           <FeaturedModels models={featuredModels} />
         </Section>
       )}
       {latest.length > 0 && (
-        <Section title="Latest VR Porn Videos" more="/videos/?sort=latest" list={{ of: 'shelf', count: latest.length }}>
+        <Section
+          title="Latest VR Porn Videos"
+          more="/videos/?sort=latest"
+          list={{ layout: 'shelf', count: latest.length }}
+        >
           <VideoGrid items={latest} isShelf />
         </Section>
       )}
       {home.topCategories.length > 0 && (
-        <Section title="Top VR Porn Categories" more="/categories/" list={{ of: 'categories', count: CATEGORIES }}>
+        <Section title="Top VR Porn Categories" more="/categories/" list={{ layout: 'categories', count: CATEGORIES }}>
           <CategoryGrid categories={home.topCategories} most={CATEGORIES} />
         </Section>
       )}
       {models.length > 0 && (
-        <Section title="VR Pornstars" more="/models/" list={{ of: 'models', count: models.length }}>
+        <Section title="VR Pornstars" more="/models/" list={{ layout: 'models', count: models.length }}>
           <ModelGrid models={models} />
         </Section>
       )}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { eventOfKey, keysOf } from '../../machines/catalogue/player-keys.ts'
 import { type PlayerFailure, qualityInUse, qualityMenu } from '../../machines/catalogue/player-media.ts'
 import { Button, IconButton } from '../kit/button.tsx'
+import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { late } from '../kit/late.tsx'
 import { PlayerFrame } from '../kit/player-frame.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
@@ -11,7 +11,7 @@ import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
 import type { PlayerActor } from './player-actor.ts'
 
-const PlayerControls = late(async () => (await import('./player-controls.view.tsx')).PlayerControls)
+const PlayerControls = deferred(async () => (await import('./player-controls.view.tsx')).PlayerControls)
 
 interface PlayerProps {
   player: PlayerActor

@@ -19,7 +19,7 @@ interface SectionProps {
   more?: string
   moreLabel?: string
   /** What is listed in it, and how many: below the window that much room is kept, and nothing laid out. */
-  list?: { of: keyof typeof lists; count: number }
+  list?: { layout: keyof typeof lists; count: number }
   children: ReactNode
 }
 
@@ -27,7 +27,7 @@ interface SectionProps {
 export function Section({ title, more, moreLabel, list, children }: SectionProps) {
   return (
     <section
-      className={list ? `${styles.section} ${styles.later} ${lists[list.of]}` : styles.section}
+      className={list ? `${styles.section} ${styles.later} ${lists[list.layout]}` : styles.section}
       ref={list && cssVariables({ '--count': list.count })}
     >
       <header className={styles.header}>

@@ -1,12 +1,12 @@
 import { ACCOUNT_MENU } from '../../machines/chrome/menus.machine.ts'
+import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { late } from '../kit/late.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import styles from './menu.module.css'
 
-const AccountPanel = late(async () => (await import('./account-panel.view.tsx')).AccountPanel)
+const AccountPanel = deferred(async () => (await import('./account-panel.view.tsx')).AccountPanel)
 
 export function AccountMenu() {
   const { menus } = useActors()

@@ -65,7 +65,7 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
       <button ref={button} type="button" {...rest} className={styles.icon} aria-label={label}>
         <Icon name={icon} size={22} />
       </button>
-      <Tip text={label} of={button} />
+      <Tip text={label} place={button} />
     </>
   )
 }

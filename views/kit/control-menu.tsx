@@ -28,7 +28,7 @@ export function ControlMenu({ label, face, choices, chosen, onChoose, note }: Co
         {face}
       </Button>
       {/* Escape closes one thing at a time, and here the menu is meant. */}
-      {!isOpen && <Tip text={label} of={opener} />}
+      {!isOpen && <Tip text={label} place={opener} />}
       <Popover
         placement="top end"
         maxHeight={384}

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { deferred } from './deferred.tsx'
 import { DismissArea } from './dismiss-area.tsx'
 import { EmojiPicker } from './emoji-picker.tsx'
 import { FieldError } from './field-error.tsx'
 import { Icon } from './icon.tsx'
-import { late } from './late.tsx'
 import styles from './message-field.module.css'
 
-const EmojiSuggestions = late(async () => (await import('./emoji-suggestions.tsx')).EmojiSuggestions)
+const EmojiSuggestions = deferred(async () => (await import('./emoji-suggestions.tsx')).EmojiSuggestions)
 
 /** Offsets into the text, as `String.length` counts. */
 interface Range {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { late } from './late.tsx'
+import { deferred } from './deferred.tsx'
 import type { TabListProps, TabsProps } from './tab-list.tsx'
 import styles from './tabs.module.css'
 
-const TabList = late<TabListProps>(async () => (await import('./tab-list.tsx')).TabList, DrawnTabList)
+const TabList = deferred<TabListProps>(async () => (await import('./tab-list.tsx')).TabList, DrawnTabList)
 
 /** Tabs above a panel. What the server drew is taken over by React Aria's once its code is there; the panel stays. */
 export function Tabs<Name extends string>({ children, onChoose, ...rest }: TabsProps<Name>) {

@@ -7,7 +7,7 @@ import styles from './tip.module.css'
 export interface TipProps {
   text: string
   /** What it stands beside. */
-  of: RefObject<HTMLElement | null>
+  place: RefObject<HTMLElement | null>
   /** Asked whenever somebody points at its place; always, unless given. */
   isNeeded?: (place: HTMLElement) => boolean
   /** A finger opens it as well, where a tap does nothing else that matters. */
@@ -21,27 +21,27 @@ const DELAY_MS = 100
 const LEAVING_MS = 150
 
 /** An open tooltip stays while the pointer is on it, and closes by Escape, by scrolling, or when another opens. */
-export function TipBubble({ text, of, isWanted }: Pick<TipProps, 'text' | 'of'> & { isWanted: boolean }) {
+export function TipBubble({ text, place, isWanted }: Pick<TipProps, 'text' | 'place'> & { isWanted: boolean }) {
   const state = useTooltipTriggerState({ delay: DELAY_MS, closeDelay: LEAVING_MS })
   // Its place is no part of React Aria's tree: all that is used of the trigger is Escape.
-  useTooltipTrigger({}, state, of)
+  useTooltipTrigger({}, state, place)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is another object after each change
   useEffect(() => {
     if (isWanted) state.open()
     else state.close()
   }, [isWanted])
-  const place = of.current
+  const element = place.current
   return (
     <TooltipTriggerStateContext value={state}>
       <Tooltip
-        triggerRef={of}
-        placement={place?.closest('[data-tips="below"]') ? 'bottom start' : 'top start'}
+        triggerRef={place}
+        placement={element?.closest('[data-tips="below"]') ? 'bottom start' : 'top start'}
         offset={6}
         className={styles.tip}
         // What it is drawn in may be a link.
         onClick={(event) => event.stopPropagation()}
         // What lies over the page shows nothing but what is inside of it.
-        UNSTABLE_portalContainer={place?.closest<HTMLElement>('dialog, :fullscreen') ?? undefined}
+        UNSTABLE_portalContainer={element?.closest<HTMLElement>('dialog, :fullscreen') ?? undefined}
       >
         {text}
       </Tooltip>

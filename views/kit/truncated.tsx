@@ -15,7 +15,7 @@ export function Truncated({ text, lines, children }: TruncatedProps) {
   return (
     <span ref={host} className={styles.host}>
       <span className={lines === 1 ? styles.one : styles.two}>{children ?? text}</span>
-      <Tip text={text} of={host} isNeeded={isCut} opensOnTap />
+      <Tip text={text} place={host} isNeeded={isCut} opensOnTap />
     </span>
   )
 }

@@ -6,10 +6,10 @@ import { useSelector } from '../kit/use-selector.ts'
 import styles from './messenger-button.module.css'
 
 /** In the header, for whoever has chats: shows and hides the messenger, and tells how much is unread. */
-export function MessengerButton({ of }: { of: ActorRefFrom<typeof messengerMachine> }) {
-  const hasChats = useSelector(of, (snapshot) => snapshot.context.chats.length > 0)
-  const unread = useSelector(of, (snapshot) => totalUnread(snapshot.context.chats))
-  const isShown = useSelector(of, (snapshot) => snapshot.hasTag('show'))
+export function MessengerButton({ messenger }: { messenger: ActorRefFrom<typeof messengerMachine> }) {
+  const hasChats = useSelector(messenger, (snapshot) => snapshot.context.chats.length > 0)
+  const unread = useSelector(messenger, (snapshot) => totalUnread(snapshot.context.chats))
+  const isShown = useSelector(messenger, (snapshot) => snapshot.hasTag('show'))
   const badge = badgeOf(unread)
   if (!hasChats) return null
   return (
@@ -19,7 +19,7 @@ export function MessengerButton({ of }: { of: ActorRefFrom<typeof messengerMachi
       aria-expanded={isShown}
       aria-label={badge ? `Messages, ${badge} unread` : 'Messages'}
       title="Messages"
-      onClick={() => of.send({ type: 'panel.toggled' })}
+      onClick={() => messenger.send({ type: 'panel.toggled' })}
     >
       <Icon name="message" size={22} />
       {badge && (

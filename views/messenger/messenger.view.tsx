@@ -17,23 +17,23 @@ import { Thread } from './thread.view.tsx'
 type MessengerActor = ActorRefFrom<typeof messengerMachine>
 
 interface MessengerProps {
-  of: MessengerActor
+  messenger: MessengerActor
   /** The tips that go with an open chat (MSG-008). */
   tips: ReactNode
 }
 
 /** The panel over every page: chats, or the one that is open. */
-export function Messenger({ of, tips }: MessengerProps) {
-  const isShown = useSelector(of, (snapshot) => snapshot.hasTag('show'))
-  const isMinimized = useSelector(of, (snapshot) => snapshot.hasTag('minimized'))
-  const isChat = useSelector(of, (snapshot) => snapshot.hasTag('chat'))
+export function Messenger({ messenger, tips }: MessengerProps) {
+  const isShown = useSelector(messenger, (snapshot) => snapshot.hasTag('show'))
+  const isMinimized = useSelector(messenger, (snapshot) => snapshot.hasTag('minimized'))
+  const isChat = useSelector(messenger, (snapshot) => snapshot.hasTag('chat'))
   const isOpening = useSelector(
-    of,
+    messenger,
     (snapshot) =>
       snapshot.matches({ present: { view: 'opening' } }) || snapshot.matches({ present: { view: 'finding' } }),
   )
-  const chat = useSelector(of, (snapshot) => openChatOf(snapshot.context))
-  const thread = useSelector(of, (snapshot) => snapshot.children.thread)
+  const chat = useSelector(messenger, (snapshot) => openChatOf(snapshot.context))
+  const thread = useSelector(messenger, (snapshot) => snapshot.children.thread)
   const title = useId()
   const panel = usePanelFocus(isShown, `${isChat} ${isOpening} ${chat?.id}`)
   if (!isShown && !isMinimized) return null
@@ -46,11 +46,11 @@ export function Messenger({ of, tips }: MessengerProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || closesSomethingInside(event)) return
         event.preventDefault()
-        of.send({ type: 'panel.closed' })
+        messenger.send({ type: 'panel.closed' })
       }}
     >
       <PanelHeader
-        of={of}
+        messenger={messenger}
         titleId={title}
         chat={isChat || isOpening ? chat : undefined}
         isInChat={isChat || isOpening}
@@ -63,8 +63,8 @@ export function Messenger({ of, tips }: MessengerProps) {
               <p role="status">Opening the chat …</p>
             </div>
           )}
-          {isChat && thread && <Thread key={thread.id + (chat?.id ?? '')} of={thread} tips={tips} />}
-          {!isChat && !isOpening && <ChatList of={of} />}
+          {isChat && thread && <Thread key={thread.id + (chat?.id ?? '')} thread={thread} tips={tips} />}
+          {!isChat && !isOpening && <ChatList messenger={messenger} />}
         </div>
       )}
     </section>
@@ -83,17 +83,17 @@ function closesSomethingInside(event: KeyboardEvent<HTMLElement>): boolean {
 }
 
 interface PanelHeaderProps {
-  of: MessengerActor
+  messenger: MessengerActor
   titleId: string
   chat: MessengerChat | undefined
   isInChat: boolean
 }
 
-function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
-  const isMinimized = useSelector(of, (snapshot) => snapshot.hasTag('minimized'))
-  const isFollowing = useSelector(of, (snapshot) => snapshot.hasTag('following'))
-  const hasChats = useSelector(of, (snapshot) => snapshot.context.chats.length > 0)
-  const unread = useSelector(of, (snapshot) => badgeOf(totalUnread(snapshot.context.chats)))
+function PanelHeader({ messenger, titleId, chat, isInChat }: PanelHeaderProps) {
+  const isMinimized = useSelector(messenger, (snapshot) => snapshot.hasTag('minimized'))
+  const isFollowing = useSelector(messenger, (snapshot) => snapshot.hasTag('following'))
+  const hasChats = useSelector(messenger, (snapshot) => snapshot.context.chats.length > 0)
+  const unread = useSelector(messenger, (snapshot) => badgeOf(totalUnread(snapshot.context.chats)))
   const heading = (
     <>
       <span id={titleId} className={styles.title}>
@@ -110,12 +110,12 @@ function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
           icon="chevronLeft"
           label="Back to all chats"
           disabled={!hasChats}
-          onClick={() => of.send({ type: 'back.pressed' })}
+          onClick={() => messenger.send({ type: 'back.pressed' })}
         />
       )}
       {chat && <Avatar participant={chat.participant} isPresenceKnown={isFollowing} />}
       {isMinimized ? (
-        <button type="button" className={styles.heading} onClick={() => of.send({ type: 'header.clicked' })}>
+        <button type="button" className={styles.heading} onClick={() => messenger.send({ type: 'header.clicked' })}>
           {heading}
         </button>
       ) : (
@@ -124,9 +124,9 @@ function PanelHeader({ of, titleId, chat, isInChat }: PanelHeaderProps) {
       <IconButton
         icon={isMinimized ? 'chevronUp' : 'minimize'}
         label={isMinimized ? 'Open messages' : 'Minimize messages'}
-        onClick={() => of.send({ type: 'minimize.toggled' })}
+        onClick={() => messenger.send({ type: 'minimize.toggled' })}
       />
-      <IconButton icon="close" label="Close messages" onClick={() => of.send({ type: 'panel.closed' })} />
+      <IconButton icon="close" label="Close messages" onClick={() => messenger.send({ type: 'panel.closed' })} />
     </header>
   )
 }
@@ -136,18 +136,18 @@ function presenceOf({ participant }: MessengerChat, isFollowing: boolean) {
   return participant.isOnline ? 'Online' : 'Offline'
 }
 
-function ChatList({ of }: { of: MessengerActor }) {
-  const chats = useSelector(of, (snapshot) => snapshot.context.chats)
-  const ownId = useSelector(of, (snapshot) => snapshot.context.session.clientId)
-  const nowMs = useSelector(of, (snapshot) => snapshot.context.nowMs)
-  const isFollowing = useSelector(of, (snapshot) => snapshot.hasTag('following'))
-  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('chatsFailed'))
+function ChatList({ messenger }: { messenger: MessengerActor }) {
+  const chats = useSelector(messenger, (snapshot) => snapshot.context.chats)
+  const ownId = useSelector(messenger, (snapshot) => snapshot.context.session.clientId)
+  const nowMs = useSelector(messenger, (snapshot) => snapshot.context.nowMs)
+  const isFollowing = useSelector(messenger, (snapshot) => snapshot.hasTag('following'))
+  const hasFailed = useSelector(messenger, (snapshot) => snapshot.hasTag('chatsFailed'))
   if (chats.length === 0) {
     return (
       <div className={styles.middle}>
         <p>{hasFailed ? 'Your chats could not be loaded.' : 'No messages yet. Write to a model from their room.'}</p>
         {hasFailed && (
-          <Button isSmall onClick={() => of.send({ type: 'retry.requested' })}>
+          <Button isSmall onClick={() => messenger.send({ type: 'retry.requested' })}>
             Try again
           </Button>
         )}
@@ -161,7 +161,7 @@ function ChatList({ of }: { of: MessengerActor }) {
           <button
             type="button"
             className={styles.open}
-            onClick={() => of.send({ type: 'chat.selected', chatId: chat.id })}
+            onClick={() => messenger.send({ type: 'chat.selected', chatId: chat.id })}
           >
             <Avatar participant={chat.participant} isPresenceKnown={isFollowing} />
             <span className={styles.facts}>
@@ -186,7 +186,7 @@ function ChatList({ of }: { of: MessengerActor }) {
               </span>
             </span>
           </button>
-          <ChatMenu chat={chat} onLeave={() => of.send({ type: 'minimize.toggled' })} />
+          <ChatMenu chat={chat} onLeave={() => messenger.send({ type: 'minimize.toggled' })} />
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ import { useSteady } from '../kit/use-steady.ts'
 import styles from './thread.module.css'
 
 interface ThreadProps {
-  of: ActorRefFrom<typeof messengerThreadMachine>
+  thread: ActorRefFrom<typeof messengerThreadMachine>
   tips: ReactNode
 }
 
@@ -22,17 +22,17 @@ const endOfDay = (atMs: number) => new Date(atMs).setHours(24, 0, 0, 0)
 const monthAndDay = (atMs: number) => new Date(atMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
 
 /** One open chat. */
-export const Thread = memo(function Thread({ of, tips }: ThreadProps) {
-  const messages = useSelector(of, (snapshot) => snapshot.context.messages)
-  const dividerId = useSelector(of, (snapshot) => snapshot.context.dividerId)
-  const ownId = useSelector(of, (snapshot) => snapshot.context.ownId)
-  const nowMs = useSelector(of, (snapshot) => snapshot.context.nowMs)
-  const participant = useSelector(of, (snapshot) => snapshot.context.participant)
-  const hasNews = useSelector(of, (snapshot) => snapshot.context.hasNews)
-  const isBusy = useSelector(of, (snapshot) => snapshot.hasTag('busy'))
-  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('failed'))
-  const isLoadingOlder = useSelector(of, (snapshot) => snapshot.hasTag('loadingOlder'))
-  const composer = useSelector(of, (snapshot) => snapshot.children.composer)
+export const Thread = memo(function Thread({ thread, tips }: ThreadProps) {
+  const messages = useSelector(thread, (snapshot) => snapshot.context.messages)
+  const dividerId = useSelector(thread, (snapshot) => snapshot.context.dividerId)
+  const ownId = useSelector(thread, (snapshot) => snapshot.context.ownId)
+  const nowMs = useSelector(thread, (snapshot) => snapshot.context.nowMs)
+  const participant = useSelector(thread, (snapshot) => snapshot.context.participant)
+  const hasNews = useSelector(thread, (snapshot) => snapshot.context.hasNews)
+  const isBusy = useSelector(thread, (snapshot) => snapshot.hasTag('busy'))
+  const hasFailed = useSelector(thread, (snapshot) => snapshot.hasTag('failed'))
+  const isLoadingOlder = useSelector(thread, (snapshot) => snapshot.hasTag('loadingOlder'))
+  const composer = useSelector(thread, (snapshot) => snapshot.children.composer)
   const rows = useSteady(
     useMemo(() => rowsOf(messages, dividerId, endOfDay), [messages, dividerId]),
     areSameRows,
@@ -54,7 +54,7 @@ export const Thread = memo(function Thread({ of, tips }: ThreadProps) {
       {hasFailed && (
         <div className={styles.middle} role="alert">
           <p>The messages could not be loaded.</p>
-          <Button isSmall onClick={() => of.send({ type: 'retry.requested' })}>
+          <Button isSmall onClick={() => thread.send({ type: 'retry.requested' })}>
             Try again
           </Button>
         </div>
@@ -75,9 +75,9 @@ export const Thread = memo(function Thread({ of, tips }: ThreadProps) {
             {...(dividerId && { opensAt: 'divider' })}
             newsLabel={hasNews ? 'New Messages' : ''}
             announce={(fresh) => announcementOf(fresh, ownId, username)}
-            onNearEnd={(isNear) => of.send({ type: 'end.judged', isNear })}
-            onNearStart={() => of.send({ type: 'start.neared' })}
-            onSeen={(ids) => of.send({ type: 'messages.seen', ids })}
+            onNearEnd={(isNear) => thread.send({ type: 'end.judged', isNear })}
+            onNearStart={() => thread.send({ type: 'start.neared' })}
+            onSeen={(ids) => thread.send({ type: 'messages.seen', ids })}
           >
             <p>Say hello to {username}.</p>
           </MessageList>
@@ -92,7 +92,7 @@ export const Thread = memo(function Thread({ of, tips }: ThreadProps) {
             {participant.hasBlocked ? 'Chat is not available' : 'You cannot write here just now.'}
           </p>
         )}
-        {composer && <Composer of={composer} failure="Can’t send the message" />}
+        {composer && <Composer composer={composer} failure="Can’t send the message" />}
       </div>
     </div>
   )

@@ -10,12 +10,12 @@ import { useSelector } from '../kit/use-selector.ts'
 import styles from './biller-chooser.module.css'
 
 /** The dialog in which somebody picks who collects the money. Its host invokes nothing: it shows an actor. */
-export function BillerChooser({ of }: { of: ActorRefFrom<typeof billerChooserMachine> }) {
+export function BillerChooser({ chooser }: { chooser: ActorRefFrom<typeof billerChooserMachine> }) {
   const { titleId } = useDialogPlace()
-  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('failed'))
-  const billers = useSelector(of, ({ context }) => context.billers)
-  const selected = useSelector(of, ({ context }) => context.selected)
-  const isInvalid = useSelector(of, ({ context }) => context.isInvalid)
+  const hasFailed = useSelector(chooser, (snapshot) => snapshot.hasTag('failed'))
+  const billers = useSelector(chooser, ({ context }) => context.billers)
+  const selected = useSelector(chooser, ({ context }) => context.selected)
+  const isInvalid = useSelector(chooser, ({ context }) => context.isInvalid)
   return (
     <Dialog>
       <h2 id={titleId} className={styles.title}>
@@ -24,7 +24,7 @@ export function BillerChooser({ of }: { of: ActorRefFrom<typeof billerChooserMac
       {hasFailed ? (
         <div className={styles.form} role="alert">
           <p>The payment methods could not be loaded. Nothing has been charged.</p>
-          <Button look="primary" isWide onClick={() => of.send({ type: 'retry.requested' })}>
+          <Button look="primary" isWide onClick={() => chooser.send({ type: 'retry.requested' })}>
             Try again
           </Button>
         </div>
@@ -33,7 +33,7 @@ export function BillerChooser({ of }: { of: ActorRefFrom<typeof billerChooserMac
           label="Select Payment Method"
           className={styles.form}
           problems={isInvalid ? billerTexts.notSelected : ''}
-          onSubmit={() => of.send({ type: 'choice.continued' })}
+          onSubmit={() => chooser.send({ type: 'choice.continued' })}
         >
           <Select
             name="paymentSystem"
@@ -42,8 +42,8 @@ export function BillerChooser({ of }: { of: ActorRefFrom<typeof billerChooserMac
             options={billers.map(({ name, nameHuman }) => ({ value: name, label: nameHuman }))}
             value={selected}
             error={isInvalid ? billerTexts.notSelected : ''}
-            onChoose={(name) => of.send({ type: 'biller.selected', name })}
-            onClose={() => of.send({ type: 'selection.closed' })}
+            onChoose={(name) => chooser.send({ type: 'biller.selected', name })}
+            onClose={() => chooser.send({ type: 'selection.closed' })}
           />
           <Button type="submit" look="primary" isWide>
             Continue to Checkout

@@ -6,15 +6,15 @@ import { useSelector } from '../kit/use-selector.ts'
 import type { CheckoutActor } from './checkout-actors.ts'
 
 /** Payment Method: those that may collect what is selected. */
-export function BillerField({ of }: { of: CheckoutActor }) {
-  const selection = useSelector(of, ({ context }) => context.selection)
-  const wantsSpecial = useSelector(of, ({ context }) => context.wantsSpecial)
-  const billers = useSelector(of, ({ context }) => context.billers)
-  const settings = useSelector(of, ({ context }) => context.settings)
-  const biller = useSelector(of, ({ context }) => context.biller)
-  const error = useSelector(of, ({ context }) => context.errors.biller)
-  const isUnknown = useSelector(of, (snapshot) => snapshot.hasTag('billersUnknown'))
-  const hasFailed = useSelector(of, (snapshot) => snapshot.hasTag('billersFailed'))
+export function BillerField({ checkout }: { checkout: CheckoutActor }) {
+  const selection = useSelector(checkout, ({ context }) => context.selection)
+  const wantsSpecial = useSelector(checkout, ({ context }) => context.wantsSpecial)
+  const billers = useSelector(checkout, ({ context }) => context.billers)
+  const settings = useSelector(checkout, ({ context }) => context.settings)
+  const biller = useSelector(checkout, ({ context }) => context.biller)
+  const error = useSelector(checkout, ({ context }) => context.errors.biller)
+  const isUnknown = useSelector(checkout, (snapshot) => snapshot.hasTag('billersUnknown'))
+  const hasFailed = useSelector(checkout, (snapshot) => snapshot.hasTag('billersFailed'))
   const offered = isUnknown ? [] : offeredBillers({ selection, wantsSpecial, billers, settings })
   const isNoneOpen = !isUnknown && selection !== null && offered.length === 0
   return (
@@ -27,11 +27,11 @@ export function BillerField({ of }: { of: CheckoutActor }) {
         value={offered.some(({ name }) => name === biller) ? biller : ''}
         error={hasFailed ? 'The payment methods could not be loaded.' : error}
         isDisabled={isUnknown}
-        onChoose={(name) => of.send({ type: 'biller.selected', name })}
-        onClose={() => of.send({ type: 'selection.closed' })}
+        onChoose={(name) => checkout.send({ type: 'biller.selected', name })}
+        onClose={() => checkout.send({ type: 'selection.closed' })}
       />
       {hasFailed && (
-        <Button isSmall onClick={() => of.send({ type: 'billers.requested' })}>
+        <Button isSmall onClick={() => checkout.send({ type: 'billers.requested' })}>
           Try again
         </Button>
       )}

@@ -8,7 +8,7 @@ import type { JoinNowActors } from './join-now-actors.ts'
 const NOTE_ID = 'bundle-note'
 
 /** Partner sites that can be bought along. */
-export function BundleChoice({ of: { page, checkout } }: { of: JoinNowActors }) {
+export function BundleChoice({ actors: { page, checkout } }: { actors: JoinNowActors }) {
   const note = useSelector(checkout.actor, ({ context }) => {
     const question = billerQuestionOf(context)
     return question ? bundleNote(context.billers, question, context.settings) : ''

@@ -7,10 +7,10 @@ import styles from './cart.module.css'
 import type { CheckoutActor } from './checkout-actors.ts'
 
 /** What will be paid, and for what. Draws nothing while nothing is selected. */
-export function Cart({ of }: { of: CheckoutActor }) {
-  const selection = useSelector(of, ({ context }) => context.selection)
-  const wantsSpecial = useSelector(of, ({ context }) => context.wantsSpecial)
-  const newPrice = useSelector(of, ({ context }) => context.newPrice)
+export function Cart({ checkout }: { checkout: CheckoutActor }) {
+  const selection = useSelector(checkout, ({ context }) => context.selection)
+  const wantsSpecial = useSelector(checkout, ({ context }) => context.wantsSpecial)
+  const newPrice = useSelector(checkout, ({ context }) => context.newPrice)
   const price = priceOf({ selection, wantsSpecial, newPrice })
   if (!selection || !price) return null
   const bundles = selection.bundles.filter(({ isActive }) => isActive)
@@ -33,7 +33,7 @@ export function Cart({ of }: { of: CheckoutActor }) {
           label="One-Time Special"
           isSwitch
           isOn={wantsSpecial}
-          onChange={(isOn) => of.send({ type: 'special.toggled', isOn })}
+          onChange={(isOn) => checkout.send({ type: 'special.toggled', isOn })}
         />
       )}
       {bundles.length > 0 && (

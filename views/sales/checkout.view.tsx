@@ -18,7 +18,7 @@ import type { CheckoutActor, CheckoutActors } from './checkout-actors.ts'
 import { PaymentMarks } from './payment-marks.view.tsx'
 
 /** The way from a choice to a biller: for guests with a new account, for others with the chooser's dialog. */
-export function CheckoutForm({ of: { actor } }: { of: CheckoutActors }) {
+export function CheckoutForm({ checkout: { actor } }: { checkout: CheckoutActors }) {
   const isSignedIn = useSelector(actor, ({ context }) => context.isSignedIn)
   const errors = useSelector(actor, ({ context }) => context.errors)
   const { flags } = useVisitor()
@@ -28,7 +28,7 @@ export function CheckoutForm({ of: { actor } }: { of: CheckoutActors }) {
         <h2 id="checkout-title" className={styles.title}>
           Secure and Discreet Payment
         </h2>
-        <PaymentMarks of={actor} />
+        <PaymentMarks checkout={actor} />
       </header>
       <Form
         label="Secure and Discreet Payment"
@@ -37,7 +37,7 @@ export function CheckoutForm({ of: { actor } }: { of: CheckoutActors }) {
         onSubmit={({ email = '', password = '' }) => actor.send({ type: 'checkout.submitted', email, password })}
       >
         <div className={styles.fields}>
-          {!isSignedIn && <AccountFields of={actor} />}
+          {!isSignedIn && <AccountFields checkout={actor} />}
           {isSignedIn && (
             <p className={styles.quiet}>
               {flags.isActive
@@ -47,9 +47,9 @@ export function CheckoutForm({ of: { actor } }: { of: CheckoutActors }) {
           )}
         </div>
         <InSight className={styles.summary}>
-          <Cart of={actor} />
-          <CheckoutMessage of={actor} />
-          <SubmitButton of={actor} />
+          <Cart checkout={actor} />
+          <CheckoutMessage checkout={actor} />
+          <SubmitButton checkout={actor} />
           {!isSignedIn && (
             <p className={styles.quiet}>
               Already have an account? <SiteLink to="/login/">Log In</SiteLink>
@@ -61,16 +61,16 @@ export function CheckoutForm({ of: { actor } }: { of: CheckoutActors }) {
   )
 }
 
-function AccountFields({ of }: { of: CheckoutActor }) {
+function AccountFields({ checkout }: { checkout: CheckoutActor }) {
   const { siteName } = useSite().settings
-  const startEmail = useSelector(of, ({ context }) => context.email)
-  const errors = useSelector(of, ({ context }) => context.errors)
-  const isReceiveUpdates = useSelector(of, ({ context }) => context.isReceiveUpdates)
+  const startEmail = useSelector(checkout, ({ context }) => context.email)
+  const errors = useSelector(checkout, ({ context }) => context.errors)
+  const isReceiveUpdates = useSelector(checkout, ({ context }) => context.isReceiveUpdates)
   return (
     <>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Pay with</legend>
-        <BillerField of={of} />
+        <BillerField checkout={checkout} />
       </fieldset>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Create an Account</legend>
@@ -82,7 +82,7 @@ function AccountFields({ of }: { of: CheckoutActor }) {
           autoComplete="email"
           startsWith={startEmail}
           error={errors.email}
-          onEdit={(email) => of.send({ type: 'email.edited', email })}
+          onEdit={(email) => checkout.send({ type: 'email.edited', email })}
         />
         <TextField
           name="password"
@@ -91,13 +91,13 @@ function AccountFields({ of }: { of: CheckoutActor }) {
           autoComplete="new-password"
           help="8 to 50 characters, with a letter and a digit"
           error={errors.password}
-          onEdit={() => of.send({ type: 'password.edited' })}
+          onEdit={() => checkout.send({ type: 'password.edited' })}
         />
         <Checkbox
           name="isReceiveUpdates"
           label={`I would like to receive occasional email updates from ${siteName}.`}
           isOn={isReceiveUpdates}
-          onChange={(isOn) => of.send({ type: 'optIn.changed', isOn })}
+          onChange={(isOn) => checkout.send({ type: 'optIn.changed', isOn })}
         />
       </fieldset>
     </>
@@ -105,10 +105,10 @@ function AccountFields({ of }: { of: CheckoutActor }) {
 }
 
 /** 'Join Now', or what stands in its place. */
-export function SubmitButton({ of, label = 'Join Now' }: { of: CheckoutActor; label?: string }) {
-  const isBusy = useSelector(of, (snapshot) => snapshot.hasTag('busy'))
-  const isChecking = useSelector(of, (snapshot) => snapshot.hasTag('checking'))
-  const isReady = useSelector(of, (snapshot) => snapshot.hasTag('ready'))
+export function SubmitButton({ checkout, label = 'Join Now' }: { checkout: CheckoutActor; label?: string }) {
+  const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'))
+  const isChecking = useSelector(checkout, (snapshot) => snapshot.hasTag('checking'))
+  const isReady = useSelector(checkout, (snapshot) => snapshot.hasTag('ready'))
   // Before that the browser would send the form by itself.
   const isAlive = useIsAlive()
   return (
@@ -133,10 +133,10 @@ export function SubmitButton({ of, label = 'Join Now' }: { of: CheckoutActor; la
 }
 
 /** What went wrong with the whole, and what can be done about it. It comes into view: the form may have grown shorter above it. */
-export function CheckoutMessage({ of }: { of: CheckoutActor }) {
-  const message = useSelector(of, ({ context }) => context.message)
-  const isKnownEmail = useSelector(of, (snapshot) => snapshot.hasTag('knownEmail'))
-  const isUnresolved = useSelector(of, (snapshot) => snapshot.hasTag('unresolved'))
+export function CheckoutMessage({ checkout }: { checkout: CheckoutActor }) {
+  const message = useSelector(checkout, ({ context }) => context.message)
+  const isKnownEmail = useSelector(checkout, (snapshot) => snapshot.hasTag('knownEmail'))
+  const isUnresolved = useSelector(checkout, (snapshot) => snapshot.hasTag('unresolved'))
   const text = isKnownEmail ? KNOWN_EMAIL : isUnresolved ? moneyTexts.unresolved : message
   if (!text) return null
   return (
@@ -148,7 +148,7 @@ export function CheckoutMessage({ of }: { of: CheckoutActor }) {
           </ButtonLink>
         )}
         {isUnresolved && (
-          <Button isSmall onClick={() => of.send({ type: 'check.requested' })}>
+          <Button isSmall onClick={() => checkout.send({ type: 'check.requested' })}>
             Check again
           </Button>
         )}

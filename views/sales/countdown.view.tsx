@@ -1,10 +1,10 @@
 import { clockTextOf, partsOf } from '../../machines/sales/countdown.ts'
-import { LiveText } from '../kit/live-text.tsx'
+import { TickingText } from '../kit/ticking-text.tsx'
 import styles from './countdown.module.css'
 
 interface CountdownProps<Snapshot> {
   /** Whatever counts. */
-  of: {
+  source: {
     getSnapshot(): Snapshot
     subscribe(observer: () => void): { unsubscribe(): void }
   }
@@ -16,13 +16,17 @@ interface CountdownProps<Snapshot> {
 const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /** How long is left. Only its digits change each second; screen readers read them when they come to it and are not told of every tick. */
-export function Countdown<Snapshot>({ of, secondsOf, form }: CountdownProps<Snapshot>) {
+export function Countdown<Snapshot>({ source, secondsOf, form }: CountdownProps<Snapshot>) {
   if (form === 'parts') {
     return (
       <span className={styles.parts} role="timer" aria-live="off">
         {PARTS.map((name) => (
           <span key={name}>
-            <LiveText of={of} text={(snapshot) => partsOf(secondsOf(snapshot))[name]} className={styles.digits} />
+            <TickingText
+              source={source}
+              text={(snapshot) => partsOf(secondsOf(snapshot))[name]}
+              className={styles.digits}
+            />
             <span className={styles.name}>{name}</span>
           </span>
         ))}
@@ -32,7 +36,7 @@ export function Countdown<Snapshot>({ of, secondsOf, form }: CountdownProps<Snap
   const textOf = form === 'clock' ? clockTextOf : daysTextOf
   return (
     <span role="timer" aria-live="off">
-      <LiveText of={of} text={(snapshot) => textOf(secondsOf(snapshot))} className={styles[form]} />
+      <TickingText source={source} text={(snapshot) => textOf(secondsOf(snapshot))} className={styles[form]} />
     </span>
   )
 }

@@ -57,7 +57,7 @@ export function DealCard({ deal, card, headingLevel: Heading = 'h2' }: DealCardP
           {countdown && (
             <p className={styles.time}>
               <span className={styles.ends}>Ends in</span>{' '}
-              <Countdown of={countdown} secondsOf={remainingSeconds} form="clock" />
+              <Countdown source={countdown} secondsOf={remainingSeconds} form="clock" />
             </p>
           )}
         </div>

@@ -9,7 +9,7 @@ import styles from './fake-buy.module.css'
 import { FakeBuyAvatar } from './fake-buy-avatar.tsx'
 
 /** A purchase that is announced. It waits until a reader has finished, takes no focus, and stays while it is looked at. */
-export function FakeBuy({ of: loop }: { of: ActorRefFrom<typeof fakeBuyLoopMachine> }) {
+export function FakeBuy({ loop }: { loop: ActorRefFrom<typeof fakeBuyLoopMachine> }) {
   const isShown = useSelector(loop, (snapshot) => snapshot.hasTag('shown'))
   const place = useSelector(loop, (snapshot) => snapshot.context.entry)
   const isLinked = useSelector(loop, (snapshot) => snapshot.context.config.enableListLinks)

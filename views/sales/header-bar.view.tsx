@@ -9,7 +9,7 @@ import styles from './header-bar.module.css'
 import { inkOf, inkVariables, PromotedGround } from './promoted-ground.tsx'
 
 /** What is promoted above the header, on one line. Its cross comes, in a place that is kept, once pressing it does something. */
-export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMachine> }) {
+export function HeaderBar({ bar: actor }: { bar: ActorRefFrom<typeof headerBarMachine> }) {
   const isAlive = useIsAlive()
   const isShown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'))
   const isCounting = useSelector(actor, (snapshot) => snapshot.hasTag('counting'))
@@ -31,7 +31,7 @@ export function HeaderBar({ of: actor }: { of: ActorRefFrom<typeof headerBarMach
           <span className={styles.wide}>{bar.subTitle}</span>
           <span className={styles.narrow}>{bar.subTitleMobile || bar.subTitle}</span>
         </p>
-        {isCounting && <Countdown of={actor} secondsOf={remainingSeconds} form="days" />}
+        {isCounting && <Countdown source={actor} secondsOf={remainingSeconds} form="days" />}
         {bar.hasButton && (
           <SiteLink href={bar.buttonUrl} isInNewTab={bar.openLinkInNewTab} className={styles.button}>
             {bar.buttonText}

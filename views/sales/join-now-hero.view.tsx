@@ -9,10 +9,10 @@ import type { JoinNowActors } from './join-now-actors.ts'
 const PROMISES = ['Every film in full', 'Discreet on your bill', 'Cancel whenever you like'] as const
 
 /** Says where one is, what is on, and until when. */
-export function JoinNowHero({ of }: { of: JoinNowActors }) {
+export function JoinNowHero({ actors }: { actors: JoinNowActors }) {
   const { siteName, subtitle } = useSite().settings
-  const isExpired = useSelector(of.page, ({ context }) => context.isExpired)
-  const sale = useSelector(of.page, ({ context }) => context.sale)
+  const isExpired = useSelector(actors.page, ({ context }) => context.isExpired)
+  const sale = useSelector(actors.page, ({ context }) => context.sale)
   return (
     <header className={styles.hero}>
       <p className={styles.eyebrow}>{sale?.title || (isExpired ? 'Welcome back' : subtitle || 'Membership')}</p>
@@ -25,7 +25,7 @@ export function JoinNowHero({ of }: { of: JoinNowActors }) {
             ? 'Your membership has run out. Your favourites and your downloads are where you left them.'
             : 'Choose how long you would like to stay. It opens the moment you are back from paying.')}
       </p>
-      {sale && sale.dateEnd > 0 && <SaleEnd of={of} endsAtMs={sale.dateEnd * 1000} />}
+      {sale && sale.dateEnd > 0 && <SaleEnd actors={actors} endsAtMs={sale.dateEnd * 1000} />}
       <ul className={styles.promises}>
         {PROMISES.map((promise) => (
           <li key={promise}>
@@ -34,20 +34,20 @@ export function JoinNowHero({ of }: { of: JoinNowActors }) {
           </li>
         ))}
       </ul>
-      <WinnerLogos of={of} />
+      <WinnerLogos actors={actors} />
     </header>
   )
 }
 
-function SaleEnd({ of, endsAtMs }: { of: JoinNowActors; endsAtMs: number }) {
-  const isKnown = useSelector(of.timers, ({ context }) => context.nowMs > 0)
-  const isOver = useSelector(of.timers, ({ context }) => remainingSecondsOf({ endsAtMs }, context.nowMs) === 0)
+function SaleEnd({ actors, endsAtMs }: { actors: JoinNowActors; endsAtMs: number }) {
+  const isKnown = useSelector(actors.timers, ({ context }) => context.nowMs > 0)
+  const isOver = useSelector(actors.timers, ({ context }) => remainingSecondsOf({ endsAtMs }, context.nowMs) === 0)
   if (!isKnown || isOver) return null
   return (
     <p className={styles.saleEnd}>
       <span className={styles.saleWord}>Ends in</span>
       <Countdown
-        of={of.timers}
+        source={actors.timers}
         secondsOf={({ context }) => remainingSecondsOf({ endsAtMs }, context.nowMs)}
         form="parts"
       />
@@ -55,8 +55,8 @@ function SaleEnd({ of, endsAtMs }: { of: JoinNowActors; endsAtMs: number }) {
   )
 }
 
-function WinnerLogos({ of }: { of: JoinNowActors }) {
-  const logos = useSelector(of.page, ({ context }) => context.template?.winnerLogos)
+function WinnerLogos({ actors }: { actors: JoinNowActors }) {
+  const logos = useSelector(actors.page, ({ context }) => context.template?.winnerLogos)
   const { contentHost } = useSite().settings.hosts
   if (!logos || logos.length === 0) return null
   return (
@@ -74,7 +74,7 @@ function WinnerLogos({ of }: { of: JoinNowActors }) {
 }
 
 /** While the leave-page trap's special prices run. Told once; its clock is read by whoever comes to it. */
-export function TrapStrip({ of: { trap } }: { of: JoinNowActors }) {
+export function TrapStrip({ actors: { trap } }: { actors: JoinNowActors }) {
   const isTiming = useSelector(trap, (snapshot) => snapshot.hasTag('timing'))
   return (
     <div role="status" className={styles.trap}>
@@ -84,7 +84,7 @@ export function TrapStrip({ of: { trap } }: { of: JoinNowActors }) {
             <strong>Before you go:</strong> these are our special prices, and they are yours for
           </span>
           <span className={styles.trapClock}>
-            <Countdown of={trap} secondsOf={remainingSeconds} form="clock" />
+            <Countdown source={trap} secondsOf={remainingSeconds} form="clock" />
           </span>
         </p>
       )}

@@ -10,17 +10,17 @@ import { Benefits, Comments } from './join-now-reasons.view.tsx'
 import { TariffChoice } from './tariff-choice.view.tsx'
 
 /** What is for sale, the form that takes it to a biller, and why one would. */
-export function JoinNowView({ of, onSeen }: { of: JoinNowActors; onSeen: () => void }) {
-  const isOffered = useSelector(of.page, (snapshot) => snapshot.hasTag('offered'))
+export function JoinNowView({ actors, onSeen }: { actors: JoinNowActors; onSeen: () => void }) {
+  const isOffered = useSelector(actors.page, (snapshot) => snapshot.hasTag('offered'))
   return (
     <div className={styles.page}>
       <WhenSeen onSeen={onSeen} />
-      <JoinNowHero of={of} />
-      <TrapStrip of={of} />
-      <TariffChoice of={of} />
-      {isOffered && <CheckoutForm of={of.checkout} />}
-      <Benefits page={of.page} />
-      <Comments page={of.page} />
+      <JoinNowHero actors={actors} />
+      <TrapStrip actors={actors} />
+      <TariffChoice actors={actors} />
+      {isOffered && <CheckoutForm checkout={actors.checkout} />}
+      <Benefits page={actors.page} />
+      <Comments page={actors.page} />
       <MoreOfTheSite />
     </div>
   )

@@ -14,7 +14,7 @@ import styles from './member-plus.module.css'
 type OfferActor = ActorRefFrom<typeof memberPlusOfferMachine>
 
 /** The offer that a tile has opened. */
-export function MemberPlusOffer({ of: offers }: { of: OfferActor }) {
+export function MemberPlusOffer({ offers }: { offers: OfferActor }) {
   const { titleId } = useDialogPlace()
   const isLoading = useSelector(offers, (snapshot) => snapshot.hasTag('loading'))
   const hasFailed = useSelector(offers, (snapshot) => snapshot.hasTag('failed'))

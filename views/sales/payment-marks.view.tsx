@@ -9,11 +9,11 @@ import styles from './payment-marks.module.css'
 const LETTERS_WIDTH = 50
 
 /** Ways to pay for what is selected, as plain words on cards: nobody's logo. Small screens show the first six (CHECKOUT-003). */
-export function PaymentMarks({ of }: { of: CheckoutActor }) {
+export function PaymentMarks({ checkout }: { checkout: CheckoutActor }) {
   const { settings } = useSite()
-  const selection = useSelector(of, ({ context }) => context.selection)
-  const wantsSpecial = useSelector(of, ({ context }) => context.wantsSpecial)
-  const billers = useSelector(of, ({ context }) => context.billers)
+  const selection = useSelector(checkout, ({ context }) => context.selection)
+  const wantsSpecial = useSelector(checkout, ({ context }) => context.wantsSpecial)
+  const billers = useSelector(checkout, ({ context }) => context.billers)
   const marks = marksOf(offeredBillers({ selection, wantsSpecial, billers, settings }), settings)
   if (marks.length === 0) return null
   return (

@@ -176,7 +176,7 @@ function HandOver({ checkout: { actor } }: { checkout: CheckoutActors }) {
       <h1 id="payment-title" className={styles.title} tabIndex={-1}>
         Payment
       </h1>
-      <CheckoutMessage of={actor} />
+      <CheckoutMessage checkout={actor} />
       {isSignedIn ? (
         <Form
           label="Payment"
@@ -184,12 +184,12 @@ function HandOver({ checkout: { actor } }: { checkout: CheckoutActors }) {
           problems=""
           onSubmit={() => actor.send({ type: 'checkout.submitted', email: '', password: '' })}
         >
-          <Cart of={actor} />
-          <SubmitButton of={actor} label="Continue to Checkout" />
+          <Cart checkout={actor} />
+          <SubmitButton checkout={actor} label="Continue to Checkout" />
         </Form>
       ) : (
         <div className={styles.form}>
-          <Cart of={actor} />
+          <Cart checkout={actor} />
           <p className={styles.text}>Create an account first, or log in to the one that you have.</p>
           <ButtonLink to="/join-now/" look="primary" isWide>
             Join Now

@@ -14,7 +14,7 @@ import { inkVariables, PromotedGround } from './promoted-ground.tsx'
 type ValuePopupsActor = ActorRefFrom<typeof valuePopupsMachine>
 
 /** A pop-up that comes by itself is said to screen readers when it is its turn: it does not take the focus. */
-export function PopupNews({ of: popups }: { of: ValuePopupsActor }) {
+export function PopupNews({ popups }: { popups: ValuePopupsActor }) {
   const { dialogOrder } = useActors()
   const isTurn = useSelector(dialogOrder, ({ context: { wanted } }) => /^(exitOffer|valuePopup)$/.test(wanted[0] ?? ''))
   const title = useSelector(popups, ({ context }) => (context.heldExit === '' ? context.shown?.title : ''))
@@ -26,7 +26,7 @@ export function PopupNews({ of: popups }: { of: ValuePopupsActor }) {
 }
 
 /** The pop-up that is shown now. */
-export function ValuePopup({ of: popups }: { of: ValuePopupsActor }) {
+export function ValuePopup({ popups }: { popups: ValuePopupsActor }) {
   const { isShown } = useDialogPlace()
   const popup = useSelector(popups, ({ context }) => context.shown)
   const isAnswer = useSelector(popups, (snapshot) => snapshot.context.heldExit !== '')

@@ -10,7 +10,7 @@ import { Countdown, remainingSeconds } from './countdown.view.tsx'
 import styles from './promo-banner.module.css'
 
 /** What is promoted to guests until a day is over. Its cross comes once pressing it does something. */
-export function PromoBanner({ of: actor }: { of: ActorRefFrom<typeof promoCountdownMachine> }) {
+export function PromoBanner({ countdown: actor }: { countdown: ActorRefFrom<typeof promoCountdownMachine> }) {
   const { contentHost } = useSite().settings.hosts
   const isAlive = useIsAlive()
   const isShown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'))
@@ -32,7 +32,7 @@ export function PromoBanner({ of: actor }: { of: ActorRefFrom<typeof promoCountd
           <Prose html={description} />
         </div>
         <span className={styles.time}>
-          <Countdown of={actor} secondsOf={remainingSeconds} form="parts" />
+          <Countdown source={actor} secondsOf={remainingSeconds} form="parts" />
         </span>
         <SiteLink to="/join-now/" className={styles.link}>
           See the offer

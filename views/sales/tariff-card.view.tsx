@@ -10,7 +10,7 @@ import type { JoinNowActors } from './join-now-actors.ts'
 import styles from './tariff.module.css'
 
 interface TariffCardProps {
-  of: JoinNowActors
+  actors: JoinNowActors
   tariff: Tariff
   position: number
   isBestValue: boolean
@@ -20,9 +20,9 @@ interface TariffCardProps {
  * One of the tariffs, of which one is chosen: by pointer, or with the arrow keys as any group of radio buttons. The chosen one says what the cart says: with the
  * One-Time Special on, that is the special one.
  */
-export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProps) {
-  const isChosen = useSelector(of.page, ({ context }) => context.chosen?.uuid === tariff.uuid)
-  const special = useSelector(of.checkout.actor, ({ context: { selection, wantsSpecial } }) =>
+export function TariffCard({ actors, tariff, position, isBestValue }: TariffCardProps) {
+  const isChosen = useSelector(actors.page, ({ context }) => context.chosen?.uuid === tariff.uuid)
+  const special = useSelector(actors.checkout.actor, ({ context: { selection, wantsSpecial } }) =>
     wantsSpecial && selection?.tariff.uuid === tariff.uuid ? selection.special : null,
   )
   const { title, price } = special ?? tariff
@@ -36,7 +36,7 @@ export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProp
         value={tariff.uuid}
         className={styles.input}
         checked={isChosen}
-        onChange={() => of.page.send({ type: 'tariff.chosen', uuid: tariff.uuid })}
+        onChange={() => actors.page.send({ type: 'tariff.chosen', uuid: tariff.uuid })}
       />
       <span className={styles.picture}>
         <Picture
@@ -61,7 +61,7 @@ export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProp
           <span className={styles.amount}>{priceText(amount, currency)}</span>
           {period && <span className={styles.period}>{period}</span>}
         </span>
-        <PriceTimer of={of} position={position} />
+        <PriceTimer actors={actors} position={position} />
       </span>
       <span className={styles.check} aria-hidden="true">
         <Icon name="check" size={18} />
@@ -73,7 +73,7 @@ export function TariffCard({ of, tariff, position, isBestValue }: TariffCardProp
 const NO_SECONDS: readonly number[] = []
 
 /** How long the offer at this position stands. Its place is kept when the time is over, so that nothing moves. */
-function PriceTimer({ of: { page, timers }, position }: { of: JoinNowActors; position: number }) {
+function PriceTimer({ actors: { page, timers }, position }: { actors: JoinNowActors; position: number }) {
   const tariffs = useSelector(page, ({ context }) => context.tariffs)
   const timerSeconds = useSelector(page, ({ context }) => context.config?.timerSeconds ?? NO_SECONDS)
   const startedAtMs = useSelector(timers, ({ context }) => context.startedAtMs)
@@ -87,7 +87,7 @@ function PriceTimer({ of: { page, timers }, position }: { of: JoinNowActors; pos
         <span className={styles.timerText}>
           Offer ends in{' '}
           <Countdown
-            of={timers}
+            source={timers}
             secondsOf={({ context }) => remainingSecondsOf(deadline, context.nowMs)}
             form="clock"
           />

@@ -8,9 +8,9 @@ import styles from './tariff.module.css'
 import { TariffCard, TariffPlaceholder } from './tariff-card.view.tsx'
 
 /** Which partner sites to buy along, and for how long: a group of boxes to tick, and one of which one is chosen. */
-export function TariffChoice({ of }: { of: JoinNowActors }) {
-  const isAsked = useSelector(of.page, (snapshot) => snapshot.hasTag('pricesAsked'))
-  const isMissing = useSelector(of.page, (snapshot) => snapshot.hasTag('pricesMissing'))
+export function TariffChoice({ actors }: { actors: JoinNowActors }) {
+  const isAsked = useSelector(actors.page, (snapshot) => snapshot.hasTag('pricesAsked'))
+  const isMissing = useSelector(actors.page, (snapshot) => snapshot.hasTag('pricesMissing'))
   if (isMissing) {
     return (
       <Notice
@@ -19,7 +19,7 @@ export function TariffChoice({ of }: { of: JoinNowActors }) {
         title="The prices did not come"
         text="Nothing is for sale without them. Everything else works; please try again in a moment."
       >
-        <Button look="primary" onClick={() => of.page.send({ type: 'retry.requested' })}>
+        <Button look="primary" onClick={() => actors.page.send({ type: 'retry.requested' })}>
           Try again
         </Button>
       </Notice>
@@ -44,14 +44,14 @@ export function TariffChoice({ of }: { of: JoinNowActors }) {
       <h2 id="choice-title" className={styles.heading}>
         Choose your membership
       </h2>
-      <BundleChoice of={of} />
-      <Tariffs of={of} />
+      <BundleChoice actors={actors} />
+      <Tariffs actors={actors} />
     </section>
   )
 }
 
-function Tariffs({ of }: { of: JoinNowActors }) {
-  const tariffs = useSelector(of.page, ({ context }) => context.tariffs)
+function Tariffs({ actors }: { actors: JoinNowActors }) {
+  const tariffs = useSelector(actors.page, ({ context }) => context.tariffs)
   const best = bestValueOf(tariffs)
   return (
     <fieldset className={styles.group}>
@@ -61,7 +61,7 @@ function Tariffs({ of }: { of: JoinNowActors }) {
           <TariffCard
             // biome-ignore lint/suspicious/noArrayIndexKey: another set takes the places of this one, and the focus stays
             key={position}
-            of={of}
+            actors={actors}
             tariff={tariff}
             position={position}
             isBestValue={tariff === best}

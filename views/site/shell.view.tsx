@@ -24,7 +24,7 @@ interface SiteShellProps {
   route: RouteMatch
   /** Where the page is edited, below the content admin. */
   editPath: string
-  late?: PromotionParts
+  promotions?: PromotionParts
   /** What stands below the words of a site that is closed. */
   closed?: ReactNode
   /** What stands over every page. */
@@ -33,7 +33,14 @@ interface SiteShellProps {
 }
 
 /** Everything around a page, and what every view below may know. */
-export function SiteShell({ route, editPath, late = NO_PROMOTION_PARTS, closed, overlay, children }: SiteShellProps) {
+export function SiteShell({
+  route,
+  editPath,
+  promotions = NO_PROMOTION_PARTS,
+  closed,
+  overlay,
+  children,
+}: SiteShellProps) {
   const { session, boot, splash } = useActors()
   const { settings } = useSite()
   const digest = useSelector(boot, (snapshot) => snapshot.context.digest)
@@ -61,7 +68,7 @@ export function SiteShell({ route, editPath, late = NO_PROMOTION_PARTS, closed, 
                 {isClosed ? (
                   <MaintenanceView>{closed}</MaintenanceView>
                 ) : (
-                  <Framed hasFrame={layout !== 'embed' && layout !== 'empty'} late={late}>
+                  <Framed hasFrame={layout !== 'embed' && layout !== 'empty'} promotions={promotions}>
                     {children}
                   </Framed>
                 )}
@@ -78,7 +85,15 @@ export function SiteShell({ route, editPath, late = NO_PROMOTION_PARTS, closed, 
   )
 }
 
-function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: PromotionParts; children: ReactNode }) {
+function Framed({
+  hasFrame,
+  promotions,
+  children,
+}: {
+  hasFrame: boolean
+  promotions: PromotionParts
+  children: ReactNode
+}) {
   if (!hasFrame) {
     return (
       <main id="main" tabIndex={-1} className={styles.bare}>
@@ -91,16 +106,16 @@ function Framed({ hasFrame, late, children }: { hasFrame: boolean; late: Promoti
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      {late.bar}
+      {promotions.bar}
       <Header />
       <SessionNotice />
-      {late.banner}
+      {promotions.banner}
       <div className={styles.stage}>
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
         <div className={styles.rail}>
-          {late.rail}
+          {promotions.rail}
           <RailDialogMount />
         </div>
       </div>

@@ -111,7 +111,7 @@ export const bootWires: readonly Wire[] = [
     'whether an outcome is open',
     (snapshot) => snapshot.hasTag('pending'),
     'root',
-    (isPending, { from }) => ({ type: isPending ? 'money.began' : 'money.ended', desk: from }),
+    (isPending, { from }) => ({ type: isPending ? 'money.began' : 'money.ended', payment: from }),
     false,
   ),
 ]

@@ -7,7 +7,6 @@ import { promptly, timeOf, visit } from '../replay-support.ts'
 import { heldCalls, type Replayed, type World } from '../sales/world.ts'
 import { callsOf } from '../session-support.ts'
 import { expect } from '../stack.ts'
-import { camRoomLeftOut, camRoomPlan } from './cam-room.paths.ts'
 import {
   ACCOUNT,
   actsOf,
@@ -18,7 +17,8 @@ import {
   secondOf,
   wireOf,
   withoutStreams,
-} from './live-pages.ts'
+} from './cam-pages.ts'
+import { camRoomLeftOut, camRoomPlan } from './cam-room.paths.ts'
 
 const HELD = {
   broadcast: '**/broadcasts/models/*',

@@ -6,7 +6,6 @@ import type { Sut } from '../../../studio/paths/replay.ts'
 import { promptly, timeOf, visit } from '../replay-support.ts'
 import { heldCalls, type Replayed, type World } from '../sales/world.ts'
 import { expect } from '../stack.ts'
-import { camShowLeftOut, camShowPlan } from './cam-show.paths.ts'
 import {
   ACCOUNT,
   actsOf,
@@ -18,7 +17,8 @@ import {
   secondOf,
   wireOf,
   withoutStreams,
-} from './live-pages.ts'
+} from './cam-pages.ts'
+import { camShowLeftOut, camShowPlan } from './cam-show.paths.ts'
 
 const HELD = {
   enter: '**/rooms/*/enter',

@@ -5,7 +5,7 @@ import type { Sut } from '../../../studio/paths/replay.ts'
 import { timeOf } from '../replay-support.ts'
 import { heldCalls, type Replayed, type World } from '../sales/world.ts'
 import { expect } from '../stack.ts'
-import { ACCOUNT, messengerPanel, openStopped, ROOM, sleepMinute, wireOf } from './live-pages.ts'
+import { ACCOUNT, messengerPanel, openStopped, ROOM, sleepMinute, wireOf } from './cam-pages.ts'
 import { messengerThreadLeftOut, messengerThreadPlan } from './messenger-thread.paths.ts'
 
 const HELD = { past: /\/messages\?.*direction=backward/, missed: /\/messages\?.*direction=forward/ } as const

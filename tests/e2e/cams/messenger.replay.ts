@@ -14,7 +14,7 @@ import {
   sleepMinute,
   wireOf,
   withoutStreams,
-} from './live-pages.ts'
+} from './cam-pages.ts'
 import { chatOf, messengerLeftOut, messengerPlan } from './messenger.paths.ts'
 
 const HELD = {

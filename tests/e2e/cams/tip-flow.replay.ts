@@ -14,7 +14,7 @@ import {
   roomPage,
   wireOf,
   withoutStreams,
-} from './live-pages.ts'
+} from './cam-pages.ts'
 import { BALANCE, tipFlowLeftOut, tipFlowPlan } from './tip-flow.paths.ts'
 
 const HELD = {

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket as Client, type ClientOptions } from 'ws'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { reportLive } from '../../app/live-report.ts'
-import { LiveMessage, type StudioMessage } from '../../contracts/site/live.ts'
-import { LONGEST_LIVE_MESSAGE, REDACTED, REDACTED_EMAIL } from '../../contracts/site/redacted.ts'
+import { reportTrace } from '../../app/trace-report.ts'
+import { LONGEST_TRACE_MESSAGE, REDACTED, REDACTED_EMAIL } from '../../contracts/site/redacted.ts'
+import { type StudioMessage, TraceMessage } from '../../contracts/site/trace.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
-import { type Hub, openHub } from '../../studio/live/hub.ts'
-import { hubAddressOf, readStudioMessage } from '../../studio/live/protocol.ts'
-import { transitionNamer } from '../../studio/live/transition-names.ts'
 import { explore } from '../../studio/paths/explore.ts'
+import { type Hub, openHub } from '../../studio/tracing/hub.ts'
+import { hubAddressOf, readStudioMessage } from '../../studio/tracing/protocol.ts'
+import { transitionNamer } from '../../studio/tracing/transition-names.ts'
 import { SITES } from '../support/samples.ts'
 import { nestedMachine, routedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
 
 const SITE = 'http://localhost:4100'
-const HELLO: LiveMessage = { kind: 'hello', tab: 't1', seq: 0, atMs: 1, site: 'dark', origin: SITE, build: 'b' }
-const stopped = (seq: number, tab = 't1'): LiveMessage => ({ kind: 'actor.stopped', tab, seq, atMs: seq, actor: '1' })
+const HELLO: TraceMessage = { kind: 'hello', tab: 't1', seq: 0, atMs: 1, site: 'dark', origin: SITE, build: 'b' }
+const stopped = (seq: number, tab = 't1'): TraceMessage => ({ kind: 'actor.stopped', tab, seq, atMs: seq, actor: '1' })
 
 describe('the hub', () => {
   let hub: Hub
@@ -99,7 +99,7 @@ describe('the hub', () => {
     ['is no message', '{"kind":"gossip"}', 1008],
     ['is no JSON', 'hello', 1008],
     ['has not said hello', JSON.stringify(stopped(1)), 1008],
-    ['says too much at once', JSON.stringify({ ...HELLO, build: 'x'.repeat(LONGEST_LIVE_MESSAGE) }), 1009],
+    ['says too much at once', JSON.stringify({ ...HELLO, build: 'x'.repeat(LONGEST_TRACE_MESSAGE) }), 1009],
   ] as const) {
     test(`hangs up on a page that ${what}`, async () => {
       const studio = await openStudio()
@@ -149,7 +149,7 @@ test('the address of a studio says where its hub is, on this machine only', () =
 })
 
 describe('a page', () => {
-  let said: LiveMessage[]
+  let said: TraceMessage[]
   let address: string
   let close: () => void
   beforeEach(() => {
@@ -165,14 +165,14 @@ describe('a page', () => {
         queueMicrotask(() => this.dispatchEvent(new Event('open')))
       }
       send(text: string) {
-        said.push(LiveMessage.parse(JSON.parse(text)))
+        said.push(TraceMessage.parse(JSON.parse(text)))
       }
     }
     vi.stubGlobal('WebSocket', Socket)
     vi.stubGlobal('location', { origin: SITE, pathname: '/login/' })
     vi.stubGlobal('document', { querySelector: () => ({ src: `${SITE}/assets/start-abc.js` }) })
     const { hosts, ...settings } = SITES.dark
-    reportLive({ ...settings, hosts: { ...hosts, liveStudio: 'ws://127.0.0.1:4300' } })
+    reportTrace({ ...settings, hosts: { ...hosts, traceStudio: 'ws://127.0.0.1:4300' } })
   })
   afterEach(() => {
     close()

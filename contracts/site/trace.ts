@@ -4,10 +4,10 @@ const Name = z.string().check(z.maxLength(300))
 const Values = z.record(z.string(), z.unknown())
 
 /** Where a transition stands in its machine: the state that declares it, the event type (`''` for `always`), its place among those of that type. */
-export const LiveTransition = z.object({ from: Name, on: Name, place: z.int().check(z.gte(0), z.lte(999)) })
-export type LiveTransition = z.infer<typeof LiveTransition>
+export const TraceTransition = z.object({ from: Name, on: Name, place: z.int().check(z.gte(0), z.lte(999)) })
+export type TraceTransition = z.infer<typeof TraceTransition>
 
-const LiveEvent = z.looseObject({ type: Name })
+const TraceEvent = z.looseObject({ type: Name })
 
 /** On every message: which tab sent it, its number in that tab (a gap: some were dropped), when (Unix ms). */
 const stamp = { tab: Name, seq: z.int().check(z.gte(0)), atMs: z.number() }
@@ -19,7 +19,7 @@ const status = z.enum(['active', 'done', 'error', 'stopped'])
  * What a page of the site tells the studio, redacted (`redacted.ts`) before it leaves the page: who it is, which actors of machines start and
  * stop, and every event that one of them takes, with what it did.
  */
-export const LiveMessage = z.discriminatedUnion('kind', [
+export const TraceMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello'), ...stamp, site: Name, origin: Name, build: Name }),
   z.object({
     kind: z.literal('actor.started'),
@@ -36,16 +36,16 @@ export const LiveMessage = z.discriminatedUnion('kind', [
     state: z.unknown(),
     status,
     context: Values,
-    transitions: z.array(LiveTransition),
+    transitions: z.array(TraceTransition),
   }),
   z.object({
     kind: z.literal('event'),
     ...ofActor,
-    event: LiveEvent,
+    event: TraceEvent,
     /** Who sent it: another actor's id, or the name of a port. Absent: a view, or the wiring. */
     source: z.optional(Name),
     /** What it took, `always` and raised ones included, in order; none if the machine ignored it. */
-    transitions: z.array(LiveTransition),
+    transitions: z.array(TraceTransition),
     state: z.unknown(),
     status,
     /** Absent: as it was. */
@@ -53,12 +53,12 @@ export const LiveMessage = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('actor.stopped'), ...ofActor }),
 ])
-export type LiveMessage = z.infer<typeof LiveMessage>
+export type TraceMessage = z.infer<typeof TraceMessage>
 
 /** What the hub adds for studios: that a tab is gone. */
 export const TabClosed = z.object({ kind: z.literal('tab.closed'), tab: Name, atMs: z.number() })
 export type TabClosed = z.infer<typeof TabClosed>
 
 /** Everything that a studio hears. */
-export const StudioMessage = z.union([LiveMessage, TabClosed])
+export const StudioMessage = z.union([TraceMessage, TabClosed])
 export type StudioMessage = z.infer<typeof StudioMessage>

@@ -1,32 +1,32 @@
-import { readRecording } from '../live/recording.ts'
-import { LIVE_ADDRESS } from './address.ts'
+import { readRecording } from '../tracing/recording.ts'
+import { TRACING_ADDRESS } from './address.ts'
 import { Diagram } from './diagram.view.tsx'
 import { DiagramText } from './diagram-text.view.tsx'
 import { FormChoice } from './form-choice.view.tsx'
 import { OpenFile, SaveFile } from './kit/file-buttons.tsx'
 import { PanZoom } from './kit/pan-zoom.tsx'
 import { useSnapshot } from './kit/use-snapshot.ts'
-import type { LiveEvent } from './live.machine.ts'
-import styles from './live.module.css'
-import { actorsOf, type LiveActor, sequenceOf } from './live-session.ts'
 import layout from './machine.module.css'
 import { NO_MARKS } from './marks.ts'
 import panel from './panel.module.css'
 import { revealed } from './reveal.ts'
 import { useStudio } from './studio.context.ts'
 import { TraceView } from './trace.view.tsx'
+import type { TracingEvent } from './tracing.machine.ts'
+import styles from './tracing.module.css'
+import { actorsOf, sequenceOf, type TracedActor } from './tracing-session.ts'
 
 const MOST_LINES = 200
 
 /** A site that runs in another tab: its actors, what they hear, and one of them on its diagram. */
-export function LiveView() {
+export function TracingView() {
   const { actors, machines } = useStudio()
-  const { live, liveTrace } = actors
-  const messages = useSnapshot(live, ({ context }) => context.messages)
-  const opened = useSnapshot(live, ({ context }) => context.opened)
-  const chosen = useSnapshot(live, ({ context }) => context.chosen)
-  const reason = useSnapshot(live, ({ context }) => context.reason)
-  const hub = useSnapshot(live, ({ context }) => context.hub)
+  const { tracing, siteTrace } = actors
+  const messages = useSnapshot(tracing, ({ context }) => context.messages)
+  const opened = useSnapshot(tracing, ({ context }) => context.opened)
+  const chosen = useSnapshot(tracing, ({ context }) => context.chosen)
+  const reason = useSnapshot(tracing, ({ context }) => context.reason)
+  const hub = useSnapshot(tracing, ({ context }) => context.hub)
   const all = actorsOf(messages, opened, machines)
   const shown = all.find(({ key }) => key === chosen)
   const heard = sequenceOf(messages, all, MOST_LINES).reverse()
@@ -34,19 +34,19 @@ export function LiveView() {
     <div className={layout.machine}>
       <header className={layout.head}>
         <div className={layout.title}>
-          <h1>{shown ? shown.machine : 'Live'}</h1>
+          <h1>{shown ? shown.machine : 'Tracing'}</h1>
           <Line />
         </div>
         <div className={layout.choices}>
-          <OpenFile accept=".json,application/json" onText={(text, name) => live.send(read(text, name))}>
+          <OpenFile accept=".json,application/json" onText={(text, name) => tracing.send(read(text, name))}>
             Open a recording
           </OpenFile>
           <FormChoice />
         </div>
       </header>
-      {shown ? <LiveStage shown={shown} /> : <NothingShown hasActors={all.length > 0} />}
+      {shown ? <TracingStage shown={shown} /> : <NothingShown hasActors={all.length > 0} />}
       {(hub || reason || all.length > 0) && (
-        <aside className={layout.panel} aria-label="Live">
+        <aside className={layout.panel} aria-label="Tracing">
           <div className={panel.panel}>
             {hub && <Tape />}
             {reason && (
@@ -65,7 +65,7 @@ export function LiveView() {
                       <button
                         type="button"
                         aria-pressed={key === chosen}
-                        onClick={() => live.send({ type: 'actor.chosen', key })}
+                        onClick={() => tracing.send({ type: 'actor.chosen', key })}
                       >
                         <span>{name}</span>
                         <small>{recording.steps.length}</small>
@@ -76,7 +76,7 @@ export function LiveView() {
               </section>
             )}
             {shown && <Recorded shown={shown} />}
-            {shown && <TraceView trace={liveTrace} />}
+            {shown && <TraceView trace={siteTrace} />}
             {heard.length > 0 && (
               <section>
                 <h3>
@@ -85,7 +85,7 @@ export function LiveView() {
                 <ol className={styles.sequence}>
                   {heard.map(({ id, key, actor, label, source, atMs, isIgnored }) => (
                     <li key={id}>
-                      <button type="button" onClick={() => live.send({ type: 'actor.chosen', key })}>
+                      <button type="button" onClick={() => tracing.send({ type: 'actor.chosen', key })}>
                         <time dateTime={new Date(atMs).toISOString()}>{clockTime(atMs)}</time>
                         <span>
                           <strong>{actor}</strong> {label}
@@ -106,9 +106,9 @@ export function LiveView() {
 }
 
 function Line() {
-  const { live } = useStudio().actors
-  const isConnected = useSnapshot(live, (snapshot) => snapshot.hasTag('connected'))
-  const hub = useSnapshot(live, ({ context }) => context.hub)
+  const { tracing } = useStudio().actors
+  const isConnected = useSnapshot(tracing, (snapshot) => snapshot.hasTag('connected'))
+  const hub = useSnapshot(tracing, ({ context }) => context.hub)
   return (
     <p role="status" className={isConnected ? `${styles.line} ${styles.connected}` : styles.line}>
       {isConnected && 'Connected: what the site does in other tabs shows up here.'}
@@ -119,8 +119,8 @@ function Line() {
 }
 
 function Tape() {
-  const { live } = useStudio().actors
-  const isRecording = useSnapshot(live, (snapshot) => snapshot.hasTag('recording'))
+  const { tracing } = useStudio().actors
+  const isRecording = useSnapshot(tracing, (snapshot) => snapshot.hasTag('recording'))
   return (
     <section>
       <h2>Tape</h2>
@@ -129,11 +129,11 @@ function Tape() {
           type="button"
           className={panel.quietButton}
           aria-pressed={isRecording}
-          onClick={() => live.send({ type: isRecording ? 'tape.stopped' : 'tape.started' })}
+          onClick={() => tracing.send({ type: isRecording ? 'tape.stopped' : 'tape.started' })}
         >
           {isRecording ? 'Stop recording' : 'Record'}
         </button>
-        <button type="button" className={panel.quietButton} onClick={() => live.send({ type: 'tape.cleared' })}>
+        <button type="button" className={panel.quietButton} onClick={() => tracing.send({ type: 'tape.cleared' })}>
           Clear
         </button>
       </div>
@@ -141,15 +141,15 @@ function Tape() {
   )
 }
 
-function Recorded({ shown }: { shown: LiveActor }) {
-  const { live } = useStudio().actors
-  const isJudged = useSnapshot(live, (snapshot) => snapshot.hasTag('judged'))
-  const verdict = useSnapshot(live, ({ context }) => context.verdict)
+function Recorded({ shown }: { shown: TracedActor }) {
+  const { tracing } = useStudio().actors
+  const isJudged = useSnapshot(tracing, (snapshot) => snapshot.hasTag('judged'))
+  const verdict = useSnapshot(tracing, ({ context }) => context.verdict)
   return (
     <section>
       <h3>This recording</h3>
       <div className={panel.form}>
-        <button type="button" className={panel.button} onClick={() => live.send({ type: 'check.asked' })}>
+        <button type="button" className={panel.button} onClick={() => tracing.send({ type: 'check.asked' })}>
           Replay as a test
         </button>
         <SaveFile name={`${shown.machine}.recording.json`} text={() => `${JSON.stringify(shown.recording, null, 2)}\n`}>
@@ -176,16 +176,16 @@ function Judgement({ name, good, bad }: { name: string; good: string; bad: strin
   )
 }
 
-function LiveStage({ shown }: { shown: LiveActor }) {
+function TracingStage({ shown }: { shown: TracedActor }) {
   const { actors, data } = useStudio()
-  const frame = useSnapshot(actors.liveTrace, ({ context }) => context.frames[context.position])
+  const frame = useSnapshot(actors.siteTrace, ({ context }) => context.frames[context.position])
   const isWritten = useSnapshot(actors.page, (snapshot) => snapshot.hasTag('written'))
   const page = data.machines[shown.machine]
   if (!page) return <NothingShown hasActors />
   const marks = frame
     ? { ...NO_MARKS, active: new Set(frame.states.slice(1)), taken: new Set(frame.transitions) }
     : NO_MARKS
-  const addresses = { state: () => LIVE_ADDRESS, transition: () => LIVE_ADDRESS }
+  const addresses = { state: () => TRACING_ADDRESS, transition: () => TRACING_ADDRESS }
   const label = `Diagram of ${shown.machine}`
   if (isWritten) {
     return (
@@ -210,8 +210,8 @@ function LiveStage({ shown }: { shown: LiveActor }) {
 }
 
 function NothingShown({ hasActors }: { hasActors: boolean }) {
-  const { live } = useStudio().actors
-  const hub = useSnapshot(live, ({ context }) => context.hub)
+  const { tracing } = useStudio().actors
+  const hub = useSnapshot(tracing, ({ context }) => context.hub)
   const empty = hub ? SILENT : ALONE
   const { title, words } = hasActors ? UNCHOSEN : empty
   return (
@@ -234,7 +234,7 @@ const ALONE = {
     'Run npm start and open the studio at the address that it prints, then the site in another tab: its machines light up here. A recording that was saved can be opened without: choose it, or drop it on this page.',
 }
 
-function read(text: string, name: string): LiveEvent {
+function read(text: string, name: string): TracingEvent {
   try {
     return { type: 'recording.opened', name, recording: readRecording(text, name) }
   } catch (error) {

@@ -1,9 +1,9 @@
-import { pathDeskMachine } from '../../studio/page/path-desk.machine.ts'
+import { pathPlannerMachine } from '../../studio/page/path-planner.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 
 const path = { id: 'k3', title: 'push ⇒ open', frames: [] }
 
-export const cases = casesOf(pathDeskMachine, {
+export const cases = casesOf(pathPlannerMachine, {
   events: {
     'machine.opened': [{ machine: 'door' }, { machine: 'window' }],
     'paths.asked': [{ request: { machine: 'door', generator: 'shortest', detail: '', until: '', seed: '' } }],

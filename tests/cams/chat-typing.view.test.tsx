@@ -88,7 +88,7 @@ function open() {
   provider.say({ op: 'subscribed', ch: 'chat:r1', epoch: 'one', seq: 0, isReset: false })
   frame.next()
   camChat.send({ type: 'history.loaded', messages: [] })
-  render(<RoomChat of={{ camChat, roomComposer }} />)
+  render(<RoomChat actors={{ camChat, roomComposer }} />)
   let said = 0
   function say(times: number) {
     for (let time = 0; time < times; time += 1) {

@@ -1,19 +1,19 @@
 import { WebSocket } from 'ws'
-import type { LiveTransition } from '../../contracts/site/live.ts'
+import type { TraceTransition } from '../../contracts/site/trace.ts'
 import { loadHouse } from '../../scripts/support/house.ts'
-import { openHub } from '../../studio/live/hub.ts'
-import { readStudioMessage } from '../../studio/live/protocol.ts'
+import { openHub } from '../../studio/tracing/hub.ts'
+import { readStudioMessage } from '../../studio/tracing/protocol.ts'
 import { createCoverageBook } from '../support/coverage-book.ts'
 
 interface Test {
   file: string
   title: string
   hasPassed: boolean
-  taken: Map<string, { machine: string; transition: LiveTransition }>
+  taken: Map<string, { machine: string; transition: TraceTransition }>
 }
 
 /** Hears what the pages of a worker's tests tell the studio, and notes which test took which transition. */
-export async function openLiveCoverage(siteOrigins: readonly string[]) {
+export async function openTraceCoverage(siteOrigins: readonly string[]) {
   const hub = await openHub({ port: 0, siteOrigins, token: 'coverage' })
   const tests: Test[] = []
   // A message may come when the next test runs already: the tab says whose it is.

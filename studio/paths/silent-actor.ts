@@ -7,13 +7,13 @@ import type { Path, PathStep } from './path.ts'
 /** Starts the machine on a real actor with simulated time, with ports that stay silent and custom actions that do nothing. */
 export function startSilently(machine: AnyStateMachine, input: unknown) {
   const { actors, actions } = machine.implementations
-  const live = bounded(machine, {
+  const running = bounded(machine, {
     actors: Object.fromEntries(Object.keys(actors).map((name) => [name, fromCallback(() => {})])),
     actions: Object.fromEntries(
       Object.entries(actions).map(([name, action]) => [name, isBuiltIn(action) ? action : () => {}]),
     ),
   })
-  const idOf = new Map(declaredTransitions(live).map(({ definition, id }) => [definition, id]))
+  const idOf = new Map(declaredTransitions(running).map(({ definition, id }) => [definition, id]))
   const clock = new SimulatedClock()
   const failures: unknown[] = []
   const taken: string[] = []
@@ -31,7 +31,7 @@ export function startSilently(machine: AnyStateMachine, input: unknown) {
       },
     },
   )
-  const actor = createActor(live, { input, clock, parent })
+  const actor = createActor(running, { input, clock, parent })
   actor.subscribe({ error: (error) => failures.push(error) })
   taken.length = 0
   parent.start()
@@ -55,18 +55,18 @@ export function departureFrom(
   machine: AnyStateMachine,
   identify: (snapshot: AnyMachineSnapshot) => string,
 ): string | undefined {
-  const live = startSilently(machine, path.start.input)
+  const running = startSilently(machine, path.start.input)
   try {
     for (const step of path.steps) {
-      live.advance(step)
-      if (live.failures.length > 0) return `after '${step.label}' the actor failed: ${String(live.failures[0])}`
+      running.advance(step)
+      if (running.failures.length > 0) return `after '${step.label}' the actor failed: ${String(running.failures[0])}`
       if (!step.observable) continue
-      const reached = identify(live.snapshot())
+      const reached = identify(running.snapshot())
       if (reached !== step.to) return `after '${step.label}' a real actor is in ${reached}, not in ${step.to}`
     }
     return undefined
   } finally {
-    live.stop()
+    running.stop()
   }
 }
 

@@ -4,7 +4,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
  * A component whose code is fetched when it is first drawn, or before by `load`. Until then, and on the server, `Before` is drawn, or nothing. What failed
  * to come is asked for again by the next that draws it.
  */
-export function late<Props extends object>(
+export function deferred<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
   Before?: ComponentType<Props>,
 ): ComponentType<Props> & { load: () => void } {

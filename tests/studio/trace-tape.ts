@@ -1,5 +1,5 @@
-import type { StudioMessage } from '../../contracts/site/live.ts'
-import type { Recording } from '../../studio/live/recording.ts'
+import type { StudioMessage } from '../../contracts/site/trace.ts'
+import type { Recording } from '../../studio/tracing/recording.ts'
 
 const context = { lifetimeMs: 300_000 }
 const ofToken = { tab: 'tab', actor: '1', status: 'active', context } as const

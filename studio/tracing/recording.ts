@@ -1,10 +1,10 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, createMachine, type StateValue, transition } from 'xstate'
 import * as z from 'zod/mini'
-import type { StudioMessage } from '../../contracts/site/live.ts'
+import type { StudioMessage } from '../../contracts/site/trace.ts'
 import { nodesOf } from '../paths/active.ts'
 import { type DeclaredTransition, declaredTransitions, eventLabel } from '../paths/declared.ts'
-import { startSilently } from '../paths/live.ts'
 import type { RunFailure } from '../paths/run.ts'
+import { startSilently } from '../paths/silent-actor.ts'
 import { type NameTransitions, transitionNamer } from './transition-names.ts'
 
 const State = z.custom<StateValue>(
@@ -133,20 +133,20 @@ export function nonconformanceOf(recording: Recording, machine: AnyStateMachine)
  * take the recorded transitions to the recorded states. Says where it first departs.
  */
 export function replayRecording(recording: Recording, machine: AnyStateMachine): RunFailure | undefined {
-  const live = startSilently(machine, recording.input)
+  const running = startSilently(machine, recording.input)
   try {
     const wrongWith = (state: StateValue, transitions: readonly string[] | undefined): string | undefined => {
-      if (live.failures.length > 0) return `the actor failed: ${String(live.failures[0])}`
-      const { value } = live.snapshot()
+      if (running.failures.length > 0) return `the actor failed: ${String(running.failures[0])}`
+      const { value } = running.snapshot()
       if (!isSame(value, state)) return `the actor is in ${print(value)}, not in ${print(state)}`
-      const taken = live.takeTransitions()
+      const taken = running.takeTransitions()
       if (!transitions || String(taken) === String(transitions)) return undefined
       return `the actor took ${taken.join(', ') || 'nothing'}, not ${transitions.join(', ') || 'nothing'}`
     }
     const atStart = wrongWith(recording.start.state, undefined)
     if (atStart !== undefined) return { step: 0, label: undefined, reason: atStart }
     for (const [index, { event, state, transitions, isAfterGap }] of recording.steps.entries()) {
-      live.advance({ event, waitMs: 0, timer: undefined })
+      running.advance({ event, waitMs: 0, timer: undefined })
       const reason = wrongWith(state, transitions)
       if (reason === undefined) continue
       const why = isAfterGap ? `${reason}; messages before this step were lost` : reason
@@ -154,7 +154,7 @@ export function replayRecording(recording: Recording, machine: AnyStateMachine):
     }
     return undefined
   } finally {
-    live.stop()
+    running.stop()
   }
 }
 

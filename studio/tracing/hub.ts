@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { LiveMessage, type StudioMessage } from '../../contracts/site/live.ts'
-import { LONGEST_LIVE_MESSAGE } from '../../contracts/site/redacted.ts'
+import { LONGEST_TRACE_MESSAGE } from '../../contracts/site/redacted.ts'
+import { type StudioMessage, TraceMessage } from '../../contracts/site/trace.ts'
 import { SITE_PATH, STUDIO_PATH } from './protocol.ts'
 
 export interface HubOptions {
@@ -33,7 +33,7 @@ interface Tab {
 export async function openHub({ port, siteOrigins, token, page }: HubOptions) {
   const tabs = new Map<string, Tab>()
   const studios = new Set<WebSocket>()
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_LIVE_MESSAGE, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_TRACE_MESSAGE, perMessageDeflate: false })
   const http = createHttpServer((request, response) => void answer(request, response, page))
 
   http.on('upgrade', (request, socket, head) => {
@@ -92,7 +92,7 @@ export async function openHub({ port, siteOrigins, token, page }: HubOptions) {
     client.on('message', () => client.close(1008))
   }
 
-  function keep(message: LiveMessage) {
+  function keep(message: TraceMessage) {
     const text = JSON.stringify(message)
     if (message.kind === 'hello') {
       tabs.delete(message.tab)
@@ -148,9 +148,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, page: 
   response.end(body ?? 'Not found')
 }
 
-function parse(text: string): LiveMessage | undefined {
+function parse(text: string): TraceMessage | undefined {
   try {
-    return LiveMessage.safeParse(JSON.parse(text)).data
+    return TraceMessage.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

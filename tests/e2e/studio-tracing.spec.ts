@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { loginMachine } from '../../machines/session/login.machine.ts'
-import { nonconformanceOf, readRecording, replayRecording } from '../../studio/live/recording.ts'
+import { nonconformanceOf, readRecording, replayRecording } from '../../studio/tracing/recording.ts'
 import { emailOf, expectMember, logInByForm, open, PASSWORD, type Stack } from './session-support.ts'
 import { expect, test } from './stack.ts'
 
@@ -18,7 +18,7 @@ test.beforeAll(() => {
 async function openStudio(page: Page, { hub }: Stack) {
   const hubAddress = new URL(hub.studioAddress)
   const search = new URLSearchParams({ hub: hubAddress.host, token: hubAddress.searchParams.get('token') ?? '' })
-  await page.goto(`${pathToFileURL(`${root}dist/studio/index.html`)}?${search}#/live`)
+  await page.goto(`${pathToFileURL(`${root}dist/studio/index.html`)}?${search}#/tracing`)
   await expect(page.getByText('Connected: what the site does')).toBeVisible()
 }
 

@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate'
-import type { LiveTransition } from '../../contracts/site/live.ts'
+import type { TraceTransition } from '../../contracts/site/trace.ts'
 import { declaredTransitions, stateNodesOf } from '../paths/declared.ts'
 
-export type NameTransitions = (transitions: readonly LiveTransition[]) => string[]
+export type NameTransitions = (transitions: readonly TraceTransition[]) => string[]
 
 /** Turns places of transitions into declared ids; one that this version of the machine lacks is named by where it should stand. */
 export function transitionNamer(machine: AnyStateMachine): NameTransitions {

@@ -1,4 +1,4 @@
 import { describePaths } from '../support/paths.ts'
-import { cases } from './page-live.cases.ts'
+import { cases } from './page-tracing.cases.ts'
 
 describePaths('studio live', cases)

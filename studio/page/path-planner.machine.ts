@@ -33,16 +33,16 @@ export type PathAnswer = { type: 'paths.planned'; plan: PlannedPaths } | { type:
 /** Port. Leaving the state stops the work. */
 export type PlanPaths = (signal: AbortSignal, request: PathRequest) => Promise<PathAnswer>
 
-export type PathDeskEvent =
+export type PathPlannerEvent =
   | PathAnswer
   | { type: 'machine.opened'; machine: string }
   | { type: 'paths.asked'; request: PathRequest }
   | { type: 'stop.pressed' }
   | { type: 'path.chosen'; id: string }
 
-export type PathDeskEmitted = { type: 'path.shown'; frames: readonly Frame[] }
+export type PathPlannerEmitted = { type: 'path.shown'; frames: readonly Frame[] }
 
-interface PathDeskContext {
+interface PathPlannerContext {
   machine: string
   request: PathRequest
   plan: PlannedPaths
@@ -53,11 +53,11 @@ interface PathDeskContext {
 
 const NO_PLAN: PlannedPaths = { paths: [], summary: '', missing: [] }
 
-export const pathDeskMachine = setup({
+export const pathPlannerMachine = setup({
   types: {
-    context: {} as PathDeskContext,
-    events: {} as PathDeskEvent,
-    emitted: {} as PathDeskEmitted,
+    context: {} as PathPlannerContext,
+    events: {} as PathPlannerEvent,
+    emitted: {} as PathPlannerEmitted,
     tags: {} as 'planning' | 'planned' | 'failed',
   },
   actors: { planPaths: unplugged<PathRequest>('planPaths') },
@@ -76,7 +76,7 @@ export const pathDeskMachine = setup({
   guards: { isOnTable: ({ context }, machine: string) => context.machine === machine },
   delays: { planningPatience: 120_000 },
 }).createMachine({
-  id: 'pathDesk',
+  id: 'pathPlanner',
   description: 'Plans paths through the machine on the table and puts one of them on its diagram.',
   meta: { studio: true },
   context: {

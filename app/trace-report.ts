@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate'
-import type { LiveMessage } from '../contracts/site/live.ts'
-import { LONGEST_LIVE_MESSAGE, redacted } from '../contracts/site/redacted.ts'
+import { LONGEST_TRACE_MESSAGE, redacted } from '../contracts/site/redacted.ts'
 import type { SiteSettings } from '../contracts/site/site-settings.ts'
+import type { TraceMessage } from '../contracts/site/trace.ts'
 import { type ActorStep, placeOf, watchActors } from '../machines/watch-actors.ts'
 
 /** Messages that wait for the connection. */
@@ -9,16 +9,16 @@ const MOST_WAITING = 1_000
 /** Bytes under way to a hub that does not keep up; what comes meanwhile is dropped, and its numbers are missing. */
 const MOST_UNDER_WAY = 2_000_000
 
-type Unstamped = LiveMessage extends infer One
-  ? One extends LiveMessage
+type Unstamped = TraceMessage extends infer One
+  ? One extends TraceMessage
     ? Omit<One, 'tab' | 'seq' | 'atMs'>
     : never
   : never
 type Values = Record<string, unknown>
 
 /** Tells the studio what every machine of this page does from now on, redacted. Ends when the connection does, or when there is none. */
-export function reportLive({ key, hosts }: SiteSettings): void {
-  const socket = new WebSocket(`${hosts.liveStudio}/site`)
+export function reportTrace({ key, hosts }: SiteSettings): void {
+  const socket = new WebSocket(`${hosts.traceStudio}/site`)
   const tab = Math.random().toString(36).slice(2)
   const ids = new Map<AnyActorRef, string>()
   const contexts = new WeakMap<AnyActorRef, unknown>()
@@ -98,5 +98,5 @@ export function reportLive({ key, hosts }: SiteSettings): void {
 }
 
 function tooLong(text: string): boolean {
-  return text.length > LONGEST_LIVE_MESSAGE / 3 && new TextEncoder().encode(text).length > LONGEST_LIVE_MESSAGE
+  return text.length > LONGEST_TRACE_MESSAGE / 3 && new TextEncoder().encode(text).length > LONGEST_TRACE_MESSAGE
 }

@@ -52,7 +52,7 @@ describe('a countdown', () => {
       let commits = 0
       render(
         <Profiler id="countdown" onRender={() => (commits += 1)}>
-          <Countdown of={actor} secondsOf={remainingSeconds} form={form} />
+          <Countdown source={actor} secondsOf={remainingSeconds} form={form} />
         </Profiler>,
       )
       const timer = screen.getByRole('timer')
@@ -70,13 +70,13 @@ describe('a countdown', () => {
   test('is of what it is given last, and lets go of what it was given before', () => {
     const one = startCountdown(60)
     const other = startCountdown(90)
-    const { rerender, unmount } = render(<Countdown of={one.actor} secondsOf={remainingSeconds} form="clock" />)
+    const { rerender, unmount } = render(<Countdown source={one.actor} secondsOf={remainingSeconds} form="clock" />)
     one.tick(5)
-    rerender(<Countdown of={other.actor} secondsOf={remainingSeconds} form="clock" />)
+    rerender(<Countdown source={other.actor} secondsOf={remainingSeconds} form="clock" />)
     one.tick(6)
     other.tick(1)
     const shown = screen.getByRole('timer').textContent
-    rerender(<Countdown of={other.actor} secondsOf={() => 60} form="clock" />)
+    rerender(<Countdown source={other.actor} secondsOf={() => 60} form="clock" />)
     expect([shown, screen.getByRole('timer').textContent]).toEqual(['00:01:29', '00:01:00'])
     unmount()
     expect(() => other.tick(2)).not.toThrow()
@@ -84,7 +84,7 @@ describe('a countdown', () => {
 
   test('that stood a while in the server’s page goes on with the time that it is', () => {
     const { actor, tick } = startCountdown(60)
-    const view = <Countdown of={actor} secondsOf={remainingSeconds} form="clock" />
+    const view = <Countdown source={actor} secondsOf={remainingSeconds} form="clock" />
     const container = serve(renderToString(view))
     const node = screen.getByText('00:01:00').firstChild
     tick(4)
@@ -109,7 +109,7 @@ function openBar(changes: Partial<Bar>) {
     { input: { group: 'guest', path: '/', affiliateId: '' } },
   ).start()
   actor.send({ type: 'bar.answered', bar: headerBar(changes), nowMs: NOW_MS })
-  return { actor, view: onStage(<HeaderBar of={actor} />) }
+  return { actor, view: onStage(<HeaderBar bar={actor} />) }
 }
 
 function openBanner() {
@@ -120,7 +120,7 @@ function openBanner() {
     { input: { isAudience: true, isClosed: false } },
   ).start()
   actor.send({ type: 'promo.answered', banner: promoBanner(), nowMs: NOW_MS })
-  return { actor, view: onStage(<PromoBanner of={actor} />) }
+  return { actor, view: onStage(<PromoBanner countdown={actor} />) }
 }
 
 /** First as the server draws it, then alive. */

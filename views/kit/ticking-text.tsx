@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-interface LiveTextProps<Snapshot> {
-  of: {
+interface TickingTextProps<Snapshot> {
+  source: {
     getSnapshot(): Snapshot
     subscribe(observer: () => void): { unsubscribe(): void }
   }
@@ -11,23 +11,23 @@ interface LiveTextProps<Snapshot> {
 }
 
 /** A text that changes every second: it is written into its own node as it changes, so that nothing is rendered for it, itself included. */
-export function LiveText<Snapshot>({ of, text, className }: LiveTextProps<Snapshot>) {
+export function TickingText<Snapshot>({ source, text, className }: TickingTextProps<Snapshot>) {
   const place = useRef<HTMLSpanElement>(null)
   // After each rendering: that may have brought another actor, or another way to read it.
   useEffect(() => {
     const node = place.current?.firstChild
     const write = () => {
-      const news = text(of.getSnapshot())
+      const news = text(source.getSnapshot())
       if (node && node.nodeValue !== news) node.nodeValue = news
     }
     write()
-    const subscription = of.subscribe(write)
+    const subscription = source.subscribe(write)
     return () => subscription.unsubscribe()
   })
   // The server's text is older than the page's first own one.
   return (
     <span ref={place} className={className} suppressHydrationWarning>
-      {text(of.getSnapshot())}
+      {text(source.getSnapshot())}
     </span>
   )
 }

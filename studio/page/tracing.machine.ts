@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
-import type { StudioMessage } from '../../contracts/site/live.ts'
+import type { StudioMessage } from '../../contracts/site/trace.ts'
 import { unplugged } from '../../machines/unplugged.ts'
-import type { Recording } from '../live/recording.ts'
+import type { Recording } from '../tracing/recording.ts'
 
 /** Stream: the hub's line, and what pages of the site say over it, in batches. */
 export type HubFact =
@@ -21,7 +21,7 @@ export type CheckAnswer = { type: 'check.finished'; verdict: Verdict }
 /** Port: judges the recording that is shown. */
 export type CheckRecording = (signal: AbortSignal, key: string) => Promise<CheckAnswer>
 
-export type LiveEvent =
+export type TracingEvent =
   | HubFact
   | CheckAnswer
   | { type: 'tape.stopped' }
@@ -38,7 +38,7 @@ export interface OpenedRecording {
   recording: Recording
 }
 
-interface LiveContext {
+interface TracingContext {
   hub: string
   messages: readonly StudioMessage[]
   opened: readonly OpenedRecording[]
@@ -51,11 +51,11 @@ interface LiveContext {
 // Older ones are let go: a tab left open for a day must not fill the memory.
 const MOST_MESSAGES = 20_000
 
-export const liveMachine = setup({
+export const tracingMachine = setup({
   types: {
     input: {} as { hub: string },
-    context: {} as LiveContext,
-    events: {} as LiveEvent,
+    context: {} as TracingContext,
+    events: {} as TracingEvent,
     tags: {} as 'connected' | 'recording' | 'judged',
   },
   actors: {
@@ -84,7 +84,7 @@ export const liveMachine = setup({
   guards: { hasHub: ({ context }) => context.hub !== '' },
   delays: { retryPause: 3_000, connectPatience: 10_000, checkPatience: 20_000 },
 }).createMachine({
-  id: 'live',
+  id: 'tracing',
   description: 'Hears what pages of the running site do, keeps it on a tape and shows one actor of it on its diagram.',
   meta: { studio: true },
   context: ({ input }) => ({
@@ -124,7 +124,7 @@ export const liveMachine = setup({
             connected: { description: 'What pages do is heard.', tags: 'connected', meta: { resting: true } },
             lost: {
               description: 'The hub is gone; soon it is tried again.',
-              after: { retryPause: '#live.line.deciding' },
+              after: { retryPause: '#tracing.line.deciding' },
             },
           },
         },

@@ -1,15 +1,15 @@
-import type { StudioMessage } from '../../contracts/site/live.ts'
+import type { StudioMessage } from '../../contracts/site/trace.ts'
 import type { House } from '../house.ts'
-import { type Recording, recordingsOf } from '../live/recording.ts'
 import { nodesOf } from '../paths/active.ts'
 import { eventLabel, stateNameOf } from '../paths/declared.ts'
+import { type Recording, recordingsOf } from '../tracing/recording.ts'
 import type { Frame } from './frames.ts'
-import type { OpenedRecording } from './live.machine.ts'
+import type { OpenedRecording } from './tracing.machine.ts'
 
 type Machines = House['machines']
 
 /** An actor that a tape tells of. */
-export interface LiveActor {
+export interface TracedActor {
   /** `<tab> <actor>`, or `file <name>` of an opened recording. */
   key: string
   /** What to call it: the name of its machine, or of the file. */
@@ -32,14 +32,14 @@ export interface Heard {
   isIgnored: boolean
 }
 
-const known = new WeakMap<readonly StudioMessage[], LiveActor[]>()
+const known = new WeakMap<readonly StudioMessage[], TracedActor[]>()
 
 /** Every actor of a known machine whose start was heard, in the order of their starts; then the opened recordings. */
 export function actorsOf(
   messages: readonly StudioMessage[],
   opened: readonly OpenedRecording[],
   machines: Machines,
-): LiveActor[] {
+): TracedActor[] {
   const heard = known.get(messages) ?? heardActors(messages, machines)
   known.set(messages, heard)
   return [
@@ -48,7 +48,7 @@ export function actorsOf(
   ]
 }
 
-function heardActors(messages: readonly StudioMessage[], machines: Machines): LiveActor[] {
+function heardActors(messages: readonly StudioMessage[], machines: Machines): TracedActor[] {
   const tabs = new Set<string>()
   const keys: string[] = []
   for (const message of messages) {
@@ -65,7 +65,7 @@ function heardActors(messages: readonly StudioMessage[], machines: Machines): Li
 }
 
 /** The latest events that came, of all actors, latest last. */
-export function sequenceOf(messages: readonly StudioMessage[], actors: readonly LiveActor[], most: number): Heard[] {
+export function sequenceOf(messages: readonly StudioMessage[], actors: readonly TracedActor[], most: number): Heard[] {
   const names = new Map(actors.map(({ key, name }) => [key, name]))
   return messages
     .flatMap((message): Heard[] => {

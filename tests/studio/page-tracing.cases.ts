@@ -1,8 +1,8 @@
-import { liveMachine } from '../../studio/page/live.machine.ts'
+import { tracingMachine } from '../../studio/page/tracing.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
-import { tokenTape, tokenTapeRecording } from './live-tape.ts'
+import { tokenTape, tokenTapeRecording } from './trace-tape.ts'
 
-export const cases = casesOf(liveMachine, {
+export const cases = casesOf(tracingMachine, {
   inputs: { 'with a hub': { hub: 'ws://127.0.0.1:4300/studio?token=t' }, 'without a hub': { hub: '' } },
   events: {
     'messages.heard': [{ messages: tokenTape }],

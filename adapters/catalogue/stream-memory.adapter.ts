@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 import type { MemoryCommand, PreparePlayer } from '../../machines/catalogue/player.machine.ts'
 
 /** How loud live streams are, kept for as long as the tab is open. Silent at first: browsers start nothing else by themselves (ROOM-050). */
-export function createLiveMemory() {
+export function createStreamMemory() {
   let sound = { volume: 1, isMuted: true }
   const preparePlayer: PreparePlayer = async () => ({
     type: 'player.prepared',

@@ -1,4 +1,4 @@
-import { StudioMessage } from '../../contracts/site/live.ts'
+import { StudioMessage } from '../../contracts/site/trace.ts'
 
 /** Where the hub listens for pages of the site, and for studios. */
 export const SITE_PATH = '/site'

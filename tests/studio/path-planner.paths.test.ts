@@ -1,4 +1,4 @@
 import { describePaths } from '../support/paths.ts'
-import { cases } from './path-desk.cases.ts'
+import { cases } from './path-planner.cases.ts'
 
 describePaths('studio path desk', cases)
