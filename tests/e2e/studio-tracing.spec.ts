@@ -33,7 +33,7 @@ test('a sign-in on the site lights up in the studio, is recorded, and replays on
   const studio = await context.newPage()
   await openStudio(studio, stack)
   await open(page, `${stack.origin}/login/`)
-  const actors = studio.getByRole('complementary', { name: 'Live' })
+  const actors = studio.getByRole('complementary', { name: 'Tracing' })
   // The hub still knows tabs that were closed before: the newest comes last.
   const newest = (machine: string) => actors.getByRole('button', { name: new RegExp(`^${machine} \\d+$`) }).last()
   const trace = studio.getByRole('region', { name: 'Step by step' })
