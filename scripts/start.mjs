@@ -75,7 +75,7 @@ start('studio', ['scripts/support/studio-hub.ts'])
 const isReady =
   (await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`, 'sandbox')) &&
   (await answers(`http://${studio}/ready`, 'studio')) &&
-  start('site', isDevelopment ? ['app/dev-server.ts'] : ['dist/server/main.js']) &&
+  start('site', isDevelopment ? ['app/server/dev-server.ts'] : ['dist/server/main.js']) &&
   (await answers(`http://${siteAddress()}/robots.txt`, 'site'))
 if (isReady) announce()
 

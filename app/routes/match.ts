@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { normalisePath } from '../../machines/access/links.ts'
 import type { Route, RouteMatch } from '../../machines/access/routes.ts'
-import type { PageDefinition } from '../pages.ts'
+import type { PageDefinition } from '../site/pages.ts'
 import { createRouter } from './core.ts'
 import * as screens from './screens.ts'
 import { type SpellingSettings, sitePathOf, treePathOf } from './spelling.ts'

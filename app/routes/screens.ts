@@ -6,34 +6,34 @@ import type {
   RoomSearch,
   VideoSearch,
 } from '../../contracts/site/searches.ts'
-import type { PageDefinition } from '../pages.ts'
+import type { PageDefinition } from '../site/pages.ts'
 
 // The page modules, each a chunk of its own. Their types are written down because inferred ones lead from a module back to the router.
 
 /** A page of the editors: routes without a screen of their own show theirs. */
-export const content: PageDefinition = screen('static', () => import('../pages/static.page.tsx'))
+export const content: PageDefinition = screen('static', () => import('./pages/static.page.tsx'))
 /** What answers an address that no page has. */
-export const missing: PageDefinition = screen('missing', () => import('../pages/missing.page.tsx'))
+export const missing: PageDefinition = screen('missing', () => import('./pages/missing.page.tsx'))
 /** What stands below the words of a site that is closed, whatever the address. */
-export const maintenance: PageDefinition = screen('maintenance', () => import('../pages/maintenance.page.tsx'))
-export const home: PageDefinition = screen('home', () => import('../pages/home.page.tsx'))
-export const videos: PageDefinition<ListSearch> = screen('videos', () => import('../pages/videos.page.tsx'))
-export const video: PageDefinition<VideoSearch> = screen('video', () => import('../pages/video.page.tsx'))
-export const embed: PageDefinition<VideoSearch> = screen('embed', () => import('../pages/embed.page.tsx'))
-export const categories: PageDefinition = screen('categories', () => import('../pages/categories.page.tsx'))
-export const deals: PageDefinition = screen('deals', () => import('../pages/deals.page.tsx'))
-export const login: PageDefinition = screen('login', () => import('../pages/login.page.tsx'))
-export const logout: PageDefinition = screen('logout', () => import('../pages/logout.page.tsx'))
+export const maintenance: PageDefinition = screen('maintenance', () => import('./pages/maintenance.page.tsx'))
+export const home: PageDefinition = screen('home', () => import('./pages/home.page.tsx'))
+export const videos: PageDefinition<ListSearch> = screen('videos', () => import('./pages/videos.page.tsx'))
+export const video: PageDefinition<VideoSearch> = screen('video', () => import('./pages/video.page.tsx'))
+export const embed: PageDefinition<VideoSearch> = screen('embed', () => import('./pages/embed.page.tsx'))
+export const categories: PageDefinition = screen('categories', () => import('./pages/categories.page.tsx'))
+export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
+export const login: PageDefinition = screen('login', () => import('./pages/login.page.tsx'))
+export const logout: PageDefinition = screen('logout', () => import('./pages/logout.page.tsx'))
 export const age: PageDefinition<AgeReturnSearch> = screen(
   'age-verification',
-  () => import('../pages/age-verification.page.tsx'),
+  () => import('./pages/age-verification.page.tsx'),
 )
-export const join: PageDefinition<JoinSearch> = screen('join-now', () => import('../pages/join-now.page.tsx'))
-export const payment: PageDefinition<PaymentSearch> = screen('payment', () => import('../pages/payment.page.tsx'))
-export const tokens: PageDefinition = screen('tokens', () => import('../pages/tokens.page.tsx'))
-export const camList: PageDefinition<RoomSearch> = screen('cam-list', () => import('../pages/cam-list.page.tsx'))
-export const camRoom: PageDefinition = screen('cam-room', () => import('../pages/cam-room.page.tsx'))
+export const join: PageDefinition<JoinSearch> = screen('join-now', () => import('./pages/join-now.page.tsx'))
+export const payment: PageDefinition<PaymentSearch> = screen('payment', () => import('./pages/payment.page.tsx'))
+export const tokens: PageDefinition = screen('tokens', () => import('./pages/tokens.page.tsx'))
+export const camList: PageDefinition<RoomSearch> = screen('cam-list', () => import('./pages/cam-list.page.tsx'))
+export const camRoom: PageDefinition = screen('cam-room', () => import('./pages/cam-room.page.tsx'))
 
 function screen<Search extends object>(name: string, load: PageDefinition<Search>['load']): PageDefinition<Search> {
-  return { chunk: `app/pages/${name}.page.tsx`, load }
+  return { chunk: `app/routes/pages/${name}.page.tsx`, load }
 }

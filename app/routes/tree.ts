@@ -10,8 +10,8 @@ import {
   VideoSearch,
 } from '../../contracts/site/searches.ts'
 import type { GuardName, Route } from '../../machines/access/routes.ts'
-import type { Admitted, Arrival } from '../page-book.ts'
-import type { PageDefinition } from '../pages.ts'
+import type { Admitted, Arrival } from '../site/page-book.ts'
+import type { PageDefinition } from '../site/pages.ts'
 import { createRootRouteWithContext, createRoute } from './core.ts'
 import * as screens from './screens.ts'
 

@@ -10,7 +10,7 @@ import {
 import { type ActorName, type Machines, phaseOf } from '../../machines/site/registry.ts'
 import type { siteMachine } from '../../machines/site/site.machine.ts'
 import { type Ports, plug } from '../../machines/unplugged.ts'
-import type { Readable } from '../derived.ts'
+import type { Readable } from './derived.ts'
 import type { Facts, Known, Listeners, Source, Target, Wire } from './wire.ts'
 
 type ActorsOf<Machine extends AnyStateMachine> = Required<

@@ -4,7 +4,7 @@ import { createDrafts } from '../../adapters/cams/drafts.adapter.ts'
 import { createMessenger } from '../../adapters/messenger/messenger.adapter.ts'
 import type { FindEmoji } from '../../machines/cams/composer.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
-import { answerWith, streamOf } from '../answer-with.ts'
+import { answerWith, streamOf } from '../ports/answer-with.ts'
 import { newKey } from './money.ts'
 import type { Site } from './site.ts'
 

@@ -31,7 +31,7 @@ import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import type { MoneyActionEmitted } from '../../machines/sales/money-action.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
-import { answerWith, streamOf } from '../answer-with.ts'
+import { answerWith, streamOf } from '../ports/answer-with.ts'
 import { followMoney, interruptedPurposes, moneyOf } from './money.ts'
 import type { Site } from './site.ts'
 

@@ -15,7 +15,7 @@ import { billersOfPack } from '../../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine, type LoadBillers } from '../../machines/sales/biller-chooser.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
-import { answerWith, streamOf } from '../answer-with.ts'
+import { answerWith, streamOf } from '../ports/answer-with.ts'
 import { followMoney, interruptedPurposes, moneyOf, newKey, returnsTo } from './money.ts'
 import type { Site } from './site.ts'
 

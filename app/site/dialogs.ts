@@ -15,7 +15,7 @@ import type { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import type { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import type { splashMachine } from '../../machines/site/splash.machine.ts'
 import type { DialogViews } from '../../views/site/dialog-mount.view.tsx'
-import { createCell, type Readable } from '../derived.ts'
+import { createCell, type Readable } from './derived.ts'
 
 interface Wish {
   /** Whether its actor wants the dialog to be open. */

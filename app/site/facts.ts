@@ -1,7 +1,7 @@
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { type Visitor, visitorOf } from '../../machines/session/visitor.ts'
 import type { RefsOf } from '../../machines/site/registry.ts'
-import { createDerived } from '../derived.ts'
+import { createDerived } from './derived.ts'
 
 /** Whose log-in it is. */
 export interface Account {

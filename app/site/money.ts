@@ -9,7 +9,7 @@ import {
   type MoneyRequest,
   moneyActionMachine,
 } from '../../machines/sales/money-action.machine.ts'
-import { answerWith, streamOf } from '../answer-with.ts'
+import { answerWith, streamOf } from '../ports/answer-with.ts'
 import type { Site } from './site.ts'
 
 type MoneyActor = ActorRefFrom<typeof moneyActionMachine>

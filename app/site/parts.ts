@@ -1,7 +1,7 @@
 import { type AnyActorRef, fromCallback, waitFor } from 'xstate'
 import type { PartAnswer } from '../../machines/site/site.machine.ts'
-import { answerWith } from '../answer-with.ts'
-import { createCell } from '../derived.ts'
+import { answerWith } from '../ports/answer-with.ts'
+import { createCell } from './derived.ts'
 import type { CamsPart, PromotionsPart } from './later-parts.ts'
 import type { Site } from './site.ts'
 

@@ -4,14 +4,14 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { RouteMatch } from '../../machines/access/routes.ts'
 import type { MachinesByPhase, RefsOf } from '../../machines/site/registry.ts'
 import type { siteMachine } from '../../machines/site/site.machine.ts'
-import type { Readable } from '../derived.ts'
-import type { createHandover } from '../handover.ts'
-import type { Arrival } from '../page-book.ts'
-import type { SitePorts } from '../ports.ts'
+import type { createHandover } from '../ports/handover.ts'
+import type { SitePorts } from '../ports/ports.ts'
 import type { createActorSystem, OpenActor } from './actor-system.ts'
+import type { Readable } from './derived.ts'
 import type { Dialogs } from './dialogs.ts'
 import type { createFacts } from './facts.ts'
 import type { CamsPart, PromotionsPart } from './later-parts.ts'
+import type { Arrival } from './page-book.ts'
 
 type SiteFacts = ReturnType<typeof createFacts>
 export type LaterMachines = MachinesByPhase['promotions'] & MachinesByPhase['cams']

@@ -146,7 +146,7 @@ export async function build() {
   const node = nodeBinary()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const env = { NODE_ENV: 'production' }
-  for (const args of [['build'], ['build', '--ssr', 'app/main.ts']]) {
+  for (const args of [['build'], ['build', '--ssr', 'app/server/main.ts']]) {
     const { code, output } = await run(node, [vite, ...args, '--logLevel', 'warn'], { quiet: true, env })
     if (code !== 0) fail(`The build failed:\n${output}`)
   }

@@ -1,6 +1,6 @@
 import { type Rule, type Selector, type StyleSheet, transform } from 'lightningcss'
 import type { Plugin } from 'vite'
-import type { StylePart, Wanted } from '../../app/used-styles.ts'
+import type { StylePart, Wanted } from '../../app/server/used-styles.ts'
 
 /** Writes the parts of the built stylesheet into `.vite/styles.json`: the server picks from them what a page is painted with. */
 export function styleParts(): Plugin {

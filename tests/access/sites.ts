@@ -1,4 +1,4 @@
-import { readDeployment } from '../../app/deployment.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 
 /** The settings of a site as a fresh start has them, with some changed. */

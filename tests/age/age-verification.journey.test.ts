@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock, type StateValue } from 'xstate'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import { type AgeVerificationEmitted, ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { plugPorts } from '../support/plug-ports.ts'

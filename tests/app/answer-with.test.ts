@@ -1,8 +1,8 @@
 import { of, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { type AnyActorLogic, assign, createActor, setup } from 'xstate'
-import { answerWith, streamOf } from '../../app/answer-with.ts'
-import { createHandover } from '../../app/handover.ts'
+import { answerWith, streamOf } from '../../app/ports/answer-with.ts'
+import { createHandover } from '../../app/ports/handover.ts'
 
 type Answer = { type: 'answer.given'; to: string }
 

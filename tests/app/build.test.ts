@@ -14,7 +14,7 @@ const built: Record<'client' | 'server', Map<string, string>> = { client: new Ma
 beforeAll(() => {
   for (const [side, args] of [
     ['client', []],
-    ['server', ['--ssr', 'app/main.ts']],
+    ['server', ['--ssr', 'app/server/main.ts']],
   ] as const) {
     const outDir = join(folder, side)
     execFileSync(

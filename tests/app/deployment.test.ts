@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDeployment, sellsPlainly } from '../../app/deployment.ts'
+import { readDeployment, sellsPlainly } from '../../app/server/deployment.ts'
 
 test('nothing configured is a site beside a sandbox on this machine', () => {
   const { sites, defaultSite, ...values } = readDeployment({ SITE_PORT: '', TLS: '' })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
-import { createAssetFinder } from '../../app/built-assets.ts'
-import { renderDocument } from '../../app/document.ts'
-import { documentHeaders } from '../../app/headers.ts'
+import { createAssetFinder } from '../../app/server/built-assets.ts'
+import { renderDocument } from '../../app/server/document.ts'
+import { documentHeaders } from '../../app/server/headers.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { SITES } from '../support/samples.ts'
 
@@ -75,11 +75,14 @@ describe('the document', () => {
 describe('built files', () => {
   const manifest = {
     'style.css': { file: 'assets/style.css' },
-    'app/start-client.ts': { file: 'assets/start.js', isEntry: true },
-    'app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_react.js'] },
+    'app/browser/start-client.ts': { file: 'assets/start.js', isEntry: true },
+    'app/browser/entry-client.tsx': { file: 'assets/entry.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react.js' },
     '_list.js': { file: 'assets/list.js', imports: ['_react.js', '_list.js'] },
-    'app/pages/videos.page.tsx': { file: 'assets/videos.js', imports: ['_list.js', 'app/entry-client.tsx'] },
+    'app/routes/pages/videos.page.tsx': {
+      file: 'assets/videos.js',
+      imports: ['_list.js', 'app/browser/entry-client.tsx'],
+    },
   }
   const read = (file: string) =>
     file === 'font.css'
@@ -93,7 +96,7 @@ describe('built files', () => {
     createAssetFinder(manifest, read)({ chunks, body: '<p class="card"></p>' }, SITES.dark.theme)
 
   test('are the entry, the font, the styles of what is drawn, which cannot end their element, the stylesheet, and once each what the page imports', () => {
-    expect(page(['app/pages/videos.page.tsx'])).toEqual({
+    expect(page(['app/routes/pages/videos.page.tsx'])).toEqual({
       css: '@font-face{src:url(/f.woff2)}a[title=".vite/styles.json"]::after{content:"<\\/style>"}.card{color:red}',
       script: '/assets/start.js',
       preloads: ['/assets/style.css', '/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
@@ -101,13 +104,13 @@ describe('built files', () => {
   })
 
   test('of a page that was not built are those of the entry', () => {
-    const { preloads } = page(['app/pages/unknown.page.tsx'])
+    const { preloads } = page(['app/routes/pages/unknown.page.tsx'])
     expect(preloads).toEqual(['/assets/style.css', '/assets/entry.js', '/assets/react.js'])
   })
 
   test.each([
     ['entry', { 'style.css': { file: 'assets/style.css' } }],
-    ['stylesheet', { 'app/start-client.ts': { file: 'assets/start.js', isEntry: true } }],
+    ['stylesheet', { 'app/browser/start-client.ts': { file: 'assets/start.js', isEntry: true } }],
   ])('without their %s are a build to be run again', (missing, broken) => {
     expect(() => createAssetFinder(broken, read)).toThrow(`The build manifest names no ${missing}: run the build again`)
   })

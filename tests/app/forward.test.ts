@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forward } from '../../app/forward.ts'
+import { forward } from '../../app/server/forward.ts'
 import { until } from '../support/until.ts'
 import { openBackEnd, openSite } from './open-site.ts'
 

@@ -1,9 +1,9 @@
 import { createServer as createBackEnd, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { readDeployment } from '../../app/deployment.ts'
-import { createHttpServer, listen, requestListener } from '../../app/listen.ts'
-import type { PageRequest, RenderedPage, RenderPage } from '../../app/render-page.ts'
-import { createServer } from '../../app/server.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
+import { createHttpServer, listen, requestListener } from '../../app/server/listen.ts'
+import type { PageRequest, RenderedPage, RenderPage } from '../../app/server/render-page.ts'
+import { createServer } from '../../app/server/server.ts'
 
 interface OpenSiteOptions {
   environment?: Record<string, string>

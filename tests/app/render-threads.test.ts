@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readDeployment } from '../../app/deployment.ts'
-import { startRenderThreads } from '../../app/render-threads.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
+import { startRenderThreads } from '../../app/server/render-threads.ts'
 
 const file = new URL('thread-that-dies.ts', import.meta.url)
 const settings = readDeployment({}).defaultSite

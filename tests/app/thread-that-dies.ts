@@ -1,4 +1,4 @@
-import { answerOrders } from '../../app/render-threads.ts'
+import { answerOrders } from '../../app/server/render-threads.ts'
 import { blank } from './open-site.ts'
 
 /** Asked for certain addresses it fails, dies, or goes on until nobody waits. */

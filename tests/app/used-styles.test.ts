@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createStylePicker } from '../../app/used-styles.ts'
+import { createStylePicker } from '../../app/server/used-styles.ts'
 import { readStyleParts } from '../../scripts/support/style-parts.ts'
 
 const pick = (css: string, html = '<p class="card wide"></p>', theme = 'dark') =>

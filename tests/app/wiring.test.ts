@@ -426,13 +426,13 @@ test('a wire that follows tells of a change, of nothing else, and of the end of 
 test('nothing in app/ is heard past the table but ports, derived facts and the server’s own sockets', () => {
   const files = globSync('app/**/*.{ts,tsx}').filter((file) => /\.(on|subscribe)\(/.test(readFileSync(file, 'utf8')))
   expect(files.toSorted()).toEqual([
-    'app/answer-with.ts',
-    'app/derived.ts',
-    'app/listen.ts',
-    'app/main.ts',
-    'app/pages/payment.page.tsx',
-    'app/pages/video.page.tsx',
-    'app/render-threads.ts',
+    'app/ports/answer-with.ts',
+    'app/site/derived.ts',
+    'app/server/listen.ts',
+    'app/server/main.ts',
+    'app/routes/pages/payment.page.tsx',
+    'app/routes/pages/video.page.tsx',
+    'app/server/render-threads.ts',
     'app/site/actor-system.ts',
     'app/site/dialogs.ts',
     'app/site/money.ts',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createRoom } from '../../adapters/cams/room.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import {
   type CamRoomEvent,
   camRoomMachine,

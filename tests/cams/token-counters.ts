@@ -10,7 +10,7 @@ import {
 import { createTokens } from '../../adapters/cams/tokens.adapter.ts'
 import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import { followMoney, isMoneyAwaited } from '../../app/site/money.ts'
 import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import type { Spending, TipTarget } from '../../machines/cams/tip-rules.ts'

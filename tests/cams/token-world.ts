@@ -1,7 +1,7 @@
 import { createActor, createMachine, SimulatedClock } from 'xstate'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import type { TipTarget } from '../../machines/cams/tip-rules.ts'
 import {
   type CamRequest,

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { streamOf } from '../../app/answer-with.ts'
+import { streamOf } from '../../app/ports/answer-with.ts'
 import {
   type CardPreviewEvent,
   cardPreviewMachine,

@@ -1,6 +1,6 @@
 import { createActor, fromCallback } from 'xstate'
 import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import {
   type MemoryCommand,
   type PlayerInput,

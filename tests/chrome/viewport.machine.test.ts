@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { streamOf } from '../../app/answer-with.ts'
+import { streamOf } from '../../app/ports/answer-with.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { deviceOf, FIRST_VIEWPORTS, firstViewportOf } from '../../machines/chrome/viewport.ts'
 import { checkDiagram } from '../support/diagram.ts'

@@ -1,6 +1,6 @@
 import type { AnyEventObject, SnapshotFrom } from 'xstate'
-import { readDeployment } from '../../app/deployment.ts'
 import { matchRoute } from '../../app/routes/match.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import type { Visitor } from '../../machines/session/visitor.ts'
 import { visitorWith } from '../access/visitors.ts'

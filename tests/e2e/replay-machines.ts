@@ -1,4 +1,4 @@
-import { readDeployment } from '../../app/deployment.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
 import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { planForBrowser } from './replay-plan.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readDeployment } from '../../app/deployment.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { Route } from '../../machines/access/routes.ts'
 import { addressesIn } from '../support/tree.ts'

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
-import { createCell } from '../../app/derived.ts'
+import { createCell } from '../../app/site/derived.ts'
 import { ErrorBoundary } from '../../views/kit/error-boundary.tsx'
 import { rememberDrawn, useSelector } from '../../views/kit/use-selector.ts'
 

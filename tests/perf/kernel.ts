@@ -1,8 +1,8 @@
 // Boots and stops all site actors many times over, and lets a tab check its tokens for hours; prints what that costs.
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { answerWith } from '../../app/answer-with.ts'
-import { readDeployment } from '../../app/deployment.ts'
-import { createServerPorts } from '../../app/server-ports.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
+import { createServerPorts } from '../../app/ports/server-ports.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
 import { createSite } from '../../app/site/create-site.ts'
 import { type TokenFacts, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'

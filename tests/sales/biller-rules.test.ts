@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDeployment } from '../../app/deployment.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
 import { type Biller, BillersAnswer } from '../../contracts/sales/checkout.ts'
 import {
   type BillerQuestion,

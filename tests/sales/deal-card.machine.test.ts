@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { streamOf } from '../../app/answer-with.ts'
+import { streamOf } from '../../app/ports/answer-with.ts'
 import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { clockTextOf } from '../../machines/sales/countdown.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { streamOf } from '../../app/answer-with.ts'
+import { streamOf } from '../../app/ports/answer-with.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { type DealCardEvent, type DealCardInput, dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'

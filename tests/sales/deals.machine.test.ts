@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { streamOf } from '../../app/answer-with.ts'
+import { streamOf } from '../../app/ports/answer-with.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { dealsMachine } from '../../machines/sales/deals.machine.ts'

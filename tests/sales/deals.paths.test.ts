@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { streamOf } from '../../app/answer-with.ts'
+import { streamOf } from '../../app/ports/answer-with.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { type DealsEvent, dealsMachine } from '../../machines/sales/deals.machine.ts'

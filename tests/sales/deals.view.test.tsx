@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Subject } from 'rxjs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { streamOf } from '../../app/answer-with.ts'
+import { streamOf } from '../../app/ports/answer-with.ts'
 import { DealsAnswer } from '../../contracts/sales/promotions.ts'
 import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'

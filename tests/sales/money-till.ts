@@ -4,7 +4,7 @@ import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checko
 import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import type { SafeStorage } from '../../adapters/site/storage.adapter.ts'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import { followMoney, isMoneyAwaited } from '../../app/site/money.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { type CheckoutEvent, checkoutMachine } from '../../machines/sales/checkout.machine.ts'

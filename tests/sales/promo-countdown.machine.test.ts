@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { answerWith, streamOf } from '../../app/ports/answer-with.ts'
 import { type PromoBanner, promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { answerWith, streamOf } from '../../app/ports/answer-with.ts'
 import type { PromotionQuestion } from '../../machines/sales/popup-context.ts'
 import {
   type ExitCaught,

@@ -23,7 +23,7 @@ beforeEach(async () => {
     STUDIO_TRACE_PORT: studio,
   }
   project.write('sandbox/main.ts', serverOn('SANDBOX_PORT'))
-  project.write('app/dev-server.ts', serverOn('SITE_PORT'))
+  project.write('app/server/dev-server.ts', serverOn('SITE_PORT'))
   project.write('scripts/support/studio-hub.ts', serverOn('STUDIO_TRACE_PORT'))
 })
 afterEach(() => project.remove())
@@ -164,7 +164,7 @@ ${serverOn('SANDBOX_PORT')}`,
 
   test('everything listens on this machine only, unless HOST opens it: then third parties have an address of the network, the site a name', async () => {
     project.write(
-      'app/dev-server.ts',
+      'app/server/dev-server.ts',
       `${serverOn('SITE_PORT')}
 const { HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN, BILLER_HOSTS, TRACE_STUDIO, SANDBOX_SITES, SANDBOX_ADDRESS } = process.env
 console.error(JSON.stringify({ HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN, BILLER_HOSTS, TRACE_STUDIO, SANDBOX_ADDRESS, aliases: JSON.parse(SANDBOX_SITES)[0].aliases }))`,
@@ -206,7 +206,7 @@ console.error(JSON.stringify({ HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN,
   })
 
   test('one part that cannot start ends it with what that part said', async () => {
-    project.write('app/dev-server.ts', 'console.error("The configuration is wrong"); process.exit(2)')
+    project.write('app/server/dev-server.ts', 'console.error("The configuration is wrong"); process.exit(2)')
     const { code, stdout, stderr } = await project.run(['scripts/start.mjs', '--dev'], ports)
     expect([code, stdout, stderr]).toEqual([1, '', 'The configuration is wrong\nThe site stopped with code 2.\n'])
   })

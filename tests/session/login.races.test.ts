@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import { type LoginAnswer, loginMachine } from '../../machines/session/login.machine.ts'
 import { assertNoRace } from '../../studio/paths/races.ts'
 import { plugPorts } from '../support/plug-ports.ts'

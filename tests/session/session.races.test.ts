@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { sessionMachine, type UserAnswer } from '../../machines/session/session.machine.ts'
 import { assertNoRace, type RaceControl } from '../../studio/paths/races.ts'

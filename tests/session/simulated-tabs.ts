@@ -9,7 +9,7 @@ import {
 import type { Call } from '../../adapters/site/call.ts'
 import type { CookieJar } from '../../adapters/site/cookie-jar.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
-import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { answerWith, streamOf } from '../../app/ports/answer-with.ts'
 import { randomFrom } from '../../contracts/seeded-random.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'

@@ -6,7 +6,7 @@ import { createBrowserCookies } from '../../adapters/site/browser-cookies.adapte
 import { type CallProblem, createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createRequestCache } from '../../adapters/site/request-cache.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
-import { answerWith, streamOf } from '../../app/answer-with.ts'
+import { answerWith, streamOf } from '../../app/ports/answer-with.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
 import { type TokenLifecycleEmitted, tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import {
   type RenewalAnswer,
   type TokenFacts,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createErrorReporter } from '../../adapters/site/error-reporter.adapter.ts'
-import { streamOf } from '../../app/answer-with.ts'
+import { streamOf } from '../../app/ports/answer-with.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'

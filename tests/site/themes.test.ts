@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readDeployment } from '../../app/deployment.ts'
+import { readDeployment } from '../../app/server/deployment.ts'
 import type { Theme } from '../../contracts/site/site-settings.ts'
 
 const sheetOf = (theme: Theme) => readFileSync(new URL(`../../views/themes/${theme}.css`, import.meta.url), 'utf8')

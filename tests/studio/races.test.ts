@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assign, type EventObject, fromCallback, setup } from 'xstate'
-import { answerWith } from '../../app/answer-with.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import { unplugged } from '../../machines/unplugged.ts'
 import { assertNoRace, findRace, type Race, type RaceControl } from '../../studio/paths/races.ts'
 import { plugPorts } from '../support/plug-ports.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket as Client, type ClientOptions } from 'ws'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { reportTrace } from '../../app/trace-report.ts'
+import { reportTrace } from '../../app/browser/trace-report.ts'
 import { LONGEST_TRACE_MESSAGE, REDACTED, REDACTED_EMAIL } from '../../contracts/site/redacted.ts'
 import { type StudioMessage, TraceMessage } from '../../contracts/site/trace.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { readDeployment } from '../../../app/deployment.ts'
+import { readDeployment } from '../../../app/server/deployment.ts'
 import { billerChooserMachine } from '../../../machines/sales/biller-chooser.machine.ts'
 import { billerTexts } from '../../../machines/sales/biller-rules.ts'
 import type { Sut } from '../../../studio/paths/replay.ts'

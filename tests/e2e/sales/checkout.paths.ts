@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { readDeployment } from '../../../app/deployment.ts'
+import { readDeployment } from '../../../app/server/deployment.ts'
 import { checkoutMachine } from '../../../machines/sales/checkout.machine.ts'
 import type { CheckoutDraft } from '../../../machines/sales/checkout-order.ts'
 import { EMAIL, ORDER_EVENTS, orderFactsOf, SPECIAL, tariffWith } from '../../sales/checkout-samples.ts'

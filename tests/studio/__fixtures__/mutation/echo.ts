@@ -1,5 +1,5 @@
 import { setup } from 'xstate'
-import { answerWith } from '../../../../app/answer-with.ts'
+import { answerWith } from '../../../../app/ports/answer-with.ts'
 import { unplugged } from '../../../../machines/unplugged.ts'
 
 const asked = setup({

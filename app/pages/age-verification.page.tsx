@@ -1,8 +1,0 @@
-import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
-import type { OpenPage } from '../open-page.ts'
-import type { Opening } from '../pages.ts'
-import { unlisted } from './page-facts.ts'
-
-export function open({ site, match, key }: Opening): OpenPage {
-  return { key, match, actor: null, draw: () => <AgeVerificationView />, ...unlisted(site, match, 'Age Verification') }
-}

@@ -1,7 +1,0 @@
-import { MissingPageView } from '../../views/site/missing-page.view.tsx'
-import type { Opening } from '../pages.ts'
-import { openContent } from './content.ts'
-
-export function open(opening: Opening) {
-  return openContent(opening, { kind: 'notFound' }, (page) => <MissingPageView page={page} />)
-}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { createContentAdapter } from '../../../adapters/catalogue/content.adapter.ts'
+import { EMPTY_SEO } from '../../../contracts/site/seo.ts'
+import { contentPageMachine } from '../../../machines/catalogue/content-page.machine.ts'
+import type { PageContent, PageQuestion } from '../../../machines/catalogue/page-content.ts'
+import { missingHead } from '../../../machines/site/head.ts'
+import type { OpenActor } from '../../site/actor-system.ts'
+import type { OpenPage } from '../../site/open-page.ts'
+import type { Opening } from '../../site/pages.ts'
+import type { Site } from '../../site/site.ts'
+import { headFor } from './page-facts.ts'
+
+type ContentPage = ActorRefFrom<typeof contentPageMachine>
+
+/** A page that only shows what editors wrote. */
+export function openContent(
+  { site, openActor, match, key }: Opening,
+  page: PageQuestion,
+  draw: (actor: ContentPage) => ReactNode,
+): OpenPage<ContentPage> {
+  const actor = startContent(site, openActor, page)
+  return {
+    key,
+    match,
+    actor,
+    isMissing: page.kind === 'notFound',
+    draw: () => draw(actor),
+    head(snapshot) {
+      if (page.kind === 'notFound') return missingHead({ settings: site.settings, match })
+      const { content } = snapshot.context
+      const seo = content && 'seo' in content ? content.seo : EMPTY_SEO
+      return headFor(site, match, snapshot, { seo, fallbackTitle: titleIn(content) || site.settings.siteName })
+    },
+    jsonLd() {
+      const { content } = actor.getSnapshot().context
+      return content && 'jsonLd' in content ? content.jsonLd : null
+    },
+  }
+}
+
+export function startContent(site: Site, openActor: OpenActor, page: PageQuestion): ContentPage {
+  const { handover, ports } = site
+  const { loadContent } = createContentAdapter(ports.page)
+  const contentPorts = { loadContent: handover.ask('loadContent', loadContent) }
+  return openActor(contentPageMachine, contentPorts, { input: { page } }).start()
+}
+
+export function warmContent({ ports }: Site, page: PageQuestion, signal: AbortSignal) {
+  return createContentAdapter(ports.page).loadContent(signal, page)
+}
+
+function titleIn(content: PageContent | undefined): string {
+  if (content?.kind === 'static') return content.page.title
+  if (content?.kind === 'categories') return content.title
+  if (content?.kind === 'softHome') return content.soft.title
+  return ''
+}

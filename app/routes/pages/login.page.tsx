@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { CHECKOUT_DRAFT_KEY } from '../../../adapters/sales/draft-keys.ts'
+import { EMAIL_LIMIT } from '../../../machines/session/email-rules.ts'
+import { logInDestination } from '../../../machines/session/log-in-destination.ts'
+import { type LogIn, loginMachine } from '../../../machines/session/login.machine.ts'
+import { tokenKindOf } from '../../../machines/session/visitor.ts'
+import { LoginView } from '../../../views/session/login.view.tsx'
+import { LoginSlides } from '../../../views/session/login-slides.view.tsx'
+import { answerWith } from '../../ports/answer-with.ts'
+import type { OpenPage } from '../../site/open-page.ts'
+import type { Opening } from '../../site/pages.ts'
+import type { Site } from '../../site/site.ts'
+import { logInWires } from '../../site/wires/session.ts'
+import { startContent, warmContent } from './content.ts'
+import { unlisted } from './page-facts.ts'
+
+const SLIDES = { kind: 'loginSlides' } as const
+
+export function open({ site, openActor, match, key }: Opening): OpenPage {
+  site.system.bring(logInWires)
+  const actor = openActor(
+    loginMachine,
+    { logIn: answerWith(logInOf(site)) },
+    {
+      name: 'login',
+      // The first page stands as the server drew it, which knows of no draft.
+      input: {
+        exampleEmail: site.settings.exampleEmail,
+        email: site.arrival.getSnapshot() ? draftOf(site)?.email : '',
+      },
+    },
+  )
+  actor.start()
+  const slides = openSlides(site, openActor)
+  return {
+    key,
+    match,
+    actor,
+    beside: slides ? [slides] : [],
+    draw: () => <LoginView form={actor} aside={slides && <LoginSlides slides={slides} />} />,
+    ...unlisted(site, match, 'Log In'),
+  }
+}
+
+export async function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal) {
+  if (site.visitor.getSnapshot().isInVerifiedView) await warmContent(site, SLIDES, signal)
+}
+
+/** Says also where whoever logged in goes next. */
+function logInOf(site: Site): LogIn {
+  return async (signal, credentials) => {
+    const answer = await site.ports.login.logIn(signal, credentials)
+    if (answer.type !== 'login.accepted') return answer
+    const { claims } = site.ports.held()
+    const kind = tokenKindOf(claims, site.ports.now() / 1000)
+    const isMember = claims?.usc === 100
+    const to = !isMember && draftOf(site)?.awaitsLogIn ? '/payment/' : logInDestination(kind, site.settings)
+    return { ...answer, to }
+  }
+}
+
+/** Slides are for the verified view only. */
+function openSlides(site: Site, openActor: Opening['openActor']) {
+  if (!site.visitor.getSnapshot().isInVerifiedView) return undefined
+  return startContent(site, openActor, SLIDES)
+}
+
+const Draft = z.object({ email: z.string().check(z.maxLength(EMAIL_LIMIT)), awaitsLogIn: z.boolean() })
+
+/** What a form of the checkout left behind, if somebody was led here by it. */
+function draftOf({ ports }: Site) {
+  return ports.tabStorage.read(CHECKOUT_DRAFT_KEY, Draft)
+}

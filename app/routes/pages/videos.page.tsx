@@ -1,0 +1,87 @@
+import { type ActorRefFrom, waitFor } from 'xstate'
+import { createVideosAdapter } from '../../../adapters/catalogue/videos.adapter.ts'
+import type { ListSearch } from '../../../contracts/site/searches.ts'
+import { EMPTY_SEO } from '../../../contracts/site/seo.ts'
+import { COMPILATIONS_CATEGORY, completeSearch, listNarrowing } from '../../../machines/catalogue/list-search.ts'
+import {
+  type LoadVideos,
+  type VideosSubject,
+  videosListMachine,
+  viewOf,
+} from '../../../machines/catalogue/videos-list.machine.ts'
+import { VideosView } from '../../../views/catalogue/videos.view.tsx'
+import type { OpenPage } from '../../site/open-page.ts'
+import type { Opening } from '../../site/pages.ts'
+import { catalogueWires } from '../../site/wires/catalogue.ts'
+import { headFor } from './page-facts.ts'
+
+export function open({
+  site,
+  openActor,
+  match,
+  search,
+  key,
+}: Opening<ListSearch>): OpenPage<ActorRefFrom<typeof videosListMachine>, ListSearch> {
+  site.system.bring(catalogueWires)
+  const actor = openActor(
+    videosListMachine,
+    {
+      loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
+      keepLayout: site.ports.layout.keeper,
+    },
+    { name: 'videosList', input: { ...subjectOf(match), search, ...visitorFacts(site) } },
+  )
+  actor.start()
+  return {
+    key,
+    match,
+    actor,
+    draw: () => <VideosView page={actor} />,
+    head(snapshot) {
+      const { videos } = snapshot.context
+      return headFor(site, match, snapshot, {
+        seo: videos?.seo ?? EMPTY_SEO,
+        fallbackTitle: videos?.title || 'Videos',
+        page: viewOf(snapshot.context).page,
+        pages: videos?.pages,
+        narrowing: listNarrowing(snapshot.context.search, videos?.filter),
+      })
+    },
+    jsonLd: () => actor.getSnapshot().context.videos?.jsonLd ?? null,
+    readdress: (next) => actor.send({ type: 'address.changed', search: next }),
+  }
+}
+
+export function warm({ site, match, search }: Omit<Opening<ListSearch>, 'key' | 'openActor'>, signal: AbortSignal) {
+  const view = completeSearch(search, visitorFacts(site))
+  return loaderOf(site)(signal, { ...subjectOf(match), view })
+}
+
+function visitorFacts(site: Opening['site']) {
+  return { isLoggedIn: site.visitor.getSnapshot().isLoggedIn, savedLayout: site.ports.layout.saved() }
+}
+
+function subjectOf(match: Opening['match']): VideosSubject {
+  if (match.kind !== 'page') return {}
+  switch (match.route.name) {
+    case 'free':
+      return { editorsPage: 'free' }
+    case 'vr-porn-compilations':
+      return { editorsPage: 'vr-porn-compilations', ofCategory: COMPILATIONS_CATEGORY }
+    case 'video_tag-slug':
+      return { ofTag: match.params.slug }
+    default:
+      return { ofCategory: match.params.slug }
+  }
+}
+
+/** Which videos are free is in the digest, which a page that is opened first does not wait for. */
+function loaderOf({ actors, ports }: Opening['site']): LoadVideos {
+  const { loadVideos } = createVideosAdapter(ports.page)
+  return async (signal, question) => {
+    if (question.editorsPage !== 'free') return loadVideos(signal, question)
+    const boot = await waitFor(actors.boot, (snapshot) => snapshot.hasTag('settled')).catch(() => null)
+    const ofCategory = boot?.context.digest.freeVideoCategoryKey
+    return loadVideos(signal, { ...question, ofCategory })
+  }
+}

@@ -1,0 +1,47 @@
+import type { DocumentAssets } from './document.ts'
+import type { RenderedPage } from './render-page.ts'
+import { createStylePicker, type StylePart } from './used-styles.ts'
+
+/** Vite's build manifest, as far as it is read. */
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+
+/** What the entry loads once the page is painted. */
+const MAIN = 'app/browser/entry-client.tsx'
+
+/** Finds the built parts of a page: the entry, the styles that it is painted with, the whole stylesheet, and the chunks of its route with all that they import. */
+export function createAssetFinder(
+  manifest: Manifest,
+  read: (file: string) => string,
+): (page: Pick<RenderedPage, 'body' | 'chunks'>, theme: string) => DocumentAssets {
+  const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
+  if (!entry) throw new Error('The build manifest names no entry: run the build again')
+  const [entryKey, entryChunk] = entry
+  const stylesheet = manifest['style.css']?.file
+  if (!stylesheet) throw new Error('The build manifest names no stylesheet: run the build again')
+  // The same in every document, and in no stylesheet: see font-apart.
+  const font = read('font.css').trim()
+  // Nothing in a string may end the element: in JSON, a backslash is written as two.
+  const parts = JSON.parse(read('.vite/styles.json').replaceAll('</', '<\\\\/')) as StylePart[]
+  const pickStyles = createStylePicker(parts)
+  return ({ body, chunks }, theme) => ({
+    css: font + pickStyles(body, theme),
+    script: `/${entryChunk.file}`,
+    preloads: [
+      `/${stylesheet}`,
+      ...closure([entryKey, MAIN, ...chunks])
+        .filter((key) => key !== entryKey)
+        .flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),
+    ],
+  })
+
+  function closure(keys: readonly string[]): string[] {
+    const seen = new Set<string>()
+    const visit = (key: string) => {
+      if (seen.has(key) || !manifest[key]) return
+      seen.add(key)
+      for (const imported of manifest[key].imports ?? []) visit(imported)
+    }
+    for (const key of keys) visit(key)
+    return [...seen]
+  }
+}

@@ -1,0 +1,30 @@
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+
+export interface PageRequest {
+  settings: SiteSettings
+  /** Origin of the back end as this server reaches it. */
+  backendOrigin: string
+  /** Origin that the visitor opened. */
+  origin: string
+  /** Path and query. */
+  path: string
+  cookieHeader: string
+  userAgent: string
+}
+
+export interface RenderedPage {
+  status: number
+  redirect?: { to: string; status: 301 | 302 }
+  /** The answer holds nothing of one visitor and is complete. */
+  isShareable: boolean
+  head: string
+  body: string
+  handover: unknown
+  jsonLd: unknown
+  setCookies: readonly string[]
+  /** Source files of the route's lazy views, to preload their chunks. */
+  chunks: readonly string[]
+}
+
+/** Rejects soon after the signal says that nobody waits for the page any more. */
+export type RenderPage = (request: PageRequest, signal: AbortSignal) => Promise<RenderedPage>

@@ -1,0 +1,182 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants as zlib } from 'node:zlib'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { normalisePath } from '../../machines/access/links.ts'
+import { NOT_FOUND_TEXT } from '../../machines/site/head.ts'
+import { type Deployment, sellsPlainly } from './deployment.ts'
+import { type DocumentAssets, renderDocument } from './document.ts'
+import { forward } from './forward.ts'
+import { commonHeaders, documentHeaders, REPORTS_PATH } from './headers.ts'
+import type { RenderedPage, RenderPage } from './render-page.ts'
+import { createRenderQueue, TooBusyError } from './render-queue.ts'
+import { createReports } from './reports.ts'
+
+interface ServerOptions {
+  deployment: Deployment
+  /** Loaded at every request, so that development renders what was just saved. */
+  loadRenderer: () => Promise<RenderPage>
+  assetsOf: (page: RenderedPage, theme: string) => DocumentAssets
+  /** Folder of built files; absent in development, where Vite serves them. */
+  clientFolder?: string
+  /** How many pages are drawn at a time, and how many wait; beyond that visitors are asked to come back. */
+  renders?: Parameters<typeof createRenderQueue>[0]
+}
+
+/** Drawing waits for the back end most of the time: several at once keep a thread busy, more only take memory. */
+const RENDERS = { atOnce: 16, waiting: 256 }
+
+const AGE_COOKIE = { name: 'age_confirmed', value: '1', maxAgeSeconds: 2_592_000 }
+/** The form holds one path. */
+const splashLimit = bodyLimit({ maxSize: 8_192, onError: (context) => context.text('Too long', 413) })
+const TOO_BUSY_TEXT = 'Too many visitors at once. Please try again in a moment.'
+const brotli = promisify(brotliCompress)
+
+/** The site's own server: documents, built files, and the forward to the back end. One process serves every sibling site. */
+export function createServer({
+  deployment,
+  loadRenderer,
+  assetsOf,
+  clientFolder,
+  renders = RENDERS,
+}: ServerOptions): Hono {
+  const server = new Hono()
+  const inTurn = createRenderQueue(renders)
+  const { plainSelling } = deployment
+  // Made once: what is known of a site hangs on its settings being the same object.
+  const plainSites = new Map(deployment.sites.map((site) => [site.key, { ...site, persuasion: 'plain' as const }]))
+
+  server.use(withHeaders(commonHeaders(deployment)), withoutTracing)
+  server.all('/api/*', (context) => forward(context, deployment.backendOrigin))
+  server.all('/content/*', (context) => forward(context, deployment.backendOrigin))
+
+  if (clientFolder) {
+    server.use(
+      '/assets/*',
+      serveStatic({
+        root: clientFolder,
+        precompressed: true,
+        onFound: (_path, context) => {
+          context.header('Cache-Control', 'public, max-age=31536000, immutable')
+          context.header('Cross-Origin-Resource-Policy', 'same-origin')
+        },
+      }),
+    )
+    server.all('/assets/*', (context) => context.text(NOT_FOUND_TEXT, 404, { 'Cache-Control': 'no-store' }))
+    server.use('/favicon.svg', serveStatic({ root: clientFolder }))
+    server.use('/i/*', serveStatic({ root: clientFolder, precompressed: true }))
+    server.use('/robots.txt', serveStatic({ root: clientFolder }))
+  }
+
+  server.route(REPORTS_PATH, createReports({ now: () => Date.now(), write: (line) => console.warn(line) }))
+
+  // CHROME-069 for browsers without scripts: the same cookie that the splash machine's port writes.
+  server.post('/splash/', splashLimit, async (context) => {
+    const form: Record<string, unknown> = await context.req.parseBody().catch(() => ({}))
+    setCookie(context, AGE_COOKIE.name, AGE_COOKIE.value, {
+      path: '/',
+      maxAge: AGE_COOKIE.maxAgeSeconds,
+      sameSite: 'Lax',
+      secure: siteOf(context, deployment).hasTls,
+    })
+    return context.redirect(ownPath(form.returnTo), 303)
+  })
+
+  server.get('*', async (context) => {
+    const url = new URL(context.req.url)
+    // Whoever reads such a path as a link finds a host in it, the browser's own history included.
+    if (url.pathname.startsWith('//')) {
+      return context.redirect(normalisePath(url.pathname) + url.search, 301)
+    }
+    const site = siteOf(context, deployment)
+    const isPlain = sellsPlainly(deployment, plainSelling && context.req.header(plainSelling.header))
+    const settings = (isPlain && plainSites.get(site.key)) || site
+    const origin = originOf(context, settings)
+    const request = {
+      settings,
+      backendOrigin: deployment.backendOrigin,
+      origin,
+      path: url.pathname + url.search,
+      cookieHeader: context.req.header('cookie') ?? '',
+      userAgent: context.req.header('user-agent') ?? '',
+    }
+    const { signal } = context.req.raw
+    const page = await inTurn(signal, async () => (await loadRenderer())(request, signal))
+    for (const cookie of page.setCookies) context.header('Set-Cookie', cookie, { append: true })
+    context.header('Cache-Control', page.isShareable ? 'public, max-age=0, must-revalidate' : 'no-store')
+    context.header('Vary', ['Cookie', 'Accept-Encoding', plainSelling?.header].filter(Boolean).join(', '))
+    if (page.redirect) return context.redirect(page.redirect.to, page.redirect.status)
+    if (page.status >= 500) context.header('Retry-After', '30')
+    const assets = assetsOf(page, settings.theme)
+    const isDevelopment = clientFolder === undefined
+    const headers = documentHeaders({ settings, origin, path: url.pathname, css: assets.css, isDevelopment })
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    return compressed(context, renderDocument({ settings, assets, ...page }), page.status as 200)
+  })
+
+  // Documents are drawn with the 404 screen; this is for everything that is none.
+  server.notFound((context) => context.text(NOT_FOUND_TEXT, 404, { 'Cache-Control': 'no-store' }))
+
+  server.onError((error, context) => {
+    const isTooBusy = error instanceof TooBusyError
+    if (isTooBusy) return context.text(TOO_BUSY_TEXT, 503, { 'Cache-Control': 'no-store', 'Retry-After': '10' })
+    // Nobody is there to be told, and nothing went wrong.
+    if (context.req.raw.signal.aborted) return context.body(null, 503)
+    console.error(error)
+    return context.text('Uh-oh... Something went wrong.', 500, { 'Cache-Control': 'no-store', 'Retry-After': '30' })
+  })
+
+  return server
+}
+
+/** On every answer: what handlers, files and the back end answer is finished by then. */
+function withHeaders(headers: Record<string, string>): MiddlewareHandler {
+  return async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+  }
+}
+
+/** These methods echo a request, its cookies included, or make a tunnel of the server. */
+const withoutTracing: MiddlewareHandler = async (context, next) => {
+  if (!['TRACE', 'TRACK', 'CONNECT'].includes(context.req.method)) return next()
+  return context.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST', 'Cache-Control': 'no-store' })
+}
+
+function siteOf(context: Context, deployment: Deployment): SiteSettings {
+  const hostName = hostOf(context)?.hostname ?? ''
+  const switched = deployment.hasSiteSwitch && getCookie(context, 'sandbox_site')
+  return (
+    deployment.sites.find((site) => site.key === switched) ??
+    deployment.sites.find((site) => site.hostNames.includes(hostName)) ??
+    deployment.defaultSite
+  )
+}
+
+/** Behind a proxy that ends TLS, the request itself says http. */
+function originOf(context: Context, settings: SiteSettings): string {
+  return `${settings.hasTls ? 'https' : 'http'}://${hostOf(context)?.host ?? settings.siteDomain}`
+}
+
+/** Nothing, if the header names no host, or two. */
+function hostOf(context: Context) {
+  return URL.parse(`http://${context.req.header('host') ?? ''}`)
+}
+
+/** A path on this very site, whatever the form says. */
+function ownPath(value: unknown): string {
+  if (typeof value !== 'string' || !value.startsWith('/')) return '/'
+  const url = URL.parse(value, 'http://own.invalid')
+  return url?.host === 'own.invalid' ? normalisePath(url.pathname) + url.search : '/'
+}
+
+async function compressed(context: Context, html: string, status: 200) {
+  context.header('Content-Type', 'text/html; charset=utf-8')
+  if (!context.req.header('accept-encoding')?.includes('br')) return context.body(html, status)
+  context.header('Content-Encoding', 'br')
+  const quality = { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_SIZE_HINT]: html.length }
+  return context.body(new Uint8Array(await brotli(html, { params: quality })), status)
+}
