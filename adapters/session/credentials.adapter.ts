@@ -52,6 +52,10 @@ export function createCredentials({ renewal, ...options }: CredentialsOptions) {
     const newest = credentials.current()
     if (!newest) return Promise.resolve('lost')
     if (newest.accessToken !== usedToken && !newest.isExpired) return Promise.resolve('renewed')
+    return demand({ type: 'renewal.demanded' })
+  }
+
+  function demand(event: { type: 'renewal.demanded'; areRightsNew?: true }): Promise<RenewalOutcome> {
     const actor = lifecycle
     if (!actor) return Promise.resolve('none')
     return new Promise((resolve) => {
@@ -62,13 +66,15 @@ export function createCredentials({ renewal, ...options }: CredentialsOptions) {
       }
       const timer = setTimeout(() => finish('failed'), PATIENCE_MS)
       const subscription = actor.on('renewal.ended', ({ outcome }) => finish(outcome))
-      actor.send({ type: 'renewal.demanded' })
+      actor.send(event)
     })
   }
 
   return {
     ...credentials,
     renew,
+    /** Renews tokens that are good: their holder may have been given rights. */
+    renewRights: () => demand({ type: 'renewal.demanded', areRightsNew: true }),
     refused(reason: '401' | '465', usedToken: string) {
       renewal.noteRefusal(usedToken)
       lifecycle?.send({ type: 'tokens.refused', reason })

@@ -128,6 +128,7 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     wakeUps: createWakeUps({ window, document, tokenTouches: renewal.tokenTouches }),
     held: () => heldFactsOf(cookies, serverClock),
     connectLifecycle: credentials.connect,
+    renewRights: credentials.renewRights,
     now: serverClock.now,
     jar,
     deviceStorage: local,

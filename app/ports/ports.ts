@@ -48,6 +48,8 @@ export interface SitePorts {
   held(): HeldFacts
   /** Lets calls wait for the actor that renews. */
   connectLifecycle(actor: ActorRefFrom<typeof tokenLifecycleMachine>): void
+  /** Renews the tokens, which may know of new rights. Resolves when that has ended, however it did. */
+  renewRights(): Promise<unknown>
   /** Unix ms by the server's clock. */
   now(): number
   jar: CookieJar

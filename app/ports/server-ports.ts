@@ -71,6 +71,8 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     wakeUps: NEVER,
     held: () => heldFactsOf(cookies, serverClock),
     connectLifecycle: () => {},
+    // The server never renews: the browser goes on from here.
+    renewRights: () => new Promise<never>(() => {}),
     now: serverClock.now,
     jar,
     deviceStorage: createSafeStorage({ storage: () => undefined }),

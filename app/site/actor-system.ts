@@ -32,6 +32,8 @@ export type PortsOf<Machine extends AnyStateMachine> = Merged<
 type Options<Machine extends AnyStateMachine> = {
   /** What wires call it; absent: no wire knows it. */
   name?: ActorName
+  /** Its own children that wires know, by their ids. */
+  children?: readonly ActorName[]
 } & (undefined extends InputFrom<Machine> ? { input?: InputFrom<Machine> } : { input: InputFrom<Machine> })
 
 /** Creates a child of the root with everything that it needs of the outside, and connects its wires. `start()` comes next; `dismiss` ends it. */
@@ -70,7 +72,8 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
 
   function connectTo(line: Wire, { source, id, own }: (typeof sources)[number]) {
     connectWire(line, source, (heard) => {
-      if (know) tell(line.to, line.send(heard as never, know(id)), own)
+      const message = know && line.send(heard as never, know(id))
+      if (message) tell(line.to, message, own)
     })
   }
 
@@ -81,25 +84,44 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
 
   const openIn =
     (own?: Map<ActorName, AnyActorRef>): OpenActor =>
-    (machine, ports, { name, input }) => {
+    (machine, ports, { name, children = [], input }) => {
       // Nobody could stop it any more, nor what it asks.
       if (isOver) throw new Error('The visit has ended.')
       const isOne = name !== undefined && !['page', 'payment'].includes(phaseOf(name))
       const id = isOne ? name : `${name ?? machine.id} ${++opened}`
       plug(system, id, ports as Ports)
       const actor = createActor(machine as AnyStateMachine, { parent: root, id, systemId: id, input })
-      if (name) {
-        named.set(name, actor)
-        own?.set(name, actor)
-        connect({ name, source: actor, id, own })
-      }
+      if (name) enter(name, actor, own)
+      for (const child of children) followChild(actor, child, own)
       return actor as never
     }
 
-  function dismiss(actor: AnyActorRef) {
+  function enter(name: ActorName, actor: AnyActorRef, own?: Map<ActorName, AnyActorRef>) {
+    named.set(name, actor)
+    own?.set(name, actor)
+    connect({ name, source: actor, id: actor.id, own })
+  }
+
+  /** The child comes and goes with a state of its parent. */
+  function followChild(parent: AnyActorRef, name: ActorName, own?: Map<ActorName, AnyActorRef>) {
+    let known: AnyActorRef | undefined
+    const see = (child?: AnyActorRef) => {
+      if (child === known) return
+      if (known) forget(known)
+      known = child
+      if (child) enter(name, child, own)
+    }
+    parent.subscribe({ next: ({ children }) => see(children[name]), complete: () => see() })
+  }
+
+  function forget(actor: AnyActorRef) {
     for (const [name, known] of named) if (known === actor) named.delete(name)
     const place = sources.findIndex(({ source }) => source === actor)
     if (place >= 0) sources.splice(place, 1)
+  }
+
+  function dismiss(actor: AnyActorRef) {
+    forget(actor)
     root.send({ type: 'actor.dismissed', id: actor.id })
   }
 

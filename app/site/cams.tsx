@@ -123,15 +123,15 @@ export function createCamsPart(site: Site): CamsPart {
     },
     start() {
       if (isBrowser) ports.bringCamCredentials(credentials)
-      site.dialogs.add({
-        tokenBillers: { actor: tokenBillers, view: <BillerChooser chooser={tokenBillers} /> },
-        showEnd: { actor: actors.camRoom, view: <ShowEndDialog room={actors.camRoom} /> },
-        showNews: { actor: actors.camShow, view: <ShowNewsDialog show={actors.camShow} /> },
-        roomLogIn: { actor: tipFlow, view: <TipLogInDialog tips={tipFlow} /> },
-        roomTokens: { actor: tipFlow, view: <TipTokensDialog tips={tipFlow} /> },
-        messengerLogIn: { actor: messengerTips, view: <TipLogInDialog tips={messengerTips} /> },
-        messengerTokens: { actor: messengerTips, view: <TipTokensDialog tips={messengerTips} /> },
-        compliment: { actor: actors.camShow, view: <ComplimentDialog show={actors.camShow} /> },
+      site.drawDialogs({
+        tokenBillers: <BillerChooser chooser={tokenBillers} />,
+        showEnd: <ShowEndDialog room={actors.camRoom} />,
+        showNews: <ShowNewsDialog show={actors.camShow} />,
+        roomLogIn: <TipLogInDialog tips={tipFlow} />,
+        roomTokens: <TipTokensDialog tips={tipFlow} />,
+        messengerLogIn: <TipLogInDialog tips={messengerTips} />,
+        messengerTokens: <TipTokensDialog tips={messengerTips} />,
+        compliment: <ComplimentDialog show={actors.camShow} />,
       })
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()

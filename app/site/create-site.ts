@@ -4,6 +4,7 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { phaseOf } from '../../machines/site/registry.ts'
 import { siteMachine } from '../../machines/site/site.machine.ts'
 import { plug } from '../../machines/unplugged.ts'
+import type { DialogViews } from '../../views/site/dialog-mount.view.tsx'
 import { createHandover, type HandedAnswers } from '../ports/handover.ts'
 import type { SitePorts } from '../ports/ports.ts'
 import { matchRoute } from '../routes/match.ts'
@@ -11,7 +12,7 @@ import { createActorSystem } from './actor-system.ts'
 import { openRouteOf, readAddress } from './address.ts'
 import { createArrivals } from './arrivals.ts'
 import { openBootActors } from './boot-actors.ts'
-import { createDialogs } from './dialogs.ts'
+import { createCell } from './derived.ts'
 import type { OpenPage } from './open-page.ts'
 import { createParts } from './parts.ts'
 import type { LaterMachines, Site } from './site.ts'
@@ -63,8 +64,6 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
   })
   plug(root.system, root.id, parts.ports)
   const system = createActorSystem(root)
-  system.bring(bootWires)
-  system.bring(promotionWires)
   const { actors, visitor, account } = openBootActors({
     ...options,
     open: system.open,
@@ -76,13 +75,7 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
     arrive: arrivals.arrive,
     warm: arrivals.warm,
   })
-  const dialogs = createDialogs(actors.dialogOrder)
-  dialogs.add({
-    site: { actor: actors.dialogs },
-    menu: { actor: actors.menus },
-    splash: { actor: actors.splash },
-    closedSite: { actor: actors.boot },
-  })
+  const dialogs = createCell<DialogViews>({})
   const shownPath = () => actors.navigation.getSnapshot().context.path.replace(/[?#].*/, '')
   system.inform((from) => ({
     actors,
@@ -103,6 +96,8 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
       return openRouteOf(readAddress(shownPath(), settings).match)
     },
   }))
+  system.bring(bootWires)
+  system.bring(promotionWires)
   system.listen('navigator', (event) => {
     if (event.type === 'page.show') arrivals.showReady(event.path)
     navigator?.(event)
@@ -121,6 +116,7 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
     open: system.open,
     actors,
     dialogs,
+    drawDialogs: (views) => dialogs.set({ ...dialogs.getSnapshot(), ...views }),
     visitor,
     account,
     firstVisitor: () => firstVisitor,

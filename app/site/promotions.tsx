@@ -162,11 +162,11 @@ export function createPromotionsPart(site: Site): PromotionsPart {
       ),
     },
     start() {
-      site.dialogs.add({
-        offerBillers: { actor: offerBillers, view: <BillerChooser chooser={offerBillers} /> },
-        memberPlus: { actor: memberPlusOffer, view: <MemberPlusOffer offers={memberPlusOffer} /> },
-        exitOffer: { actor: valuePopups, view: <ValuePopup popups={valuePopups} /> },
-        valuePopup: { actor: valuePopups, view: <ValuePopup popups={valuePopups} /> },
+      site.drawDialogs({
+        offerBillers: <BillerChooser chooser={offerBillers} />,
+        memberPlus: <MemberPlusOffer offers={memberPlusOffer} />,
+        exitOffer: <ValuePopup popups={valuePopups} />,
+        valuePopup: <ValuePopup popups={valuePopups} />,
       })
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()

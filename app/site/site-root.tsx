@@ -58,7 +58,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
       <SiteContext value={facts}>
         <ActorsContext value={actors}>
           {onReady && <WhenSeen onSeen={onReady} />}
-          <DialogViewsContext value={site.dialogs.views}>
+          <DialogViewsContext value={site.dialogs}>
             <PromotionActorsContext value={site.promotions}>
               <CamActorsContext value={site.cams}>
                 <SiteShell

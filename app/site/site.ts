@@ -4,11 +4,11 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { RouteMatch } from '../../machines/access/routes.ts'
 import type { MachinesByPhase, RefsOf } from '../../machines/site/registry.ts'
 import type { siteMachine } from '../../machines/site/site.machine.ts'
+import type { DialogViews } from '../../views/site/dialog-mount.view.tsx'
 import type { createHandover } from '../ports/handover.ts'
 import type { SitePorts } from '../ports/ports.ts'
 import type { createActorSystem, OpenActor } from './actor-system.ts'
 import type { Readable } from './derived.ts'
-import type { Dialogs } from './dialogs.ts'
 import type { createFacts } from './facts.ts'
 import type { CamsPart, PromotionsPart } from './later-parts.ts'
 import type { Arrival } from './page-book.ts'
@@ -28,7 +28,10 @@ export interface Site {
   system: ReturnType<typeof createActorSystem>
   open: OpenActor
   actors: RefsOf<'boot'>
-  dialogs: Dialogs
+  /** What stands in the dialogs whose code is there. */
+  dialogs: Readable<DialogViews>
+  /** Brings what stands in dialogs. The next page may bring its own. */
+  drawDialogs(views: DialogViews): void
   visitor: SiteFacts['visitor']
   account: SiteFacts['account']
   /** Whom the server drew the page for: in the browser they may be somebody else by the time that promotions are there. */

@@ -1,6 +1,7 @@
 import type { EmittedFrom, EventFromLogic, SnapshotFrom } from 'xstate'
 import type { LeavePurpose } from '../../machines/access/links.ts'
 import type { RoomChange } from '../../machines/cams/room-pages.ts'
+import type { DialogId, DismissedBy } from '../../machines/chrome/dialogs.ts'
 import type { SaleEventId } from '../../machines/sales/join-now.machine.ts'
 import type { Visitor } from '../../machines/session/visitor.ts'
 import type { NavigationManner } from '../../machines/site/navigation.machine.ts'
@@ -58,7 +59,8 @@ export interface Wire {
   select?: (snapshot: never) => unknown
   /** What is taken for its value before it was looked at; absent: whatever it is when the wire is connected. */
   first?: unknown
-  send: (heard: never, known: Known) => { type: string }
+  /** null: nothing is told. */
+  send: (heard: never, known: Known) => { type: string } | null
 }
 
 type Heard<Name extends ActorName, On> = Extract<EmittedFrom<Machines[Name]>, { type: On }>
@@ -93,6 +95,41 @@ export function follow<From extends Source, Value, To extends Target>(
   first?: Value | null,
 ): Wire {
   return { from, on: what, to, select: select as Wire['select'], send: send as Wire['send'], first }
+}
+
+/** Tells the order of dialogs whether `from` wants its dialog, and `from` that the visitor closes it; null: what closes it elsewhere does not here. */
+export function dialogOf<From extends ActorName>(
+  from: From,
+  dialog: DialogId,
+  isWanted: (snapshot: Followed<From>) => boolean,
+  closed: EventFromLogic<Machines[From]>,
+  otherwise: Partial<Record<DismissedBy, EventFromLogic<Machines[From]> | null>> = {},
+): readonly Wire[] {
+  return [
+    wantOf(from, dialog, isWanted),
+    {
+      from: 'dialogOrder',
+      on: `${dialog}.dismissed`,
+      to: from,
+      send: ({ by }: { by: DismissedBy }) => (otherwise[by] === undefined ? closed : otherwise[by]),
+    },
+  ]
+}
+
+/** Tells the order of dialogs whether `from` wants a dialog that the visitor cannot close without answering it. */
+export function wantOf<From extends ActorName>(
+  from: From,
+  dialog: DialogId,
+  isWanted: (snapshot: Followed<From>) => boolean,
+): Wire {
+  return follow(
+    from,
+    `whether it wants ${dialog}`,
+    isWanted,
+    'dialogOrder',
+    (isNowWanted) => ({ type: isNowWanted ? 'dialog.wanted' : 'dialog.unwanted', dialog }),
+    false,
+  )
 }
 
 /** An event that is told as it is. */

@@ -7,6 +7,7 @@ import { promotionWires } from './wires/promotions.ts'
 import { roomListWires } from './wires/rooms.ts'
 import { salesWires } from './wires/sales.ts'
 import { logInWires } from './wires/session.ts'
+import { videoWires } from './wires/video.ts'
 
 /** Who hears of what. Machines do not know each other: this table is the map of the site. Each part of the site brings its own lines. */
 export const wiring: readonly Wire[] = [
@@ -14,6 +15,7 @@ export const wiring: readonly Wire[] = [
   ...promotionWires,
   ...camWires,
   ...catalogueWires,
+  ...videoWires,
   ...roomListWires,
   ...salesWires,
   ...logInWires,

@@ -9,7 +9,7 @@ export type DialogOrderEvent =
   | { type: 'dismissal.requested'; dialog: DialogId; by: DismissedBy }
 
 /** Whoever wants the dialog decides whether it closes; it is `dialog.unwanted` then. */
-export type DialogOrderEmitted = { type: 'dialog.dismissed'; dialog: DialogId; by: DismissedBy }
+export type DialogOrderEmitted = { [Id in DialogId]: { type: `${Id}.dismissed`; by: DismissedBy } }[DialogId]
 
 interface DialogOrderContext {
   /** By priority: the first is shown, and when it goes the focus returns to the second, or to the page. */
@@ -32,10 +32,12 @@ export const dialogOrderMachine = setup({
     forget: assign(({ context }, dialog: DialogId) => ({ wanted: context.wanted.filter((other) => other !== dialog) })),
     fadeShown: assign(({ context }) => ({ fading: context.wanted.slice(0, 1) })),
     endFade: assign({ fading: [] }),
-    announceDismissal: emit((_, dismissal: { dialog: DialogId; by: DismissedBy }) => ({
-      type: 'dialog.dismissed' as const,
-      ...dismissal,
-    })),
+    announceDismissal: emit(
+      (_, { dialog, by }: { dialog: DialogId; by: DismissedBy }): DialogOrderEmitted => ({
+        type: `${dialog}.dismissed`,
+        by,
+      }),
+    ),
   },
   guards: {
     isWanted: ({ context }, dialog: DialogId) => context.wanted.includes(dialog),

@@ -11,6 +11,8 @@ import type { realtimeConnectionMachine } from '../cams/realtime-connection.mach
 import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
 import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
+import type { galleryMachine } from '../catalogue/gallery.machine.ts'
+import type { videoPageMachine } from '../catalogue/video-page.machine.ts'
 import type { videosListMachine } from '../catalogue/videos-list.machine.ts'
 import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../chrome/menus.machine.ts'
@@ -87,6 +89,8 @@ export interface MachinesByPhase {
   }
   page: {
     videosList: typeof videosListMachine
+    videoPage: typeof videoPageMachine
+    gallery: typeof galleryMachine
     roomList: typeof camRoomListMachine
     login: typeof loginMachine
     joinNow: typeof joinNowMachine
@@ -156,6 +160,8 @@ export const registry: {
   },
   page: {
     videosList: 'videosList',
+    videoPage: 'videoPage',
+    gallery: 'gallery',
     roomList: 'camRoomList',
     login: 'login',
     joinNow: 'joinNow',

@@ -61,14 +61,16 @@ function nobodyHears({ machines, wiring, siteActors }: House, sources: Sources):
   const said = new Map([...machines.keys()].map((id) => [id, emittedBy(id, sources)]))
   const unheard = [...said].flatMap(([id, events]) =>
     events
-      .filter((event) => !heard.has(event) && !wiring.some(({ from, on }) => siteActors[from] === id && on === event))
+      .filter(
+        (event) => !heard.has(event) && !wiring.some(({ from, on }) => siteActors[from] === id && isOneOf(event, on)),
+      )
       .map((event): EventProblem => {
         return { rule: 'nobody-hears', machine: id, event, message: `'${event}' is emitted, and nobody listens` }
       }),
   )
   const unsaid = wiring.flatMap(({ from, on, to, isFollowed }): EventProblem[] => {
     const id = siteActors[from]
-    if (isFollowed || id === undefined || said.get(id)?.includes(on)) return []
+    if (isFollowed || id === undefined || said.get(id)?.some((event) => isOneOf(event, on))) return []
     const message = `the wire to ${to} waits for '${on}', which ${from} never says`
     return [{ rule: 'nobody-sends', machine: id, event: on, message }]
   })
@@ -95,7 +97,12 @@ function listenedToIn(sources: Sources): ReadonlySet<string> {
   )
 }
 
-/** What `setup({ types: { emitted } })` of the machine's file names, in place or as a type of that file. */
+/** Whether this is the emitted event, or one of those that `*.ending` stands for. */
+function isOneOf(emitted: string, event: string): boolean {
+  return emitted.startsWith('*') ? event.endsWith(emitted.slice(1)) : event === emitted
+}
+
+/** What `setup({ types: { emitted } })` of the machine's file names, in place or as a type of that file; `*.ending` where its beginning is filled in. */
 function emittedBy(id: string, sources: Sources): string[] {
   const found = [...sources].find(([path, text]) => path.endsWith('.machine.ts') && text.includes(`\n  id: '${id}',`))
   if (!found) throw new Error(`No file x.machine.ts holds the machine '${id}'`)
@@ -104,5 +111,7 @@ function emittedBy(id: string, sources: Sources): string[] {
   if (written === undefined) return []
   const union = /^\w+$/.test(written) ? new RegExp(`type ${written} =([\\s\\S]*?)\n\n`).exec(text)?.[1] : written
   if (union === undefined) throw new Error(`${file} does not say what ${written} is`)
-  return [...union.matchAll(/\btype: '([^']+)'/g)].map(([, type = '']) => type)
+  return [...union.matchAll(/\btype: (?:'([^']+)'|`\$\{\w+\}([^`$]+)`)/g)].map(
+    ([, type, ending]) => type ?? `*${ending}`,
+  )
 }

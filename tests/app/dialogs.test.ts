@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
-import { createDialogs } from '../../app/site/dialogs.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import type { DialogId } from '../../machines/chrome/dialogs.ts'
+import { type DialogEntries, wireDialogs } from '../support/wire-dialogs.ts'
 
 test('one place alone opens modal dialogs', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -58,9 +58,9 @@ const EXPECTED: Record<DialogId, { tags: string[]; context?: object; hears: [str
 describe.each(Object.entries(EXPECTED))('%s', (name, { tags, context, hears }) => {
   test('is wanted as long as its actor says so, and its actor hears who closes it', () => {
     const dialog = name as DialogId
-    const { dialogs, order, wanted } = start()
+    const { add, order, wanted } = start()
     const { actor, heard } = wishing(tags, context)
-    dialogs.add({ [dialog]: { actor } })
+    add({ [dialog]: { actor } })
     const seen = [wanted()]
     actor.send({ type: 'opened' })
     seen.push(wanted())
@@ -75,44 +75,32 @@ describe.each(Object.entries(EXPECTED))('%s', (name, { tags, context, hears }) =
 })
 
 test('a line that a show tells in passing is no dialog', () => {
-  const { dialogs, wanted } = start()
+  const { add, wanted } = start()
   const { actor } = wishing(['dialog'], { dialog: { kind: 'notice' } })
-  dialogs.add({ showNews: { actor } })
+  add({ showNews: { actor } })
   actor.send({ type: 'opened' })
   expect(wanted()).toEqual([])
 })
 
-describe('a page that is left', () => {
-  test('takes its dialog with it', () => {
-    const { dialogs, wanted } = start()
-    const { actor } = wishing(['mask'])
-    dialogs.add({ aiMask: { actor, view: 'about masks' } })
-    actor.send({ type: 'opened' })
-    const before = [wanted(), dialogs.views.getSnapshot()]
-    actor.stop()
-    expect([before, [wanted(), dialogs.views.getSnapshot()]]).toEqual([
-      [['aiMask'], { aiMask: 'about masks' }],
-      [[], {}],
-    ])
-  })
-
-  test('leaves the next page the dialog that it has brought', () => {
-    const { dialogs, wanted } = start()
-    const first = wishing(['mask'])
-    const second = wishing(['mask'])
-    dialogs.add({ aiMask: { actor: first.actor, view: 'first' } })
-    first.actor.send({ type: 'opened' })
-    dialogs.add({ aiMask: { actor: second.actor, view: 'second' } })
-    const between = wanted()
-    second.actor.send({ type: 'opened' })
-    first.actor.stop()
-    expect([between, wanted(), dialogs.views.getSnapshot()]).toEqual([[], ['aiMask'], { aiMask: 'second' }])
-  })
+test('a page that is left takes its dialog with it, and the next page opens its own', () => {
+  const { add, wanted } = start()
+  const first = wishing(['mask'])
+  const second = wishing(['mask'])
+  add({ aiMask: { actor: first.actor } })
+  first.actor.send({ type: 'opened' })
+  add({ aiMask: { actor: second.actor } })
+  const seen = [wanted()]
+  first.actor.stop()
+  seen.push(wanted())
+  second.actor.send({ type: 'opened' })
+  seen.push(wanted())
+  expect(seen).toEqual([['aiMask'], [], ['aiMask']])
 })
 
 function start() {
   const order = createActor(dialogOrderMachine).start()
-  return { order, dialogs: createDialogs(order), wanted: () => order.getSnapshot().context.wanted }
+  const add = (entries: DialogEntries) => wireDialogs(order, entries)
+  return { order, add, wanted: () => order.getSnapshot().context.wanted }
 }
 
 function wishing(tags: string[], context: object = {}) {

@@ -16,6 +16,8 @@ import { realtimeConnectionMachine } from '../../machines/cams/realtime-connecti
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
+import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
@@ -86,6 +88,8 @@ const machines: Machines = {
   tokenShop: tokenShopMachine,
   tokenBillers: billerChooserMachine,
   videosList: videosListMachine,
+  videoPage: videoPageMachine,
+  gallery: galleryMachine,
   roomList: camRoomListMachine,
   login: loginMachine,
   joinNow: joinNowMachine,
@@ -108,6 +112,28 @@ type Examples = {
     ? Record<string, never>
     : { [Type in Emitted<Name>['type']]: Extract<Emitted<Name>, { type: Type }> }
 }
+
+const DISMISSED = {
+  'aiMask.dismissed': { type: 'aiMask.dismissed', by: 'cross' },
+  'checkoutBillers.dismissed': { type: 'checkoutBillers.dismissed', by: 'cross' },
+  'closedSite.dismissed': { type: 'closedSite.dismissed', by: 'cross' },
+  'compliment.dismissed': { type: 'compliment.dismissed', by: 'cross' },
+  'exitOffer.dismissed': { type: 'exitOffer.dismissed', by: 'cross' },
+  'gallery.dismissed': { type: 'gallery.dismissed', by: 'cross' },
+  'memberPlus.dismissed': { type: 'memberPlus.dismissed', by: 'cross' },
+  'menu.dismissed': { type: 'menu.dismissed', by: 'cross' },
+  'messengerLogIn.dismissed': { type: 'messengerLogIn.dismissed', by: 'cross' },
+  'messengerTokens.dismissed': { type: 'messengerTokens.dismissed', by: 'cross' },
+  'offerBillers.dismissed': { type: 'offerBillers.dismissed', by: 'cross' },
+  'roomLogIn.dismissed': { type: 'roomLogIn.dismissed', by: 'cross' },
+  'roomTokens.dismissed': { type: 'roomTokens.dismissed', by: 'cross' },
+  'showEnd.dismissed': { type: 'showEnd.dismissed', by: 'cross' },
+  'showNews.dismissed': { type: 'showNews.dismissed', by: 'cross' },
+  'site.dismissed': { type: 'site.dismissed', by: 'cross' },
+  'splash.dismissed': { type: 'splash.dismissed', by: 'cross' },
+  'tokenBillers.dismissed': { type: 'tokenBillers.dismissed', by: 'cross' },
+  'valuePopup.dismissed': { type: 'valuePopup.dismissed', by: 'cross' },
+} as const
 
 const TIP_SAID = {
   'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
@@ -143,7 +169,7 @@ const said: Examples = {
     'tokens.stalled': { type: 'tokens.stalled', claims: null, nowMs: 0 },
     'renewal.ended': { type: 'renewal.ended', outcome: 'useless' },
   },
-  dialogOrder: { 'dialog.dismissed': { type: 'dialog.dismissed', dialog: 'menu', by: 'escape' } },
+  dialogOrder: DISMISSED,
   session: {
     'navigation.requested': { type: 'navigation.requested', to: '/login/', isExternal: false },
     'signOut.begun': { type: 'signOut.begun' },
@@ -280,6 +306,8 @@ const said: Examples = {
   },
   tokenBillers: CHOOSER_SAID,
   offerBillers: CHOOSER_SAID,
+  videoPage: {},
+  gallery: {},
   videosList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
   roomList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
   login: { 'login.succeeded': { type: 'login.succeeded', to: '/' } },
@@ -334,6 +362,25 @@ const followed: Readonly<Record<string, unknown>> = {
   'visitor: log-in': true,
   'camIntegration: access': 'authorized',
   'login: whether it leads on': true,
+  'videoPage: whether it wants aiMask': true,
+  'checkoutBillers: whether it wants checkoutBillers': true,
+  'boot: whether it wants closedSite': true,
+  'camShow: whether it wants compliment': true,
+  'valuePopups: whether it wants exitOffer': true,
+  'gallery: whether it wants gallery': true,
+  'memberPlusOffer: whether it wants memberPlus': true,
+  'menus: whether it wants menu': true,
+  'messengerTips: whether it wants messengerLogIn': true,
+  'messengerTips: whether it wants messengerTokens': true,
+  'offerBillers: whether it wants offerBillers': true,
+  'tipFlow: whether it wants roomLogIn': true,
+  'tipFlow: whether it wants roomTokens': true,
+  'camRoom: whether it wants showEnd': true,
+  'camShow: whether it wants showNews': true,
+  'dialogs: whether it wants site': true,
+  'splash: whether it wants splash': true,
+  'tokenBillers: whether it wants tokenBillers': true,
+  'valuePopups: whether it wants valuePopup': true,
   'joinNow: sale': 'spring',
   'checkout: whether it leads on': true,
   'paymentReturn: whether it leads on': true,
@@ -341,7 +388,8 @@ const followed: Readonly<Record<string, unknown>> = {
 
 /** What no wire carries, and who hears it instead. */
 const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
-  'dialogOrder dialog.dismissed': 'whoever wants the dialog: app/site/dialogs.ts',
+  'dialogOrder splash.dismissed': 'nobody: it is answered',
+  'dialogOrder closedSite.dismissed': 'nobody: it is answered',
   'tokens renewal.ended': 'credentials let the calls go on that waited for it',
   'realtime connection.changed': 'machines of rooms and the messenger hear it with their channels',
   'realtime channel.heard': 'the channels adapter passes it on to whoever listens to the channel',
@@ -404,7 +452,7 @@ describe('what a wire sends is heard where it goes', () => {
         to in LISTENERS
           ? Object.keys(LISTENERS[to as keyof Listeners])
           : (machines[to as ActorName] as AnyStateMachine).events
-      expect(understood).toContain(message.type)
+      expect(understood).toContain(message?.type)
     })
   }
 })
@@ -427,14 +475,11 @@ test('nothing in app/ is heard past the table but ports, derived facts and the s
   const files = globSync('app/**/*.{ts,tsx}').filter((file) => /\.(on|subscribe)\(/.test(readFileSync(file, 'utf8')))
   expect(files.toSorted()).toEqual([
     'app/ports/answer-with.ts',
-    'app/site/derived.ts',
     'app/server/listen.ts',
     'app/server/main.ts',
-    'app/routes/pages/payment.page.tsx',
-    'app/routes/pages/video.page.tsx',
     'app/server/render-threads.ts',
     'app/site/actor-system.ts',
-    'app/site/dialogs.ts',
+    'app/site/derived.ts',
     'app/site/money.ts',
   ])
 })
@@ -468,6 +513,43 @@ function known(): Known {
 }
 
 const WIRES = [
+  // dialogs
+  'dialogs: whether it wants site -> dialogOrder',
+  'menus: whether it wants menu -> dialogOrder',
+  'valuePopups: whether it wants exitOffer -> dialogOrder',
+  'valuePopups: whether it wants valuePopup -> dialogOrder',
+  'memberPlusOffer: whether it wants memberPlus -> dialogOrder',
+  'offerBillers: whether it wants offerBillers -> dialogOrder',
+  'camRoom: whether it wants showEnd -> dialogOrder',
+  'camShow: whether it wants showNews -> dialogOrder',
+  'camShow: whether it wants compliment -> dialogOrder',
+  'tipFlow: whether it wants roomLogIn -> dialogOrder',
+  'tipFlow: whether it wants roomTokens -> dialogOrder',
+  'messengerTips: whether it wants messengerLogIn -> dialogOrder',
+  'messengerTips: whether it wants messengerTokens -> dialogOrder',
+  'tokenBillers: whether it wants tokenBillers -> dialogOrder',
+  'checkoutBillers: whether it wants checkoutBillers -> dialogOrder',
+  'gallery: whether it wants gallery -> dialogOrder',
+  'videoPage: whether it wants aiMask -> dialogOrder',
+  'splash: whether it wants splash -> dialogOrder',
+  'boot: whether it wants closedSite -> dialogOrder',
+  'dialogOrder: site.dismissed -> dialogs',
+  'dialogOrder: menu.dismissed -> menus',
+  'dialogOrder: exitOffer.dismissed -> valuePopups',
+  'dialogOrder: valuePopup.dismissed -> valuePopups',
+  'dialogOrder: memberPlus.dismissed -> memberPlusOffer',
+  'dialogOrder: offerBillers.dismissed -> offerBillers',
+  'dialogOrder: showEnd.dismissed -> camRoom',
+  'dialogOrder: showNews.dismissed -> camShow',
+  'dialogOrder: compliment.dismissed -> camShow',
+  'dialogOrder: roomLogIn.dismissed -> tipFlow',
+  'dialogOrder: roomTokens.dismissed -> tipFlow',
+  'dialogOrder: messengerLogIn.dismissed -> messengerTips',
+  'dialogOrder: messengerTokens.dismissed -> messengerTips',
+  'dialogOrder: tokenBillers.dismissed -> tokenBillers',
+  'dialogOrder: checkoutBillers.dismissed -> checkoutBillers',
+  'dialogOrder: gallery.dismissed -> gallery',
+  'dialogOrder: aiMask.dismissed -> videoPage',
   // root
   'root: page.open -> navigator',
   'root: cams.ended -> shownPage',

@@ -44,7 +44,7 @@ describe('a visitor who closes the dialog', () => {
     const { want, dismiss, wanted, said } = start()
     want('menu')
     dismiss('menu')
-    expect([said, wanted()]).toEqual([[{ type: 'dialog.dismissed', dialog: 'menu', by: 'escape' }], ['menu']])
+    expect([said, wanted()]).toEqual([[{ type: 'menu.dismissed', by: 'escape' }], ['menu']])
   })
 
   test('does not close one that waits', () => {
@@ -60,7 +60,7 @@ describe('a visitor who closes the dialog', () => {
     want('menu')
     want('memberPlus')
     dismiss('memberPlus')
-    expect(said).toEqual([{ type: 'dialog.dismissed', dialog: 'memberPlus', by: 'escape' }])
+    expect(said).toEqual([{ type: 'memberPlus.dismissed', by: 'escape' }])
   })
 
   test('does not close the one below by the second of two presses', () => {
@@ -73,7 +73,7 @@ describe('a visitor who closes the dialog', () => {
     const early = [...said]
     clock.increment(1)
     dismiss('menu')
-    expect([early, said]).toEqual([[], [{ type: 'dialog.dismissed', dialog: 'menu', by: 'escape' }]])
+    expect([early, said]).toEqual([[], [{ type: 'menu.dismissed', by: 'escape' }]])
   })
 })
 

@@ -11,9 +11,10 @@ describePaths('dialogOrder', cases, {
     const context = () => actor.getSnapshot().context
     const isFree = () => {
       let dismissed = 0
-      const hearing = actor.on('dialog.dismissed', () => (dismissed += 1))
       const [dialog] = context().wanted
-      if (dialog) actor.send({ type: 'dismissal.requested', dialog, by: 'cross' })
+      if (!dialog) return false
+      const hearing = actor.on(`${dialog}.dismissed`, () => (dismissed += 1))
+      actor.send({ type: 'dismissal.requested', dialog, by: 'cross' })
       hearing.unsubscribe()
       return dismissed === 1
     }

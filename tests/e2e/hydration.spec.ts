@@ -194,7 +194,11 @@ test.describe('moving by clicks', () => {
     const titles = await page.locator('main article').allTextContents()
     const card = page.locator('main article h2 a, main article h3 a').nth(9)
     await card.scrollIntoViewIfNeeded()
-    await page.evaluate(() => window.scrollTo(0, 700))
+    await page.evaluate(async () => {
+      const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
+      window.scrollTo(0, 700)
+      await scrolled
+    })
     const place = await page.evaluate(() => window.scrollY)
     expect(place).toBeGreaterThan(300)
     await card.evaluate((link: HTMLElement) => link.click())

@@ -17,7 +17,7 @@ test('the studio’s own machines are told from the site’s, and are no part of
   expect(own.length).toBe(globSync('studio/**/*.machine.ts', { cwd: projectRoot }).length)
   const onMap = new Set(statesIn(wiringGraph(house).root).map(({ name }) => name))
   expect(own.filter((id) => onMap.has(`pages.${id}`) || onMap.has(id))).toEqual([])
-  expect([...onMap]).toContain('pages.videoPage')
+  expect([...onMap]).toContain('pages.deals')
 })
 
 test('site actors run machines of the house, and wires lead from one to another or to the page', async () => {

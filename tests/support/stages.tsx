@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type AnyActorLogic, type AnyActorRef, type AnyEventObject, createActor } from 'xstate'
 import { matchRoute } from '../../app/routes/match.ts'
-import type { DialogEntries } from '../../app/site/dialogs.ts'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
@@ -49,6 +48,7 @@ import { dealsContent } from '../sales/deal-samples.ts'
 import { safeHtml } from './safe-html.ts'
 import { SITES } from './samples.ts'
 import { onStage } from './view-stage.tsx'
+import type { DialogEntries } from './wire-dialogs.ts'
 
 export interface Stage {
   /** The whole page with the driven actor in its place. */

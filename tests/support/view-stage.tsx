@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate'
 import { matchRoute } from '../../app/routes/match.ts'
 import { createSiteRouter } from '../../app/routes/router.ts'
-import { createDialogs, type DialogEntries } from '../../app/site/dialogs.ts'
+import { createCell } from '../../app/site/derived.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
@@ -25,6 +25,7 @@ import { RouteContext } from '../../views/site/route.context.ts'
 import { SiteContext } from '../../views/site/site.context.ts'
 import { VisitorContext } from '../../views/site/visitor.context.ts'
 import { NOON_MS, SITES, VISITORS } from './samples.ts'
+import { type DialogEntries, wireDialogs } from './wire-dialogs.ts'
 
 /** A machine's own snapshot that stands still, and what views told it. */
 export function still<Snapshot extends AnyMachineSnapshot>(snapshot: Snapshot) {
@@ -61,8 +62,9 @@ export function onStage(
   { settings = SITES.dark, visitor = VISITORS.guest, digest, path = '/', actors, dialogs, isInShell }: Stage = {},
 ) {
   const dialogOrder = createActor(dialogOrderMachine).start()
-  const drawn = createDialogs(dialogOrder)
-  if (dialogs) drawn.add(dialogs)
+  const entries = Object.entries(dialogs ?? {})
+  const views = createCell(Object.fromEntries(entries.map(([dialog, { view }]) => [dialog, view])))
+  wireDialogs(dialogOrder, dialogs ?? {})
   const standing = {
     boot: createActor(appBootMachine),
     preview: createActor(cardPreviewMachine, { input: { previewsEnabled: true } }),
@@ -88,7 +90,7 @@ export function onStage(
           <DigestContext value={known}>
             <VisitorContext value={visitor}>
               <RouteContext value={routeAt(path)}>
-                <DialogViewsContext value={drawn.views}>
+                <DialogViewsContext value={views}>
                   {view}
                   {dialogs && !isInShell && (
                     <>

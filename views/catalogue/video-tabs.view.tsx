@@ -9,7 +9,7 @@ import { Truncated } from '../kit/truncated.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Notice } from '../site/notice.view.tsx'
 import cards from './cards.module.css'
-import { Gallery, type GalleryActor, GalleryDialog } from './gallery.view.tsx'
+import { Gallery, GalleryDialog } from './gallery.view.tsx'
 import { Section } from './section.view.tsx'
 import styles from './video.module.css'
 import { VideoGrid } from './video-grid.view.tsx'
@@ -61,9 +61,10 @@ function Pictures({ page, video }: { page: VideoPageActor; video: VideoDetails }
 }
 
 /** One of its pictures, over the page. */
-export function VideoGalleryDialog({ page, gallery }: { page: VideoPageActor; gallery: GalleryActor }) {
+export function VideoGalleryDialog({ page }: { page: VideoPageActor }) {
   const video = useSelector(page, (snapshot) => snapshot.context.content?.video)
-  return video && <GalleryDialog gallery={gallery} pictures={video.galleryImages} title={video.title} />
+  const gallery = useSelector(page, ({ children }) => children.gallery)
+  return video && gallery && <GalleryDialog gallery={gallery} pictures={video.galleryImages} title={video.title} />
 }
 
 /** The column beside the video. */

@@ -63,7 +63,7 @@ export function openCheckout(site: Site, openActor: OpenActor): Checkout {
       },
     },
   )
-  site.dialogs.add({ checkoutBillers: { actor: chooser, view: <BillerChooser chooser={chooser} /> } })
+  site.drawDialogs({ checkoutBillers: <BillerChooser chooser={chooser} /> })
   actor.start()
   return { actor, chooser }
 }

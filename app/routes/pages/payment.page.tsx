@@ -53,25 +53,18 @@ export function open({
 }
 
 /** Renews the tokens unless those that are held say already what is hoped for. */
-function membershipRenewalOf({ ports, actors: { tokens }, isBrowser }: Site): RenewMembership {
+function membershipRenewalOf({ ports, isBrowser }: Site): RenewMembership {
   const standing = () => {
     const { claims, isExpired, isRenewable } = ports.held()
     if (!isRenewable) return 'guest'
     return claims?.usc === ACTIVE && !isExpired ? 'active' : 'inactive'
   }
-  return async (signal) => {
+  return async () => {
     // The server never renews: the browser goes on from here.
     if (!isBrowser) return new Promise<never>(() => {})
     // What stands in the document is taken over first, as it was drawn.
     await new Promise((resolve) => setTimeout(resolve))
-    if (standing() === 'inactive') {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const subscription = tokens.on('renewal.ended', () => resolve())
-      signal.addEventListener('abort', () => resolve(), { once: true })
-      tokens.send({ type: 'renewal.demanded', areRightsNew: true })
-      await promise
-      subscription.unsubscribe()
-    }
+    if (standing() === 'inactive') await ports.renewRights()
     return { type: 'membership.answered', standing: standing() }
   }
 }

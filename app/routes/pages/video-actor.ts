@@ -37,6 +37,8 @@ export function startVideo({ site, openActor, match, search }: Omit<Opening<Vide
       renewSources: answerWith(freshSourcesOf({ slug, hasAccess }, loadVideo)),
     },
     {
+      name: 'videoPage',
+      children: ['gallery'],
       input: {
         slug,
         seed: hashOfText(slug),

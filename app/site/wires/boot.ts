@@ -1,5 +1,5 @@
 import { tokenKindOf } from '../../../machines/session/visitor.ts'
-import { follow, same, type Wire, wire } from '../wire.ts'
+import { dialogOf, follow, same, type Wire, wantOf, wire } from '../wire.ts'
 
 /** What the actors of the first scripts tell each other and the browser. */
 export const bootWires: readonly Wire[] = [
@@ -101,6 +101,25 @@ export const bootWires: readonly Wire[] = [
   // Last: the page is drawn with what closes for it.
   wire('navigation', 'page.arrived', 'navigator', ({ path, manner }) => ({ type: 'page.show', path, manner })),
   wire('navigation', 'document.wanted', 'navigator', ({ to }) => ({ type: 'document.open', to })),
+
+  ...dialogOf(
+    'dialogs',
+    'site',
+    (host) => host.hasTag('visible') && !host.hasTag('leaving'),
+    { type: 'dialog.dismissed' },
+    { outside: { type: 'outside.clicked' } },
+  ),
+  ...dialogOf(
+    'menus',
+    'menu',
+    (menus) => menus.hasTag('panelOpen'),
+    { type: 'panel.closed' },
+    {
+      escape: { type: 'escape.pressed' },
+    },
+  ),
+  wantOf('splash', 'splash', (splash) => splash.hasTag('shown')),
+  wantOf('boot', 'closedSite', (boot) => boot.hasTag('maintenance')),
 
   wire('dialogs', 'dialog.closed', 'ageVerification', same),
   wire('dialogs', 'problem.noticed', 'navigator', (event) => ({ ...event, type: 'problem.report' })),

@@ -1,6 +1,6 @@
 import { messageGateOf } from '../../../machines/cams/cam-chat.machine.ts'
 import { accessOf } from '../../../machines/cams/cam-integration.machine.ts'
-import { follow, same, type Wire, wire } from '../wire.ts'
+import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
 
 /** What live rooms, messenger and tokens hear and say. They begin with what is known then: nothing waits for them. */
 export const camWires: readonly Wire[] = [
@@ -137,6 +137,36 @@ export const camWires: readonly Wire[] = [
     wire(tips, 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
     wire('tokenShop', 'balance.changed', tips, ({ type, balance }) => ({ type, balance: balance?.balance ?? null })),
   ]),
+
+  ...dialogOf(
+    'camRoom',
+    'showEnd',
+    (room) => room.hasTag('askingToEnd'),
+    { type: 'showEnd.declined' },
+    {
+      outside: null,
+    },
+  ),
+  ...dialogOf(
+    'camShow',
+    'showNews',
+    (show) => show.hasTag('dialog') && show.context.dialog.kind !== 'notice',
+    { type: 'dialog.closed' },
+    { outside: null },
+  ),
+  ...dialogOf(
+    'camShow',
+    'compliment',
+    // What its line tells is read first.
+    (show) => show.hasTag('complimenting') && !show.hasTag('dialog'),
+    { type: 'compliment.declined' },
+    { outside: null },
+  ),
+  ...dialogOf('tipFlow', 'roomLogIn', (tips) => tips.hasTag('guestConfirm'), { type: 'dialog.closed' }),
+  ...dialogOf('tipFlow', 'roomTokens', (tips) => tips.hasTag('notEnough'), { type: 'dialog.closed' }),
+  ...dialogOf('messengerTips', 'messengerLogIn', (tips) => tips.hasTag('guestConfirm'), { type: 'dialog.closed' }),
+  ...dialogOf('messengerTips', 'messengerTokens', (tips) => tips.hasTag('notEnough'), { type: 'dialog.closed' }),
+  ...dialogOf('tokenBillers', 'tokenBillers', (billers) => billers.hasTag('open'), { type: 'choice.cancelled' }),
 
   wire('tokenShop', 'balance.changed', 'camShow', ({ type, balance }) => ({
     type,

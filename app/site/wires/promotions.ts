@@ -1,10 +1,14 @@
+import type { SnapshotFrom } from 'xstate'
 import { isFakeBuyAudience } from '../../../machines/sales/fake-buy.ts'
 import { mayHoldOffers } from '../../../machines/sales/member-plus-rules.ts'
+import type { valuePopupsMachine } from '../../../machines/sales/value-popups.machine.ts'
 import type { Visitor } from '../../../machines/session/visitor.ts'
-import { follow, same, type Wire, wire } from '../wire.ts'
+import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
 
 /** The promotion below the header is for guests who may see the site. */
 export const isPromoAudience = ({ isLoggedIn, isInVerifiedView }: Visitor) => !isLoggedIn && isInVerifiedView
+
+const isForExit = ({ context }: SnapshotFrom<typeof valuePopupsMachine>) => context.shown?.showTrigger === 2
 
 /** What promotions hear and say. It is connected before their code is there: messages wait for them in the root. */
 export const promotionWires: readonly Wire[] = [
@@ -54,6 +58,14 @@ export const promotionWires: readonly Wire[] = [
     to,
     isExternal,
   })),
+  ...dialogOf('valuePopups', 'exitOffer', (popups) => popups.hasTag('shown') && isForExit(popups), {
+    type: 'popup.dismissed',
+  }),
+  ...dialogOf('valuePopups', 'valuePopup', (popups) => popups.hasTag('shown') && !isForExit(popups), {
+    type: 'popup.dismissed',
+  }),
+  ...dialogOf('memberPlusOffer', 'memberPlus', (offer) => offer.hasTag('open'), { type: 'offer.closed' }),
+  ...dialogOf('offerBillers', 'offerBillers', (billers) => billers.hasTag('open'), { type: 'choice.cancelled' }),
   wire('memberPlusOffer', 'biller.wanted', 'offerBillers', same),
   wire('memberPlusOffer', 'biller.unwanted', 'offerBillers', () => ({ type: 'choice.cancelled' })),
   wire('memberPlusOffer', 'leave.requested', 'navigator', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),

@@ -1,5 +1,5 @@
 import { isCheckoutLeadingOn } from '../../../machines/sales/checkout.machine.ts'
-import { follow, same, type Wire, wire } from '../wire.ts'
+import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
 
 /** What the actors of the pages that sell say to each other. One that is told is that of the same page. */
 export const salesWires: readonly Wire[] = [
@@ -32,6 +32,7 @@ export const salesWires: readonly Wire[] = [
     (isLeading, { from }) => ({ type: 'page.leads', by: from, isLeading }),
     false,
   ),
+  ...dialogOf('checkoutBillers', 'checkoutBillers', (billers) => billers.hasTag('open'), { type: 'choice.cancelled' }),
   wire('checkoutBillers', 'biller.chosen', 'checkout', ({ name }) => ({ type: 'biller.chosen', name })),
   wire('checkoutBillers', 'biller.cancelled', 'checkout', () => ({ type: 'biller.cancelled' })),
   wire('checkoutBillers', 'biller.missing', 'checkout', () => ({ type: 'biller.missing' })),
