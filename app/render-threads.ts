@@ -8,8 +8,6 @@ type Order =
   | { id: number; isUnwanted: true }
 type Reply = { id: number; page: RenderedPage } | { id: number; problem: string }
 
-const YOUNG_MB = 64
-
 interface Thread {
   pending: number
   isReady: Promise<void>
@@ -44,8 +42,7 @@ export async function startRenderThreads(file: URL, count: number) {
 }
 
 function openThread(file: URL, onEnd: () => void): Thread {
-  // What a page needs is garbage once it is sent: room for several pages spares most of the collecting.
-  const worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
+  const worker = new Worker(file)
   const pending = new Map<number, PromiseWithResolvers<RenderedPage>>()
   const ready = Promise.withResolvers<void>()
   // Sent once: in the thread too, what is known of a site hangs on its settings being the same object.

@@ -85,7 +85,7 @@ export function SiteLink<const To extends string | undefined = undefined>({
       </a>
     )
   }
-  const { pathname } = new URL(target.path, origin)
+  const pathname = target.path.replace(/[?#].*/s, '')
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
