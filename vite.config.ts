@@ -57,5 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // Everything is bundled, so that a deployment needs `dist/` and Node, and no `node_modules`.
   ssr: isSsrBuild ? { noExternal: true } : {},
+  // Reading the environment is a call out of the script each time, and libraries do it for every link.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[hash]_[local]' } } },
 }))

@@ -116,6 +116,7 @@ export function readConfiguration(environment: Environment): Configuration {
     sites: sites('SANDBOX_SITES'),
     tokenLifeSeconds: number('SANDBOX_TOKEN_LIFE_SECONDS', 300, 1, 86_400),
     graceSeconds: number('SANDBOX_GRACE_SECONDS', 60, 0, 3600),
+    sharedSeconds: number('SANDBOX_SHARED_SECONDS', 0, 0, 3600),
     promotions: promotions('SANDBOX_PROMOTIONS'),
     camLife: camLife('SANDBOX_CAM_LIFE'),
     faults: onOrOff('SANDBOX_FAULTS'),

@@ -73,7 +73,7 @@ async function answerCall(
     const reply = await replyTo(c, name, endpoint, options, (viewer) => {
       entry.userId = viewer?.userId ?? null
     })
-    return responseOf(reply, endpoint, entry.userId !== null)
+    return responseOf(reply, endpoint, entry.userId !== null, options.settings)
   }
   const earlier = earlierAnswers.get(name)?.clone() ?? null
   const answer = rule ? await applyFault(rule, { ...c.env, produce, earlier }) : await produce()
@@ -196,12 +196,19 @@ export function refusal(status: number, message: string): Reply {
   return { status, body: { status: { code: status, message } } }
 }
 
-function responseOf({ status = 200, body, headers }: Reply, endpoint: Endpoint, isPersonal: boolean): Response {
+function responseOf(
+  { status = 200, body, headers }: Reply,
+  endpoint: Endpoint,
+  isPersonal: boolean,
+  { sharedSeconds }: SandboxSettings,
+): Response {
   const isForOneVisitor = isPersonal || endpoint.authorization === 'required' || !endpoint.isCacheable
+  const shared = `max-age=0, s-maxage=${sharedSeconds}, stale-while-revalidate=${sharedSeconds}`
+  const kept = sharedSeconds > 0 && status === 200 ? shared : 'no-cache'
   return Response.json(body, {
     status,
     headers: {
-      'Cache-Control': isForOneVisitor ? 'no-store' : 'no-cache',
+      'Cache-Control': isForOneVisitor ? 'no-store' : kept,
       ...(endpoint.authorization === 'optional' ? { Vary: 'Authorization' } : {}),
       'X-Content-Type-Options': 'nosniff',
       ...headers,

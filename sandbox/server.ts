@@ -46,6 +46,8 @@ export interface SandboxOptions {
   sites: SandboxSite[]
   tokenLifeSeconds?: number
   graceSeconds?: number
+  /** How long the sites' own server may keep what it answers every guest alike. */
+  sharedSeconds?: number
   /** What the sites advertise until the control plane says otherwise. */
   promotions?: PromotionsSetting
   /** Whether the live rooms live by themselves until the control plane says otherwise. */
@@ -86,11 +88,12 @@ export async function startSandbox({
   sites,
   tokenLifeSeconds = DEFAULT_SETTINGS.tokenLifeSeconds,
   graceSeconds = DEFAULT_SETTINGS.graceSeconds,
+  sharedSeconds = DEFAULT_SETTINGS.sharedSeconds,
   promotions = DEFAULT_SALES_SETTINGS.promotions,
   camLife = DEFAULT_SETTINGS.camLife,
   faults: hasControlPlane = true,
 }: SandboxOptions): Promise<Sandbox> {
-  const initialSettings = { ...DEFAULT_SETTINGS, tokenLifeSeconds, graceSeconds, promotions, camLife }
+  const initialSettings = { ...DEFAULT_SETTINGS, tokenLifeSeconds, graceSeconds, sharedSeconds, promotions, camLife }
   const settings = { ...initialSettings }
   const clock = createClock()
   let isKept = true

@@ -17,6 +17,8 @@ export const SandboxSettings = z.object({
   /** Makes tokens longer than a cookie may be: bytes of filler in every access token. */
   tokenPaddingBytes: z.int().check(z.gte(0), z.lte(65_536)),
   isUnderMaintenance: z.boolean(),
+  /** How long the sites' own server may keep what it answers every guest alike; 0: it asks every time. */
+  sharedSeconds: z.int().check(z.gte(0), z.lte(3600)),
   ...SalesSettings.shape,
   ...CamSettings.shape,
 })
@@ -30,6 +32,7 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   refreshReturnsSameToken: false,
   tokenPaddingBytes: 0,
   isUnderMaintenance: false,
+  sharedSeconds: 0,
   ...DEFAULT_SALES_SETTINGS,
   ...DEFAULT_CAM_SETTINGS,
 }

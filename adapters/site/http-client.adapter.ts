@@ -5,7 +5,6 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { Call, CallFailure } from './call.ts'
 import type { CallToken, Credentials } from './credentials.ts'
 import { fillPath } from './path-template.ts'
-import type { RequestCache } from './request-cache.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /** API-002, D10: from the first byte sent to the last byte read, a renewal in between included. */
@@ -34,11 +33,17 @@ export interface HttpClientOptions {
   /** Of the same visitor at the cam provider, once there is somebody who signs in there. Neither host gets the token of the other. */
   camCredentials?: () => Credentials | null
   serverClock: ServerClock
-  cache?: RequestCache
+  cache?: AnswerCache
   report?: (problem: CallProblem) => void
   deadlineMs?: number
   /** What a line that broke means: in a browser that the visitor is offline, on a server that the back end is down. */
   unreached?: 'offline' | 'unavailable'
+}
+
+/** Keeps answers of cacheable calls, by visitor and address. */
+interface AnswerCache {
+  get(key: string): object | undefined
+  set(key: string, answer: object, headers: Headers | undefined): void
 }
 
 type Failure = { ok: false; cause: CallFailure; status?: number; retryAfterMs?: number; refusal?: unknown }
@@ -48,6 +53,8 @@ interface Outgoing {
   url: string
   body: string | undefined
   idempotencyKey: string | undefined
+  /** Headers of the last answer to it. */
+  heard?: Headers
 }
 
 interface Incoming {
@@ -90,7 +97,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
     const key = `${row.authorization === 'none' ? '' : credentialsFor(row).partition()} ${outgoing.url}`
     const kept = cache?.get(key) as Result | undefined
     if (kept) return Promise.resolve(kept)
-    const shared = underWay.get(key) ?? share(key, (leave) => withinDeadline(name, outgoing, leave))
+    const shared = underWay.get(key) ?? share(key, name, outgoing)
     return shared.join(signal)
   }
 
@@ -118,12 +125,15 @@ export function createHttpClient(options: HttpClientOptions): Call {
     }
   }
 
-  function share(key: string, start: (leave: AbortSignal) => Promise<Result>) {
-    const shared = createSharedCall(start, () => underWay.delete(key))
+  function share(key: string, name: EndpointName, outgoing: Outgoing) {
+    const shared = createSharedCall(
+      (leave) => withinDeadline(name, outgoing, leave),
+      () => underWay.delete(key),
+    )
     underWay.set(key, shared)
     void shared.result.then((result) => {
       if (underWay.get(key) === shared) underWay.delete(key)
-      if (result.ok) cache?.set(key, result)
+      if (result.ok) cache?.set(key, result, outgoing.heard)
     })
     return shared
   }
@@ -145,8 +155,6 @@ export function createHttpClient(options: HttpClientOptions): Call {
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', leave)
-      // Also lets go of a body that nobody will read to its end.
-      ending.abort()
     }
   }
 
@@ -182,12 +190,8 @@ export function createHttpClient(options: HttpClientOptions): Call {
     return { ok: false, cause: 'unauthenticated', status: second.response.status }
   }
 
-  async function send(
-    row: Endpoint,
-    { url, body, idempotencyKey }: Outgoing,
-    token: CallToken | null,
-    signal: AbortSignal,
-  ) {
+  async function send(row: Endpoint, outgoing: Outgoing, token: CallToken | null, signal: AbortSignal) {
+    const { url, body, idempotencyKey } = outgoing
     const headers: Record<string, string> = {}
     if (token) headers.Authorization = `Bearer ${token.accessToken}`
     if (token || body !== undefined) headers['Content-Type'] = 'application/json'
@@ -199,6 +203,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
     const sentAtMs = serverClock.deviceNow()
     // A redirect would carry the request somewhere that no row names.
     const response = await fetch(url, { method: row.method, headers, body, signal, redirect: 'manual' })
+    outgoing.heard = response.headers
     // Answers out of an HTTP cache carry the time at which they were made.
     if (!row.isCacheable) serverClock.heard(Date.parse(response.headers.get('date') ?? ''), sentAtMs)
     return { response, ...(await readJson(response)) }
@@ -324,7 +329,11 @@ async function readText(response: Response): Promise<string | null> {
   let bytes = 0
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     bytes += chunk.value.byteLength
-    if (bytes > BODY_LIMIT_BYTES) return null
+    if (bytes > BODY_LIMIT_BYTES) {
+      // Lets go of the rest, which nobody will read.
+      await reader.cancel()
+      return null
+    }
     text += decoder.decode(chunk.value, { stream: true })
   }
   return text + decoder.decode()

@@ -13,6 +13,7 @@ import { createHtml } from '../../adapters/site/html.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
+import { createSharedAnswers } from '../../adapters/site/shared-answers.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { createSvgLoader } from '../../adapters/site/svg.adapter.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
@@ -20,23 +21,26 @@ import type { PageRequest } from '../server/render-page.ts'
 import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
 
+/** What the back end lets every guest have. Whoever holds tokens is asked for by themselves. */
+const sharedAnswers = createSharedAnswers({ now: () => performance.now() })
+
 /** Everything outside, as one request to the server reaches it. What only a browser can do waits for ever here. */
 export function createServerPorts({ settings, backendOrigin, cookieHeader, origin, userAgent }: PageRequest) {
   const jar = createServerCookies({ header: cookieHeader, isSecure: settings.hasTls })
   const serverClock = createServerClock({ now: () => Date.now() })
   const { contentHost } = settings.hosts
   const cookies = createTokenCookies({ jar, domain: settings.cookieDomain })
+  const { host } = new URL(origin)
+  const isGuest = !cookies.held()
+  // The back end names the site by its host, and the server stands in for the visitor's browser.
+  const forwarded = { 'x-forwarded-host': host, 'user-agent': userAgent }
   const call = createHttpClient({
     endpoints,
-    // The back end names the site by its host, and the server stands in for the visitor's browser.
-    fetch: (input, init) => {
-      const headers = new Headers(init?.headers)
-      headers.set('x-forwarded-host', new URL(origin).host)
-      headers.set('user-agent', userAgent)
-      const affiliate = isPriceRequest(input) ? affiliateCookies(jar) : ''
-      if (affiliate) headers.set('cookie', affiliate)
-      return fetch(input, { ...init, headers })
+    fetch(input, init) {
+      const cookie = isPriceRequest(input) ? affiliateCookies(jar) : ''
+      return fetch(input, { ...init, headers: { ...init?.headers, ...forwarded, ...(cookie && { cookie }) } })
     },
+    cache: isGuest ? sharedAnswersOf(host) : undefined,
     hosts: {
       ...settings.hosts,
       siteHost: backendOrigin + settings.hosts.siteHost,
@@ -53,7 +57,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
   const unheard = () => new Promise<never>(() => {})
 
   const ports: SitePorts = {
-    boot: createBoot({ call, jar, html, loadSvg: createSvgLoader({ fetch, contentHost, html }) }),
+    boot: createBoot({ call, jar, html, loadSvg: createSvgLoader({ fetch, contentHost, html, cache: sharedAnswers }) }),
     consent: createConsent({ jar }),
     age: createAgeVerification({
       call,
@@ -102,4 +106,13 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
 function isPriceRequest(input: Parameters<typeof fetch>[0]) {
   const { pathname } = new URL(input instanceof Request ? input.url : input)
   return pathname.endsWith(endpoints.getPriceSlots.path)
+}
+
+/** The same address has other answers on another site. */
+function sharedAnswersOf(host: string) {
+  return {
+    get: (key: string) => sharedAnswers.get(`${host} ${key}`),
+    set: (key: string, answer: object, headers: Headers | undefined) =>
+      sharedAnswers.set(`${host} ${key}`, answer, headers),
+  }
 }

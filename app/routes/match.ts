@@ -3,6 +3,7 @@ import { normalisePath } from '../../machines/access/links.ts'
 import type { Route, RouteMatch } from '../../machines/access/routes.ts'
 import type { PageDefinition } from '../site/pages.ts'
 import { createRouter } from './core.ts'
+import { createRemembered } from './remembered.ts'
 import * as screens from './screens.ts'
 import { type SpellingSettings, sitePathOf, treePathOf } from './spelling.ts'
 import { PROMO, routeTree } from './tree.ts'
@@ -10,8 +11,14 @@ import { PROMO, routeTree } from './tree.ts'
 /** Only matches: a router that opens pages has a history, and belongs to one visit. */
 const matcher = createRouter({ routeTree, caseSensitive: true, history: createMemoryHistory(), context: undefined! })
 
+const matches = createRemembered<RouteMatch>()
+
 /** Which page answers a path. Slashes at the ends do not matter; upper and lower case do. */
 export function matchRoute(path: string, settings: SpellingSettings): RouteMatch {
+  return matches(settings, path, () => matchOf(path, settings))
+}
+
+function matchOf(path: string, settings: SpellingSettings): RouteMatch {
   const treePath = treePathOf(path, settings)
   const [, params, route] = matcher.getMatchedRoutes(treePath)
   const { facts, leadsTo } = route?.options.staticData ?? {}

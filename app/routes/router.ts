@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { createRouter } from './core.ts'
+import { createRemembered } from './remembered.ts'
 import { sitePathOf, treePathOf } from './spelling.ts'
 import { type RouterContext, routeTree } from './tree.ts'
 
@@ -18,6 +19,16 @@ interface RouterFacts {
   origin: string
   isServer: boolean
   context: RouterContext
+}
+
+const hrefs = createRemembered<string>()
+
+/** A link of a view: nothing in it depends on the open page. */
+interface LinkParts {
+  to: string
+  params?: object
+  search?: object
+  hash?: string
 }
 
 /** The router of one visit; on the server, of one request. */
@@ -51,6 +62,10 @@ export function createSiteRouter({ settings, origin, isServer, context }: Router
       isAsked = false
       return router.state.matches
     },
+
+    /** Where a link leads, as address bars have it. */
+    hrefOf: (link: LinkParts): string =>
+      hrefs(settings, JSON.stringify(link), () => router.buildLocation(link as never).publicHref),
 
     /** What the page of an address reads off its query. */
     searchOf(path: string): object {

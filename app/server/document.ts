@@ -18,8 +18,8 @@ interface DocumentParts {
   head: string
   body: string
   /** What the browser resumes from, but for the settings, which stand in the head, where no content is: JSON, never script. */
-  handover: unknown
-  jsonLd: unknown
+  handover: string
+  jsonLd: string
 }
 
 /**
@@ -39,7 +39,7 @@ ${assets.css && `<style>${assets.css}</style>`}${(development?.styles ?? []).map
 <link rel="preconnect" href="${settings.hosts.contentHost}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${head || `<title>${escapeText(settings.siteName)}</title>`}
-<script type="application/json" id="settings">${escapeJson(settings)}</script>
+<script type="application/json" id="settings">${escapeJson(JSON.stringify(settings))}</script>
 ${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : ''}
 </head>
 <body>
@@ -61,8 +61,6 @@ function escapeText(text: string): string {
 }
 
 /** JSON that cannot end its script element early. */
-function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
+function escapeJson(json: string): string {
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

@@ -56,8 +56,8 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
       status,
       isShareable: status < 400 && isSettled && !held.isRenewable && cookies.length === 0,
       ...splitHead(html.text),
-      handover: { drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() },
-      jsonLd: page?.jsonLd() ?? null,
+      handover: JSON.stringify({ drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() }),
+      jsonLd: printed(page?.jsonLd()),
       setCookies: cookies,
       chunks: chunksOf(arrival, settings),
     }
@@ -160,14 +160,18 @@ function renderHtml(tree: ReactNode, signal: AbortSignal): Promise<{ text: strin
   })
 }
 
+function printed(jsonLd: unknown): string {
+  return jsonLd ? JSON.stringify(jsonLd) : ''
+}
+
 function emptyPage(handover: unknown): RenderedPage {
   return {
     status: 200,
     isShareable: false,
     head: '',
     body: '',
-    handover,
-    jsonLd: null,
+    handover: JSON.stringify(handover),
+    jsonLd: '',
     setCookies: [],
     chunks: [],
   }

@@ -19,8 +19,10 @@ export interface RenderedPage {
   isShareable: boolean
   head: string
   body: string
-  handover: unknown
-  jsonLd: unknown
+  /** JSON. */
+  handover: string
+  /** JSON; `''`: none. */
+  jsonLd: string
   setCookies: readonly string[]
   /** Source files of the route's lazy views, to preload their chunks. */
   chunks: readonly string[]

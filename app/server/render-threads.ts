@@ -1,7 +1,11 @@
 import { parentPort, Worker } from 'node:worker_threads'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { PageRequest, RenderedPage, RenderPage } from './render-page.ts'
 
-type Order = { id: number; request: PageRequest } | { id: number; isUnwanted: true }
+type Order =
+  | { site: number; settings: SiteSettings }
+  | { id: number; site: number; request: Omit<PageRequest, 'settings'> }
+  | { id: number; isUnwanted: true }
 type Reply = { id: number; page: RenderedPage } | { id: number; problem: string }
 
 interface Thread {
@@ -41,6 +45,8 @@ function openThread(file: URL, onEnd: () => void): Thread {
   const worker = new Worker(file)
   const pending = new Map<number, PromiseWithResolvers<RenderedPage>>()
   const ready = Promise.withResolvers<void>()
+  // Sent once: in the thread too, what is known of a site hangs on its settings being the same object.
+  const sites = new Map<SiteSettings, number>()
   let last = 0
   worker.on('message', (message: Reply | 'ready') => {
     if (message === 'ready') return ready.resolve()
@@ -63,13 +69,16 @@ function openThread(file: URL, onEnd: () => void): Thread {
       return pending.size
     },
     isReady: ready.promise,
-    async render(request, signal) {
+    async render({ settings, ...request }, signal) {
+      const site = sites.get(settings) ?? sites.size
+      if (site === sites.size) worker.postMessage({ site, settings } satisfies Order)
+      sites.set(settings, site)
       last += 1
       const id = last
       const drawn = Promise.withResolvers<RenderedPage>()
       const leave = () => worker.postMessage({ id, isUnwanted: true } satisfies Order)
       pending.set(id, drawn)
-      worker.postMessage({ id, request } satisfies Order)
+      worker.postMessage({ id, site, request } satisfies Order)
       signal.addEventListener('abort', leave, { once: true })
       try {
         return await drawn.promise
@@ -84,15 +93,21 @@ function openThread(file: URL, onEnd: () => void): Thread {
 /** What a thread does: draws what it is asked for until it is no longer wanted. */
 export function answerOrders(renderPage: RenderPage) {
   const wanted = new Map<number, AbortController>()
+  const sites: SiteSettings[] = []
   const reply = (answer: Reply | 'ready') => parentPort?.postMessage(answer)
 
   parentPort?.on('message', async (order: Order) => {
+    if ('settings' in order) {
+      sites[order.site] = order.settings
+      return
+    }
     const { id } = order
     if ('isUnwanted' in order) return wanted.get(id)?.abort()
+    const settings = sites[order.site]!
     const life = new AbortController()
     wanted.set(id, life)
     try {
-      reply({ id, page: await renderPage(order.request, life.signal) })
+      reply({ id, page: await renderPage({ ...order.request, settings }, life.signal) })
     } catch (error) {
       reply({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     } finally {

@@ -173,10 +173,13 @@ function ownPath(value: unknown): string {
   return url?.host === 'own.invalid' ? normalisePath(url.pathname) + url.search : '/'
 }
 
+/** A step more makes documents 7 % smaller, and takes as long again. */
+const BROTLI_QUALITY = 4
+
 async function compressed(context: Context, html: string, status: 200) {
   context.header('Content-Type', 'text/html; charset=utf-8')
   if (!context.req.header('accept-encoding')?.includes('br')) return context.body(html, status)
   context.header('Content-Encoding', 'br')
-  const quality = { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_SIZE_HINT]: html.length }
+  const quality = { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: html.length }
   return context.body(new Uint8Array(await brotli(html, { params: quality })), status)
 }

@@ -15,7 +15,11 @@ const EVIL = '</script><script>alert(1)</script><!--\u2028'
 
 describe('the document', () => {
   test('runs nothing but the entry, which waits for nothing in its head', () => {
-    const document = parse({ ...parts, handover: { text: EVIL }, jsonLd: { name: EVIL } })
+    const document = parse({
+      ...parts,
+      handover: JSON.stringify({ text: EVIL }),
+      jsonLd: JSON.stringify({ name: EVIL }),
+    })
     const scripts = [...document.querySelectorAll('script')].map((script) => [
       script.type,
       script.src,
@@ -32,17 +36,23 @@ describe('the document', () => {
   })
 
   test('carries its data unharmed past everything that would end a script element', () => {
-    const document = parse({ ...parts, handover: { text: EVIL }, jsonLd: { name: EVIL } })
+    const document = parse({
+      ...parts,
+      handover: JSON.stringify({ text: EVIL }),
+      jsonLd: JSON.stringify({ name: EVIL }),
+    })
     expect([
       JSON.parse(document.querySelector('#handover')?.textContent ?? ''),
       JSON.parse(document.querySelector('[type="application/ld+json"]')?.textContent ?? ''),
     ]).toEqual([{ text: EVIL }, { name: EVIL }])
     expect(JSON.parse(document.querySelector('head > #settings')?.textContent ?? '')).toEqual(parts.settings)
-    expect(renderDocument({ ...parts, handover: EVIL, jsonLd: null })).not.toMatch(/<\/script><script>|<!--|\u2028/)
+    expect(renderDocument({ ...parts, handover: JSON.stringify(EVIL), jsonLd: '' })).not.toMatch(
+      /<\/script><script>|<!--|\u2028/,
+    )
   })
 
   test('names charset and viewport first, then styles, then title; what comes after the paint is named on the root', () => {
-    const document = parse({ ...parts, handover: null, jsonLd: null })
+    const document = parse({ ...parts, handover: 'null', jsonLd: '' })
     const order = [...document.head.children].map(
       (tag) => tag.getAttribute('rel') ?? tag.getAttribute('name') ?? tag.localName,
     )
@@ -64,7 +74,7 @@ describe('the document', () => {
 
   test('that the server could not draw says its name, and what to do without scripts', () => {
     const settings = { ...SITES.dark, siteName: 'Sound & <b>Vision' }
-    const document = parse({ ...parts, settings, head: '', body: '', handover: null, jsonLd: null })
+    const document = parse({ ...parts, settings, head: '', body: '', handover: 'null', jsonLd: '' })
     expect([document.title, document.querySelector('#root > noscript')?.textContent]).toEqual([
       'Sound & <b>Vision',
       expect.stringContaining('This page continues your session'),
@@ -147,7 +157,7 @@ describe('headers of documents', () => {
     expect(headers()['Content-Security-Policy']).toContain(`'sha256-${hash}'`)
 
     const [, id = ''] = /STYLE_ID = '([\w-]+)'/.exec(sourceOf('interactions/usePress')) ?? []
-    const document = parse({ ...parts, handover: null, jsonLd: null })
+    const document = parse({ ...parts, handover: 'null', jsonLd: '' })
     expect(document.querySelector(`head > meta[id="${id}"]`)).not.toBeNull()
     const [, rule = ''] =
       /\[\$\{\S+PRESSABLE_ATTRIBUTE\}\] \{\s*([^}]*?)\s*\}/.exec(sourceOf('interactions/usePress')) ?? []

@@ -15,7 +15,7 @@ afterAll(() => threads.close())
 function draw(path: string, signal = there) {
   return threads
     .render({ settings, backendOrigin: '', origin: '', path, cookieHeader: '', userAgent: '' }, signal)
-    .then(({ handover }) => handover)
+    .then(({ handover }) => JSON.parse(handover))
     .catch((error: Error) => error.message.split('\n')[0])
 }
 

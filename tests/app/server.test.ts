@@ -346,8 +346,8 @@ function server(environment: Record<string, string> = {}, render: RenderPage = e
 /** A page that only holds what the server asked to be drawn. */
 async function echo(request: PageRequest): Promise<RenderedPage> {
   const { key, persuasion } = request.settings
-  const handover = { key, persuasion, origin: request.origin }
-  return { status: 200, isShareable: true, head: '', body: '', handover, jsonLd: null, setCookies: [], chunks: [] }
+  const handover = JSON.stringify({ key, persuasion, origin: request.origin })
+  return { status: 200, isShareable: true, head: '', body: '', handover, jsonLd: '', setCookies: [], chunks: [] }
 }
 
 async function siteSeen(headers: Record<string, string>, environment?: Record<string, string>) {

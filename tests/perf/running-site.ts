@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { SandboxControl } from '../../sandbox/control/control.ts'
 import { createControlClient } from '../../sandbox/control/control-client.ts'
 import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
+import type { Usage } from './measured-process.ts'
 
 interface RunningSite {
   /** Origin of the dark site. */
@@ -10,6 +12,8 @@ interface RunningSite {
   contentOrigin: string
   camOrigin: string
   control: SandboxControl
+  /** What the site's process has used; garbage is collected first. */
+  usage(): Promise<Usage>
   stop(): void
 }
 
@@ -37,10 +41,10 @@ export async function startSite(firstPort: number): Promise<RunningSite> {
     CONTENT_ORIGIN: contentOrigin,
     CAM_ORIGIN: camOrigin,
   }
-  const children = ['sandbox/main.ts', 'dist/server/main.js'].map(
-    (file): ChildProcess =>
-      spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }),
-  )
+  const start = (...parameters: string[]): ChildProcess =>
+    spawn(process.execPath, parameters, { env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const sandbox = start('sandbox/main.ts')
+  const site = start('--expose-gc', '--import', './tests/perf/measured-process.ts', 'dist/server/main.js')
   await answers(`${apiOrigin}/api/maintenance`)
   await answers(`${origin}/robots.txt`)
   return {
@@ -49,8 +53,13 @@ export async function startSite(firstPort: number): Promise<RunningSite> {
     contentOrigin,
     camOrigin,
     control: createControlClient(apiOrigin),
+    async usage() {
+      site.send('usage')
+      const [usage] = await once(site, 'message')
+      return usage
+    },
     stop() {
-      for (const child of children) child.kill('SIGTERM')
+      for (const child of [sandbox, site]) child.kill('SIGTERM')
     },
   }
 }

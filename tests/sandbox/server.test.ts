@@ -31,6 +31,7 @@ describe('configuration', () => {
       sites: ['dark', 'darkest', 'light'],
       tokenLifeSeconds: 300,
       graceSeconds: 60,
+      sharedSeconds: 0,
       promotions: 'usual',
       camLife: 'usual',
       faults: true,

@@ -94,7 +94,7 @@ test('an event that nobody listens to, and a wire that waits for what is never s
 test('a machine whose events have their beginning filled in says all of that ending', () => {
   const union = /\{ type: 'bell\.stolen' \}/
   expect(bell).toMatch(union)
-  const filled = bell.replace(union, '{ type: `${Place}.stolen` }')
+  const filled = bell.replace(union, `{ type: \`\${Place}.stolen\` }`)
   const texts = { ...sends, 'machines/bell.machine.ts': filled }
   expect(lintHouse({ house, sources: sources(texts), exceptions: {} })).toEqual([])
 })

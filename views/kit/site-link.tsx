@@ -6,8 +6,13 @@ import { useIsEmbedded, usePath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 
-/** A page of the route tree: one that does not exist, or lacks a parameter, does not compile. */
-type OwnAddress<To extends string | undefined> = ToOptions<RegisteredRouter, string, To> & { href?: undefined }
+/** A page of the route tree: one that does not exist, or lacks a parameter, does not compile. Nothing in it depends on the open page. */
+type OwnAddress<To extends string | undefined> = ToOptions<RegisteredRouter, string, To> & {
+  href?: undefined
+  params?: Readonly<Record<string, unknown>>
+  search?: Readonly<Record<string, unknown>>
+  hash?: string
+}
 
 /** Where a person or the server wants it to lead: ours or not is decided here. */
 interface WrittenAddress {
@@ -68,7 +73,7 @@ export function SiteLink<const To extends string | undefined = undefined>({
   function targetOf(): ResolvedLink {
     if (isContent && !isInVerifiedView) return { kind: 'internal', path: '/join-now/' }
     if (href !== undefined) return resolveLink(href, { settings, origin })
-    return { kind: 'internal', path: router.buildLocation({ to, params, search, hash } as never).publicHref }
+    return { kind: 'internal', path: router.hrefOf({ to: to!, params, search, hash }) }
   }
 
   if (target.kind === 'invalid') return <span className={rest.className}>{children}</span>
@@ -80,7 +85,7 @@ export function SiteLink<const To extends string | undefined = undefined>({
       </a>
     )
   }
-  const { pathname } = new URL(target.path, origin)
+  const pathname = target.path.replace(/[?#].*/s, '')
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -22,7 +22,19 @@ export function rememberDrawn(actor: Readable<unknown>, snapshot: unknown = acto
  * The one way a view reads an actor: re-renders when what it selects changes, and throws the actor's error into the nearest error boundary.
  * While hydrating it reads the snapshot that the server drew.
  */
-export function useSelector<Snapshot extends object | null, Selected>(
+export const useSelector: typeof useLive = typeof document === 'undefined' ? readOnce : useLive
+
+/** On the server a page is drawn once: nothing listens, and nothing is compared. */
+function readOnce<Snapshot extends object | null, Selected>(
+  actor: Readable<Snapshot>,
+  select: (snapshot: Snapshot) => Selected,
+): Selected {
+  const snapshot = actor.getSnapshot()
+  if (snapshot && 'status' in snapshot && snapshot.status === 'error' && 'error' in snapshot) throw snapshot.error
+  return select(snapshot)
+}
+
+function useLive<Snapshot extends object | null, Selected>(
   actor: Readable<Snapshot>,
   select: (snapshot: Snapshot) => Selected,
 ): Selected {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readDeployment } from '../../app/server/deployment.ts'
+import { renderPage } from '../../app/server/entry-server.tsx'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ promotions: 'off' })
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.control.reset())
+
+async function draw(path: string, { host = 'localhost:4100', cookieHeader = '' } = {}) {
+  const deployment = readDeployment({
+    BACKEND_ORIGIN: sandbox.apiOrigin,
+    CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
+    CAM_ORIGIN: sandbox.camOrigin,
+  })
+  const request = {
+    settings: deployment.defaultSite,
+    backendOrigin: deployment.backendOrigin,
+    origin: `http://${host}`,
+    path,
+    cookieHeader,
+    userAgent: '',
+  }
+  return renderPage(request, new AbortController().signal)
+}
+
+/** Calls of the back end for a page's own list, and whether they carried a token. */
+async function askedForVideos() {
+  const requests = await sandbox.control.requests()
+  return requests.filter(({ endpoint }) => endpoint === 'getVideos').map(({ hasAuthorization }) => hasAuthorization)
+}
+
+async function memberCookies() {
+  const { accessToken, refreshToken } = await sandbox.control.signIn('member')
+  return `atoken=${accessToken}; rtoken=${refreshToken}`
+}
+
+test('guests share what the back end lets them share: the second page asks for it no more, and is the same', async () => {
+  await sandbox.control.changeSettings({ sharedSeconds: 60 })
+  const first = await draw('/videos/?page=2')
+  const second = await draw('/videos/?page=2')
+  expect(await askedForVideos()).toEqual([false])
+  expect([first.status, second.body]).toEqual([200, first.body])
+})
+
+test('where the back end lets nobody keep anything, each page asks', async () => {
+  await draw('/videos/?page=3')
+  await draw('/videos/?page=3')
+  expect(await askedForVideos()).toEqual([false, false])
+})
+
+test('whoever is signed in asks for themselves, and nobody else is given what they got', async () => {
+  await sandbox.control.changeSettings({ sharedSeconds: 60 })
+  const cookieHeader = await memberCookies()
+  const member = await draw('/videos/?page=4', { cookieHeader })
+  const guest = await draw('/videos/?page=4')
+  const again = await draw('/videos/?page=4', { cookieHeader })
+  expect(await askedForVideos()).toEqual([true, false, true])
+  expect([member.isShareable, guest.isShareable, guest.body === member.body]).toEqual([false, true, false])
+  expect(again.body).toBe(member.body)
+})
+
+test('another name of the site, by which the back end may know another site, has answers of its own', async () => {
+  await sandbox.control.changeSettings({ sharedSeconds: 60 })
+  await draw('/videos/?page=5')
+  await draw('/videos/?page=5', { host: 'halcyon.localhost:4100' })
+  expect(await askedForVideos()).toEqual([false, false])
+})
