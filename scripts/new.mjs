@@ -12,12 +12,17 @@ import { fail, root } from './support/project.mjs'
 
 const KINDS = { machine, page, actor, endpoint, dialog }
 const AREAS = ['site', 'session', 'age', 'access', 'chrome', 'catalogue', 'sales', 'member', 'cams', 'messenger']
-const USAGE = `npm run new ${Object.keys(KINDS).join('|')} <area>/<name>, area one of ${AREAS.join(', ')}, name like gift-cards`
+const USAGE = `npm run new ${Object.keys(KINDS).join('|')} <area>/<name>, area one of ${AREAS.join(', ')}, name like gift-cards and no word of JavaScript`
+
+/** One word each that no constant can be called. */
+const RESERVED =
+  /^(await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
 
 const [kind, path = ''] = readArguments(USAGE, {}, 2).operands
 const [area = '', name = '', ...deeper] = path.split('/')
 const isWellFormed = Object.hasOwn(KINDS, kind ?? '') && deeper.length === 0
-if (!isWellFormed || !AREAS.includes(area) || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) refuse(USAGE)
+const isName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && !RESERVED.test(name)
+if (!isWellFormed || !AREAS.includes(area) || !isName) refuse(USAGE)
 
 const { files, taken = [], places = [] } = KINDS[kind](wordsOf(area, name))
 const existing = Object.keys(files).filter((file) => existsSync(join(root, file)))

@@ -37,11 +37,6 @@ export function actor({ area, name, camel, Name }) {
         after: "  shownPage: { 'page.outdated': { type: 'page.outdated' } },\n",
         add: `  ${camel}: {},\n`,
       },
-      {
-        file: 'tests/support/stages.tsx',
-        before: '  dialogOrder: ',
-        add: `  ${camel}: 'No view draws it yet.',\n`,
-      },
     ],
   }
 }
@@ -59,6 +54,7 @@ export const ${camel}Machine = setup({
 }).createMachine({
   id: '${camel}',
   description: 'Opens and closes when it is told to.',
+  meta: { requirements: [] },
   initial: 'closed',
   states: {
     closed: {

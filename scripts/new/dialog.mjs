@@ -47,8 +47,8 @@ function viewTestText(camel, title) {
   return `// @vitest-environment jsdom
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { dialogRequest } from '../../machines/site/dialog.ts'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { type DialogName, dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
 import { SiteDialog } from '../../views/site/site-dialog.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -82,7 +82,9 @@ describe('the dialog ${camel}', () => {
 
 async function open() {
   const clock = new SimulatedClock()
-  const loadDialog = fromCallback(({ sendBack }) => sendBack({ type: 'dialog.loaded', content: NO_CONTENT }))
+  const loadDialog = fromCallback<EventObject, { dialog: DialogName }>(({ sendBack }) =>
+    sendBack({ type: 'dialog.loaded', content: NO_CONTENT }),
+  )
   const dialogs = createActor(plugPorts(dialogHostMachine, { loadDialog }), { clock }).start()
   const results: unknown[] = []
   dialogs.on('dialog.closed', ({ result }) => void results.push(result))

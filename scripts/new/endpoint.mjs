@@ -50,7 +50,7 @@ export function callOf({ area, name, camel, Name }, whenItFails = 'emptyDefault'
     method: 'GET',
     host: 'content',
     path: '/${name}',
-    answer: unwrapped(${Name}Answer),
+    answer: ${Name}Answer,
     whenItFails: '${whenItFails}',
     authorization: 'none',
     isMoneyLike: false,
@@ -72,12 +72,14 @@ export function callOf({ area, name, camel, Name }, whenItFails = 'emptyDefault'
 
 function contractText(name, Name) {
   return `import * as z from 'zod/mini'
-import { Id, Label, listOf } from '../tolerant.ts'
+import { Id, Label, listOf, unwrapped } from '../tolerant.ts'
 
 /** \`GET /${name}\`. An item without an id is left out. */
-export const ${Name}Answer = z.pipe(
-  z.object({ items: listOf(z.object({ id: Id, title: Label })) }),
-  z.transform(({ items }) => items),
+export const ${Name}Answer = unwrapped(
+  z.pipe(
+    z.object({ items: listOf(z.object({ id: Id, title: Label })) }),
+    z.transform(({ items }) => items),
+  ),
 )
 export type ${Name} = z.infer<typeof ${Name}Answer>
 `

@@ -34,6 +34,7 @@ export const ${camel}Machine = setup({
 }).createMachine({
   id: '${camel}',
   description: 'Loads what it is about, and again when asked to.',
+  meta: { requirements: [] },
   context: { count: 0 },
   initial: 'loading',
   states: {
@@ -86,10 +87,11 @@ function diagramText(camel, Name) {
 }
 
 function machineTestText(camel, Name, area, name) {
-  return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
+  return `import { createActor, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { plugPorts } from '../support/plug-ports.ts'
-import { ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
+import { answerWith } from '../../app/answer-with.ts'
+import { type Load${Name}, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 
@@ -119,7 +121,8 @@ describe('while loading', () => {
 
 function start${Name}() {
   const clock = new SimulatedClock()
-  const actor = createActor(plugPorts(${camel}Machine, { load${Name}: fromCallback(() => {}) }), { clock })
+  const load${Name}: Load${Name} = () => new Promise(() => {})
+  const actor = createActor(plugPorts(${camel}Machine, { load${Name}: answerWith(load${Name}) }), { clock })
   actor.start()
   return { actor, clock }
 }
