@@ -49,6 +49,12 @@ describe('npm run new', () => {
     ].map(([kind = '', path = '']) => run('scripts/new.mjs', kind, path))
     expect(written.filter(({ status, stderr }) => status !== 0 || stderr !== '')).toEqual([])
 
+    expect(written[2]?.stdout.match(/.*(?= \(changed\))/g)).toEqual([
+      'machines/site/registry.ts',
+      'app/site/boot-actors.ts',
+      'tests/app/wiring.test.ts',
+    ])
+
     const files = written.flatMap(({ stdout }) => stdout.trim().split('\n'))
     const tests = files.filter((file) => /\.test\.tsx?$/.test(file))
     const check = run('scripts/test.mjs', '--only', 'types,lint,boundaries,dead-code')
