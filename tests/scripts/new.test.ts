@@ -49,7 +49,7 @@ describe('npm run new', () => {
     ].map(([kind = '', path = '']) => run('scripts/new.mjs', kind, path))
     expect(written.filter(({ status, stderr }) => status !== 0 || stderr !== '')).toEqual([])
 
-    expect(written[2]?.stdout.match(/.*(?= \(changed\))/g)).toEqual([
+    expect(written[2]?.stdout.match(/.+(?= \(changed\))/g)).toEqual([
       'machines/site/registry.ts',
       'app/site/boot-actors.ts',
       'tests/app/wiring.test.ts',
