@@ -1,202 +1,67 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { actor } from './new/actor.mjs'
+import { dialog } from './new/dialog.mjs'
+import { endpoint } from './new/endpoint.mjs'
+import { machine } from './new/machine.mjs'
+import { page } from './new/page.mjs'
 import { readArguments, refuse } from './support/arguments.mjs'
 import { fail, root } from './support/project.mjs'
 
+const KINDS = { machine, page, actor, endpoint, dialog }
 const AREAS = ['site', 'session', 'age', 'access', 'chrome', 'catalogue', 'sales', 'member', 'cams', 'messenger']
-const USAGE = `npm run new machine <area>/<name>, area one of ${AREAS.join(', ')}, name like token-lifecycle`
+const USAGE = `npm run new ${Object.keys(KINDS).join('|')} <area>/<name>, area one of ${AREAS.join(', ')}, name like gift-cards and no word of JavaScript`
+
+/** One word each that no constant can be called. */
+const RESERVED =
+  /^(await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
 
 const [kind, path = ''] = readArguments(USAGE, {}, 2).operands
 const [area = '', name = '', ...deeper] = path.split('/')
-const isWellFormed = kind === 'machine' && deeper.length === 0
-if (!isWellFormed || !AREAS.includes(area) || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) refuse(USAGE)
+const isWellFormed = Object.hasOwn(KINDS, kind ?? '') && deeper.length === 0
+const isName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && !RESERVED.test(name)
+if (!isWellFormed || !AREAS.includes(area) || !isName) refuse(USAGE)
 
-const files = filesFor(area, name)
-const taken = Object.keys(files).filter((file) => existsSync(join(root, file)))
-if (taken.length > 0) fail(`Nothing written, because there is already ${taken.join(', ')}.`, 2)
-for (const [file, text] of Object.entries(files)) {
-  mkdirSync(dirname(join(root, file)), { recursive: true })
-  writeFileSync(join(root, file), text, { flag: 'wx' })
+const { files, taken = [], places = [] } = KINDS[kind](wordsOf(area, name))
+const existing = Object.keys(files).filter((file) => existsSync(join(root, file)))
+if (existing.length > 0) fail(`Nothing written, because there is already ${existing.join(', ')}.`, 2)
+for (const [file, word] of taken) {
+  if (read(file).includes(word)) fail(`Nothing written, because ${file} already has ${word.trim()}.`, 2)
 }
-// Long names move line breaks.
-const sources = Object.keys(files).filter((file) => file.endsWith('.ts'))
+const changed = {}
+for (const place of places) changed[place.file] = withLine(changed[place.file] ?? read(place.file), place)
+
+for (const [file, text] of Object.entries({ ...changed, ...files })) {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
+}
+// Sorts the imports, and breaks lines that long names make too long.
+const sources = Object.keys({ ...changed, ...files }).filter((file) => /\.tsx?$/.test(file))
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
 if (existsSync(biome))
   spawnSync(process.execPath, [biome, 'check', '--write', ...sources], { cwd: root, stdio: 'ignore' })
-console.log(Object.keys(files).join('\n'))
+console.log([...Object.keys(files), ...Object.keys(changed).map((file) => `${file} (changed)`)].join('\n'))
 
-function filesFor(area, name) {
+/** The spellings of a name: `gift-cards` is also `giftCards`, `GiftCards` and `Gift cards`. */
+function wordsOf(area, name) {
   const Name = name.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())
   const camel = Name[0].toLowerCase() + Name.slice(1)
-  const machineFile = `machines/${area}/${name}.machine.ts`
-  return {
-    [machineFile]: machineText(camel, Name),
-    [`machines/${area}/${name}.diagram.mmd`]: diagramText(camel, Name),
-    [`tests/${area}/${name}.machine.test.ts`]: machineTestText(camel, Name, area, name),
-    [`tests/${area}/${name}.cases.ts`]: casesText(camel, area, name),
-    [`tests/${area}/${name}.paths.test.ts`]: pathsTestText(camel, Name, area, name),
-  }
+  const spaced = name.replaceAll('-', ' ')
+  return { area, name, Name, camel, title: spaced[0].toUpperCase() + spaced.slice(1) }
 }
 
-function machineText(camel, Name) {
-  return `import { assign, setup } from 'xstate'
-import { unplugged } from '../unplugged.ts'
-
-export type ${Name}Event = ${Name}Answer | { type: '${camel}.requested' }
-
-export type ${Name}Answer = { type: '${camel}.arrived'; count: number } | { type: '${camel}.failed' }
-
-/** Port. Its answers are events, so that every outcome is drawn and walked. */
-export type Load${Name} = (signal: AbortSignal) => Promise<${Name}Answer>
-
-export const ${camel}Machine = setup({
-  types: {
-    context: {} as { count: number },
-    events: {} as ${Name}Event,
-    tags: {} as 'busy' | 'degraded',
-  },
-  actors: { load${Name}: unplugged('load${Name}') },
-  actions: { keepCount: assign((_, count: number) => ({ count })) },
-  delays: { patience: 15_000 },
-}).createMachine({
-  id: '${camel}',
-  description: 'Loads what it is about, and again when asked to.',
-  context: { count: 0 },
-  initial: 'loading',
-  states: {
-    loading: {
-      description: 'The server has been asked.',
-      tags: 'busy',
-      invoke: { src: 'load${Name}' },
-      after: { patience: 'failed' },
-      on: {
-        '${camel}.arrived': {
-          target: 'shown',
-          actions: { type: 'keepCount', params: ({ event }) => event.count },
-        },
-        '${camel}.failed': 'failed',
-      },
-    },
-    shown: {
-      description: 'The answer is on the page.',
-      on: { '${camel}.requested': 'loading' },
-    },
-    failed: {
-      description: 'There was no answer; the visitor can try again.',
-      tags: 'degraded',
-      on: { '${camel}.requested': 'loading' },
-    },
-  },
-})
-`
+/** Puts `add` before or after a text that stands in the file exactly once; without either it is an import. */
+function withLine(text, { file, add, before, after }) {
+  const anchor = before ?? after
+  if (anchor === undefined) return text.replace(/^(?=import )/m, () => `${add}\n`)
+  const parts = text.split(anchor)
+  if (parts.length !== 2) fail(`Nothing written: ${file} should have exactly one place that reads ${anchor.trim()}`, 2)
+  return parts.join(before ? add + before : after + add)
 }
 
-function diagramText(camel, Name) {
-  return `stateDiagram-v2
-  accDescr: Loads what it is about, and again when asked to.
-  [*] --> loading
-  state "loading" as loading
-  loading: The server has been asked.
-  loading: tags busy
-  loading: invokes load${Name}
-  state "shown" as shown
-  shown: The answer is on the page.
-  state "failed" as failed
-  failed: There was no answer#59; the visitor can try again.
-  failed: tags degraded
-  loading --> shown: ${camel}.arrived / keepCount
-  loading --> failed: ${camel}.failed
-  loading --> failed: after patience
-  shown --> loading: ${camel}.requested
-  failed --> loading: ${camel}.requested
-`
-}
-
-function machineTestText(camel, Name, area, name) {
-  return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { describe, expect, test } from 'vitest'
-import { plugPorts } from '../support/plug-ports.ts'
-import { ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
-import { checkDiagram } from '../support/diagram.ts'
-import { checkLint } from '../support/lint.ts'
-
-test('the diagram beside the machine is the machine', async () => {
-  await checkDiagram(${camel}Machine, new URL('../../machines/${area}/${name}.diagram.mmd', import.meta.url))
-})
-
-test('the machine has nothing that passes silently', () => {
-  checkLint(${camel}Machine)
-})
-
-describe('while loading', () => {
-  test('an answer is kept and shown', () => {
-    const { actor } = start${Name}()
-    actor.send({ type: '${camel}.arrived', count: 3 })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context]).toEqual(['shown', { count: 3 }])
-  })
-
-  test('no answer within 15 seconds counts as a failure', () => {
-    const { actor, clock } = start${Name}()
-    clock.increment(14_999)
-    expect(actor.getSnapshot().value).toBe('loading')
-    clock.increment(1)
-    expect(actor.getSnapshot().value).toBe('failed')
-  })
-})
-
-function start${Name}() {
-  const clock = new SimulatedClock()
-  const actor = createActor(plugPorts(${camel}Machine, { load${Name}: fromCallback(() => {}) }), { clock })
-  actor.start()
-  return { actor, clock }
-}
-`
-}
-
-function casesText(camel, area, name) {
-  return `import { ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
-import { casesOf } from '../../studio/paths/cases.ts'
-
-export const cases = casesOf(${camel}Machine, { events: { '${camel}.arrived': [{ count: 3 }] } })
-`
-}
-
-function pathsTestText(camel, Name, area, name) {
-  return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { expect } from 'vitest'
-import { plugPorts } from '../support/plug-ports.ts'
-import { type ${Name}Event, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
-import type { Sut } from '../../studio/paths/replay.ts'
-import { describePaths } from '../support/paths.ts'
-import { cases } from './${name}.cases.ts'
-
-describePaths('${camel}', cases, { sut: composed${Name} })
-
-// A machine replayed on itself cannot notice a wrong target: plug the adapter and render the view here once they exist.
-function composed${Name}(): Sut {
-  const clock = new SimulatedClock()
-  const actor = createActor(plugPorts(${camel}Machine, { load${Name}: fromCallback(() => {}) }), { clock })
-  const isBusy = () => actor.getSnapshot().hasTag('busy')
-  const isDegraded = () => actor.getSnapshot().hasTag('degraded')
-  return {
-    start: () => {
-      actor.start()
-    },
-    step: (event, { timer, waitMs }) => {
-      clock.increment(waitMs)
-      if (timer === undefined) actor.send(event as ${Name}Event)
-    },
-    see: {
-      loading: () => expect([isBusy(), isDegraded()]).toEqual([true, false]),
-      shown: () => expect([isBusy(), isDegraded()]).toEqual([false, false]),
-      failed: () => expect([isBusy(), isDegraded()]).toEqual([false, true]),
-    },
-    stop: () => {
-      actor.stop()
-    },
-  }
-}
-`
+function read(file) {
+  const full = join(root, file)
+  return existsSync(full) ? readFileSync(full, 'utf8') : fail(`Nothing written: there is no ${file}.`, 2)
 }
