@@ -8,6 +8,7 @@ import { Section } from '../catalogue/section.view.tsx'
 import { VideoGrid } from '../catalogue/video-grid.view.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { ErrorScreen } from './error-screen.view.tsx'
+import styles from './missing-page.module.css'
 import { useSite } from './site.context.ts'
 
 /** The 404 screen. What it offers instead comes later, or not at all: the message stands in any case. */
@@ -25,7 +26,7 @@ function Offers({ suggestions }: { suggestions: Suggestions }) {
   const acronym = acronymOf(useSite().settings)
   const { videos, categories, models } = suggestions
   return (
-    <>
+    <div className={styles.offers}>
       {videos.length > 0 && (
         <Section title={`Best ${acronym} Videos`} more="/videos/" moreLabel={`More Top ${acronym} Porn Videos`}>
           <VideoGrid items={videos} layout="simple" />
@@ -41,6 +42,6 @@ function Offers({ suggestions }: { suggestions: Suggestions }) {
           <ModelGrid models={models} />
         </Section>
       )}
-    </>
+    </div>
   )
 }
