@@ -75,6 +75,28 @@ test('the dialogs of age verification fit into every window in a wide font', asy
   await fits(page.getByRole('dialog', { name: 'Age verification completed' }))
 })
 
+test('the dialog of an age verification that failed fits into every window in a wide font', async ({
+  page,
+  stack,
+  problems,
+}) => {
+  problems.allow('favicon.ico', 'again.woff2')
+  const light = stack.siteAt('light')
+  await signIn(page, stack, 'mustVerify', light)
+  await openPage(page, `${light}/age-verification/`)
+  await page.getByRole('button', { name: 'Verify Now' }).click()
+  await page.waitForURL('**/age-provider/**')
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await fits(page.getByRole('dialog', { name: 'Age verification failed' }))
+})
+
+test('the choice of a biller for tokens fits into every window in a wide font', async ({ page, stack }) => {
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/tokens/`)
+  await page.getByRole('main').getByRole('button', { name: /^Buy/ }).first().click()
+  await fits(page.getByRole('dialog', { name: 'Select Payment Method' }))
+})
+
 test('the choice of a biller fits into every window in a wide font', async ({ page, stack }) => {
   await signIn(page, stack, 'inactive')
   await openPage(page, `${stack.origin}/join-now/`)

@@ -44,6 +44,34 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
   })
 }
 
+test.describe('a site that is closed for maintenance', () => {
+  test.afterEach(({ stack }) => stack.control.setMaintenance(false))
+
+  test('shows its partners with nothing over anything else, cut or out of reach, in a wide font', async ({
+    page,
+    stack,
+    adult: _,
+    problems,
+  }) => {
+    problems.allow('ERR_FAILED', '503 (Service Unavailable)')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await blockWebFont(page)
+    await forceWideFont(page)
+    await stack.control.setMaintenance(true)
+    await page.goto(`${stack.origin}/`)
+    const partners = page.getByRole('main').getByRole('link')
+    await expect(partners.first()).toBeVisible()
+    const wrong: unknown[] = []
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const { pressed, faults } = await pressAll(page, { isInWindow: true })
+      const found = [...(await faultsOfLayout(page)), ...faults]
+      if (found.length > 0 || pressed === 0) wrong.push({ width, pressed, found })
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
 test('the fonts of the system that stand in for the web font are as wide and as high as it', async ({
   page,
   stack,
