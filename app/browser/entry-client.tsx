@@ -3,26 +3,22 @@ import '../../views/themes/dark.css'
 import '../../views/themes/darkest.css'
 import '../../views/themes/light.css'
 import { StrictMode, startTransition } from 'react'
-import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { defer } from 'rxjs'
 import { waitFor } from 'xstate'
 import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
-import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import type { BackGuard } from '../../adapters/site/back-guard.adapter.ts'
 import { createChunkReload } from '../../adapters/site/chunk-reload.adapter.ts'
 import { createHistory } from '../../adapters/site/history.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { leaveTo } from '../../machines/access/links.ts'
-import { contactLinkOf } from '../../machines/age/age-texts.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { createBrowserPorts } from '../ports/browser-ports.ts'
 import type { HandedAnswers } from '../ports/handover.ts'
 import { drawnForOf } from '../ports/held-facts.ts'
 import { createSite } from '../site/create-site.ts'
 import { SiteRoot } from '../site/site-root.tsx'
-import type { NavigatorEvent } from '../site/wire.ts'
+import { createNavigator } from './navigator.ts'
 
 interface Handed {
   drawnAtMs: number
@@ -80,54 +76,18 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
     handed: isForThisVisitor ? handed.answers : undefined,
     isBrowser: true,
     patienceMs: PATIENCE_MS,
-    navigator: obey,
+    navigator: createNavigator({
+      settings,
+      ports,
+      site: () => site,
+      show: (path, manner) => history.show(path, manner),
+    }),
     onOpened({ actor, drawn, beside = [] }) {
       if (isHydrating && actor) rememberDrawn(actor, drawn)
       if (isHydrating) for (const other of beside) rememberDrawn(other)
     },
   })
   const { navigation } = site.actors
-
-  function obey(event: NavigatorEvent) {
-    switch (event.type) {
-      case 'page.open':
-        if (event.isExternal) location.assign(event.to)
-        else go(event.to)
-        return
-      case 'page.show':
-        // The page is drawn before the window is scrolled on it.
-        flushSync(() => {})
-        history.show(event.path, event.manner)
-        return
-      case 'document.open': {
-        // To assign the present address with its hash is to stay.
-        const isHere = event.to === location.pathname + location.search + location.hash
-        if (isHere) location.reload()
-        else location.assign(event.to)
-        return
-      }
-      case 'site.leave': {
-        const url = leaveTo(event.url, event.purpose, settings)
-        const extra = createExtraPurchase({ storage: ports.tabStorage })
-        if (url && event.isMembership) extra.forget()
-        else if (url && event.purpose === 'biller') extra.remember(location.pathname + location.search)
-        if (url) location.assign(url)
-        return
-      }
-      case 'support.open': {
-        const to = contactLinkOf(site.visitor.getSnapshot().isInVerifiedView, settings)
-        if (to.startsWith('/')) go(to)
-        else window.open(to, '_blank', 'noopener,noreferrer')
-        return
-      }
-      case 'problem.report':
-        ports.report(event.reason, event.isUserStarted)
-    }
-  }
-
-  function go(path: string) {
-    navigation.send({ type: 'address.wanted', path, manner: 'push' })
-  }
 
   const chunkFailed = createChunkReload({
     storage: session,
