@@ -76,7 +76,9 @@ test.describe('a guest', () => {
       await stack.control.changeSettings({ promotions: [promotion] })
       await join(page, stack)
       const isMember = Promise.withResolvers<void>()
-      await page.route(/late-site/, async (route) => {
+      const held = Promise.withResolvers<void>()
+      await page.route(/\/promotions-[^/]*\.js/, async (route) => {
+        held.resolve()
         await isMember.promise
         await route.continue()
       })
@@ -86,6 +88,7 @@ test.describe('a guest', () => {
       const drawn = await bar.elementHandle()
       await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible({ timeout: 20_000 })
       await expectMember(page)
+      await held.promise
       const asked = page.waitForResponse(/show-pop/)
       isMember.resolve()
       await asked
