@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { camShowMachine, type ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
@@ -17,16 +17,6 @@ import { MEMBER } from './cam-show.cases.ts'
 import { ALL_PERMISSIONS, content, entry, running, settings } from './room-samples.ts'
 
 afterEach(cleanup)
-
-beforeAll(() => {
-  // jsdom knows the element but not how to open it.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 
 const PAGE = { nickname: 'Ada', viewer: 'Ada member' }
 
@@ -48,6 +38,19 @@ test('a tip menu that is switched off is not shown [ROOM-009]', () => {
   const { room } = show()
   act(() => room.send({ type: 'tipMenu.changed', items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: false }))
   expect(screen.queryByRole('region', { name: 'Tip menu' })).toBe(null)
+})
+
+test('while the room is asked for anew for another viewer, items of its menus cannot be pressed', () => {
+  const chosen: string[] = []
+  const { room, found } = show({ onChoose: (id) => chosen.push(id) })
+  const wave = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Wave: 5 tokens' })
+  fireEvent.click(wave())
+  act(() => room.send({ type: 'room.wanted', ...PAGE, viewer: 'Ada guest' }))
+  act(() => room.send({ type: 'room.loaded', content: content() }))
+  expect(wave().disabled).toBe(true)
+  act(() => room.send({ type: 'entry.done', entry: found }))
+  expect(wave().disabled).toBe(false)
+  expect(chosen).toHaveLength(1)
 })
 
 test('controls say what they cost and are open as far as the provider allows [ROOM-015, ROOM-016, ROOM-018, SHOW-001, SHOW-003, SHOW-004, SHOW-007]', () => {
@@ -81,7 +84,7 @@ test('while a request is being taken back no other show can be asked for', () =>
   expect(offered()).toEqual([false, false, false])
 })
 
-test('what a room offers stands in its place before the viewer is in and when the way in is closed: nothing below it moves', () => {
+test('what a room offers has its place before the viewer is in and when the room is closed: nothing below it moves', () => {
   const { room, found } = show({ isLetIn: null })
   const controls = () =>
     screen
@@ -175,7 +178,7 @@ test('the show that is over is thanked for in its dialog; only digits count [SHO
   expect(camShow.getSnapshot().hasTag('sendingCompliment')).toBe(true)
 })
 
-test('a compliment that nobody waits for stands in a line until it is known; one that did not arrive comes back with what was chosen', () => {
+test('a compliment that the viewer does not wait for is a line until its outcome is known; one that did not arrive comes back with the chosen amount', () => {
   const { show: camShow } = show()
   const over = () => document.querySelector('dialog[open]')
   act(() => {
@@ -254,7 +257,7 @@ test('2D and 3D stand beside each other only where both are there; the rooms aro
   expect(screen.queryByRole('button', { name: '3D' })).toBe(null)
 })
 
-test('why there is no picture is said, with a way on: offline, away, in private, banned, not let in [ROOM-044, ROOM-035]', () => {
+test('says why there is no picture, with a way on: offline, away, in private, banned, not admitted [ROOM-044, ROOM-035]', () => {
   const { room } = show()
   const says = (state: 'OFFLINE' | 'AWAY' | 'PRIVATE_SHOW', text: string) => {
     act(() => {
@@ -279,9 +282,11 @@ interface Shown {
   streams?: ReturnType<typeof content>['broadcast']['streams']
   /** `null`: not decided yet. */
   isLetIn?: boolean | null
+  /** Receives what is chosen of the menus. */
+  onChoose?: (itemId: string) => void
 }
 
-function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, isLetIn = true }: Shown = {}) {
+function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, isLetIn = true, onChoose }: Shown = {}) {
   const silentPlayer = plugPorts(playerMachine, {
     drivePlayer: silence(),
     keepMemory: silence(),
@@ -337,7 +342,11 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
           nickname="Ada"
           actors={actors}
           attachVideo={() => {}}
-          places={{ tips: <p>tip widget</p>, chat: <p>room chat</p> }}
+          places={{
+            tips: <p>tip widget</p>,
+            chat: <p>room chat</p>,
+            ...(onChoose && { onTipMenuItem: onChoose, onToy: onChoose }),
+          }}
         />
         <ShowOverlay actors={actors} />
       </>,

@@ -36,12 +36,6 @@ for (const [name, value] of [
 ] as const) {
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
 }
-HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true
-}
-HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-  this.open = false
-}
 
 function dialogsOf(actor: ReturnType<typeof tips>['actor']) {
   return {
@@ -76,6 +70,18 @@ describe('the tip widget', () => {
     cleanup()
     render(<TipWidget tips={tips().actor} place="messenger" />)
     expect(labels()).toEqual(['10', '20', '50'])
+  })
+
+  test('cannot be pressed before the room is entered, because the press would be lost', () => {
+    const { actor, sent } = tips()
+    act(() => actor.send({ type: 'target.changed', target: null }))
+    render(<TipWidget tips={actor} place="room" />)
+    const buttons = screen.getAllByRole<HTMLButtonElement>('button')
+    expect(buttons.map((one) => one.disabled)).toEqual([true, true, true, true])
+    act(() => actor.send({ type: 'target.changed', target: { kind: 'room', roomId: 'r2', modelId: 'm2' } }))
+    expect(buttons.map((one) => one.disabled)).toEqual([false, false, false, false])
+    fireEvent.click(screen.getByRole('button', { name: 'Tip 15 tokens' }))
+    expect(sent).toEqual([{ kind: 'sendRoomTip', params: { roomId: 'r2' }, body: { amount: 15, modelId: 'm2' } }])
   })
 
   test("has a 'Custom Tip' field with an arrow that sends; Enter sends too [TIP-002, TIP-021]", () => {
@@ -137,7 +143,7 @@ describe('lines of the chat', () => {
     ]).toEqual(['', 'ann: hi', 'ben sent 5 tokens', '2 new messages'])
   })
 
-  test('what somebody writes is text: no markup runs, no tip is faked, and its direction is its own [H07]', () => {
+  test('a viewer’s message is text: no markup runs, no tip is faked, and its direction is its own [H07]', () => {
     const { container } = chat([
       said('a', 1, { text: '<img src=x onerror=alert(1)>' }),
       said('b', 2, { text: '\u202Eann sent 500 tokens' }),
@@ -230,7 +236,7 @@ describe('tokens', () => {
     expect(screen.getByRole('menu', { name: 'Tokens' })).toBeTruthy()
   })
 
-  test('the header shows it to active, expired and inactive members, and to nobody else or outside the verified view [CHROME-017]', () => {
+  test('the header shows it only to active, expired and inactive members, and not outside the verified view [CHROME-017]', () => {
     const { actor } = shop()
     const shows = (visitor: (typeof VISITORS)[keyof typeof VISITORS]) => {
       const { container } = render(onStage(<TokensMenu shop={actor} />, { visitor }))

@@ -15,12 +15,14 @@ interface RoomMenusProps {
 export function RoomMenus({ room, onTipMenuItem, onToy }: RoomMenusProps) {
   const tipMenu = useSelector(room, (snapshot) => snapshot.context.tipMenu)
   const toys = useSelector(room, (snapshot) => snapshot.context.toyMenuItems)
+  const isEntered = useSelector(room, (snapshot) => snapshot.hasTag('entered'))
   return (
     <>
       {tipMenu.isEnabled && tipMenu.items.length > 0 && (
         <Menu
           title="Tip menu"
           rows={tipMenu.items.map(({ id, title, price }) => ({ id, title, detail: '', price }))}
+          isEnabled={isEntered}
           onChoose={onTipMenuItem}
         />
       )}
@@ -28,6 +30,7 @@ export function RoomMenus({ room, onTipMenuItem, onToy }: RoomMenusProps) {
         <Menu
           title="Toy menu"
           rows={toys.map(({ id, title, amount, seconds }) => ({ id, title, detail: `${seconds} s`, price: amount }))}
+          isEnabled={isEntered}
           onChoose={onToy}
         />
       )}
@@ -38,10 +41,11 @@ export function RoomMenus({ room, onTipMenuItem, onToy }: RoomMenusProps) {
 interface MenuProps {
   title: string
   rows: readonly { id: string; title: string; detail: string; price: number }[]
+  isEnabled: boolean
   onChoose: ((itemId: string) => void) | undefined
 }
 
-function Menu({ title, rows, onChoose }: MenuProps) {
+function Menu({ title, rows, isEnabled, onChoose }: MenuProps) {
   return (
     <section className={styles.menu} aria-label={title}>
       <h2>{title}</h2>
@@ -55,6 +59,7 @@ function Menu({ title, rows, onChoose }: MenuProps) {
               <span className="with-scripts">
                 <Button
                   isSmall
+                  disabled={!isEnabled}
                   aria-label={`${row.title}: ${counted(row.price, 'token')}`}
                   onClick={() => onChoose(row.id)}
                 >

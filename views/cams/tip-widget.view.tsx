@@ -21,7 +21,8 @@ interface TipWidgetProps {
 export function TipWidget({ tips, place }: TipWidgetProps) {
   const balance = useSelector(tips, (snapshot) => snapshot.context.balance ?? 0)
   const amount = useSelector(tips, (snapshot) => snapshot.context.amount)
-  const isBusy = useSelector(tips, (snapshot) => snapshot.hasTag('busy'))
+  // Tokens can be sent to nobody before the room is entered: a press would be lost.
+  const isClosed = useSelector(tips, (snapshot) => snapshot.hasTag('busy') || snapshot.context.target === null)
   const presets = place === 'room' ? tipPresets(balance) : MESSENGER_TIPS
   const send = () => tips.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
   return (
@@ -32,7 +33,7 @@ export function TipWidget({ tips, place }: TipWidgetProps) {
             key={preset}
             isSmall
             aria-label={`Tip ${counted(preset, 'token')}`}
-            disabled={isBusy}
+            disabled={isClosed}
             onClick={() => tips.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: preset } })}
           >
             {tipLabel(preset)}
@@ -53,7 +54,7 @@ export function TipWidget({ tips, place }: TipWidgetProps) {
               send()
             }}
           />
-          <IconButton icon="arrowRight" label="Send tip" disabled={isBusy} onClick={send} />
+          <IconButton icon="arrowRight" label="Send tip" disabled={isClosed} onClick={send} />
         </div>
       </div>
       <Outcome tips={tips} place={place} />
@@ -61,7 +62,7 @@ export function TipWidget({ tips, place }: TipWidgetProps) {
   )
 }
 
-/** What came of spending tokens, wherever it was begun. Nothing moves when it appears over what stands there. */
+/** The outcome of spending tokens, wherever it was begun. It appears over its surroundings, so nothing moves. */
 function Outcome({ tips, place }: TipWidgetProps) {
   const isThanked = useSelector(tips, (snapshot) => snapshot.hasTag('thanked'))
   const isChecking = useSelector(tips, (snapshot) => snapshot.hasTag('checking'))
@@ -91,7 +92,7 @@ function Outcome({ tips, place }: TipWidgetProps) {
   )
 }
 
-/** What stands between a guest and spending tokens: an account. */
+/** What a guest needs to spend tokens: an account. */
 export function TipLogInDialog({ tips }: { tips: TipActor }) {
   const { title, logIn, getTokens } = tipTexts.fullAccess
   return (
