@@ -22,7 +22,7 @@ import { createNavigator } from './navigator.ts'
 
 interface Handed {
   drawnAtMs: number
-  /** `null`: the server drew nothing, because what stands there depends on what only this browser knows. */
+  /** `null`: the server drew nothing, because the content depends on what only this browser knows. */
   drawnFor: string | null
   answers?: HandedAnswers
 }
@@ -42,7 +42,7 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
 async function start() {
   const root = document.getElementById('root')
   const handed = readJson<Handed>('body > script#handover')
-  // Where passwords go to stands in the head, where nothing that others write can be taken for it.
+  // The origin for passwords is read from the head, where no content of others can imitate it.
   const settings = readJson<SiteSettings>('head > script#settings')
   if (root && handed && settings) await startSite(root, handed, settings)
 }
@@ -51,7 +51,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   const { drawnAtMs } = handed
   const landingPath = location.pathname + location.search + location.hash
   const firstPath = withoutLinkData(landingPath)
-  // Before anybody else is called: nobody is told of it.
+  // Before any call, so that no request carries it.
   if (firstPath !== landingPath) window.history.replaceState(window.history.state, '', firstPath)
   // Before the first actor is made.
   if (settings.hosts.traceStudio) (await import('./trace-report.ts')).reportTrace(settings)
@@ -64,7 +64,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   const ports = createBrowserPorts(settings, backGuard)
   await breathe()
 
-  // Meanwhile another tab may have signed somebody in or out.
+  // Meanwhile another tab may have logged in or out.
   const isForThisVisitor = handed.drawnFor === drawnForOf(ports.held())
   let isHydrating = isForThisVisitor
   const site = createSite({
@@ -100,7 +100,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   }
   let isLateComing = false
   window.addEventListener('vite:preloadError', (event) => {
-    // A reload would cut off what is being paid, and take what was typed for something that nobody waits for.
+    // A reload would interrupt a payment, and lose typed text for a page that nobody waits for.
     if (isLateComing || ports.line.isOffline() || site.root.getSnapshot().hasTag('pending')) return
     // Whoever writes a message goes on without suggestions.
     if (document.activeElement instanceof HTMLTextAreaElement) return
@@ -141,7 +141,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   )
   // Presses reach React from here on: where it is not yet alive, it makes the pressed place alive first.
   document.dispatchEvent(new Event('page.hydrating'))
-  // What stands there can be taken over only if the very page was opened that the server drew.
+  // Hydration works only if the very page was opened that the server drew.
   const isSamePage = context.path === firstPath && site.arrival.getSnapshot() !== null
   if (!isForThisVisitor || !isSamePage) createRoot(root).render(tree)
   // As a transition it is done in slices: what the visitor does meanwhile is answered in between.

@@ -7,7 +7,7 @@ function keepPress({ target }: MouseEvent) {
   if (button) pressed = button
 }
 
-/** From here on whoever presses is answered by others. */
+/** From here on presses are handled by the page itself. */
 function stopKeeping() {
   document.removeEventListener('click', keepPress, true)
 }
@@ -16,19 +16,17 @@ function pressAgain() {
   if (pressed?.isConnected) pressed.click()
 }
 
-/** What the page is made alive with. Each part runs in a task of its own, so that the browser answers the visitor in between. */
-const PARTS = [() => import('react-dom/client'), () => import('./entry-client.tsx')]
-
 /** How long scripts wait for the first pictures once something is painted, ms. */
 const PICTURE_PATIENCE_MS = 1_000
 
 /**
- * The only script that a document names. The rest comes once the page and its first pictures are painted: on a slow line it would otherwise
- * share the line with them.
+ * The only script that a document names, and one without imports. The rest comes once the page and its first pictures are painted: on a slow line
+ * it would otherwise share the line with them.
  */
 async function start() {
+  const files = document.getElementById('root')?.dataset.preloads?.split(' ') ?? []
   const styled: Promise<unknown>[] = []
-  for (const href of document.getElementById('root')?.dataset.preloads?.split(' ').filter(Boolean) ?? []) {
+  for (const href of files) {
     const link = document.createElement('link')
     const isStyle = href.endsWith('.css')
     link.rel = isStyle ? 'stylesheet' : 'modulepreload'
@@ -39,8 +37,9 @@ async function start() {
   }
   // The document holds no more styles than it was painted with. Without the others it stays as it is, as without scripts.
   await Promise.all(styled)
-  for (const load of PARTS) {
-    await load()
+  // Each file runs in a task of its own, so that the browser answers the visitor in between.
+  for (const file of files.filter((href) => !href.endsWith('.css'))) {
+    await import(/* @vite-ignore */ file)
     await new Promise((resolve) => setTimeout(resolve))
   }
 }

@@ -36,7 +36,7 @@ export function createHandover(handed: HandedAnswers = {}) {
     ask,
     /** What to hand over. */
     given: (): HandedAnswers => given,
-    /** Forgets answers that nobody has asked for: they were for the first page only. */
+    /** Forgets answers that were not used: they were for the first page only. */
     close: () => waiting.clear(),
   }
 }

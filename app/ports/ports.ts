@@ -62,7 +62,7 @@ export interface SitePorts {
   /** Leaves for another origin, by an address that `leaveTo` let pass. */
   leave(url: string): void
   loadDialog: LoadDialog
-  /** What each page makes the adapters with that it alone needs. */
+  /** What a page makes the adapters with that only it needs. */
   page: PageAdapterOptions & Pick<ErrorReporter, 'report'>
   /** A part of the site that comes later brings its rows of the endpoint table before it calls. */
   bringRows(rows: EndpointRows): void
@@ -79,7 +79,7 @@ export interface SitePorts {
   backGuard: BackGuard
   report: ErrorReporter['report']
   failures: ErrorReporter['failures']
-  /** Told what each page that is shown is called in analytics (ROUTE-025). Nobody listens unless a deployment has somebody who does. */
+  /** Called with the analytics name of each page that is shown (ROUTE-025). Does nothing unless a deployment sets it. */
   recordPage(analyticsKey: string): void
   affiliate: ReturnType<typeof createAffiliate>
 }

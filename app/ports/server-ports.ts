@@ -32,7 +32,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
   const cookies = createTokenCookies({ jar, domain: settings.cookieDomain })
   const { host } = new URL(origin)
   const isGuest = !cookies.held()
-  // The back end names the site by its host, and the server stands in for the visitor's browser.
+  // The back end names the site by its host, and the server acts for the visitor's browser.
   const forwarded = { 'x-forwarded-host': host, 'user-agent': userAgent }
   const call = createHttpClient({
     endpoints,
@@ -102,7 +102,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
   return { ports, setCookies: jar.setCookies, hasOpenAgeSession: () => jar.read('sessionId') !== undefined }
 }
 
-/** Prices alone depend on who sent the visitor (JOIN-002). */
+/** Only prices depend on the affiliate who sent the visitor (JOIN-002). */
 function isPriceRequest(input: Parameters<typeof fetch>[0]) {
   const { pathname } = new URL(input instanceof Request ? input.url : input)
   return pathname.endsWith(endpoints.getPriceSlots.path)

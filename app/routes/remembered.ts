@@ -1,9 +1,9 @@
 /** For each site. Addresses come from anybody. */
 const ENTRIES = 2_000
-/** Longer ones are worked out each time: whoever makes them up shall not fill the memory. */
+/** Longer ones are computed each time, so that made-up addresses cannot fill the memory. */
 const LONGEST = 256
 
-/** Works out once what depends on a site and a text alone, such as where a link of every page leads. It is shared: nobody may change it. */
+/** Computes once what depends on a site and a text only, such as the target of a link. The result is shared: do not change it. */
 export function createRemembered<Value>() {
   const values = new WeakMap<object, Map<string, Value>>()
   return (site: object, text: string, compute: () => Value): Value => {

@@ -10,11 +10,11 @@ import type { PageDefinition } from '../site/pages.ts'
 
 // The page modules, each a chunk of its own. Their types are written down because inferred ones lead from a module back to the router.
 
-/** A page of the editors: routes without a screen of their own show theirs. */
+/** A page written by the editors: shown by routes without a screen of their own. */
 export const content: PageDefinition = screen('static', () => import('./pages/static.page.tsx'))
 /** What answers an address that no page has. */
 export const missing: PageDefinition = screen('missing', () => import('./pages/missing.page.tsx'))
-/** What stands below the words of a site that is closed, whatever the address. */
+/** Shown below the text of a closed site, at every address. */
 export const maintenance: PageDefinition = screen('maintenance', () => import('./pages/maintenance.page.tsx'))
 export const home: PageDefinition = screen('home', () => import('./pages/home.page.tsx'))
 export const videos: PageDefinition<ListSearch> = screen('videos', () => import('./pages/videos.page.tsx'))
@@ -35,5 +35,16 @@ export const camList: PageDefinition<RoomSearch> = screen('cam-list', () => impo
 export const camRoom: PageDefinition = screen('cam-room', () => import('./pages/cam-room.page.tsx'))
 
 function screen<Search extends object>(name: string, load: PageDefinition<Search>['load']): PageDefinition<Search> {
-  return { chunk: `app/routes/pages/${name}.page.tsx`, load }
+  let coming: ReturnType<typeof load> | undefined
+  return {
+    chunk: `app/routes/pages/${name}.page.tsx`,
+    // What is there is not looked up again; what could not be had is asked for again.
+    load() {
+      coming ??= load().catch((error: unknown) => {
+        coming = undefined
+        throw error
+      })
+      return coming
+    },
+  }
 }

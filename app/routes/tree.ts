@@ -40,7 +40,7 @@ const DASHBOARD_GUARDS: readonly GuardName[] = [
 ]
 const DASHBOARD: Partial<Route> = { group: 'dashboard', layout: 'dashboard', guards: DASHBOARD_GUARDS }
 
-/** What stands behind the routes: the gate and the book of open pages. */
+/** What the routes use: the gate and the book of open pages. */
 export interface RouterContext {
   admit(path: string): Promise<Admitted>
   open(admitted: Admitted, search: object, signal: AbortSignal): Promise<Arrival>

@@ -3,9 +3,12 @@ import type { RenderedPage } from './render-page.ts'
 import { createStylePicker, type StylePart } from './used-styles.ts'
 
 /** Vite's build manifest, as far as it is read. */
-export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** What the entry loads once the page is painted. */
+/** The script that a document names. */
+const START = 'app/browser/start-client.ts'
+
+/** What that script loads once the page is painted. */
 const MAIN = 'app/browser/entry-client.tsx'
 
 /** Finds the built parts of a page: the entry, the styles that it is painted with, the whole stylesheet, and the chunks of its route with all that they import. */
@@ -13,9 +16,8 @@ export function createAssetFinder(
   manifest: Manifest,
   read: (file: string) => string,
 ): (page: Pick<RenderedPage, 'body' | 'chunks'>, theme: string) => DocumentAssets {
-  const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
-  if (!entry) throw new Error('The build manifest names no entry: run the build again')
-  const [entryKey, entryChunk] = entry
+  const script = manifest[START]?.file
+  if (!script) throw new Error('The build manifest names no entry: run the build again')
   const stylesheet = manifest['style.css']?.file
   if (!stylesheet) throw new Error('The build manifest names no stylesheet: run the build again')
   // The same in every document, and in no stylesheet: see font-apart.
@@ -25,23 +27,22 @@ export function createAssetFinder(
   const pickStyles = createStylePicker(parts)
   return ({ body, chunks }, theme) => ({
     css: font + pickStyles(body, theme),
-    script: `/${entryChunk.file}`,
-    preloads: [
-      `/${stylesheet}`,
-      ...closure([entryKey, MAIN, ...chunks])
-        .filter((key) => key !== entryKey)
-        .flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),
-    ],
+    script: `/${script}`,
+    preloads: [`/${stylesheet}`, ...inOrder([MAIN, ...chunks]).map((file) => `/${file}`)],
   })
 
-  function closure(keys: readonly string[]): string[] {
+  /** The files of some chunks and of all that they import, which comes first. */
+  function inOrder(keys: readonly string[]): string[] {
     const seen = new Set<string>()
+    const files: string[] = []
     const visit = (key: string) => {
-      if (seen.has(key) || !manifest[key]) return
+      const chunk = manifest[key]
+      if (seen.has(key) || !chunk) return
       seen.add(key)
-      for (const imported of manifest[key].imports ?? []) visit(imported)
+      for (const imported of chunk.imports ?? []) visit(imported)
+      files.push(chunk.file)
     }
     for (const key of keys) visit(key)
-    return [...seen]
+    return files
   }
 }

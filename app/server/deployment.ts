@@ -73,12 +73,12 @@ export interface Deployment {
   hasSiteSwitch: boolean
   sites: SiteSettings[]
   defaultSite: SiteSettings
-  /** Where nobody is persuaded by what is not so (D15). Absent: everywhere as the sites say. */
+  /** Regions whose visitors see plain selling (D15). Absent: every site's own setting counts everywhere. */
   plainSelling?: PlainSelling
 }
 
 interface PlainSelling {
-  /** ISO 3166: `DE`, `US-TX`. A country stands for all its parts. */
+  /** ISO 3166: `DE`, `US-TX`. A country includes all its parts. */
   regions: readonly string[]
   /** What the proxy in front writes the visitor's region into. */
   header: string
@@ -140,7 +140,7 @@ export function readDeployment(environment: Record<string, string | undefined>):
   }
 }
 
-/** Whether a visitor from there sees plain selling. Who cannot be placed does: what is unlawful somewhere is for nobody unknown. */
+/** Whether a visitor from there sees plain selling. An unknown region does, because it may be one where the rest is unlawful. */
 export function sellsPlainly({ plainSelling }: Pick<Deployment, 'plainSelling'>, region: string | undefined): boolean {
   if (!plainSelling) return false
   const known = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.exec(region?.trim().toUpperCase() ?? '')?.[0]

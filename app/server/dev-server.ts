@@ -29,7 +29,7 @@ async function serve(deployment: Deployment) {
     assetsOf: () => ({
       css: '',
       script: '/app/browser/start-client.ts',
-      preloads: [],
+      preloads: ['/app/browser/entry-client.tsx'],
       development: {
         // Without these the first paint is bare: Vite adds the styles of views by script.
         styles: STYLES.map((style) => `${style}?direct`),

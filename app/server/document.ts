@@ -5,7 +5,7 @@ export interface DocumentAssets {
   /** What the page is painted with, written into the document: a linked stylesheet costs a round trip before the first paint. */
   css: string
   script: string
-  /** What the entry fetches once the page is painted, all at once instead of one after the other: the whole stylesheet and scripts. */
+  /** What that script fetches at once when the page is painted: the whole stylesheet, and the scripts in the order in which they run. */
   preloads: readonly string[]
   /** Stylesheets, and modules that must run before the entry. */
   development?: { styles: readonly string[]; modules: readonly string[] }
@@ -37,6 +37,8 @@ export function renderDocument({ settings, assets, head, body, handover, jsonLd 
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 ${assets.css && `<style>${assets.css}</style>`}${(development?.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="preconnect" href="${settings.hosts.contentHost}">
+${(development?.modules ?? []).map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
+<script type="module" src="${assets.script}"></script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${head || `<title>${escapeText(settings.siteName)}</title>`}
 <script type="application/json" id="settings">${escapeJson(JSON.stringify(settings))}</script>
@@ -45,8 +47,6 @@ ${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` :
 <body>
 <div id="root" data-preloads="${assets.preloads.join(' ')}">${body || WITHOUT_SCRIPTS}</div>
 <script type="application/json" id="handover">${escapeJson(handover)}</script>
-${(development?.modules ?? []).map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
-<script type="module" ${development ? '' : 'fetchpriority="low" '}src="${assets.script}"></script>
 </body>
 </html>
 `

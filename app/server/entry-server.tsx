@@ -13,13 +13,16 @@ import type { Site } from '../site/site.ts'
 import { SiteRoot } from '../site/site-root.tsx'
 import type { PageRequest, RenderedPage } from './render-page.ts'
 
+/** Source of the chunk of live rooms, by which its build is found. */
+const CAMS = 'app/site/cams.tsx'
+
 /** How long the server waits for a page before it sends it in its loading state, ms. */
 const PATIENCE_MS = 2_000
 
 /** How long it waits for what is promoted once everything else is there, ms: a page must not be late for that. */
 const LATE_PATIENCE_MS = 300
 
-/** Draws one page for one visitor. Everything is made anew for each request, and stopped after it or once nobody waits for it. */
+/** Draws one page for one visitor. Everything is created for this request, and stopped after it or when the visitor leaves. */
 export async function renderPage(request: PageRequest, signal: AbortSignal): Promise<RenderedPage> {
   const { settings, origin, userAgent, path } = request
   const slashed = slashedPath(path, settings)
@@ -59,7 +62,7 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
       handover: JSON.stringify({ drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() }),
       jsonLd: printed(page?.jsonLd()),
       setCookies: cookies,
-      chunks: chunksOf(arrival, settings),
+      chunks: chunksOf(arrival, site, settings),
     }
   } finally {
     site.stop()
@@ -75,7 +78,7 @@ async function arriveAt(path: string, site: Site): Promise<Arrival> {
   return site.actors.boot.getSnapshot().hasTag('maintenance') ? site.arrive(path) : admitted
 }
 
-/** The outcome, unless nobody waits for it any more. */
+/** The outcome, or a rejection once the signal aborts. */
 function whileWanted<Outcome>(work: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   const { promise: unwanted, reject } = Promise.withResolvers<never>()
   const leave = () => reject(new Error('Nobody waits for this page any more.'))
@@ -108,10 +111,12 @@ function slashedPath(path: string, settings: PageRequest['settings']): string | 
   return match.path + search
 }
 
-function chunksOf({ match, decision, page }: Arrival, settings: PageRequest['settings']): string[] {
+/** What the browser will import to take over what was drawn. */
+function chunksOf({ match, decision, page }: Arrival, site: Site, settings: PageRequest['settings']): string[] {
   if (!page) return []
   if (decision.kind === 'maintenance') return [screens.maintenance.chunk]
-  return [(page.isMissing ? screens.missing : pageOf(match, settings)).chunk]
+  const { chunk } = page.isMissing ? screens.missing : pageOf(match, settings)
+  return site.cams.getSnapshot() ? [chunk, CAMS] : [chunk]
 }
 
 function statusOf(arrival: Arrival, site: Site): number {
@@ -126,7 +131,7 @@ function statusOf(arrival: Arrival, site: Site): number {
   return arrival.match.kind === 'page' && arrival.match.route.name === '404' ? 404 : 200
 }
 
-/** React lifts head tags before the first element of the tree: what stands before the marker belongs into the head. */
+/** React lifts head tags before the first element of the tree: what comes before the marker belongs into the head. */
 function splitHead(text: string) {
   const start = text.indexOf('<div data-app')
   return start < 0 ? { head: '', body: text } : { head: text.slice(0, start), body: text.slice(start) }

@@ -32,7 +32,7 @@ export async function forward(context: Context, origin: string, patienceMs = PAT
   // By it the back end tells who tries too often. A proxy in front has written its own before.
   headers.append('x-forwarded-for', context.env?.incoming?.socket.remoteAddress ?? 'unknown')
   const deadline = AbortSignal.timeout(patienceMs)
-  // Once the answer is under way, whoever writes it gives it up by itself when the visitor leaves, and without a word.
+  // Once the answer is under way, the stream aborts by itself and without an error when the visitor leaves.
   const left = new AbortController()
   const leave = () => left.abort()
   raw.signal.addEventListener('abort', leave, { once: true })

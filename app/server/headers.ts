@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { treePathOf } from '../routes/spelling.ts'
 
-/** Pages whose addresses carry secrets of one visitor: no other page is told that they were open. */
+/** Pages whose addresses carry secrets of one visitor: they send no referrer. */
 const SECRET_ADDRESSES = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/']
 
 /** Where browsers tell of what the policy of a document stopped. */
@@ -55,7 +55,7 @@ export function documentHeaders({
 }: DocumentHeadersOptions): Record<string, string> {
   const { contentHost, memberPlus, valuepopup, popupUploads, camProvider, camSocket, traceStudio } = settings.hosts
   const cams = settings.camsEnabled ? [camProvider, new URL(camSocket).origin] : []
-  // Not by the route tree: this process draws no pages, and would hold the router for this alone.
+  // Not by the route tree: this process draws no pages, and would load the router only for this.
   const isEmbedded = /^\/embed\/[^/]+\/$/.test(treePathOf(path, settings))
   const ofPage = ["'self'", contentHost, memberPlus, valuepopup, ...cams]
   const ofEmbed = [...EMBED_CALLS.map((call) => origin + call), contentHost]

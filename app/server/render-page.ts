@@ -28,5 +28,5 @@ export interface RenderedPage {
   chunks: readonly string[]
 }
 
-/** Rejects soon after the signal says that nobody waits for the page any more. */
+/** Rejects soon after the signal aborts. */
 export type RenderPage = (request: PageRequest, signal: AbortSignal) => Promise<RenderedPage>

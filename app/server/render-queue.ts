@@ -40,7 +40,7 @@ export function createRenderQueue({ atOnce, waiting }: RenderQueueOptions) {
     else drawn -= 1
   }
 
-  /** Draws when it is its turn. Rejects with a `TooBusyError` when too many wait already, and when the signal says that nobody waits. */
+  /** Draws when it is its turn. Rejects with a `TooBusyError` when the queue is full, and when the signal aborts. */
   return async function inTurn<Page>(signal: AbortSignal, draw: () => Promise<Page>): Promise<Page> {
     if (signal.aborted) throw new Error('The visitor left.')
     await turn(signal)

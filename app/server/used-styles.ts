@@ -10,11 +10,23 @@ export interface Wanted {
   theme?: string
 }
 
+/** Results that are kept: pages of a kind hold the same classes. */
+const MOST_KEPT = 200
+
 /** Picks what a drawn page of a theme is painted with: rules of classes that it does not hold wait for the whole stylesheet. */
 export function createStylePicker(parts: readonly StylePart[]): (html: string, theme: string) => string {
   const animations = parts.filter((part) => 'animation' in part)
+  const kept = new Map<string, string>()
   return (html, theme) => {
-    const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
+    const lists = new Set(Array.from(html.matchAll(/\sclass="([^"]*)"/g), ([, names = '']) => names))
+    const key = `${theme}"${[...lists].join('"')}`
+    const picked = kept.get(key) ?? pickFor(new Set([...lists].flatMap((names) => names.split(' '))), theme)
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(key, picked)
+    return picked
+  }
+
+  function pickFor(classes: ReadonlySet<string>, theme: string): string {
     const isPossible = (wanted: Wanted) =>
       (wanted.theme ?? theme) === theme && wanted.classes.every((name) => classes.has(name))
     const pick = (some: readonly StylePart[]): string =>

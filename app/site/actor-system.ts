@@ -151,6 +151,8 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
       brought.add(wires)
       for (const source of sources) for (const wire of wires) if (wire.from === source.name) connectTo(wire, source)
     },
+    /** Whether a part has brought a wire for this event. */
+    hasWire: (on: string) => [...brought].some((wires) => wires.some((wire) => wire.on === on)),
     /** What wires look at, by the id of the actor that is heard. Nothing is passed on before. */
     inform(known: (from: string) => Known) {
       know = known
@@ -159,7 +161,7 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
     follow(facts: { [Name in keyof Facts]: Readable<Facts[Name]> }) {
       for (const [name, source] of Object.entries(facts)) connect({ name: name as Source, source, id: name })
     },
-    /** Whoever is told this is no machine: the last that said so. */
+    /** Sets the listener of a target that is no machine; the last one counts. */
     listen<Name extends keyof Listeners>(name: Name, listener: (message: Listeners[Name]) => void) {
       listeners.set(name, listener)
     },

@@ -121,7 +121,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
     },
   )
 
-  /** The page goes: nobody waits for the answer (M13). */
+  /** The page goes: the answer is not waited for (M13). */
   function leaveAtOnce(roomId: string) {
     const token = credentials.current()
     const { path, method } = camEndpoints.leaveRoom
@@ -154,7 +154,7 @@ function complimentFactOf(event: MoneyActionEmitted): ComplimentFact {
   }
 }
 
-/** The channel of whoever is signed in at the provider; it changes with them. */
+/** The channel of the viewer who is signed in at the provider; it changes with them. */
 export function userChannelOf(
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>,
   channelOf: (ch: string) => Observable<ChannelFact>,

@@ -21,7 +21,7 @@ import type { Site } from './site.ts'
 
 type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
 
-/** The actors of what is said in a room, and of tokens: balance, packs, tips. */
+/** The actors of a room's chat, and of tokens: balance, packs, tips. */
 export function createCamsSpending(
   site: Site,
   channelOf: (ch: string) => Observable<ChannelFact>,

@@ -1,6 +1,7 @@
 import { createActor, type EventFromLogic } from 'xstate'
 import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { DialogId } from '../../machines/chrome/dialogs.ts'
 import { phaseOf } from '../../machines/site/registry.ts'
 import { siteMachine } from '../../machines/site/site.machine.ts'
 import { plug } from '../../machines/unplugged.ts'
@@ -16,7 +17,7 @@ import { createCell } from './derived.ts'
 import type { OpenPage } from './open-page.ts'
 import { createParts } from './parts.ts'
 import type { LaterMachines, Site } from './site.ts'
-import type { NavigatorEvent } from './wire.ts'
+import { type NavigatorEvent, wishFor } from './wire.ts'
 import { bootWires } from './wires/boot.ts'
 import { promotionWires } from './wires/promotions.ts'
 
@@ -36,7 +37,7 @@ export interface SiteOptions {
   navigator?: (event: NavigatorEvent) => void
   /** How long a page may take before it is shown in its loading state, ms. */
   patienceMs: number
-  /** Told of every page as it stands when it opens. */
+  /** Called with every page when it opens. */
   onOpened?: (page: OpenPage) => void
 }
 
@@ -116,7 +117,16 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
     open: system.open,
     actors,
     dialogs,
-    drawDialogs: (views) => dialogs.set({ ...dialogs.getSnapshot(), ...views }),
+    drawDialogs(views) {
+      for (const dialog of Object.keys(views) as DialogId[]) {
+        if (!system.hasWire(wishFor(dialog))) {
+          throw new Error(
+            `The dialog ${dialog} has no wires: first call site.system.bring() with the list of app/site/wires/ that has its dialogOf.`,
+          )
+        }
+      }
+      dialogs.set({ ...dialogs.getSnapshot(), ...views })
+    },
     visitor,
     account,
     firstVisitor: () => firstVisitor,

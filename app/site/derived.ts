@@ -33,7 +33,7 @@ export function createDerived<Value>(
 ): Readable<Value> & { refresh(): void } {
   const cell = createCell(compute())
   let printed = JSON.stringify(cell.getSnapshot())
-  /** Computes it anew; observers hear of it only if it changed. */
+  /** Computes it again; observers are called only if it changed. */
   function refresh() {
     const next = compute()
     const print = JSON.stringify(next)

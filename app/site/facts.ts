@@ -5,7 +5,7 @@ import { createDerived } from './derived.ts'
 
 /** Whose log-in it is. */
 export interface Account {
-  /** By user and session; `''`: nobody. */
+  /** By user and session; `''` for a guest. */
   logIn: string
   userId: string
   userUuid: string

@@ -15,10 +15,10 @@ export interface PromotionsPart {
   settled(patienceMs: number): Promise<unknown>
 }
 
-/** The actors of live rooms and the messenger, for one visitor: whoever comes after them has others. */
+/** The actors of live rooms and the messenger, for one visitor: the next visitor gets new ones. */
 export interface CamsPart {
   actors: RefsOf<'cams'>
-  /** A channel of the provider's socket, for as long as somebody listens. Machines get it as a port. */
+  /** A channel of the provider's socket, open as long as it has subscribers. Machines get it as a port. */
   channelOf(ch: string): Observable<ChannelFact>
   /** Ref of the picture of the room that the visitor is in. */
   attachVideo(element: HTMLVideoElement | null): void
@@ -28,7 +28,7 @@ export interface CamsPart {
   drawnShop(): SnapshotFrom<RefsOf<'cams'>['tokenShop']>
   /** What they show over every page. */
   overlay: ReactNode
-  /** What of it stands in the header. */
+  /** Its part of the header. */
   headerPart: ReactNode
   start(): void
   stop(): void

@@ -53,7 +53,7 @@ export function moneyOf(site: Site, purpose: MoneyPurpose): MoneyActor {
   return actor
 }
 
-/** What is spent there is seen in a room or a chat, which nobody sees while the line to the provider is lost. */
+/** The outcome of spending is shown in a room or a chat, which is hidden while the line to the provider is lost. */
 function isAtProvider(purpose: MoneyPurpose) {
   return purpose !== 'checkout' && purpose !== 'memberPlus' && purpose !== 'tokens'
 }
@@ -115,7 +115,7 @@ export function returnsTo({ ports }: Site) {
   )
 }
 
-/** Names an action, or a message, to a server: long enough that nobody can guess it. */
+/** Names an action, or a message, to a server: too long to be guessed. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -13,14 +13,14 @@ export interface OpenPage<Actor extends AnyActorRef = AnyActorRef, Search extend
   drawn?: SnapshotFrom<Actor>
   /** Others that it shows: waited for with it. */
   beside?: readonly AnyActorRef[]
-  /** Its actors are those of live rooms, which live on without it: for another visitor it opens anew. */
+  /** Its actors are those of live rooms, which live on without it: for another visitor it is opened again. */
   isShared?: true
   /** It is left, or not shown after all. */
   close?(): void
   /** It is the 404 screen. */
   isMissing?: boolean
   draw(): ReactNode
-  /** As its actor stands in `snapshot`: while hydrating that is what the server drew, and not what it is by now. */
+  /** Draws its actor as of `snapshot`: while hydrating that is what the server drew, not its present state. */
   head(snapshot: SnapshotFrom<Actor>): Head
   jsonLd(): unknown
   /** Where editors change what is shown, below the content admin: `/videos/7`. `''` while that is not known. */

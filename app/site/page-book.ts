@@ -37,7 +37,7 @@ interface PageBookOptions {
   visitor(): Visitor
   /** How long a page may take before it is shown in its loading state, ms. */
   patienceMs: number
-  /** Told of every page as it stands when it opens. */
+  /** Called with every page when it opens. */
   onOpened?: (page: OpenPage) => void
 }
 
@@ -91,7 +91,7 @@ export function createPageBook({ visitor, patienceMs, onOpened, ...options }: Pa
   }
 
   return {
-    /** Opens the page, if the gate lets it. Rejects when the page's script cannot be had, or nobody waits for it any more. */
+    /** Opens the page, if the gate lets it. Rejects when the page's script cannot be loaded, or the signal aborts. */
     async arrive(admitted: Admitted, search: object, signal: AbortSignal): Promise<Arrival> {
       const { match, decision } = admitted
       signal.throwIfAborted()

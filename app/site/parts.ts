@@ -97,7 +97,7 @@ export function createParts(site: () => Site) {
       runCams: fromCallback(runCams),
     },
 
-    /** The actors of live rooms, whose code is fetched; null on sites without them. Rejects when the code cannot be had. */
+    /** Loads the code of live rooms and opens their actors; null on sites without them. Rejects when the code cannot be loaded. */
     async startCams(): Promise<CamsPart | null> {
       const { settings, root } = site()
       if (!settings.camsEnabled || root.getSnapshot().status !== 'active') return null
@@ -108,7 +108,7 @@ export function createParts(site: () => Site) {
       return found
     },
 
-    /** The page is alive: what can wait is fetched and started. Settles once promotions are there or cannot be had. */
+    /** The page is alive: loads and starts what can wait. Settles once promotions are there or have failed. */
     async startPromotions() {
       const { root } = site()
       root.send({ type: 'page.alive' })

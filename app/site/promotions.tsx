@@ -33,7 +33,7 @@ import { followMoney, interruptedPurposes, moneyOf, returnsTo } from './money.ts
 import type { Site } from './site.ts'
 import { isPromoAudience } from './wires/promotions.ts'
 
-/** One for each site; the same on both sides. On the server there is nobody whom pop-ups could be shown to. */
+/** One for each site; the same on both sides. On the server no pop-ups are shown. */
 export function createPromotionsPart(site: Site): PromotionsPart {
   const { settings, ports, handover, isBrowser, affiliateId, firstPath: path } = site
   const firstVisitor = site.firstVisitor()

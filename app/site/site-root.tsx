@@ -39,7 +39,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   )
   const arrival = useSelector(site.arrival, (shown) => shown)
   const editPath = useSelector(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
-  // Boundaries that are still as the server drew them must not be drawn anew with the shell around them: they would have to go.
+  // Boundaries that are not hydrated yet must not render again with the shell around them: React would remove their content.
   const promotions = useMemo(() => {
     const part = (place: PromotionPlace) => (
       <Suspense>

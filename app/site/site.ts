@@ -28,13 +28,13 @@ export interface Site {
   system: ReturnType<typeof createActorSystem>
   open: OpenActor
   actors: RefsOf<'boot'>
-  /** What stands in the dialogs whose code is there. */
+  /** Content of the dialogs whose code is loaded. */
   dialogs: Readable<DialogViews>
-  /** Brings what stands in dialogs. The next page may bring its own. */
+  /** Sets the content of dialogs. The next page may set its own. */
   drawDialogs(views: DialogViews): void
   visitor: SiteFacts['visitor']
   account: SiteFacts['account']
-  /** Whom the server drew the page for: in the browser they may be somebody else by the time that promotions are there. */
+  /** The visitor whom the server drew the page for: in the browser it may be another one by the time that promotions are loaded. */
   firstVisitor(): ReturnType<SiteFacts['visitor']['getSnapshot']>
   /** The page that is shown. */
   arrival: Readable<Arrival | null>
@@ -43,9 +43,9 @@ export interface Site {
   /** Resolves once promotions are there. */
   whenPromotions: Promise<PromotionsPart>
   cams: Readable<CamsPart | null>
-  /** The actors of live rooms, whose code is fetched; null on sites without them. Rejects when the code cannot be had. */
+  /** Loads the code of live rooms and opens their actors; null on sites without them. Rejects when the code cannot be loaded. */
   startCams(): Promise<CamsPart | null>
-  /** The page is alive: what can wait is fetched and started. Settles once promotions are there or cannot be had. */
+  /** The page is alive: loads and starts what can wait. Settles once promotions are there or have failed. */
   startPromotions(): Promise<void>
   /** Closes the pages whose actors are about to go. */
   closeShared(): void
@@ -53,7 +53,7 @@ export interface Site {
   firstPath: string
   /** Where the first address leads, for as long as no page is shown. */
   firstMatch: RouteMatch
-  /** Who sent the visitor; `''`: nobody (AFF-003). */
+  /** The affiliate who sent the visitor, or `''` (AFF-003). */
   affiliateId: string
   /** Which page answers a path. */
   routeAt(path: string): RouteMatch

@@ -9,7 +9,7 @@ import type { ActorName, Machines, RefsOf } from '../../machines/site/registry.t
 import type { OpenRoute } from '../../machines/site/splash.machine.ts'
 import type { Account } from './facts.ts'
 
-/** What is told of, and is no machine: the browser, and what pages and rooms keep on this device. */
+/** Targets that are no machines: the browser, and what pages and rooms keep on this device. */
 export interface Listeners {
   /** Where the page goes: the browser's part. */
   navigator:
@@ -50,7 +50,7 @@ export interface Known extends Facts {
 export type Source = ActorName | keyof Facts
 export type Target = ActorName | keyof Listeners
 
-/** One line of the table: when `from` says `on`, or what is followed of it changes, `to` is told what `send` makes of it. */
+/** One line of the table: when `from` emits `on`, or the followed part of its snapshot changes, `to` gets what `send` makes of it. */
 export interface Wire {
   from: Source
   on: string
@@ -59,7 +59,7 @@ export interface Wire {
   select?: (snapshot: never) => unknown
   /** What is taken for its value before it was looked at; absent: whatever it is when the wire is connected. */
   first?: unknown
-  /** null: nothing is told. */
+  /** null: nothing is sent. */
   send: (heard: never, known: Known) => { type: string } | null
 }
 
@@ -116,6 +116,11 @@ export function dialogOf<From extends ActorName>(
   ]
 }
 
+/** What a wire calls it that an actor wants its dialog. */
+export function wishFor(dialog: DialogId) {
+  return `whether it wants ${dialog}`
+}
+
 /** Tells the order of dialogs whether `from` wants a dialog that the visitor cannot close without answering it. */
 export function wantOf<From extends ActorName>(
   from: From,
@@ -124,7 +129,7 @@ export function wantOf<From extends ActorName>(
 ): Wire {
   return follow(
     from,
-    `whether it wants ${dialog}`,
+    wishFor(dialog),
     isWanted,
     'dialogOrder',
     (isNowWanted) => ({ type: isNowWanted ? 'dialog.wanted' : 'dialog.unwanted', dialog }),
@@ -132,5 +137,5 @@ export function wantOf<From extends ActorName>(
   )
 }
 
-/** An event that is told as it is. */
+/** Passes the event on unchanged. */
 export const same = <Event>(event: Event) => event

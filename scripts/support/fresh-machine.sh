@@ -23,10 +23,18 @@ if command -v apt-get >/dev/null; then
   [ -z "$browsers" ] || DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get purge --yes --auto-remove $browsers >/dev/null
   rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/*
 fi
-for name in chromium chromium-headless-shell chromium-browser google-chrome google-chrome-stable; do
-  rm -f "$root/bin/$name" "$root/usr/bin/$name" "$root/usr/local/bin/$name" "$root/snap/bin/$name"
-done
+# Nor another Node than the one that starts it all. In the new root, so that no link leads out of it.
+path="$3:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+chroot "$root" sh -euc '
+  kept=$(readlink -f "$2/node")
+  for folder in $(echo "$1" | tr : " "); do
+    for name in chromium chromium-headless-shell chromium-browser google-chrome google-chrome-stable; do
+      rm -f "$folder/$name"
+    done
+    [ "$(readlink -f "$folder/node")" = "$kept" ] || rm -f "$folder/node"
+  done
+' - "$path" "$3"
 
-exec chroot "$root" env -i HOME=/tmp/home CI="${CI:-}" PATH="$3:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
+exec chroot "$root" env -i HOME=/tmp/home npm_config_cache=/tmp/home/.npm CI="${CI:-}" PATH="$path" \
   ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
   TESTS="${4:-}" sh -c 'cd /tmp/proscenium && node scripts/support/first-visit.mjs && npm test -- $TESTS'

@@ -26,7 +26,7 @@ describe('a port that is asked', () => {
     expect([asked.map(({ aborted }) => aborted), actor.getSnapshot().value]).toEqual([[false], 'answered'])
   })
 
-  test('is told when nobody waits any more, and is not heard then', async () => {
+  test('is aborted when nobody waits any more, and its late answer is ignored', async () => {
     const asked: AbortSignal[] = []
     let answer: ((answer: Answer) => void) | undefined
     const { actor } = asking(
@@ -43,7 +43,7 @@ describe('a port that is asked', () => {
     expect([asked.map(({ aborted }) => aborted), actor.getSnapshot().value]).toEqual([[true], 'withdrawn'])
   })
 
-  test('is left alone when the answer is known: the actor stands there when it has started', () => {
+  test('is not called when the answer is known: the actor has it as soon as it has started', () => {
     let calls = 0
     const port = async (_: AbortSignal, to: string): Promise<Answer> => {
       calls += 1

@@ -44,6 +44,19 @@ describe('what a deployment serves', () => {
     ])
   })
 
+  test('starts with a script that imports nothing by itself: it decides when the others are fetched', () => {
+    const [start = ''] = filesNamed('start-client')
+    expect(start).toContain('preloads')
+    expect(start).not.toMatch(/\bimport\s*["'{*\w]/)
+  })
+
+  test('names its fonts in the file for documents only: a stylesheet that came later with them would have every page laid out again', () => {
+    const named = [...built.client].flatMap(([file, text]) =>
+      file.endsWith('.css') && text.includes('@font-face') ? [file] : [],
+    )
+    expect(named).toEqual(['font.css'])
+  })
+
   test('holds nothing of the sandbox, no source map, nothing that talks to the console by the way, and no tool under another licence [S03, K7]', () => {
     expect(buildProblems(folder)).toEqual([])
   })
@@ -55,6 +68,10 @@ describe('what a deployment serves', () => {
     expect(filesWith('client', new RegExp(`\\b(${areas.join('|')})-\\d{3}\\b`))).toEqual([])
   })
 })
+
+function filesNamed(name: string) {
+  return [...built.client].flatMap(([file, text]) => (file.includes(name) && file.endsWith('.js') ? [text] : []))
+}
 
 function filesWith(side: 'client' | 'server', pattern: RegExp) {
   return [...built[side]].flatMap(([file, text]) => {

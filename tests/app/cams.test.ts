@@ -157,7 +157,7 @@ describe('who gets the actors of live rooms', () => {
     await expect.poll(() => liveOf(site)?.actors.camIntegration.getSnapshot().context.isLoggedIn).toBe(true)
   })
 
-  test('code that cannot be had leaves the site as it is, and is asked for again', async () => {
+  test('cam code that cannot be loaded leaves the site working, and is requested again', async () => {
     const { site } = await siteAt('/')
     const { bringRows } = site.ports
     let isMissing = true
@@ -172,7 +172,7 @@ describe('who gets the actors of live rooms', () => {
   })
 })
 
-test('whom the provider does not know has a balance all the same, and nothing is listened to for them [CAMAUTH-007, CAMAUTH-017]', async () => {
+test('a member unknown to the provider still has a balance, and subscribes to nothing [CAMAUTH-007, CAMAUTH-017]', async () => {
   await sandbox.client.addFault({ kind: 'forbidden', endpoint: 'getCamUser', count: 1 })
   const { site } = await siteAt('/', { as: 'inactive' })
   const live = await site.startCams()
@@ -183,7 +183,7 @@ test('whom the provider does not know has a balance all the same, and nothing is
   ])
 })
 
-test('the provider is who the settings say: its name is in the calls, its partners are known by their claim [CAMAUTH-019]', async () => {
+test('the provider comes from the settings: its name is in the calls, and its claim marks partners [CAMAUTH-019]', async () => {
   const camProvider = { name: 'othernet', partnersClaim: 'other', partnerId: 'us', roomList: 'rest' } as const
   const { site } = await siteAt('/', { camProvider, as: 'member' })
   await site.startCams()

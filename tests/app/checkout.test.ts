@@ -102,7 +102,7 @@ test('while money is under way nothing leads away; what wanted to does so afterw
   ])
 })
 
-test('a page that is left does not end what is being paid, and the next one hears what came of it [M03]', async () => {
+test('leaving a page does not end its payment, and the next page gets the outcome [M03]', async () => {
   const { site, left } = openTab()
   const { actor, submit } = await filled(site)
   await sandbox.client.changeSettings({ moneyActionMs: 200 })

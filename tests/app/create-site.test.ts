@@ -9,6 +9,7 @@ import { matchRoute, pageOf } from '../../app/routes/match.ts'
 import { readDeployment } from '../../app/server/deployment.ts'
 import { createSite } from '../../app/site/create-site.ts'
 import type { Site } from '../../app/site/site.ts'
+import { videoWires } from '../../app/site/wires/video.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -83,7 +84,7 @@ describe('another visitor', () => {
     expect(asMember?.actor?.getSnapshot().status).toBe('stopped')
   })
 
-  test('who comes while a page is still opening sees a page of their own', async () => {
+  test('who comes while a page is opening sees a page of their own', async () => {
     const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
     await settled(site)
     site.startNavigation()
@@ -104,7 +105,7 @@ describe('another visitor', () => {
 })
 
 describe('a page of the member area', () => {
-  test('opens for whom the cookies name, though nobody has looked at them yet [AGE-018]', async () => {
+  test('opens for the member named by the cookies, before the tokens are checked [AGE-018]', async () => {
     const cookies = { areThere: true }
     const site = siteAt('/videos/', {
       cookieHeader: await cookiesOf('member'),
@@ -187,7 +188,7 @@ test('an address that leads on opens the page that it leads to [ERR-020]', async
 })
 
 describe('who sent the visitor', () => {
-  test('is known to the site for as long as it is open, and never stands in the address [AFF-003]', async () => {
+  test('is known to the site as long as it is open, and never in the address [AFF-003]', async () => {
     const linkData = encodeURIComponent(btoa('{"aff_id":"gallery-12"}'))
     const site = siteAt(`/?link_data=${linkData}`, { isBrowser: true })
     site.startNavigation()
@@ -202,7 +203,7 @@ describe('who sent the visitor', () => {
     expect(landing.actors.navigation.getSnapshot().context.path).toBe('/')
   })
 
-  test('every route is told to the hit tracker once, with the gate, where the flag is on [AFF-005, AFF-007]', async () => {
+  test('every route is sent to the hit tracker once, with the gate, where the flag is on [AFF-005, AFF-007]', async () => {
     const hitsOf = async (hitTrackingEnabled: boolean) => {
       const hits: Hit[] = []
       const site = siteAt('/?aff_id=ab1&offer_id=7', {
@@ -229,7 +230,7 @@ describe('who sent the visitor', () => {
     expect(await hitsOf(false)).toEqual([])
   })
 
-  test('by default nobody outside hears of a hit [AFF-007]', async () => {
+  test('by default no hit is sent anywhere [AFF-007]', async () => {
     await sandbox.client.clearRequests()
     const site = siteAt('/?aff_id=ab1', { isBrowser: true })
     site.startNavigation()
@@ -333,7 +334,7 @@ test('free videos are those of the category that the digest names, also on the v
   ])
 })
 
-test('a page whose script cannot be had is said to have failed, and reported', async () => {
+test('a page whose script cannot be loaded fails, and is reported', async () => {
   const reported: string[] = []
   const site = siteAt('/', {
     isBrowser: true,
@@ -348,6 +349,14 @@ test('a page whose script cannot be had is said to have failed, and reported', a
   site.startNavigation()
   await expect.poll(() => site.actors.navigation.getSnapshot().value).toBe('stranded')
   expect([site.arrival.getSnapshot(), reported]).toEqual([null, ['page: chunk missing']])
+})
+
+test('a page that draws a dialog before it has brought its wires gets an error that says so', () => {
+  const site = siteAt('/')
+  expect(() => site.drawDialogs({ aiMask: null })).toThrow('The dialog aiMask has no wires')
+  site.system.bring(videoWires)
+  site.drawDialogs({ aiMask: null })
+  expect(site.dialogs.getSnapshot()).toEqual({ aiMask: null })
 })
 
 test('a site that is stopped leaves neither an actor nor a timer behind', async () => {

@@ -17,7 +17,7 @@ test('nothing configured is a site beside a sandbox on this machine', () => {
   ])
 })
 
-test('what is configured reaches every site', () => {
+test('every site gets the configured values', () => {
   const { sites, defaultSite, ...values } = readDeployment({
     HOST: '0.0.0.0',
     SITE_PORT: '8080',

@@ -6,7 +6,7 @@ import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.t
 import type { DialogId } from '../../machines/chrome/dialogs.ts'
 import { type DialogEntries, wireDialogs } from '../support/wire-dialogs.ts'
 
-test('one place alone opens modal dialogs', () => {
+test('only one place opens modal dialogs', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const sources = ['app', 'adapters', 'machines', 'views'].flatMap((layer) =>
     globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root }),
@@ -56,7 +56,7 @@ const EXPECTED: Record<DialogId, { tags: string[]; context?: object; hears: [str
 }
 
 describe.each(Object.entries(EXPECTED))('%s', (name, { tags, context, hears }) => {
-  test('is wanted as long as its actor says so, and its actor hears who closes it', () => {
+  test('is wanted while its actor says so, and its actor hears of the visitor closing it', () => {
     const dialog = name as DialogId
     const { add, order, wanted } = start()
     const { actor, heard } = wishing(tags, context)

@@ -26,10 +26,10 @@ describe('the document', () => {
       script.hasAttribute('async'),
     ])
     expect(scripts).toEqual([
+      ['module', '/assets/entry.js', false],
       ['application/json', '', false],
       ['application/ld+json', '', false],
       ['application/json', '', false],
-      ['module', '/assets/entry.js', false],
     ])
     expect(document.querySelectorAll('[onload], [onerror], [style], body style').length).toBe(0)
     expect([...document.querySelectorAll('style')].map(({ textContent }) => textContent)).toEqual([CSS])
@@ -64,6 +64,7 @@ describe('the document', () => {
       'rating',
       'style',
       'preconnect',
+      'script',
       'icon',
       'title',
       'script',
@@ -85,7 +86,7 @@ describe('the document', () => {
 describe('built files', () => {
   const manifest = {
     'style.css': { file: 'assets/style.css' },
-    'app/browser/start-client.ts': { file: 'assets/start.js', isEntry: true },
+    'app/browser/start-client.ts': { file: 'assets/start.js' },
     'app/browser/entry-client.tsx': { file: 'assets/entry.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react.js' },
     '_list.js': { file: 'assets/list.js', imports: ['_react.js', '_list.js'] },
@@ -109,18 +110,18 @@ describe('built files', () => {
     expect(page(['app/routes/pages/videos.page.tsx'])).toEqual({
       css: '@font-face{src:url(/f.woff2)}a[title=".vite/styles.json"]::after{content:"<\\/style>"}.card{color:red}',
       script: '/assets/start.js',
-      preloads: ['/assets/style.css', '/assets/entry.js', '/assets/react.js', '/assets/videos.js', '/assets/list.js'],
+      preloads: ['/assets/style.css', '/assets/react.js', '/assets/entry.js', '/assets/list.js', '/assets/videos.js'],
     })
   })
 
   test('of a page that was not built are those of the entry', () => {
     const { preloads } = page(['app/routes/pages/unknown.page.tsx'])
-    expect(preloads).toEqual(['/assets/style.css', '/assets/entry.js', '/assets/react.js'])
+    expect(preloads).toEqual(['/assets/style.css', '/assets/react.js', '/assets/entry.js'])
   })
 
   test.each([
     ['entry', { 'style.css': { file: 'assets/style.css' } }],
-    ['stylesheet', { 'app/browser/start-client.ts': { file: 'assets/start.js', isEntry: true } }],
+    ['stylesheet', { 'app/browser/start-client.ts': { file: 'assets/start.js' } }],
   ])('without their %s are a build to be run again', (missing, broken) => {
     expect(() => createAssetFinder(broken, read)).toThrow(`The build manifest names no ${missing}: run the build again`)
   })

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('one address', () => {
-  test('keeps its page while only the query changes, and the page hears of the new one', async () => {
+  test('keeps its page while only the query changes, and the page gets the new query', async () => {
     const { book, opened, readdressed } = createBook()
     const first = await book.arrive('/videos/', NOBODY)
     const second = await book.arrive('/videos/?page=2', NOBODY)
@@ -112,7 +112,7 @@ test('a page that does not settle is shown in its loading state after the patien
   expect(page?.actor?.getSnapshot().value).toBe('loading')
 })
 
-test('a page whose script cannot be had rejects, and is tried anew', async () => {
+test('a page whose script cannot be loaded rejects, and the next visit tries again', async () => {
   const { book, opened } = createBook({ failsOnce: true })
   await expect(book.arrive('/videos/', NOBODY)).rejects.toThrow('chunk missing')
   await book.arrive('/videos/', NOBODY)
@@ -139,7 +139,7 @@ describe('a page whose actors live on without it', () => {
     for (const { actor } of opened) actor?.stop()
   })
 
-  test('is closed with them, and opened anew at the same address', async () => {
+  test('is closed with them, and opened again at the same address', async () => {
     const { book, opened, closed } = createBook({ isShared: true })
     await book.arrive('/videos/', NOBODY)
     book.closeShared()

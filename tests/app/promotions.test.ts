@@ -20,7 +20,7 @@ afterEach(() => {
   for (const site of sites.splice(0)) site.stop()
 })
 
-test('what actors of promotions are told before they are there reaches them, in order', async () => {
+test('messages to actors of promotions that are not there yet reach them later, in order', async () => {
   const site = siteAt('/videos/')
   await expect.poll(() => site.actors.boot.getSnapshot().hasTag('settled')).toBe(true)
   site.tell('headerBar', { type: 'route.changed', path: '/models/' })
@@ -35,7 +35,7 @@ test('what actors of promotions are told before they are there reaches them, in 
   ])
 })
 
-test('what the server drew of them stands at once in the browser, and is not asked for again', async () => {
+test('what the server drew of them is there at once in the browser, without asking again', async () => {
   const server = await siteWithPromotions('/videos/')
   await server.promotions.settled(5_000)
   await sandbox.client.clearRequests()

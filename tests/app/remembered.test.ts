@@ -14,7 +14,7 @@ test('what was worked out for a text is given again, and other texts and other s
   expect(remembered(light, '/videos/', () => 'light list')).toBe('light list')
 })
 
-test('addresses that somebody makes up are forgotten: many of them, and long ones at once', () => {
+test('made-up addresses are forgotten: many short ones, and long ones at once', () => {
   const remembered = createRemembered<string>()
   const site = {}
   const long = 'x'.repeat(257)

@@ -27,7 +27,7 @@ test('pages are drawn beside each other, and one that fails takes no other along
   ])
 })
 
-test('a page that nobody waits for any more is given up in its thread', async () => {
+test('a page that nobody waits for any more is abandoned in its thread', async () => {
   const leaving = new AbortController()
   const page = draw('/goes-on/', leaving.signal)
   expect(await draw('/one/')).toEqual({ path: '/one/' })

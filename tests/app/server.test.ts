@@ -85,7 +85,7 @@ describe('calls', () => {
     expect([answer.status, seen]).toEqual([200, [['GET', '/api/maintenance']]])
   })
 
-  test('tell the back end last of all who asks, whatever the visitor claims', async () => {
+  test('tell the back end the caller’s address last, whatever the visitor claims', async () => {
     const backEnd = createHttpServer((request, response) =>
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(request.headers['x-forwarded-for'])),
     )
@@ -149,7 +149,7 @@ describe('a splash form that nobody filled in', () => {
 })
 
 describe('built files', () => {
-  test('are kept for ever, and sent packed to who takes that', async () => {
+  test('are cached for ever, and compressed for browsers that accept it', async () => {
     const plain = await server().request('/assets/entry-1.js')
     const packed = await server().request('/assets/entry-1.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect([await plain.text(), plain.headers.get('content-encoding'), plain.headers.get('cache-control')]).toEqual([
@@ -179,7 +179,7 @@ describe('built files', () => {
 })
 
 describe('a document', () => {
-  test('comes packed, with its policy, and for sharing only when it is nobody’s', async () => {
+  test('is compressed, has its policy, and may be shared only when it is nobody’s own', async () => {
     const answer = await server({}, renderPage).request('/videos/', {
       headers: { host: 'localhost:4100', 'accept-encoding': 'br' },
     })
@@ -254,14 +254,14 @@ describe('a document', () => {
     expect([missing.status, (await missing.text()).includes('404: Page not found')]).toEqual([404, true])
   })
 
-  test('whose side calls find nothing stands without them [ERR-014]', async () => {
+  test('is drawn without the parts whose side calls find nothing [ERR-014]', async () => {
     await sandbox.client.addFault({ kind: 'notFound', endpoint: 'getAnnouncements', count: 1 })
     const answer = await server({}, renderPage).request('/', { headers: { host: 'localhost:4100' } })
     await sandbox.client.clearFaults()
     expect([answer.status, (await answer.text()).includes('Top VR Porn Videos')]).toEqual([200, true])
   })
 
-  test('for a session that must be renewed first is a neutral shell that nobody keeps', async () => {
+  test('for a session that must be renewed first is a neutral shell that is not cached', async () => {
     const { accessToken, refreshToken } = await sandbox.client.signIn('member')
     await sandbox.client.changeClock({ jumpMs: 3_600_000 })
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)

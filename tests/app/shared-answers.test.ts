@@ -46,13 +46,13 @@ test('guests share what the back end lets them share: the second page asks for i
   expect([first.status, second.body]).toEqual([200, first.body])
 })
 
-test('where the back end lets nobody keep anything, each page asks', async () => {
+test('where the back end forbids caching, each page asks', async () => {
   await draw('/videos/?page=3')
   await draw('/videos/?page=3')
   expect(await askedForVideos()).toEqual([false, false])
 })
 
-test('whoever is signed in asks for themselves, and nobody else is given what they got', async () => {
+test('a signed-in visitor asks for themselves, and nobody else gets their answers', async () => {
   await sandbox.control.changeSettings({ sharedSeconds: 60 })
   const cookieHeader = await memberCookies()
   const member = await draw('/videos/?page=4', { cookieHeader })

@@ -179,7 +179,7 @@ describe('while pages are drawn', () => {
   }
   const renders = { atOnce: 2, waiting: 3 }
 
-  test('files, calls and forms are answered; who comes when too many wait is asked to come back', async () => {
+  test('files, calls and forms are answered; a request beyond the queue is asked to retry later', async () => {
     const slow = slowRenderer()
     const backEnd = await openBackEnd((_request, response) => response.end('{}'))
     const site = await openSite({
@@ -217,7 +217,7 @@ describe('while pages are drawn', () => {
     await Promise.all([site.close(), backEnd.close()])
   })
 
-  test('whoever leaves is drawn no more, and makes room for the next', async () => {
+  test('a visitor who leaves is drawn no more, and makes room for the next', async () => {
     const slow = slowRenderer()
     const site = await openSite({ clientFolder, render: slow.render, renders: { atOnce: 1, waiting: 1 } })
     const leaving = new AbortController()
@@ -231,7 +231,7 @@ describe('while pages are drawn', () => {
     await site.close()
   })
 
-  test('whoever leaves the line is never drawn', async () => {
+  test('a visitor who leaves the queue is never drawn', async () => {
     const inTurn = createRenderQueue({ atOnce: 1, waiting: 2 })
     const drawn: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -257,7 +257,7 @@ describe('while pages are drawn', () => {
     ])
   })
 
-  test('whoever leaves takes along what the page was asking the back end', async () => {
+  test('a visitor who leaves aborts the page’s calls to the back end', async () => {
     const backEnd = await openBackEnd(() => {})
     const site = await openSite({ environment: { BACKEND_ORIGIN: backEnd.origin }, render: renderPage })
     const leaving = new AbortController()

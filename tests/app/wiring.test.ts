@@ -20,6 +20,7 @@ import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
+import { DIALOGS } from '../../machines/chrome/dialogs.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
@@ -44,7 +45,7 @@ import { dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
-import type { ActorName, Machines } from '../../machines/site/registry.ts'
+import { type ActorName, type Machines, registry } from '../../machines/site/registry.ts'
 import { shownPageMachine } from '../../machines/site/shown-page.machine.ts'
 import { siteMachine } from '../../machines/site/site.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
@@ -113,27 +114,10 @@ type Examples = {
     : { [Type in Emitted<Name>['type']]: Extract<Emitted<Name>, { type: Type }> }
 }
 
-const DISMISSED = {
-  'aiMask.dismissed': { type: 'aiMask.dismissed', by: 'cross' },
-  'checkoutBillers.dismissed': { type: 'checkoutBillers.dismissed', by: 'cross' },
-  'closedSite.dismissed': { type: 'closedSite.dismissed', by: 'cross' },
-  'compliment.dismissed': { type: 'compliment.dismissed', by: 'cross' },
-  'exitOffer.dismissed': { type: 'exitOffer.dismissed', by: 'cross' },
-  'gallery.dismissed': { type: 'gallery.dismissed', by: 'cross' },
-  'memberPlus.dismissed': { type: 'memberPlus.dismissed', by: 'cross' },
-  'menu.dismissed': { type: 'menu.dismissed', by: 'cross' },
-  'messengerLogIn.dismissed': { type: 'messengerLogIn.dismissed', by: 'cross' },
-  'messengerTokens.dismissed': { type: 'messengerTokens.dismissed', by: 'cross' },
-  'offerBillers.dismissed': { type: 'offerBillers.dismissed', by: 'cross' },
-  'roomLogIn.dismissed': { type: 'roomLogIn.dismissed', by: 'cross' },
-  'roomTokens.dismissed': { type: 'roomTokens.dismissed', by: 'cross' },
-  'showEnd.dismissed': { type: 'showEnd.dismissed', by: 'cross' },
-  'showNews.dismissed': { type: 'showNews.dismissed', by: 'cross' },
-  'site.dismissed': { type: 'site.dismissed', by: 'cross' },
-  'splash.dismissed': { type: 'splash.dismissed', by: 'cross' },
-  'tokenBillers.dismissed': { type: 'tokenBillers.dismissed', by: 'cross' },
-  'valuePopup.dismissed': { type: 'valuePopup.dismissed', by: 'cross' },
-} as const
+/** Closing any dialog is said alike. */
+const DISMISSED = Object.fromEntries(
+  DIALOGS.map((dialog) => [`${dialog}.dismissed`, { type: `${dialog}.dismissed`, by: 'cross' }]),
+) as Examples['dialogOrder']
 
 const TIP_SAID = {
   'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
@@ -362,25 +346,6 @@ const followed: Readonly<Record<string, unknown>> = {
   'visitor: log-in': true,
   'camIntegration: access': 'authorized',
   'login: whether it leads on': true,
-  'videoPage: whether it wants aiMask': true,
-  'checkoutBillers: whether it wants checkoutBillers': true,
-  'boot: whether it wants closedSite': true,
-  'camShow: whether it wants compliment': true,
-  'valuePopups: whether it wants exitOffer': true,
-  'gallery: whether it wants gallery': true,
-  'memberPlusOffer: whether it wants memberPlus': true,
-  'menus: whether it wants menu': true,
-  'messengerTips: whether it wants messengerLogIn': true,
-  'messengerTips: whether it wants messengerTokens': true,
-  'offerBillers: whether it wants offerBillers': true,
-  'tipFlow: whether it wants roomLogIn': true,
-  'tipFlow: whether it wants roomTokens': true,
-  'camRoom: whether it wants showEnd': true,
-  'camShow: whether it wants showNews': true,
-  'dialogs: whether it wants site': true,
-  'splash: whether it wants splash': true,
-  'tokenBillers: whether it wants tokenBillers': true,
-  'valuePopups: whether it wants valuePopup': true,
   'joinNow: sale': 'spring',
   'checkout: whether it leads on': true,
   'paymentReturn: whether it leads on': true,
@@ -429,13 +394,20 @@ test('everything that a machine says is heard by a wire or, for a reason, elsewh
   expect(emitted.filter((event) => !wired.has(event)).toSorted()).toEqual(Object.keys(HEARD_ELSEWHERE).toSorted())
 })
 
-test('no wire waits for what nobody says, follows what is no actor, or is drawn twice', () => {
+test('no wire waits for an event that nothing emits, follows what is no actor, or is listed twice', () => {
   const ends = wiring.map(({ from, on, to }) => `${from} ${on} ${to}`)
   expect([
     heard.filter(({ from, on }) => !emitted.includes(`${from} ${on}`)),
     wiring.filter(({ from }) => !(from in machines || from in FACTS)),
     new Set(ends).size,
   ]).toEqual([[], [], wiring.length])
+})
+
+test('every actor of a page is opened under the name that its wires know', () => {
+  const sources = globSync('app/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+  const opened = sources.flatMap((text) => [...text.matchAll(/\bname: '(\w+)'|\bchildren: \['(\w+)'\]/g)])
+  const names = new Set(opened.map(([, name, child]) => name ?? child))
+  expect(Object.keys(registry.page).filter((name) => !names.has(name))).toEqual([])
 })
 
 test('the wires are these', () => {
@@ -445,8 +417,8 @@ test('the wires are these', () => {
 describe('what a wire sends is heard where it goes', () => {
   for (const { from, on, to, select, send } of wiring) {
     test(`${from} says ${on}: ${to} hears of it`, () => {
-      const example = select ? followed[`${from}: ${on}`] : exampleOf(from as ActorName, on)
-      expect(example).toBeDefined()
+      const example = select ? exampleFollowed(from, on) : exampleOf(from as ActorName, on)
+      expect(example, `${select ? 'followed' : 'said'} has an example of ${from}: ${on}`).toBeDefined()
       const message = send(example as never, known())
       const understood =
         to in LISTENERS
@@ -494,6 +466,10 @@ test('a port that was forgotten does not compile, and does not pass in silence',
   actor.send({ type: 'agreement.given' })
   expect(problems).toEqual([new Error('Port "rememberConfirmation" is not plugged in')])
 })
+
+function exampleFollowed(from: string, on: string): unknown {
+  return on.startsWith('whether it wants ') ? true : followed[`${from}: ${on}`]
+}
 
 function exampleOf(from: ActorName, on: string): unknown {
   return (said[from] as Record<string, unknown>)[on]

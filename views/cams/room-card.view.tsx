@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { RoomItem } from '../../contracts/cams/rooms.ts'
 import { hasViewers, isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
 import { counted, nameOfSlug } from '../../machines/site/words.ts'
@@ -16,7 +17,7 @@ interface RoomCardProps {
 }
 
 /** One room of the list: the whole card leads there. */
-export function RoomCard({ room, isPriority }: RoomCardProps) {
+export const RoomCard = memo(function RoomCard({ room, isPriority }: RoomCardProps) {
   const { settings } = useSite()
   const { broadcastStatus, broadcastTextStatus, broadcastMembersCount, modelNickname, modelName, isSixThousand } = room
   const picture = room.picture ? { alt: '', permalink: room.picture, colour: '' } : null
@@ -52,4 +53,4 @@ export function RoomCard({ room, isPriority }: RoomCardProps) {
       </p>
     </article>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type camRoomListMachine, pageOfRooms } from '../../machines/cams/cam-room-list.machine.ts'
 import { changeRoomSearch, printRoomSearch, roomNarrowing } from '../../machines/cams/room-filters.ts'
@@ -74,7 +75,9 @@ export function RoomListView({ page }: { page: ActorRefFrom<typeof camRoomListMa
           <ul className={cardStyles.rooms}>
             {rooms.map((room, index) => (
               <li key={room.id}>
-                <RoomCard room={room} isPriority={index < PRIORITIES} />
+                <Suspense>
+                  <RoomCard room={room} isPriority={index < PRIORITIES} />
+                </Suspense>
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import styles from './embed.module.css'
 import type { VideoViewProps } from './video.view.tsx'
 import { VideoStage } from './video-stage.view.tsx'
 
-/** The player alone, as large as its window. */
+/** Only the player, as large as its window. */
 export function EmbedView({ page, attachVideo }: VideoViewProps) {
   const video = useSelector(page, (snapshot) => snapshot.context.content?.video)
   return (

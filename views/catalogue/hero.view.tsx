@@ -37,7 +37,14 @@ function Slides({ slides, linkInstead, media }: HeroProps & { media?: string }) 
     <Rail label="Announcements" isSingle={true} hasControls={slides.length > 1}>
       {slides.map((slide, index) => (
         <li key={slide.id} className={styles.slide}>
-          <Picture picture={slide.image} shape="wide" sizes="100vw" alt="" isPriority={index === 0} onlyFor={media} />
+          <Picture
+            picture={slide.image}
+            shape="wide"
+            sizes="(width < 768px) 92vw, 100vw"
+            alt=""
+            isPriority={index === 0}
+            onlyFor={media}
+          />
           <div className={styles.words}>
             <h2 className={styles.title}>
               <SiteLink href={linkInstead ?? slide.link} className={styles.link}>

@@ -8,7 +8,7 @@ import styles from './partners.module.css'
 
 const NOBODY = [] as const
 
-/** Who works with the site, in the server's order; nothing where nobody is named. */
+/** The partners of the site, in the server's order; nothing where there are none. */
 export function Partners({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
   const partners = useSelector(page, ({ context: { content } }) =>
     content?.kind === 'static' ? (content.partners ?? NOBODY) : NOBODY,

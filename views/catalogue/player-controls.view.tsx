@@ -106,7 +106,7 @@ function Clock({ player }: { player: PlayerActor }) {
   )
 }
 
-/** What is on just now; who stopped it comes back to where everybody is. */
+/** For a live stream: leads a viewer who paused back to the live edge. */
 function LiveBadge({ player }: { player: PlayerActor }) {
   const isOn = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
   return (
@@ -160,7 +160,7 @@ function QualityMenu({ player }: { player: PlayerActor }) {
   )
 }
 
-/** Where a film was left stays on this device only, and only for who wants it. */
+/** The position in a film stays on this device, and only if the visitor wants that. */
 function ResumeMenu({ player }: { player: PlayerActor }) {
   const isFilm = useSelector(player, (snapshot) => snapshot.context.kind === 'full')
   const isRemembering = useSelector(player, (snapshot) => snapshot.hasTag('remembering'))

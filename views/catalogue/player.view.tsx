@@ -19,7 +19,7 @@ interface PlayerProps {
   attachVideo: (element: HTMLVideoElement | null) => void
   /** Address of the sheet of preview pictures; `''` without one. */
   sheet: string
-  /** What else stands over the picture, below the controls. */
+  /** What else is drawn over the picture, below the controls. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { cssVariables } from '../kit/css-variables.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
@@ -39,7 +39,8 @@ export function Section({ title, more, moreLabel, list, children }: SectionProps
           </SiteLink>
         )}
       </header>
-      {children}
+      {/* React makes what lies below the window alive after the rest, or when it is touched. */}
+      {list ? <Suspense>{children}</Suspense> : children}
     </section>
   )
 }

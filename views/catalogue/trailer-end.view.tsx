@@ -6,7 +6,7 @@ import { useVisitor } from '../site/visitor.context.ts'
 import type { PlayerActor } from './player-actor.ts'
 import styles from './trailer-end.module.css'
 
-/** At the end of a trailer, for who has no access to the film: the way to it (ENT-022). Off where the site's settings have none. */
+/** At the end of a trailer, for visitors without access to the film: the way to it (ENT-022). Off where the site's settings have none. */
 export function TrailerEnd({ player }: { player: PlayerActor }) {
   const hasEnded = useSelector(player, (snapshot) => snapshot.hasTag('ended') && snapshot.context.kind === 'trailer')
   const { trailerPopUp } = useDigest().videoSettings

@@ -49,7 +49,7 @@ export function VideoDetails({ page, video }: { page: VideoPageActor; video: Det
   )
 }
 
-/** Asks those to join who see the trailer only, or a film that is free. */
+/** Asks visitors to join who see only the trailer, or a film that is free. */
 function JoinCall({ page, title }: { page: VideoPageActor; title: string }) {
   const mayWatch = useSelector(page, (snapshot) => mayWatchFull(snapshot.context))
   const { siteName } = useSite().settings

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
 import styles from './cards.module.css'
 import { VideoCard } from './video-card.view.tsx'
 
-/** Fetched by those who chose the list: most visitors never do. */
+/** Fetched for visitors who chose the list: most never do. */
 const VideoRow = lazy(async () => ({ default: (await import('./video-row.view.tsx')).VideoRow }))
 
 const gridOf = { grid: styles.videos, list: styles.list, simple: styles.simple }
@@ -19,8 +19,14 @@ interface VideoGridProps {
   headingLevel?: 'h2' | 'h3'
 }
 
-/** Videos in one of the three layouts. */
-export function VideoGrid({ items, layout = 'grid', isShelf = false, priorities = 0, headingLevel }: VideoGridProps) {
+/** Videos in one of the three layouts. The same videos are not drawn again while the page around them waits for others. */
+export const VideoGrid = memo(function VideoGrid({
+  items,
+  layout = 'grid',
+  isShelf = false,
+  priorities = 0,
+  headingLevel,
+}: VideoGridProps) {
   const list = (
     <ul className={isShelf ? styles.shelf : gridOf[layout]}>
       {items.map((item, index) => (
@@ -28,7 +34,10 @@ export function VideoGrid({ items, layout = 'grid', isShelf = false, priorities 
           {layout === 'list' ? (
             <VideoRow item={item} isPriority={index < priorities} headingLevel={headingLevel} />
           ) : (
-            <VideoCard item={item} layout={layout} isPriority={index < priorities} headingLevel={headingLevel} />
+            // Each card is made alive in a task of its own, or when it is touched.
+            <Suspense>
+              <VideoCard item={item} layout={layout} isPriority={index < priorities} headingLevel={headingLevel} />
+            </Suspense>
           )}
         </li>
       ))}
@@ -36,7 +45,7 @@ export function VideoGrid({ items, layout = 'grid', isShelf = false, priorities 
   )
   if (layout !== 'list') return list
   return <Suspense fallback={<VideoSkeletons count={items.length} layout={layout} />}>{list}</Suspense>
-}
+})
 
 /** Placeholders of exactly the size of what is coming. */
 export function VideoSkeletons({ count, layout = 'grid' }: { count: number; layout?: ListLayout }) {

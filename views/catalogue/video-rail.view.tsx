@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { Rail } from '../kit/rail.tsx'
 import { VideoCard } from './video-card.view.tsx'
@@ -12,7 +13,9 @@ export function VideoRail({ label, items }: { label: string; items: readonly Vid
     <Rail label={label} hasControls={items.length > MOST_COLUMNS}>
       {items.map((item) => (
         <li key={keyOf(item)}>
-          <VideoCard item={item} />
+          <Suspense>
+            <VideoCard item={item} />
+          </Suspense>
         </li>
       ))}
     </Rail>

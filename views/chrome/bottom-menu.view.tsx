@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { bottomMenuOf, isActiveItem } from '../../machines/chrome/menu-rules.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { usePath } from '../site/route.context.ts'
@@ -7,7 +8,7 @@ import styles from './bottom-menu.module.css'
 import { MenuItemLink, MenuMark } from './menu-item.view.tsx'
 
 /** The bar at the lower edge of phones. */
-export function BottomMenu() {
+export const BottomMenu = memo(function BottomMenu() {
   const site = useSite()
   const { settings, platform } = site
   const visitor = useVisitor()
@@ -28,4 +29,4 @@ export function BottomMenu() {
       </ul>
     </nav>
   )
-}
+})

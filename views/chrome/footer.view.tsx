@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import {
   communityLinksOf,
@@ -20,7 +21,7 @@ import { SiteLogo } from './site-logo.view.tsx'
 
 const AGE_NOTICE = 'Secure, anonymous age check compliant with global regulations.'
 
-export function Footer() {
+export const Footer = memo(function Footer() {
   const { isInVerifiedView } = useVisitor()
   const { settings } = useSite()
   return (
@@ -35,7 +36,7 @@ export function Footer() {
       </div>
     </footer>
   )
-}
+})
 
 function FullColumns() {
   const site = useSite()

@@ -28,7 +28,7 @@ import { SiteLogo } from './site-logo.view.tsx'
 /** They lie over the page, outside of the header. */
 const CLOSE_BY_THEMSELVES: ReadonlySet<string> = new Set([ACCOUNT_MENU, TOKENS_MENU])
 
-/** Logo, main menu and who you are. Outside the verified view no main menu. */
+/** Logo, main menu and account. Outside the verified view no main menu. */
 export function Header() {
   const { menus, session, viewport } = useActors()
   const visitor = useVisitor()

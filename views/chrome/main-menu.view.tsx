@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import { dropdownItemsOf, isActiveItem, mainMenuOf } from '../../machines/chrome/menu-rules.ts'
 import { tileAltOf } from '../../machines/site/labels.ts'
@@ -17,7 +18,7 @@ import { MenuItemLink, MenuLabel } from './menu-item.view.tsx'
 const TILE_SIZES = '220px'
 
 /** The bar of wide windows. Without scripts, narrow windows get it too, as a row that scrolls. */
-export function MainMenu() {
+export const MainMenu = memo(function MainMenu() {
   const site = useSite()
   const { settings, platform } = site
   const items = mainMenuOf(useDigest(), { visitor: useVisitor(), device: 'desktop', platform }, site)
@@ -31,7 +32,7 @@ export function MainMenu() {
       </ul>
     </nav>
   )
-}
+})
 
 function MainItem({ item, isCurrent }: { item: MenuItem; isCurrent: boolean }) {
   const { menus } = useActors()

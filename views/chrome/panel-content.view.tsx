@@ -20,7 +20,7 @@ import { LogOutLink } from './log-out-link.view.tsx'
 import styles from './menu.module.css'
 import { MenuItemLink, MenuLabel, MenuMark } from './menu-item.view.tsx'
 
-/** What stands in the side panel: main menu, account, and Log Out or Join Now. */
+/** The content of the side panel: main menu, account, and Log Out or Join Now. */
 export function PanelContent() {
   const site = useSite()
   const visitor = useVisitor()

@@ -17,7 +17,7 @@ function classOf({ look = 'quiet', isSmall, isWide }: Appearance, extra?: string
 }
 
 interface ButtonProps extends Appearance, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
-  /** Shows progress in place: the width stays, presses are ignored, and screen readers hear `busyLabel`. */
+  /** Shows progress in place: the width stays, presses are ignored, and screen readers announce `busyLabel`. */
   isBusy?: boolean
   busyLabel?: string
 }

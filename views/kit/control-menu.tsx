@@ -8,7 +8,7 @@ import { Tip } from './tip.tsx'
 interface ControlMenuProps {
   /** What it is for, in words. */
   label: string
-  /** What stands on its button. */
+  /** The content of its button. */
   face: ReactNode
   choices: readonly { name: string; label: string; note?: string | false }[]
   chosen: string

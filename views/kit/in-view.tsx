@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface InViewProps {
-  /** When it changes, it is brought into view anew. */
+  /** When it changes, it is scrolled into view again. */
   text: string
   className?: string
   children: ReactNode

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 
-/** The button that a menu belongs to: the menu stands beside it, and gives the focus back to it. */
+/** The button that a menu belongs to: the menu opens beside it, and gives the focus back to it. */
 export type Opener = RefObject<HTMLButtonElement | null>
 
 interface MenuButtonProps {
@@ -8,7 +8,7 @@ interface MenuButtonProps {
   className?: string
   isOpen: boolean
   onToggle: () => void
-  /** Fetches the menu's code; called when somebody reaches for the button. */
+  /** Fetches the menu's code; called when the pointer or the focus reaches the button. */
   onNear: () => void
   /** Draws the menu, once it is open. */
   menu: (opener: Opener) => ReactNode

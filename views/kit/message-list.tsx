@@ -15,7 +15,7 @@ const NEAR_END_PX = 50
 const NEAR_START_WINDOWS = 2
 /** What has been read is reported this much later, all of it at once (cams §9). */
 const SEEN_MS = 300
-/** Screen readers hear of what is new at most this often. */
+/** Screen readers announce new rows at most this often. */
 const ANNOUNCE_MS = 4_000
 const MOST_ROWS = 500
 const USUAL_HEIGHT_PX = 40
@@ -28,7 +28,7 @@ interface MessageListProps<Row> {
   /** Oldest first. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** A row is drawn anew when it or this is another one. */
+  /** A row is rendered again when it or this changes. */
   draw: (row: Row) => ReactNode
   /** Whether the reader wrote it: what one has just written is shown, wherever one was reading. */
   isOwn: (row: Row) => boolean
@@ -36,14 +36,14 @@ interface MessageListProps<Row> {
   opensAt?: string
   /** What the button says that leads to the end; `''`: there is none. */
   newsLabel: string
-  /** What screen readers hear of the rows that came at the end since they heard last; `''`: nothing. */
+  /** What screen readers announce of the rows that came at the end since the last time; `''`: nothing. */
   announce: (rows: readonly Row[]) => string
   /** The list has been scrolled to its end, or away from it. */
   onNearEnd: (isNearEnd: boolean) => void
   onNearStart?: () => void
   /** Keys of the rows of which at least half can be seen. */
   onSeen?: (keys: readonly string[]) => void
-  /** What stands there when nothing does. */
+  /** Shown when there are no rows. */
   children?: ReactNode
 }
 

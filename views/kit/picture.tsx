@@ -3,7 +3,7 @@ import { useSite } from '../site/site.context.ts'
 import { cssVariables } from './css-variables.ts'
 import styles from './picture.module.css'
 
-const WIDTHS = [320, 480, 640, 960, 1280]
+const WIDTHS = [320, 400, 480, 720, 960, 1280]
 
 /** Intrinsic sizes: they reserve the space before the picture is there. */
 const shapes = {

@@ -8,7 +8,7 @@ interface SliderProps {
   onChoose: (share: number) => void
 }
 
-/** A small line for a share of something, which is said in percent. */
+/** A small line for a share of something, which is announced in percent. */
 export function Slider({ label, share, onChoose }: SliderProps) {
   return (
     <AriaSlider

@@ -6,9 +6,9 @@ import styles from './tip.module.css'
 
 export interface TipProps {
   text: string
-  /** What it stands beside. */
+  /** The element beside it. */
   place: RefObject<HTMLElement | null>
-  /** Asked whenever somebody points at its place; always, unless given. */
+  /** Called whenever the pointer reaches its place; always open, unless given. */
   isNeeded?: (place: HTMLElement) => boolean
   /** A finger opens it as well, where a tap does nothing else that matters. */
   opensOnTap?: boolean

@@ -4,7 +4,7 @@ import type { TipProps } from './tip-bubble.tsx'
 
 const TipBubble = deferred(async () => (await import('./tip-bubble.tsx')).TipBubble)
 
-/** A tooltip by React Aria, whose code comes when somebody first points at a place that has one, or reaches it by keys. */
+/** A tooltip by React Aria, whose code is fetched when the pointer or the focus first reaches a place that has one. */
 export function Tip({ text, place, isNeeded, opensOnTap = false }: TipProps) {
   const [isWanted, setWanted] = useState<boolean>()
   useEffect(() => {

@@ -11,7 +11,7 @@ export function usePanelFocus(isShown: boolean, view: string) {
     if (!isShown) return
     origin.current = document.activeElement
     return () => {
-      // One that is only folded still stands there, with the button that was pressed.
+      // A panel that is only folded is still there, with the button that was pressed.
       if (panel.current === null && origin.current instanceof HTMLElement) origin.current.focus()
     }
   }, [isShown])

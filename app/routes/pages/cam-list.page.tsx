@@ -37,7 +37,7 @@ export function open({
     camRoomListMachine,
     {
       loadList: handover.ask('loadRoomList', loadList),
-      // On the server nobody turns to a page in advance.
+      // The server fetches no page in advance.
       loadPage: answerWith(site.isBrowser ? loadPage : () => new Promise<never>(() => {})),
       keepRooms: createRoomKeeper(cache, path),
       watchClock: streamOf(ports.ticks),

@@ -30,7 +30,7 @@ export function openCheckout(site: Site, openActor: OpenActor): Checkout {
   // What the server draws is what every browser begins with: it knows no drafts.
   const unheard = () => new Promise<never>(() => {})
   const readDraft: ReadDraft = async () => {
-    // What stands in the document is taken over first, as it was drawn.
+    // The drawn document is hydrated first, unchanged.
     await new Promise((resolve) => setTimeout(resolve))
     return { type: 'draft.read', draft: kept, isPending: isMoneyAwaited(moneyOf(site, 'checkout')) }
   }

@@ -32,7 +32,7 @@ export function open({
 }: Opening<JoinSearch>): OpenPage<ActorRefFrom<typeof joinNowMachine>> {
   const { ports, settings } = site
   ports.bringRows(salesEndpoints)
-  // Also of whoever typed the address without it (SESSION-031).
+  // Also for visitors who typed the address without it (SESSION-031).
   const isExpired = search.event === 'expired' || site.visitor.getSnapshot().kind === 'expiredMembership'
   // Before the first choice of this load takes its place.
   const kept = createCheckoutDraft({ storage: ports.tabStorage }).read()?.selection

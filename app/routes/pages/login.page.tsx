@@ -23,7 +23,7 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
     { logIn: answerWith(logInOf(site)) },
     {
       name: 'login',
-      // The first page stands as the server drew it, which knows of no draft.
+      // The first page is as the server drew it, without the draft.
       input: {
         exampleEmail: site.settings.exampleEmail,
         email: site.arrival.getSnapshot() ? draftOf(site)?.email : '',
@@ -46,7 +46,7 @@ export async function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal)
   if (site.visitor.getSnapshot().isInVerifiedView) await warmContent(site, SLIDES, signal)
 }
 
-/** Says also where whoever logged in goes next. */
+/** Answers also where the visitor goes after the log-in. */
 function logInOf(site: Site): LogIn {
   return async (signal, credentials) => {
     const answer = await site.ports.login.logIn(signal, credentials)
@@ -67,7 +67,7 @@ function openSlides(site: Site, openActor: Opening['openActor']) {
 
 const Draft = z.object({ email: z.string().check(z.maxLength(EMAIL_LIMIT)), awaitsLogIn: z.boolean() })
 
-/** What a form of the checkout left behind, if somebody was led here by it. */
+/** The draft of a checkout form that led the visitor here. */
 function draftOf({ ports }: Site) {
   return ports.tabStorage.read(CHECKOUT_DRAFT_KEY, Draft)
 }

@@ -3,7 +3,7 @@ import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
 import { unlisted } from './page-facts.ts'
 
-/** The address itself is the wish of whoever comes from this site (ROUTE-060). On the server nobody is signed out by reading a page. */
+/** From a page of this site the address itself logs out (ROUTE-060). On the server reading a page logs nobody out. */
 export function open({ site, match, key }: Opening): OpenPage {
   const isFirst = site.arrival.getSnapshot() === null
   if (site.isBrowser)

@@ -5,7 +5,7 @@ import { errorHead, type Head, headOf, missingHead } from '../../../machines/sit
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Site } from '../../site/site.ts'
 
-/** The head of a page as its actor stands: its own, or that of its error screen. */
+/** The head of a page for a snapshot of its actor: its own, or that of its error screen. */
 export function headFor(
   { settings }: Site,
   match: RouteMatch,
@@ -18,7 +18,7 @@ export function headFor(
   return headOf({ settings, match, ...facts })
 }
 
-/** For screens that are nobody's way in from a search engine. */
+/** For screens that search engines must not list. */
 export function unlisted({ settings }: Site, match: RouteMatch, title: string): Pick<OpenPage, 'head' | 'jsonLd'> {
   const seo = { ...EMPTY_SEO, metaRobots: 'noindex' }
   return { head: () => headOf({ settings, match, seo, fallbackTitle: title }), jsonLd: () => null }

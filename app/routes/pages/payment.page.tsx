@@ -62,7 +62,7 @@ function membershipRenewalOf({ ports, isBrowser }: Site): RenewMembership {
   return async () => {
     // The server never renews: the browser goes on from here.
     if (!isBrowser) return new Promise<never>(() => {})
-    // What stands in the document is taken over first, as it was drawn.
+    // The drawn document is hydrated first, unchanged.
     await new Promise((resolve) => setTimeout(resolve))
     if (standing() === 'inactive') await ports.renewRights()
     return { type: 'membership.answered', standing: standing() }

@@ -1,7 +1,7 @@
 import { isCheckoutLeadingOn } from '../../../machines/sales/checkout.machine.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
 
-/** What the actors of the pages that sell say to each other. One that is told is that of the same page. */
+/** Wires between the actors of the pages that sell. A target is the actor of the same page. */
 export const salesWires: readonly Wire[] = [
   wire('valuePopups', 'popup.closed', 'leavePageTrap', ({ type, groupId }) => ({ type, groupId })),
   wire('joinNow', 'choice.changed', 'checkout', ({ type: _, ...choice }) => ({ type: 'tariff.chosen', ...choice })),
