@@ -94,7 +94,7 @@ test('a guest sees the soft site: no menu, no catalogue, and the way in [AGE-003
   }
 })
 
-test('a member who must verify is led to the check, passes at the provider, and the whole site is open [AGE-007, AGE-030, AGE-031, AGE-034, AGE-036, AGE-037, AGE-047]', async ({
+test('a member who must verify is led to the check, passes at the provider, and can open the whole site [AGE-007, AGE-030, AGE-031, AGE-034, AGE-036, AGE-037, AGE-047]', async ({
   page,
   context,
   stack,
@@ -164,7 +164,7 @@ for (const outcome of ['Fail', 'Close without answering'] as const) {
   })
 }
 
-test('who refuses is warned, and may verify or ask for help instead [AGE-041, AGE-043, AGE-044]', async ({
+test('a visitor who refuses gets a warning, and may verify or ask for help instead [AGE-041, AGE-043, AGE-044]', async ({
   page,
   context,
   stack,
@@ -410,7 +410,7 @@ test('with the age service down the site stays soft, says so with a way to try a
   await expect(page).toHaveURL(`${light}/`)
 })
 
-test('a provider that cannot be reached is said, and can be tried again', async ({ page, stack, problems }) => {
+test('a provider that cannot be reached shows an error, with a retry', async ({ page, stack, problems }) => {
   problems.allow('status of 503')
   const { light } = settings(stack)
   await signIn(page, stack, 'mustVerify', light)

@@ -57,7 +57,7 @@ const ways = {
   'who closes the tab': async (page: Page) => void (await page.close({ runBeforeUnload: true })),
 }
 for (const [who, go] of Object.entries(ways)) {
-  test(`${who} in the middle of a paid show has left at once and pays no more; whoever comes back finds it again [M13]`, async ({
+  test(`${who} in the middle of a paid show ends it at once and pays no more; coming back finds the room again [M13]`, async ({
     page,
     context,
     stack,
@@ -76,7 +76,7 @@ for (const [who, go] of Object.entries(ways)) {
   })
 }
 
-test('who loses the network in the middle of a paid show pays for ten seconds more at the most, and finds it again once the network is back [M13]', async ({
+test('losing the network in the middle of a paid show costs ten seconds more at the most, and the show is found again once the network is back [M13]', async ({
   page,
   context,
   stack,
@@ -128,7 +128,7 @@ test('while a show runs its cost is in view wherever one scrolls on the page of 
   }
 })
 
-test('who reloads in the middle of a show reads that it is taken up, and never that the model is with somebody else', async ({
+test('reloading in the middle of a show shows that it is resumed, and never that the model is with somebody else', async ({
   page,
   stack,
 }) => {
@@ -149,7 +149,7 @@ test('who reloads in the middle of a show reads that it is taken up, and never t
   expect(read.filter((text) => text.includes('is in a private show'))).toEqual([])
 })
 
-test('another room is entered only after the show was ended, which the viewer is asked; who stays has lost nothing', async ({
+test('another room is entered only after the viewer has agreed to end the show; a viewer who stays has lost nothing', async ({
   page,
   stack,
 }) => {
@@ -183,7 +183,7 @@ test('another room is entered only after the show was ended, which the viewer is
   await expect(page).toHaveURL(roomOf(stack, 'selene-ardent'))
 })
 
-test('what is said in a room while the line is cut comes afterwards, each line once and in its order [R03, R04]', async ({
+test('messages of a room during an interruption come afterwards, each line once and in its order [R03, R04]', async ({
   page,
   stack,
   problems,

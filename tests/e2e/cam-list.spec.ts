@@ -116,11 +116,7 @@ test.describe('the list of live rooms', () => {
     await context.close()
   })
 
-  test('is a missing page for a tag that nobody knows, and for a page after the last one', async ({
-    page,
-    stack,
-    problems,
-  }) => {
+  test('is a missing page for an unknown tag, and for a page after the last one', async ({ page, stack, problems }) => {
     problems.allow('status of 404')
     for (const path of ['/vr-cam-tag/no-such-tag/', '/vr-cam-girls/?page=900']) {
       expect((await page.goto(stack.origin + path))?.status()).toBe(404)

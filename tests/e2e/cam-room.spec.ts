@@ -31,7 +31,7 @@ test('over the whole screen there is the picture, and neither header nor bottom 
   expect(seen).toEqual([true, true, true])
 })
 
-test('a private show is refused once and accepted once; its cost stands in view, and it is thanked for [SHOW-017, SHOW-030, SHOW-038]', async ({
+test('a private show is refused once and accepted once; its cost is in view, and its end asks for a compliment [SHOW-017, SHOW-030, SHOW-038]', async ({
   page,
   stack,
 }) => {
@@ -89,7 +89,7 @@ test('in wide windows the field of the chat is in the first window, and the chat
   }
 })
 
-test('on a phone the chat is a sheet: its field is in view, it opens and closes by key, and it counts what nobody has seen', async ({
+test('on a phone the chat is a sheet: its field is in view, it opens and closes by key, and it counts unseen lines', async ({
   page,
   stack,
 }) => {
@@ -140,7 +140,7 @@ test('a closed room claims no viewers, in the list and on its page', async ({ pa
   await expect(page.getByText(/44 viewers/)).toHaveCount(0)
 })
 
-test('who may not spend by their provider is led to tokens, whatever their membership says [TIP-009]', async ({
+test('a member whom the provider does not let spend is led to tokens, whatever their membership [TIP-009]', async ({
   page,
   stack,
   problems,

@@ -53,7 +53,7 @@ async function typeInFlood(page: Page, list: Locator, field: Locator) {
   await expect(field).toHaveValue(TYPED)
 }
 
-test('a room’s chat holds 2,000 messages and draws 500 at most, however many come, and keeps what is typed [R06]', async ({
+test('a room’s chat keeps 2,000 messages and draws 500 at most, however many come, and keeps typed text [R06]', async ({
   page,
   stack,
 }) => {
@@ -71,7 +71,7 @@ test('a room’s chat holds 2,000 messages and draws 500 at most, however many c
   expect(await mostRows()).toBeLessThanOrEqual(500)
 })
 
-test('so does a chat of the messenger; what is read of it is told now and then, not for each message [R06]', async ({
+test('so does a chat of the messenger; messages are marked as read now and then, not one by one [R06]', async ({
   page,
   stack,
 }) => {

@@ -99,7 +99,7 @@ test.describe('a guest', () => {
     })
   }
 
-  test('who double-clicks and presses Enter orders once [CHECKOUT-034, M01]', async ({ page, stack }) => {
+  test('a double click and Enter make one order [CHECKOUT-034, M01]', async ({ page, stack }) => {
     await stack.control.changeSettings({ moneyActionMs: 600 })
     await openJoinPage(page, stack)
     await fill(page)
@@ -111,7 +111,7 @@ test.describe('a guest', () => {
     expect(await callsOf(stack, 'createAccount')).toHaveLength(1)
   })
 
-  test('whom the biller refuses is told so and tries again [CHECKOUT-020]', async ({ page, stack }) => {
+  test('a visitor whom the biller refuses sees an error and tries again [CHECKOUT-020]', async ({ page, stack }) => {
     await join(page, stack)
     await page.getByRole('button', { name: 'Refuse the payment' }).click()
     await expect(page.getByRole('heading', { name: 'The payment was refused' })).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('a guest', () => {
     ])
   })
 
-  test('who closes the biller, or whom it never answers, is told what that means [ROUTE-069]', async ({
+  test('a visitor who closes the biller, or gets no answer from it, reads what that means [ROUTE-069]', async ({
     page,
     stack,
   }) => {
@@ -144,7 +144,7 @@ test.describe('a guest', () => {
     await expect(page.getByRole('heading', { name: 'What came of your payment?' })).toBeVisible()
   })
 
-  test('who claims to have paid is no member for it', async ({ page, stack }) => {
+  test('a forged return address makes nobody a member', async ({ page, stack }) => {
     await page.clock.install()
     await join(page, stack)
     await open(page, `${stack.origin}/payment/?result=paid`)
@@ -153,7 +153,10 @@ test.describe('a guest', () => {
     await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
   })
 
-  test('who goes back from the biller finds the form, and nothing is sent by itself [M07]', async ({ page, stack }) => {
+  test('a visitor who goes back from the biller finds the form, and nothing is sent by itself [M07]', async ({
+    page,
+    stack,
+  }) => {
     await join(page, stack)
     await page.goBack()
     await expect(joinNow(page)).toBeVisible()
@@ -200,7 +203,7 @@ test.describe('a guest', () => {
     expect(await done(stack)).toHaveLength(1)
   })
 
-  test('who reloads while money is under way is led on afterwards, and not charged twice [M03]', async ({
+  test('a visitor who reloads during a payment is led on afterwards, and charged once [M03]', async ({
     page,
     stack,
     problems,

@@ -21,7 +21,7 @@ test.describe('header', () => {
     }
   })
 
-  test('stands out once the page is scrolled past 75 px, and stops when it is back [CONST-006]', async ({
+  test('is set off from the page once that is scrolled past 75 px, and no more when it is back [CONST-006]', async ({
     page,
     stack,
     adult,
@@ -37,7 +37,7 @@ test.describe('header', () => {
     await expect.poll(shadow).toBe('none')
   })
 
-  test('a place on the page that is jumped to stands 20 px below it [CONST-007]', async ({ page, stack, adult }) => {
+  test('a target on the page is 20 px from the top after a jump [CONST-007]', async ({ page, stack, adult }) => {
     void adult
     await page.setViewportSize({ width: 1440, height: 500 })
     await openPage(page, `${stack.origin}/terms-and-conditions/`)
@@ -91,7 +91,7 @@ test.describe('staff', () => {
     expect(await editOn('/privacy-policy/')).toEqual([])
   })
 
-  test('have the internal area as a link, and nobody has it as a page [ROUTE-102]', async ({
+  test('have the internal area as a link, and it is a page of no site [ROUTE-102]', async ({
     page,
     stack,
     adult,
@@ -128,7 +128,7 @@ test.describe('pages of the editors', () => {
     }
   })
 
-  test('app, partners, contact, business and free have their texts, and what else is theirs [ROUTE-104]', async ({
+  test('app, partners, contact, business and free have their texts and their own parts [ROUTE-104]', async ({
     page,
     stack,
     adult,
@@ -182,7 +182,7 @@ test.describe('log-in page', () => {
   })
 })
 
-test('a dialog that was asked for and does not come is told of, until that is closed [ERR-029]', async ({
+test('a requested dialog that fails to load shows a notice, until that is closed [ERR-029]', async ({
   page,
   stack,
   problems,

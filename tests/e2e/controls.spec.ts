@@ -10,12 +10,16 @@ const SCREENS = [
   '/videos/low-tide-in-the-atrium/',
   '/models/',
   '/categories/',
+  '/categories/city-nights/',
+  '/vr-porn-compilations/',
+  '/embed/low-tide-in-the-atrium/',
   '/join-now/',
   '/deals/',
   '/tokens/',
   '/free/',
   '/faq/',
   '/contact/',
+  '/terms-and-conditions/',
   '/tour/',
   '/partners/',
   '/vr-cam-girls/',
@@ -53,3 +57,31 @@ for (const visitor of ['guest', 'member'] as const) {
     })
   }
 }
+
+test('every control of a site that is not verified yet gets the press at its centre, and nothing else does', async ({
+  page,
+  stack,
+  adult: _,
+  problems,
+}) => {
+  test.setTimeout(240_000)
+  problems.allow(...REFUSED_DOCUMENTS)
+  const light = stack.siteAt('light')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const wrong: unknown[] = []
+  for (const [visitor, paths] of [
+    ['guest', ['/', '/join-now/', '/login/', '/contact/']],
+    ['mustVerify', ['/age-verification/']],
+  ] as const) {
+    if (visitor !== 'guest') await signIn(page, stack, visitor, light)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of paths) {
+        await openPage(page, light + path)
+        const { pressed, faults } = await pressAll(page)
+        if (faults.length > 0 || pressed < 10) wrong.push({ visitor, width, path, pressed, faults })
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})

@@ -158,7 +158,7 @@ test.describe('a site that is closed for maintenance', () => {
     await expect(cards.nth(1)).toBeInViewport({ ratio: 0.9 })
   })
 
-  test('with one offer alone has it in the middle [DEAL-006]', async ({ page, stack, adult, problems }) => {
+  test('with a single offer has it in the middle [DEAL-006]', async ({ page, stack, adult, problems }) => {
     void adult
     problems.allow(CLOSED)
     await page.clock.install()
@@ -262,7 +262,7 @@ test.describe('a tile with an offer to members', () => {
     expect([row?.state, row?.payment?.biller, others]).toEqual(['done', 'segpay', []])
   })
 
-  test('that was refused or paid leads back to where it was taken, and nobody waits for a membership [ROUTE-068, MPLUS-008]', async ({
+  test('that was refused or paid leads back to where it was taken, and does not wait for a membership [ROUTE-068, MPLUS-008]', async ({
     page,
     stack,
     adult,
@@ -300,7 +300,7 @@ test.describe('a tile with an offer to members', () => {
     expect((await stack.control.ledger()).map(({ payment }) => payment?.biller)).toEqual(['epoch'])
   })
 
-  test('stays where nobody can collect for it or who can is not to be learned, and is taken once somebody can [CHECKOUT-029, CHECKOUT-031]', async ({
+  test('stays where no biller can collect for it or billers fail to load, and is taken once one can [CHECKOUT-029, CHECKOUT-031]', async ({
     page,
     stack,
     adult,
@@ -375,7 +375,7 @@ test.describe('a tile with an offer to members', () => {
     expect(await stack.control.ledger()).toHaveLength(1)
   })
 
-  test('who comes back from the biller can take it again, and nothing is taken by itself [M07]', async ({
+  test('a member who comes back from the biller can take it again, and nothing is taken by itself [M07]', async ({
     page,
     stack,
     adult,
@@ -411,7 +411,7 @@ test.describe('a tile with an offer to members', () => {
     expect(done.map(({ payment }) => payment?.amount)).toEqual([10.95])
   })
 
-  test('is a plain link for a guest, of whom nothing is asked [MPLUS-004]', async ({ page, stack, adult }) => {
+  test('is a plain link for a guest, and asks nothing of the server [MPLUS-004]', async ({ page, stack, adult }) => {
     void adult
     await openPage(page, `${stack.origin}/categories/`)
     await page.waitForLoadState('networkidle')
@@ -427,7 +427,7 @@ test.describe('a tile with an offer to members', () => {
 test.describe('who sent the visitor', () => {
   const LINK_DATA = Buffer.from(JSON.stringify({ aff_id: 'gallery-12', offer_id: '7' })).toString('base64')
 
-  test('is kept for seven days, read once, and told nobody [AFF-001, AFF-004, AFF-006, L06]', async ({
+  test('is kept for seven days, read once, and sent nowhere [AFF-001, AFF-004, AFF-006, L06]', async ({
     page,
     context,
     stack,
@@ -464,9 +464,7 @@ test.describe('who sent the visitor', () => {
     for (const { affiliate } of slots) expect(affiliate).toContain('gallery-12')
   })
 
-  test('is known also to a page that only leads on, and such an answer is nobody else’s [AFF-004]', async ({
-    stack,
-  }) => {
+  test('is known also to a page that only redirects, and such an answer is not shared [AFF-004]', async ({ stack }) => {
     const landing = await askServer(stack.siteAt('light'), '/videos/?aff_id=ab1&offer_id=9', { cookies: ADULT })
     expect([landing.status, landing.headers['set-cookie']]).toEqual([
       302,
@@ -478,7 +476,7 @@ test.describe('who sent the visitor', () => {
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
   })
 
-  test('whatever stands in cookie and query, the page opens with its prices [AFF-002, L09]', async ({
+  test('whatever is in cookie and query, the page opens with its prices [AFF-002, L09]', async ({
     page,
     context,
     stack,

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { messengerPanel, ROOM, ROOM_PATH, roomPage, withoutStreams } from './cams/cam-pages.ts'
-import { faultsOfDialog } from './drawn.ts'
+import { faultsOfDialog, faultsOfLayout } from './drawn.ts'
 import { FILMS, videoPath } from './film-support.ts'
 import { openPage } from './living-page.ts'
+import { logInByForm } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 import { blockWebFont, forceWideFont } from './web-font.ts'
 
@@ -90,6 +91,20 @@ test('the dialog of an age verification that failed fits into every window in a 
   await fits(page.getByRole('dialog', { name: 'Age verification failed' }))
 })
 
+test('the dialog that asks a member of another kind for an age verification fits into every window in a wide font', async ({
+  page,
+  stack,
+}) => {
+  const light = stack.siteAt('light')
+  // Tokens of the sandbox agree with its register: here the register alone says that this member must pass.
+  await page.route(/\/is-user-must-pass-verification$/, (route) =>
+    route.fulfill({ json: { isUserMustPassVerification: true } }),
+  )
+  await openPage(page, `${light}/login/`)
+  await logInByForm(page, 'member')
+  await fits(page.getByRole('dialog', { name: 'Age Verification is Required' }))
+})
+
 test('the choice of a biller for tokens fits into every window in a wide font', async ({ page, stack }) => {
   await signIn(page, stack, 'member')
   await openPage(page, `${stack.origin}/tokens/`)
@@ -156,7 +171,7 @@ for (const [promotion, title] of [
   })
 }
 
-test('what keeps a guest and somebody without tokens from a tip fits into every window in a wide font', async ({
+test('the dialogs that keep guests and members without tokens from a tip fit into every window in a wide font', async ({
   page,
   stack,
 }) => {
@@ -169,6 +184,8 @@ test('what keeps a guest and somebody without tokens from a tip fits into every 
   await stack.control.cam({ verb: 'setBalance', account: 'member', balance: 0 })
   await signIn(page, stack, 'member')
   await openPage(page, stack.origin + ROOM_PATH)
+  // Before the balance is known the provider would be asked, and refuse.
+  await expect(page.getByRole('button', { name: 'Tokens: 0' })).toBeVisible()
   await tip.click()
   await fits(page.getByRole('dialog', { name: 'Oops, not enough tokens!' }))
   await page.keyboard.press('Escape')
@@ -177,6 +194,29 @@ test('what keeps a guest and somebody without tokens from a tip fits into every 
   await messenger.chatWith(ROOM).getByRole('button').click()
   await messenger.tips.getByRole('button', { name: 'Tip 10 tokens' }).click()
   await fits(page.getByRole('dialog', { name: 'Oops, not enough tokens!' }))
+})
+
+test('the messenger fits into every window in a wide font, with all chats and with an open one', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/free/`)
+  test.setTimeout(240_000)
+  const { panel, toggle, chats, chatWith, log } = messengerPanel(page)
+  await toggle.click()
+  await expect(chats.first()).toBeVisible()
+  await fits(panel)
+  await chatWith(ROOM).getByRole('button').click()
+  await expect(log).toBeVisible()
+  const wrong: unknown[] = []
+  for (const window of WINDOWS) {
+    await page.setViewportSize(window)
+    // Not scrolled to its end: older messages would come without end.
+    const faults = await faultsOfLayout(page)
+    if (faults.length > 0) wrong.push({ ...window, faults })
+  }
+  expect(wrong).toEqual([])
 })
 
 test('what has become of a show, the question whether to end it, and the compliment fit into every window in a wide font', async ({

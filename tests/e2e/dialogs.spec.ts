@@ -5,7 +5,7 @@ import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => adult)
 
-test('an offer that comes by itself waits while a picture is enlarged, and Escape closes the picture alone [POPUP-001]', async ({
+test('an offer that comes by itself waits while a picture is enlarged, and Escape closes only the picture [POPUP-001]', async ({
   page,
   stack,
 }) => {

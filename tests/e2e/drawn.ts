@@ -15,9 +15,22 @@ interface Eyes {
 }
 type Seeing = { eyes: Eyes }
 
+/** What is wrong with a page from its top to its end. */
 export async function faultsOfLayout(page: Page): Promise<string[]> {
   await page.evaluate(openEyes)
-  return page.evaluate(() => (window as unknown as Seeing).eyes.faults())
+  return page.evaluate(async () => {
+    const { eyes } = window as unknown as Seeing
+    const found: string[] = []
+    for (let end = -1; end < scrollY; ) {
+      end = scrollY
+      // What comes into the window is laid out by the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      found.push(...eyes.faults())
+      scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+    return [...new Set(found)]
+  })
 }
 
 /** What is wrong with an open dialog from its top to its end, and how much of it was looked at. */
@@ -187,12 +200,21 @@ function openEyes() {
       const box = boxOf(control)
       const shown = shownPart(control, box)
       if (!isSome(shown)) continue
-      // Fields hold buttons at their ends.
-      for (const share of control.localName === 'input' ? [0.5] : [0.15, 0.5, 0.85]) {
+      // Fields hold buttons at their ends, and of a round button that is scrolled out the ends are gone first.
+      const isMiddleOnly = control.localName === 'input' || shown.height < box.height / 2
+      for (const share of isMiddleOnly ? [0.5] : [0.15, 0.5, 0.85]) {
         const hit = document.elementFromPoint(shown.left + shown.width * share, shown.top + shown.height / 2)
         // Outside the window, or below what stays in its place: the page scrolls it out from there.
         if (!hit || (layerOf(hit) !== null && layerOf(hit) !== layerOf(control))) continue
         if (!answersFor(hit, control)) found.push(`${nameOf(control)} lies below ${nameOf(hit)} at ${share * 100} %`)
+      }
+      for (const line of lines) {
+        if (control.contains(line.element) || isOf(line.element.closest('label'), control)) continue
+        if (line.layer !== layerOf(control)) continue
+        const shared = common(shown, line.box)
+        // The picture of a player is a control, on which all the others stand.
+        const isGround = shown.height > 100 && shared.width === line.box.width && shared.height === line.box.height
+        if (isSome(shared) && !isGround) found.push(`${nameOf(control)} lies over ${say(line.text)}`)
       }
     }
     return [...new Set(found)]

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './stack.ts'
 
-test('a first page whose script cannot be had says so after one reload, and opens when it is tried again [ERR-019]', async ({
+test('a first page whose script cannot be loaded shows an error after one reload, and opens with the retry [ERR-019]', async ({
   page,
   stack,
   adult: _,
@@ -44,6 +44,17 @@ test('a first page that leads on, where only the browser can tell, leaves the ad
   await expect(page.getByRole('main')).toBeVisible()
 })
 
+test('the document of a room names the scripts of live rooms, so that they come with the first ones; home does not', async ({
+  page,
+  stack,
+  adult: _,
+}) => {
+  const scriptsOf = async (path: string) =>
+    (await (await page.request.get(stack.origin + path)).text()).match(/data-preloads="[^"]*"/)?.[0]
+  expect(await scriptsOf('/vr-cam-girls/mira-vale/')).toContain('/assets/cams-')
+  expect(await scriptsOf('/')).not.toContain('/assets/cams-')
+})
+
 for (const site of ['dark', 'darkest', 'light'] as const) {
   test(`what is painted first on the ${site} site has all its styles in the document`, async ({
     page,
@@ -65,6 +76,8 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
             return `${element.localName}.${element.className}${part} ${[...style].map((name) => style.getPropertyValue(name)).join(';')}`
           }),
         )
+      // The first look lays out what is skipped below the window, and it stays laid out.
+      looks()
       const before = looks()
       const link = document.createElement('link')
       link.rel = 'stylesheet'

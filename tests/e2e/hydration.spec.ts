@@ -85,7 +85,7 @@ test.describe('the page of tokens, loaded again by a member, is taken over as it
     await openPage(page, `${stack.origin}/tokens/`)
   })
 
-  test('however few tokens there are, and whatever is told of them meanwhile', async ({ page, stack, context }) => {
+  test('whatever the balance of tokens, and when it changes meanwhile', async ({ page, stack, context }) => {
     // So that the balance comes before all is taken over.
     const device = await context.newCDPSession(page)
     await device.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -100,7 +100,7 @@ test.describe('the page of tokens, loaded again by a member, is taken over as it
     }
   })
 
-  test('with the way to a biller under way, of which is told then [M03]', async ({ page, stack, problems }) => {
+  test('with a payment under way, which is shown then [M03]', async ({ page, stack, problems }) => {
     problems.allow('ERR_ABORTED', 'Failed to fetch')
     await stack.control.changeSettings({ moneyActionMs: 5_000 })
     await page.getByRole('main').getByRole('button', { name: /^Buy / }).first().click()
@@ -114,7 +114,7 @@ test.describe('the page of tokens, loaded again by a member, is taken over as it
   })
 })
 
-test('a page that the server drew slowly is taken over as it was drawn by somebody who has not chosen about cookies', async ({
+test('a slowly drawn page hydrates without a difference for a visitor who has not chosen about cookies', async ({
   page,
   stack,
   context,
@@ -254,7 +254,7 @@ test.describe('moving by clicks', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('whoever presses a button before the page is alive is answered once it is', async ({ page, stack, adult }) => {
+  test('a press before the page is alive takes effect once it is', async ({ page, stack, adult }) => {
     void adult
     const released = Promise.withResolvers<void>()
     await page.route('**/assets/entry-client*', async (route) => {

@@ -132,7 +132,7 @@ test('the pointer is trapped at the edges that are configured, and only once [TR
   await expect(page).toHaveURL(`${stack.origin}/`)
 })
 
-test('a pointer that was kept leaves the back button alone: one press leaves (L03)', async ({ page, stack }) => {
+test('after the trap a pointer leaves the back button free: one press leaves (L03)', async ({ page, stack }) => {
   await land(page, stack.origin)
   await page.mouse.move(300, 300)
   await page.mouse.move(300, -5)
@@ -164,7 +164,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`the pop-up of the trap lies over neither Total nor Join Now, wherever the page is scrolled to: ${width} px`, async ({
+  test(`the pop-up of the trap covers neither Total nor Join Now, wherever the page is scrolled to: ${width} px`, async ({
     page,
     stack,
   }) => {
@@ -241,7 +241,7 @@ test('special prices end with their time, and the timers of the prices begin [TR
   ])
 })
 
-test('who goes to pay is not kept; whom the biller refuses finds the special prices as they were, and who has paid has had them [TRAP-010, TRAP-014]', async ({
+test('a visitor who goes to pay is not held back; refused by the biller, they find the special prices unchanged, and after paying they have none [TRAP-010, TRAP-014]', async ({
   page,
   stack,
 }) => {
@@ -299,10 +299,7 @@ test('expired members are welcomed back at their own prices, whichever of its tw
   expect(await prices(page)).toEqual(renewals)
 })
 
-test('no tariffs at all: that is said, and the page comes to life with the next try [JOIN-031]', async ({
-  page,
-  stack,
-}) => {
+test('without any tariffs shows an error, and the page works with the next try [JOIN-031]', async ({ page, stack }) => {
   await stack.control.addFault({ endpoint: 'getPriceSlots', kind: 'wrongType' })
   await open(page, `${stack.origin}/join-now/`)
   await expect(page.getByRole('alert').filter({ hasText: 'The prices did not come' })).toBeVisible()

@@ -18,7 +18,7 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
     adult: _,
     problems,
   }) => {
-    test.setTimeout(480_000)
+    test.setTimeout(720_000)
     problems.allow('ERR_FAILED')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (site === 'light') await signIn(page, stack, 'expired', stack.siteAt(site))
@@ -112,7 +112,7 @@ test('the fonts of the system that stand in for the web font are as wide and as 
   }
 })
 
-test('a page stays as high as it was while somebody scrolls to its end', async ({ page, stack, adult: _ }) => {
+test('a page keeps its height while the visitor scrolls to its end', async ({ page, stack, adult: _ }) => {
   test.setTimeout(240_000)
   const moved: unknown[] = []
   for (const width of [390, 1440]) {

@@ -20,7 +20,7 @@ const asked = async (stack: Stack) =>
   (await callsOf(stack, 'getVideos')).map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
 
 test.describe('the list of videos', () => {
-  test('opens with what is popular for guests and with what is new for who is logged in [CAT-018]', async ({
+  test('opens with the most popular for guests and with the newest for logged-in visitors [CAT-018]', async ({
     page,
     stack,
   }) => {
@@ -57,6 +57,8 @@ test.describe('the list of videos', () => {
     await category(page).selectOption('rooftops')
     await expect(page).toHaveURL(`${stack.origin}/videos/?category=rooftops`)
     await expect.poll(() => titles(page)).not.toEqual(all)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All VR Videos: Rooftops')
+    await expect(page).toHaveTitle(/^Rooftops - /)
     await expect(pages(page).getByRole('link', { name: 'Page 2' })).toBeVisible()
     await expect(pages(page).getByRole('link', { name: 'Page 3' })).toHaveCount(0)
     await category(page).selectOption('all')
@@ -192,7 +194,7 @@ test.describe('the list of videos', () => {
     expect((await titles(page)).length).toBeGreaterThanOrEqual(12)
   })
 
-  test('keeps its last good page when the next one cannot be had, with the reason and a retry', async ({
+  test('keeps its last good page when the next one fails, with the reason and a retry', async ({
     page,
     context,
     stack,

@@ -340,10 +340,7 @@ test.describe('log-out', () => {
     })
   }
 
-  test('by its address, of somebody who is a guest already, says so and goes nowhere near a call', async ({
-    page,
-    stack,
-  }) => {
+  test('by its address, of a visitor who is a guest already, shows that and makes no call', async ({ page, stack }) => {
     await page.goto(`${stack.origin}/logout/`)
     await alive(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are logged out')

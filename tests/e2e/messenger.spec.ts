@@ -25,7 +25,7 @@ async function openChat(page: Page, name: string) {
   await expect(log(page)).toBeVisible()
 }
 
-test('a chat opens at what is new, or at its end [MSG-037, MSG-038]', async ({ page, stack }) => {
+test('a chat opens at its first unread message, or at its end [MSG-037, MSG-038]', async ({ page, stack }) => {
   await stack.control.cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content: 'Unread', count: 30 })
   await signIn(page, stack, 'member')
   await openPage(page, `${stack.origin}/free/`)
@@ -41,7 +41,7 @@ test('a chat opens at what is new, or at its end [MSG-037, MSG-038]', async ({ p
   expect(await nearestEnd(page)).toBeLessThanOrEqual(50)
 })
 
-test('whoever writes or tips where unread messages stand sees what they have sent, and that the tip has arrived [TIP-013]', async ({
+test('a viewer who writes or tips among unread messages sees what they have sent, and that the tip has arrived [TIP-013]', async ({
   page,
   stack,
 }) => {
@@ -97,7 +97,7 @@ test('older messages are loaded two windows before the first is reached, and not
   expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1)
 })
 
-test('what is seen is read a moment later, the newest of it told once, and the counts fall [MSG-040, MSG-044, MSG-053]', async ({
+test('messages in view are read a moment later, the newest is sent once, and the counts fall [MSG-040, MSG-044, MSG-053]', async ({
   page,
   stack,
 }) => {

@@ -329,7 +329,7 @@ test.describe('the player', () => {
     expect((await options.allInnerTexts()).map((text) => text.slice(0, 2))).toEqual(['5K', '4K', '3K', '2K'])
   })
 
-  test('hides its controls while nobody uses them, and shows them to the keyboard', async ({ page, stack }) => {
+  test('hides its controls when they are not used, and shows them to the keyboard', async ({ page, stack }) => {
     await page.clock.install()
     await watch(page, stack, FILMS.files)
     const bar = control(page, 'Full screen')
@@ -369,7 +369,7 @@ test.describe('where a film was left', () => {
     expect(await secondsOf(page)).toBeLessThan(10)
   })
 
-  test('is not kept for who does not want it, and what was kept is gone at once', async ({ page, stack }) => {
+  test('switched off by the visitor is not kept, and what was kept is gone at once', async ({ page, stack }) => {
     const kept = () => page.evaluate((key) => localStorage.getItem(key), PLAYER_STORAGE_KEYS.positions)
     await watch(page, stack, FILMS.files)
     await page.keyboard.press('5')

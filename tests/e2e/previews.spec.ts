@@ -35,7 +35,7 @@ test('a card that the pointer stays on for 150 ms previews: muted, looping, over
   await expect.poll(() => previewing(page)).toEqual([])
 })
 
-test('who only passes over cards starts nothing, and only the last one previews [VIDEO-003, VIDEO-004]', async ({
+test('a pointer that only passes over cards starts nothing, and only the last card previews [VIDEO-003, VIDEO-004]', async ({
   page,
   stack,
 }) => {
@@ -98,7 +98,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('who asked the system for less motion sees posters only, from the moment of asking', async ({ page, stack }) => {
+test('a visitor who sets the system to less motion sees posters only, from that moment', async ({ page, stack }) => {
   const films: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/previews/')) films.push(request.url())
@@ -116,7 +116,7 @@ test('who asked the system for less motion sees posters only, from the moment of
   await expect.poll(() => previewing(page)).toEqual([])
 })
 
-test('a preview that cannot be had leaves the poster', async ({ page, stack, problems }) => {
+test('a preview that cannot be loaded leaves the poster', async ({ page, stack, problems }) => {
   problems.allow('status of 404')
   await open(page, `${stack.origin}/videos/`)
   await page.waitForLoadState('networkidle')

@@ -198,7 +198,7 @@ test.describe('the promotion that counts down', () => {
 })
 
 test.describe('a pop-up that comes by itself', () => {
-  test('takes no focus, is said, closes with Escape and is not shown again [POPUP-007, POPUP-013]', async ({
+  test('takes no focus, is announced, closes with Escape and is not shown again [POPUP-007, POPUP-013]', async ({
     page,
     stack,
     adult: _,
@@ -308,7 +308,7 @@ test.describe('who leaves', () => {
     expect([cookie?.value, cookie?.expires]).toEqual(['1', -1])
   })
 
-  test('by the keyboard is kept as well, and who takes the offer goes there instead [POPUP-009, POPUP-018]', async ({
+  test('by the keyboard is held back as well, and a visitor who takes the offer goes there instead [POPUP-009, POPUP-018]', async ({
     page,
     stack,
     adult: _,

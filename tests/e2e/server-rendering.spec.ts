@@ -232,7 +232,7 @@ test.describe('what a reader without scripts and a search engine find', () => {
     }
   })
 
-  test('what networks are told, and only where editors want it [SEO-005, SEO-006, SEO-007, SEO-008, SEO-009]', async ({
+  test('the facts for social networks, and only where editors want them [SEO-005, SEO-006, SEO-007, SEO-008, SEO-009]', async ({
     stack,
   }) => {
     const loud = await askServer(stack.origin, '/videos/low-tide-in-the-atrium/', { cookies: ADULT })
@@ -352,7 +352,9 @@ test.describe('addresses that lead on', () => {
 })
 
 test.describe('who may keep a document', () => {
-  test('guests share what is complete; nobody keeps what is personal, refused or broken', async ({ stack }) => {
+  test('complete pages are shared among guests; personal, refused and broken ones are not cached', async ({
+    stack,
+  }) => {
     const member = await stack.control.signIn('member')
     const tokens = { atoken: member.accessToken, rtoken: member.refreshToken }
     const keeping = async (path: string, cookies: Record<string, string>) => {

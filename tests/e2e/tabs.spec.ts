@@ -112,7 +112,7 @@ test.describe('several tabs', () => {
     await expectMember(second)
   })
 
-  test('another visitor who logs in takes over; a call under way for the one before brings nothing of theirs', async ({
+  test('another log-in takes over all tabs; a call under way for the previous visitor brings nothing of theirs', async ({
     page,
     stack,
   }) => {
@@ -481,7 +481,7 @@ test('of two cookies of one name the newest counts, and log-out removes both', a
   await expectGuest(page)
 })
 
-test('a server that does not say who it is leaves the visitor logged in, asked for no more than three times a minute', async ({
+test('a server that fails to say who is logged in leaves the visitor logged in, and is asked at most three times a minute', async ({
   page,
   stack,
   problems,

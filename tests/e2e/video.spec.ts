@@ -41,7 +41,7 @@ test.describe('the page of a video', () => {
     await expect.poll(async () => (await filmOf(page)).file).toBe('vr180-sbs.mp4')
   })
 
-  test('plays a film of the free page whole for a guest, who is asked to join neither before nor after it [ROUTE-030]', async ({
+  test('plays a film of the free page whole for a guest, without asking them to join before or after [ROUTE-030]', async ({
     page,
     stack,
   }) => {
@@ -63,13 +63,13 @@ test.describe('the page of a video', () => {
     await expect(page.getByRole('region', { name: 'This was only the trailer' })).toHaveCount(0)
   })
 
-  test('gives who may enter but not watch, an ended membership, the trailer', async ({ page, stack }) => {
+  test('plays the trailer for an ended membership, which may enter but not watch', async ({ page, stack }) => {
     await signIn(page, stack, 'expired')
     await watch(page, stack, FILMS.files, 'Watch trailer')
     expect((await filmOf(page)).file).toMatch(/^trailer-/)
   })
 
-  test('gives a guest a trailer that stands in where the video has none [VIDEO-039]', async ({ page, stack }) => {
+  test('plays a substitute trailer for a guest where the video has none [VIDEO-039]', async ({ page, stack }) => {
     await open(page, stack.origin + videoPath(FILMS.trailerless))
     await page.getByRole('button', { name: 'Watch trailer' }).click()
     await expect.poll(async () => (await filmOf(page)).file).toBe('vr180-sbs.mp4')
@@ -116,7 +116,7 @@ test.describe('the page of a video', () => {
     expect(await callsOf(stack, 'getAiMask')).toHaveLength(1)
   })
 
-  test('logs why the words about the AI mask did not come, and bothers nobody with it [ERR-025]', async ({
+  test('logs why the text about the AI mask did not come, and shows no error [ERR-025]', async ({
     page,
     stack,
     problems,
@@ -308,7 +308,7 @@ test.describe('the page of a video', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Silver Weather on the Island')
   })
 
-  test('bothers nobody with a view that the server did not take', async ({ page, stack, problems }) => {
+  test('shows no error for a view that the server refused', async ({ page, stack, problems }) => {
     problems.allow('status of 500')
     await stack.control.addFault({ kind: 'serverError', endpoint: 'addVideoView' })
     await open(page, stack.origin + videoPath(FILMS.flat))
@@ -320,7 +320,7 @@ test.describe('the page of a video', () => {
 })
 
 test.describe('a video that is not shown', () => {
-  test('is refused with 401 to who has no subscription, and shown to who has one [ROLE-023]', async ({
+  test('is refused with 401 without a subscription, and shown with one [ROLE-023]', async ({
     page,
     stack,
     problems,
@@ -346,7 +346,11 @@ test.describe('a video that is not shown', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Page not found')
   })
 
-  test('cannot be had: the screen tells so, and its retry brings the video', async ({ page, stack, problems }) => {
+  test('fails to load: the screen shows an error, and its retry brings the video', async ({
+    page,
+    stack,
+    problems,
+  }) => {
     problems.allow('status of 500')
     await open(page, `${stack.origin}/videos/?sort=latest`)
     const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link')
@@ -361,7 +365,7 @@ test.describe('a video that is not shown', () => {
 })
 
 test.describe('the embedded player', () => {
-  test('stands alone: no frame, no tabs, the trailer of the video and nothing else [CAT-037]', async ({
+  test('is drawn without frame and tabs: the trailer of the video and nothing else [CAT-037]', async ({
     page,
     stack,
   }) => {

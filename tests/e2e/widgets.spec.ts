@@ -20,7 +20,7 @@ test.afterEach(async ({ page }) => {
   expect(await violations(page)).toEqual([])
 })
 
-test('the account menu is driven by keys alone, closes by a press outside, and gives the focus back [CHROME-020]', async ({
+test('the account menu can be used with keys only, closes by a press outside, and gives the focus back [CHROME-020]', async ({
   page,
   stack,
 }) => {
@@ -81,7 +81,7 @@ test('a press on the account button counts before the code of its menu is there'
   await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible()
 })
 
-test('the menu of tokens is driven by keys alone, and closes by a press outside [TOKENS-002]', async ({
+test('the menu of tokens can be used with keys only, and closes by a press outside [TOKENS-002]', async ({
   page,
   stack,
 }) => {
@@ -113,7 +113,7 @@ test('the menu of tokens is driven by keys alone, and closes by a press outside 
 })
 
 test.describe('the menus of the player', () => {
-  test('are driven by keys alone, and the film hears none of them', async ({ page, stack }) => {
+  test('can be used with keys only, and the film ignores those keys', async ({ page, stack }) => {
     await signIn(page, stack, 'member')
     await watch(page, stack, FILMS.flat)
     await page.keyboard.press('k')
@@ -190,7 +190,7 @@ test('the tabs of a video are drawn by the server, and driven by arrow keys, Hom
   }
 })
 
-test('the sliders of the player are driven by keys alone [VIDEO-032]', async ({ page, stack }) => {
+test('the sliders of the player can be used with keys only [VIDEO-032]', async ({ page, stack }) => {
   await signIn(page, stack, 'member')
   await watch(page, stack, FILMS.files)
   await page.keyboard.press('k')

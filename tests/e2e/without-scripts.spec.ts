@@ -31,7 +31,7 @@ test.describe('without scripts', () => {
     }
   })
 
-  test('a room says what scripts are needed for, over its picture, and shows who the model is', async ({
+  test('a room explains what scripts are needed for, over its picture, and shows who the model is', async ({
     page,
     stack,
     adult,
@@ -65,7 +65,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: /Play|Watch trailer|Share|Trailer/ })).toHaveCount(0)
   })
 
-  test('the log-in form keeps what is typed: nothing sends it before scripts can', async ({ page, stack, adult }) => {
+  test('the log-in form keeps typed text: nothing sends it before scripts can', async ({ page, stack, adult }) => {
     void adult
     await page.goto(`${stack.origin}/login/`)
     await page.getByLabel('E-mail').fill('finn@example.com')
@@ -132,7 +132,7 @@ test.describe('without scripts', () => {
     await expect(splash).toHaveCount(0)
   })
 
-  test('who disagrees leaves, and the terms are a link [CHROME-068, CHROME-070]', async ({ page, stack }) => {
+  test('a visitor who disagrees leaves, and the terms are a link [CHROME-068, CHROME-070]', async ({ page, stack }) => {
     await page.goto(`${stack.origin}/`)
     const splash = page.getByRole('dialog')
     await expect(splash).toContainText('18+')

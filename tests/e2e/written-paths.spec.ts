@@ -141,7 +141,7 @@ test.describe('login', () => {
       await expect(page.getByRole('alert')).toBeVisible()
     })
   })
-  test('mokfuadu: email.edited → password.edited → login.submitted → login.accepted ⇒ succeeded', async ({
+  test('8wc1ioqd: email.edited → password.edited → login.submitted → login.accepted ⇒ succeeded', async ({
     page,
     stack,
   }) => {
