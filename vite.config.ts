@@ -41,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         minify: false,
         cssMinify: 'lightningcss',
         rollupOptions: {
-          input: 'app/browser/start-client.ts',
+          input: ['app/browser/start-client.ts', 'app/browser/entry-client.tsx'],
           // What several pages share is one file: on a slow line each further request delays the first picture.
           output: {
             // The plugin above has shortened the code; what is left is white space.

@@ -73,7 +73,7 @@ function isBelow(node: AnyStateNode, ancestor: AnyStateNode): boolean {
 export interface ActorStep {
   actor: AnyActorRef
   event: AnyEventObject
-  /** Who sent it, at the start the parent; undefined: somebody outside. */
+  /** The sender, at the start the parent; undefined: from outside. */
   source: AnyActorRef | undefined
   /** Declared transitions taken, in order. */
   transitions: readonly AnyTransitionDefinition[]
@@ -142,7 +142,7 @@ export function watchActors(observe: (step: ActorStep) => void): () => void {
   }
 }
 
-/** Where a transition stands in its machine, to be named across processes. */
+/** The place of a transition in its machine, as a name across processes. */
 export function placeOf(transition: AnyTransitionDefinition): TraceTransition {
   const { source, eventType } = transition
   const on = String(eventType)

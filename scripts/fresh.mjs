@@ -32,8 +32,10 @@ function isPossible() {
 
 function runFresh() {
   copyWorkingTree(join(folder, 'copy'))
-  const [node] = nodesOfMachine()
-  if (!node || node.path.includes('node_modules')) fail('There is no Node on the PATH but the project’s own.')
+  const nodes = nodesOfMachine().filter(({ path, version }) => version[0] >= 20 && !path.includes('node_modules'))
+  // The others are not there on the fresh machine.
+  const node = nodes.find(({ version }) => version[0] < 24) ?? nodes[0]
+  if (!node) fail('There is no Node on the PATH but the project’s own.')
   if (node.version[0] >= 24)
     console.log(`This machine's Node is ${node.version.join('.')}: that the project brings its own is not tried.`)
   const run = ['sh', script, 'run', folder, dirname(node.path), ...(isWhole ? [] : ['--sample'])]

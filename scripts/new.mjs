@@ -11,6 +11,14 @@ import { readArguments, refuse } from './support/arguments.mjs'
 import { fail, root } from './support/project.mjs'
 
 const KINDS = { machine, page, actor, endpoint, dialog }
+/** By kind: the heading of its recipe in CONTRIBUTING.md. */
+const RECIPES = {
+  machine: 'A machine',
+  page: 'A page',
+  actor: 'A site actor',
+  endpoint: 'An endpoint',
+  dialog: 'A dialog',
+}
 const AREAS = ['site', 'session', 'age', 'access', 'chrome', 'catalogue', 'sales', 'member', 'cams', 'messenger']
 const USAGE = `npm run new ${Object.keys(KINDS).join('|')} <area>/<name>, area one of ${AREAS.join(', ')}, name like gift-cards and no word of JavaScript`
 
@@ -43,6 +51,7 @@ const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
 if (existsSync(biome))
   spawnSync(process.execPath, [biome, 'check', '--write', ...sources], { cwd: root, stdio: 'ignore' })
 console.log([...Object.keys(files), ...Object.keys(changed).map((file) => `${file} (changed)`)].join('\n'))
+console.log(`What to change next: CONTRIBUTING.md, Recipes, "${RECIPES[kind]}"`)
 
 /** The spellings of a name: `gift-cards` is also `giftCards`, `GiftCards` and `Gift cards`. */
 function wordsOf(area, name) {

@@ -1,11 +1,11 @@
-// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- promotions`, `-- chat`, `-- kernel`, `-- paths`, `-- studio` or `-- server` runs one.
+// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- interactions`, `-- promotions`, `-- chat`, `-- kernel`, `-- paths`, `-- studio` or `-- server` runs one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments, refuse } from './support/arguments.mjs'
 import { ensureChromium } from './support/chromium.mjs'
 import { build, ensureInstalled, fail, nodeBinary, root, run } from './support/project.mjs'
 
-const BENCHMARKS = ['pages', 'promotions', 'chat', 'kernel', 'paths', 'studio', 'server']
+const BENCHMARKS = ['pages', 'interactions', 'promotions', 'chat', 'kernel', 'paths', 'studio', 'server']
 /** What measures no site needs no build of it. */
 const WITHOUT_SITE = ['paths', 'studio']
 const WITHOUT_BROWSER = ['paths', 'server']

@@ -18,7 +18,7 @@ import type { SafeStorage } from '../site/storage.adapter.ts'
 
 const CLEARANCE_COOKIE = 'av_clearance'
 const FLAG_COOKIE = 'av_flag'
-/** Names the visitor's session at the provider. Goes when somebody else comes. */
+/** Names the visitor's session at the provider. Removed for another visitor. */
 export const SESSION_COOKIE = 'sessionId'
 const TRIES_KEY = 'age-verification-tries'
 const YEAR_SECONDS = 31_536_000
@@ -137,7 +137,7 @@ export function createAgeVerification(options: AgeVerificationOptions) {
   }
 }
 
-/** The server answers for a session of somebody else as for one that does not exist. */
+/** The server answers for another visitor's session as for one that does not exist. */
 function isForeign(cause: string) {
   return cause === 'notFound' || cause === 'refused' || cause === 'invalid'
 }

@@ -11,7 +11,7 @@ interface CamCredentialsOptions {
   call: Call
   /** As the site's calls name it. */
   provider: string
-  /** User and session that are logged in here; `''`: nobody. */
+  /** User and session that are logged in here; `''` for a guest. */
   holder: () => string
   /** Unix ms by the server's clock. */
   now: () => number
@@ -36,7 +36,7 @@ export function createCamCredentials({ call, provider, holder, now }: CamCredent
   let generation = 0
   let holderBefore = ''
 
-  /** What is held for whoever is logged in at this moment. */
+  /** What is held for the visitor who is logged in at this moment. */
   function mine(): Held | null {
     const present = holder()
     if (present !== holderBefore) {
@@ -83,7 +83,7 @@ export function createCamCredentials({ call, provider, holder, now }: CamCredent
     current() {
       const known = mine()
       if (known) return { accessToken: known.user.token, isExpired: known.endsAtMs <= now() }
-      // Nobody has asked yet: whoever calls first does.
+      // The first call fetches it.
       return holder() === '' || without === holder() ? null : { accessToken: '', isExpired: true }
     },
     generation() {

@@ -36,7 +36,7 @@ export function createChannels(realtime: ActorRefFrom<typeof realtimeConnectionM
     })
 }
 
-/** The events of a channel that this contract knows; others are named to whoever looks after the site, and left out. */
+/** The events of a channel that this contract knows; others are logged and left out. */
 export function known<Schema extends z.ZodMiniType>(
   schema: Schema,
   events: readonly RealtimeEvent[],

@@ -43,7 +43,7 @@ export function createChat({ call, channelOf, storage, random, report }: ChatOpt
     return result.ok ? { type: 'history.loaded', messages: result.answer.messages } : { type: 'history.failed' }
   }
 
-  // What was said is said, whoever leaves meanwhile: the signal is not passed on.
+  // A message is sent even if the viewer leaves meanwhile: the signal is not passed on.
   const sendMessage: SendMessage = async (_signal, { roomId, clientMsgId, text }) => {
     const result = await call('sendRoomMessage', { params: { roomId }, body: { text, clientMsgId } })
     if (result.ok) return { type: 'message.sent', clientMsgId, id: result.answer.id }

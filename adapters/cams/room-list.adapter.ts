@@ -72,7 +72,7 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
     return { type: 'rooms.loaded', page: { number: question.number, items: pageItems, totalCount } }
   }
 
-  /** `null`: there is no such tag. When only its name cannot be had, its slug is as good to filter by. */
+  /** `null`: there is no such tag. When only its name cannot be fetched, its slug is as good to filter by. */
   async function tagsOfPage({ tag }: RoomListQuestion, signal: AbortSignal): Promise<TagsOfPage | null> {
     const slug = tag ?? vrCamListSlug
     const result = await call(tag === undefined ? 'getCamPageTags' : 'getRoomTags', { params: { slug } }, signal)
@@ -134,7 +134,7 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
   return { loadList, loadPage }
 }
 
-/** Keeps what the list knows, for whoever comes back to the page at this path. */
+/** Keeps the pages of the list, for a visitor who comes back to this path. */
 export function createRoomKeeper(cache: RoomCache, path: string) {
   return fromCallback<KeepRoomsCommand, unknown>(({ receive }) => {
     receive((command) => {

@@ -32,11 +32,11 @@ interface RoomOptions extends PageAdapterOptions {
 
 /** The ports of `camRoom`, all but the streams. */
 export function createRoom({ call, html, partnerId, report, leaveAtOnce, window }: RoomOptions) {
-  /** By nickname: whoever comes back waits until the leaving is done, or it would overtake the coming. */
+  /** By nickname: entering again waits until the leaving is done, or it would overtake it. */
   const underWay = new Map<string, Promise<unknown>>()
-  /** Rooms that somebody is in, by id, with their nicknames. */
+  /** Rooms that the viewer is in, by id, with their nicknames. */
   const kept = new Map<string, string>()
-  /** Entries, by nickname, of which nobody has said yet that they are in the room. */
+  /** Entries that the provider has granted and the machine has not taken up yet, by nickname. */
   const unclaimed = new Map<string, { roomId: string; signal: AbortSignal }>()
 
   const loadRoom: LoadRoom = async (signal, { nickname }) => {
@@ -90,7 +90,7 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
     return entry ? { type: 'entry.done', entry } : { type: 'entry.failed' }
   }
 
-  /** Whoever asked left between the answer and its being heard. A later entry into the same room has a claim of its own. */
+  /** The viewer left between the answer and its delivery. A later entry into the same room has a claim of its own. */
   async function undo(nickname: string, signal: AbortSignal) {
     const claim = unclaimed.get(nickname)
     if (claim?.signal !== signal) return
@@ -144,7 +144,7 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
     setStreamType,
     loadBroadcast,
     keepPresence,
-    /** What is heard of a room, in the machine's words. What nobody knows is named and left out. */
+    /** Events of a room, in the machine's words. Unknown ones are logged and left out. */
     factsOf: (channel: Observable<ChannelFact>): Observable<RoomFact> =>
       channel.pipe(
         mergeMap((news): RoomFact[] => {

@@ -100,7 +100,7 @@ function frameIn(data: unknown): ServerFrame | undefined {
   }
 }
 
-/** What the connection waits for, which is told at once. */
+/** Frames that the connection waits for, which are delivered at once. */
 function answersIn(frame: ServerFrame): SocketFact[] {
   switch (frame.op) {
     case 'authenticated':

@@ -19,7 +19,7 @@ export interface ContentAdapterOptions extends PageAdapterOptions {
 const LATEST = 12
 const BONUS_CATEGORY_OFF = '0'
 
-/** Pages that only show what editors wrote. The page's own call decides; whatever stands beside it may be missing. */
+/** Pages that only show what editors wrote. The page's own call decides; any part beside it may be missing. */
 export function createContentAdapter(options: ContentAdapterOptions): { loadContent: LoadContent } {
   const { call, report } = options
 
@@ -117,7 +117,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
     }
   }
 
-  /** Nothing here is worth an error: where nothing comes, the 404 screen stands alone. */
+  /** No error is worth showing here: where calls fail, the 404 screen has only its text. */
   async function loadSuggestions(signal: AbortSignal): Promise<ContentAnswer> {
     const [home, categories, videos, html] = await Promise.all([
       call('getHomePage', {}, signal),

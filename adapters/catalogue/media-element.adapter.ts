@@ -25,9 +25,9 @@ export interface MediaElementOptions {
 }
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
-/** Who is further behind what is on than this, seconds, is brought back to it. */
+/** Playback that is further behind the live edge than this, seconds, jumps to it. */
 const FAR_BEHIND = 12
-/** How far before the end of what has come one plays, seconds, where nobody says. */
+/** How far before the end of the seekable range the live edge is taken to be, seconds, where no playlist tells. */
 const EDGE_MARGIN = 6
 const HAS_BUFFERS = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 
@@ -95,7 +95,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
     if (!signal.aborted) send(event)
   }
   const listen = (name: string, handle: () => void) => video.addEventListener(name, handle, { signal })
-  /** While a film is being exchanged, the element speaks of the old one. */
+  /** While the film is being replaced, the element's events are about the old one. */
   const whenReady = (event: () => MediaReport) => () => {
     if (isReady) report(event())
   }
@@ -255,7 +255,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
       releaseKeys()
       ladder?.close()
       video.pause()
-      // Lets go of the connection; an emptied `src` alone would count as an error.
+      // Closes the connection; an empty `src` would count as an error.
       video.removeAttribute('src')
       video.load()
     },

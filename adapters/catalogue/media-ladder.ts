@@ -22,7 +22,7 @@ interface LadderOptions {
   onFailure: (reason: PlayerFailure) => void
 }
 
-/** Climbs a ladder of qualities by script. A broken picture is mended once; what is left is told. */
+/** Climbs a ladder of qualities by script. A broken picture is repaired once; a second failure is reported. */
 export function openLadder({
   HlsOfScript,
   video,

@@ -85,7 +85,7 @@ const DECODING: Readonly<Record<string, { width: number; height: number; bitrate
   '8K': { width: 7680, height: 3840, bitrate: 60_000_000, contentType: 'video/mp4; codecs="hvc1.1.6.L156.B0"' },
 }
 
-/** Qualities that would not play smoothly. Where nobody can tell, none. */
+/** Qualities that would not play smoothly. Where the browser cannot tell, none. */
 async function qualitiesBeyond(
   sources: readonly PlayerSource[],
   capabilities: PlayerMemoryOptions['mediaCapabilities'],

@@ -131,7 +131,7 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
     loadMessages,
     sendText,
     watchFeed,
-    /** One call at a time; of what is read meanwhile only the last is told. */
+    /** One call at a time; of messages read meanwhile only the last is sent. */
     markRead: fromCallback<ReadCommand, NonReducibleUnknown>(({ receive }) => {
       let isCalling = false
       let next = ''

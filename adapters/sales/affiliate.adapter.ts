@@ -8,7 +8,7 @@ const HIT_COOKIE = 'js_hit'
 const WEEK = { maxAgeSeconds: 604_800 }
 const LINK_DATA = 'link_data'
 
-/** A route that a visitor opened, for whoever pays affiliates (AFF-007): its path alone, because queries can hold secrets. */
+/** A route that a visitor opened, for the service that pays affiliates (AFF-007): only its path, because queries can hold secrets. */
 export interface Hit {
   path: string
   affId: string
@@ -59,7 +59,7 @@ export function affiliateCookies(jar: Pick<CookieJar, 'read'>): string {
     .join('; ')
 }
 
-/** An address without its link data, which is read once and told nobody (faults L06). */
+/** An address without its link data, which is read once and sent nowhere (faults L06). */
 export function withoutLinkData(path: string): string {
   if (!path.includes(LINK_DATA)) return path
   const url = new URL(`http://own.invalid${path}`)

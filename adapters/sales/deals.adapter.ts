@@ -9,7 +9,7 @@ interface DealsAdapterOptions extends PageAdapterOptions {
   report: (message: string) => void
   /** Unix ms by the server's clock. */
   now: () => number
-  /** Countdowns of deals begin anew when they are over: where selling is plain there are none (D15). */
+  /** Countdowns of deals restart when they are over: where selling is plain there are none (D15). */
   isPlain: boolean
 }
 

@@ -11,7 +11,7 @@ interface ExitLinksOptions {
   isSpent: () => boolean
 }
 
-/** Holds back the links that lead elsewhere, for as long as somebody listens, and tells where they would have led. */
+/** Holds back the links that lead elsewhere, as long as it has subscribers, and emits their targets. */
 export function createExitLinks({ window, routeAt, isSpent }: ExitLinksOptions): Observable<ExitCaught> {
   return fromEvent<MouseEvent>(window, 'click', { capture: true }).pipe(
     mergeMap((event): ExitCaught[] => {

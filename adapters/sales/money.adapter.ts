@@ -39,7 +39,7 @@ const Intent = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(64)),
   kind: z.enum(Object.keys(ANSWERS) as [MoneyKind, ...MoneyKind[]]),
   mark: z.optional(z.number()),
-  /** Of a new account alone. */
+  /** Of a new account only. */
   proof: z.optional(z.string().check(z.maxLength(64))),
 })
 
@@ -50,12 +50,12 @@ interface MoneyOptions {
   purpose: MoneyPurpose
   call: Call
   storage: SafeStorage
-  /** Names an action to the server: long enough that nobody can guess it. */
+  /** Names an action to the server: too long to be guessed. */
   newKey: () => string
   /** From 0 up to, not including, 1. */
   random: () => number
   isOnline: () => boolean
-  /** Takes the tokens of an account that was opened, unless somebody is signed in already. */
+  /** Stores the tokens of an account that was opened, unless a visitor is signed in already. */
   adopt: (pair: TokenPair) => Promise<void>
   report: (problem: string) => void
 }
@@ -65,7 +65,7 @@ export function createMoney({ purpose, call, storage, newKey, random, isOnline, 
   const intentKey = INTENT_KEYS[purpose]
   /** The action whose outcome is not known. Holds what was typed, so it stays in memory. */
   let open: { intent: MoneyIntent; request: MoneyRequest } | null = null
-  /** The one that the tab had under way when its page went, as long as nobody knows what became of it. */
+  /** The action that the tab had under way when its page went, as long as its outcome is unknown. */
   let left = storage.read(intentKey, Intent) ?? null
   /** By which the server knows the tab of a guest again, also after a reload: the key of an action is no secret. */
   const proof = left?.proof ?? newKey()

@@ -22,10 +22,10 @@ interface PromotionsOptions {
   loadCalendar: () => Promise<Calendar>
   /** What paths of pictures begin with (POPUP-016). */
   uploads: string
-  /** Deadlines are true ones only: nothing ends each night to begin anew. And nobody is held back. */
+  /** Deadlines are real: none restarts each night. And no visitor is held back. */
   isPlain: boolean
   trap: Pick<TrapCookies, 'isSpent'>
-  /** Pages on which nobody is held back. */
+  /** Pages on which no visitor is held back. */
   isFreeToLeave: (path: string) => boolean
 }
 

@@ -79,7 +79,7 @@ export function createCredentials({ renewal, ...options }: CredentialsOptions) {
       renewal.noteRefusal(usedToken)
       lifecycle?.send({ type: 'tokens.refused', reason })
     },
-    /** Names the actor that renews. Until then nobody does. */
+    /** Sets the actor that renews. Until then nothing is renewed. */
     connect(actor: ActorRefFrom<typeof tokenLifecycleMachine>) {
       lifecycle = actor
     },

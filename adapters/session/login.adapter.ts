@@ -9,7 +9,7 @@ export const ATTEMPTS_KEY = 'passwordAttempts'
 
 const Attempts = z.object({ failures: z.number(), blockedUntilMs: z.number() })
 
-/** Where whoever logged in goes next is not the adapter's to say. */
+/** The adapter does not decide where the visitor goes after the log-in. */
 type Answer = Exclude<LoginAnswer, { type: 'login.accepted' }> | { type: 'login.accepted' }
 
 interface LoginOptions {

@@ -148,7 +148,7 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
     /** Adopts what the cookies hold. `torn` and `partial` change nothing: another tab may be between its two writes. */
     look,
 
-    /** What the last look found. Who only wants to know does not look anew: calls under way would be somebody else's, and nobody be told. */
+    /** What the last read found. It does not read again: a change found then would drop calls under way without being announced. */
     held(): HeldTokens | null {
       if (!hasLooked) look()
       return held
@@ -157,7 +157,7 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
     /** Holds a pair and writes it; a browser that does not keep it leaves it to this tab's memory (D5). */
     store(pair: TokenPair) {
       write(pair)
-      // One more of a name stands in another scope: all go, so that no stale one is read first.
+      // Another cookie of the name has another scope: all are removed, so that no stale one is read first.
       if (jar.readAll('atoken').length > 1 || jar.readAll('rtoken').length > 1) {
         remove()
         write(pair)
@@ -197,7 +197,7 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
     /** Grows with every log-out; a renewal that began before it must not write. */
     epoch: () => epoch,
 
-    /** Grows with every change of who is logged in (T09): answers asked for before it belong to somebody else. */
+    /** Grows with every change of who is logged in (T09): answers requested before it belong to another visitor. */
     generation: () => generation,
 
     areRefused: () => areRefused,

@@ -33,7 +33,7 @@ export interface TokenRenewalOptions {
   cookies: TokenCookies
   call: Call
   serverClock: ServerClock
-  /** Absent in browsers without Web Locks: renewals are then guarded by re-reading alone. */
+  /** Absent in browsers without Web Locks: renewals are then guarded by re-reading only. */
   locks?: LockManagerLike
   channel?: ChannelLike
   sleep: (milliseconds: number) => Promise<void>
@@ -164,7 +164,7 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
     return !isDemanded || held.pair.accessToken !== before?.pair.accessToken
   }
 
-  /** Writes the new pair, unless the visitor logged out or somebody else logged in while it was under way. */
+  /** Writes the new pair, unless the visitor logged out or another one logged in while it was under way. */
   async function commit(pair: HeldTokens['pair'], used: HeldTokens, epoch: number): Promise<RenewalAnswer> {
     let reading = cookies.read()
     for (let tries = 0; tries < 3 && (reading.kind === 'torn' || reading.kind === 'partial'); tries += 1) {

@@ -3,7 +3,7 @@ import type { BackHolder } from '../../machines/sales/back-owner.ts'
 
 export type BackPress = { type: 'back.pressed' }
 
-/** What the history offers to whoever wants to be asked before the visitor goes back. */
+/** How the history asks before the visitor goes back. */
 export interface BackGuard {
   /**
    * For as long as somebody listens, the first press of the back button leaves the visitor where they are, and the holder that comes first hears of
@@ -14,5 +14,5 @@ export interface BackGuard {
   leave(): void
 }
 
-/** Where nobody can go back: on the server. */
+/** For the server, where there is no way back. */
 export const noBackGuard: BackGuard = { hold: () => NEVER, leave: () => {} }

@@ -32,7 +32,7 @@ export function createBrowserCookies({ document, isSecure, hostName = '' }: Brow
     remove(name, domain) {
       put(cookieText(name, '', isSecure, { maxAgeSeconds: 0 }))
       if (domain) put(cookieText(name, '', isSecure, { maxAgeSeconds: 0, domain }))
-      // One that stands there still was written for another domain, by a site that was configured otherwise once.
+      // One that remains was written for another domain, under an earlier configuration.
       for (const each of valuesIn(text(), name).length > 0 ? domainsOf(hostName) : []) {
         put(cookieText(name, '', isSecure, { maxAgeSeconds: 0, domain: each }))
       }
@@ -40,7 +40,7 @@ export function createBrowserCookies({ document, isSecure, hostName = '' }: Brow
   }
 }
 
-/** The host itself and every domain above it: browsers refuse those that are nobody's own. */
+/** The host itself and every domain above it: browsers refuse public suffixes. */
 function domainsOf(hostName: string): string[] {
   const labels = hostName.split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))

@@ -7,7 +7,7 @@ export interface CookieOptions {
 
 /** Cookies of this document or of one server request. Path is always `/`, SameSite `Lax`, `Secure` over TLS. */
 export interface CookieJar {
-  /** Every value that stands under the name: a host-only and a domain cookie can both exist. */
+  /** Every value of the name: a host-only and a domain cookie can both exist. */
   readAll(name: string): string[]
   read(name: string): string | undefined
   write(name: string, value: string, options?: CookieOptions): void

@@ -24,7 +24,7 @@ export function createDeferredCall(fetchClient: () => Promise<Call>) {
   }
 
   const call: Call = async (name, request, signal) => {
-    // What is there is asked in the same task: whoever looked before may rely on what was seen.
+    // Loaded code is called in the same task, so that what the caller has read before still holds.
     const found = client ?? (await load())
     return found ? found(name, request, signal) : { ok: false, cause: 'offline' }
   }

@@ -7,7 +7,7 @@ import type { LoadSanitiser } from './html-rules.ts'
 interface DialogOptions {
   call: Call
   html: LoadSanitiser
-  /** Fetches the dialog's own script; rejects when it cannot be had. */
+  /** Fetches the dialog's own script; rejects when it cannot be loaded. */
   loadChunk: (dialog: DialogName) => Promise<unknown>
   /** Whether the page has the element that dialogs are drawn in. */
   hasRoot: () => boolean

@@ -1,7 +1,7 @@
 import { type Observable, Subject } from 'rxjs'
 import type { FailureFact } from '../../machines/site/notices.machine.ts'
 
-/** Tells of a problem that nobody else will mention. `isUserStarted`: the visitor waits for what did not happen. */
+/** Reports a problem that nothing else reports. `isUserStarted`: the visitor waits for what failed. */
 export type ReportProblem = (problem: string, isUserStarted?: boolean) => void
 
 export interface ErrorReporter {

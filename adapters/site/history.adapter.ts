@@ -34,7 +34,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
   const holders = new Map<BackHolder, Subscriber<BackPress>>()
   /** Whoever holds has had their press: the next one leaves. */
   let isPressed = false
-  /** Where the shown page stands. Read while it is shown: once the next one is drawn the window has moved. */
+  /** The scroll position of the shown page. Read while it is shown: once the next one is drawn the window has moved. */
   let position = 0
   history.scrollRestoration = 'manual'
   if (!first) history.replaceState({ entry }, '')
@@ -56,14 +56,14 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
       return holders.get(owner)?.next({ type: 'back.pressed' })
     }
     position = keptPosition() ?? 0
-    // A jump within the page makes an entry of its own, which nobody has named.
+    // A jump within the page makes an entry of its own, without a name of ours.
     if (known === undefined) history.replaceState({ entry }, '')
     onPopped(here())
   })
 
   function raiseGuard() {
     if (holders.size === 0 || isPressed || guarded !== undefined) return
-    // Back only changes the query: nobody leaves (D27).
+    // Back only changes the query: the visitor stays on the page (D27).
     if (below === location.pathname) return
     keepPosition()
     guarded = entry
@@ -120,7 +120,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
     /** The page of this address is drawn: the address bar follows, then scroll position and focus. */
     show(path: string, manner: NavigationManner) {
       const isHere = path === here()
-      // The same page for another visitor: nobody went anywhere.
+      // The same page for another visitor: the address has not changed.
       if (manner === 'replace' && isHere) return
       const isSamePage = !isHere && new URL(path, location.origin).pathname === location.pathname
       if (manner === 'push' && !isHere) {
@@ -143,7 +143,7 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
       if (manner !== 'pop') moveFocus(isSamePage)
     },
 
-    /** After a reload the page stands where it stood, unless the visitor has scrolled meanwhile. */
+    /** After a reload the page is where it was, unless the visitor has scrolled meanwhile. */
     restore() {
       const kept = keptPosition()
       // Measured only where something may be to do: to measure is to lay the page out.

@@ -30,7 +30,7 @@ export interface HttpClientOptions {
   hosts: SiteSettings['hosts']
   /** Of the site's own visitor. */
   credentials: Credentials
-  /** Of the same visitor at the cam provider, once there is somebody who signs in there. Neither host gets the token of the other. */
+  /** Credentials of the same visitor at the cam provider, once they sign in there. Neither host gets the token of the other. */
   camCredentials?: () => Credentials | null
   serverClock: ServerClock
   cache?: AnswerCache
@@ -64,7 +64,7 @@ interface Incoming {
   isBroken: boolean
 }
 
-/** Where nobody signs in. */
+/** For clients without a log-in. */
 const NO_CREDENTIALS: Credentials = {
   current: () => null,
   generation: () => 0,
@@ -275,7 +275,7 @@ function unexpired(token: CallToken | null) {
   return token?.isExpired ? null : token
 }
 
-/** A 401 whose body is the row's own refusal speaks of the visitor's rights, not of the token. */
+/** A 401 whose body is the row's own refusal is about the visitor's rights, not about the token. */
 function isTokenRefused(row: Endpoint, { response, body }: Incoming) {
   if (response.status === 401) return !row.refusal?.safeParse(body).success
   return response.ok && bodyCode(body) === 401
@@ -330,7 +330,7 @@ async function readText(response: Response): Promise<string | null> {
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     bytes += chunk.value.byteLength
     if (bytes > BODY_LIMIT_BYTES) {
-      // Lets go of the rest, which nobody will read.
+      // Cancels the rest, which is not read.
       await reader.cancel()
       return null
     }

@@ -29,7 +29,7 @@ export interface TreeRules {
   ended(tag: string, open: Open): number
 }
 
-/** Reads markup into a tree of allowed elements, in time that grows with its length alone. */
+/** Reads markup into a tree of allowed elements, in linear time. */
 export function readTree(source: string, rules: TreeRules): readonly MarkupNode[] {
   const root: GrowingElement = { tag: '' }
   const open: Open = [root]

@@ -18,7 +18,7 @@ export function fillPath(template: string, values: Readonly<Record<string, strin
 function isSafeSegment(value: string) {
   if (value.length === 0 || value.length > SEGMENT_LIMIT || !value.isWellFormed()) return false
   if (/[\p{Cc}\p{Cf}/\\]/u.test(value) || /^\s|\s$/u.test(value)) return false
-  // A percent sign before two hex digits is an encoding that somebody down the line may undo.
+  // A percent sign before two hex digits is an encoding that a server may decode.
   if (/%[0-9a-f]{2}/i.test(value)) return false
   return value !== '.' && value !== '..'
 }

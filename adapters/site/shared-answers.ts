@@ -30,7 +30,7 @@ export function createSharedAnswers({ now }: { now: () => number }) {
       if (nowMs >= entry.usableUntilMs) return undefined
       entries.set(key, entry)
       if (nowMs < entry.freshUntilMs) return entry.answer
-      // Whoever finds it stale first asks anew, and the others go on with it meanwhile.
+      // The first caller of a stale answer fetches it again, and the others use the old one until it is there.
       entry.freshUntilMs = entry.usableUntilMs
       return undefined
     },

@@ -14,7 +14,7 @@ interface SvgOptions {
 /** A drawing of an icon or a logo is small, bytes. */
 export const DRAWING_LIMIT = 65_536
 
-/** A drawing is worth a short wait only: a name stands in for it. */
+/** A drawing is worth a short wait only: a name is shown instead. */
 const PATIENCE_MS = 2_000
 
 /**

@@ -47,7 +47,7 @@ export function placeWords(text: string, open: Open): string {
   return clean
 }
 
-/** Where the element is that an end tag ends: none around the cell that the tag stands in. Any heading ends any other. */
+/** The element that an end tag closes: none outside of the cell that the tag is in. Any heading closes any other. */
 export function endedBy(tag: string, open: Open): number {
   const tags = HEADINGS.has(tag) ? HEADINGS : new Set([tag])
   return innermost(tags, DEPTHS.has(tag) ? TABLE : CELLS, open)

@@ -26,7 +26,7 @@ export const RoomEvent = z.discriminatedUnion('ev', [
   ),
   named('onToysMenuChanged', z.object({ toysMenu: z.optional(listOf(ToyMenuItem)) })),
   named('onCurrentStreamChanged', z.object({ streamInfo: z.object({ url: z.string().check(z.maxLength(2048)) }) })),
-  /** A show has begun: who asked for it sees from now on what it costs. */
+  /** A show has begun: the viewer who asked for it sees its cost from now on. */
   named('onShowStarted', z.object({ privateRequestId: Id, kind: ShowKind, startedAtMs: Count, tariff: Tokens })),
   named('onShowBilled', z.object({ privateRequestId: Id, fee: Tokens, seconds: Count, ...TokenBalance.shape })),
   named(
@@ -48,7 +48,7 @@ export type RoomEvent = z.infer<typeof RoomEvent>
 
 const ChatLine = { id: Id, userId: Id, userName: Label, sentAtMs: Count }
 
-/** One line of a room's chat. `clientMsgId`: of whoever sent it, to know their own again; `''` from others. */
+/** One line of a room's chat. `clientMsgId`: set for its author only, to recognise it; `''` for others. */
 const ChatMessage = z.object({
   ...ChatLine,
   text: z.string().check(z.maxLength(20_000)),
@@ -63,7 +63,7 @@ const ChatEntry = z.discriminatedUnion('ev', [
   named('tipMenuItemPurchased', ChatPurchase),
   named('toysMenuItemPurchased', ChatPurchase),
 ])
-/** What stands in a room's chat (ENT-083), by the name of its event. */
+/** The lines of a room's chat (ENT-083), by the name of their event. */
 export type ChatEntry = z.infer<typeof ChatEntry>
 
 /** `GET /api/clients/v1/rooms/{roomId}/messages`: the newest, oldest first. `seq`: the chat's channel when they were read. */
@@ -85,7 +85,7 @@ export const UserEvent = z.discriminatedUnion('ev', [
   named('incompleteSessionFound', z.object({ broadcastId: Id })),
   named('broadcastSpyModeTimeExpireNotification', Nothing),
   named('broadcastSpyModeRemainingTime', Nothing),
-  // A balance that cannot be read is none: to take it for 0 would tell somebody that their tokens are gone.
+  // An unreadable balance is left out: taken for 0, it would show the member that their tokens are gone.
   named('balanceChanged', z.object({ balance: z.int().check(z.gte(0)), version: z.int().check(z.gte(0)) })),
 ])
 export type UserEvent = z.infer<typeof UserEvent>

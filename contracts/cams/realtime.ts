@@ -10,7 +10,7 @@ import { Id, Label, orElse } from '../tolerant.ts'
 /** Names a channel: `room:…` (one viewer's view of a room), `chat:…`, `user:…`, `messenger:…`. The server says which there are. */
 export const ChannelName = z.string().check(z.regex(/^[a-z]{1,20}:[\w:.~-]{1,120}$/i))
 
-/** What the browser says. `resume`: the last event that it has; the server sends what came after, or says that it begins anew. */
+/** What the browser sends. `resume`: the last event that it has; the server sends what came after, or that it starts over. */
 export const ClientFrame = z.discriminatedUnion('op', [
   /** First, and again whenever the token is renewed. `null`: a guest. */
   z.object({ op: z.literal('authenticate'), token: z.nullable(z.string().check(z.maxLength(8192))) }),
@@ -55,7 +55,7 @@ export const ServerFrame = z.discriminatedUnion('op', [
     seq: z.int().check(z.gte(0)),
     isReset: z.boolean(),
   }),
-  /** This viewer may not hear this channel, or not any more. */
+  /** This viewer may not subscribe to this channel, or not any more. */
   z.object({ op: z.literal('denied'), ch: ChannelName, reason: Label }),
   RealtimeEvent,
   z.object({ op: z.literal('pong'), n: z.int() }),

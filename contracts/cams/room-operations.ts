@@ -119,7 +119,7 @@ export const RoomMessageRequest = z.object({
 })
 export const RoomMessageAnswer = unwrapped(z.object({ id: Id }))
 
-/** `POST /api/clients/v1/chat/session`: who one is in room chats. */
+/** `POST /api/clients/v1/chat/session`: the viewer's identity in room chats. */
 export const ChatSessionAnswer = unwrapped(z.object({ userId: Id, userName: Label }))
 
 /** Why the provider refused: its own sentence, which cams §8 maps to what the visitor reads. */

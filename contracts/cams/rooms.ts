@@ -15,7 +15,7 @@ export const BroadcastState = z.enum([
 ])
 export type BroadcastState = z.infer<typeof BroadcastState>
 
-/** In lists `PRIVATE` is another word for a private show; what nobody knows is not initialised (CAMLIST-020). */
+/** In lists `PRIVATE` is another word for a private show; an unknown status is not initialised (CAMLIST-020). */
 const ListedState = z.pipe(
   z.unknown(),
   z.transform((code): BroadcastState => {
@@ -149,7 +149,7 @@ export const BroadcastAnswer = unwrapped(Broadcast)
 export const ModelProfileAnswer = unwrapped(
   z.object({
     name: Label,
-    /** Lines; the name is put before them by whoever shows them (ROOM-005). */
+    /** Lines; the view puts the name before them (ROOM-005). */
     bio: listOf(Text),
     avatar: Permalink,
     age: Count,

@@ -20,7 +20,7 @@ export const CamUserAnswer = z.pipe(
 )
 export type CamUser = z.infer<typeof CamUserAnswer>
 
-/** Tokens that somebody has. `version` grows with every change: of two balances the newer one holds (M04). */
+/** A balance of tokens. `version` grows with every change: of two balances the newer one counts (M04). */
 export const TokenBalance = z.object({
   balance: orElse(z.int().check(z.gte(0)), 0),
   version: Count,

@@ -127,7 +127,7 @@ const Trailer = z.object({
 })
 export type Trailer = z.infer<typeof Trailer>
 
-/** `GET /videos/{slug}/fake-trailer`: what stands in for a trailer, whole or as the bare address of its one file. */
+/** `GET /videos/{slug}/fake-trailer`: the substitute for a trailer, whole or as the bare address of its one file. */
 export const FakeTrailerAnswer = z.pipe(
   z.object({
     link: z.union([

@@ -99,7 +99,7 @@ export const ChatAnswer = unwrapped(z.object({ chat: MessengerChat }))
 export const ModelClientAnswer = unwrapped(z.object({ clientId: Id }))
 export const CreateChatRequest = z.object({ participantId: z.string() })
 
-/** `relatedID`: the message that the page stands next to; absent: the newest ones. */
+/** `relatedID`: the message next to the page; absent: the newest ones. */
 export const MessagesQuery = z.object({
   direction: z.enum(['backward', 'forward']),
   limit: z.int(),

@@ -24,7 +24,7 @@ export type Quote = z.infer<typeof Quote>
 
 const Typed = z.string().check(z.maxLength(1024))
 
-/** A secret that the asking tab makes up: whoever shows it again is the one who asked. */
+/** A secret that the asking tab makes up: it proves later that the same tab asks. */
 const Proof = z.string().check(z.regex(/^[\w-]{16,64}$/))
 
 /**

@@ -4,7 +4,7 @@ import { Price } from './price.ts'
 
 const DefaultImage = orElse(z.nullable(z.object({ url: z.string().check(z.startsWith('/'), z.maxLength(512)) })), null)
 
-/** `GET /api/join-now-template` (sales §3): what stands around the prices. Default images are paths below the content host. */
+/** `GET /api/join-now-template` (sales §3): the texts and pictures around the prices. Default images are paths below the content host. */
 export const JoinNowTemplateAnswer = z.pipe(
   z.object({
     data: z.object({
@@ -85,7 +85,7 @@ const PriceSlot = z.pipe(
     slavePriceUuids: listOf(Id),
     price: z.extend(Price, {
       priceSlaveSites: listOf(PartnerSite),
-      /** It begins anew at 0 instead of ending (JOIN-023). */
+      /** It restarts at 0 instead of ending (JOIN-023). */
       fakeTimer: Flag,
       /** Minutes, of the slot in the middle (JOIN-022). */
       specialTimer: orElse(z.nullable(z.object({ duration: Count })), null),
@@ -117,7 +117,7 @@ export const PriceSlotsAnswer = z.pipe(
   z.transform(({ data }) => data),
 )
 
-/** What is said of the running sale: an id, or nothing of either (JOIN-028). */
+/** The running sale: an id, or neither (JOIN-028). */
 export const SaleEventQuery = z.object({ event: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))) })
 
 /** `GET` of the sale-event endpoint (JOIN-026): `null` where group 1 says that there is no sale. */

@@ -50,7 +50,7 @@ export const MemberPlusPaymentQuery = z.object({
 })
 export type MemberPlusPaymentQuery = z.infer<typeof MemberPlusPaymentQuery>
 
-/** The address alone, as text or in `data`. `''` where there is none. */
+/** Only the address, as text or in `data`. `''` where there is none. */
 export const MemberPlusPaymentAnswer = z.pipe(
   z.unknown(),
   z.transform((body) => {

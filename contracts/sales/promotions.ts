@@ -92,7 +92,7 @@ export const ValuePopupsAnswer = z.pipe(
   }),
 )
 
-/** Who looks, and at what (API-104, API-105). Expired members are described by the first three alone. */
+/** The visitor and the page (API-104, API-105). Expired members are described by the first three fields only. */
 export const ValuePopupContext = z.object({
   active: z.optional(z.literal(true)),
   showToExpired: z.optional(z.boolean()),

@@ -19,7 +19,7 @@ const SiteSettings = z.object({
   isActiveJoinNowBtn: Flag,
 })
 
-/** Shown at the end of a trailer to who cannot watch the whole film (ENT-022); null: it is switched off. */
+/** Shown at the end of a trailer to visitors who cannot watch the whole film (ENT-022); null: it is switched off. */
 const TrailerPopUp = z.catch(z.nullish(z.object({ title: Label.check(z.minLength(1)), text: Label })), null)
 
 /** Whole seconds, at least 1 (FAKEBUY-008) and at most a day; `usual` when the server says nothing that begins with a number. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Label, Link, listOf, Picture } from '../tolerant.ts'
 
-/** Somebody whom the partner page presents. */
+/** A partner on the partner page. */
 const Partner = z.object({ id: Id, title: Label, text: Label, link: Link, image: Picture, sort: Count })
 export type Partner = z.infer<typeof Partner>
 

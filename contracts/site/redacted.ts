@@ -49,7 +49,7 @@ export function redacted(value: unknown): unknown {
   return copy(value, false, 0)
 }
 
-/** As {@link redacted}, for a text that stands alone. */
+/** As {@link redacted}, for a single text. */
 export function redactedText(text: string): string {
   // Longer texts are not searched to their end: what is cut off cannot be told either.
   const clean = text

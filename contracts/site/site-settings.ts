@@ -44,7 +44,7 @@ export const SiteSettings = z.object({
   tileAltSuffix: z.string(),
   splashText: z.string(),
   /**
-   * `full` sells as specified: announced purchases of the configured kind, timers that begin anew, exit traps, a ticked opt-in. `plain` has none
+   * `full` sells as specified: announced purchases of the configured kind, timers that restart, exit traps, a ticked opt-in. `plain` has none
    * of the four (D15). The server lowers it to `plain` for the regions that a deployment names.
    */
   persuasion: z.enum(['full', 'plain']),
@@ -58,7 +58,7 @@ export const SiteSettings = z.object({
   billerMarks: z.record(z.string(), z.array(z.string())),
   /** Billers whose members see member-plus offers (MPLUS-010). */
   memberPlusBillers: z.array(z.string()),
-  /** Whether visits are told to the hit tracker (AFF-005). */
+  /** Whether visits are sent to the hit tracker (AFF-005). */
   hitTrackingEnabled: z.boolean(),
   /** Who runs the live rooms (CAMAUTH-019). */
   camProvider: z.object({
@@ -105,7 +105,7 @@ export const SiteSettings = z.object({
     camProvider: z.string(),
     /** Its socket: `ws://127.0.0.1:4202/realtime`. */
     camSocket: z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+\/[\w/-]*$/)),
-    /** The studio's hub, `ws://127.0.0.1:4300`, to which pages tell what their machines do. Absent: they tell nobody. */
+    /** The studio's hub, `ws://127.0.0.1:4300`, to which pages send what their machines do. Absent: they send nothing. */
     traceStudio: z.optional(z.string().check(z.regex(/^wss?:\/\/[\w.:[\]-]+$/))),
   }),
   /** Domain attribute of the token cookies; absent: host-only. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const Name = z.string().check(z.maxLength(300))
 const Values = z.record(z.string(), z.unknown())
 
-/** Where a transition stands in its machine: the state that declares it, the event type (`''` for `always`), its place among those of that type. */
+/** The place of a transition in its machine: the state that declares it, the event type (`''` for `always`), its index among those of that type. */
 export const TraceTransition = z.object({ from: Name, on: Name, place: z.int().check(z.gte(0), z.lte(999)) })
 export type TraceTransition = z.infer<typeof TraceTransition>
 
@@ -26,7 +26,7 @@ export const TraceMessage = z.discriminatedUnion('kind', [
     ...ofActor,
     /** Machine id. */
     machine: Name,
-    /** Name of an invoked actor below its parent; the machine id of one that stands alone. */
+    /** Name of an invoked actor below its parent; the machine id of one without a parent. */
     name: Name,
     parent: z.optional(Name),
     /** Path of the page that was open. */
@@ -59,6 +59,6 @@ export type TraceMessage = z.infer<typeof TraceMessage>
 export const TabClosed = z.object({ kind: z.literal('tab.closed'), tab: Name, atMs: z.number() })
 export type TabClosed = z.infer<typeof TabClosed>
 
-/** Everything that a studio hears. */
+/** Everything that is sent to a studio. */
 export const StudioMessage = z.union([TraceMessage, TabClosed])
 export type StudioMessage = z.infer<typeof StudioMessage>

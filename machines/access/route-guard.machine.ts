@@ -19,7 +19,7 @@ export type TokensAnswer = {
   hasExpiredRefreshToken: boolean
 }
 
-/** Port. Compares the tokens held with the cookies, drops them if the cookies are gone, and says who is here then. */
+/** Port. Compares the held tokens with the cookies, drops them if the cookies are gone, and answers with the visitor. */
 export type CheckTokens = (signal: AbortSignal) => Promise<TokensAnswer>
 
 export type RouteGuardEvent =
@@ -151,7 +151,7 @@ export const routeGuardMachine = setup({
       },
     },
     decided: {
-      description: 'The answer stands until the visitor, the maintenance flag or the page changes.',
+      description: 'The decision holds until the visitor, the maintenance flag or the page changes.',
       tags: 'settled',
       on: {
         'visitor.changed': [
@@ -201,7 +201,7 @@ export const routeGuardMachine = setup({
           meta: { requirements: ['ROLE-023', 'ROLE-024'] },
         },
         closedForMaintenance: {
-          description: 'The maintenance page stands in for the page.',
+          description: 'The maintenance page is shown instead of the page.',
           tags: 'maintenance',
           meta: { requirements: ['AGE-016', 'CHROME-081'] },
         },

@@ -70,7 +70,7 @@ export type AgeVerificationEvent =
 
 export type AgeVerificationEmitted =
   | { type: 'age.settled'; isVerified: boolean; isRequired: boolean }
-  /** A check has begun: until `age.settled` nobody knows. */
+  /** A check has begun: until `age.settled` its result is unknown. */
   | { type: 'age.unsettled' }
   /** A verification was passed just now, so that the next token may say so. */
   | { type: 'verification.passed' }
@@ -96,7 +96,7 @@ interface AgeVerificationContext {
 export interface AgeVerificationInput {
   settings: MachineSettings
   kind: TokenKind
-  /** Whose token it is (its `sub`); empty for guests. Another one starts the check anew. */
+  /** Whose token it is (its `sub`); empty for guests. Another one restarts the check. */
   userId: string
   /** Session id in the address of the page that was opened first. */
   returnedSessionId?: string
@@ -168,7 +168,7 @@ export const ageVerificationMachine = setup({
       request: dialogRequest(dialog),
     })),
     offerVerification: enqueueActions(({ context, enqueue }) => {
-      // The two kinds that need verification are sent to its page, where the same notice stands.
+      // The two kinds that need verification are sent to its page, which has the same notice.
       if (mustVerifyAge(context.kind)) return
       enqueue.emit({ type: 'dialog.requested', request: dialogRequest('ageRequired') })
     }),
@@ -319,7 +319,7 @@ export const ageVerificationMachine = setup({
           },
         },
         rememberingClearance: {
-          description: 'The clearance is kept in a cookie for a year, so that the next visit asks nobody.',
+          description: 'The clearance is kept in a cookie for a year, so that the next visit needs no check.',
           meta: { requirements: ['AGE-047'] },
           invoke: { src: 'rememberClearance', input: { endsSession: false } },
           after: { cookiePatience: '#ageVerification.inVerifiedView.cleared' },

@@ -17,7 +17,7 @@ export type CamChatEvent =
   | { type: 'room.entered'; roomId: string; chatChannel: string; state: BroadcastState }
   | { type: 'room.closed' }
   | { type: 'state.changed'; state: BroadcastState }
-  /** It is known who this is at the provider. */
+  /** The viewer's identity at the provider is known. */
   | { type: 'cams.signedIn' }
   | { type: 'cams.signedOut' }
   | { type: 'writer.judged'; gate: MessageGate }
@@ -47,7 +47,7 @@ export type SendMessageAnswer =
   /** Whether it has arrived is not known. `chance`: from 0 to 1. */
   | { type: 'message.lost'; clientMsgId: string; chance: number }
 
-/** Who may write (TIP-016, TIP-017): `guest` and `notMember` are told what they need. */
+/** Who may write (TIP-016, TIP-017): `guest` and `notMember` are shown what they need. */
 export type MessageGate = 'open' | 'guest' | 'notMember'
 
 /** Port. Who one is in room chats. */
@@ -220,7 +220,7 @@ export const camChatMachine = setup({
   },
 }).createMachine({
   id: 'camChat',
-  description: 'The chat of a room: what is said in it, and what this viewer says.',
+  description: 'The chat of a room: its lines, and what this viewer writes.',
   meta: { requirements: ['API-162'], stream: true },
   context: ({ input }) => ({
     ...NO_ROOM,
@@ -245,7 +245,7 @@ export const camChatMachine = setup({
       },
       states: {
         nobody: {
-          description: 'A guest, who reads, and may type: only sending asks for more.',
+          description: 'A guest reads, and may type: only sending needs an account.',
           meta: { requirements: ['CHAT-015'] },
           on: { 'cams.signedIn': 'signedIn' },
         },
@@ -254,7 +254,7 @@ export const camChatMachine = setup({
           always: { guard: 'isInRoom', target: 'loggingIn' },
         },
         loggingIn: {
-          description: 'The chat is told who this is.',
+          description: 'The viewer logs in to the chat.',
           meta: { requirements: ['API-148'] },
           invoke: { src: 'logIn' },
           after: { patience: { target: 'refused', actions: ['keepLoginFailure', 'announceAvailability'] } },
@@ -287,7 +287,7 @@ export const camChatMachine = setup({
       states: {
         outside: { description: 'In no room.' },
         inside: {
-          description: 'In a room. What is said there is shown as it comes.',
+          description: 'In a room. New lines are shown as they come.',
           tags: 'open',
           meta: { stream: true },
           type: 'parallel',
@@ -329,7 +329,7 @@ export const camChatMachine = setup({
                   on: { 'chat.live': 'loading' },
                 },
                 loading: {
-                  description: 'What was said is on its way; what is said meanwhile is put together with it by id.',
+                  description: 'The history is on its way; new lines are merged with it by id.',
                   tags: 'connecting',
                   meta: { requirements: ['CHAT-003'] },
                   invoke: { src: 'loadHistory', input: ({ context }) => ({ roomId: context.roomId }) },
@@ -342,14 +342,14 @@ export const camChatMachine = setup({
                     'history.failed': 'failed',
                   },
                 },
-                ready: { description: 'Everything that can be read stands there.', meta: { resting: true } },
+                ready: { description: 'Everything that can be read is shown.', meta: { resting: true } },
                 failed: {
-                  description: 'What was said did not come. What is said now is shown; it is asked for again.',
+                  description: 'The history failed to load. New lines are shown; it is requested again.',
                   tags: 'failed',
                   after: { historyPause: 'loading' },
                 },
                 denied: {
-                  description: 'This viewer may not hear this chat.',
+                  description: 'This viewer may not read this chat.',
                   tags: 'denied',
                   on: { 'chat.live': 'loading' },
                 },
@@ -448,7 +448,7 @@ function isChatEnabled({ state, isLoginRefused }: Pick<Context, 'state' | 'isLog
   return isActiveBroadcast(state) && !isLoginRefused
 }
 
-/** How many of these are lines that nobody has seen: new ones, of others, while the end is out of sight. */
+/** How many of these are unseen lines: new ones, of others, while the end is out of sight. */
 function unreadAmong(happenings: readonly ChatHappening[], { isNearEnd, userId, timeline }: Context): number {
   if (isNearEnd) return 0
   const isKnown = (id: string) => timeline.heard.some(({ data }) => data.id === id)

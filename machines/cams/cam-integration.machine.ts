@@ -31,11 +31,11 @@ export type SignInAnswer =
 export type FarewellAnswer = { type: 'farewell.said' }
 
 export type CamIntegrationEmitted =
-  /** It is known who this is. */
+  /** The viewer's identity is known. */
   | ({ type: 'cams.signedIn'; isAuthorized: boolean } & CamUserFacts)
-  /** The messenger is for who is authorised (CAMAUTH-008). */
+  /** The messenger is for authorised viewers (CAMAUTH-008). */
   | { type: 'messenger.allowed' }
-  /** The provider does not know who is logged in here; they have a balance all the same. */
+  /** The logged-in member is unknown to the provider, but has a balance. */
   | { type: 'cams.refused' }
   /** Nothing of this visitor may be shown or heard any more. */
   | { type: 'cams.signedOut' }
@@ -105,12 +105,12 @@ export const camIntegrationMachine = setup({
   },
   states: {
     creating: {
-      description: 'Room and chat are set up; who looks is known already.',
+      description: 'Room and chat are set up; the viewer is known already.',
       meta: { requirements: ['CAMAUTH-001', 'CAMAUTH-002', 'CAMAUTH-005'] },
       always: [{ guard: 'isLoggedIn', target: 'signingIn' }, { target: 'anonymous' }],
     },
     anonymous: {
-      description: 'A guest looks, to whom rooms show themselves as well.',
+      description: 'The viewer is a guest, who may see rooms as well.',
       tags: 'settled',
       meta: { requirements: ['CAMAUTH-004', 'CAMAUTH-016'] },
       on: {
@@ -126,7 +126,7 @@ export const camIntegrationMachine = setup({
       },
     },
     signingIn: {
-      description: 'The site is asked who its visitor is at the provider.',
+      description: 'The site asks for the identity of its visitor at the provider.',
       meta: { requirements: ['CAMAUTH-003', 'CAMAUTH-006', 'CAMAUTH-013'] },
       invoke: { src: 'signIn' },
       after: { signInPatience: 'unauthorized.unreached' },
@@ -183,11 +183,11 @@ export const camIntegrationMachine = setup({
           },
         },
         refused: {
-          description: 'The provider does not know the visitor. Nothing is said of it.',
+          description: 'The visitor is unknown to the provider. No error is shown.',
           entry: 'announceRefusal',
         },
         unreached: {
-          description: 'Nobody answered. Nothing is said of it; it is tried again.',
+          description: 'The sign-in failed. No error is shown; it is tried again.',
           tags: 'unreached',
           after: { retryPause: '#camIntegration.signingIn' },
         },

@@ -57,7 +57,7 @@ export interface RoomPageQuestion {
 export type LoadRoomList = (signal: AbortSignal, question: RoomListQuestion) => Promise<RoomListAnswer>
 /** Port: one page of rooms as it is now. */
 export type LoadRoomPage = (signal: AbortSignal, question: RoomPageQuestion) => Promise<RoomPageAnswer>
-/** Port: keeps the pages that are known, and the step of the schedule, for whoever comes back. */
+/** Port: keeps the known pages, and the step of the schedule, for a visitor who comes back. */
 export type KeepRoomsCommand =
   | { type: 'pages.keep'; search: RoomSearch; pages: RoomPages }
   | { type: 'step.keep'; step: number }

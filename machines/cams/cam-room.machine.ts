@@ -37,7 +37,7 @@ export type RoomFact =
   | { type: 'stream.changed'; url: string }
   /** From now on nothing is missed; what was said before may have been. */
   | { type: 'channel.live' }
-  /** The provider lets this viewer hear nothing more of the room. */
+  /** The provider lets this viewer listen no more. */
   | { type: 'channel.denied' }
 
 export type CamRoomEvent =
@@ -60,7 +60,7 @@ export type CamRoomEvent =
   | { type: 'streamType.chosen'; streamType: StreamType }
   /** The tooltip that tells where tokens are bought: a low balance, or a tip that was refused. */
   | { type: 'buyTooltip.wanted' }
-  /** Somebody doubts that the room stands as we think. */
+  /** The known state of the room may be wrong. */
   | { type: 'standing.doubted' }
   | { type: 'qr.toggled' }
 
@@ -86,7 +86,7 @@ export type SessionFact = { type: 'incompleteSession.found'; broadcastId: string
 
 /** Port. What the page is drawn from: broadcast, model and texts, by REST. */
 export type LoadRoom = (signal: AbortSignal, input: { nickname: string }) => Promise<RoomAnswer>
-/** Port. Comes into the room, or hears once more how it stands; `restores` takes up a show that was interrupted. */
+/** Port. Enters the room, or asks for its state once more; `restores` resumes a show that was interrupted. */
 export type EnterRoom = (signal: AbortSignal, input: EntryQuestion) => Promise<EntryAnswer>
 export interface EntryQuestion {
   nickname: string
@@ -126,7 +126,7 @@ export type CamRoomEmitted =
       chatChannel: string
       standing: RoomStanding
     }
-  /** It was asked once more how the same room stands. */
+  /** The state of the same room was asked for once more. */
   | { type: 'room.refreshed'; roomId: string; modelName: string; standing: RoomStanding }
   | { type: 'room.closed'; roomId: string }
   | { type: 'room.shown' }
@@ -175,7 +175,7 @@ interface Context extends CamRoomInput {
   wantedStreamType: StreamType
   resolutionIsSixThousand: boolean
   direction: 'previous' | 'next'
-  /** Heard since the provider was asked how the room stands: the answer may be older. */
+  /** Events since the provider was asked for the room's state: the answer may be older. */
   heardSince: readonly RoomFact[]
 }
 
@@ -355,9 +355,9 @@ const roomSetup = setup({
     entryPatience: 35_000,
     answerPatience: PAGE_PATIENCE_MS,
     balancePause: 30_000,
-    /** Longer than whoever ends the show waits for an answer. */
+    /** Longer than the viewer who ends the show waits for an answer. */
     endPatience: 25_000,
-    /** What a show has cost is told right after its end. */
+    /** The bill of a show comes right after its end. */
     closingTime: 1_000,
     tooltipTime: 4_000,
   },
@@ -625,15 +625,16 @@ export const camRoomMachine = roomSetup.createMachine({
                 uninitialized: { description: 'UNINITIALIZED: not known yet; it counts as offline.' },
                 public: { description: 'PUBLIC: everybody sees it.' },
                 offline: { description: 'OFFLINE: nothing is broadcast.' },
-                inPrivateShow: { description: 'PRIVATE_SHOW: the model is alone with somebody else.' },
+                inPrivateShow: { description: 'PRIVATE_SHOW: the model is in a private show with another viewer.' },
                 inMyPrivateShow: {
-                  description: 'MY_PRIVATE_SHOW: the model is alone with this viewer, who pays by the second.',
+                  description:
+                    'MY_PRIVATE_SHOW: the model is in a private show with this viewer, who pays by the second.',
                   tags: 'autoRefreshBalance',
                   meta: { requirements: ['ROOM-022'] },
                   after: { balancePause: { target: 'inMyPrivateShow', reenter: true, actions: 'wantBalance' } },
                 },
                 spying: {
-                  description: 'SPY_SHOW: this viewer looks on at somebody else’s show, and pays by the second.',
+                  description: 'SPY_SHOW: this viewer watches another viewer’s show, and pays by the second.',
                   tags: 'autoRefreshBalance',
                   meta: { requirements: ['ROOM-022'] },
                   after: { balancePause: { target: 'spying', reenter: true, actions: 'wantBalance' } },
@@ -667,7 +668,8 @@ export const camRoomMachine = roomSetup.createMachine({
               states: {
                 steady: { description: 'Nothing was missed.' },
                 asking: {
-                  description: 'The provider is asked once more how the room stands; what is heard meanwhile wins.',
+                  description:
+                    'The provider is asked once more for the state of the room; events that come meanwhile win.',
                   entry: 'listenAnew',
                   invoke: { src: 'enterRoom', input: ({ context }) => entryQuestion(context) },
                   after: { entryPatience: 'steady' },
@@ -749,7 +751,7 @@ export const camRoomMachine = roomSetup.createMachine({
                   },
                 },
                 switching: {
-                  description: 'The provider is told which type is preferred.',
+                  description: 'The preferred type is sent to the provider.',
                   tags: 'switchingStream',
                   invoke: {
                     src: 'setStreamType',
@@ -835,7 +837,7 @@ export const camRoomMachine = roomSetup.createMachine({
         'room.left': { guard: { type: 'isNextPage', params: ({ event }) => event }, target: '.settled' },
       },
       states: {
-        settled: { description: 'No show stands in the way.', entry: 'forgetNextPage' },
+        settled: { description: 'No show is in the way.', entry: 'forgetNextPage' },
         asking: {
           description: 'Another room is wanted while a show runs: the viewer says whether to end it.',
           tags: 'askingToEnd',
@@ -875,7 +877,7 @@ export const camRoomMachine = roomSetup.createMachine({
       },
       states: {
         off: {
-          description: 'Nothing to watch, or nobody who watches.',
+          description: 'Nothing to watch, or no viewer.',
           always: [
             { guard: 'isWatchedSpatial', target: 'spatial' },
             { guard: 'isWatchedFlat', target: 'flat' },
@@ -985,7 +987,7 @@ function entryFacts(entry: RoomEntry): Partial<Context> {
   }
 }
 
-/** Where somebody else is alone with the model, and where nobody is, there is nothing to watch (ROOM-031). */
+/** While another viewer has a private show, or the model is away, there is nothing to watch (ROOM-031). */
 function stateFacts(state: BroadcastState, stateChangeReason: StateReason): Partial<Context> {
   return { state, stateChangeReason, ...(isClosed(state) && { streamUrl: '' }) }
 }

@@ -33,7 +33,7 @@ export type ShowFact =
 /** What the provider says in its notification feed, wherever the viewer is. */
 export type SpyTimeFact = { type: 'spyTime.expiring' } | { type: 'spyTime.remaining' }
 
-/** Who looks: nobody whom we know, one whom the provider does not serve, or one who may spend tokens. */
+/** `guest`: not signed in. `unauthorized`: the provider does not serve them. `authorized`: may spend tokens. */
 export type ViewerAccess = 'guest' | 'unauthorized' | 'authorized'
 
 export type CamShowEvent =
@@ -43,7 +43,7 @@ export type CamShowEvent =
   | MoneyActionEmitted
   | ComplimentFact
   | EndingAnswer
-  /** And whenever the provider was asked anew how it stands. */
+  /** And whenever the provider was asked again for its state. */
   | { type: 'room.entered'; roomId: string; modelName: string; standing: RoomStanding }
   | { type: 'room.closed' }
   | { type: 'room.shown' }
@@ -83,7 +83,7 @@ export interface EndingQuestion {
   isSpy: boolean
 }
 
-/** Input of the ports that spend: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+/** Input of the ports that spend: what to do, or null to follow what is under way. Leaving the state does not end it. */
 export type SpendInput = CamRequest | null
 
 export interface CamShowInput {
@@ -132,7 +132,7 @@ interface Context {
   complimentAmount: number
   /** The show that a compliment was sent for last; `''`: none that is known. */
   thankedId: string
-  /** Why the last compliment did not arrive; `''`: it did, or nobody is told. */
+  /** Why the last compliment did not arrive; `''`: it did, or the reason is not shown. */
   complimentFailure: string
   balanceVersion: number
   isRequestPending: boolean
@@ -614,7 +614,7 @@ export const camShowMachine = showSetup.createMachine({
             },
             private: { description: 'A private show with picture and sound.' },
             voice: { description: 'A private show in which the viewer is heard.' },
-            spy: { description: 'The viewer looks on at a show of somebody else.', tags: 'spying' },
+            spy: { description: 'The viewer watches another viewer’s show.', tags: 'spying' },
           },
         },
       },
@@ -688,7 +688,7 @@ export const camShowMachine = showSetup.createMachine({
           meta: { requirements: ['SHOW-031'] },
         },
         'compliment.settled': {
-          description: 'Who did not wait for it hears that it has arrived.',
+          description: 'A viewer who did not wait for it reads that it has arrived.',
           guard: 'isThankedAside',
           target: '.open',
           actions: { type: 'tellCompliment', params: complimentTexts.arrived },
@@ -761,7 +761,7 @@ export const camShowMachine = showSetup.createMachine({
               },
             ],
             'compliment.declined': 'none',
-            'show.completed': { description: 'What was chosen for the last one stands.' },
+            'show.completed': { description: 'The amount chosen for the last one stays.' },
           },
         },
         sending: {
@@ -782,7 +782,7 @@ export const camShowMachine = showSetup.createMachine({
             ],
             'compliment.refused': [
               {
-                description: 'Said by nothing: what was chosen stands, and can be sent again.',
+                description: 'No dialog: the chosen amount stays, and can be sent again.',
                 guard: 'isAnsweredAtOnce',
                 target: 'refused',
                 meta: { requirements: ['SHOW-034'] },
@@ -840,7 +840,7 @@ function showFacts({ kind, privateRequestId, startedAtMs, tariff, fee }: Running
   return { kind, privateRequestId, startedAtMs, bill: { ...bill, tariff, fee, billedAtMs: 0 } }
 }
 
-/** What the state alone tells of a show whose start nobody has told. */
+/** What the state alone tells of a show whose start was not announced. */
 function kindIn(state: BroadcastState): { kind?: ShowKind } {
   return state === 'SPY_SHOW' ? { kind: 'spy' } : {}
 }

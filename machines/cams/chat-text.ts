@@ -7,7 +7,7 @@ export function sentText(name: string, tokens: number): string {
   return `${name} sent ${counted(tokens, 'token')}`
 }
 
-/** What a line of the chat reads; of messages their text alone (CHAT-016). */
+/** The text of a line of the chat; of messages only their own text (CHAT-016). */
 export function chatLineText(entry: ChatEntry): string {
   switch (entry.ev) {
     case 'message':
@@ -20,7 +20,7 @@ export function chatLineText(entry: ChatEntry): string {
   }
 }
 
-/** What screen readers hear of new lines: one of them whole, of several how many. */
+/** What screen readers announce of new lines: a single one in full, of several the number. */
 export function chatSummary(lines: readonly ChatEntry[]): string {
   const [only, ...others] = lines
   if (!only) return ''

@@ -16,11 +16,11 @@ export type ComposerEvent =
   | DraftFact
   | SendTextAnswer
   | FindEmojiAnswer
-  /** Somebody talks with somebody: `key` names the conversation, and is what its draft is kept by. */
+  /** A conversation is open: `key` names it, and its draft is kept by that. */
   | { type: 'conversation.opened'; key: string; isEnabled: boolean }
   | { type: 'conversation.closed' }
   | { type: 'availability.changed'; isEnabled: boolean }
-  /** The whole text as it stands in the field, with its caret. */
+  /** The whole text of the field, with its caret. */
   | ({ type: 'text.edited' } & Edited)
   | { type: 'caret.moved'; caret: number }
   | ({ type: 'text.pasted'; text: string } & Selection)
@@ -35,7 +35,7 @@ export type ComposerEvent =
   | { type: 'suggestions.closed' }
 
 export type SendTextAnswer =
-  /** It is on its way, or has arrived: whoever took it answers for it from now on. */
+  /** It is on its way, or has arrived: the conversation is responsible for it from now on. */
   | { type: 'message.taken' }
   /** Who writes may not, and has been told why. */
   | { type: 'message.withheld' }
@@ -72,7 +72,7 @@ interface Context {
   caretMoves: number
   /** What is on its way. */
   sent: string
-  /** The last message did not get away; it stands in the field. */
+  /** The last message was not sent; it is still in the field. */
   hasFailed: boolean
   /** The last word that emoji were searched for: they are not searched for it again. */
   searched: string
@@ -161,7 +161,7 @@ export const composerMachine = setup({
   },
 }).createMachine({
   id: 'composer',
-  description: 'Where a message is written: at most 400 characters, sent once, kept until somebody has taken it.',
+  description: 'The field for a message: at most 400 characters, sent once, kept until the conversation has taken it.',
   meta: { requirements: ['TIP-024', 'TIP-025'], stream: true },
   context: ({ input }) => ({ ...NOTHING, isMultiline: input.isMultiline, key: '', caretMoves: 0 }),
   invoke: { src: 'drafts', id: 'drafts' },
@@ -178,7 +178,7 @@ export const composerMachine = setup({
     'conversation.closed': { target: '.closed', actions: 'close' },
   },
   states: {
-    closed: { description: 'There is nobody to write to.' },
+    closed: { description: 'No conversation is open.' },
     disabled: {
       description: 'Nothing can be written here just now: the field is empty, and says so.',
       meta: { requirements: ['TIP-004', 'TIP-020'] },
@@ -191,7 +191,7 @@ export const composerMachine = setup({
       },
     },
     open: {
-      description: 'There is somebody to write to. What was typed before is put back.',
+      description: 'A conversation is open. Its draft is put back.',
       type: 'parallel',
       tags: 'enabled',
       entry: 'wantDraft',
@@ -223,7 +223,7 @@ export const composerMachine = setup({
           initial: 'writing',
           states: {
             writing: {
-              description: 'Whatever stands in the field has not been sent.',
+              description: 'The text in the field has not been sent.',
               on: {
                 'message.submitted': { guard: 'hasMessage', target: 'sending' },
                 'enter.pressed': {

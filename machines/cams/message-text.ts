@@ -39,7 +39,7 @@ export function withNewlines(text: string): string {
   return text.replaceAll(/<br\s*\/?>|\r\n?/gi, '\n')
 }
 
-/** What was typed, cut where it was typed: what stands behind it is never lost. */
+/** Text that is too long is cut where it was typed: what follows the caret is never lost. */
 export function typed(before: string, text: string): Edited {
   if (text.length <= MESSAGE_LIMIT) return { text, caret: text.length }
   let start = 0

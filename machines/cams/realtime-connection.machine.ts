@@ -16,7 +16,7 @@ import {
 
 export type RealtimeEvents =
   | SocketFact
-  /** Somebody wants to hear a channel, or nobody does any more. */
+  /** A channel has got its first subscriber, or lost its last one. */
   | { type: 'channel.wanted'; ch: string }
   | { type: 'channel.unwanted'; ch: string }
   /** There is another token than the one that was sent. */
@@ -27,7 +27,7 @@ export type RealtimeEvents =
   /** The tab is seen again, or the network is back. */
   | { type: 'tab.wokeUp' }
 
-/** `chance`: from 0 to 1, drawn anew each time. */
+/** `chance`: from 0 to 1, random each time. */
 export type SocketFact =
   | { type: 'socket.opened'; chance: number }
   | { type: 'socket.closed'; chance: number; isOnline: boolean }
@@ -136,7 +136,7 @@ export const realtimeConnectionMachine = setup({
   },
 }).createMachine({
   id: 'realtimeConnection',
-  description: 'Keeps one socket to the cam provider for as long as somebody wants to hear something.',
+  description: 'Keeps one socket to the cam provider for as long as there are subscribers.',
   context: ({ input }) => ({ channels: {}, failures: 0, chance: input.chance, refusals: 0, pings: 0 }),
   meta: { requirements: ['API-163'], stream: true },
   invoke: { src: 'watchNetwork' },
@@ -155,7 +155,7 @@ export const realtimeConnectionMachine = setup({
   },
   states: {
     idle: {
-      description: 'Nobody wants to hear anything: there is no socket.',
+      description: 'No subscribers: there is no socket.',
       entry: ['forgetFailures', 'forgetRefusals', { type: 'announce', params: 'idle' }],
       on: {
         'channel.wanted': { target: 'connected', actions: { type: 'want', params: relay('ch') } },
@@ -192,7 +192,7 @@ export const realtimeConnectionMachine = setup({
           },
         },
         authenticating: {
-          description: 'The server is told who this is; a guest has no token.',
+          description: 'The token is sent to the server; a guest has none.',
           entry: 'authenticate',
           after: { tokenPatience: '#realtimeConnection.waiting' },
           on: {

@@ -31,7 +31,7 @@ export interface RoomSettings {
   withClientVoice: boolean
 }
 
-/** How a room stands for this viewer, as the provider last said it. */
+/** The state of a room for this viewer, as of the provider's last answer. */
 export interface RoomStanding {
   state: BroadcastState
   stateChangeReason: StateReason
@@ -124,7 +124,7 @@ export function bioLinesOf({ name, bio }: Pick<ModelProfile, 'name' | 'bio'>): s
   return [name, ...bio].filter((line) => line !== '')
 }
 
-/** Who the model is. What nobody told is left out. */
+/** The profile of the model. Unknown facts are left out. */
 export function bioOf({ name, age, languages, interests }: ModelProfile): ProfileRow[] {
   return told([
     ['Name', name],

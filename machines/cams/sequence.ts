@@ -5,9 +5,9 @@ export type ChannelNews =
   | { type: 'channel.heard'; ch: string; events: readonly RealtimeEvent[] }
   /** From now on nothing is missed. Who keeps a history asks for it now, and puts both together by id (R04). */
   | { type: 'channel.live'; ch: string }
-  /** Something was missed that will not come: who keeps a history asks for it again. `channel.live` follows. */
+  /** Missed events will not come: a history must be requested again. `channel.live` follows. */
   | { type: 'channel.reset'; ch: string }
-  /** This viewer may not hear it, or not any more. */
+  /** This viewer may not subscribe, or not any more. */
   | { type: 'channel.denied'; ch: string; reason: string }
 
 /** How far a channel has been heard. */
@@ -29,7 +29,7 @@ const MOST_REPEATS = 2
 interface Heard {
   channels: Channels
   news: ChannelNews[]
-  /** What is said to the server in return. */
+  /** Messages to the server in return. */
   asks: ClientFrame[]
 }
 
@@ -42,7 +42,7 @@ export function unwant(channels: Channels, ch: string): Channels {
   return others
 }
 
-/** Asks for every channel, each from where it was heard last: on a new socket, or for somebody new on the same one. */
+/** Subscribes to every channel, each from its last event: on a new socket, or for another viewer on the same one. */
 export function askForAll(channels: Channels): Pick<Heard, 'channels' | 'asks'> {
   const asked = Object.entries(channels).map(([ch, channel]) => [ch, { ...channel, status: 'asked' as const }] as const)
   return { channels: Object.fromEntries(asked), asks: asked.map(([ch, { cursor }]) => subscribe(ch, cursor)) }
@@ -64,7 +64,7 @@ export function hear(channels: Channels, frames: readonly ServerFrame[]): Heard 
   const after: Record<string, Channel> = { ...channels }
   const news: ChannelNews[] = []
   const asks: ClientFrame[] = []
-  /** Events of this batch that are told together. */
+  /** Events of this batch that are delivered together. */
   const told = new Map<string, RealtimeEvent[]>()
 
   function tell(event: RealtimeEvent, channel: Channel) {

@@ -33,7 +33,7 @@ export interface Compliment {
 
 export const NO_COMPLIMENT: Compliment = { defaultAmount: 0, presetList: [], privateRequestId: '' }
 
-/** What is said of a compliment on its way. The specification has no words for it: these are ours. */
+/** Texts of a compliment on its way. The specification has none: these are ours. */
 export const complimentTexts = {
   checking: 'Checking… You will not be charged twice.',
   aside: 'We are finding out whether your compliment has arrived. You will not be charged twice.',
@@ -42,7 +42,7 @@ export const complimentTexts = {
   arrived: 'Your compliment has arrived.',
 } as const
 
-/** A server that hears nothing of us bills no longer than this (M13): what we reckon ourselves must not run further. */
+/** A server that hears nothing from the viewer bills no longer than this (M13): our own estimate must not run further. */
 const LONGEST_UNBILLED_MS = 15_000
 
 /** Tokens that starting a show takes at least. Spying has no shortest time. */
@@ -106,7 +106,7 @@ export type ShowDialog =
   | { kind: 'settingsChanged' }
   | { kind: 'unableToAccept'; modelName: string }
   | { kind: 'lowBalance'; remainingMinutes: number; isSpy: boolean }
-  /** Not a dialog but a line that stands until it is closed. */
+  /** Not a dialog but a line that stays until it is closed. */
   | { kind: 'notice'; text: string }
 
 const NOT_ENOUGH_FOR_PRIVATE = 'Not enough balance to connect the service'

@@ -21,11 +21,11 @@ export type TipFlowEvent =
   | { type: 'viewer.changed'; access: ViewerAccess }
   /** null: not known. */
   | { type: 'balance.changed'; balance: number | null }
-  /** null: there is nobody to spend tokens on. */
+  /** null: there is no receiver. */
   | { type: 'target.changed'; target: TipTarget | null }
-  /** As it stands in the field; of it only digits are kept. */
+  /** The text of the field; only its digits are kept. */
   | { type: 'amount.edited'; text: string }
-  /** A preset, what stands in the field, an item of the tip menu, or a toy. */
+  /** A preset, the amount in the field, an item of the tip menu, or a toy. */
   | { type: 'spending.chosen'; spending: Spending }
   /** A message that this visitor may not send. */
   | { type: 'message.withheld'; gate: 'guest' | 'notMember' }
@@ -37,7 +37,7 @@ export type TipFlowEvent =
   | { type: 'check.requested' }
   | { type: 'notice.closed' }
 
-/** Input of `spend`: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+/** Input of `spend`: what to do, or null to follow what is under way. Leaving the state does not end it. */
 export type TipInput = CamRequest | null
 
 export interface TipFlowInput {
@@ -56,7 +56,7 @@ interface Context extends TipFlowInput {
   target: TipTarget | null
   /** Digits; `''`: nothing. */
   amount: string
-  /** What is being sent stands in the field. */
+  /** The amount in the field is being sent. */
   isCustom: boolean
   /** Why nothing was sent; `''`: nothing kept it. */
   failure: string
@@ -141,7 +141,7 @@ export const tipFlowMachine = setup({
       on: {
         'spending.chosen': [
           {
-            description: 'No amount, or nobody to give it to.',
+            description: 'No amount, or no receiver.',
             guard: { type: 'isNothing', params: relay('spending') },
             meta: { requirements: ['TIP-023', 'CHAT-010', 'CHAT-011', 'CHAT-012'] },
           },
@@ -176,7 +176,7 @@ export const tipFlowMachine = setup({
       },
       states: {
         resting: {
-          description: 'Nothing has been sent, or nothing was done: what went wrong is said.',
+          description: 'Nothing has been sent, or nothing was done: an error is shown.',
           always: { guard: 'isPending', target: 'unresolved' },
         },
         thanked: {

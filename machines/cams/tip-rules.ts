@@ -1,9 +1,9 @@
 import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
 
-/** To whom tokens go. `modelId`: of the room's model; `''`: not known. */
+/** The receiver of tokens. `modelId`: of the room's model; `''`: not known. */
 export type TipTarget = { kind: 'room'; roomId: string; modelId: string } | { kind: 'messenger'; userId: string }
 
-/** What tokens are spent on. `customTip`: the amount that stands in the field. */
+/** What tokens are spent on. `customTip`: the amount in the field. */
 export type Spending =
   | { kind: 'tip'; amount: number }
   | { kind: 'customTip' }
@@ -37,12 +37,12 @@ export function digitsOf(text: string): string {
     .slice(0, 9)
 }
 
-/** Tokens that it takes. `typed`: what stands in the field of a custom tip. */
+/** Tokens that it takes. `typed`: the text of the field for a custom tip. */
 export function amountOf(spending: Spending, typed: string): number {
   return spending.kind === 'customTip' ? Number(digitsOf(typed)) : spending.amount
 }
 
-/** The call that spends, or null where there is nothing to spend or nobody to spend it on (CHAT-010 to CHAT-012). */
+/** The call that spends, or null where there is nothing to spend or no receiver (CHAT-010 to CHAT-012). */
 export function spendingRequest(target: TipTarget | null, spending: Spending, typed: string): CamRequest | null {
   const amount = amountOf(spending, typed)
   if (target === null || !Number.isSafeInteger(amount) || amount < 1 || amount > 1_000_000_000) return null

@@ -1,6 +1,7 @@
 import type { PackAnswer } from '../../contracts/cams/tokens.ts'
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { amountText } from '../sales/money-text.ts'
 import { counted } from '../site/words.ts'
 
 /** Tokens that can be bought together (ENT-080). `price`: in dollars. */
@@ -25,7 +26,7 @@ export interface TokenPack {
 type PackPrice = PackAnswer['normalPrice']
 type TokenBilling = SiteSettings['tokenBilling']
 
-/** Both shapes as one; always at the normal price, the special one only decides who may sell it (TOKENS-021). */
+/** Both shapes as one; always at the normal price: the special one only decides who may sell it (TOKENS-021). */
 export function tokenPacksOf(answer: readonly PackAnswer[], { tiCodeField, piCodeField }: TokenBilling): TokenPack[] {
   return answer
     .map(({ id, sort, imageToken, isQuickBuy, normalPrice, specialPrice }) => {
@@ -86,12 +87,10 @@ export function balanceText(balance: number): string {
   return String(Math.min(balance, MOST_DISPLAYED))
 }
 
-const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-
 /** `12 500 tokens`. */
 export function tokensText(tokens: number): string {
   const whole = Math.trunc(tokens)
-  return counted(whole, 'token', AMOUNT.format(whole).replaceAll(',', ' '))
+  return counted(whole, 'token', amountText(whole).replaceAll(',', ' '))
 }
 
 /** `$ 9.99`. */

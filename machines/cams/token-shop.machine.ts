@@ -40,7 +40,7 @@ export type PacksAnswer = { type: 'packs.loaded'; packs: TokenPack[] } | { type:
 export type LoadBalance = (signal: AbortSignal) => Promise<BalanceAnswer>
 /** Port. What tokens cost. */
 export type LoadPacks = (signal: AbortSignal) => Promise<PacksAnswer>
-/** Input of `pay`: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+/** Input of `pay`: what to do, or null to follow what is under way. Leaving the state does not end it. */
 export type TokenPayInput = { kind: 'createPaymentUrl'; body: PaymentUrlRequest } | null
 
 export interface TokenShopInput {
@@ -199,7 +199,7 @@ export const tokenShopMachine = setup({
                 'balance.failed': 'resting',
               },
             },
-            resting: { description: 'What is known stands.', meta: { resting: true } },
+            resting: { description: 'The known balance is shown.', meta: { resting: true } },
           },
         },
       },
@@ -244,7 +244,7 @@ export const tokenShopMachine = setup({
           always: [{ guard: 'isPending', target: 'paying.checking' }, { target: 'idle' }],
         },
         idle: {
-          description: 'Nothing is being bought, or nothing was done: what went wrong is said.',
+          description: 'Nothing is being bought, or nothing was done: an error is shown.',
           initial: 'resting',
           entry: 'release',
           on: {

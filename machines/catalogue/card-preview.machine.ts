@@ -65,7 +65,7 @@ export const cardPreviewMachine = setup({
           on: { 'card.entered': { target: 'armed', actions: { type: 'choose', params: relay('id') } } },
         },
         armed: {
-          description: 'A card was entered; who only passes over it starts nothing.',
+          description: 'A card was entered; a pointer that only passes over it starts nothing.',
           meta: { requirements: ['VIDEO-004'] },
           after: { debounce: 'playing' },
           on: {

@@ -143,7 +143,7 @@ function padded(part: number) {
   return String(part).padStart(2, '0')
 }
 
-/** The same order for the same seed, on the server and in the browser. Leaves the list alone. */
+/** The same order for the same seed, on the server and in the browser. Does not change the list. */
 export function shuffleWithSeed<Item>(items: readonly Item[], seed: number): Item[] {
   const shuffled = [...items]
   const random = randomFrom(seed)

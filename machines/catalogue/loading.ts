@@ -5,6 +5,6 @@ export type FailureReason = 'offline' | 'timeout' | 'unavailable' | 'contract'
 export type RefusalReason = 'signInRequired' | 'subscriptionRequired' | 'verificationRequired'
 
 /**
- * How long a page waits for its answer. Above the 15 s of one call, so that the call's own reason is told where there is one.
+ * How long a page waits for its answer. Above the 15 s of one call, so that the call's own reason is shown where there is one.
  */
 export const PAGE_PATIENCE_MS = 16_000

@@ -39,7 +39,7 @@ export const PLAYER_KEYS: readonly PlayerKey[] = [
 
 const SEEKING: ReadonlySet<string> = new Set(['position.nudged', 'position.shareChosen', 'speed.nudged'])
 
-/** Those that mean something: nobody seeks in what is on just now. */
+/** Keys that do something here: a live stream cannot be seeked in. */
 export function keysOf(isLive: boolean): readonly PlayerKey[] {
   return isLive ? PLAYER_KEYS.filter(({ event }) => !SEEKING.has(event.type)) : PLAYER_KEYS
 }

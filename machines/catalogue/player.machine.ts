@@ -84,7 +84,7 @@ export interface PlayerInput {
   /** `live`: what is on just now. It cannot be sought in, and goes on where everybody is. */
   kind: 'full' | 'trailer' | 'live'
   sources: PlayerSource[]
-  /** 0 where nobody said; the film itself tells later. */
+  /** 0 where it is unknown; the film itself tells later. */
   durationSeconds: number
   startsAtOnce: boolean
   /** From a shared link; wins over what is remembered. */
@@ -167,7 +167,7 @@ const playerSetup = setup({
     openMedia: sendTo('media', ({ context }): MediaCommand => {
       const source = sourceFor(context.sources, context.quality, context.unplayable)
       const { seconds, volume, isMuted, speed, quality, kind } = context
-      // The guard hasSomethingToPlay stands before every way here.
+      // Every transition here has the guard hasSomethingToPlay.
       if (!source) throw new Error('A player without sources was opened')
       const startAtSeconds = kind === 'live' ? 0 : seconds
       return { type: 'media.open', source, startAtSeconds, volume, isMuted, speed, quality, isLive: kind === 'live' }
@@ -491,7 +491,7 @@ export const playerMachine = playerSetup.createMachine({
               },
             },
             paused: {
-              description: 'The picture stands still.',
+              description: 'The picture is paused.',
               on: {
                 'play.toggled': { target: 'waiting', actions: ['wantPlay', 'playMedia'] },
                 'play.requested': { target: 'waiting', actions: ['wantPlay', 'playMedia'] },
@@ -511,7 +511,7 @@ export const playerMachine = playerSetup.createMachine({
               on: {
                 'media.moved': { description: 'Still tells of the moment that is being left.' },
                 'media.seeked': [
-                  { description: 'To play there would begin the film anew.', guard: 'isAtEnd', target: 'ended' },
+                  { description: 'To play there would restart the film.', guard: 'isAtEnd', target: 'ended' },
                   { guard: 'wantsToPlay', target: 'playing', actions: 'playMedia' },
                   { target: 'paused' },
                 ],
@@ -616,7 +616,7 @@ export const playerMachine = playerSetup.createMachine({
       initial: 'shown',
       states: {
         shown: {
-          description: 'The controls are visible; while the film plays they go when nobody uses them.',
+          description: 'The controls are visible; while the film plays they hide when they are not used.',
           tags: 'controls',
           after: { controlsRest: { guard: 'isPlaying', target: 'hidden' } },
           on: {

@@ -161,7 +161,7 @@ export const videoPageMachine = setup({
       type: 'parallel',
       states: {
         panel: {
-          description: 'What stands at the head of the page: one of four.',
+          description: 'The head of the page shows one of four.',
           meta: { requirements: ['VIDEO-024', 'VIDEO-037'] },
           initial: 'poster',
           on: {
@@ -213,7 +213,7 @@ export const videoPageMachine = setup({
           },
         },
         tab: {
-          description: 'What stands below.',
+          description: 'The part below the head.',
           meta: { requirements: ['VIDEO-026', 'VIDEO-037'] },
           initial: 'suggested',
           states: {
@@ -256,13 +256,13 @@ export const videoPageMachine = setup({
             },
             counted: { description: 'The view counts.', meta: { resting: true } },
             uncounted: {
-              description: 'The server did not take it; nobody is bothered with that.',
+              description: 'The server refused it; no error is shown.',
               meta: { resting: true },
             },
           },
         },
         mask: {
-          description: 'The pop-up about the AI mask. Its words are asked for when somebody sees such a video’s page.',
+          description: 'The pop-up about the AI mask. Its texts are requested when such a video’s page is shown.',
           meta: { requirements: ['VIDEO-034', 'VIDEO-038'] },
           initial: 'deciding',
           states: {
@@ -316,7 +316,7 @@ export const videoPageMachine = setup({
   },
 })
 
-/** The server decides: it gives the whole film to who has access, and a free one to everybody. */
+/** The server decides: it gives the whole film to members with access, and a free one to everybody. */
 export function mayWatchFull({ content }: Pick<Context, 'content'>): boolean {
   return content !== undefined && sourcesOf(content.video, 'full').length > 0
 }

@@ -44,13 +44,13 @@ export interface VideosQuestion extends VideosSubject {
   view: ListView
 }
 
-/** Whose videos: all of them, where nothing is said. */
+/** Whose videos; by default all. */
 export interface VideosSubject {
   /** Slug of the category whose page this is. */
   ofCategory?: string | undefined
   /** Slug of the tag whose page this is. */
   ofTag?: string | undefined
-  /** The page of the editors that stands around the list. Which category is free, the digest says. */
+  /** The editors' page around the list. Which category is free, the digest says. */
   editorsPage?: 'free' | 'vr-porn-compilations' | undefined
 }
 

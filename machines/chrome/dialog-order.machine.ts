@@ -53,7 +53,7 @@ export const dialogOrderMachine = setup({
   initial: 'none',
   states: {
     none: {
-      description: 'The page alone.',
+      description: 'Only the page is shown.',
       on: { 'dialog.wanted': { target: 'some', actions: { type: 'want', params: relay('dialog') } } },
     },
     some: {

@@ -130,7 +130,7 @@ export function footerColumnsOf(digest: Digest, viewer: MenuViewer, site: MenuSi
   })
 }
 
-/** The footer's fixed columns with a way to reach somebody: for whoever browses while no menu could be had. */
+/** The footer's fixed columns with a link to support: for visitors whose menu could not be fetched. */
 export function spareFooterOf(settings: Pick<SiteSettings, 'siteName' | 'sisterSites' | 'urls'>): FixedFooter {
   const footer = softFooterOf(settings)
   return {
@@ -220,7 +220,7 @@ export function showsJoinNow({ isInVerifiedView, group, flags }: Visitor): boole
   return group === 'guest' || flags.isInactive || flags.isExpired || flags.isInactiveWithBenefits
 }
 
-/** 'Join Now' on narrow windows: everybody who is no member. */
+/** 'Join Now' on narrow windows: for everybody who is not a member. */
 export function showsMobileJoinNow({ flags }: Pick<Visitor, 'flags'>): boolean {
   return !flags.isActive
 }

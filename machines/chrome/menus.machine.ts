@@ -47,7 +47,7 @@ export const menusMachine = setup({
       meta: { requirements: ['CHROME-026'] },
       initial: 'closed',
       states: {
-        closed: { description: 'The page alone.', on: { 'panel.toggled': 'open' } },
+        closed: { description: 'Only the page is shown.', on: { 'panel.toggled': 'open' } },
         open: {
           description: 'The panel lies over the page. Escape closes an open submenu first.',
           tags: ['panelOpen', 'locksScroll'],

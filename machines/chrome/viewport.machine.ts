@@ -100,7 +100,7 @@ export const viewportMachine = setup({
           },
         },
         scrolled: {
-          description: 'Further down: the header stands out from the page below it.',
+          description: 'Further down: the header is set off from the page below it.',
           tags: 'scrolled',
           on: {
             'scroll.settled': [{ guard: { type: 'isScrolled', params: relay('top') } }, { target: 'atTop' }],

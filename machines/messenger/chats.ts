@@ -87,7 +87,7 @@ export function isWritable({ hasBlocked, hasMuted }: MessengerChat['participant'
   return !hasBlocked && !hasMuted
 }
 
-/** What stands below a name in the list; a tip in its own words (MSG-015). */
+/** The preview below a name in the list; a tip has its own words (MSG-015). */
 export function previewOf({ lastMessage, participant }: MessengerChat, ownId: string): string {
   if (!lastMessage) return ''
   if (lastMessage.amount === 0) return lastMessage.content

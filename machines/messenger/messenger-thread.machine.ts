@@ -27,13 +27,13 @@ interface Page {
   isWhole: boolean
 }
 export type MessagesAnswer = ({ type: 'messages.loaded' } & Page) | { type: 'messages.failed' }
-/** The same of what was said while nobody listened: both may be asked for at one time. */
+/** The same for messages that were missed: both may be requested at one time. */
 export type MissedAnswer = ({ type: 'missed.loaded' } & Page) | { type: 'missed.failed' }
 
 export interface MessagesQuestion {
   chatId: string
   direction: 'backward' | 'forward'
-  /** The message that is known and stands next to them; `''`: the newest are wanted. */
+  /** The known message next to them; `''`: the newest are requested. */
   relatedId: string
 }
 
@@ -61,7 +61,7 @@ interface Context {
   hasLetGo: boolean
   /** There were so many that what was said last was let go of: it is asked for when the end is in sight. */
   isBehind: boolean
-  /** The message that 'New Messages' stands before; `''`: none. */
+  /** The message below 'New Messages'; `''`: none. */
   dividerId: string
   isNearEnd: boolean
   /** Something came while the end was out of sight. */
@@ -180,7 +180,7 @@ export const messengerThreadMachine = setup({
       meta: { requirements: ['API-157'] },
     },
     'clock.ticked': {
-      description: 'How long ago something was said is told anew each minute.',
+      description: 'The ages of messages are updated each minute.',
       guard: { type: 'isNextMinute', params: relay('nowMs') },
       actions: { type: 'takeTime', params: relay('nowMs') },
       meta: { requirements: ['MSG-011'] },
@@ -236,7 +236,7 @@ export const messengerThreadMachine = setup({
           initial: 'resting',
           states: {
             resting: {
-              description: 'There is more to be had.',
+              description: 'There are older messages.',
               on: { 'start.neared': { target: 'loading', meta: { requirements: ['MSG-034'] } } },
             },
             loading: {
@@ -314,7 +314,7 @@ export const messengerThreadMachine = setup({
               },
             },
             catchingUp: {
-              description: 'What was said while nobody listened is asked for, from the newest known message on.',
+              description: 'Missed messages are requested, from the newest known one on.',
               invoke: {
                 src: 'loadMessages',
                 input: ({ context }) => ({
@@ -334,7 +334,7 @@ export const messengerThreadMachine = setup({
                     actions: { type: 'take', params: relay('messages') },
                   },
                   {
-                    description: 'What is said from now on is heard; what was said during this answer is asked for.',
+                    description: 'New messages arrive; those that came during this answer are requested.',
                     guard: 'isBehind',
                     target: 'catchingUp',
                     reenter: true,
@@ -380,7 +380,7 @@ function heard(context: Context, events: readonly MessengerEvent[]): Partial<Con
   return { participant, hasNews, ...(!context.isBehind && held(context, sent)) }
 }
 
-/** With these. Of too many whoever reads the end keeps the newest, anybody else the oldest: what is in sight stays. */
+/** With these. Of too many a viewer at the end keeps the newest, any other the oldest: what is in sight stays. */
 function held({ messages, isNearEnd, most }: Context, more: readonly MessengerMessage[]): Partial<Context> {
   const all = mergedMessages(messages, more)
   if (all.length <= most) return { messages: all }

@@ -44,7 +44,7 @@ export type FeedFact =
   | { type: 'events.heard'; events: readonly MessengerEvent[] }
   | { type: 'message.sent'; chatId: string; message: MessengerMessage }
   | { type: 'feed.live' }
-  /** Nothing is heard just now: who is there is not known. */
+  /** The line is down: presence is unknown. */
   | { type: 'feed.lost' }
 
 /** Port: the latest 100 chats. */
@@ -55,7 +55,7 @@ export type LoadChat = (signal: AbortSignal, input: { chatId: string }) => Promi
 export type FindModelChat = (signal: AbortSignal, input: { modelId: string }) => Promise<ChatAnswer>
 
 export type MessengerEmitted =
-  /** Somebody to write and give to, or (`''`) nobody. */
+  /** The partner to write and give to, or `''`. */
   { type: 'chat.opened'; chatId: string; userId: string; username: string } | { type: 'chat.closed' }
 
 interface Context {
@@ -154,7 +154,7 @@ export const messengerMachine = setup({
   },
 }).createMachine({
   id: 'messenger',
-  description: 'Private chats with models, over every page: who there is, what is unread, and the one that is open.',
+  description: 'Private chats with models, over every page: the list, the unread messages, and the chat that is open.',
   context: ({ input }) => ({
     session: NOBODY,
     fetchesChats: true,
@@ -180,7 +180,7 @@ export const messengerMachine = setup({
       },
     },
     present: {
-      description: 'Somebody who may write is here.',
+      description: 'A viewer who may write is signed in.',
       type: 'parallel',
       meta: { stream: true },
       invoke: { src: 'watchClock' },
@@ -214,11 +214,11 @@ export const messengerMachine = setup({
               },
             },
             waiting: {
-              description: 'There is no session. Nothing is said of it; it is tried again.',
+              description: 'There is no session. No error is shown; it is tried again.',
               after: { retryPause: 'loggingIn' },
             },
             authorized: {
-              description: 'The session stands, and is kept alive.',
+              description: 'There is a session, which is kept alive.',
               tags: 'authorized',
               meta: { stream: true },
               invoke: {
@@ -233,7 +233,7 @@ export const messengerMachine = setup({
                   after: { pingPause: 'pinging' },
                 },
                 pinging: {
-                  description: 'The messenger is told that somebody is still here.',
+                  description: 'The messenger is pinged: the viewer is still here.',
                   invoke: { src: 'sendPing' },
                   after: {
                     patience: [
@@ -267,7 +267,7 @@ export const messengerMachine = setup({
           initial: 'silent',
           states: {
             silent: {
-              description: 'Nothing is heard: who is online is not known.',
+              description: 'The line is down: presence is unknown.',
               on: { 'feed.live': 'following' },
             },
             following: {
@@ -278,7 +278,7 @@ export const messengerMachine = setup({
           },
         },
         chats: {
-          description: 'With whom there are chats, the latest first.',
+          description: 'The list of chats, the latest first.',
           initial: 'unasked',
           on: {
             'events.heard': [
@@ -313,7 +313,7 @@ export const messengerMachine = setup({
               on: {
                 'chats.loaded': [
                   {
-                    description: 'Somebody has written whom the answer does not know yet.',
+                    description: 'A message came from a partner who is not in the answer.',
                     guard: { type: 'leavesUnknown', params: relay('chats') },
                     target: 'loading',
                     reenter: true,

@@ -7,7 +7,7 @@ export const MESSAGES_PER_PAGE = 50
 /** Most messages of one chat that are held (faults R06). */
 export const MOST_MESSAGES = 2_000
 
-/** What stands in an open chat, from the oldest to the newest (MSG-045). Dates and the divider are ours. */
+/** The lines of an open chat, from the oldest to the newest (MSG-045). Dates and the divider are ours. */
 export type ThreadRow =
   | { kind: 'date'; key: string; atMs: number }
   | { kind: 'divider'; key: string }
@@ -21,7 +21,7 @@ export function mergedMessages(
   if (more.length === 0) return known
   const ids = new Set(known.map(({ id }) => id))
   const fresh = more.filter(({ id }) => !ids.has(id) && ids.add(id))
-  // What is said comes at the end, each message once: the others need not be looked at.
+  // New messages come at the end, each once: the others need no comparison.
   if (fresh.length === more.length && areLater(known.at(-1), fresh)) return [...known, ...fresh]
   const byId = new Map(known.map((message) => [message.id, message]))
   for (const message of more) {
@@ -48,7 +48,7 @@ export function firstUnreadOf(messages: readonly MessengerMessage[], ownId: stri
   return messages.find((message) => isUnread(message, ownId))?.id ?? ''
 }
 
-/** The lowest of those that are seen and unread: it is the one that the server is told of (MSG-040, MSG-053). */
+/** The lowest message that is in view and unread: its id is sent to the server (MSG-040, MSG-053). */
 export function newestSeen(
   messages: readonly MessengerMessage[],
   seen: ReadonlySet<string>,
@@ -98,7 +98,7 @@ export function rowsOf(
   return all
 }
 
-/** Whether they say the same; dates and the divider are made anew each time. */
+/** Whether they are equal; dates and the divider are created again each time. */
 export function areSameRows(one: readonly ThreadRow[], other: readonly ThreadRow[]): boolean {
   return (
     one.length === other.length &&

@@ -1,6 +1,6 @@
 import { Id } from '../../contracts/tolerant.ts'
 
-/** Who sent the visitor, and by which offer; `''` where nobody did. Letters, digits, `_` and `-`, at most 64: safe in cookies and headers. */
+/** The affiliate who sent the visitor, and by which offer; `''` for none. Letters, digits, `_` and `-`, at most 64: safe in cookies and headers. */
 export interface Attribution {
   affiliateId: string
   offerId: string

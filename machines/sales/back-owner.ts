@@ -1,7 +1,7 @@
-/** Who may ask to hear of a step back instead of letting the visitor leave. */
+/** Who may handle a step back instead of letting the visitor leave. */
 export type BackHolder = 'leavePageTrap' | 'valuePopups'
 
-/** The first one that holds is told, and it alone. */
+/** By priority: only the first one that holds gets the step back. */
 const PRECEDENCE: readonly BackHolder[] = ['leavePageTrap', 'valuePopups']
 
 interface StepBack {

@@ -1,7 +1,7 @@
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 
-/** What of a price decides who may collect it. */
+/** The facts of a price that decide who may collect it. */
 export interface BillerQuestion {
   isNonRecurring: boolean
   /** It is bought together with prices on partner sites. */
@@ -47,7 +47,7 @@ export function marksOf(billers: readonly Biller[], { billerMarks }: Pick<SiteSe
   return MARKS.filter((mark) => taken.has(mark))
 }
 
-/** What partner sites cost in ways to pay: who could collect without them and cannot with them. `''`: nothing. */
+/** The payment methods that partner sites exclude: of billers that could collect without them and cannot with them. `''`: none. */
 export function bundleNote(billers: readonly Biller[], question: BillerQuestion, settings: BillerSettings): string {
   const [left, before] = [true, false].map((hasSlavePrices) =>
     eligibleBillers(billers, { ...question, hasSlavePrices }, settings),
@@ -60,7 +60,7 @@ export function bundleNote(billers: readonly Biller[], question: BillerQuestion,
     : `With a sister site you can pay by ${names(left)} only, not by ${names(lost)}.`
 }
 
-/** The biller that a form begins with: the one that is expected, the only one, or `''`, so that nobody pays by one that they have not chosen. */
+/** The biller that a form begins with: the expected one, the only one, or `''`, so that no visitor pays by one that they have not chosen. */
 export function firstBiller(
   eligible: readonly Biller[],
   { defaultBiller }: Pick<BillerSettings, 'defaultBiller'>,

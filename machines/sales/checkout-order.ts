@@ -71,7 +71,7 @@ export function tariffOf({ selection, wantsSpecial }: Pick<Order, 'selection' | 
   return (wantsSpecial ? selection?.special : null) ?? selection?.tariff ?? null
 }
 
-/** What the cart shows, and what the server is told that it showed. */
+/** The prices in the cart, which the server gets too. */
 export function priceOf(order: Pick<Order, 'selection' | 'wantsSpecial' | 'newPrice'>) {
   const tariff = tariffOf(order)
   if (!tariff) return null
@@ -138,7 +138,7 @@ export function paymentRequest(order: Order, paymentSystem: string): MoneyReques
   return { kind: 'createPaymentUrl', body }
 }
 
-/** What was confirmed: it may be chosen anew, or cost something else, before the server has answered. */
+/** The confirmed order: the choice or its price may change before the server has answered. */
 export type Confirmed = Pick<Order, 'selection' | 'wantsSpecial' | 'newPrice'>
 
 /** Whether what was confirmed is what is selected now, at the same price. */

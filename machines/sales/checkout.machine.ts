@@ -44,7 +44,7 @@ export type CheckoutEvent =
   /** The list was closed, with or without a choice. */
   | { type: 'selection.closed' }
   | { type: 'billers.requested' }
-  /** `email` and `password` are empty for who has an account. */
+  /** `email` and `password` are empty for visitors with an account. */
   | ({ type: 'checkout.submitted' } & TypedAccount)
   /** From the chooser. */
   | { type: 'biller.chosen'; name: string }
@@ -69,7 +69,7 @@ export type ReadDraft = (signal: AbortSignal) => Promise<DraftAnswer>
 export type KeepDraftCommand = { type: 'draft.keep'; draft: CheckoutDraft }
 /** Port. Who is signed in. */
 export type LoadUuid = (signal: AbortSignal) => Promise<UuidAnswer>
-/** Input of `pay`: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+/** Input of `pay`: what to do, or null to follow what is under way. Leaving the state does not end it. */
 export type PayInput = MoneyRequest | null
 
 export type CheckoutEmitted =
@@ -144,7 +144,7 @@ export const checkoutMachine = setup({
     }),
     changeSelection: assign(({ context }, selection: Selection) => {
       const changed = { ...context, selection, wantsSpecial: false, newPrice: null }
-      // Its special price came or ran out by itself: nobody has picked anything.
+      // Its special price started or ran out by itself: the visitor has not picked anything.
       if (isSameMembership(context, changed))
         return context.billers.length > 0 ? { ...changed, biller: billerAfter(changed) } : changed
       const isOfDraft = context.draft?.selection?.tariff.uuid === selection.tariff.uuid
@@ -278,7 +278,7 @@ export const checkoutMachine = setup({
   on: {
     'tariff.chosen': [
       {
-        description: 'The same once more: its price was loaded anew, or a bundle changed.',
+        description: 'The same choice once more: its price was loaded again, or a bundle changed.',
         guard: { type: 'isSameTariff', params: relay('tariff') },
         actions: [{ type: 'keepSelection', params: ({ event }) => selectionIn(event) }, 'saveDraft'],
       },
@@ -431,7 +431,7 @@ export const checkoutMachine = setup({
           },
         },
         choosingBiller: {
-          description: 'The chooser finds out who collects, and asks the visitor where several may.',
+          description: 'The chooser loads the billers, and asks the visitor where several may collect.',
           tags: 'busy',
           meta: { requirements: ['CHECKOUT-022', 'CHECKOUT-030'], stream: true },
           entry: 'askForBiller',
@@ -471,7 +471,8 @@ export const checkoutMachine = setup({
                 meta: { requirements: ['CHECKOUT-019', 'CHECKOUT-020'] },
               },
               {
-                description: 'A special price ran out meanwhile, or prices came anew: nobody pays what is not shown.',
+                description:
+                  'A special price ran out meanwhile, or prices were loaded again: a price that is not shown is never paid.',
                 guard: 'isOnlyRepriced',
                 target: 'filling.repriced',
                 actions: ['becomeSignedIn', { type: 'say', params: checkoutTexts.repriced }],
@@ -550,7 +551,7 @@ function payInputOf(context: CheckoutContext, event: CheckoutEvent): PayInput {
   return null
 }
 
-/** Whether the page must stay as it is, whoever the visitor becomes meanwhile: money is under way, or an account was opened by it. */
+/** Whether the page must stay even if the visitor changes: a payment is under way, or has opened an account. */
 export function isCheckoutLeadingOn(snapshot: SnapshotFrom<typeof checkoutMachine>): boolean {
   return (
     snapshot.hasTag('pending') ||

@@ -1,10 +1,10 @@
-/** When something ends, unix ms. With `loopSeconds` it begins anew each time, that long. */
+/** When something ends, unix ms. With `loopSeconds` it restarts each time, for that long. */
 export interface Deadline {
   endsAtMs: number
   loopSeconds?: number
 }
 
-/** Whole seconds that are left, rounded up: 0 only when the time is over, and never where it begins anew. */
+/** Whole seconds that are left, rounded up: 0 only when the time is over, and never where it restarts. */
 export function remainingSecondsOf({ endsAtMs, loopSeconds = 0 }: Deadline, nowMs: number): number {
   const left = Math.ceil((endsAtMs - nowMs) / 1000)
   if (left > 0) return left

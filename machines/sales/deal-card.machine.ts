@@ -35,7 +35,7 @@ export const dealCardMachine = setup({
   delays: { readingTime: 5_000 },
 }).createMachine({
   id: 'dealCard',
-  description: 'One offer of a partner: its countdown begins anew whenever it is over, and its notes take turns.',
+  description: 'One offer of a partner: its countdown restarts whenever it is over, and its notes take turns.',
   context: ({ input }) => ({ ...input, text: 0 }),
   meta: { requirements: ['DEAL-013', 'DEAL-014'] },
   type: 'parallel',

@@ -12,7 +12,7 @@ export type DealsAnswer =
   /** Everything but the deals themselves. */
   | { type: 'deals.failed'; content: DealsContent }
 
-/** Port: the deals of a shelf and what stands around them. */
+/** Port: the deals of a shelf and the texts around them. */
 export type LoadDeals = (signal: AbortSignal, input: { shelf: DealShelf }) => Promise<DealsAnswer>
 
 interface Context {
@@ -73,7 +73,7 @@ export const dealsMachine = setup({
       meta: { resting: true },
     },
     incomplete: {
-      description: 'The offers did not come. What stands around them is shown, with a way to try again.',
+      description: 'The offers failed to load. The rest of the page is shown, with a way to try again.',
       tags: ['settled', 'incomplete'],
       on: { 'retry.requested': 'loading' },
     },

@@ -23,12 +23,12 @@ export function discountOf({ oldPrice, newPrice }: Pick<Deal, 'oldPrice' | 'newP
   return oldPrice > 0 ? Math.round(((oldPrice - newPrice) / oldPrice) * 100) : 0
 }
 
-/** Cards that hold the place of deals: three while nobody knows how many there are (DEAL-007, DEAL-018). */
+/** Cards in place of deals: three while their number is unknown (DEAL-007, DEAL-018). */
 export function placeholdersFor(deals: readonly Deal[] | undefined): number {
   return Math.min(deals?.length ?? MOST_PLACEHOLDERS, MOST_PLACEHOLDERS)
 }
 
-/** What partners offer to whom the site cannot serve now (DEAL-002). */
+/** Deals of partners, for visitors of a closed site (DEAL-002). */
 export function maintenanceDeals(deals: readonly Deal[]): Deal[] {
   return deals.filter(({ type }) => type === 'maintenance')
 }

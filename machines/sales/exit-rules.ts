@@ -4,7 +4,7 @@ import type { RouteMatch } from '../access/routes.ts'
 export interface ClickedLink {
   /** Of the very same tab and document: not another button, key, tab or window, and nothing to be downloaded. */
   isPlain: boolean
-  /** It stands in a dialog, or in something else that asks a question of its own. */
+  /** It is in a dialog, or in something else that asks a question of its own. */
   isInDialog: boolean
   /** On the site's own origin, over http. */
   isOwn: boolean
@@ -14,7 +14,7 @@ export interface ClickedLink {
   match: RouteMatch
 }
 
-/** Who wants to go there must not be kept: to join, to pay, to log out, to cancel, to reach somebody. Legal pages are a group of their own. */
+/** Visitors must not be held back on the way there: to join, pay, log out, cancel or ask for help. Legal pages are a group of their own. */
 const NEVER_KEPT: ReadonlySet<string> = new Set([
   'account-removal',
   'age-verification',
@@ -37,7 +37,7 @@ export function mayHoldLink({ isPlain, isInDialog, isOwn, isSamePage, match }: C
   return isPlain && !isInDialog && isOwn && !isSamePage && mayKeepFrom(match)
 }
 
-/** Whether nobody may be kept on this page when they leave it: it is one of those that must not be kept from anybody. */
+/** Whether visitors who leave this page must not be held back. */
 export function isFreeToLeave(match: RouteMatch): boolean {
   return !mayKeepFrom(match)
 }

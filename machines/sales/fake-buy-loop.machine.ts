@@ -12,7 +12,7 @@ export interface FakeBuyConfig {
 
 export type FakeBuyLoopEvent =
   | { type: 'announcements.configured'; config: FakeBuyConfig }
-  /** Whether the visitor is one of those whom purchases are announced to. */
+  /** Whether purchases are announced to this visitor. */
   | { type: 'audience.judged'; isAudience: boolean }
   /** A pointer or the focus rests on what is announced: it must not go away under it. */
   | { type: 'announcement.entered' }
@@ -82,7 +82,8 @@ export const fakeBuyLoopMachine = setup({
   },
   states: {
     off: {
-      description: 'Nothing is announced: the server or the site does not want it, or the visitor is somebody else.',
+      description:
+        'Nothing is announced: the server or the site switched it off, or the visitor is not in the audience.',
       meta: { requirements: ['FAKEBUY-005', 'FAKEBUY-015'] },
       always: { guard: 'isWanted', target: 'on' },
     },

@@ -1,6 +1,6 @@
 import type { Visitor } from '../session/visitor.ts'
 
-/** One announced purchase: invented, for whoever looks at a site that wants such announcements. */
+/** One announced purchase: invented, for sites that want such announcements. */
 export interface FakeBuyEntry {
   /** City or region, and country. */
   place: string

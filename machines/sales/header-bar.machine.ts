@@ -154,7 +154,7 @@ export const headerBarMachine = setup({
       },
     },
     bar: {
-      description: 'What stands above the header.',
+      description: 'The bar above the header.',
       initial: 'hidden',
       on: {
         'bar.answered': [
@@ -166,7 +166,7 @@ export const headerBarMachine = setup({
             meta: { requirements: ['BAR-009', 'BAR-016'] },
           },
           {
-            description: 'It stands there already, or waits.',
+            description: 'It is shown already, or waits.',
             guard: { type: 'isKnown', params: relay('bar') },
           },
           {
@@ -200,7 +200,7 @@ export const headerBarMachine = setup({
           },
         },
         shown: {
-          description: 'A bar stands above the header, which begins that much lower.',
+          description: 'A bar is shown above the header, which begins that much lower.',
           tags: 'shown',
           meta: { requirements: ['BAR-001', 'BAR-014'] },
           exit: 'stopCounting',

@@ -66,7 +66,7 @@ export interface JoinNowInput {
 }
 
 interface Context extends JoinNowInput {
-  /** Kept, and told to nobody (JOIN-035). */
+  /** Kept, and sent nowhere (JOIN-035). */
   userRegionCode: string
   isSaleEventAnswered: boolean
   sale: SaleEvent | null
@@ -181,7 +181,7 @@ export const joinNowMachine = setup({
   type: 'parallel',
   states: {
     template: {
-      description: 'What stands around the prices.',
+      description: 'The texts and pictures around the prices.',
       meta: { requirements: ['JOIN-003', 'JOIN-029'] },
       initial: 'asking',
       states: {
@@ -199,7 +199,7 @@ export const joinNowMachine = setup({
           },
         },
         known: {
-          description: 'It is there, or there is none: then nothing stands around the prices.',
+          description: 'They are there, or there are none: then only the prices are shown.',
           on: { 'retry.requested': { guard: 'hasNoTemplate', target: 'asking' } },
         },
       },
@@ -368,14 +368,14 @@ export const joinNowMachine = setup({
           },
         },
         missing: {
-          description: 'There is nothing for sale: that is said, with a way to try again.',
+          description: 'There is nothing for sale: the page says so, with a way to try again.',
           tags: 'pricesMissing',
           on: { 'retry.requested': 'waiting' },
         },
       },
     },
     attention: {
-      description: 'Whether somebody looks at the page: only then may it keep a visitor.',
+      description: 'Whether the page is shown: only then may it hold a visitor back.',
       meta: { requirements: ['TRAP-019'] },
       initial: 'unseen',
       states: {

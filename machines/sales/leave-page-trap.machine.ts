@@ -122,7 +122,7 @@ export const leavePageTrapMachine = setup({
     recalling: {
       description: 'What does the session remember?',
       invoke: { src: 'readTrap' },
-      // Without an answer nobody is kept.
+      // Without an answer visitors are not held back.
       after: { patience: 'spent' },
       on: {
         'trap.untouched': 'disarmed',
@@ -198,7 +198,7 @@ export const leavePageTrapMachine = setup({
       initial: 'alone',
       states: {
         withPopup: {
-          description: 'The pop-up that the trap opened stands over the page.',
+          description: 'The pop-up that the trap opened is shown over the page.',
           tags: 'popup',
           meta: { requirements: ['TRAP-018'] },
           on: {

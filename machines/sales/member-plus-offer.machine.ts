@@ -24,7 +24,7 @@ export type MemberPlusOfferEvent =
   | PaymentNews
   /** Somebody else looks now, or the same one with other rights. */
   | { type: 'visitor.changed'; mayHoldOffers: boolean }
-  /** A tile that names an offer stands on the page. */
+  /** A tile that names an offer is on the page. */
   | { type: 'tile.seen' }
   | { type: 'offer.requested'; priceUuid: string }
   | { type: 'offer.accepted' }
@@ -45,7 +45,7 @@ export type OfferAnswer = { type: 'offer.loaded'; offer: MemberPlusPrice } | { t
 export type LoadMember = (signal: AbortSignal) => Promise<MemberAnswer>
 /** Port. What an offer costs, and what its pop-up shows. */
 export type LoadOffer = (signal: AbortSignal, input: { priceUuid: string }) => Promise<OfferAnswer>
-/** Input of `pay`: what to do, or null to hear of what is under way. Leaving the state does not end it. */
+/** Input of `pay`: what to do, or null to follow what is under way. Leaving the state does not end it. */
 export type PayInput = MoneyRequest | null
 
 export interface MemberPlusOfferInput {
@@ -59,7 +59,7 @@ export interface MemberPlusOfferInput {
 
 export type MemberPlusOfferEmitted =
   | { type: 'biller.wanted'; price: BillerQuestion }
-  /** The choice is made, or nobody waits for it any more. */
+  /** The choice is made, or no longer needed. */
   | { type: 'biller.unwanted' }
   /** To an address of a biller that the settings allow. */
   | { type: 'leave.requested'; url: string; purpose: 'biller' }
@@ -73,7 +73,7 @@ interface Context extends MemberPlusOfferInput {
   biller: string
   /** What went wrong when it was taken; `''`: nothing. */
   message: string
-  /** Of what was taken before the page went, or while nobody looked. */
+  /** Of an offer that was taken before a reload, or while the page was not shown. */
   paymentUrl: string
 }
 
@@ -250,7 +250,7 @@ export const memberPlusOfferMachine = setup({
                 meta: { requirements: ['MPLUS-006'] },
               },
               {
-                description: 'It leads where nobody may be sent.',
+                description: 'The payment address is not allowed.',
                 guard: 'hasOwnAddress',
                 target: 'closed',
                 actions: 'leaveForJoinNow',
@@ -279,7 +279,7 @@ export const memberPlusOfferMachine = setup({
             'biller.chosen': { target: 'paying', actions: { type: 'keepBiller', params: relay('name') } },
             'biller.cancelled': { target: 'shown.asBefore', meta: { requirements: ['CHECKOUT-033'] } },
             'biller.missing': {
-              description: 'Nothing was asked yet that could have failed: the offer stands.',
+              description: 'Nothing has failed yet: the offer is shown.',
               target: 'shown.asBefore',
               actions: { type: 'say', params: memberPlusTexts.missing },
               meta: { requirements: ['CHECKOUT-029'] },

@@ -108,7 +108,7 @@ export type MoneyActionEmitted =
   | { type: 'money.doubted' }
   | { type: 'money.unresolved' }
 
-/** What somebody hears of it who only wants to know where to pay. */
+/** For a listener that only needs the payment address. */
 export type PaymentNews =
   | Exclude<MoneyActionEmitted, { type: 'money.settled' }>
   | { type: 'money.settled'; paymentUrl: string }
@@ -330,7 +330,7 @@ export const moneyActionMachine = setup({
       },
     },
     settled: {
-      description: 'It is done; where to pay is known until somebody has shown it.',
+      description: 'It is done; the payment address is kept until it has been shown.',
       tags: ['settled', 'succeeded'],
       on: {
         'result.taken': { target: 'idle', actions: 'dropIntent' },

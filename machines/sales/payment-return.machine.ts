@@ -2,7 +2,7 @@ import { emit, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
-/** What a biller's address says of a payment: signed with nothing, so it decides nothing. `none`: nobody comes back from a biller. */
+/** The result of a payment in a biller's address: unsigned, so it decides nothing. `none`: the visitor does not come from a biller. */
 export type PaymentResult = 'none' | 'paid' | 'refused' | 'pending' | 'cancelled' | 'unknown'
 
 export type PaymentReturnEvent =
@@ -11,7 +11,7 @@ export type PaymentReturnEvent =
   | { type: 'return.read'; result: PaymentResult }
   | { type: 'check.requested' }
 
-/** `active`: the server says so. `guest`: nobody is signed in here. */
+/** `active`: the server says so. `guest`: the visitor is not signed in here. */
 type Standing = 'active' | 'inactive' | 'guest'
 
 export type MembershipAnswer = { type: 'membership.answered'; standing: Standing }
@@ -29,7 +29,7 @@ export type PaymentReturnEmitted = { type: 'membership.began' }
 
 const RESULTS: readonly string[] = ['paid', 'refused', 'pending', 'cancelled']
 
-/** `?result=` of the address, as it was written by whoever sent the visitor here. */
+/** `?result=` of the address, unchecked. */
 export function paymentResultOf(written: string | undefined): PaymentResult {
   if (written === undefined) return 'none'
   return RESULTS.includes(written) ? (written as PaymentResult) : 'unknown'
@@ -162,7 +162,7 @@ export const paymentReturnMachine = setup({
       on: { 'check.requested': { guard: 'isMembership', target: 'confirming' } },
     },
     signedOut: {
-      description: 'Nobody is signed in here, so nobody can be told: whoever paid logs in first.',
+      description: 'The visitor is not signed in here: they must log in to see the outcome.',
       tags: ['settled', 'signedOut'],
     },
   },

@@ -35,7 +35,7 @@ export function pageOf(path: string): string {
   return path.replace(/#.*$/, '')
 }
 
-/** Pages above whose header no bar stands (BAR-006). */
+/** Pages without a bar above their header (BAR-006). */
 export function isBarless(path: string): boolean {
   return path.startsWith('/age-verification/')
 }

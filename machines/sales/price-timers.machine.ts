@@ -88,7 +88,7 @@ export const priceTimersMachine = setup({
       },
     },
     ticking: {
-      description: 'Time is told at each whole second.',
+      description: 'The clock is read at each whole second.',
       tags: 'settled',
       meta: { stream: true },
       invoke: { src: 'watchClock' },

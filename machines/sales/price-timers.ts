@@ -23,7 +23,7 @@ interface TimedTariffs {
 
 /**
  * When the offer at each position ends; `null` where nothing is counted down. The middle one, at `floor(n / 2)`, keeps its own special time before
- * the configured one (JOIN-022). A fake timer begins anew instead of ending (JOIN-023).
+ * the configured one (JOIN-022). A fake timer restarts instead of ending (JOIN-023).
  */
 export function deadlinesOf({ tariffs, timerSeconds, startedAtMs }: TimedTariffs): Array<Deadline | null> {
   const middle = Math.floor(tariffs.length / 2)

@@ -4,7 +4,7 @@ import type { SafeHtml } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
 import { remainingSecondsOf } from './countdown.ts'
 
-/** Paths of the three pictures below the content host, `''` for none, and what stands beside them. */
+/** Paths of the three pictures below the content host, `''` for none, and the texts beside them. */
 export interface PromoBanner {
   imageMobile: string
   imageTablet: string
@@ -85,12 +85,13 @@ export const promoCountdownMachine = setup({
       ],
     },
     ineligible: {
-      description: 'Somebody else looks: members, and whoever has not verified their age where that is asked for.',
+      description:
+        'The visitor is not in the audience: a member, or one who has not verified their age where that is required.',
       tags: 'settled',
       always: { guard: 'isAudience', target: 'open' },
     },
     open: {
-      description: 'The visitor is one of those whom it is meant for.',
+      description: 'The visitor is in the audience.',
       initial: 'loading',
       always: { guard: 'isSomebodyElse', target: 'ineligible', meta: { requirements: ['TIMER-001'] } },
       states: {

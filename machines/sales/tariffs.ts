@@ -2,7 +2,7 @@ import type { JoinNowTemplate, PriceSlot } from '../../contracts/sales/join-now.
 
 /** Something that can be bought: a price slot with the picture that it is shown with. */
 export type Tariff = Omit<PriceSlot, 'image' | 'partnerSites'> & {
-  /** Path below the content host; `''` where nobody has a picture for it. */
+  /** Path below the content host; `''` without a picture. */
   image: string
   imageAlt: string
 }
@@ -35,7 +35,7 @@ type DefaultImages = Pick<JoinNowTemplate, 'standardImages' | 'bundleImages'>
 
 const NO_IMAGES: DefaultImages = { standardImages: [], bundleImages: [] }
 
-/** Sorts price slots into sets (JOIN-019) and makes a bundle of each partner site. Slots with other partners than the first two are for nobody. */
+/** Sorts price slots into sets (JOIN-019) and makes a bundle of each partner site. Slots with other partners than the first two are left out. */
 export function offerOf(slots: readonly PriceSlot[], template: DefaultImages | null): Offer {
   const sorted = slots.toSorted((one, other) => one.sort - other.sort)
   const partners = [
@@ -126,7 +126,7 @@ export function percentOff({ amount, oldAmount }: Pick<Tariff['price'], 'amount'
 
 const MONTHS_OF = { day: 12 / 365, week: 84 / 365, month: 1, year: 12 } as const
 
-/** What one month of it costs; null for what is paid once, and for a period in words that nobody knows. */
+/** Its price for one month; null for one-time prices, and for periods of unknown length. */
 function monthlyPriceOf({ price: { amount, period } }: Tariff): number | null {
   const [, count = '1', unit] = /(?:(\d{1,3})[ -]?)?(day|week|month|year)/i.exec(period) ?? []
   const months = unit && Number(count) * MONTHS_OF[unit.toLowerCase() as keyof typeof MONTHS_OF]

@@ -211,7 +211,7 @@ export const valuePopupsMachine = setup({
       },
     },
     stage: {
-      description: 'What stands over the page: one pop-up at most.',
+      description: 'What is shown over the page: one pop-up at most.',
       meta: { requirements: ['POPUP-001', 'POPUP-020'] },
       initial: 'empty',
       on: { 'trap.triggered': { actions: 'noteTrap', meta: { requirements: ['POPUP-011', 'POPUP-025'] } } },
@@ -247,7 +247,7 @@ export const valuePopupsMachine = setup({
           },
         },
         consulting: {
-          description: 'A link is held back: what has the service for somebody who goes there?',
+          description: 'A link is held back: the service is asked for a pop-up for its target.',
           meta: { requirements: ['API-106'] },
           invoke: {
             src: 'fetchPopups',

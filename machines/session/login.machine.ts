@@ -12,7 +12,7 @@ export type LoginEvent =
   | { type: 'login.submitted'; email: string; password: string }
 
 export type LoginAnswer =
-  /** `to`: where whoever logged in goes next. */
+  /** `to`: where the visitor goes after the log-in. */
   | { type: 'login.accepted'; to: string }
   | { type: 'login.refused'; message: string; fields: { email: string; password: string }; isBlocked: boolean }
   | { type: 'login.failed'; cause: 'offline' | 'unavailable' }

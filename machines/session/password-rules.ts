@@ -9,7 +9,7 @@ export const passwordMessages = {
 
 export type PasswordProblem = keyof typeof passwordMessages
 
-/** The first rule that a password breaks, in the order in which visitors are told (VALID-005). */
+/** The first rule that a password breaks, in the order of the messages (VALID-005). */
 export function passwordProblem(password: string): PasswordProblem | null {
   if (password.length > PASSWORD_LIMIT) return 'combined'
   if (!/\p{L}/u.test(password)) return 'letter'

@@ -9,7 +9,7 @@ export type SessionEvent =
   | UserAnswer
   | SignOutAnswer
   | { type: 'visitor.forgotten' }
-  /** From the token lifecycle. Claims are null when nobody is signed in. */
+  /** From the token lifecycle. Claims are null for a guest. */
   | { type: 'tokens.changed'; claims: TokenClaims | null; nowMs: number; areCookiesRefused: boolean }
   | { type: 'tokens.lost'; reason: LossReason; message: string }
   | { type: 'tokens.stalled'; claims: TokenClaims | null; nowMs: number }
@@ -27,7 +27,7 @@ export type LossReason = 'refused' | '465' | '401' | 'gone'
 
 export type UserAnswer = {
   type: 'user.answered'
-  /** Null when the server did not say who it is. */
+  /** Null when the server did not answer with a user. */
   user: User | null
   favouriteVideoIds: string[]
   favouriteModelIds: string[]
@@ -46,7 +46,7 @@ export const sessionNoticeTexts: Readonly<Record<SessionNotice, string>> = {
 
 export type SessionEmitted =
   | { type: 'navigation.requested'; to: string; isExternal: boolean }
-  /** The tokens are about to go: what needs them is said now. */
+  /** The tokens are about to be removed: calls that need them are made now. */
   | { type: 'signOut.begun' }
   /** Who is looking became known or another one. */
   | { type: 'visitor.changed'; claims: TokenClaims | null; user: User | null }
@@ -67,7 +67,7 @@ export interface SessionContext {
   hasRedirect: boolean
   /** Whether a step of the log-out failed. */
   hasFailed: boolean
-  /** What a visitor typed outlives the end of the session, but not the arrival of somebody else. */
+  /** Drafts outlive the end of the session, but not the log-in of another visitor. */
   keepsDrafts: boolean
 }
 
@@ -128,7 +128,7 @@ export const sessionMachine = setup({
     goToLogIn: emit({ type: 'navigation.requested', to: '/login/', isExternal: false } as const),
     noticeExpiry: assign({ notice: 'expired' }),
     dropNotice: assign({ notice: 'none' }),
-    // What is said of the log-in itself is news.
+    // A notice about the log-in itself is new, and stays.
     dropOldNotice: assign(({ context: { notice } }) => ({
       notice: notice === 'cookiesRefused' ? notice : ('none' as const),
     })),
@@ -203,7 +203,7 @@ export const sessionMachine = setup({
       actions: { type: 'keepRedirectWish', params: ({ event }) => event.redirect ?? true },
       meta: { requirements: ['SESSION-027', 'SESSION-030'] },
     },
-    // A link on somebody else's page is not the visitor's wish: there the page asks.
+    // A link on another site is not the visitor's wish: there the page asks.
     'logOutPage.opened': {
       guard: { type: 'isFromHere', params: relay('isFromHere') },
       target: '.signingOut',
@@ -278,18 +278,18 @@ export const sessionMachine = setup({
       initial: 'known',
       states: {
         known: {
-          description: 'The server said who it is.',
+          description: 'The server has answered with the user.',
           meta: { requirements: ['SESSION-018', 'SESSION-022'] },
           entry: 'announceVisitor',
         },
         unknown: {
-          description: 'The token works, but the server did not say who it is. Asks again after half a minute.',
+          description: 'The token works, but the server did not answer with a user. Asks again after half a minute.',
           meta: { requirements: ['SESSION-022'] },
           entry: 'announceVisitor',
           after: { askingPause: 'asking' },
         },
         asking: {
-          description: 'Asks again who it is.',
+          description: 'Asks again for the user.',
           meta: { requirements: ['SESSION-022', 'API-013'] },
           invoke: { src: 'loadUser' },
           after: { userPatience: 'unknown' },

@@ -104,7 +104,7 @@ export const tokenLifecycleMachine = setup({
     wakeUps: unplugged('wakeUps'),
   },
   actions: {
-    // An expired pair is not announced: it is renewed first, or its session is said to be stalled.
+    // An expired pair is not announced: it is renewed first, or its session is reported as stalled.
     learnTokens: enqueueActions(({ context, enqueue }, facts: TokenFacts) => {
       const { claims, revision, nowMs, areCookiesRefused, expiresInMs } = facts
       const isNews = expiresInMs > 0 && revision !== context.announcedRevision

@@ -199,7 +199,7 @@ export const appBootMachine = setup({
               },
             },
             closed: {
-              description: 'The maintenance page stands in for every page.',
+              description: 'The maintenance page is shown instead of every page.',
               tags: 'maintenance',
               meta: { requirements: ['CHROME-080'] },
               initial: 'resting',

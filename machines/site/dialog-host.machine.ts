@@ -166,7 +166,7 @@ export const dialogHostMachine = setup({
           after: { animation: 'finishing' },
         },
         finishing: {
-          description: 'Who asked for it hears how it ended. Then the next in line is shown.',
+          description: 'The result is announced. Then the next in line is shown.',
           entry: 'announceClosed',
           always: [{ guard: 'hasNext', target: 'loading', actions: 'takeNext' }, { target: '#dialogHost.closed' }],
         },

@@ -53,7 +53,7 @@ export function headOf(input: HeadInput): Head {
   }
 }
 
-/** Head of the 404 screen: `slug` is the last part of the path that nobody knows. */
+/** Head of the 404 screen: `slug` is the last part of the unknown path. */
 export function missingHead({ settings, match }: Pick<HeadInput, 'settings' | 'match'>): Head {
   const slug = decoded(
     pathIn(match)

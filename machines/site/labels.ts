@@ -23,7 +23,7 @@ export function tileAltOf(label: string, { tileAltSuffix }: Pick<SiteSettings, '
   return [label, tileAltSuffix].filter((part) => part !== '').join(' ')
 }
 
-/** What a slug says where nobody wrote a name: 'natural-light' is 'Natural light'. */
+/** The text of a slug without a name: 'natural-light' is 'Natural light'. */
 export function wordsOfSlug(slug: string): string {
   const words = slug.replaceAll(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

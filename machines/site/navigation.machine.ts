@@ -26,7 +26,7 @@ export type ArrivalAnswer =
   | { type: 'arrival.ready'; path: string }
   /** The gate leads to another site. */
   | { type: 'arrival.ledAway'; to: string }
-  /** Its script could not be had: without a network, or although loading the document anew was tried a moment ago. */
+  /** Its script could not be loaded: without a network, or although the document was reloaded a moment ago. */
   | { type: 'arrival.failed'; isOffline: boolean }
 
 export type ReachAnswer = { type: 'site.reached' } | { type: 'site.unreachable' }
@@ -126,7 +126,7 @@ export const navigationMachine = setup({
       on: { 'page.outdated': { target: 'arriving', actions: 'wantAgain' } },
     },
     stranded: {
-      description: 'The page could not be opened: what happened is said in its place, with a way to try again.',
+      description: 'The page could not be opened: an error is shown in its place, with a way to try again.',
       tags: ['settled', 'failed'],
       on: { 'retry.requested': 'cutOff.reaching', 'page.outdated': 'arriving' },
     },
@@ -143,7 +143,7 @@ export const navigationMachine = setup({
           on: { 'retry.requested': 'reaching' },
         },
         reaching: {
-          description: 'Does the site answer? A document that cannot be had would be the browser’s own error page.',
+          description: 'Does the site answer? A document that fails to load would be the browser’s own error page.',
           invoke: { src: 'reachSite' },
           after: { reachPatience: 'waiting' },
           on: {

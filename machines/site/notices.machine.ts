@@ -14,14 +14,14 @@ export const noticesMachine = setup({
   actors: { watchFailures: unplugged('watchFailures') },
 }).createMachine({
   id: 'notices',
-  description: 'Tells visitors that what they just did came to nothing, where nobody else tells them.',
+  description: 'Tells visitors that what they just did has failed, where nothing else does.',
   meta: { requirements: ['ERR-021', 'ERR-029'], stream: true },
   invoke: { src: 'watchFailures' },
   initial: 'silent',
   states: {
     silent: { description: 'Nothing to say.', on: { 'action.failed': 'shown' } },
     shown: {
-      description: 'The notice stands until it is closed, or another page opens.',
+      description: 'The notice is shown until it is closed, or another page opens.',
       tags: 'shown',
       on: { 'notice.dismissed': 'silent', 'route.changed': 'silent' },
     },

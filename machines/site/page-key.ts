@@ -2,7 +2,7 @@ import type { RouteDecision } from '../access/gate.ts'
 import { pathIn, type RouteMatch } from '../access/routes.ts'
 import type { Visitor } from '../session/visitor.ts'
 
-/** What a page shows hangs on who looks: for another visitor it is another page. A site that is closed shows everybody the same. */
+/** A page belongs to its visitor: for another visitor it is another page. A closed site is the same for everybody. */
 export function pageKeyOf(
   match: RouteMatch,
   { kind }: RouteDecision,

@@ -34,7 +34,7 @@ export type ShownPageEmitted = { type: 'page.outdated' }
 
 interface Context {
   shown: ShownPage | null
-  /** `null` until it is known who looks. */
+  /** `null` until the visitor is known. */
   visitor: Visitor | null
   decision: RouteDecision | null
   isStranded: boolean

@@ -33,7 +33,7 @@ export type SiteEvent =
   | { type: 'visit.ended' }
   /** A page or a message needs the actors of live rooms. */
   | { type: 'cams.wanted' }
-  /** Who is logged in, by user and session; `''`: nobody. */
+  /** Who is logged in, by user and session; `''` for a guest. */
   | { type: 'logIn.changed'; logIn: string }
 
 export type PartAnswer =
@@ -212,7 +212,7 @@ export const siteMachine = setup({
       },
     },
     cams: {
-      description: 'Live rooms, messenger and tokens: for who is logged in, and for pages that need them.',
+      description: 'Live rooms, messenger and tokens: for logged-in visitors, and for pages that need them.',
       meta: { requirements: ['CAMAUTH-001', 'CAMAUTH-015'] },
       initial: 'nobody',
       on: { 'visit.ended': '.nobody' },

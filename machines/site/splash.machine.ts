@@ -16,7 +16,7 @@ export type RememberConfirmation = (signal: AbortSignal) => Promise<Confirmation
 export type SplashEvent = { type: 'agreement.given' } | { type: 'route.changed'; route: OpenRoute } | ConfirmationAnswer
 
 export interface SplashInput {
-  /** The age cookie stands. */
+  /** The visitor has the age cookie. */
   isConfirmed: boolean
   route: OpenRoute
 }
@@ -61,7 +61,7 @@ export const splashMachine = setup({
       },
     },
     withheld: {
-      description: 'The embedded player stands on other people’s pages and shows no splash.',
+      description: 'The embedded player is shown on other sites, without a splash.',
       meta: { requirements: ['CHROME-108'] },
       on: {
         'route.changed': { target: 'deciding', actions: { type: 'keepRoute', params: relay('route') } },

@@ -13,7 +13,7 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts'
 export const PICTURE_KINDS = ['poster', 'portrait', 'category', 'slide', 'banner', 'still'] as const
 export type PictureKind = (typeof PICTURE_KINDS)[number]
 
-export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const
+export const PICTURE_WIDTHS = [160, 320, 400, 480, 640, 720, 960, 1280, 1920] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
 /** What to draw; the same key always gives the same picture. */

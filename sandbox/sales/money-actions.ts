@@ -31,7 +31,7 @@ interface ActionRow {
 }
 
 /** What was answered is repeated for so long, and forgotten then. */
-export const KEY_LIFE_MS = 3_600_000
+const KEY_LIFE_MS = 3_600_000
 const UNKNOWN = { state: 'unknown', status: 0, answer: null }
 const KEY = /^[\w-]{16,64}$/
 

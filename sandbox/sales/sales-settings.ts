@@ -53,7 +53,7 @@ export const SalesSettings = z.object({
   timerMinutes: z.array(Minutes).check(z.length(4)),
   /** Timer of the tariff in the middle; 0: none. */
   specialTimerMinutes: Minutes,
-  /** Timers begin anew instead of ending. */
+  /** Timers restart instead of ending. */
   fakeTimers: z.boolean(),
   trapEdges: z.array(z.enum(TRAP_EDGES)),
   trapMinutes: Minutes,

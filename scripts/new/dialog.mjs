@@ -46,7 +46,7 @@ export function ${Name}Dialog() {
 function viewTestText(camel, title) {
   return `// @vitest-environment jsdom
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { type DialogName, dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
@@ -54,15 +54,6 @@ import { SiteDialog } from '../../views/site/site-dialog.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
 
-// jsdom has no modal dialogs.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-  }
-})
 afterEach(cleanup)
 
 describe('the dialog ${camel}', () => {

@@ -110,7 +110,8 @@ function pathChanges(before: MachineCases | undefined, after: MachineCases | und
 function explored(cases: MachineCases | undefined) {
   if (!cases) return undefined
   // In a working tree an event may be gone before its cases are: that is a change to be seen, and no reason to stop.
-  const events = Object.fromEntries(Object.entries(cases.events ?? {}).filter(([type]) => isHeard(type, cases.machine)))
+  const heard = Object.entries(cases.events ?? {}).filter(([type]) => isHeard(type, cases.machine))
+  const events = Object.fromEntries(heard) as MachineCases['events']
   return { cases, exploration: explore(cases.machine, { ...cases, events }) }
 }
 

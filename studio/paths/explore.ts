@@ -15,10 +15,16 @@ import { identifyBy, type Project } from './identity.ts'
 import { bounded, createStepper, type TimerChange } from './microsteps.ts'
 import { verified } from './verify.ts'
 
-/** Payloads to try, by event type; a type that is left out is sent bare. */
+type Payload<Machine extends AnyStateMachine, Type> = Omit<Extract<EventFromLogic<Machine>, { type: Type }>, 'type'>
+
+/** Payloads to try, by event type; a type that is left out is sent bare, so it may have no payload. */
 export type EventCases<Machine extends AnyStateMachine> = {
-  [Type in EventFromLogic<Machine>['type']]?: ReadonlyArray<
-    Omit<Extract<EventFromLogic<Machine>, { type: Type }>, 'type'>
+  [Type in EventFromLogic<Machine>['type'] as object extends Payload<Machine, Type> ? Type : never]?: ReadonlyArray<
+    Payload<Machine, Type>
+  >
+} & {
+  [Type in EventFromLogic<Machine>['type'] as object extends Payload<Machine, Type> ? never : Type]: ReadonlyArray<
+    Payload<Machine, Type>
   >
 } & { [internalType: `xstate.${string}`]: ReadonlyArray<object> | undefined }
 

@@ -128,7 +128,7 @@ describe('the verified-member gate', () => {
     ).toEqual({ kind: 'pass' })
   })
 
-  test('log-in opens to all who need not verify, guests included [AGE-005, AGE-006]', () => {
+  test('log-in opens to guests and everybody else who need not verify [AGE-005, AGE-006]', () => {
     expect([guest, partner].map((viewer) => outcome('/login/', viewer))).toEqual(['pass', 'pass'])
     expect([mustVerify, mustVerifyNoJoin].map((viewer) => outcome('/login/', viewer))).toEqual([
       '→ /age-verification/',
@@ -136,7 +136,7 @@ describe('the verified-member gate', () => {
     ])
   })
 
-  test('who must verify may open age verification and is sent there [AGE-006, AGE-007]', () => {
+  test('visitors who must verify may open age verification and are redirected to it [AGE-006, AGE-007]', () => {
     for (const viewer of [mustVerify, mustVerifyNoJoin]) {
       expect(outcome('/age-verification/', viewer)).toBe('pass')
       expect(outcome('/videos/', viewer)).toBe('→ /age-verification/')
@@ -201,7 +201,7 @@ describe('the guards of single pages', () => {
     expect(decide('/join-now/authenticated/', open)).toEqual({ ...permanently, to: '/join-now/' })
   })
 
-  test('cam pages of a site without cams are missing pages: nobody is sent anywhere [ROUTE-083]', () => {
+  test('cam pages of a site without cams are missing pages, without a redirect [ROUTE-083]', () => {
     const settings = siteSettings('light', { camsEnabled: false })
     expect([matchRoute('/vr-cam-girls/', settings).kind, outcome('/vr-cam-girls/', { settings })]).toEqual([
       'missing',
@@ -261,7 +261,7 @@ describe('the guards of single pages', () => {
     ])
   })
 
-  test('the guards of layouts stand before the lists and stop nobody [AGE-015]', () => {
+  test('the guards of layouts come before those of pages and stop nobody [AGE-015]', () => {
     const guards = (path: string) => {
       const match = matchRoute(path, light)
       return match.kind === 'page' ? match.route.guards : []
@@ -307,7 +307,7 @@ describe('the guards of single pages', () => {
     expect(outcome(guarded('syncAuthModuleWithAuthCookie'), open)).toBe('pass')
   })
 
-  test('log-in turns away everybody who is logged in, except partners [ROLE-025, ROLE-026]', () => {
+  test('log-in redirects everybody who is logged in, except partners [ROLE-025, ROLE-026]', () => {
     expect([guest, partner].map((viewer) => outcome('/login/', { ...viewer, ...open }))).toEqual(['pass', 'pass'])
     expect([plain, inactive, verifiedKind].map((viewer) => outcome('/login/', { ...viewer, ...open }))).toEqual([
       '→ /main-dashboard/',

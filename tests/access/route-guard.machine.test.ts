@@ -70,7 +70,7 @@ describe('while the visitor is still unknown', () => {
     expect(actor.getSnapshot().value).toEqual({ decided: 'allowed' })
   })
 
-  test('after five seconds it decides with what is known, and that opens nothing', () => {
+  test('after five seconds it decides by what is known, and refuses what that does not open', () => {
     const { actor, clock, said, request } = start({ visitor: guest, isSessionSettled: false, isAgeSettled: false })
     request(videos)
     clock.increment(4_999)
@@ -91,7 +91,7 @@ describe('while tokens are looked at', () => {
     expect(actor.getSnapshot().value).toEqual({ decided: 'allowed' })
   })
 
-  test('the visitor is the one whom the cookies name [AGE-018]', () => {
+  test('the visitor is the one named by the cookies [AGE-018]', () => {
     const { actor, said, request } = start({ visitor: member })
     request(dashboard)
     actor.send({ type: 'tokens.checked', visitor: visitorWith(), hasExpiredRefreshToken: false })
@@ -117,14 +117,14 @@ describe('while tokens are looked at', () => {
 })
 
 describe('while a decision stands', () => {
-  test('a visitor who logs out is led away from the open page', () => {
+  test('a visitor who logs out is redirected from the open page', () => {
     const { actor, said, request } = start({ visitor: member })
     request(videos)
     actor.send({ type: 'visitor.changed', visitor: guest })
     expect(said.slice(1)).toEqual([{ type: 'route.redirected', to: '/join-now/', isExternal: false, status: 302 }])
   })
 
-  test('while it is not known whether somebody else is verified, nobody is led away', () => {
+  test('nobody is redirected until it is known whether the new visitor is verified', () => {
     const { actor, said, request } = start({ visitor: member })
     request(videos)
     actor.send({ type: 'age.unsettled' })
@@ -168,7 +168,7 @@ describe('what is heard at other times counts later', () => {
     expect(actor.getSnapshot().value).toEqual({ decided: 'closedForMaintenance' })
   })
 
-  test('a visitor who changes nothing here is the one whom the next page is for [AGE-019]', () => {
+  test('a new visitor for whom nothing changes here counts for the next page [AGE-019]', () => {
     const { actor, said, request } = start({ visitor: guest })
     request(matchRoute('/', settings))
     actor.send({ type: 'visitor.changed', visitor: member })
@@ -176,7 +176,7 @@ describe('what is heard at other times counts later', () => {
     expect(said.map(({ type }) => type)).toEqual(['route.allowed', 'route.allowed'])
   })
 
-  test('a visitor who changes while it is found out whether they are verified is judged once that is known', () => {
+  test('a visitor who changes during the age check is judged once it has ended', () => {
     const { actor, said, request } = start({ visitor: member })
     request(videos)
     actor.send({ type: 'age.unsettled' })
@@ -185,7 +185,7 @@ describe('what is heard at other times counts later', () => {
     expect([actor.getSnapshot().value, said.length]).toEqual([{ decided: 'redirecting' }, 2])
   })
 
-  test('a page whose tokens have been looked at is judged anew without another look [AGE-018]', () => {
+  test('a page whose tokens have been checked is judged again without another check [AGE-018]', () => {
     const { actor, request } = start({ visitor: member })
     request(dashboard)
     actor.send({ type: 'tokens.checked', visitor: member, hasExpiredRefreshToken: false })

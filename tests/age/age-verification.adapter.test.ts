@@ -46,7 +46,7 @@ describe('clues', () => {
     expect(await sandbox.control.requests()).toEqual([])
   })
 
-  test('only the clearance constant of this site clears, wherever the cookie stands [AGE-021, AGE-035]', async () => {
+  test('only this site’s clearance constant clears a device, in whichever cookie it is [AGE-021, AGE-035]', async () => {
     const isCleared = async (cookies: string) => {
       const { age } = await visit(sandbox, { cookies })
       const answer = await age.readClues(never)
@@ -86,7 +86,7 @@ describe('is verification required?', () => {
     ])
   })
 
-  test('who passed before is known [AGE-023, API-022]', async () => {
+  test('a member who passed before is recognised [AGE-023, API-022]', async () => {
     const verified = await visit(sandbox, { account: 'verified' })
     const recent = await visit(sandbox, { account: 'mustVerify' })
     expect([await verified.age.askHasPassed(never), await recent.age.askHasPassed(never)]).toEqual([
@@ -183,7 +183,7 @@ describe('a session at the provider', () => {
     expect([answer, await bodiesOf('postAgeVerification')]).toEqual([{ type: 'result.pending' }, 1])
   })
 
-  test('somebody else’s session is foreign', async () => {
+  test('the session of another visitor is foreign', async () => {
     const { sessionId } = await openSession('mustVerifyNoJoin')
     const { age } = await visit(sandbox, { account: 'mustVerify', cookies: `sessionId=${sessionId}` })
     expect(await age.askResult(never, { sessionId, attempt: 1 })).toEqual({ type: 'result.foreign' })

@@ -127,7 +127,7 @@ describe('a member who must verify', () => {
     next.close()
   })
 
-  test('comes back with somebody else’s session, or without the cookie: it is not asked about, and a new start works', async () => {
+  test('comes back with another visitor’s session, or without the cookie: that session is not polled, and a new start works', async () => {
     const { sessionId } = await goToProvider()
     for (const cookies of ['', 'sessionId=session-of-mine']) {
       const tab = await openTab({ account: 'mustVerify', cookies, returnedSessionId: sessionId })

@@ -68,7 +68,7 @@ describe('is verification required?', () => {
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
   })
 
-  test('who need not pass gets the clearance cookie and is verified [AGE-022]', () => {
+  test('a visitor who need not verify gets the clearance cookie and is verified [AGE-022]', () => {
     const { clues, state, asked, actor } = start()
     clues()
     actor.send({ type: 'mustPass.answered', mustPass: false })
@@ -77,7 +77,7 @@ describe('is verification required?', () => {
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
   })
 
-  test('who has passed before gets the clearance cookie and is verified [AGE-023]', () => {
+  test('a visitor who passed before gets the clearance cookie and is verified [AGE-023]', () => {
     const { clues, state, asked, actor } = start()
     clues()
     actor.send({ type: 'mustPass.answered', mustPass: true })
@@ -117,7 +117,7 @@ describe('is verification required?', () => {
     expect(state()).toBe('checkFailed')
   })
 
-  test('another log-in starts the check anew, a renewed token does not', () => {
+  test('another log-in restarts the check, a renewed token does not', () => {
     const { clues, state, actor } = start()
     clues({ isCleared: true })
     actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-1' })
@@ -165,7 +165,7 @@ describe('a check that gets no answer', () => {
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
   })
 
-  test('is made anew when the visitor comes back from the provider [ROUTE-014]', () => {
+  test('is repeated when the visitor comes back from the provider [ROUTE-014]', () => {
     const { clues, actor, required, asked, state } = start()
     clues()
     actor.send({ type: 'check.failed', reason: 'must-pass check: unavailable' })
@@ -177,7 +177,7 @@ describe('a check that gets no answer', () => {
 })
 
 describe('while verification is required', () => {
-  test('those who are not sent to its page get the notice as a dialog [AGE-044]', () => {
+  test('visitors who are not sent to its page get the notice as a dialog [AGE-044]', () => {
     const { required, said } = start({ kind: 'plain' })
     required()
     expect(said).toContainEqual({ type: 'dialog.requested', request: dialogRequest('ageRequired') })
@@ -246,7 +246,7 @@ describe('on the way to the provider', () => {
   })
 
   for (const url of ['javascript:alert(1)', 'https://evil.invalid/', 'http://age.example/', 'https://x@age.example/']) {
-    test(`nobody is sent to ${url}`, () => {
+    test(`the visitor is not sent to ${url}`, () => {
       const { required, said, actor, state } = start()
       required()
       actor.send({ type: 'verifyNow.chosen' })
@@ -258,7 +258,7 @@ describe('on the way to the provider', () => {
     })
   }
 
-  test('a session that cannot be opened is said, and Verify Now tries again', () => {
+  test('a session that cannot be opened shows an error, and Verify Now tries again', () => {
     const { required, actor, state, tags } = start()
     required()
     actor.send({ type: 'verifyNow.chosen' })
@@ -298,7 +298,7 @@ describe('on the way to the provider', () => {
     expect(state()).toEqual({ required: 'step1' })
   })
 
-  test('who is still here after 20 seconds gets the notice back', () => {
+  test('a visitor who is still here after 20 seconds gets the notice back', () => {
     const { required, actor, clock, state } = start()
     required()
     actor.send({ type: 'verifyNow.chosen' })
@@ -347,7 +347,7 @@ describe('on return', () => {
     expect(exhausted.state()).toBe('givingUp')
   })
 
-  test('an open session alone, without return or tries, is not polled', () => {
+  test('an open session without a return or tries is not polled', () => {
     const { required, state } = start()
     required({ openSessionId: OWN })
     expect(state()).toEqual({ required: 'step1' })
@@ -372,7 +372,7 @@ describe('on return', () => {
     expect([said, state()]).toEqual([[{ type: 'navigation.requested', to: '/' }], { inVerifiedView: 'cleared' }])
   })
 
-  test('a pass that the server knows of already needs no try, and the dialog says so', () => {
+  test('a pass that the server already has needs no try, and the dialog says so', () => {
     const { clues, actor, asked, state } = start({ returnedSessionId: OWN })
     clues({ openSessionId: OWN })
     actor.send({ type: 'mustPass.answered', mustPass: true })
@@ -447,7 +447,7 @@ describe('on return', () => {
     expect(state()).toBe('givingUp')
   })
 
-  test('cookies that are not written in time hold nobody up', () => {
+  test('cookies that are not written in time do not delay the visitor', () => {
     const passed = start({ returnedSessionId: OWN })
     passed.required({ openSessionId: OWN })
     passed.actor.send({ type: 'result.confirmed' })

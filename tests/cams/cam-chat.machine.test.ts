@@ -43,7 +43,7 @@ describe('what is said in a room', () => {
     expect(lines()).toEqual([])
   })
 
-  test('a history that is told becomes what stands there, with what came meanwhile [CHAT-003]', () => {
+  test('a fetched history is merged with the messages that came while it was fetched [CHAT-003]', () => {
     const { actor, lines } = ready()
     actor.send({
       type: 'chat.heard',
@@ -64,7 +64,7 @@ describe('what is said in a room', () => {
     expect(context().unread).toBe(1)
   })
 
-  test('lines are counted that nobody has seen: of others, each once, and none that the history brings', () => {
+  test('counts unseen lines: those of others, each once, and none from the history', () => {
     const { actor, context } = ready()
     actor.send({ type: 'cams.signedIn' })
     actor.send({ type: 'chatLogin.done', userId: 'me' })
@@ -74,7 +74,7 @@ describe('what is said in a room', () => {
     expect(context().unread).toBe(3)
   })
 
-  test('the sheet opens and closes, opens for whoever writes, and stays as it is for who may not', () => {
+  test('the sheet opens and closes, opens for viewers who write, and stays as it is for those who may not', () => {
     const { actor } = ready()
     const isOpen = () => actor.getSnapshot().hasTag('sheet')
     const seen = [isOpen()]
@@ -114,7 +114,7 @@ describe('what is said in a room', () => {
     expect([asked.length, lines()]).toEqual([2, ['old', 'missed', 'new']])
   })
 
-  test('after such a gap the last thing that was said may be gone as well [R03]', () => {
+  test('after such a gap the last message may be missing as well [R03]', () => {
     const { actor, lines } = ready()
     actor.send({ type: 'chat.heard', happenings: [said('deleted while away', 50)] })
     actor.send({ type: 'chat.reset' })
@@ -123,7 +123,7 @@ describe('what is said in a room', () => {
     expect(lines()).toEqual(['old'])
   })
 
-  test('a history that does not come is asked for again, and what is said meanwhile is shown [R03]', () => {
+  test('a history that does not come is requested again, and messages in between are shown [R03]', () => {
     const { actor, clock, asked, lines } = start()
     actor.send(ROOM)
     actor.send({ type: 'chat.live' })
@@ -179,7 +179,7 @@ describe('who one is in the chat', () => {
 })
 
 describe('what this viewer says', () => {
-  test('goes under a name of its own, is seen at once, and stands there once it is heard back [API-149, R10]', () => {
+  test('gets an id of its own, is shown at once, and is shown once when the server echoes it [API-149, R10]', () => {
     const { actor, sent, lines, outbox } = ready()
     actor.send(message('one'))
     expect([sent, outbox()]).toEqual([[{ roomId: 'r1', clientMsgId: nameOf('one'), text: 'one' }], ['one waiting']])
@@ -189,7 +189,7 @@ describe('what this viewer says', () => {
     expect([outbox(), lines()]).toEqual([[], ['old', 'm9']])
   })
 
-  test('heard back before it was answered, it stands there once as well [R10]', () => {
+  test('is shown once, too, when the echo comes before the answer [R10]', () => {
     const { actor, outbox, sent } = ready()
     actor.send(message('one'))
     actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: nameOf('one') })] })
@@ -223,7 +223,7 @@ describe('what this viewer says', () => {
     expect([sent.length, outbox()]).toEqual([1, []])
   })
 
-  test('goes one after another, in the order that it was written; one that fails holds nobody up [R10]', () => {
+  test('is sent one by one, in the order of writing; one that fails does not block the others [R10]', () => {
     const { actor, sent, outbox } = ready()
     for (const text of ['one', 'two', 'three']) actor.send(message(text))
     expect(sent.map(({ text }) => text)).toEqual(['one'])
@@ -266,7 +266,7 @@ describe('what this viewer says', () => {
     ['guest', 'TIP-016'],
     ['notMember', 'TIP-017'],
   ] as const) {
-    test(`is not sent for ${gate}, who is told why [${id}]`, () => {
+    test(`is not sent for ${gate}, who is shown the reason [${id}]`, () => {
       const { actor, sent, said: told } = ready({ gate })
       actor.send(message('one'))
       expect([sent, told.at(-1)]).toEqual([[], { type: 'message.withheld', gate }])
@@ -311,13 +311,13 @@ describe('what nobody answers', () => {
   })
 })
 
-test('who leaves takes nothing along, and the chat is told to close', () => {
+test('leaving the room empties the chat and closes it', () => {
   const { actor, context, lines, said: told } = ready()
   actor.send({ type: 'room.closed' })
   expect([lines(), context().roomId, told.at(-1)]).toEqual([[], '', { type: 'chat.closed' }])
 })
 
-test('who signs out is nobody, and the chat can be typed in as a guest', () => {
+test('a viewer who signs out is a guest, and can type in the chat as one', () => {
   const { actor, said: told } = ready()
   actor.send({ type: 'cams.signedIn' })
   actor.send({ type: 'chatLogin.failed' })

@@ -155,7 +155,7 @@ describe('how long it is kept', () => {
     expect([siteRefusals, renewals.length]).toEqual([[], 3])
   })
 
-  test('the socket gets the one that is held, or another when it is told that this one is refused [R08]', async () => {
+  test('the socket gets the token that is held, or another when the provider refuses this one [R08]', async () => {
     const { credentials, asks, wait } = await open('member')
     const first = await credentials.tokenFor(false)
     expect([await credentials.tokenFor(false), asks()]).toEqual([first, 1])
@@ -182,7 +182,7 @@ describe('whose it is', () => {
     expect([credentials.current(), await credentials.renew('')]).toEqual([null, 'lost'])
   })
 
-  test('an answer for somebody who has left meanwhile is thrown away [R08]', async () => {
+  test('an answer for a visitor who has left is discarded [R08]', async () => {
     const { credentials, logIn } = await open('member')
     await sandbox.client.addFault({ kind: 'latency', endpoint: 'getCamUser', count: 1, latencyMs: 300 })
     const answer = credentials.signIn()
@@ -195,12 +195,12 @@ describe('whose it is', () => {
 })
 
 describe('signing in', () => {
-  test('says who one is at the provider [CAMAUTH-003, API-126]', async () => {
+  test('gives the visitor’s identity to the provider [CAMAUTH-003, API-126]', async () => {
     const { integration } = await open('member')
     expect(await integration.signIn()).toEqual({ type: 'auth.applied', userUuid: 'user-member', userName: 'Ada' })
   })
 
-  test('whom the provider does not know is told no more than that, and is not asked for with every call [CAMAUTH-014, CAMAUTH-017]', async () => {
+  test('a visitor unknown to the provider is reported as such, and not asked for with every call [CAMAUTH-014, CAMAUTH-017]', async () => {
     const { call, integration, asks, credentials } = await open('member')
     await sandbox.client.addFault({ kind: 'forbidden', endpoint: 'getCamUser' })
     expect(await integration.signIn()).toEqual({ type: 'auth.refused' })
@@ -241,7 +241,7 @@ describe('the log-out', () => {
     ])
   })
 
-  test('of somebody who never signed in calls nobody', async () => {
+  test('of a visitor who never signed in makes no call', async () => {
     const { integration, sent } = await open()
     expect([await integration.sayFarewell(), sent()]).toEqual([{ type: 'farewell.said' }, []])
   })

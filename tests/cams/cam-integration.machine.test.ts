@@ -57,14 +57,14 @@ function signedIn(visitor = MEMBER) {
 }
 
 describe('when it begins', () => {
-  test('whoever is logged in is signed in at the provider, a guest is not [CAMAUTH-003, CAMAUTH-004]', () => {
+  test('a logged-in visitor is signed in at the provider, a guest is not [CAMAUTH-003, CAMAUTH-004]', () => {
     const member = start(MEMBER)
     const guest = start(GUEST)
     expect([member.state(), member.asked, member.has('settled')]).toEqual(['signingIn', ['signIn'], false])
     expect([guest.state(), guest.asked, guest.has('settled')]).toEqual(['anonymous', [], true])
   })
 
-  test('what the site says of the visitor is taken over, and told to who asks for balance and chats [CAMAUTH-004, CAMAUTH-007, CAMAUTH-008]', () => {
+  test('the site’s facts of the visitor are taken over, and passed to balance and chats [CAMAUTH-004, CAMAUTH-007, CAMAUTH-008]', () => {
     const { send, said, state, has, context } = start(MEMBER)
     send({ type: 'auth.applied', ...WHO })
     expect([state(), context().user, has('signedIn'), has('authorized')]).toEqual(['authorized', WHO, true, true])
@@ -81,7 +81,7 @@ describe('a guest who logs in', () => {
     expect([state(), asked]).toEqual(['signingIn', ['signIn']])
   })
 
-  test('is authorised as who they are by then; a guest who stays one is told nothing [CAMAUTH-014]', () => {
+  test('is authorised by the rights they have by then; one who stays a guest is told nothing [CAMAUTH-014]', () => {
     const { send, said, state } = start(GUEST)
     send({ type: 'visitor.judged', ...GUEST })
     expect([state(), said()]).toEqual(['anonymous', []])
@@ -179,7 +179,7 @@ describe('a provider that does not know the visitor, or does not answer', () => 
 })
 
 describe('with the log-out of the site', () => {
-  test('chat and messenger end, and nobody is shown anything of theirs any more [SESSION-025]', () => {
+  test('chat and messenger end, and nothing of theirs is shown any more [SESSION-025]', () => {
     for (const visitor of [MEMBER, EXPIRED]) {
       const { send, said, state, asked, context } = signedIn(visitor)
       send({ type: 'signOut.begun' })
@@ -196,7 +196,7 @@ describe('with the log-out of the site', () => {
     }
   })
 
-  test('a provider that does not answer holds nobody up [SESSION-025]', () => {
+  test('a provider that does not answer does not delay the log-out [SESSION-025]', () => {
     const { clock, send, state } = signedIn()
     send({ type: 'signOut.begun' })
     clock.increment(2_999)
@@ -205,14 +205,14 @@ describe('with the log-out of the site', () => {
     expect(state()).toBe('anonymous')
   })
 
-  test('who was still being signed in is not', () => {
+  test('a sign-in under way is abandoned', () => {
     const { send, state } = start(MEMBER)
     send({ type: 'signOut.begun' }, { type: 'auth.applied', ...WHO })
     expect(state()).toBe('loggingOut')
   })
 })
 
-test('who is nobody any more is forgotten at once', () => {
+test('a visitor who is no longer logged in is forgotten at once', () => {
   const { send, said, state, context } = signedIn()
   send({ type: 'visitor.judged', ...GUEST })
   expect([state(), said(), context()]).toEqual([

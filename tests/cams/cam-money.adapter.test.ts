@@ -112,7 +112,7 @@ describe('each thing that tokens are spent on', () => {
     ]
   }
 
-  test('is done once under its key, says what is left, and is found by the key afterwards [M02, M03, API-135]', async () => {
+  test('is done once under its key, reports the balance, and is found by the key afterwards [M02, M03, API-135]', async () => {
     for (const [request, paid, hasShow] of await requests()) {
       if (request.kind === 'requestSpy') await member.call('cancelShow', { params: { roomId: ROOM } })
       if (request.kind === 'requestSpy') await member.enter('room-3').catch(() => undefined)
@@ -205,7 +205,7 @@ describe('a line that fails', () => {
   })
 })
 
-test('who is not signed in at the provider is told to, and nothing has left', async () => {
+test('a viewer who is not signed in at the provider is asked to, and nothing was sent', async () => {
   const { money } = open({ as: null })
   const intent = await record(money, tip(20))
   expect(await money.sendAction(never, intent)).toMatchObject({

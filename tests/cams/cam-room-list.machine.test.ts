@@ -98,7 +98,7 @@ describe('the schedule', () => {
     expect(start({ step: 7 }).actor.getSnapshot().context.step).toBe(1)
   })
 
-  test('an hour of nobody looking is one look, not 120', () => {
+  test('an hour in the background is one refresh, not 120', () => {
     const { asked, load, tick, actor } = start()
     load(roomPage(1, 5))
     tick(3_600_000)
@@ -138,7 +138,7 @@ test('pages that were known are shown while they are asked for again', () => {
   expect([actor.getSnapshot().value, actor.getSnapshot().context.pages]).toEqual(['loading', kept])
 })
 
-test('each failure of the first page has its screen and can be tried again; a later one leaves what is there', () => {
+test('each failure of the first page has its screen and a retry; a later failure leaves the list', () => {
   const states = (['list.missing', 'list.refused', 'list.failed'] as const).map((type) => {
     const { actor } = start()
     actor.send({ type, reason: type === 'list.refused' ? 'signInRequired' : 'timeout' } as never)
@@ -213,7 +213,7 @@ describe('whatever is asked for ends', () => {
     expect(ends).toEqual(Array(2).fill({ shown: 'resting' }))
   })
 
-  test('a page that was turned to is shown, and kept for whoever comes back', () => {
+  test('the requested page is shown, and kept for a visitor who comes back', () => {
     const { actor, kept, load } = start()
     load(roomPage(1, 60))
     actor.send({ type: 'address.changed', search: { page: 4 } })
@@ -223,7 +223,7 @@ describe('whatever is asked for ends', () => {
     expect(kept.at(-1)).toMatchObject({ type: 'pages.keep', search: { page: 4 } })
   })
 
-  test('each page that comes is kept for whoever comes back', () => {
+  test('each page that comes is kept for a visitor who comes back', () => {
     const { actor, kept, load } = start()
     load(roomPage(1, 60))
     expect(kept.map(({ type }) => type)).toEqual(['pages.keep'])

@@ -16,7 +16,7 @@ describe('a way in that fails', () => {
     [{ type: 'room.failed', reason: 'offline' }, 'failed', { failure: 'offline' }],
   ] as const satisfies readonly (readonly [RoomAnswer, ...unknown[]])[]
   for (const [answer, tag, known] of answers) {
-    test(`${answer.type} is told with its reason, and can be tried again`, () => {
+    test(`${answer.type} shows its reason, and can be retried`, () => {
       const { actor, tags, waiting } = loading()
       actor.send(answer)
       expect([tags(tag, 'busy'), waiting]).toEqual([[tag], []])
@@ -34,7 +34,7 @@ describe('a way in that fails', () => {
     expect([tags('busy', 'failed'), actor.getSnapshot().context.failure]).toEqual([['failed'], 'timeout'])
   })
 
-  test('a provider who does not let in within 35 seconds is asked again only on request', () => {
+  test('a provider that does not admit within 35 seconds is asked again only on request', () => {
     const { actor, asked, clock, tags, waiting } = loading()
     actor.send({ type: 'room.loaded', content: content() })
     clock.increment(35_000)
@@ -54,7 +54,7 @@ describe('another room while a show runs', () => {
     toysMenuFee: 0,
   } as const
 
-  test('whoever comes back by themselves, or stays, is asked no more', () => {
+  test('a viewer who comes back by themselves, or stays, is not asked any more', () => {
     const back = wanting()
     back.actor.send({ type: 'room.wanted', ...ADA })
     const staying = wanting()
@@ -84,14 +84,14 @@ describe('another room while a show runs', () => {
     expect(opened()).toBe(1)
   })
 
-  test('a cost that is told before the state is the end as well', () => {
+  test('a bill that comes before the state ends the show as well', () => {
     const { actor, asked, tags } = wanting()
     actor.send({ type: 'showEnd.confirmed' })
     actor.send(completed)
     expect([asked.at(-1), tags('askingToEnd', 'endingShow', 'busy')]).toEqual(['load Bea', ['busy']])
   })
 
-  test('whoever goes away while the cost is told leaves the room, and that is told', () => {
+  test('a viewer who goes away while the bill is shown leaves the room, and the site is told', () => {
     const { actor, said } = wanting()
     actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'NONE' })
     actor.send({ type: 'room.left', ...BEA })
@@ -133,7 +133,7 @@ describe('the picture', () => {
   const watched = ({ players }: ReturnType<typeof start>) =>
     players.map(({ sources }) => [sources[0]?.src, sources[0]?.stereo])
 
-  test('begins anew where the room, asked anew, has another address, and goes on where it has the same', () => {
+  test('restarts where the room’s new answer has another address, and goes on where it has the same', () => {
     const opened = entered()
     const { actor } = opened
     actor.send({ type: 'channel.live' })
@@ -147,7 +147,7 @@ describe('the picture', () => {
     ])
   })
 
-  test('begins anew where a choice that was not granted brings another address, and goes on where it brings the same', () => {
+  test('restarts where a refused choice brings another address, and goes on where it brings the same', () => {
     const opened = entered()
     const { actor } = opened
     actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
@@ -168,7 +168,7 @@ describe('the picture', () => {
     ])
   })
 
-  test('changes to 3D and back where the address stays, and begins anew once at another address in 3D', () => {
+  test('changes to 3D and back at the same address, and restarts once at another address in 3D', () => {
     const opened = entered()
     const { actor, tags } = opened
     actor.send({ type: 'streamType.chosen', streamType: 'video3D' })

@@ -5,7 +5,7 @@ import { ADA, entered, SPATIAL } from './cam-room-world.ts'
 import { ALL_PERMISSIONS, entry, running, settings, standing } from './room-samples.ts'
 
 describe('what is told on', () => {
-  test('whoever is let in: which room, whose, where its chat is, and how it stands', () => {
+  test('announces an admitted viewer: which room, whose, its chat channel and its state', () => {
     expect(entered().said.at(-1)).toEqual({
       type: 'room.entered',
       roomId: '71',
@@ -68,7 +68,7 @@ describe('asked anew how the room stands', () => {
     return opened
   }
 
-  test('whoever doubts it has the provider asked, and the answer is told on', () => {
+  test('any doubt makes the provider be asked, and the answer is announced', () => {
     const { actor, said, waiting } = asking()
     expect(waiting).toEqual([{ nickname: 'Ada', streamType: 'video2D', restores: false }])
     actor.send({ type: 'entry.done', entry: entry({ state: 'MY_PRIVATE_SHOW', show: running() }) })
@@ -83,7 +83,7 @@ describe('asked anew how the room stands', () => {
     ])
   })
 
-  test('an answer that fails, or does not come, is waited for no longer, and what is known stands', () => {
+  test('an answer that fails, or does not come, is given up, and the known state stays', () => {
     const failed = asking()
     failed.actor.send({ type: 'entry.failed' })
     const late = asking()

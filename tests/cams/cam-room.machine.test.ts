@@ -105,7 +105,7 @@ describe('the way in', () => {
     ])
   })
 
-  test('who is not let in finds the room UNINITIALIZED, not loading, and comes again by coming again [ROOM-043, ROOM-044]', () => {
+  test('a viewer who is not admitted finds the room UNINITIALIZED, not loading, and tries again by coming again [ROOM-043, ROOM-044]', () => {
     const { actor, tags, asked } = start()
     actor.send({ type: 'room.wanted', ...ADA })
     actor.send({ type: 'room.loaded', content: content() })
@@ -120,7 +120,7 @@ describe('the way in', () => {
     expect([tags('entering'), asked.length]).toEqual([['entering'], 4])
   })
 
-  test('a room that was banned while nobody listened is closed by the next answer [ROOM-036]', () => {
+  test('a room that was banned while the line was down is closed by the next answer [ROOM-036]', () => {
     const { actor, tags } = entered()
     actor.send({ type: 'channel.live' })
     actor.send({ type: 'entry.done', entry: entry({ isBanned: true }) })
@@ -188,7 +188,7 @@ describe('what the provider says', () => {
     expect([context.permissions, context.settings]).toEqual([ALL_PERMISSIONS, NO_SETTINGS])
   })
 
-  test('the tip menu is updated only when both the menu and whether it is on are told [ROOM-040, API-158]', () => {
+  test('the tip menu is updated only when both the menu and its switch come [ROOM-040, API-158]', () => {
     const item = { id: '2', title: 'Song', price: 9 }
     const heard = (items: (typeof item)[] | undefined, isEnabled: boolean | undefined) => {
       const { actor } = entered()
@@ -203,7 +203,7 @@ describe('what the provider says', () => {
     ])
   })
 
-  test('the toy menu is updated only when it is told [ROOM-041, API-158]', () => {
+  test('the toy menu is updated only when it comes [ROOM-041, API-158]', () => {
     const { actor } = entered()
     actor.send({ type: 'toyMenu.changed', items: undefined })
     const kept = actor.getSnapshot().context.toyMenuItems.length
@@ -211,7 +211,7 @@ describe('what the provider says', () => {
     expect([kept, actor.getSnapshot().context.toyMenuItems]).toEqual([1, []])
   })
 
-  test('another stream is taken from its address, and the player begins anew [ROOM-042, ROOM-002, API-158]', () => {
+  test('another stream is read from its address, and the player restarts [ROOM-042, ROOM-002, API-158]', () => {
     const { actor, players } = entered()
     actor.send({ type: 'stream.changed', url: SPATIAL })
     expect([actor.getSnapshot().context.streamUrl, players.map(({ sources }) => sources[0]?.src)]).toEqual([
@@ -245,7 +245,7 @@ describe('what the provider says', () => {
     expect(BroadcastState.options.filter(isActiveBroadcast)).toEqual(['PUBLIC', 'MY_PRIVATE_SHOW', 'SPY_SHOW', 'ERROR'])
   })
 
-  test('what is said of shows is passed on as it is [API-159]', () => {
+  test('events of shows are passed on unchanged [API-159]', () => {
     const { actor, said } = entered()
     const facts = [
       { type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 },
@@ -257,7 +257,7 @@ describe('what the provider says', () => {
     expect(said.slice(-4)).toEqual(facts)
   })
 
-  test('what is asked anew and what is heard meanwhile end as the newest of both, whichever answer comes last', () => {
+  test('an answer and the events around it end as the newest of both, whichever comes last', () => {
     const { actor } = entered()
     actor.send({ type: 'channel.live' })
     actor.send({ type: 'viewers.changed', count: 50 })
@@ -267,7 +267,7 @@ describe('what the provider says', () => {
     expect([viewers, state, permissions, streamUrl]).toEqual([50, 'AWAY', ALL_PERMISSIONS, ''])
   })
 
-  test('whoever may hear nothing more is out of the room', () => {
+  test('a viewer who may not listen any more is out of the room', () => {
     const { actor, tags, presence } = entered()
     actor.send({ type: 'channel.denied' })
     expect([tags('entered', 'notEntered', 'player'), presence]).toEqual([['notEntered'], ['keep 71', 'leave 71']])
@@ -297,7 +297,7 @@ describe('on the page and off it', () => {
     })
   }
 
-  test('a change of state off the page leads back to it; on the page nobody is led anywhere [ROOM-030, ROOM-047]', () => {
+  test('a change of state off the page leads back to it; on the page nobody is redirected [ROOM-030, ROOM-047]', () => {
     const led = [true, false].map((isAway) => {
       const { actor, said } = entered({ state: 'MY_PRIVATE_SHOW', show: running() })
       if (isAway) actor.send({ type: 'room.left', ...ADA })
@@ -307,7 +307,7 @@ describe('on the page and off it', () => {
     expect(led).toEqual([[{ type: 'navigation.requested', to: '/vr-cam-girls/Ada/' }], []])
   })
 
-  test('a public room whose page was left pulls nobody back [ROOM-047]', () => {
+  test('a public room whose page was left redirects nobody [ROOM-047]', () => {
     const { actor, said } = entered()
     actor.send({ type: 'room.left', ...ADA })
     actor.send({ type: 'state.changed', state: 'AWAY', reason: 'NONE' })
@@ -366,7 +366,7 @@ describe('on the page and off it', () => {
 describe('another room while a show runs', () => {
   const completed = { privateShowFee: 60, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
 
-  test('is not entered without asking: the show goes on, and who stays is led back to it', () => {
+  test('is not entered without asking: the show goes on, and a viewer who stays is led back to it', () => {
     const { actor, tags, presence, asked, led } = wanting()
     expect([tags('askingToEnd', 'entered'), presence, asked.at(-1)]).toEqual([
       ['askingToEnd', 'entered'],
@@ -387,7 +387,7 @@ describe('another room while a show runs', () => {
     ['MY_PRIVATE_SHOW', false],
     ['SPY_SHOW', true],
   ] as const) {
-    test(`${state} is ended, not interrupted, and then the other room is entered; nobody is led back`, () => {
+    test(`${state} is ended, not interrupted, and then the other room is entered; the viewer is not led back`, () => {
       const { actor, clock, said, asked, presence, led } = wanting(state)
       actor.send({ type: 'showEnd.confirmed' })
       expect(said.at(-1)).toEqual({ type: 'showEnd.wanted', isSpy })
@@ -417,7 +417,7 @@ describe('another room while a show runs', () => {
     expect(endless.tags('askingToEnd', 'endingShow')).toEqual(['askingToEnd'])
   })
 
-  test('who goes somewhere else instead is asked no more; the show goes on, or the room is left where it has ended', () => {
+  test('a viewer who goes elsewhere instead is not asked any more; the show goes on, or the room is left where it has ended', () => {
     const { actor, tags, presence } = wanting()
     actor.send({ type: 'room.left', ...BEA })
     expect([tags('askingToEnd', 'entered'), presence]).toEqual([['entered'], ['keep 71']])

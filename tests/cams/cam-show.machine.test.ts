@@ -70,7 +70,7 @@ describe('asking for a show', () => {
     })
   }
 
-  test('nobody spies where the broadcast does not offer it, whatever the flag says [SHOW-009]', () => {
+  test('spying is not possible where the broadcast does not offer it, whatever the flag says [SHOW-009]', () => {
     const { actor, spent } = inRoom({ settings: { ...settings, spyShowEnabled: false } })
     actor.send({ type: 'spy.requested' })
     expect(spent).toEqual([])
@@ -79,7 +79,7 @@ describe('asking for a show', () => {
     expect(spent.length).toBe(1)
   })
 
-  test('guests are asked to log in or to get tokens, and whom the provider does not serve goes to the tokens [SHOW-036]', () => {
+  test('guests are asked to log in or to get tokens, and members whom the provider does not serve go to the tokens page [SHOW-036]', () => {
     const said = (['guest', 'unauthorized'] as const).map((access) => {
       const { actor, said, spent } = inRoom({}, { access })
       for (const type of ['private.requested', 'voice.requested', 'spy.requested'] as const) actor.send({ type })
@@ -109,7 +109,7 @@ describe('asking for a show', () => {
     expect(spent[1]).toEqual(spent[0])
   })
 
-  test('what a request answers of the balance is told on', () => {
+  test('the balance in the answer to a request is passed on', () => {
     const { actor, said } = inRoom()
     actor.send({ type: 'private.requested' })
     actor.send({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1', balance: { balance: 40, version: 7 } })
@@ -191,7 +191,7 @@ describe('how a show stands', () => {
     expect([tags('pending', 'ending', 'dialog'), ended.length]).toEqual([['pending'], 2])
   })
 
-  test('what the provider bills is what it costs, and its balance is told on', () => {
+  test('the provider’s bill is its cost, and its balance is passed on', () => {
     const { actor, said } = inRoom()
     actor.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1_000_000, tariff: 60 })
     actor.send({
@@ -264,8 +264,8 @@ describe('how a show stands', () => {
   })
 })
 
-describe('what is asked for', () => {
-  test('is asked by whoever may by now, and of the kind that was pressed last', () => {
+describe('a request', () => {
+  test('is made once the viewer may, and of the kind that was pressed last', () => {
     const { actor, spent } = inRoom({}, { access: 'guest' })
     actor.send({ type: 'private.requested' })
     actor.send({ type: 'viewer.changed', access: 'authorized' })
@@ -276,7 +276,7 @@ describe('what is asked for', () => {
     expect(spent.map((asked) => asked?.kind === 'requestShow' && asked.body.kind)).toEqual(['voice', 'private', false])
   })
 
-  test('of which nobody knows is unresolved at once, can be asked about, or pressed again, and is asked about when its show begins (M02)', () => {
+  test('whose outcome is unknown can be checked, or pressed again, and is checked when its show begins (M02)', () => {
     for (const [type, kind] of [
       ['private.requested', 'private'],
       ['voice.requested', 'voice'],
@@ -299,7 +299,7 @@ describe('what is asked for', () => {
     }
   })
 
-  test('of which nobody knows is asked about once the room tells of a show of this viewer, and not before (M02)', () => {
+  test('whose outcome is unknown is checked once the room reports a show of this viewer, and not before (M02)', () => {
     const { actor, spent, tags } = inRoom()
     actor.send({ type: 'private.requested' })
     actor.send({ type: 'money.unresolved' })
@@ -314,7 +314,7 @@ describe('what is asked for', () => {
     expect([spent.at(-1), tags('checking', 'unresolved', 'pending')]).toEqual([null, ['checking', 'pending']])
   })
 
-  test('and found only when it was checked is told of with its balance, and how it stands is asked (M02)', () => {
+  test('found only by checking announces its balance, and the room’s state is asked for (M02)', () => {
     const { actor, said, tags } = inRoom()
     actor.send({ type: 'private.requested' })
     actor.send({ type: 'money.doubted' })
@@ -325,7 +325,7 @@ describe('what is asked for', () => {
     ])
   })
 
-  test('and never answered by the model is given up after 10 minutes: how it stands is asked', () => {
+  test('that the model never answers is given up after 10 minutes, and the room’s state is asked for', () => {
     const { actor, clock, said, tags } = pending()
     clock.increment(599_999)
     expect(tags('pending')).toEqual(['pending'])
@@ -334,7 +334,7 @@ describe('what is asked for', () => {
     expect(actor.getSnapshot().context.privateRequestId).toBe('')
   })
 
-  test('is of the room: whoever leaves it neither asks nor waits any more', () => {
+  test('ends with the room: a viewer who leaves neither asks nor waits any more', () => {
     const asking = inRoom()
     asking.actor.send({ type: 'private.requested' })
     const waiting = pending()
@@ -383,7 +383,7 @@ describe('what comes late', () => {
     expect(tags('pending', 'running', 'dialog')).toEqual(['dialog'])
   })
 
-  test('what the model said before the answer came is told once the answer names the request, in the words of its reason (M12)', () => {
+  test('a refusal that comes before the answer is shown once the answer names the request, with its reason (M12)', () => {
     const reasons = [
       [{ type: 'request.refused', privateRequestId: 'p1', reason: 'BILLING' }, 'notEnoughTokens'],
       [{ type: 'request.refused', privateRequestId: 'p1', reason: 'BUSY' }, 'unableToAccept'],
@@ -402,7 +402,7 @@ describe('what comes late', () => {
     }
   })
 
-  test('of a request that this page neither made nor found waiting nothing is told, whether it asks itself or not (M12)', () => {
+  test('a request that this page neither made nor found waiting shows nothing, whether the page asks itself or not (M12)', () => {
     const strays = [
       { type: 'request.refused', privateRequestId: 'p9', reason: 'BILLING' },
       { type: 'request.expired', privateRequestId: 'p9' },
@@ -426,7 +426,7 @@ describe('what comes late', () => {
     }
   })
 
-  test('what was asked for on another device, and found waiting when the room was entered, is told of', () => {
+  test('a request from another device, found waiting on entering the room, shows its outcome', () => {
     const { actor, tags } = inRoom({ show: running({ startedAtMs: 0 }) })
     expect(tags('dialog', 'pending')).toEqual(['pending'])
     actor.send({ type: 'request.expired', privateRequestId: 'p1' })
@@ -460,7 +460,7 @@ describe('what comes late', () => {
     expect(tags('running', 'dialog')).toEqual(['running'])
   })
 
-  test('the model who accepts while it is cancelled has accepted: the provider says how it ends (M12)', () => {
+  test('a model who accepts during the cancellation has accepted: the provider says how it ends (M12)', () => {
     const { actor, tags } = pending()
     actor.send({ type: 'cancel.requested' })
     actor.send({ type: 'ending.done' })
@@ -540,7 +540,7 @@ describe('dialogs', () => {
     expect(actor.getSnapshot().context.dialog).toEqual({ kind: 'unableToAccept', modelName: 'Ada' })
   })
 
-  test('low tokens are told of in a show and in spy mode, with a hint where to buy them [SHOW-032, SHOW-033, API-159, ROOM-021]', () => {
+  test('low tokens are shown in a show and in spy mode, with a hint where to buy them [SHOW-032, SHOW-033, API-159, ROOM-021]', () => {
     const told = [false, true].map((isSpy) => {
       const { actor, said } = inRoom({ state: isSpy ? 'SPY_SHOW' : 'MY_PRIVATE_SHOW' })
       actor.send({ type: 'showBalance.low', privateRequestId: '', remainingMinutes: 2, isSpy })
@@ -562,7 +562,7 @@ describe('dialogs', () => {
     ])
   })
 
-  test('low tokens are told of whatever tells first that the show runs: its state or its start', () => {
+  test('low tokens are shown whichever says first that the show runs: its state or its start', () => {
     const start = { type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 } as const
     for (const heard of [[], [start]]) {
       const { actor, tags } = inRoom()
@@ -585,7 +585,7 @@ describe('dialogs', () => {
     ])
   })
 
-  test('low tokens of a show that is over are told of by nobody (M12)', () => {
+  test('low tokens of a show that is over are not shown (M12)', () => {
     const { actor, tags } = inRoom({ state: 'MY_PRIVATE_SHOW', show: running() })
     actor.send({ type: 'show.completed', privateRequestId: 'p1', ...fees(0) })
     actor.send({ type: 'state.changed', state: 'PUBLIC' })
@@ -594,7 +594,7 @@ describe('dialogs', () => {
     expect(tags('dialog')).toEqual([])
   })
 
-  test('who is offline reads so, and nothing was sent', () => {
+  test('an offline viewer reads so, and nothing was sent', () => {
     const { actor, tags } = inRoom()
     actor.send({ type: 'private.requested' })
     actor.send({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'offline' } })
@@ -674,7 +674,7 @@ describe('compliments', () => {
     expect(thanks.length).toBe(2)
   })
 
-  test('thanks of which nobody knows are checked without being sent again, and their balance is told (M02)', () => {
+  test('a compliment with an unknown outcome is checked without being sent again, and its balance is announced (M02)', () => {
     const { actor, said, thanks, tags } = over(fees(180))
     const stands = () =>
       tags('complimenting', 'sendingCompliment', 'checkingCompliment', 'complimentAside', 'unresolvedCompliment')
@@ -689,7 +689,7 @@ describe('compliments', () => {
     expect([stands(), said]).toEqual([[], [{ type: 'balance.learned', balance: 30, version: 9 }]])
   })
 
-  test('nobody has to wait for what becomes of thanks: a line stands until it is known, and it is told once', () => {
+  test('a viewer who does not wait for a compliment sees a line until its outcome is known, and then a notice once', () => {
     const { actor, clock, tags, thanks } = over(fees(180))
     actor.send({ type: 'compliment.sent' })
     actor.send({ type: 'compliment.declined' })
@@ -706,7 +706,7 @@ describe('compliments', () => {
     expect(tags('complimenting', 'complimentAside', 'unresolvedCompliment', 'dialog')).toEqual([])
   })
 
-  test('thanks that were not done after all are told of with what was chosen, whether anybody waited or not, until they are sent again', () => {
+  test('a compliment that was not sent after all comes back with the chosen amount, waited for or not, until it is sent again', () => {
     const waits = [
       ['compliment.doubted'],
       ['compliment.declined'],
@@ -733,7 +733,7 @@ describe('compliments', () => {
     }
   })
 
-  test('thanks that a reload interrupted are a line, and what became of them is told: nobody knows for which show', () => {
+  test('a compliment that a reload interrupted is a line, and its outcome is a notice: its show is not known any more', () => {
     const ends = (['compliment.refused', 'compliment.settled'] as const).map((type) => {
       const { actor, tags } = inRoom({}, { isComplimentPending: true })
       expect(tags('complimenting', 'sendingCompliment', 'complimentAside')).toEqual([
@@ -768,7 +768,7 @@ describe('compliments', () => {
     }
   })
 
-  test('what is being chosen for one show stands when another is over', () => {
+  test('the amount chosen for one show stays when another ends', () => {
     const { actor } = over(fees(180))
     actor.send({ type: 'compliment.chosen', amount: 27 })
     actor.send({ type: 'show.completed', privateRequestId: 'p2', ...fees(60) })

@@ -95,7 +95,7 @@ function provider(deliver: (event: CamShowEvent) => void, schedule: (name: strin
   }
 }
 
-test('however answers and news cross (accepted while cancelling, refused before the answer, low tokens at the end), what is shown ends as the provider has it, one show at most (M12)', async () => {
+test('in any order of answers and events (accepted while cancelling, refused before the answer, low tokens at the end), the page ends as the provider has it, one show at most (M12)', async () => {
   const deeds = fc.array(
     fc.constantFrom<Deed>(
       'request',

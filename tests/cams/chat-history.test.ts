@@ -22,12 +22,12 @@ describe('what stands in a chat', () => {
     ])
   })
 
-  test('what is heard twice stands there once [R05]', () => {
+  test('a message that comes twice is shown once [R05]', () => {
     const once = withHeard(EMPTY_TIMELINE, [said('a', 1)])
     expect(idsOf(withHeard(once, [said('a', 1), said('b', 2), said('b', 2)]).lines)).toEqual(['a', 'b'])
   })
 
-  test('a cleared chat is empty, and what is said afterwards stands in it [CHAT-001]', () => {
+  test('a cleared chat is empty, and later messages are shown in it [CHAT-001]', () => {
     expect(lines(said('a', 1), said('b', 2), cleared(2))).toEqual([])
     expect(lines(said('a', 1), cleared(2), said('b', 3))).toEqual(['b'])
   })
@@ -44,7 +44,7 @@ describe('what stands in a chat', () => {
     expect(lines(said('__proto__', 1), said('__proto__', 1))).toEqual(['__proto__'])
   })
 
-  test('a history becomes what stands there; what was said live meanwhile is put together with it, none lost, none twice [CHAT-003, R04]', () => {
+  test('a history is merged with live messages that came meanwhile, none lost, none twice [CHAT-003, R04]', () => {
     const live = withHeard(EMPTY_TIMELINE, [said('c', 3), said('d', 4)])
     expect(idsOf(withHistory(live, [said('a', 1), said('b', 2), said('c', 3)]).lines)).toEqual(['a', 'b', 'c', 'd'])
   })

@@ -116,7 +116,7 @@ function open() {
   return { roomComposer, field: screen.getByRole<HTMLTextAreaElement>('textbox'), say, draw, lines }
 }
 
-test('what is typed stands in the field at once, however much has come that is not drawn yet [R06]', () => {
+test('typed text is in the field at once, however many messages wait to be drawn [R06]', () => {
   const { field, say, draw, lines } = open()
   say(1_000)
   fireEvent.change(field, { target: { value: 'Hello' } })
@@ -125,7 +125,7 @@ test('what is typed stands in the field at once, however much has come that is n
   expect([field.value, lines() > 2]).toEqual(['Hello', true])
 })
 
-test('where a message is written is not drawn anew with what is said beside it [R06]', () => {
+test('the field is not rendered again with new messages [R06]', () => {
   const { roomComposer, say, draw, lines } = open()
   say(20)
   const reads = vi.spyOn(roomComposer, 'getSnapshot')

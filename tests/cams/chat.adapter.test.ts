@@ -86,7 +86,7 @@ const said = async (text: string) => {
 }
 
 describe('logging in to the chat', () => {
-  test('tells who one is there; guests are nobody [API-148]', async () => {
+  test('tells the chat who the viewer is; guests are nobody [API-148]', async () => {
     expect(await open().logIn(never)).toEqual({ type: 'chatLogin.done', userId: 'user-member' })
     expect(await open({ as: null }).logIn(never)).toEqual({ type: 'chatLogin.failed' })
   })
@@ -112,7 +112,7 @@ describe('what was said', () => {
 })
 
 describe('saying something', () => {
-  test('is told by the provider’s name of it; under the same name it is said once [R10]', async () => {
+  test('gets the provider’s id; with the same id it is sent once [R10]', async () => {
     const { send } = open()
     const first = await send('Once')
     expect(first).toEqual({ type: 'message.sent', clientMsgId: ID, id: expect.any(String) })
@@ -147,7 +147,7 @@ describe('saying something', () => {
     expect([(await send('One too many')).type, await said('One too many')]).toEqual(['message.sent', 1])
   })
 
-  test('goes on when whoever said it leaves', async () => {
+  test('goes on when the viewer leaves', async () => {
     const leaving = new AbortController()
     const sending = open().sendMessage(leaving.signal, { roomId, clientMsgId: ID, text: 'On my way' })
     leaving.abort()

@@ -19,7 +19,7 @@ const typed = (text: string, caret = text.length) => ({ type: 'text.edited', tex
 const FAMILY = '👩‍👩‍👧‍👦'
 
 describe('while writing', () => {
-  test('a message has at most 400 characters: what is typed beyond does not fit [TIP-025]', () => {
+  test('a message has at most 400 characters: more cannot be typed [TIP-025]', () => {
     const { actor, text } = start()
     actor.send(typed('x'.repeat(401)))
     expect(text()).toBe('x'.repeat(400))
@@ -50,7 +50,7 @@ describe('while writing', () => {
     expect(text()).toBe('')
   })
 
-  test('an emoji is put in place of what is selected, and only if it fits whole [TIP-026]', () => {
+  test('an emoji replaces the selection, and only if it fits whole [TIP-026]', () => {
     const { actor, text, context } = start()
     actor.send({ type: 'picker.toggled' })
     actor.send(typed('x'.repeat(395)))
@@ -75,7 +75,7 @@ describe('while writing', () => {
     expect(seen).toEqual([true, true, false, true, false])
   })
 
-  test('what is pasted is put in place of what is selected, as plain text, cut to what fits [TIP-028]', () => {
+  test('pasted text replaces the selection, as plain text, cut to what fits [TIP-028]', () => {
     const { actor, text } = start()
     actor.send(typed('Hello world'))
     actor.send({ type: 'text.pasted', text: '<b>you</b>', from: 6, to: 11 })
@@ -93,7 +93,7 @@ describe('while writing', () => {
     expect(sent).toEqual([{ key: 'room:r1', text: 'a\nb' }])
   })
 
-  test('a selection that is none, or lies outside, breaks nothing', () => {
+  test('an empty or impossible selection breaks nothing', () => {
     const { actor, text } = start()
     actor.send(typed('ab'))
     actor.send({ type: 'text.pasted', text: '1', from: -5, to: Number.NaN })
@@ -182,7 +182,7 @@ describe('sending', () => {
   })
 })
 
-test('a message that is withheld stands in the field as it was, and can be sent again [TIP-018]', () => {
+test('a message that is withheld stays in the field unchanged, and can be sent again [TIP-018]', () => {
   const { actor, text, sent } = start()
   actor.send(typed('Hello'))
   actor.send({ type: 'message.submitted' })
@@ -211,7 +211,7 @@ describe('suggestions', () => {
     return shown
   }
 
-  test('are asked for anew with each letter of a word, from the second on', () => {
+  test('are requested with each letter of a word, from the second on', () => {
     const { actor, searched } = start()
     for (const text of ['Hi :', 'Hi :s', 'Hi :sm', 'Hi :smi', 'Hi :smi ', 'Hi :smi :h', 'Hi :smi :he'])
       actor.send(typed(text))
@@ -243,7 +243,7 @@ describe('suggestions', () => {
     expect(seen).toEqual([1, 0, 1, 0])
   })
 
-  test('one that is taken stands in place of the word, with the caret behind it, and is kept as a draft', () => {
+  test('one that is taken replaces the word, with the caret behind it, and is kept as a draft', () => {
     const shown = start()
     shown.actor.send(typed('Hi :smile, you', 9))
     shown.actor.send(found(SMILES))
@@ -282,7 +282,7 @@ describe('suggestions', () => {
     expect(shown.searched).toEqual(['smile', 'smile'])
   })
 
-  test('that cannot be had, or never come, leave the text as it was', () => {
+  test('that fail to load, or never come, leave the text unchanged', () => {
     const failed = start()
     failed.actor.send(typed(':smile'))
     failed.actor.send({ type: 'suggestions.failed' })
@@ -326,7 +326,7 @@ describe('suggestions', () => {
 })
 
 describe('drafts', () => {
-  test('what is typed is kept by its conversation, and put back when that is opened again', () => {
+  test('typed text is kept by conversation, and put back when the conversation is opened again', () => {
     const { actor, text, drafts } = start()
     actor.send(typed('for the first'))
     actor.send({ type: 'conversation.opened', key: 'room:r2', isEnabled: true })
@@ -345,7 +345,7 @@ describe('drafts', () => {
     expect(drafts.get('room:r1')).toBe('')
   })
 
-  test('what is pasted, picked or broken into lines is kept as what is typed is', () => {
+  test('pasted, picked and broken lines are kept as typed text is', () => {
     const { actor, drafts } = start({ isMultiline: true })
     actor.send({ type: 'text.pasted', text: 'Hello', from: 0, to: 0 })
     expect(drafts.get('room:r1')).toBe('Hello')

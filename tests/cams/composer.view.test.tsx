@@ -34,7 +34,7 @@ test('a chat that is disabled says so, beside a lock, and takes nothing [TIP-004
   expect(container.querySelector('textarea')?.previousElementSibling?.querySelector('svg')).not.toBeNull()
 })
 
-test('its button is called Send, and sends what stands in the field [TIP-006]', () => {
+test('its button is called Send, and sends the text of the field [TIP-006]', () => {
   const { field, sent } = show()
   write(field, ' Hello ')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -51,7 +51,7 @@ test('Enter sends; with Shift, or while a word is being composed, it does not [T
   expect(sent).toEqual(['Hello'])
 })
 
-test('of what is pasted only the plain text is taken, and files are not [TIP-028]', () => {
+test('only plain text can be pasted, not files [TIP-028]', () => {
   const { field } = show()
   const file = new File(['x'], 'picture.png', { type: 'image/png' })
   const clip = (text: string) => ({
@@ -73,7 +73,7 @@ test('a field that becomes disabled is empty and has no focus [TIP-020]', () => 
   expect([field.value, document.activeElement === field]).toEqual(['', false])
 })
 
-test('what did not get away is said below the field, and stays in it [TIP-007]', () => {
+test('an unsent message is reported below the field, and stays in it [TIP-007]', () => {
   const { actor, field } = show()
   write(field, 'Hello')
   fireEvent.keyDown(field, { key: 'Enter' })
@@ -191,7 +191,7 @@ describe('suggestions of emoji', () => {
     expect(sent).toEqual(['Hi :smile'])
   })
 
-  test('are for the word that ends where the caret stands', async () => {
+  test('are for the word that ends at the caret', async () => {
     const { field } = await suggested()
     field.setSelectionRange(2, 2)
     fireEvent.select(field)

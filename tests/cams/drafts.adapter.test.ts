@@ -42,7 +42,7 @@ test('drafts are named as drafts, so that a log-out takes them, and an empty one
   expect(storage.length).toBe(0)
 })
 
-test('what somebody else wrote into the storage is no draft', () => {
+test('foreign values in storage are no drafts', () => {
   for (const wrong of ['{"text":1}', '7', 'broken', JSON.stringify('x'.repeat(401))]) {
     const storage = createMemoryStorage()
     storage.setItem('draft.message.room:r1', wrong)

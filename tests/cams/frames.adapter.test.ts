@@ -50,7 +50,7 @@ test('where the screen draws no frame for 250 ms it comes without one', () => {
   expect(watch(1)).toEqual([250])
 })
 
-test('leaves no timer behind once nobody waits', () => {
+test('leaves no timer behind once nobody listens', () => {
   const waiting = createFrames({ visibilityState: 'visible' }).subscribe()
   waiting.unsubscribe()
   expect(vi.getTimerCount()).toBe(0)

@@ -133,7 +133,7 @@ describe('while nobody listens', () => {
 })
 
 describe('while it is being opened', () => {
-  test('it says who it is first, and then what it wants to hear [API-163, CAMAUTH-018]', () => {
+  test('it identifies itself first, and then subscribes [API-163, CAMAUTH-018]', () => {
     const { send, sent, said, state } = start()
     send(WANTED, OPENED)
     expect([state(), sent()]).toEqual([{ connected: 'authenticating' }, ['authenticate']])
@@ -141,7 +141,7 @@ describe('while it is being opened', () => {
     expect([sent(), said()]).toEqual([[afresh(CH)], ['idle', 'live']])
   })
 
-  test('a socket that does not open in 8 s is given up, and so is a server that does not know who it is for 20 s', () => {
+  test('a socket that does not open in 8 s is given up, and so is a server that does not answer the identification for 20 s', () => {
     const slow = start()
     slow.send(WANTED)
     slow.clock.increment(7_999)
@@ -189,7 +189,7 @@ describe('while it is live', () => {
     ])
   })
 
-  test('a server that has lost its memory is begun with anew [R03]', () => {
+  test('a server that has lost its history is started over with [R03]', () => {
     const { send, sent, said } = live()
     send(heard(eventNo(1, 'two')))
     expect(sent()).toEqual([resumed(CH, 4)])
@@ -257,7 +257,7 @@ describe('while it is live', () => {
     expect(state()).toBe('waiting')
   })
 
-  test('a new token is told at once on the same socket, and everything is asked for in its name [R08]', () => {
+  test('a new token is sent at once on the same socket, and every channel is subscribed to with it [R08]', () => {
     const { send, sent, counts } = live()
     send({ type: 'token.renewed' })
     expect(sent()).toEqual(['authenticate'])
@@ -388,7 +388,7 @@ describe('who wants to hear something again later', () => {
 })
 
 describe('the pause before the next try', () => {
-  test('is drawn anew each time [R01]', () => {
+  test('is drawn at random each time [R01]', () => {
     const { clock, send, state } = live()
     send({ ...CLOSED, chance: 0.2 })
     clock.increment(100)

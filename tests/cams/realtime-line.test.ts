@@ -41,7 +41,7 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => index 
 const fault = (request: SocketFaultRequest) => server.break(request as Parameters<typeof server.break>[0])
 
 describe('on a line as it should be', () => {
-  test('what is said is heard, in order and once; who joins hears from there on [API-163]', async () => {
+  test('events arrive in order and once; a new subscriber gets those from there on [API-163]', async () => {
     const { line, channel } = await listening()
     server.say(3, CH)
     await expect.poll(channel.numbers).toEqual([1, 2, 3])
@@ -164,7 +164,7 @@ describe('events that do not come as they were sent', () => {
     )
   })
 
-  test('of a server that has lost its memory are begun with anew, on the same socket [R03]', async () => {
+  test('of a server that has lost its history are read from the start, on the same socket [R03]', async () => {
     const { line, channel } = await listening()
     server.say(2, CH)
     await expect.poll(channel.numbers).toEqual([1, 2])
@@ -191,7 +191,7 @@ describe('whose line it is', () => {
     expect([asked, server.sockets().byUser]).toEqual([[false, true], { anna: 1 }])
   })
 
-  test('a guest who logs in, and a token that is renewed, are told on the same socket [R08]', async () => {
+  test('a log-in and a renewed token are sent on the same socket [R08]', async () => {
     let token: string | null = null
     const { line } = await listening(CH, { tokenFor: async () => token })
     const mine = line.listen('user:anna')
@@ -217,7 +217,7 @@ describe('whose line it is', () => {
     expect([channel.numbers(), line.sockets().open]).toEqual([[1], 0])
   })
 
-  test('it is said to be alive with every ping: shows are billed by it', async () => {
+  test('reports with every ping that the viewer is there: shows are billed by it', async () => {
     const { line } = await listening('user:anna', { tokenFor: async () => 'anna', haste: 50 })
     await expect.poll(() => server.heartbeats.length, { timeout: 5_000 }).toBeGreaterThan(2)
     expect([line.isLive(), new Set(server.heartbeats)]).toEqual([true, new Set(['anna'])])

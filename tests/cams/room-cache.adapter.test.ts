@@ -37,7 +37,7 @@ test('what a room reports changes the kept pages, which live no longer for it [R
   expect(cache.pagesOf('/vr-cam-girls/', { status: 'public' })).toBeUndefined()
 })
 
-test('what stands in storage and is nothing of ours is a miss', () => {
+test('a foreign value in storage is a miss', () => {
   const { cache, items } = start()
   items.set('cams.roomPages', '{"writtenAtMs":0,"expiresAtMs":1e15,"value":{"list":7}}')
   items.set('cams.roomsScheduleIndex', 'NaN')

@@ -4,11 +4,11 @@ import { content } from './room-samples.ts'
 
 const { model } = content()
 
-test('the name stands before the lines of the bio [ROOM-005]', () => {
+test('the name comes before the lines of the bio [ROOM-005]', () => {
   expect(bioLinesOf(model)).toEqual(['Ada Quill', 'Likes long evenings.', 'Reads aloud.'])
 })
 
-test('bio and appearance are taken from the profile, tags from their groups; what is not told is left out [ROOM-006, ROOM-007]', () => {
+test('bio and appearance come from the profile, tags from their groups; unknown values are left out [ROOM-006, ROOM-007]', () => {
   const values = (rows: { value: string }[]) => rows.map(({ value }) => value)
   expect([values(bioOf(model)), values(appearanceOf(model))]).toEqual([
     ['Ada Quill', '29', 'English, Dutch', 'Chess, Sailing'],

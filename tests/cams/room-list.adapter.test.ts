@@ -102,7 +102,7 @@ describe('the list of rooms', () => {
   })
 })
 
-test('what the provider is called, how its partners are told and what it calls this site is configuration [CAMAUTH-019]', async () => {
+test('the provider’s name, the mark of its partners and its name for this site are configuration [CAMAUTH-019]', async () => {
   const camProvider = { ...SITES.dark.camProvider, name: 'roomnet', partnersClaim: 'roomnet', partnerId: 'lantern' }
   const { loadPage } = createRoomList({ ...pageOptions(sandbox), settings: { ...SITES.dark, camProvider } })
   await loadPage(NEVER_ABORTED, { search: {}, number: 1, ownTags: [] })
@@ -142,11 +142,11 @@ describe('the page of a tag', () => {
     expect((await asked('getRooms')).at(-1)?.tags).toBe(tag.code)
   })
 
-  test('that nobody knows is missing', async () => {
+  test('that does not exist is missing', async () => {
     expect((await load({}, { tag: 'no-such-tag' })).type).toBe('list.missing')
   })
 
-  test('whose name cannot be had is filtered by its slug', async () => {
+  test('whose name cannot be fetched is filtered by its slug', async () => {
     await sandbox.control.addFault({ endpoint: 'getRoomTags', kind: 'serverError' })
     const { frame } = await loaded({}, { tag: 'in-loft' })
     expect(frame.ownTags).toEqual([{ code: 'in-loft', name: 'In Loft' }])

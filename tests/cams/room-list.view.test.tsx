@@ -37,7 +37,7 @@ test('a status has its label, also that of a 6K stream [CAMLIST-015, CAMLIST-016
   ])
 })
 
-test('categories, statuses and tags are filters, and what is chosen is marked [CAMLIST-003, CAMLIST-004, CAMLIST-006]', () => {
+test('categories, statuses and tags are filters, and the chosen ones are marked [CAMLIST-003, CAMLIST-004, CAMLIST-006]', () => {
   const { said } = show({ search: { tags: ['curly'] } })
   const categories = screen.getByRole('navigation', { name: 'Category' })
   expect(
@@ -66,7 +66,7 @@ test('tags of the page lead to the pages of tags; pages are numbered [CAMLIST-01
   expect(within(pages).getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/vr-cam-girls/?page=3')
 })
 
-test('placeholders while the first page is on its way; nobody there is said with a way on', () => {
+test('shows placeholders while the first page is on its way, and a way on where nobody is there', () => {
   const { container } = show({ isLoaded: false })
   expect([container.querySelectorAll('[aria-hidden="true"] > li').length, screen.queryAllByRole('article')]).toEqual([
     12,
@@ -77,7 +77,7 @@ test('placeholders while the first page is on its way; nobody there is said with
   expect(screen.getByRole('heading', { name: 'Nobody is here just now' }).tagName).toBe('H2')
 })
 
-test('a page that did not come is said above the last good one, and can be tried again', () => {
+test('a page that failed is reported above the last good one, with a retry', () => {
   const { list } = show({ totalCount: 60 })
   act(() => {
     list.send({ type: 'address.changed', search: { page: 4 } })

@@ -44,7 +44,7 @@ describe('what a status is called', () => {
     ])
   })
 
-  test('PRIVATE is another word for a private show, and what nobody knows counts as offline [CAMLIST-020]', () => {
+  test('PRIVATE is another word for a private show, and an unknown status counts as offline [CAMLIST-020]', () => {
     const items = ['PRIVATE', 'DANCING', null, 7, '__proto__'].map((broadcastStatus) => ({
       ...roomItem(1),
       broadcastStatus,
@@ -99,7 +99,7 @@ describe('a status as filters name it', () => {
 })
 
 describe('the filter in the address', () => {
-  test('nothing said: girls of every status, both types of streams, favourites never alone [CAMLIST-003, CAMLIST-006, CAMLIST-007, CAMLIST-008, ENT-068]', () => {
+  test('by default: girls of every status, both types of streams, not only favourites [CAMLIST-003, CAMLIST-006, CAMLIST-007, CAMLIST-008, ENT-068]', () => {
     expect(roomFilterOf(parseRoomSearch({}), [], 'girls')).toEqual({
       categoryCodes: 'girls',
       tagCodes: '',
@@ -181,7 +181,7 @@ describe('pages of rooms', () => {
   }
   const idsOf = ({ byNumber }: RoomPages) => Object.values(byNumber).map((page) => page.map(({ id }) => Number(id)))
 
-  test('a room that changed changes where it stands [CAMLIST-034]', () => {
+  test('a room that changed is updated in its place [CAMLIST-034]', () => {
     const changed = changeRoom(three, '14', { broadcastTextStatus: 'Back soon', broadcastMembersCount: 99 }, 'all')
     expect(idsOf(changed)).toEqual(idsOf(three))
     expect(changed.byNumber[2]?.[1]).toMatchObject({ broadcastTextStatus: 'Back soon', broadcastMembersCount: 99 })

@@ -106,7 +106,7 @@ describe('the page of a room', () => {
     expect([answer.content.seo.title, answer.content.model.name]).toEqual(['', 'Mira Vale'])
   })
 
-  test('that nobody knows is missing', async () => {
+  test('that does not exist is missing', async () => {
     const { room } = await open()
     expect(await room.loadRoom(NEVER_ABORTED, { nickname: 'nobody-at-all' })).toEqual({ type: 'room.missing' })
     expect(await room.loadRoom(NEVER_ABORTED, { nickname: '..' })).toEqual({ type: 'room.missing' })
@@ -114,7 +114,7 @@ describe('the page of a room', () => {
 })
 
 describe('in a room', () => {
-  test('a member enters by nickname, and is told what may be done and what it costs [API-139, ENT-071, ENT-072]', async () => {
+  test('a member enters by nickname, and gets permissions and prices [API-139, ENT-071, ENT-072]', async () => {
     const { entry } = await enteredBy('member', ADA)
     expect([entry.state, entry.isBanned, entry.permissions.canUseRequestPrivateShow, entry.streamUrl !== '']).toEqual([
       'PUBLIC',
@@ -199,7 +199,7 @@ describe('who is where', () => {
   const leaves = (sent: readonly string[]) => sent.filter((line) => line.endsWith('/leave'))
   const settled = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-  test('a room is left once, and who comes back at once comes after the leaving [API-139]', async () => {
+  test('a room is left once, and a viewer who comes back at once enters after the leaving [API-139]', async () => {
     const opened = await enteredBy('member', ADA)
     const presence = present(opened)
     const roomId = opened.entry.broadcast.id
@@ -214,7 +214,7 @@ describe('who is where', () => {
     ])
   })
 
-  test('an entry that nobody waits for any more is undone, not aborted (R09)', async () => {
+  test('an entry that is no longer needed is undone, not aborted (R09)', async () => {
     const opened = await open('member')
     const leaving = new AbortController()
     const entering = opened.room.enterRoom(leaving.signal, { nickname: ADA, streamType: 'video2D', restores: false })
@@ -316,7 +316,7 @@ describe('what is heard', () => {
     ])
   })
 
-  test('what nobody knows is left out with a line in the log, and the rest goes on', async () => {
+  test('unknown events are left out with a line in the log, and the rest goes on', async () => {
     const { facts, reports } = await heard({
       type: 'channel.heard',
       ch: 'room:71:u1',

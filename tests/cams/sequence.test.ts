@@ -158,7 +158,7 @@ describe('one channel', () => {
     ])
   })
 
-  test('that is wanted twice is heard on as it was; one that nobody wants is not heard', () => {
+  test('that is subscribed to twice goes on unchanged; one without subscribers is closed', () => {
     expect(want(live, CH)).toEqual(live)
     expect(hear(unwant(live, CH), [eventNo(5), answered(9), { op: 'denied', ch: CH, reason: '' }])).toEqual({
       channels: {},
@@ -167,7 +167,7 @@ describe('one channel', () => {
     })
   })
 
-  test('asks once for what is missing, however much comes after it', () => {
+  test('requests missing events once, however many come after them', () => {
     const { channels, asks, news } = hear(live, [eventNo(6), eventNo(7), eventNo(9)])
     expect([asks, news, channels[CH]?.status]).toEqual([
       [{ op: 'subscribe', ch: CH, resume: { epoch: 'e1', seq: 4 } }],
@@ -201,7 +201,7 @@ describe('one channel', () => {
     expect(kinds(hear(asked, [answered(4, { isReset: true })]).news)).toEqual(['channel.reset', 'channel.live'])
   })
 
-  test('that was too slow is told what it has missed, unasked; the same said late is nothing new', () => {
+  test('that was too slow gets what it has missed, unasked; late repetitions are dropped', () => {
     const { channels, news } = hear(live, [answered(9, { isReset: true }), eventNo(10), answered(9, { isReset: true })])
     expect([kinds(news), channels[CH]?.cursor]).toEqual([
       ['channel.reset', 'channel.live', 'channel.heard'],
@@ -209,7 +209,7 @@ describe('one channel', () => {
     ])
   })
 
-  test('that is denied says so once and hears nothing, until it is asked for anew', () => {
+  test('that is denied reports it once and gets nothing until it is subscribed to again', () => {
     const denied: ServerFrame = { op: 'denied', ch: CH, reason: 'not yours' }
     const { channels, news } = hear(live, [denied, denied, eventNo(5)])
     expect([news, askAgain(channels)]).toEqual([[{ type: 'channel.denied', ch: CH, reason: 'not yours' }], []])

@@ -18,7 +18,7 @@ test('to start a show takes its shortest time at its tariff [SHOW-001, SHOW-002]
   expect((['private', 'voice', 'spy'] as const).map((kind) => costToStart(kind, settings))).toEqual([180, 160, 12])
 })
 
-test('what is asked for says what was shown of its price', () => {
+test('a request carries the price that was shown', () => {
   expect((['private', 'voice', 'spy'] as const).map((kind) => showRequest(kind, '71', settings))).toEqual([
     { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'private', tariff: 60, minDuration: 3 } },
     { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'voice', tariff: 80, minDuration: 2 } },
@@ -39,7 +39,7 @@ test('what runs on since the last bill is reckoned with, but not for longer than
   ])
 })
 
-test('where the balance is not known, or nothing is paid, nobody says how long it lasts', () => {
+test('where the balance is unknown, or the show is free, no length is shown', () => {
   expect([
     secondsLeft({ ...bill, balance: null }, 100_000),
     secondsLeft({ ...bill, tariff: 0 }, 100_000),

@@ -74,7 +74,7 @@ function eventNo(seq: number, ev = 'onError'): RealtimeEvent {
 }
 
 describe('a socket', () => {
-  test('tells what came with the next frame of the screen, all together; who one is and signs of life at once', () => {
+  test('delivers events with the next animation frame, all together; the identity and signs of life at once', () => {
     const { socket, frames, heard } = open()
     socket.say(JSON.stringify(eventNo(1)))
     socket.say(JSON.stringify({ op: 'authenticated', userUuid: null }))
@@ -102,7 +102,7 @@ describe('a socket', () => {
     expect([reports.length, frames.length, heard]).toEqual([6, 0, []])
   })
 
-  test('that ends is said to have ended, after what came before', () => {
+  test('that ends reports it, after the events before', () => {
     const { socket, heard } = open({ isOnline: false })
     socket.say(JSON.stringify(eventNo(1)))
     socket.dispatchEvent(new Event('close'))
@@ -112,7 +112,7 @@ describe('a socket', () => {
     ])
   })
 
-  test('that cannot even be made has ended, and says why to whoever looks after the site', async () => {
+  test('that cannot even be made has ended, and the reason is logged', async () => {
     const { heard, reports } = open({ fails: true })
     await new Promise(setImmediate)
     expect([heard, reports]).toEqual([
@@ -144,7 +144,7 @@ describe('a socket', () => {
   })
 })
 
-test('the network is told of when it goes, and whenever it is worth while to try at once [R01]', () => {
+test('reports when the network goes, and when a new try is worth while [R01]', () => {
   const window = new EventTarget()
   const said: string[] = []
   const wakeUps = new Subject<WakeUp>()
@@ -158,7 +158,7 @@ test('the network is told of when it goes, and whenever it is worth while to try
   expect([said, wakeUps.observed]).toEqual([['network.lost', 'tab.wokeUp', 'tab.wokeUp', 'tab.wokeUp'], false])
 })
 
-test('events that nobody knows, or that are not as agreed, are named and left out', () => {
+test('unknown and malformed events are logged and left out', () => {
   const reports: string[] = []
   const good = { ...eventNo(3, 'onViewersCountChanged'), data: { count: 7 } }
   const events = known(

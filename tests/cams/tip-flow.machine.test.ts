@@ -49,7 +49,7 @@ describe('who may spend tokens', () => {
     })
   }
 
-  test('whom the cam service does not serve goes to /tokens/ [TIP-009]', () => {
+  test('members whom the cam service does not serve go to /tokens/ [TIP-009]', () => {
     const { actor, sent, told } = start({ access: 'unauthorized' })
     for (const spending of [TIP, ITEM, TOY]) actor.send({ type: 'spending.chosen', spending })
     expect([sent, told]).toEqual([[], Array(3).fill({ type: 'navigation.requested', to: '/tokens/' })])
@@ -68,7 +68,7 @@ describe('who may spend tokens', () => {
     expect([sent, told]).toEqual([[], [{ type: 'navigation.requested', to: '/tokens/' }]])
   })
 
-  test('exactly what there is can be spent, and where nobody knows how much that is the provider decides [TIP-022]', () => {
+  test('exactly the balance can be spent, and where it is unknown the provider decides [TIP-022]', () => {
     for (const balance of [10, null]) {
       const { actor, sent } = start({ balance })
       actor.send({ type: 'spending.chosen', spending: TIP })
@@ -154,7 +154,7 @@ describe('what is sent', () => {
     expect(sent).toEqual([])
   })
 
-  test('of what is typed as an amount only digits are kept [TIP-021, M11]', () => {
+  test('of a typed amount only digits are kept [TIP-021, M11]', () => {
     const typed = ['12', '1e9', '０５', '-1', '1.5', ' 5 ', '0x10', '007', '1234567890123', '१२']
     expect(typed.map(digitsOf)).toEqual(['12', '19', '', '1', '15', '5', '10', '7', '123456789', ''])
     const { actor, sent } = start({ balance: null })
@@ -189,7 +189,7 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
   })
 
-  test('in the messenger it is said as well, in words of its own, and all else is the same [TIP-012, TIP-014]', () => {
+  test('the messenger shows it too, in words of its own, and all else is the same [TIP-012, TIP-014]', () => {
     const { actor, clock, told } = start({ target: MESSENGER })
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
@@ -204,7 +204,7 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
   })
 
-  test('when it failed the amount is kept, and it is said [TIP-014, TIP-015]', () => {
+  test('a tip that failed keeps its amount, and an error is shown [TIP-014, TIP-015]', () => {
     const { actor } = start()
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
@@ -217,7 +217,7 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().context.failure).toBe('')
   })
 
-  test('who is offline is told that nothing was sent, and nothing is sent later by itself [M05]', () => {
+  test('an offline viewer is told that nothing was sent, and nothing is sent later by itself [M05]', () => {
     const { actor, clock, sent } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
     actor.send(refused({ cause: 'offline' }))
@@ -237,7 +237,7 @@ describe('what came of it', () => {
     }
   })
 
-  test('an answer that is lost is being found out; nobody is told that it failed [M02]', () => {
+  test('a lost answer is being looked for, and is not shown as a failure [M02]', () => {
     const { actor, clock } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
     actor.send({ type: 'money.doubted' })
@@ -246,7 +246,7 @@ describe('what came of it', () => {
     expect([actor.getSnapshot().hasTag('unresolved'), actor.getSnapshot().context.failure]).toEqual([true, ''])
   })
 
-  test('what nobody knows can be checked again without sending anything [M02]', () => {
+  test('an unknown outcome can be checked again without sending anything [M02]', () => {
     const { actor, sent, told } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
     actor.send({ type: 'money.unresolved' })
@@ -257,7 +257,7 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(true)
   })
 
-  test('until it is known what became of the last tokens nothing else is sent, and that is said; then it can be [M02]', () => {
+  test('until the outcome of the last tip is known nothing else is sent, and the viewer is told so; then it can be [M02]', () => {
     for (const isPending of [false, true]) {
       const { actor, sent } = start({ isPending })
       if (!isPending) actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 20 } })
@@ -294,7 +294,7 @@ describe('what came of it', () => {
     expect([sent.length, actor.getSnapshot().context.amount]).toEqual([2, ''])
   })
 
-  test('what nobody knows is still asked about when a dialog has come between [M02]', () => {
+  test('an unknown outcome is still checked when a dialog has come between [M02]', () => {
     const { actor } = start()
     actor.send({ type: 'balance.changed', balance: 20 })
     actor.send({ type: 'spending.chosen', spending: TIP })
@@ -310,7 +310,7 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('unresolved')).toBe(false)
   })
 
-  test('what nobody knows is unresolved at once, whether that is told or nothing is for 5 minutes [M02]', () => {
+  test('an unknown outcome is unresolved at once, whether that is reported or no answer comes for 5 minutes [M02]', () => {
     const [told, silent] = [start(), start()]
     for (const { actor } of [told, silent]) actor.send({ type: 'spending.chosen', spending: TIP })
     told.actor.send({ type: 'money.unresolved' })
@@ -323,7 +323,7 @@ describe('what came of it', () => {
     }
   })
 
-  test('what is known not to have been done is not asked about again [M02]', () => {
+  test('a tip that is known not to have been done is not checked again [M02]', () => {
     const { actor } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
     actor.send({ type: 'money.unresolved' })

@@ -27,7 +27,7 @@ describe('the best value', () => {
     })
   const best = (...packs: Parameters<typeof packsOf>) => bestPackOf(packsOf(...packs))?.tokens
 
-  test('is the lowest price per token among what is offered, whichever place it has and whatever the server calls it [TOKENS-007]', () => {
+  test('is the lowest price per token among the packs, whatever its place and the server’s name for it [TOKENS-007]', () => {
     const packs = [pack(100, 9.99), pack(1000, 79.99, 'Best value'), pack(10_000, 699.99), pack(2500, 189.99)]
     expect(best(...packs)).toBe(10_000)
     expect(best(...packs.slice(0, 2))).toBe(1000)
@@ -35,7 +35,7 @@ describe('the best value', () => {
     expect(packsOf(pack(100, 9.99, 'Most popular'))[0]?.badge).toBe('Most popular')
   })
 
-  test('is the smaller of two alike, and nobody where none is cheaper than another or has a price', () => {
+  test('is the smaller of two alike, and none where none is cheaper than another or has a price', () => {
     expect([best(pack(100, 10), pack(50, 5), pack(10, 2)), best(pack(100, 10), pack(50, 5)), best(pack(7, 1))]).toEqual(
       [50, undefined, undefined],
     )
@@ -148,7 +148,7 @@ describe('who may sell a pack', () => {
     expect(sellers({ normalPrice: { piCode: '' } })).not.toContain('epoch')
   })
 
-  test('which fields hold the codes, and who the card biller is, is configured [TOKENS-020]', () => {
+  test('the fields of the codes and the name of the card biller are configured [TOKENS-020]', () => {
     const other = { cardBiller: 'epoch', tiCodeField: 'ticket', piCodeField: 'product' }
     const answer = TokenPacksAnswer.parse({
       data: [wirePack('a', { normalPrice: { ticket: 't', product: '', nonRecurringPrice: false } })],

@@ -45,7 +45,7 @@ describe('the balance', () => {
     ])
   })
 
-  test('that does not come leaves what is known; who signs out takes it along', () => {
+  test('a failed answer leaves the known balance; signing out clears it', () => {
     const { actor, clock, balance } = start()
     actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
     actor.send({ type: 'balance.learned', balance: 40, version: 5 })
@@ -79,19 +79,19 @@ describe('the balance, in its states', () => {
     expect(ends).toEqual(Array(4).fill({ known: 'resting' }))
   })
 
-  test('that was asked for holds, and is told', () => {
+  test('from the server is shown, and announced', () => {
     const { actor, balance, told } = asking()
     actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
     expect([balance(), told]).toEqual([10, [{ type: 'balance.changed', balance: { balance: 10, version: 1 } }]])
   })
 
-  test('is asked for anew where tokens go while it is being asked for', () => {
+  test('is requested again when tokens are spent while it is being requested', () => {
     const { actor, asked, value } = asking()
     actor.send({ type: 'balance.wanted' })
     expect([asked, value()]).toEqual([['watch cam-me', 'balance', 'balance'], { known: 'asking' }])
   })
 
-  test('of nobody is not known, and that is told', () => {
+  test('of a guest is unknown, which is announced', () => {
     const { actor, told, value } = asking()
     actor.send({ type: 'cams.signedOut' })
     expect([told, value()]).toEqual([[{ type: 'balance.changed', balance: null }], 'unknown'])
@@ -99,7 +99,7 @@ describe('the balance, in its states', () => {
 })
 
 describe('the packs', () => {
-  test('failed to come, whether that is said or nothing is', () => {
+  test('failed to load, whether by an error or without an answer', () => {
     const [refused, silent] = [start(), start()]
     for (const { actor } of [refused, silent]) actor.send({ type: 'packs.wanted' })
     refused.actor.send({ type: 'packs.failed' })
@@ -107,7 +107,7 @@ describe('the packs', () => {
     expect([refused, silent].map(({ actor }) => actor.getSnapshot().hasTag('packsFailed'))).toEqual([true, true])
   })
 
-  test('stay when somebody signs in at the provider, and so does what is being bought', () => {
+  test('stay when the viewer signs in at the provider, and so does what is being bought', () => {
     const { actor } = chosen()
     actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
     actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
@@ -120,7 +120,7 @@ describe('the packs', () => {
     expect([asked, actor.getSnapshot().hasTag('packsReady')]).toEqual([['packs'], true])
   })
 
-  test('that do not come are asked for again by the next look; nothing else is said of it [TOKENS-022]', () => {
+  test('that do not come are requested again by the next visit; no error is shown [TOKENS-022]', () => {
     const { actor, asked, told } = start()
     actor.send({ type: 'packs.wanted' })
     actor.send({ type: 'packs.failed' })
@@ -130,7 +130,7 @@ describe('the packs', () => {
 })
 
 describe('buying', () => {
-  test('begins with choosing a pack; who collects is asked first [TOKENS-008, TOKENS-012]', () => {
+  test('begins with choosing a pack, and then the biller [TOKENS-008, TOKENS-012]', () => {
     const { actor, told } = ready()
     actor.send({ type: 'pack.chosen', id: 'small' })
     expect([told, actor.getSnapshot().hasTag('buying')]).toEqual([
@@ -191,7 +191,7 @@ describe('buying', () => {
     expect(paid.length).toBe(1)
   })
 
-  test('where nobody may collect it is said; who cancels is let go', () => {
+  test('shows an error where nobody may collect; a viewer who cancels is back at the packs', () => {
     const missing = chosen()
     missing.actor.send({ type: 'biller.missing' })
     expect(missing.actor.getSnapshot().context.message).toBe(tokenTexts.missing)
@@ -203,14 +203,14 @@ describe('buying', () => {
     ])
   })
 
-  test('who reads the dialog for as long as they like can still go on with it [CHECKOUT-030]', () => {
+  test('a viewer who reads the dialog for as long as they like can still go on [CHECKOUT-030]', () => {
     const { actor, clock, paid } = chosen()
     clock.increment(3_600_000)
     actor.send({ type: 'biller.chosen', name: 'segpay' })
     expect(paid.length).toBe(1)
   })
 
-  test('a choice that is cancelled leaves what is not known yet of the time before [CHECKOUT-033, M02]', () => {
+  test('cancelling a choice keeps an unknown outcome from before [CHECKOUT-033, M02]', () => {
     for (const answer of ['biller.cancelled', 'biller.missing'] as const) {
       const { actor } = paying()
       actor.send({ type: 'money.unresolved' })
@@ -230,7 +230,7 @@ describe('buying', () => {
     expect([again.paid, again.actor.getSnapshot().hasTag('checking')]).toEqual([[null], true])
   })
 
-  test('who comes back from the biller can choose again [M07]', () => {
+  test('a viewer who comes back from the biller can choose again [M07]', () => {
     const { actor, clock } = paying()
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
     expect(actor.getSnapshot().hasTag('leaving')).toBe(true)
@@ -247,7 +247,7 @@ describe('buying', () => {
 describe('what buying comes to', () => {
   const purchase = ({ actor }: ReturnType<typeof start>) => actor.getSnapshot().value.purchase
 
-  test('who logs in meanwhile can buy, in that name', () => {
+  test('a viewer who logs in meanwhile can buy, under that account', () => {
     const { actor, paid } = ready({ isLoggedIn: false })
     actor.send({ type: 'viewer.changed', isLoggedIn: true, userUuid: 'another' })
     actor.send({ type: 'pack.chosen', id: 'small' })
@@ -255,20 +255,20 @@ describe('what buying comes to', () => {
     expect(paid).toMatchObject([{ body: { userUuid: 'another' } }])
   })
 
-  test('what nobody may collect is let go', () => {
+  test('a pack without a biller is dropped', () => {
     const missing = chosen()
     missing.actor.send({ type: 'biller.missing' })
     expect(purchase(missing)).toEqual({ idle: 'resting' })
   })
 
-  test('what went wrong is said until it is closed', () => {
+  test('an error is shown until it is closed', () => {
     const { actor } = chosen()
     actor.send({ type: 'biller.missing' })
     actor.send({ type: 'notice.closed' })
     expect(actor.getSnapshot().context.message).toBe('')
   })
 
-  test('what could not be found out can be asked for again, and stays unknown if it is told so [M02]', () => {
+  test('an outcome that could not be found out can be checked again, and stays unknown if the check fails [M02]', () => {
     const bought = paying()
     bought.actor.send({ type: 'money.unresolved' })
     expect(purchase(bought)).toEqual({ idle: 'unresolved' })

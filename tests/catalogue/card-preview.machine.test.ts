@@ -36,7 +36,7 @@ describe('while armed', () => {
     expect(playing()).toBe(undefined)
   })
 
-  test('entering the next card starts its 150 ms anew [VIDEO-004]', () => {
+  test('entering the next card restarts its 150 ms [VIDEO-004]', () => {
     const { actor, clock, playing } = start()
     actor.send({ type: 'card.entered', id: 'a' })
     clock.increment(100)
@@ -85,7 +85,7 @@ test('a site that switched previews off never plays one [VIDEO-005]', () => {
   expect([playing(), actor.getSnapshot().value]).toEqual([undefined, 'switchedOff'])
 })
 
-test('who asked the system for less motion sees posters only, until that changes', () => {
+test('a visitor who sets the system to less motion sees posters only, until that changes', () => {
   const { actor, clock, motion, playing } = start()
   actor.send({ type: 'card.entered', id: 'a' })
   clock.increment(150)

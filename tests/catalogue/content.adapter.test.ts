@@ -61,7 +61,7 @@ describe('home', () => {
     ]).toEqual([true, true])
   })
 
-  test('stands without the parts that do not come, but not without its builder [ERR-028, ERR-030]', async () => {
+  test('is drawn without the parts that fail, but not without its builder [ERR-028, ERR-030]', async () => {
     for (const endpoint of ['getAnnouncements', 'getVideos', 'getCategories', 'getStaticPage']) {
       await sandbox.control.addFault({ kind: 'serverError', endpoint })
     }
@@ -71,7 +71,7 @@ describe('home', () => {
     expect(await load({ kind: 'home' })).toEqual({ type: 'content.failed', reason: 'unavailable' })
   })
 
-  test('is not for who must verify first', async () => {
+  test('is refused to visitors who must verify first', async () => {
     expect(await load({ kind: 'home' }, { site: 'light' })).toEqual({
       type: 'content.refused',
       reason: 'verificationRequired',
@@ -114,7 +114,7 @@ describe('a static page', () => {
     expect([page.title !== '', page.text.length + page.sections.length > 0]).toEqual([true, true])
   })
 
-  test('keeps no script that somebody wrote into it', async () => {
+  test('loses scripts that an editor wrote into it', async () => {
     const hostile = '<p>Terms</p><script>canary()</script><img src=x onerror=canary()>'
     sandbox.database
       .prepare("UPDATE static_pages SET text = ?, full_seo_text = ? WHERE slug = 'contact'")
@@ -145,7 +145,7 @@ describe('the partner page', () => {
     expect((await asked()).filter((line) => line.startsWith('getPartners'))).toEqual([])
   })
 
-  test('stands without them where they do not come', async () => {
+  test('is drawn without them where they fail', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getPartners' })
     expect((await loaded('static', undefined, 'partners')).partners).toEqual([])
   })
@@ -185,7 +185,7 @@ describe('the 404 screen', () => {
     ])
   })
 
-  test('stands alone where nothing comes, and never fails itself', async () => {
+  test('is drawn without its texts where they fail, and never fails itself', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: '*' })
     const { suggestions } = await loaded('notFound')
     expect(suggestions).toEqual({ videos: [], categories: [], models: [] })

@@ -13,7 +13,7 @@ import {
   spokenDuration,
 } from '../../machines/catalogue/display.ts'
 
-test('a duration is HH:mm:ss; what is none is zero [VIDEO-009]', () => {
+test('a duration is HH:mm:ss; an invalid one is zero [VIDEO-009]', () => {
   expect([0, 59, 61, 3599, 3661, 36_000, 359_999, 12.9, -5, Number.NaN, Number.POSITIVE_INFINITY].map(clockOf)).toEqual(
     [
       '00:00:00',
@@ -162,7 +162,7 @@ test('Low, Good and Great have labels, 3K names the headset', () => {
 })
 
 describe('shuffling', () => {
-  test('keeps every item, gives one order per seed, and leaves the list alone', () => {
+  test('keeps every item, gives one order per seed, and does not change the list', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.integer(), (items, seed) => {
         const before = [...items]

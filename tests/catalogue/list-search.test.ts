@@ -76,7 +76,7 @@ test('an address says only what differs from the default, in a fixed order', () 
   ]).toEqual(['', '', '?category=rooftops&layout=grid&page=2&sort=latest'])
 })
 
-test('guests begin with what is popular, whoever is logged in with the latest [CAT-018]', () => {
+test('guests begin with the most popular, logged-in visitors with the latest [CAT-018]', () => {
   expect([GUEST_SORT, LOGGED_IN_SORT]).toEqual(['popular', 'latest'])
   const of = (isLoggedIn: boolean) => completeSearch({}, { isLoggedIn, savedLayout: undefined }).sort
   expect([of(false), of(true)]).toEqual(['popular', 'latest'])
@@ -116,7 +116,7 @@ test('a new filter or order starts at page 1, a new layout or page keeps the res
   ])
 })
 
-test('the pager offers the ends and what is near, with gaps between', () => {
+test('the pager offers both ends and the neighbours, with gaps between', () => {
   expect([pagerOf(1, 1), pagerOf(1, 3), pagerOf(1, 20), pagerOf(5, 20), pagerOf(10, 20), pagerOf(20, 20)]).toEqual([
     [1],
     [1, 2, 3],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMotionFacts } from '../../adapters/catalogue/motion.adapter.ts'
 
-test('what the system says about motion is told at once and whenever it changes, until nobody listens', () => {
+test('the system’s setting for motion is reported at once and at every change, until nobody subscribes', () => {
   const query = Object.assign(new EventTarget(), { matches: true })
   const asked: string[] = []
   const facts: string[] = []

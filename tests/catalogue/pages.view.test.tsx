@@ -197,7 +197,7 @@ describe('the list of videos', () => {
     ])
   })
 
-  test('lays cards out as it is told to, else as the visitor left it, else as a grid [VIDEO-001]', async () => {
+  test('lays cards out as the address says, else as the visitor left it, else as a grid [VIDEO-001]', async () => {
     const cardOf = async (search: object, savedLayout?: ListLayout) => {
       const item = VideoListItem.parse({
         id: 1,
@@ -240,7 +240,7 @@ describe('the list of videos', () => {
     expect(screen.getByRole('link', { name: 'All Videos' }).getAttribute('href')).toBe('/videos/')
   })
 
-  test('stands in with twelve placeholders while the first page is on its way [CAT-019]', () => {
+  test('shows twelve placeholders while the first page is on its way [CAT-019]', () => {
     const loading = createActor(videosListMachine, { input: { search: {}, isLoggedIn: false } })
     const { container } = render(onStage(<VideosView page={loading} />, { path: '/videos/' }))
     expect(container.querySelectorAll('[aria-busy="true"] ul[aria-hidden="true"] > li').length).toBe(12)

@@ -18,7 +18,7 @@ const DEFAULTS = {
 }
 
 describe('positions', () => {
-  test('are kept by visitor and video, and told to nobody else', async () => {
+  test('are kept by visitor and video, and another visitor gets none', async () => {
     const { keep, prepare } = start()
     keep('user-1:7', { type: 'position.keep', seconds: 120, durationSeconds: 600 })
     keep('user-1:8', { type: 'position.keep', seconds: 50, durationSeconds: 600 })
@@ -61,7 +61,7 @@ test('sound and speed are kept for all films', async () => {
   expect(await prepare('b:2')).toEqual({ ...DEFAULTS, volume: 0.3, isMuted: true, speed: 1.5 })
 })
 
-test('what is broken in storage, or no storage at all, is the default', async () => {
+test('a broken value in storage, or no storage at all, is the default', async () => {
   const broken = ['{', '[]', 'null', '{"volume":7}', '[{"key":1}]', '{"__proto__":{"volume":0}}']
   for (const text of broken) {
     const { prepare, values } = start()

@@ -50,7 +50,7 @@ describe('sprites', () => {
 describe('keys', () => {
   const press = (key: string, more = {}) => eventOfKey({ key, hasModifier: false, isTaken: false, ...more })
 
-  test('every key does what is usual', () => {
+  test('every key does what players usually do with it', () => {
     expect(
       [' ', 'k', 'K', 'j', 'l', 'ArrowLeft', 'ArrowUp', 'm', 'f', 'i', 'p', '0', '7', '<', '>', '?', 'Escape'].map(
         (key) => press(key),
@@ -76,7 +76,7 @@ describe('keys', () => {
     ])
   })
 
-  test("leaves alone what is the browser's, what is typed, and what it does not know", () => {
+  test('ignores keys of the browser, keys in fields, and unknown keys', () => {
     expect([press('f', { hasModifier: true }), press('k', { isTaken: true }), press('q'), press('toString')]).toEqual([
       undefined,
       undefined,

@@ -51,7 +51,7 @@ describe('while preparing', () => {
     ])
   })
 
-  test('a shared moment wins over the one that is remembered; nothing is remembered for who does not want it', () => {
+  test('a shared moment wins over the remembered one; nothing is remembered for visitors who switched it off', () => {
     const shared = start({ startAtSeconds: 90 })
     const unwanted = start({})
     shared.actor.send(prepared)
@@ -59,7 +59,7 @@ describe('while preparing', () => {
     expect([shared.commands, unwanted.commands].map(([open]) => open?.startAtSeconds)).toEqual([90, 0])
   })
 
-  test('storage that does not answer within a second keeps nobody waiting', () => {
+  test('storage that does not answer within a second does not delay the film', () => {
     const { clock, commands } = start({})
     clock.increment(999)
     expect(commands).toEqual([])
@@ -75,7 +75,7 @@ describe('while preparing', () => {
     expect([plain.commands[0]?.source, withLadder.commands[0]?.source]).toEqual([source('2K'), ladder])
   })
 
-  test('a pause before the film is there is kept: it opens and stands still', () => {
+  test('pausing before the film is there is kept: it opens paused', () => {
     const { actor, commands } = start({})
     actor.send({ type: 'pause.requested' })
     ready(actor)
@@ -134,7 +134,7 @@ describe('while playing', () => {
     }
   })
 
-  test('links that have run out are asked for anew before the film opens again at the same moment', () => {
+  test('expired links are renewed before the film opens again at the same moment', () => {
     const { actor, commands, asked } = startPlaying()
     actor.send({ type: 'media.moved', seconds: 123, bufferedSeconds: 130 })
     actor.send({ type: 'media.failed', reason: 'forbidden' })
@@ -146,7 +146,7 @@ describe('while playing', () => {
     expect(commands).toMatchObject([{ type: 'media.open', source: fresh, startAtSeconds: 123 }])
   })
 
-  test('no fresh links: the reason is told, and where it may help a retry asks once more', () => {
+  test('without fresh links: the reason is shown, and where it may help a retry asks once more', () => {
     const answers = [
       [{ type: 'sources.lost', reason: 'missing' }, 'missing'],
       [{ type: 'sources.lost', reason: 'forbidden' }, 'forbidden'],
@@ -189,7 +189,7 @@ describe('while playing', () => {
     expect(playback(actor)).toEqual({ open: 'paused' })
   })
 
-  test('a jump to the end ends it, and does not begin it anew', () => {
+  test('a jump to the end ends it, and does not restart it', () => {
     const { actor, commands } = startPlaying()
     actor.send({ type: 'position.shareChosen', share: 1 })
     actor.send({ type: 'media.seeked' })
@@ -206,7 +206,7 @@ describe('while playing', () => {
     expect(commands).toEqual([{ type: 'media.seek', seconds: 0 }, { type: 'media.play' }])
   })
 
-  test('another file opens at the same moment; another rung of the ladder does not open anew', () => {
+  test('another file opens at the same moment; another quality of the same file does not reopen', () => {
     const files = startPlaying()
     files.actor.send({ type: 'media.moved', seconds: 200, bufferedSeconds: 210 })
     files.actor.send({ type: 'quality.chosen', quality: '2K' })
@@ -266,7 +266,7 @@ describe('sound, speed and windows', () => {
 })
 
 describe('controls', () => {
-  test('go after 3 seconds of playing, come back at a touch, and stay while it stands still', () => {
+  test('hide after 3 seconds of playing, come back at a touch, and stay while it is paused', () => {
     const { actor, clock } = startPlaying()
     const shown = () => actor.getSnapshot().hasTag('controls')
     clock.increment(2_999)
@@ -319,7 +319,7 @@ describe('memory', () => {
     ])
   })
 
-  test('a jump is kept at once: who leaves after it comes back to it', () => {
+  test('a jump is kept at once: a visitor who leaves after it comes back to it', () => {
     const { actor, kept } = startPlaying()
     actor.send({ type: 'position.chosen', seconds: 300 })
     actor.send({ type: 'media.moved', seconds: 300, bufferedSeconds: 310 })
@@ -337,7 +337,7 @@ describe('memory', () => {
     }
   })
 
-  test('who switches it off is not followed any more, and can switch it on again', () => {
+  test('a visitor who switches it off is not followed any more, and can switch it on again', () => {
     const { actor, clock, kept } = startPlaying()
     actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
     actor.send({ type: 'resuming.toggled' })
@@ -639,7 +639,7 @@ describe('while what is on just now is played', () => {
     expect(commands).toMatchObject([{ type: 'media.open', startAtSeconds: 0, isMuted: true, isLive: true }])
   })
 
-  test('nobody seeks in it, and it has one speed', () => {
+  test('cannot be seeked in, and has one speed', () => {
     const { actor, commands } = startPlaying(live)
     for (const event of [
       { type: 'position.chosen', seconds: 5 },

@@ -52,7 +52,7 @@ describe('a card of the grid', () => {
     expect(screen.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual(['4K', 'AR'])
   })
 
-  test('tells duration, title and who is in it, each with a link [VIDEO-009, VIDEO-011, VIDEO-012]', () => {
+  test('shows duration, title and models, each with a link [VIDEO-009, VIDEO-011, VIDEO-012]', () => {
     render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
     expect(screen.getByText('01:02:03').textContent).toBe('01:02:03')
     expect(linksOf('Night Drive')).toEqual(['/videos/night-drive/'])
@@ -110,7 +110,7 @@ describe('a card of the grid', () => {
     expect(sizes.filter((size) => !size.startsWith('https://media.example/'))).toEqual([])
   })
 
-  test('opens a promotional item elsewhere and calls it 6K when nothing else is said [VIDEO-021, VIDEO-022]', () => {
+  test('opens a promotional item in a new tab and calls it 6K unless it says otherwise [VIDEO-021, VIDEO-022]', () => {
     render(onStage(<VideoCard item={custom} />))
     const link = screen.getByRole('link', { name: 'Soon' })
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -173,7 +173,7 @@ describe('a row of the list', () => {
     expect(fold?.previousElementSibling?.textContent).toBe(video.description)
   })
 
-  test('offers Download to those who may ask for it, else Join Now [VIDEO-018, ROLE-021]', () => {
+  test('offers Download to those who may download, else Join Now [VIDEO-018, ROLE-021]', () => {
     const offers = (visitor: keyof typeof VISITORS) => {
       render(onStage(<VideoRow item={item} />, { visitor: VISITORS[visitor], digest: joining }))
       const names = ['Download', 'Join Now'].filter((name) => screen.queryByRole('link', { name }) !== null)

@@ -25,7 +25,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('while shown', () => {
-  test('the poster stands first, the suggestions below; poster, player, trailer and sharing exclude each other [VIDEO-024, VIDEO-026, VIDEO-037]', () => {
+  test('shows the poster first, the suggestions below; poster, player, trailer and sharing exclude each other [VIDEO-024, VIDEO-026, VIDEO-037]', () => {
     const { actor, tags, panel } = startShown({})
     expect([panel(), actor.getSnapshot().matches({ shown: { tab: 'suggested' } })]).toEqual(['poster', true])
     const seen = (['play.requested', 'trailer.requested', 'sharing.requested', 'poster.requested'] as const).map(
@@ -37,7 +37,7 @@ describe('while shown', () => {
     expect(seen).toEqual([['player'], ['poster', 'trailer'], ['poster', 'sharing'], ['poster']])
   })
 
-  test('the whole film plays for those to whom the server gave it, a guest with a free film too; others get the trailer [VIDEO-025, VIDEO-037]', () => {
+  test('the whole film plays where the server gave it, to guests with a free film too; others get the trailer [VIDEO-025, VIDEO-037]', () => {
     const member = startShown({ hasAccess: true })
     const guest = startShown({ hasAccess: false, content: trailerContent() })
     const ofFreeFilm = startShown({ hasAccess: false })
@@ -47,7 +47,7 @@ describe('while shown', () => {
     expect(guest.players[0]?.sources.map(({ src }) => src)).toEqual(['/films/trailer.mp4'])
   })
 
-  test('film and trailer can be exchanged, and what plays starts anew; a trailer alone never [VIDEO-025]', () => {
+  test('film and trailer can be exchanged, which restarts what plays; a trailer without a film cannot [VIDEO-025]', () => {
     const member = startShown({ hasAccess: true })
     member.actor.send({ type: 'play.requested' })
     member.actor.send({ type: 'kind.toggled' })
@@ -61,7 +61,7 @@ describe('while shown', () => {
     ])
   })
 
-  test('whoever comes back to the player finds the whole film, whatever played last', () => {
+  test('a visitor who comes back to the player finds the whole film, whatever played last', () => {
     const { actor, players } = startShown({ hasAccess: true })
     for (const type of ['play.requested', 'kind.toggled', 'sharing.requested', 'play.requested'] as const) {
       actor.send({ type })
@@ -127,7 +127,7 @@ describe('while shown', () => {
     expect(views).toEqual(['7'])
   })
 
-  test('a view that the server did not take disturbs nobody, and is not sent twice [VIDEO-035]', () => {
+  test('a view that the server refused shows no error, and is not sent twice [VIDEO-035]', () => {
     const { actor, clock, views } = startShown({})
     actor.send({ type: 'page.seen' })
     clock.increment(16_000)
@@ -152,7 +152,7 @@ describe('the pop-up about the AI mask', () => {
     return startShown({ content: { ...content, video: { ...content.video, videoSettings } } })
   }
 
-  test('asks for its settings on the pages of AI-mask videos only, once somebody sees one [VIDEO-034]', () => {
+  test('requests its settings on the pages of AI-mask videos only, once the page is seen [VIDEO-034]', () => {
     const asked = [0, 1, 2, 3, 4].map((mode) => {
       const { actor, masks } = withMode(mode)
       const before = masks()

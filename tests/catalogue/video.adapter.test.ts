@@ -100,7 +100,7 @@ describe('a video', () => {
     expect(answers).toEqual(answers.map(() => ({ type: 'video.missing' })))
   })
 
-  test('stands without similar ones where those do not come; without itself it fails', async () => {
+  test('is shown without similar ones where those fail; without itself it fails', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getSimilarVideos' })
     expect((await loaded(open)).similar).toEqual([])
     await sandbox.control.addFault({ kind: 'brokenJson', endpoint: 'getVideo' })
@@ -134,7 +134,7 @@ describe('a video without a trailer of its own', () => {
     ])
   })
 
-  test('is left as it is for who has access, and where a trailer is there nobody asks for another [VIDEO-039]', async () => {
+  test('stays without one for members with access, and where a trailer is there no other is requested [VIDEO-039]', async () => {
     const { accessToken } = await sandbox.control.signIn('member')
     await sandbox.control.clearRequests()
     expect((await loaded(trailerless(), accessToken)).video.videoPlayerSources.trailer).toEqual([])
@@ -142,7 +142,7 @@ describe('a video without a trailer of its own', () => {
     expect((await asked()).filter((line) => line.includes('fake-trailer'))).toEqual([])
   })
 
-  test('has none where nothing stands in either', async () => {
+  test('has none where there is no substitute either', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getFakeTrailer' })
     expect((await loaded(trailerless())).video.videoPlayerSources.trailer).toEqual([])
   })
@@ -181,7 +181,7 @@ describe('the AI-mask pop-up', () => {
     ])
   })
 
-  test('asks nobody where a site has none', async () => {
+  test('makes no call where a site has none', async () => {
     await sandbox.control.clearRequests()
     const options = { ...pageOptions(sandbox), aiMaskSecret: undefined, report: () => {} }
     expect(await createVideoAdapter(options).loadMask(NEVER_ABORTED)).toEqual({ type: 'mask.absent' })
@@ -199,7 +199,7 @@ async function asked() {
   return (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`)
 }
 
-test('a view is told once for each question, by the id of the video [VIDEO-035]', async () => {
+test('a view is recorded by the id of the video, once for each call [VIDEO-035]', async () => {
   const { video } = await loaded(open)
   const { recordView } = adapter()
   const viewsOf = () =>

@@ -22,7 +22,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('while loading', () => {
-  test('a guest is asked for the popular ones first, whoever is logged in for the latest; page 1 unless said [CAT-018, CAT-019, ROUTE-006]', () => {
+  test('asks for the popular ones first for guests, for the latest for logged-in visitors; page 1 by default [CAT-018, CAT-019, ROUTE-006]', () => {
     const guest = start({ isLoggedIn: false })
     const loggedIn = start({ isLoggedIn: true, search: { page: 3 } })
     expect([guest.questions, loggedIn.questions]).toEqual([
@@ -38,7 +38,7 @@ describe('while loading', () => {
     ])
   })
 
-  test('a search that nobody can read is the default one', () => {
+  test('an unreadable search is the default one', () => {
     const broken = { page: 1e9, sort: 'best', layout: 'wall', category: '../x' } as never
     expect(start({ search: broken }).questions[0]?.view).toEqual({
       category: 'all',

@@ -87,7 +87,7 @@ describe('the list of all videos', () => {
     })
   })
 
-  test('who must verify first is told so', async () => {
+  test('visitors who must verify first get that answer', async () => {
     expect(await load({}, undefined, { site: 'light' })).toEqual({
       type: 'videos.refused',
       reason: 'verificationRequired',
@@ -176,7 +176,7 @@ describe('when things break', () => {
     })
   }
 
-  test('what stands beside the list: only that part is empty [ERR-028, ERR-030]', async () => {
+  test('a part beside the list that fails is empty, and nothing else is [ERR-028, ERR-030]', async () => {
     for (const endpoint of ['getCategories', 'getStaticPage', 'getJsonLd']) {
       await sandbox.control.addFault({ kind: 'serverError', endpoint })
     }

@@ -29,7 +29,7 @@ describe('while several dialogs are wanted', () => {
     expect([before, wanted()]).toEqual([['memberPlus', 'menu'], ['menu']])
   })
 
-  test('one that nobody wants any more does not come', () => {
+  test('one that is no longer wanted does not come', () => {
     const { want, unwant, wanted } = start()
     want('memberPlus')
     want('menu')
@@ -40,7 +40,7 @@ describe('while several dialogs are wanted', () => {
 })
 
 describe('a visitor who closes the dialog', () => {
-  test('is heard by whoever wants it, and it stays until they let go', () => {
+  test('is reported to the actor that wants it, and it stays until that lets go', () => {
     const { want, dismiss, wanted, said } = start()
     want('menu')
     dismiss('menu')

@@ -107,7 +107,7 @@ describe('the header', () => {
     menus.stop()
   })
 
-  test('gives those who are logged in their account menu, with Log Out at once [CHROME-020, ROLE-016]', async () => {
+  test('gives logged-in visitors their account menu, with Log Out in it [CHROME-020, ROLE-016]', async () => {
     const menus = createActor(menusMachine).start()
     menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
     const { actor: session, told } = still(
@@ -191,7 +191,7 @@ describe('the header', () => {
 })
 
 describe('the footer', () => {
-  test('names the legal pages and how to reach somebody also while no menu could be had', () => {
+  test('names the legal pages and the contact also while no menu could be fetched', () => {
     render(onStage(<Footer />, {}))
     const shown = hrefs(screen.getByRole('navigation', { name: 'Footer' }))
     for (const path of ['/terms-and-conditions/', '/privacy-policy/', '/usc-2257/', '/complaints-policy/', '/contact/'])

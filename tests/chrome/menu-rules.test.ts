@@ -273,7 +273,7 @@ describe('the menus', () => {
     ])
   })
 
-  test('without a menu it names the legal pages all the same, and leads to those who answer', () => {
+  test('without a menu it names the legal pages all the same, and links to support', () => {
     const { legal, support } = spareFooterOf(dark)
     expect(legal).toEqual(softFooterOf(dark).legal)
     expect(support.map(({ label, link }) => [label, link])).toEqual([
@@ -383,7 +383,7 @@ describe('buttons of the header', () => {
   const whoSeesButton = (shows: (of: ReturnType<typeof visitor>) => boolean, view: 'verified' | 'soft') =>
     NAMES.filter((name) => shows(visitor(name, view)))
 
-  test('Log In: in the verified view not for members of any kind, else for whoever is not logged in [ROLE-018]', () => {
+  test('Log In: in the verified view not for members of any kind, else for visitors who are not logged in [ROLE-018]', () => {
     expect([whoSeesButton(showsLogIn, 'verified'), whoSeesButton(showsLogIn, 'soft')]).toEqual([['guest'], ['guest']])
     expect(showsLogIn(visitorWith({ claims: {} }))).toBe(true)
     expect(showsLogIn(visitorWith({ claims: {}, verificationEnabled: true }))).toBe(false)
@@ -407,7 +407,7 @@ describe('buttons of the header', () => {
     expect(whoSeesButton(showsMobileJoinNow, 'verified')).toEqual(['guest', 'expired', 'inactive', 'benefits'])
   })
 
-  test('the soft layout shows Log Out to whoever is logged in [CHROME-036]', () => {
+  test('the soft layout shows Log Out to logged-in visitors [CHROME-036]', () => {
     expect([whoSeesButton(showsLogOut, 'soft'), whoSeesButton(showsLogOut, 'verified')]).toEqual([
       NAMES.filter((name) => name !== 'guest'),
       [],

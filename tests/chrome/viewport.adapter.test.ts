@@ -20,7 +20,7 @@ function watched() {
   return { happens, told, leave: () => hearing.unsubscribe() }
 }
 
-test('the width is told 100 ms after the last change, and measured once more 50 ms later [CONST-008]', () => {
+test('the width is reported 100 ms after the last change, and measured once more 50 ms later [CONST-008]', () => {
   const { happens, told } = watched()
   expect(told()).toEqual([])
   vi.advanceTimersByTime(150)
@@ -54,7 +54,7 @@ test('a tablet that was turned is measured right in the end', () => {
   ])
 })
 
-test('the scroll position is told 100 ms after the last scroll [CONST-008]', () => {
+test('the scroll position is reported 100 ms after the last scroll [CONST-008]', () => {
   const { happens, told } = watched()
   vi.advanceTimersByTime(150)
   told()
@@ -67,7 +67,7 @@ test('the scroll position is told 100 ms after the last scroll [CONST-008]', () 
   expect([early, told()]).toEqual([[], [{ type: 'scroll.settled', top: 200 }]])
 })
 
-test('nothing is told, and no timer left, once nobody listens', () => {
+test('nothing is reported, and no timer left, once nobody subscribes', () => {
   const { happens, told, leave } = watched()
   happens('scroll', { scrollY: 90 })
   leave()

@@ -71,7 +71,7 @@ describe('a list of messages', () => {
     }
   })
 
-  test('leaves what is read in its place when the oldest are let go of', async () => {
+  test('keeps the row being read in its place when the oldest rows are removed', async () => {
     await show(0, 300)
     await scrollTo(4000)
     const before = await page().evaluate(() => harness.topRow())
@@ -79,7 +79,7 @@ describe('a list of messages', () => {
     expect(await page().evaluate((text) => harness.rowAt(text), before.text)).toBe(before.at)
   })
 
-  test('stays at its end in a flood of rows whose heights nobody knows, of which as many go, until it is scrolled by hand [R06]', async () => {
+  test('stays at its end in a flood of rows of unknown height, while as many are removed, until it is scrolled by hand [R06]', async () => {
     await show(0, 200)
     const toldBefore = await page().evaluate(() => harness.told.nearEnd.length)
     await page().evaluate(async () => {
@@ -112,13 +112,13 @@ describe('a list of messages', () => {
     expect(await fromEnd()).toBeLessThanOrEqual(1)
   })
 
-  test('opens at a row that it is told of', async () => {
+  test('opens at a given row', async () => {
     await page().evaluate(() => harness.openAt('m120'))
     await show(0, 200)
     expect(await page().evaluate(() => harness.rowAt('120'))).toBeCloseTo(0, 0)
   })
 
-  test('opens at a row so near its end that only its height, which nobody knows yet, keeps the end out of sight', async () => {
+  test('opens at a row so near its end that only its unmeasured height keeps the end out of sight', async () => {
     await page().evaluate(() => harness.openAt('m187'))
     await show(0, 200)
     expect(await page().evaluate(() => harness.rowAt('187'))).toBeCloseTo(0, 0)
@@ -215,7 +215,7 @@ describe('the emoji picker', () => {
     expect(await page().getByRole('tab').count()).toBe(0)
   })
 
-  test('is used by keys alone: arrows, pages, both ends and the first letters of a name [TIP-005]', async () => {
+  test('can be used with keys only: arrows, pages, both ends and the first letters of a name [TIP-005]', async () => {
     await page().evaluate(() => harness.pick())
     const option = (name: string) => page().getByRole('option', { name, exact: true })
     const expectFocused = (name: string) =>
@@ -246,7 +246,7 @@ describe('the emoji picker', () => {
     expect(await page().getByRole('option').count()).toBeLessThan(150)
   })
 
-  test('leaves Escape to who opened it', async () => {
+  test('leaves Escape to the dialog that opened it', async () => {
     await page().evaluate(() => {
       harness.pick()
       document.addEventListener('keydown', ({ key }) => harness.told.picked.push(key))

@@ -50,7 +50,7 @@ test('is cleared with its form [CHROME-106]', () => {
   expect(told).toEqual(['chose '])
 })
 
-test('says what is wrong, below and for who listens [VALID-015]', () => {
+test('shows its error below, and to screen readers [VALID-015]', () => {
   const { list } = show('', 'Payment system not selected')
   expect([
     list.getAttribute('aria-invalid'),

@@ -34,7 +34,7 @@ describe('the tooltip of a text', () => {
     await expectSeen(null)
   })
 
-  test('stands above its text, and below where the page wants it', async () => {
+  test('is above its text, and below where the page wants it', async () => {
     await point('long')
     await expectSeen(LONG)
     expect(await browser.page.evaluate(() => harness.side())).toBe('above')
@@ -81,7 +81,7 @@ describe('the tooltip of a text', () => {
     await finger.send('Emulation.setTouchEmulationEnabled', { enabled: false })
   })
 
-  test('opens for who reaches its link by keys, and closes by Escape or with the focus', async () => {
+  test('opens when its link gets the focus by key, and closes with Escape or when the focus goes', async () => {
     const { keyboard } = browser.page
     await keyboard.press('Tab')
     await keyboard.press('Tab')

@@ -32,7 +32,7 @@ describe('the dashboard info', () => {
     expect(data.info.paymentSystem.length).toBeGreaterThan(0)
   })
 
-  test('one that cannot be had is none, and somebody hears of it [API-107]', async () => {
+  test('one that cannot be fetched is empty, and is reported [API-107]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
     const { answer, reported } = await askAs('member')
     expect([answer, reported]).toEqual([null, ['dashboard info: unavailable']])
@@ -65,7 +65,7 @@ const FIGURES = {
   vip_offer_overall_months: 7,
 }
 
-test('the info part has twelve fields, and what is wrong in one of them costs no other [ENT-060]', () => {
+test('the info part has twelve fields, and a broken one costs no other [ENT-060]', () => {
   const info = (fields: object) => DashboardInfoAnswer.parse({ data: { info: fields, dashboard: {} } }).info
   expect(info(INFO)).toEqual(INFO)
   expect(info({ ...INFO, isEasyCancel: 'yes', status: 9 })).toEqual({ ...INFO, isEasyCancel: false, status: '' })

@@ -48,7 +48,7 @@ describe('the list of chats', () => {
     expect(afterEvent(unread, read).chats.map((one) => one.unread)).toEqual([7, 0, 7])
   })
 
-  test('presence, muting and blocking change the one whom they are about [MSG-029, MSG-030, MSG-031, API-161]', () => {
+  test('presence, muting and blocking change the chat that they are about [MSG-029, MSG-030, MSG-031, API-161]', () => {
     const events: MessengerEvent[] = [
       { ev: 'PRESENCE_UPDATE', data: { user_id: 'user-a', is_online: false } },
       { ev: 'MUTE_LIST', data: { user_id: 'user-b', is_muted: true } },
@@ -124,11 +124,11 @@ describe('what is unread', () => {
 })
 
 describe('words', () => {
-  test('a tip is told in one sentence, in the plural from two tokens on [MSG-014]', () => {
+  test('a tip is one sentence, in the plural from two tokens on [MSG-014]', () => {
     expect([tipSentence('Ada', 1), tipSentence('You', 2)]).toEqual(['Ada sent 1 token', 'You sent 2 tokens'])
   })
 
-  test('the preview of a tip has words of its own; another message stands for itself [MSG-015, MSG-006]', () => {
+  test('the preview of a tip has words of its own; another message is its own preview [MSG-015, MSG-006]', () => {
     expect([
       previewOf(chat('a', message(1, { amount: 20 })), OWN_ID),
       previewOf(chat('a', message(1, { amount: 20, sender: OWN_ID })), OWN_ID),

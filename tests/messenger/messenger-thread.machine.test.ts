@@ -61,7 +61,7 @@ describe('what was said before', () => {
     expect(askedLate.map(({ relatedId }) => relatedId)).toEqual(['', 'm00010', 'm00059'])
   })
 
-  test('loading that fails stops; who wants it asks again [MSG-039]', () => {
+  test('loading that fails stops, and can be requested again [MSG-039]', () => {
     const { actor, asked, clock } = start()
     actor.send({ type: 'messages.failed' })
     expect(actor.getSnapshot().hasTag('failed')).toBe(true)
@@ -104,7 +104,7 @@ describe('what is said now', () => {
     expect(idsOf(actor).at(-1)).toBe('m00011')
   })
 
-  test('and was missed while nobody listened, is asked for from the newest known message on, page by page [MSG-049]', () => {
+  test('and was missed during an interruption is requested from the newest known message on, page by page [MSG-049]', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'feed.live' })
     expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm00010' })
@@ -131,7 +131,7 @@ describe('what is said now', () => {
     ])
   })
 
-  test('is asked for anew when the line is lost again before the answer has come [MSG-049]', () => {
+  test('is requested again when the line is lost again before the answer has come [MSG-049]', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'feed.live' })
     actor.send({ type: 'feed.live' })
@@ -148,7 +148,7 @@ describe('what is said now', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('is told of while the end is out of sight, until it is in sight again', () => {
+  test('is announced while the end is out of sight, until it is in sight again', () => {
     const { actor } = opened()
     actor.send({ type: 'end.judged', isNear: false })
     actor.send({ type: 'events.heard', events: [sent('a', message(11, { sender: OWN_ID }))] })
@@ -255,7 +255,7 @@ describe('whatever is asked for ends', () => {
   })
 })
 
-test('what is sent from here stands there before it is heard', () => {
+test('a message sent from here is shown before the server echoes it', () => {
   const { actor } = opened()
   actor.send({ type: 'message.sent', chatId: 'a', message: message(11, { sender: OWN_ID }) })
   expect(idsOf(actor).at(-1)).toBe('m00011')
@@ -276,14 +276,14 @@ test('what was missed is left where no more can be held, and comes when the end 
 })
 
 describe('reading', () => {
-  test('the divider stands before the first unread message of the first page, and stays [MSG-037]', () => {
+  test('the divider is before the first unread message of the first page, and stays [MSG-037]', () => {
     const { actor } = start()
     actor.send({ type: 'messages.loaded', ...pageOf([...messages(1, 3), message(4), message(5)]) })
     actor.send({ type: 'messages.seen', ids: ['m00004'] })
     expect(actor.getSnapshot().context.dividerId).toBe('m00004')
   })
 
-  test('what is seen is told to the server by its lowest message only, and read here up to it [MSG-040, MSG-041, MSG-053, API-155]', () => {
+  test('the server gets the lowest seen message only, and everything up to it is read here [MSG-040, MSG-041, MSG-053, API-155]', () => {
     const { actor, marked } = start()
     actor.send({ type: 'messages.loaded', ...pageOf([...messages(1, 3), message(4), message(5), message(6)]) })
     actor.send({ type: 'clock.ticked', nowMs: NOON_MS + 120_000 })
@@ -302,7 +302,7 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('goes to this chat, and is closed to whom the other side has blocked or muted [MSG-042, MSG-030, MSG-031]', () => {
+  test('goes to this chat, and is closed to viewers whom the other side has blocked or muted [MSG-042, MSG-030, MSG-031]', () => {
     const { actor, composed } = start()
     expect(composed[0]).toEqual({ type: 'conversation.opened', key: 'a', isEnabled: true })
     const about = (ev: 'MUTE_LIST' | 'BLACK_LIST', is: boolean) =>

@@ -149,7 +149,7 @@ describe('chats', () => {
     expect(await open().loadChat(never, { chatId: SHORT })).toEqual({ type: 'chat.loaded', chat: answer.chats[0] })
   })
 
-  test('that are not there, or do not come, are said to have failed [MSG-046]', async () => {
+  test('that do not exist, or do not come, have failed [MSG-046]', async () => {
     expect(await open().loadChat(never, { chatId: 'chat-999' })).toEqual({ type: 'chat.failed' })
     expect(await open().loadChat(never, { chatId: '../../session' })).toEqual({ type: 'chat.failed' })
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'getChats' })
@@ -200,7 +200,7 @@ describe('messages', () => {
     expect([answer.messages.length, answer.isWhole, reports.length]).toEqual([49, true, 1])
   })
 
-  test('that do not come are reported; who has left is not [MSG-039]', async () => {
+  test('that fail are reported; a visitor who has left is not [MSG-039]', async () => {
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'getMessages' })
     const { loadMessages, reports } = open()
     const question = { chatId: SHORT, direction: 'backward', relatedId: '' } as const
@@ -212,7 +212,7 @@ describe('messages', () => {
     expect(await loadMessages(never, missed)).toEqual({ type: 'missed.failed' })
   })
 
-  test('that are read are told of one call at a time: of those read meanwhile only the last [API-155, MSG-053]', async () => {
+  test('are marked as read one call at a time: of those read during a call only the last [API-155, MSG-053]', async () => {
     await sandbox.client.cam({
       verb: 'writeMessage',
       account: 'member',
@@ -234,7 +234,7 @@ describe('messages', () => {
 })
 
 describe('sending', () => {
-  test('a message is told to this tab at once, and heard by all [API-157]', async () => {
+  test('a message reaches this tab at once, and all others by the server [API-157]', async () => {
     const { sendText, facts } = await following()
     expect(await sendText(never, { key: SHORT, text: 'Good evening' })).toEqual({ type: 'message.taken' })
     const message = expect.objectContaining({ content: 'Good evening', senderId: OWN })
@@ -273,7 +273,7 @@ describe('sending', () => {
     expect(await askedFor('sendMessage')).toHaveLength(1)
   })
 
-  test('who leaves while it is on its way does not cut it off, and the text that is left in the draft is the same message [R10]', async () => {
+  test('leaving while it is on its way does not abort it, and the text that is left in the draft is the same message [R10]', async () => {
     await sandbox.client.addFault({ kind: 'latency', endpoint: 'sendMessage', latencyMs: 80, count: 1 })
     const { sendText } = open()
     const leaving = new AbortController()
@@ -284,7 +284,7 @@ describe('sending', () => {
     expect((await written()).filter((text) => text === 'On my way')).toHaveLength(1)
   })
 
-  test('too fast is not taken, and not tried again by itself: what was written is left to whoever wrote it', async () => {
+  test('a message that comes too fast is refused, and not retried by itself: its text stays with its author', async () => {
     await sandbox.client.changeClock({ holdAtMs: Date.now() })
     const { sendText, pauses } = open()
     for (let number = 0; number < 20; number += 1) await sendText(never, { key: SHORT, text: `Quick ${number}` })
@@ -324,7 +324,7 @@ describe('the feed', () => {
       ])
   })
 
-  test('a lost line is told, and that it is back; what was said meanwhile comes after [MSG-049, R01]', async () => {
+  test('a lost line is reported, and its return; missed messages come after [MSG-049, R01]', async () => {
     const { facts } = await following()
     await sandbox.client.breakSockets({ kind: 'cut' })
     await sandbox.client.cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content: 'Missed?' })
@@ -332,7 +332,7 @@ describe('the feed', () => {
     expect(facts.map(({ type }) => type)).toEqual(['feed.lost', 'feed.live', 'events.heard'])
   })
 
-  test('who listens no more is told nothing, not even what this tab sends', async () => {
+  test('nothing reaches a listener that has unsubscribed, not even what this tab sends', async () => {
     const { sendText, facts } = await following()
     for (const end of endings.splice(1)) end()
     await sendText(never, { key: SHORT, text: 'Alone' })
@@ -355,7 +355,7 @@ describe('the feed', () => {
     data: { chat_id: SHORT, message: message(more), unread_count: unread },
   })
 
-  test('what is not known or not as agreed is reported and left out; the rest is heard [R05]', async () => {
+  test('unknown and malformed events are reported and left out; the rest is delivered [R05]', async () => {
     const { facts, reports } = await following()
     const wrong = [
       { ev: 'TYPING', data: {} },
@@ -371,7 +371,7 @@ describe('the feed', () => {
     expect(reports[0]).toContain('TYPING')
   })
 
-  test('values that nobody could show are safe ones: counts, moments, amounts, texts, names [R05, R11]', async () => {
+  test('values that cannot be shown become safe ones: counts, moments, amounts, texts, names [R05, R11]', async () => {
     const { facts, reports } = await following()
     const odd = [
       sentWith({ id: '__proto__', sender_id: 'constructor' }, -1),
@@ -404,7 +404,7 @@ describe('the feed', () => {
   })
 })
 
-test('a channel that is denied is as good as lost; one that begins anew is not heard until it is live', () => {
+test('a denied channel counts as lost; one that restarts delivers nothing until it is live', () => {
   const channel = new Subject<ChannelFact>()
   const facts = listen(open({ channelOf: () => channel }))
   channel.next({ type: 'channel.live', ch: CHANNEL })

@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(asked.filter((name) => name === 'sendPing')).toHaveLength(2)
   })
 
-  test('chats are not fetched where nobody wants them [CAMAUTH-008]', () => {
+  test('chats are not fetched where they are not needed [CAMAUTH-008]', () => {
     const { actor, asked } = start()
     actor.send({ type: 'logIn.demanded', fetchesChats: false })
     logIn(actor)
@@ -163,7 +163,7 @@ describe('a chat', () => {
     expect(lonely.actor.getSnapshot().can({ type: 'back.pressed' })).toBe(false)
   })
 
-  test('tells whom it is with when it opens, and when it is left', () => {
+  test('announces whom it is with when it opens, and when it is left', () => {
     const { actor, said } = opened()
     actor.send({ type: 'chat.selected', chatId: 'b' })
     expect(said).toEqual([
@@ -172,7 +172,7 @@ describe('a chat', () => {
     ])
   })
 
-  test('hears what is said while it is open', () => {
+  test('gets new messages while it is open', () => {
     const { actor, told } = opened()
     const events = [sent('a', message(5))]
     actor.send({ type: 'events.heard', events })
@@ -190,7 +190,7 @@ describe('the list', () => {
     expect(asked.filter((name) => name === 'loadChats')).toHaveLength(2)
   })
 
-  test('what came while the chats were fetched is put on top of the answer; who is still unknown makes it ask once more', () => {
+  test('events during the fetch are put on top of the answer; an unknown partner makes it fetch once more', () => {
     const { actor, asked } = ready()
     actor.send({ type: 'events.heard', events: [sent('z', message(3))] })
     actor.send({ type: 'events.heard', events: [sent('a', message(9), 5), sent('y', message(8))] })
@@ -207,7 +207,7 @@ describe('the list', () => {
     ])
   })
 
-  test('chats that did not come are asked for again after 30 s, or at once when somebody wants it [MSG-046]', () => {
+  test('chats that failed are requested again after 30 s, or at once on request [MSG-046]', () => {
     const { actor, asked, clock } = start()
     actor.send({ type: 'logIn.demanded', fetchesChats: true })
     logIn(actor)
@@ -219,7 +219,7 @@ describe('the list', () => {
     expect(asked.filter((name) => name === 'loadChats')).toHaveLength(3)
   })
 
-  test('times are told anew each minute, not each second [MSG-011]', () => {
+  test('times are updated each minute, not each second [MSG-011]', () => {
     const { actor } = ready()
     actor.send({ type: 'clock.ticked', nowMs: NOON_MS + 59_999 })
     expect(actor.getSnapshot().context.nowMs).toBe(NOON_MS)
@@ -227,7 +227,7 @@ describe('the list', () => {
     expect(actor.getSnapshot().context.nowMs).toBe(NOON_MS + 60_000)
   })
 
-  test('who is there is not known while nothing is heard', () => {
+  test('presence is unknown while the line is down', () => {
     const { actor } = ready()
     expect(actor.getSnapshot().hasTag('following')).toBe(false)
     actor.send({ type: 'feed.live' })
@@ -240,7 +240,7 @@ describe('the list', () => {
 describe('whatever is asked for ends', () => {
   const access = (actor: Actor) => JSON.stringify(actor.getSnapshot().value).replace(/.*"access":(.*?),"feed.*/, '$1')
 
-  test('a session that nobody grants is asked for again [MSG-046]', () => {
+  test('a session without an answer is requested again [MSG-046]', () => {
     const { actor, asked, clock } = start()
     actor.send({ type: 'logIn.demanded', fetchesChats: true })
     clock.increment(20_000)
@@ -249,7 +249,7 @@ describe('whatever is asked for ends', () => {
     expect(asked).toEqual(['logIn', 'logIn'])
   })
 
-  test('a ping that nobody answers counts as failed, and the third one in a row asks for a session [MSG-051]', () => {
+  test('a ping without an answer counts as failed, and the third one in a row requests a session [MSG-051]', () => {
     for (const fail of [
       ({ actor }: Started) => actor.send({ type: 'ping.failed' }),
       ({ clock }: Started) => clock.increment(20_000),
@@ -315,7 +315,7 @@ describe('whatever is asked for ends', () => {
     }
   })
 
-  test('who goes back while a chat is fetched is in the list [MSG-020]', () => {
+  test('going back while a chat is fetched shows the list [MSG-020]', () => {
     const { actor } = ready()
     actor.send({ type: 'chat.selected', chatId: 'a' })
     actor.send({ type: 'back.pressed' })
@@ -349,7 +349,7 @@ test('a minimized messenger opens for a chat [MSG-017]', () => {
   }
 })
 
-test('who signs out leaves the chat that is open, once', () => {
+test('signing out leaves the open chat, once', () => {
   const { actor, said } = opened()
   actor.send({ type: 'logOut.demanded' })
   expect(said.slice(1)).toEqual([{ type: 'chat.closed' }])

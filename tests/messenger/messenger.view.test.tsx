@@ -97,7 +97,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const rows = () => within(screen.getByRole('list')).getAllByRole('listitem')
 
 describe('the button in the header', () => {
-  test('is there only for who has chats [MSG-001]', () => {
+  test('is shown only to visitors who have chats [MSG-001]', () => {
     show({ chats: [] })
     expect(button()).toBeNull()
     cleanup()
@@ -105,7 +105,7 @@ describe('the button in the header', () => {
     expect(button()).not.toBeNull()
   })
 
-  test('carries what is unread in all chats together, 9+ above 9 [MSG-002, MSG-050]', () => {
+  test('counts the unread messages of all chats, 9+ above 9 [MSG-002, MSG-050]', () => {
     const { say } = show({ chats: [{ ...ADA, unread: 4 }, chat('b', null, { unread: 5 })] })
     expect([button()?.textContent, button()?.getAttribute('aria-label')]).toEqual(['9', 'Messages, 9 unread'])
     say(sent('a', message(20), 5))
@@ -134,7 +134,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('button', { name: 'Back to all chats' })).toBeNull()
   })
 
-  test('in a chat it names who that is, with picture and presence; back, minimize and close stand beside it [MSG-005]', () => {
+  test('in a chat it names the partner, with picture and presence, beside back, minimize and close [MSG-005]', () => {
     const { container, say } = opened()
     const header = container.querySelector('section > header') as HTMLElement
     expect(header.textContent).toContain('Ada aOnline')
@@ -145,7 +145,7 @@ describe('the panel', () => {
     expect(header.textContent).toContain('Ada aOffline')
   })
 
-  test('says nothing of who is there while nothing is heard', () => {
+  test('shows no presence while the line is down', () => {
     const { actor, container } = opened()
     act(() => actor.send({ type: 'feed.lost' }))
     expect(container.querySelector('header')?.textContent).toContain('Reconnecting …')
@@ -203,7 +203,7 @@ describe('the panel', () => {
 })
 
 describe('the list', () => {
-  test('tells of each chat who it is with, what was said last and when, and how much is unread [MSG-006, MSG-011]', () => {
+  test('shows of each chat its partner, its last message and time, and the number of unread ones [MSG-006, MSG-011]', () => {
     show({ chats: [{ ...ADA, unread: 12 }, chat('b')] })
     press('Messages, 9+ unread')
     const [first, second] = rows()
@@ -232,7 +232,7 @@ describe('the list', () => {
     expect([row?.querySelector('img'), row?.querySelector('[aria-hidden]')?.textContent]).toEqual([null, 'A'])
   })
 
-  test('each has a menu with ‘Go to Model`s Room’; who goes there finds the panel minimized [MSG-009]', () => {
+  test('each has a menu with ‘Go to Model`s Room’, which minimizes the panel [MSG-009]', () => {
     const { actor } = show()
     press('Messages')
     const link = screen.getByRole('link', { name: 'Go to Model`s Room', hidden: true })
@@ -253,7 +253,7 @@ describe('the list', () => {
 })
 
 describe('a chat', () => {
-  test('stands there as messages under their days, mine apart from hers, tips as a sentence [MSG-007, MSG-013, MSG-014, MSG-036]', () => {
+  test('shows messages under their days, mine apart from hers, tips as a sentence [MSG-007, MSG-013, MSG-014, MSG-036]', () => {
     const day = 24 * HOUR
     opened([
       message(1, { text: 'Good evening', atMs: NOON_MS - day, readAtMs: NOON_MS }),
@@ -275,13 +275,13 @@ describe('a chat', () => {
     ])
   })
 
-  test('‘New Messages’ stands before the first that is unread [MSG-007, MSG-037, MSG-045]', () => {
+  test('‘New Messages’ comes before the first unread one [MSG-007, MSG-037, MSG-045]', () => {
     opened([...messages(1, 2), ...messages(3, 4, {})])
     const said = [...screen.getByRole('log').querySelectorAll('p')].map(({ textContent }) => textContent)
     expect(said.slice(1)).toEqual(['Message 1', 'Message 2', 'New Messages', 'Message 3', 'Message 4'])
   })
 
-  test('what is being loaded and what did not load is said; it can be tried again [MSG-039]', () => {
+  test('shows that it is loading, or that loading failed, with a retry [MSG-039]', () => {
     const { thread } = opened(null)
     expect(screen.getByRole('status').textContent).toBe('Loading messages …')
     act(() => thread.send({ type: 'messages.failed' }))

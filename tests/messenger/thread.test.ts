@@ -16,12 +16,12 @@ const DAY = 86_400_000
 const endOfDay = (atMs: number) => (Math.floor(atMs / DAY) + 1) * DAY
 
 describe('messages that are put together', () => {
-  test('each stands once, in the order in which they were sent, those of one moment by their id [MSG-035]', () => {
+  test('each is there once, in the order of sending, those of one moment by their id [MSG-035]', () => {
     const all = mergedMessages(messages(3, 6), [...messages(1, 4), message(9, { atMs: NOON_MS + 3000 })])
     expect(all.map(({ id }) => id)).toEqual(['m00001', 'm00002', 'm00003', 'm00009', 'm00004', 'm00005', 'm00006'])
   })
 
-  test('however they come, twice or in any order, the same thread stands there; what was read stays read', () => {
+  test('duplicates and any order give the same thread; read messages stay read', () => {
     const those = [...messages(1, 6, {}), message(3, { readAtMs: NOON_MS })]
     const whole = mergedMessages([], those)
     fc.assert(
@@ -43,7 +43,7 @@ describe('messages that are put together', () => {
     expect(mergedMessages(known, [])).toBe(known)
   })
 
-  test('to have been read changes no row, and nothing is drawn anew; what is said does [R06]', () => {
+  test('being read changes no row and renders nothing again; a new message does [R06]', () => {
     const known = mergedMessages([], messages(1, 6, {}))
     const rows = rowsOf(known, 'm00003', endOfDay)
     const read = readUpTo(known, 'm00005', OWN_ID, NOON_MS)
@@ -90,7 +90,7 @@ describe('what is new', () => {
     expect(firstUnreadOf(messages(1, 3), OWN_ID)).toBe('')
   })
 
-  test('of those that are seen the lowest unread one is told; it and every earlier one is read now [MSG-040, MSG-041, MSG-053]', () => {
+  test('the lowest unread message in view is sent; it and every earlier one is read now [MSG-040, MSG-041, MSG-053]', () => {
     const seen = new Set(['m00002', 'm00004', 'm00006'])
     expect(newestSeen(thread, seen, OWN_ID)?.id).toBe('m00006')
     expect(newestSeen(thread, new Set(['m00001', 'm00004']), OWN_ID)).toBeUndefined()
@@ -106,7 +106,7 @@ describe('what is new', () => {
 })
 
 describe('rows', () => {
-  test('a date stands where the day changes, the divider before the first new message, a tip is no usual message [MSG-036, MSG-037, MSG-045]', () => {
+  test('a date comes where the day changes, the divider before the first new message, and a tip is no usual message [MSG-036, MSG-037, MSG-045]', () => {
     const thread = [
       message(1),
       message(2, { amount: 5 }),
@@ -129,7 +129,7 @@ describe('rows', () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   })
 
-  test('what stands in a thread keeps its row when something comes after it', () => {
+  test('a message keeps its row when something comes after it', () => {
     const before = rowsOf(messages(1, 3), '', endOfDay)
     const thread = messages(1, 3)
     const [first, second] = [rowsOf(thread, '', endOfDay), rowsOf([...thread, message(4)], '', endOfDay)]

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test('who sent the visitor stands in the record of the user whom they become [AFF-003, ENT-057]', async () => {
+test('the affiliate of a visitor is in the record of the account that they open [AFF-003, ENT-057]', async () => {
   const affiliates = await Promise.all(['gallery-12', undefined].map(openAccount))
   expect(affiliates).toEqual(['gallery-12', ''])
 })

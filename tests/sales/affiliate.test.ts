@@ -20,7 +20,7 @@ describe('who is paid for a visitor', () => {
     ])
   })
 
-  test('a cookie that names nobody leaves the word to the query [AFF-001]', () => {
+  test('a cookie without a name leaves the choice to the query [AFF-001]', () => {
     const cookie = base64({ aff_id: '', offer_id: 'c1' })
     expect(found({ cookie, query: { aff_id: 'from-query' } })).toEqual({ affiliateId: 'from-query', offerId: '' })
   })
@@ -63,7 +63,7 @@ describe('who is paid for a visitor', () => {
     })
   }
 
-  test('what is found can always be written into a header [AFF-002]', () => {
+  test('the result can always be written into a header [AFF-002]', () => {
     const tries = ['€', 'x\r\ny', 'ok_1-2', ' x', 'x;y', '<b>', '🙂', 'a'.repeat(64)]
     for (const aff_id of tries) {
       const { affiliateId } = found({ query: { aff_id } })
@@ -83,14 +83,14 @@ describe('the cookies', () => {
     )
   })
 
-  test('a later visit neither changes nor prolongs what is kept [AFF-009]', () => {
+  test('a later visit neither changes nor prolongs the cookies [AFF-009]', () => {
     const { affiliate, jar } = withCookies('aff_id=first; offer_id=o1')
     const attribution = affiliate.attribution(new URLSearchParams('aff_id=second'))
     affiliate.keep(attribution)
     expect([attribution, jar.setCookies()]).toEqual([{ affiliateId: 'first', offerId: 'o1' }, []])
   })
 
-  test('an offer of somebody else does not stay beside a new affiliate [AFF-004]', () => {
+  test('the offer of another affiliate does not stay beside a new one [AFF-004]', () => {
     const { affiliate, jar } = withCookies('offer_id=old')
     affiliate.keep(affiliate.attribution(new URLSearchParams('aff_id=new')))
     expect([jar.read('aff_id'), jar.read('offer_id')]).toEqual(['new', undefined])
@@ -102,7 +102,7 @@ describe('the cookies', () => {
     expect(jar.setCookies()).toEqual([])
   })
 
-  test('whoever listens hears of each hit [AFF-007]', () => {
+  test('a listener gets each hit [AFF-007]', () => {
     const { affiliate, hits } = withCookies('')
     const hit = { path: '/videos/', affId: 'ab1', offerId: '', ts: 1_763_000_000_000 }
     affiliate.recordHit(hit)

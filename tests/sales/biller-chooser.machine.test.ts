@@ -65,7 +65,7 @@ test('of several the visitor picks one, and goes on with it [CHECKOUT-022, CHROM
   expect([state(), said]).toEqual(['idle', [{ type: 'biller.chosen', name: 'segpay' }]])
 })
 
-test('who bills the visitor already is selected first, where it may collect [CHECKOUT-030]', () => {
+test('the biller that charges the visitor already is selected first, where it may collect [CHECKOUT-030]', () => {
   const selections = ['segpay', 'gift-card'].map((preferred) => {
     const { actor, context, want } = start()
     want({ among: ['epoch', 'segpay'], preferred })
@@ -92,20 +92,20 @@ test('with nothing selected it does not go on, and is invalid once it was closed
   expect(context().isInvalid).toBe(false)
 })
 
-test('to cancel tells whoever asked [CHECKOUT-033]', () => {
+test('cancelling is reported to the actor that asked [CHECKOUT-033]', () => {
   const { actor, said, state } = choosing()
   actor.send({ type: 'choice.cancelled' })
   expect([state(), said]).toEqual(['idle', [{ type: 'biller.cancelled' }]])
 })
 
-test('where nobody may collect, whoever asked is told, and no dialog opens [CHECKOUT-029]', () => {
+test('where no biller may collect, the actor that asked is told, and no dialog opens [CHECKOUT-029]', () => {
   const { actor, said, state, want } = start()
   want()
   actor.send({ type: 'billers.loaded', billers: BILLERS.slice(2) })
   expect([state(), said]).toEqual(['idle', [{ type: 'biller.missing' }]])
 })
 
-test('billers that cannot be learned can be asked for again, and nobody is led astray meanwhile [CHECKOUT-031, M09]', () => {
+test('a failed list of billers can be requested again, and the visitor stays on the page until then [CHECKOUT-031, M09]', () => {
   const { actor, clock, said, state, want } = start()
   want()
   clock.increment(16_000)
@@ -126,7 +126,7 @@ test('what was chosen for one price is forgotten for the next', () => {
   expect([context().billers, context().selected]).toEqual([[], ''])
 })
 
-test('who cancels while billers are on their way, or when they did not come, is let go [CHECKOUT-033]', () => {
+test('a visitor can cancel while billers are loading, or when they failed [CHECKOUT-033]', () => {
   const waiting = start()
   waiting.want()
   waiting.actor.send({ type: 'choice.cancelled' })
@@ -138,7 +138,7 @@ test('who cancels while billers are on their way, or when they did not come, is 
   expect([waiting, failed].map(({ said, state }) => [state(), said])).toEqual([cancelled, cancelled])
 })
 
-test('to go on with nothing selected says what is missing, though the list was never closed [CHECKOUT-024]', () => {
+test('going on with nothing selected shows what is missing, though the list was never closed [CHECKOUT-024]', () => {
   const { actor, context } = choosing()
   actor.send({ type: 'biller.selected', name: '' })
   expect(context().isInvalid).toBe(false)

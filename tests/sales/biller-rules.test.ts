@@ -16,7 +16,7 @@ const names = (question: Partial<BillerQuestion>, billers: readonly Biller[] = B
   eligibleBillers(billers, { ...ANY, ...question }, SETTINGS).map(({ name }) => name)
 
 describe('who may collect', () => {
-  test('those that take only what is paid once do so for prices that are [CHECKOUT-025]', () => {
+  test('billers of one-time payments collect one-time prices only [CHECKOUT-025]', () => {
     expect([names({}), names({ isNonRecurring: true })]).toEqual([
       ['epoch', 'segpay'],
       ['epoch', 'segpay', 'coin'],
@@ -27,14 +27,14 @@ describe('who may collect', () => {
     expect(names({ allowsRestricted: true })).toEqual(['epoch', 'segpay', 'gift-card'])
   })
 
-  test('one of them alone where partner sites are bought as well [CHECKOUT-027]', () => {
+  test('only one of them where partner sites are bought as well [CHECKOUT-027]', () => {
     expect([names({ hasSlavePrices: true }), names({ hasSlavePrices: true }, BILLERS.slice(1))]).toEqual([
       ['epoch'],
       [],
     ])
   })
 
-  test('what partner sites cost in ways to pay is said, and nothing where they cost none', () => {
+  test('names the payment methods that partner sites exclude, and none where they exclude none', () => {
     expect([
       bundleNote(BILLERS, ANY, SETTINGS),
       bundleNote(BILLERS, ANY, { ...SETTINGS, bundleBiller: 'closed' }),
@@ -46,7 +46,7 @@ describe('who may collect', () => {
     ])
   })
 
-  test('only marks of ways to pay that somebody takes are shown, in their order [CHECKOUT-002]', () => {
+  test('shows only marks of payment methods that some biller takes, in their order [CHECKOUT-002]', () => {
     const [site] = readDeployment({}).sites
     const some = (...wanted: string[]) => BILLERS.filter(({ name }) => wanted.includes(name))
     expect([marksOf(some('epoch'), site!), marksOf(some('coin'), site!), marksOf([], site!)]).toEqual([
@@ -56,7 +56,7 @@ describe('who may collect', () => {
     ])
   })
 
-  test('only those that sell what is bought, where not all do [MPLUS-010, CHECKOUT-030]', () => {
+  test('only billers of this product, where not all sell it [MPLUS-010, CHECKOUT-030]', () => {
     expect([names({ among: ['segpay', 'coin', 'gift-card', 'closed'] }), names({ among: [] })]).toEqual([
       ['segpay'],
       [],
@@ -117,7 +117,7 @@ describe('the first biller of a form', () => {
     for (const site of readDeployment({}).sites) expect(firstBiller(BILLERS, site)).toBe('epoch')
   })
 
-  test('is the only one, or none where nobody may guess', () => {
+  test('is the only one, or none where there is a choice', () => {
     expect([
       firstBiller(BILLERS.slice(1, 2), SETTINGS),
       firstBiller(BILLERS.slice(1, 3), SETTINGS),
@@ -126,7 +126,7 @@ describe('the first biller of a form', () => {
   })
 })
 
-test('a biller is a name, a human name and whether it takes what is paid once; a broken one is left out [ENT-047]', () => {
+test('a biller has a name, a label and whether it takes one-time payments; a broken one is left out [ENT-047]', () => {
   const data = [
     { name: 'epoch', nameHuman: 'Credit Card', isNonRecurring: false, secret: 1 },
     { name: 'coin', isNonRecurring: true },

@@ -38,7 +38,7 @@ describe('billers', () => {
   })
 
   for (const kind of ['serverError', 'brokenJson', 'html', 'resetBefore', 'wrongType'] as const) {
-    test(`that cannot be fetched (${kind}) are logged as such, and nobody is charged by a wrong one [CHECKOUT-031]`, async () => {
+    test(`that cannot be fetched (${kind}) are logged as such, and no wrong one charges the visitor [CHECKOUT-031]`, async () => {
       const { loadBillers, reported } = open()
       await sandbox.client.addFault({ kind, endpoint: 'getBillers' })
       const answer = await loadBillers(NEVER_ABORTED)
@@ -48,7 +48,7 @@ describe('billers', () => {
   }
 })
 
-test('who is signed in is asked, and a guest is nobody [CHECKOUT-021]', async () => {
+test('the id of a signed-in visitor is fetched, and a guest has none [CHECKOUT-021]', async () => {
   const { accessToken } = await sandbox.client.signIn('inactive')
   expect([await open(accessToken).loadUuid(NEVER_ABORTED), await open().loadUuid(NEVER_ABORTED)]).toEqual([
     { type: 'uuid.learned', userUuid: 'user-inactive' },

@@ -105,7 +105,7 @@ describe('the form', () => {
     expect(context().biller).toBe('epoch')
   })
 
-  test('selects nobody by itself where the first biller may not collect, unless only one may [M09]', () => {
+  test('selects no biller where the first one may not collect, unless only one may [M09]', () => {
     const { actor, context } = start({ input: { settings: { ...SETTINGS, defaultBiller: 'coin' } } })
     actor.send(chosen())
     actor.send({ type: 'billers.loaded', billers: BILLERS })
@@ -114,7 +114,7 @@ describe('the form', () => {
     expect(context().biller).toBe('epoch')
   })
 
-  test('ticks the opt-in, unless the site persuades nobody [CHECKOUT-011]', () => {
+  test('ticks the opt-in, unless the site’s persuasion is plain [CHECKOUT-011]', () => {
     expect([
       start().context().isReceiveUpdates,
       start({ input: { settings: { ...SETTINGS, persuasion: 'plain' } } }).context().isReceiveUpdates,
@@ -142,7 +142,7 @@ describe('the form', () => {
     expect([context().biller, context().errors.biller]).toEqual(['segpay', ''])
   })
 
-  test('says what is missing or wrong, and sends nothing [VALID-014, VALID-001, VALID-007, CHECKOUT-008, CHECKOUT-010, CHECKOUT-024]', () => {
+  test('shows missing and wrong fields, and sends nothing [VALID-014, VALID-001, VALID-007, CHECKOUT-008, CHECKOUT-010, CHECKOUT-024]', () => {
     const { actor, context, paid } = filled()
     actor.send({ type: 'biller.selected', name: '' })
     actor.send({ ...TYPED, email: '', password: '' })
@@ -160,7 +160,7 @@ describe('the form', () => {
     expect(paid).toEqual([])
   })
 
-  test('where nobody may collect says so and that something went wrong [CHECKOUT-029]', () => {
+  test('shows an error where no biller may collect [CHECKOUT-029]', () => {
     const { actor, context, paid } = start()
     actor.send({ type: 'billers.loaded', billers: [] })
     actor.send(chosen())
@@ -275,7 +275,7 @@ describe('a guest', () => {
     expect([context().isSignedIn, context().hasOpenedAccount]).toEqual([true, true])
   })
 
-  test('who presses again while money is under way changes nothing [CHECKOUT-034, M01]', () => {
+  test('who presses again during a payment changes nothing [CHECKOUT-034, M01]', () => {
     const { actor, paid, hasTag } = paying()
     for (let press = 0; press < 3; press += 1) actor.send(TYPED)
     expect([paid.length, hasTag('busy' as never), hasTag('pending' as never)]).toEqual([1, true, true])
@@ -332,7 +332,7 @@ describe('a guest', () => {
     expect(paid.at(-1)).toMatchObject({ body: { quote: { amount: 31, currency: 'USD' } } })
   })
 
-  test('who chose something else meanwhile is not led to pay what they no longer want [M08]', () => {
+  test('who chooses another tariff meanwhile is not sent to pay for the first one [M08]', () => {
     const { actor, context, state } = paying()
     actor.send(chosen(tariffWith({ uuid: 'year', priceUuid: 'price-year' })))
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
@@ -341,7 +341,7 @@ describe('a guest', () => {
     expect(context().isSignedIn).toBe(true)
   })
 
-  test('who took the special price instead while nobody knew is not told that prices changed [M08]', () => {
+  test('who takes the special price while the outcome is unknown is not told that prices changed [M08]', () => {
     const { actor, context, state } = filled()
     actor.send(chosen(tariffWith(), SPECIAL))
     actor.send(TYPED)
@@ -386,7 +386,7 @@ describe('a guest', () => {
     ])
   })
 
-  test('is told while nobody knows, and in the end, and the same gesture is the same action [M02]', () => {
+  test('sees that the outcome is unknown, and the outcome in the end; the same gesture is the same action [M02]', () => {
     const { actor, hasTag, paid, state } = paying()
     actor.send({ type: 'money.doubted' })
     expect(hasTag('checking' as never)).toBe(true)
@@ -402,7 +402,7 @@ describe('a guest', () => {
     expect(state()).toEqual({ filling: 'unresolved' })
   })
 
-  test('becomes somebody with an account by it, and goes on as such [CHECKOUT-021]', () => {
+  test('gets an account by paying, and goes on with it [CHECKOUT-021]', () => {
     const { actor, context, said, state } = paying()
     actor.send({ type: 'money.settled', paymentUrl: '' })
     expect(context()).toMatchObject({ isSignedIn: true, hasOpenedAccount: true })
@@ -421,7 +421,7 @@ describe('a guest', () => {
     expect([state(), said]).toEqual(['leaving', [{ type: 'leave.requested', url: PAYMENT_URL }]])
   })
 
-  test('who comes back from the biller finds the form as it was; nothing is sent, prices are asked for anew [M07]', () => {
+  test('who comes back from the biller finds the form unchanged; nothing is sent, prices are loaded again [M07]', () => {
     const { actor, context, paid, said, state } = paying()
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
     actor.send({ type: 'page.returned' })
@@ -468,14 +468,14 @@ describe('somebody who is signed in', () => {
   })
 
   for (const userUuid of ['user-1', '']) {
-    test(`who has logged in to pay need not do so again, ${userUuid ? 'known' : 'not known yet'} [M10]`, () => {
+    test(`who logged in to pay need not do so again, ${userUuid ? 'known' : 'not known yet'} [M10]`, () => {
       const { actor, kept } = filled({ input: { isSignedIn: true, userUuid }, draft: { ...DRAFT, awaitsLogIn: true } })
       actor.send({ ...TYPED, email: '', password: '' })
       expect(kept.map(({ awaitsLogIn }) => awaitsLogIn)).toEqual([true, false])
     })
   }
 
-  test('pays as the one who the server says they are [CHECKOUT-020, CHECKOUT-021]', () => {
+  test('pays with the user id from the server [CHECKOUT-020, CHECKOUT-021]', () => {
     const { actor, paid } = filled({ input: { isSignedIn: true } })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'uuid.learned', userUuid: 'user-9' })
@@ -483,14 +483,14 @@ describe('somebody who is signed in', () => {
     expect(paid).toMatchObject([{ kind: 'createPaymentUrl', body: { userUuid: 'user-9' } }])
   })
 
-  test('is told where it cannot be learned who they are, and keeps the form [CHECKOUT-021]', () => {
+  test('sees an error where the user id cannot be fetched, and keeps the form [CHECKOUT-021]', () => {
     const { actor, context, state } = filled({ input: { isSignedIn: true } })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'uuid.failed' })
     expect([state(), context().message]).toEqual([{ filling: 'failed' }, checkoutTexts.userUnknown])
   })
 
-  test('who it is is asked first where that is not known [CHECKOUT-021]', () => {
+  test('the user id is fetched first where it is not known [CHECKOUT-021]', () => {
     const { actor, context, clock, state } = filled({ input: { isSignedIn: true } })
     actor.send({ ...TYPED, email: '', password: '' })
     expect(state()).toBe('loadingUser')
@@ -498,14 +498,14 @@ describe('somebody who is signed in', () => {
     expect([state(), context().message]).toEqual([{ filling: 'failed' }, checkoutTexts.userUnknown])
   })
 
-  test('who cancels the chooser is back at the form [CHECKOUT-033]', () => {
+  test('cancelling the chooser leads back to the form [CHECKOUT-033]', () => {
     const { actor, paid, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'biller.cancelled' })
     expect([state(), paid]).toEqual([{ filling: 'editing' }, []])
   })
 
-  test('whom nobody may charge is told so [CHECKOUT-024, CHECKOUT-029]', () => {
+  test('sees an error where no biller may charge them [CHECKOUT-024, CHECKOUT-029]', () => {
     const { actor, context, paid, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'biller.missing' })

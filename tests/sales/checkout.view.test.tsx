@@ -30,14 +30,7 @@ const seen: HTMLElement[] = []
 
 beforeEach(() => {
   seen.length = 0
-  // jsdom draws no dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  // Nor does it scroll.
+  // jsdom does not scroll.
   HTMLElement.prototype.scrollIntoView = function scrollIntoView() {
     seen.push(this)
   }
@@ -169,7 +162,7 @@ describe('the form', () => {
     ])
   })
 
-  test('says so where nobody may collect what is selected [CHECKOUT-029]', () => {
+  test('shows an error where no biller may collect what is selected [CHECKOUT-029]', () => {
     show({ billers: [] })
     const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
     expect([...list.options].map((option) => option.text)).toEqual(['No way to pay for this is open now'])
@@ -185,7 +178,7 @@ describe('the form', () => {
     ])
   })
 
-  test('asks for news with a box that is ticked, or not where the site persuades nobody [CHECKOUT-011]', () => {
+  test('asks for news with a box that is ticked, or unticked where the site’s persuasion is plain [CHECKOUT-011]', () => {
     const words = `I would like to receive occasional email updates from ${SITES.dark.siteName}.`
     const { field } = show()
     expect(field(words).checked).toBe(true)
@@ -193,7 +186,7 @@ describe('the form', () => {
     expect(show({ settings: { ...GUEST.settings, persuasion: 'plain' } }).field(words).checked).toBe(false)
   })
 
-  test("is sent by 'Join Now' with what is in its fields [CHECKOUT-012, ENT-049]", () => {
+  test("'Join Now' sends the values of its fields [CHECKOUT-012, ENT-049]", () => {
     const { actor, field, form } = show()
     const sent: unknown[] = []
     actor.send = (event) => void sent.push(event)
@@ -204,7 +197,7 @@ describe('the form', () => {
     expect(sent.at(-1)).toEqual({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
   })
 
-  test('leads who has an account to the log-in [CHECKOUT-013]', () => {
+  test('leads visitors with an account to the log-in [CHECKOUT-013]', () => {
     show()
     expect(screen.getByText(/Already have an account\?/).textContent).toBe('Already have an account? Log In')
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login/')
@@ -330,7 +323,7 @@ describe('/payment/', () => {
     expect(links()).toEqual([['Try again', '/payment/']])
   })
 
-  test('leads back to where a token pack or an offer was chosen, and speaks of no membership [ROUTE-068]', () => {
+  test('leads back to where a token pack or an offer was chosen, without a word of membership [ROUTE-068]', () => {
     const seen = (['paid', 'refused', 'pending', 'cancelled', 'unknown'] as const).map((result) => {
       showPayment(result, {}, VISITORS.member, '/tokens/')
       const found = [title(), links()[0], /membership/.test(document.body.textContent ?? '')]
@@ -353,7 +346,7 @@ describe('/payment/', () => {
     expect(links()).toEqual([['Choose something else', '/join-now/']])
   })
 
-  test('says that there is nothing to pay, and offers a membership only to those who have none', () => {
+  test('shows that there is nothing to pay, and offers a membership only to those who have none', () => {
     for (const [visitor, found] of [
       [VISITORS.inactive, ['Join Now', '/join-now/']],
       [VISITORS.member, ['Go to main page', '/']],
@@ -381,7 +374,7 @@ describe('/payment/', () => {
     ])
   })
 
-  test('says to who has no scripts why nothing happens', () => {
+  test('explains without scripts why nothing happens', () => {
     showPayment('paid')
     expect(screen.getByText(/needs JavaScript/).className).toBe('without-scripts')
   })

@@ -40,7 +40,7 @@ describe('while it counts', () => {
     expect(start({ endsAtMs: 1000, nowMs: 1000 }).tags()).toEqual(['ended'])
   })
 
-  test('one with a loop begins anew from its full time instead of ending [JOIN-023]', () => {
+  test('one with a loop restarts from its full time instead of ending [JOIN-023]', () => {
     const { tick, seconds, tags } = start({ endsAtMs: 10_000, loopSeconds: 10, nowMs: 0 })
     const seen = [9_000, 10_000, 11_000, 35_500].map((nowMs) => {
       tick(nowMs)
@@ -97,7 +97,7 @@ describe('the clock of all countdowns', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is silent while nobody sees the tab, and tells the time at once when it is seen again', () => {
+  test('stops while the tab is hidden, and sends the time at once when it is seen again', () => {
     const { ticks, show } = clock(0)
     const heard: number[] = []
     ticks.subscribe(({ nowMs }) => heard.push(nowMs))

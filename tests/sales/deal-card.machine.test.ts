@@ -19,7 +19,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('the countdown', () => {
-  test('begins at the timer, loses a second each second and begins anew at 0 [DEAL-016]', () => {
+  test('starts at the timer, loses a second each second and restarts at 0 [DEAL-016]', () => {
     const { text, second } = start({ timerSeconds: 3 })
     const shown = [text()]
     for (let seconds = 0; seconds < 7; seconds += 1) {
@@ -41,7 +41,7 @@ describe('the countdown', () => {
 })
 
 describe('the notes', () => {
-  test('each stands for five seconds, and the first comes after the last [DEAL-017]', () => {
+  test('each is shown for five seconds, and the first comes after the last [DEAL-017]', () => {
     const { actor, clock } = start({ texts: 3 })
     const shown = [0, 4_999, 1, 5_000, 5_000].map((milliseconds) => {
       clock.increment(milliseconds)
@@ -50,7 +50,7 @@ describe('the notes', () => {
     expect(shown).toEqual([0, 0, 1, 2, 0])
   })
 
-  test('one alone stays, and so does none [DEAL-017]', () => {
+  test('a single one stays, and none is no error [DEAL-017]', () => {
     for (const texts of [0, 1]) {
       const { actor, clock } = start({ texts })
       clock.increment(60_000)
@@ -61,7 +61,7 @@ describe('the notes', () => {
     }
   })
 
-  test('what somebody reads is not taken away; five seconds after they go on it turns [DEAL-014]', () => {
+  test('a note stays under the pointer; five seconds after that has left, the next one comes [DEAL-014]', () => {
     const { actor, clock } = start({ texts: 2 })
     actor.send({ type: 'card.entered' })
     clock.increment(60_000)

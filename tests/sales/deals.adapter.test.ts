@@ -61,7 +61,7 @@ describe('the page of deals', () => {
     ])
   })
 
-  test('without its deals it has everything else, and somebody hears of it [ERR-028]', async () => {
+  test('without its deals it has everything else, and the failure is reported [ERR-028]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDeals' })
     const { answer, reported } = await load('page')
     expect([answer.type, answer.content.deals, answer.content.slides.length > 0, reported]).toEqual([
@@ -72,7 +72,7 @@ describe('the page of deals', () => {
     ])
   })
 
-  test('where selling is plain no countdown begins anew: there is none, and all else is as it was (D15)', async () => {
+  test('where persuasion is plain there is no countdown that restarts, and all else is unchanged (D15)', async () => {
     const [full, plain] = await Promise.all([load('page'), load('page', { isPlain: true })])
     expect(full.answer.content.deals.some(({ timerSeconds }) => timerSeconds > 0)).toBe(true)
     expect(plain.answer.content.deals).toEqual(full.answer.content.deals.map((deal) => ({ ...deal, timerSeconds: 0 })))
@@ -91,7 +91,7 @@ describe('the page of deals', () => {
 })
 
 describe('the screen of a closed site', () => {
-  test('asks for deals alone, and keeps those for it [DEAL-002]', async () => {
+  test('asks for deals only, and keeps those for it [DEAL-002]', async () => {
     const { answer } = await load('maintenance')
     expect(await asked()).toEqual(['GET /content/dark/deals'])
     const items = (await itemsAt('deals')).toSorted(bySort).filter(({ type }) => type === 'maintenance')

@@ -40,13 +40,13 @@ describe('the deals page', () => {
     ]).toEqual([3, []])
   })
 
-  test('no deals at all is said, with a way on', () => {
+  test('without any deals shows that, with a way on', () => {
     show({ deals: [] })
     expect(screen.getByRole('heading', { name: 'No offers right now' }).tagName).toBe('H2')
     expect(screen.getByRole('link', { name: 'Go to main page' }).getAttribute('href')).toBe('/')
   })
 
-  test('deals that did not come are said to have not, and asked for again [ERR-028]', () => {
+  test('shows that deals failed to load, with a retry [ERR-028]', () => {
     const { shelf } = show({ isLoaded: false })
     act(() => shelf.send({ type: 'deals.failed', content: dealsContent({ deals: [] }) }))
     expect(screen.getByRole('alert').textContent).toContain('The offers did not come')

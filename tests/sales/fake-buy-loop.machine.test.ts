@@ -74,7 +74,7 @@ describe('the loop', () => {
     ])
   })
 
-  test('half of an odd pause is not rounded; who logs in sees none from that moment on [FAKEBUY-016]', () => {
+  test('half of an odd pause is not rounded; a visitor who logs in sees none from that moment on [FAKEBUY-016]', () => {
     const { actor, clock, isShown } = start({ config: { ...ON, popupPause: 3, popupShowDuration: 60 } })
     clock.increment(1_499)
     const before = isShown()
@@ -154,7 +154,7 @@ describe('the list', () => {
     expect(used).toEqual(Array.from({ length: 16 }, (_, place) => place + 1))
   })
 
-  test('says who, what and when [FAKEBUY-001]', () => {
+  test('shows who bought what and when [FAKEBUY-001]', () => {
     const said = FAKE_BUY_ENTRIES.map((entry) => Object.values(fakeBuyTextsOf(entry)).join(' – '))
     const form =
       /^Someone from [A-Z][\w ]+, [A-Z][\w ]+ – Recently purchased 1-(month|year) subscription – \d+ (minute|hour|day)s? ago$/

@@ -33,7 +33,7 @@ describe('the bar', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/', '/videos/', '/videos/?page=2'])
   })
 
-  test('is asked for again when somebody else looks [BAR-010]', () => {
+  test('is requested again for another visitor [BAR-010]', () => {
     const { actor, asked, answer } = start()
     answer(headerBar())
     actor.send({ type: 'visitor.changed', group: 'guest' })
@@ -132,7 +132,7 @@ describe('the bar', () => {
 })
 
 describe('its countdown', () => {
-  test('ticks every second from what is left, and is gone at the end, the bar is not [BAR-012]', () => {
+  test('ticks every second from the remaining time, and goes at the end, while the bar stays [BAR-012]', () => {
     const { shows, answer, tick } = start()
     answer(headerBar({ endsAtMs: NOW_MS + 3_000 }))
     const seen = [shows()]

@@ -96,7 +96,7 @@ describe('what the server answers', () => {
     expect(sumOf(sale)).toBeLessThan(sumOf(everyday))
   })
 
-  test('expired members are told the prices of renewals; anybody else who asks for them the everyday ones [JOIN-010]', async () => {
+  test('expired members get the prices of renewals; anybody else who asks for them the everyday ones [JOIN-010]', async () => {
     const { accessToken: token } = await sandbox.control.signIn('expired')
     const expired = calls({ token })
     const renewal = await expired.loadTariffs(NEVER_ABORTED, { event: 'expired' })
@@ -201,7 +201,7 @@ describe('what cannot be had is named in the log, and nothing else happens', () 
 })
 
 describe('answers of another shape', () => {
-  test('what is missing is empty, and the rest is there [ENT-041, ENT-042, ENT-043]', () => {
+  test('a missing field is empty, and the rest is there [ENT-041, ENT-042, ENT-043]', () => {
     expect(JoinNowTemplateAnswer.parse({ data: { benefits: [{ title: 'A' }, { text: 'no title' }, 7] } })).toEqual({
       benefits: [{ title: 'A', text: '' }],
       winnerLogos: [],

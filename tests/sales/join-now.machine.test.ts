@@ -41,7 +41,7 @@ describe('while loading', () => {
     ])
   })
 
-  test('without a sale nothing is said of one, but for expired members [JOIN-028, JOIN-010]', () => {
+  test('without a sale the tariffs are requested without one, for expired members as those of renewals [JOIN-028, JOIN-010]', () => {
     const guest = start()
     guest.send(NO_SALE)
     const expired = start({ isExpired: true })
@@ -64,7 +64,7 @@ describe('while loading', () => {
     expect(['loadTariffs', 'loadSaleDetails'].map(known.question)).toEqual([{ event: 'autumn' }, { event: 'autumn' }])
   })
 
-  test('the region is kept and told to nobody [JOIN-035]', () => {
+  test('the region is kept and sent nowhere [JOIN-035]', () => {
     const page = start()
     page.send(SALE)
     expect([page.context().userRegionCode, JSON.stringify(page.questions())]).toEqual([
@@ -94,7 +94,7 @@ describe('while loading', () => {
     })
   }
 
-  test('a sale that cannot be had leaves the everyday prices [JOIN-032]', () => {
+  test('a sale that fails leaves the everyday prices [JOIN-032]', () => {
     const page = start()
     page.send({ type: 'saleEvent.failed' })
     expect(page.question('loadTariffs')).toEqual({ event: null })
@@ -111,7 +111,7 @@ describe('while loading', () => {
     expect(page.context().sale).toEqual(sale)
   })
 
-  test('prices that cannot be had are said to be missing, with a way to ask again for whatever is [JOIN-031]', () => {
+  test('shows that prices are missing, with a retry that asks for what failed [JOIN-031]', () => {
     const page = start()
     page.send({ type: 'template.failed' })
     page.send({ type: 'config.loaded', config: CONFIG })
@@ -146,7 +146,7 @@ describe('while loading', () => {
 })
 
 describe('while prices are offered', () => {
-  test('the cheapest of all is chosen at first, and everybody hears of it [JOIN-018]', () => {
+  test('the cheapest of all is chosen at first, and announced [JOIN-018]', () => {
     const page = offered()
     expect(page.said('choice.changed')).toEqual([
       {

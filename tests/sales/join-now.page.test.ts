@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test('an expired member is offered renewals on either address of the page, and nobody else is [JOIN-010, SESSION-031]', async () => {
+test('only an expired member is offered renewals, on either address of the page [JOIN-010, SESSION-031]', async () => {
   const renewal = await offerTo('expired', '/join-now/?event=expired')
   const everyday = await offerTo('inactive', '/join-now/')
   expect(await offerTo('expired', '/join-now/')).toEqual(renewal)

@@ -69,7 +69,7 @@ describe('what the page shows', () => {
     expect(within(ends).getByRole('timer').textContent).toBe('01days01hours01minutes01seconds')
   })
 
-  test('without template, config and sale the prices and the form stand alone', () => {
+  test('without template, config and sale shows only the prices and the form', () => {
     show({ template: null, config: null })
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Choose your membership',
@@ -138,7 +138,7 @@ describe('what is for sale', () => {
     expect([document.activeElement === radios()[0], radios()[0]?.value]).toEqual([true, 'base-month-special'])
   })
 
-  test('while prices are on their way their place is kept and that is said', () => {
+  test('while prices are loading their place is kept and a note says so', () => {
     const { container } = show({ slots: null })
     expect([
       screen.getByText('The prices are on their way.').getAttribute('role'),
@@ -177,7 +177,7 @@ describe('what is for sale', () => {
     expect(said()).toEqual([['$29.95', '$99'], '$99', [false, 'year']])
   })
 
-  test('no tariffs at all are said to be missing, with a way to ask again, and the rest of the page works [JOIN-031]', () => {
+  test('without any tariffs shows an error with a retry, and the rest of the page works [JOIN-031]', () => {
     const { page } = show({ slots: [] })
     expect(screen.getByRole('alert').textContent).toContain('The prices did not come')
     expect([screen.queryByRole('form'), screen.getByText('I missed my train.').tagName]).toEqual([null, 'BLOCKQUOTE'])
@@ -204,7 +204,7 @@ describe('what counts down', () => {
     ])
   })
 
-  test('each second only the text of the countdowns is drawn anew, and none is read out', async () => {
+  test('each second updates only the text of the countdowns, and none is read out', async () => {
     const { timers, trap, container } = show({
       config: { ...CONFIG, timerSeconds: [90, 90, 0, 0] },
       sale: { uuid: 'autumn', title: 'Autumn', text: '', dateEnd: NOON_MS / 1000 + 500 },
@@ -227,7 +227,7 @@ describe('what counts down', () => {
     expect(changed).toEqual(Array(12).fill('characterData off'))
   })
 
-  test('while special prices run that is said once, with the time that is left [TRAP-005]', () => {
+  test('special prices are announced once, with the time that is left [TRAP-005]', () => {
     const { trap } = show()
     expect(announced().textContent).toBe('')
     act(() => trap.send({ type: 'trap.running', startedAtMs: NOON_MS, durationSeconds: 600, nowMs: NOON_MS + 1000 }))

@@ -137,7 +137,7 @@ describe('while special prices run', () => {
     expect(trap.timers()).toEqual(Array.from({ length: 4 }, () => String(NOON_MS + 60_000)))
   })
 
-  test('whoever has paid ends them for the session, and who had none has nothing to end [TRAP-014, TRAP-010, TRAP-011]', async () => {
+  test('a payment ends them for the session, and a visitor without any has nothing to end [TRAP-014, TRAP-010, TRAP-011]', async () => {
     const trap = await armed()
     trap.end()
     expect(trap.setCookies()).toEqual([])
@@ -182,13 +182,13 @@ describe('on the next load', () => {
     `trapTimerDuration=99999999999; trapTimerStart=1`,
     'trapTimerDuration=-5; trapTimerStart=1e3',
   ]) {
-    test(`cookies that nobody wrote are a trap that is spent: ${junk}`, async () => {
+    test(`malformed cookies are a trap that is spent: ${junk}`, async () => {
       const trap = await start(`trapTriggered=1; ${junk}`)
       expect([trap.tags(), trap.said('specials.switched')]).toEqual([['settled'], []])
     })
   }
 
-  test('no answer within two seconds keeps nobody', () => {
+  test('without an answer within two seconds the trap counts as spent', () => {
     const clock = new SimulatedClock()
     const silent = fromCallback(() => {})
     const actor = createActor(
@@ -207,7 +207,7 @@ describe('on the next load', () => {
 })
 
 describe('where it is set', () => {
-  test('nobody is kept before the page and its configuration are there, nor after the page was left [TRAP-019]', async () => {
+  test('no visitor is held back before the page and its configuration are there, nor after the page was left [TRAP-019]', async () => {
     const trap = await start('')
     expect([trap.tags(), trap.isHeld()]).toEqual([['settled'], false])
     trap.send({ type: 'trap.set', config: TRAP })
@@ -216,7 +216,7 @@ describe('where it is set', () => {
     expect([trap.isHeld(), trap.arePointersWatched()]).toEqual([false, false])
   })
 
-  test('nobody is kept on the way to pay: a press of the back button leads on, and the trap stays set for later (D9)', async () => {
+  test('no visitor is held back on the way to pay: a press of the back button leads on, and the trap stays set for later (D9)', async () => {
     const trap = await armed({ onTop: true })
     trap.pay(true)
     trap.leaveAt('top')

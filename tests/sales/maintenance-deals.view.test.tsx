@@ -46,7 +46,7 @@ describe('the maintenance page', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Website Maintenance')
   })
 
-  test('three empty cards while nobody knows how many deals there are [DEAL-007, DEAL-018]', () => {
+  test('three empty cards while the number of deals is unknown [DEAL-007, DEAL-018]', () => {
     expect(placeholdersIn(show({}).container)).toBe(3)
   })
 

@@ -29,7 +29,7 @@ describe('before an offer is opened', () => {
     expect(asked).toEqual(['member'])
   })
 
-  test('nothing is asked of whom the token rules out, and no tile opens [MPLUS-003, MPLUS-004]', () => {
+  test('nothing is requested for visitors whom the token rules out, and no tile opens [MPLUS-003, MPLUS-004]', () => {
     const { actor, asked } = start({ mayHoldOffers: false })
     actor.send({ type: 'tile.seen' })
     actor.send({ type: 'offer.requested', priceUuid: 'plus' })
@@ -63,7 +63,7 @@ describe('before an offer is opened', () => {
     expect(asked).toEqual(['member', 'member', 'member'])
   })
 
-  test('another visitor is another question, and closes what is open [MPLUS-003]', () => {
+  test('another visitor closes the open offer, and the member is asked for again [MPLUS-003]', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'visitor.changed', mayHoldOffers: true })
     expect([actor.getSnapshot().value, actor.getSnapshot().context.offer]).toEqual(['unasked', null])
@@ -97,7 +97,7 @@ describe('an open offer', () => {
     expect(asked.filter((question) => question === 'offer plus').length).toBe(2)
   })
 
-  test('an address of its own is used, and nobody is asked for another [MPLUS-006]', () => {
+  test('an address of its own is used, and no other is requested [MPLUS-006]', () => {
     const { actor, asked, left } = opened(offer({ customPaymentUrl: `${BILLER}/pay/own` }))
     actor.send({ type: 'offer.accepted' })
     expect([left, asked]).toEqual([[`${BILLER}/pay/own`], ['member', 'offer plus']])
@@ -193,7 +193,7 @@ describe('who collects for an offer', () => {
     expect(choosing(offer({ price: null })).chooserHears[0]).toMatchObject({ price: { isNonRecurring: false } })
   })
 
-  test('is asked nobody where the offer has an address of its own [MPLUS-006]', () => {
+  test('no biller is requested where the offer has an address of its own [MPLUS-006]', () => {
     for (const customPaymentUrl of [`${BILLER}/pay/own`, 'https://elsewhere.example/']) {
       expect(choosing(offer({ customPaymentUrl })).chooserHears).toEqual([])
     }
@@ -212,7 +212,7 @@ describe('who collects for an offer', () => {
     ])
   })
 
-  test('can be cancelled without losing what is not known yet of the time before [CHECKOUT-033, M02]', () => {
+  test('can be cancelled without losing an unknown outcome from before [CHECKOUT-033, M02]', () => {
     for (const answer of ['biller.cancelled', 'biller.missing'] as const) {
       const { actor } = accepted()
       actor.send({ type: 'money.unresolved' })
@@ -222,7 +222,7 @@ describe('who collects for an offer', () => {
     }
   })
 
-  test('may be nobody: the offer says so and stays, and nobody is led away from it [CHECKOUT-029]', () => {
+  test('may be no biller: the offer says so and stays, and the member stays on the page [CHECKOUT-029]', () => {
     const { actor, questions, left } = choosing()
     actor.send({ type: 'biller.missing' })
     const { value, context } = actor.getSnapshot()
@@ -236,7 +236,7 @@ describe('who collects for an offer', () => {
     expect(actor.getSnapshot().context.message).toBe('')
   })
 
-  test('is no longer asked once nobody waits for it: closed, somebody else, chosen [CHECKOUT-033]', () => {
+  test('is no longer asked for once the offer is closed, the visitor changes or a biller is chosen [CHECKOUT-033]', () => {
     const endings = [
       { type: 'offer.closed' },
       { type: 'visitor.changed', mayHoldOffers: true },
@@ -270,7 +270,7 @@ describe('who collects for an offer', () => {
 })
 
 describe('an offer that was taken', () => {
-  test('whose answer was lost is being checked, and nobody is led away before it is known [M02, MPLUS-009]', () => {
+  test('whose answer was lost is being checked, and the visitor stays until it is known [M02, MPLUS-009]', () => {
     const { actor, clock, left } = accepted()
     actor.send({ type: 'money.doubted' })
     clock.increment(100_000)
@@ -279,7 +279,7 @@ describe('an offer that was taken', () => {
     expect(left).toEqual([`${BILLER}/pay/7`])
   })
 
-  test('of which nobody knows what became says so, and can be asked for again [M02]', () => {
+  test('whose outcome is unknown shows that, and can be checked again [M02]', () => {
     const lost = accepted()
     lost.clock.increment(300_000)
     const unknown = accepted()
@@ -320,7 +320,7 @@ describe('an offer that was taken', () => {
     expect(questions.at(-1)).toMatchObject({ query: { quoteAmount: '11.00', quoteCurrency: 'USD' } })
   })
 
-  test('is asked for anew by who comes back, at the price of that time, and is not taken by itself [M07]', () => {
+  test('is loaded again for a member who comes back, at the price of that time, and is not taken by itself [M07]', () => {
     const { actor, asked, questions } = accepted()
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'page.returned' })
@@ -338,7 +338,7 @@ describe('an offer that was taken', () => {
     expect(stayed.questions.length).toBe(2)
   })
 
-  test('leads nobody away who closed its pop-up meanwhile, but says when the payment is there [M02]', () => {
+  test('does not lead away a member who closed its pop-up meanwhile, but shows when the payment is ready [M02]', () => {
     const { actor, left, questions } = accepted()
     actor.send({ type: 'offer.closed' })
     expect([actor.getSnapshot().hasTag('open'), questions.at(-1)]).toEqual([false, null])
@@ -377,7 +377,7 @@ describe('after a reload with an offer taken', () => {
     expect(guest.actor.getSnapshot().value).toBe('unasked')
   })
 
-  test('what nobody knows is said to be so, and can be asked for again [M03]', () => {
+  test('shows that the outcome is unknown, and can check again [M03]', () => {
     const { actor, clock } = start(AGAIN)
     actor.send({ type: 'money.unresolved' })
     expect(actor.getSnapshot().hasTag('unresolved')).toBe(true)
@@ -404,7 +404,7 @@ describe('after a reload with an offer taken', () => {
     expect(closed).toEqual([{ taken: { waiting: 'unseen' } }, 'asking', 'asking'])
   })
 
-  test('who is still here after a while can go to the biller once more [M03]', () => {
+  test('a visitor who is still here after a while can go to the biller once more [M03]', () => {
     const { actor, clock, left } = start(AGAIN)
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'offer.accepted' })
@@ -414,14 +414,14 @@ describe('after a reload with an offer taken', () => {
     expect(left.length).toBe(2)
   })
 
-  test('who turns out to be signed in meanwhile is asked about as ever [M03]', () => {
+  test('a visitor who turns out to be signed in meanwhile is asked about as usual [M03]', () => {
     const { actor } = start({ ...AGAIN, mayHoldOffers: false })
     actor.send({ type: 'visitor.changed', mayHoldOffers: true })
     actor.send(refused({ cause: 'unavailable' }))
     expect(actor.getSnapshot().value).toBe('asking')
   })
 
-  test('nothing of it is shown to who is no longer signed in [M03]', () => {
+  test('nothing of it is shown to a visitor who is no longer signed in [M03]', () => {
     const { actor, asked } = start(AGAIN)
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'visitor.changed', mayHoldOffers: false })
@@ -430,7 +430,7 @@ describe('after a reload with an offer taken', () => {
     expect(asked).toEqual([])
   })
 
-  test('who goes to the biller and comes back finds the page without it [M07]', () => {
+  test('a visitor who goes to the biller and comes back finds the page without it [M07]', () => {
     const { actor } = start(AGAIN)
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'offer.accepted' })

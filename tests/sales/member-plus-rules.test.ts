@@ -20,7 +20,7 @@ test('a tile is an offer if it is custom, says so and names a price [MPLUS-003, 
   expect(tiles.map((tile) => offerOf(CategoryListItem.parse(tile)))).toEqual(['plus', '', '', '', '', ''])
 })
 
-test('active and expired members may hold offers, and inactive ones with benefits; nobody else [MPLUS-003]', () => {
+test('only active and expired members may hold offers, and inactive ones with benefits [MPLUS-003]', () => {
   const facts = { nowSeconds: NOON_MS / 1000, isVerified: false, verificationEnabled: false, camPartnersClaim: '' }
   const token = { exp: NOON_MS / 1000 + 900, iat: 0, partners: [], vra: [] }
   const may = (claims: Parameters<typeof visitorOf>[0]['claims']) =>

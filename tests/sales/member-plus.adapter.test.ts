@@ -44,7 +44,7 @@ describe('the member', () => {
     expect(answer).toEqual({ type: 'member.known', paymentSystem: 'epoch', status: expect.any(String) })
   })
 
-  test('who cannot be asked is not known [MPLUS-004]', async () => {
+  test('is unknown where the call fails [MPLUS-004]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
     const { loadMember, reported } = await memberPlusOf()
     expect([await loadMember(NEVER_ABORTED), reported]).toEqual([

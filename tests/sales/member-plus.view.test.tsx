@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
@@ -17,15 +17,6 @@ import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { BILLER, OFFER_INPUT, offer } from './member-plus-samples.ts'
 
-// jsdom has no modal dialogs: what the platform does with them is looked at in a browser.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-  }
-})
 afterEach(cleanup)
 
 const TILE = {
@@ -39,7 +30,7 @@ const TILE = {
 }
 
 describe('a tile that names an offer', () => {
-  test('is a plain link until it is known how the member pays, and for whom it is not sold to [MPLUS-004]', () => {
+  test('is a plain link until the member’s biller is known, and for members to whom it is not sold [MPLUS-004]', () => {
     const { offers, tile } = show()
     expect([tile().getAttribute('href'), tile().getAttribute('aria-haspopup')]).toEqual(['/subscription/', null])
     expect(offers.getSnapshot().value).toBe('asking')
@@ -126,7 +117,7 @@ describe('the pop-up of an offer', () => {
     ])
   })
 
-  test('stands as it was after a choice that was cancelled, and says so where nobody can collect [CHECKOUT-029, CHECKOUT-033]', () => {
+  test('is unchanged after a cancelled choice, and shows an error where no biller can collect [CHECKOUT-029, CHECKOUT-033]', () => {
     const { offers } = opened()
     for (const [answer, said] of [
       ['biller.cancelled', undefined],
@@ -139,7 +130,7 @@ describe('the pop-up of an offer', () => {
     }
   })
 
-  test('says that it is being checked, and what to do where nobody knows [M02]', () => {
+  test('shows that it is being checked, and what to do when the outcome stays unknown [M02]', () => {
     const { offers } = opened()
     const status = () => screen.getByRole('dialog').querySelector('p[role=status]')?.textContent
     take(offers)
@@ -182,7 +173,7 @@ describe('the pop-up of an offer', () => {
     expect(left).toEqual([`${BILLER}/7`])
   })
 
-  test('an offer that did not come is said to have not, and asked for again [MPLUS-005]', () => {
+  test('an offer that failed to load shows an error, with a retry [MPLUS-005]', () => {
     const { offers, tile, learn } = show()
     learn()
     press(tile())

@@ -125,7 +125,7 @@ test('it is never called refused by anything but the server, once it has been se
   expect([again.state(), again.said]).toEqual([{ checking: 'pausing' }, ['money.doubted']])
 })
 
-test('what cannot be found out is said to be so, and can be asked for again [M02]', () => {
+test('an outcome that cannot be found out is reported as unknown, and can be checked again [M02]', () => {
   const { actor, clock, said, state } = sending()
   clock.increment(20_000)
   for (let ask = 0; ask < 5; ask += 1) {
@@ -150,7 +150,7 @@ test('a reload takes up what was under way, by its key, and sends nothing [M03]'
   expect([state(), asked.at(-1)]).toEqual(['idle', 'intent.drop'])
 })
 
-test('what is done is said at once, with where to pay, until somebody has shown it', () => {
+test('a result is announced at once, with the payment address, until it has been shown', () => {
   const { actor, asked, said, paymentUrl, state } = sending()
   actor.send(MONEY)
   expect([state(), said, paymentUrl(), asked.at(-1)]).toEqual([
@@ -161,7 +161,7 @@ test('what is done is said at once, with where to pay, until somebody has shown 
   ])
 })
 
-test('what could not be recorded was not sent: it is said, and may be asked for again', () => {
+test('an action that could not be recorded was not sent: it reports that, and may be repeated', () => {
   const refused = start()
   refused.actor.send({ type: 'action.requested', request: REQUEST })
   refused.actor.send({ type: 'intent.refused', refusal: NOT_DONE })
@@ -172,7 +172,7 @@ test('what could not be recorded was not sent: it is said, and may be asked for 
     expect([state(), said, asked]).toEqual(['idle', ['money.refused'], ['record createAccount']])
 })
 
-test('what could not be sent once more, while nobody knows what came of it, is not said to be undone [M02]', () => {
+test('an action that could not be repeated, while its outcome is unknown, is not reported as undone [M02]', () => {
   const refused = checking(5)
   refused.clock.increment(4_000)
   refused.actor.send({ type: 'action.requested', request: REQUEST })
@@ -185,7 +185,7 @@ test('what could not be sent once more, while nobody knows what came of it, is n
     expect([state(), said.slice(-2)]).toEqual(['unresolved', ['money.unresolved', 'money.unresolved']])
 })
 
-test('what is done is forgotten with the next gesture, which may come to nothing', () => {
+test('a result is forgotten with the next gesture, which may fail', () => {
   const { actor, said, state } = sending()
   actor.send(MONEY)
   for (let gesture = 0; gesture < 2; gesture += 1) {
@@ -252,7 +252,7 @@ test('what a question brings to light ends it: done, refused, or never heard of'
   expect(endings).toEqual([over, over])
 })
 
-test('who asks once more is answered by as many questions as before', () => {
+test('another check asks as many times as before', () => {
   const { actor, asked, clock, state } = checking(5)
   clock.increment(4_000)
   expect(state()).toBe('unresolved')
@@ -261,7 +261,7 @@ test('who asks once more is answered by as many questions as before', () => {
   expect([state(), asked.filter((question) => question === `ask ${KEY}`).length]).toEqual([{ checking: 'asking' }, 6])
 })
 
-test('the next gesture is recorded, after what is settled and where nobody knows [M02]', () => {
+test('the next gesture is recorded, after a settled outcome and after an unknown one [M02]', () => {
   const settled = sending()
   settled.actor.send(MONEY)
   const unresolved = checking(5)

@@ -16,10 +16,11 @@ import {
   NO_RESULT,
 } from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
-import { KEY_LIFE_MS } from '../../sandbox/sales/money-actions.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { PASSWORD } from './checkout-samples.ts'
+
+const HOUR_MS = 3_600_000
 
 const never = new AbortController().signal
 const PRICE = 'price-month-base-standard'
@@ -126,7 +127,7 @@ describe('an intent', () => {
     expect(again.key).not.toBe(other.key)
   })
 
-  test('is the same one after a reload too, as long as nobody knows what became of it [M03, M10]', async () => {
+  test('is the same one after a reload too, as long as its outcome is unknown [M03, M10]', async () => {
     const { money, openTab } = open()
     const request = newAccount()
     const first = await record(money, request)
@@ -139,7 +140,7 @@ describe('an intent', () => {
     expect(afterwards.key).not.toBe(first.key)
   })
 
-  test('is another one after a reload where something else is asked for, were it the password alone [M03]', async () => {
+  test('is another one after a reload for another order, even if only the password differs [M03]', async () => {
     const { money, openTab } = open()
     const email = 'one.and.the.same@example.com'
     const { key } = await record(money, newAccount({ email }))
@@ -223,7 +224,7 @@ describe('a new account', () => {
     expect(adopted).toHaveLength(2)
   })
 
-  test('is found after a reload by the tab that asked alone: another browser that knows the key gets nothing [M03, M10]', async () => {
+  test('is found after a reload only by the tab that asked: another browser that knows the key gets nothing [M03, M10]', async () => {
     const { money, openTab } = open()
     const intent = await record(money, newAccount())
     const answer = await money.sendAction(never, intent)
@@ -234,20 +235,20 @@ describe('a new account', () => {
     expect(await openTab().askOutcome(never, intent)).toEqual(answer)
   })
 
-  test('whose key has expired is done all the same, only that nobody repeats where to pay', async () => {
+  test('whose key has expired is done all the same, but its payment address is not repeated', async () => {
     const { money, openTab, adopted } = open()
     const request = newAccount()
     const intent = await record(money, request)
     await sandbox.client.addFault({ kind: 'resetAfter', endpoint: 'createAccount', count: 1 })
     expect((await money.sendAction(never, intent)).type).toBe('action.lost')
-    await sandbox.client.changeClock({ jumpMs: KEY_LIFE_MS + 60_000 })
+    await sandbox.client.changeClock({ jumpMs: HOUR_MS + 60_000 })
     expect((await money.sendAction(never, intent)).type).toBe('action.running')
     expect(await openTab().askOutcome(never, intent)).toEqual({ ...NO_RESULT, type: 'action.settled' })
     expect([adopted, (await rowsOf(intent.key)).length]).toEqual([[], 1])
-    await sandbox.client.changeClock({ jumpMs: -KEY_LIFE_MS - 60_000 })
+    await sandbox.client.changeClock({ jumpMs: -HOUR_MS - 60_000 })
   })
 
-  test('of a known e-mail is refused with messages, and said to be known [M10, CHECKOUT-032]', async () => {
+  test('of a known e-mail is refused with messages, and marked as known [M10, CHECKOUT-032]', async () => {
     const { money, openTab } = open()
     const intent = await record(money, newAccount({ email: 'dario.lenz@example.com' }))
     const answer = await money.sendAction(never, intent)
@@ -308,7 +309,7 @@ describe('a new account', () => {
 describe('a payment address', () => {
   const body = { userUuid: 'user-inactive', paymentSystem: 'segpay', priceUuid: PRICE, slavePriceUuids: [] }
 
-  test('is given to whom it is for [API-095, CHECKOUT-020]', async () => {
+  test('is given to its owner [API-095, CHECKOUT-020]', async () => {
     const { accessToken } = await sandbox.client.signIn('inactive')
     const { money, adopted } = open({ token: accessToken })
     const intent = await record(money, { kind: 'createPaymentUrl', body })
@@ -320,7 +321,7 @@ describe('a payment address', () => {
     expect((await money.askOutcome(never, intent)).type).toBe('action.settled')
   })
 
-  test('is not given to somebody else, nor without a token [M06]', async () => {
+  test('is not given to another visitor, nor without a token [M06]', async () => {
     const { accessToken } = await sandbox.client.signIn('member')
     const stranger = open({ token: accessToken }).money
     const strangers = await record(stranger, { kind: 'createPaymentUrl', body })

@@ -32,7 +32,7 @@ function start(result: PaymentResult, from = '') {
   return { actor, asked, clock, said, state: () => actor.getSnapshot().value }
 }
 
-test('an address says one of four things, nothing, or something that nobody knows [ROUTE-069]', () => {
+test('an address has one of four results, none, or an unknown one [ROUTE-069]', () => {
   expect([undefined, 'paid', 'refused', 'pending', 'cancelled', '', 'PAID', '"><script>'].map(paymentResultOf)).toEqual(
     ['none', 'paid', 'refused', 'pending', 'cancelled', 'unknown', 'unknown', 'unknown'],
   )
@@ -50,7 +50,7 @@ test('each leads to a screen of its own [ROUTE-068, ROUTE-069]', () => {
   ])
 })
 
-test('who is said to have paid is a member only when the renewed token says so', () => {
+test('a visitor is a member only when the renewed token says so, whatever the address claims', () => {
   const { actor, asked, clock, said, state } = start('paid')
   actor.send({ type: 'membership.answered', standing: 'inactive' })
   expect([state(), said]).toEqual([{ confirming: 'pausing' }, []])
@@ -59,7 +59,7 @@ test('who is said to have paid is a member only when the renewed token says so',
   expect([state(), said, asked]).toEqual(['paid', ['membership.began'], [0, 3_000]])
 })
 
-test('after 60 seconds nobody waits any longer, and it can be asked for again', () => {
+test('waiting ends after 60 seconds, and can be repeated', () => {
   const { actor, clock, state } = start('paid')
   for (let ask = 0; ask < 19; ask += 1) {
     actor.send({ type: 'membership.answered', standing: 'inactive' })
@@ -90,7 +90,7 @@ test('who bought something besides a membership waits for none: thanked at once,
   ])
 })
 
-test('who is not logged in here is asked to do so', () => {
+test('a visitor who is not logged in here is asked to log in', () => {
   const { actor, state } = start('paid')
   actor.send({ type: 'membership.answered', standing: 'guest' })
   expect(state()).toBe('signedOut')
@@ -110,7 +110,7 @@ test('an answer that does not come is not waited for: it is asked again', () => 
   expect([state(), asked]).toEqual([{ confirming: 'asking' }, [0, 19_000]])
 })
 
-test('where nobody knows, the visitor may ask, and only the token answers [ROUTE-068]', () => {
+test('where the outcome is unknown, the visitor may check, and only the token answers [ROUTE-068]', () => {
   for (const result of ['pending', 'unknown'] as const) {
     const { actor, said, state } = start(result)
     actor.send({ type: 'check.requested' })

@@ -4,7 +4,7 @@ import { isBarless, pageOf, popupContextOf } from '../../machines/sales/popup-co
 const question = { path: '/videos/?page=2', affiliateId: 'gallery-12', targetLink: '/models/' }
 const shown = [{ uuid: 'one' }, { uuid: 'two' }]
 
-test('expired members are described by three facts alone [API-104]', () => {
+test('expired members are described by three facts only [API-104]', () => {
   expect(popupContextOf({ ...question, group: 'expiredMember' }, shown)).toEqual({
     active: true,
     showToExpired: true,

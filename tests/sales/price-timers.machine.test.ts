@@ -69,7 +69,7 @@ describe('while time is told', () => {
     expect(left()).toBe(0)
   })
 
-  test('they end with the trap and begin anew after it [TRAP-009, TRAP-011]', async () => {
+  test('they end with the trap and restart after it [TRAP-009, TRAP-011]', async () => {
     const timers = await start('')
     timers.send({ type: 'specials.switched', areOn: true, nowMs: NOON_MS })
     const off = [['settled'], [null, null, null, null]]

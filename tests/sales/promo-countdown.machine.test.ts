@@ -19,7 +19,7 @@ test('the machine has nothing that passes silently', () => {
   checkLint(promoCountdownMachine)
 })
 
-test('is there for its audience only, and goes as soon as somebody else looks [TIMER-001]', () => {
+test('is shown to its audience only, and goes when another visitor logs in [TIMER-001]', () => {
   const { actor, asked, seconds, answer } = start({ isAudience: false })
   const asOther = [asked(), seconds()]
   actor.send({ type: 'audience.judged', isAudience: true })
@@ -86,7 +86,7 @@ test('closed is closed, whether it could be remembered or not [TIMER-003]', () =
   ])
 })
 
-test('who closed it within the last day is not even asked for it [TIMER-003]', () => {
+test('is not even requested for a visitor who closed it within the last day [TIMER-003]', () => {
   const { asked, seconds } = start({ isClosed: true })
   expect([asked(), seconds()]).toEqual([0, null])
 })

@@ -183,7 +183,7 @@ describe('a value pop-up', () => {
     ]).toEqual([true, true, ''])
   })
 
-  test('is a dialog with a name; one that comes by itself is said, and one at a time', () => {
+  test('is a dialog with a name; one that comes by itself is announced, and one at a time', () => {
     const html = drawPopup({ title: 'One' })
     expect([
       html.match(/role="dialog"/g)?.length,

@@ -160,7 +160,7 @@ describe('the promo timer', () => {
     },
   )
 
-  test('without a picture stands without it [ENT-054]', () => {
+  test('is shown without a picture where it has none [ENT-054]', () => {
     const { imageMobile, imageTablet } =
       PromoTimerAnswer.parse({ ...whole, imageMobile: null, imageTablet: { url: 'https://evil.example/' } }) ?? {}
     expect([imageMobile, imageTablet]).toEqual([{ url: '' }, { url: '' }])

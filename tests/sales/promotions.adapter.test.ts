@@ -107,7 +107,7 @@ describe('pop-ups', () => {
     expect([below, new Set([mainImage, mainImageMobile, smallImage]).size]).toEqual([[true, true, true], 3])
   })
 
-  test('a VIP offer comes with the figures of the member, and to nobody else [POPUP-023]', async () => {
+  test('only members get a VIP offer, with their own figures [POPUP-023]', async () => {
     const { accessToken } = await sandbox.client.signIn('member')
     const asMember = await promoted(['vipOffer'], { token: accessToken })
     const { popups } = await asMember.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })

@@ -6,7 +6,7 @@ import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 
 describe('what was seen', () => {
-  test('stands in local storage and in a cookie, which the server reads [POPUP-022]', () => {
+  test('is kept in local storage and in a cookie, which the server reads [POPUP-022]', () => {
     const { storage, jar, keep } = memory()
     keep('one', 'two', 'one')
     const onServer = createShownPopups({

@@ -79,7 +79,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('slots for a third partner site are for nobody', () => {
+  test('slots for a third partner site are not offered', () => {
     const slots = [...everySet(), ...slotsOf(wireSlot('far', { with: ['east'], sort: 9 }))]
     const offer = offerOf(slots, null)
     expect([offer.bundles.length, everySubset(offer).flatMap((each) => uuids(each))]).toEqual([
@@ -292,7 +292,7 @@ describe('timers of the price positions', () => {
     })
   }
 
-  test('a fake timer begins anew with its whole time [JOIN-023]', () => {
+  test('a fake timer restarts with its whole time [JOIN-023]', () => {
     const [deadline] = deadlinesOf({ tariffs: tariffs(1, { hasFakeTimer: true }), timerSeconds: [60], startedAtMs })
     expect(deadline).toEqual({ endsAtMs: 61_000, loopSeconds: 60 })
   })

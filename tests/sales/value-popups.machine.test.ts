@@ -34,7 +34,7 @@ describe('what the service has', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/', '/videos/', '/models/?page=2'])
   })
 
-  test('is asked for again when somebody else looks [POPUP-002]', () => {
+  test('is requested again for another visitor [POPUP-002]', () => {
     const { actor, asked } = start()
     actor.send({ type: 'visitor.changed', group: 'guest' })
     actor.send({ type: 'visitor.changed', group: 'expiredMember' })
@@ -134,7 +134,7 @@ describe('several at once', () => {
     expect([during, after, shows()]).toEqual(['one', '', 'later'])
   })
 
-  test('a countdown goes on over a change of the route by uuid, and begins anew only if the item was gone [POPUP-021]', () => {
+  test('a countdown goes on over a change of the route by uuid, and restarts only if the item was gone [POPUP-021]', () => {
     const { actor, answer, move, tick } = start()
     const list = [at('stays', 40), at('leaves', 40)]
     answer(list)
@@ -149,7 +149,7 @@ describe('several at once', () => {
   })
 })
 
-describe('who leaves', () => {
+describe('a visitor who leaves', () => {
   test('by a link sees the exit pop-up, and goes on there, once, when it is closed [POPUP-009, POPUP-014]', () => {
     const { actor, answer, catchLink, kept, said, shows } = start()
     answer([EXIT])
@@ -176,7 +176,7 @@ describe('who leaves', () => {
     expect(asked.map(({ targetLink }) => targetLink)).toEqual(['', '/videos/'])
   })
 
-  test('goes on at once where the service has nothing for that link, and nothing else stands in their way', () => {
+  test('goes on at once where the service has nothing for that link and nothing else holds them back', () => {
     const { actor, answer, catchLink, move, said, shows } = start()
     const onwards = { type: 'navigation.requested', to: '/videos/', isExternal: false }
     answer([EXIT])
@@ -189,7 +189,7 @@ describe('who leaves', () => {
     expect(said).toEqual([onwards, { type: 'popup.closed', groupId: 100 }])
   })
 
-  test('who goes another way before the service has answered is not held, nor led on later', () => {
+  test('by another link before the service has answered is not held back, nor led on later', () => {
     const { actor, answer, catchLink, clock, move, said, shows } = start()
     answer([EXIT])
     catchLink('/videos/')
@@ -262,7 +262,7 @@ describe('who leaves', () => {
     expect([free, held, isHeld()]).toEqual([false, true, false])
   })
 
-  test('who follows the pop-up instead is not led on as well', () => {
+  test('by the pop-up instead is not led on as well', () => {
     const { actor, answer, catchLink, kept, said } = start()
     answer([EXIT])
     catchLink('/videos/')
@@ -272,7 +272,7 @@ describe('who leaves', () => {
     expect(actor.getSnapshot().value.stage).toEqual({ empty: 'open' })
   })
 
-  test('who goes another way meanwhile has seen it, and is not led on as well', () => {
+  test('by another link meanwhile has seen the pop-up, and is not led on as well', () => {
     const { actor, answer, catchLink, kept, move, said, shows } = start()
     answer([EXIT])
     catchLink('/videos/')
@@ -290,7 +290,7 @@ describe('the pop-up of the leave-page trap', () => {
     expect([isHeld(), shows()]).toEqual([false, ''])
   })
 
-  test('is not shown for a step back either, only when the trap has caught somebody [POPUP-025]', () => {
+  test('is not shown for a step back either, only when the trap was triggered [POPUP-025]', () => {
     const { actor, answer, isHeld, said, shows } = start()
     answer([TRAP])
     const before = [isHeld(), shows()]
@@ -321,7 +321,7 @@ describe('one that is shown', () => {
     expect(kept).toEqual(['one'])
   })
 
-  test('stays over a change of the route, if nobody was kept back by it', () => {
+  test('stays over a change of the route, if it holds no visitor back', () => {
     const { answer, move, shows } = start()
     answer([at('one')])
     move('/videos/')

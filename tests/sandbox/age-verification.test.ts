@@ -48,7 +48,7 @@ describe('the provider', () => {
     }
   })
 
-  it('sends nobody to an address of their own choice', async () => {
+  it('redirects to no address of the visitor’s own choice', async () => {
     const { url, sessionId } = await start('mustVerify', { origin: 'https://evil.example' })
     const forged = new URL(url)
     forged.searchParams.set('return', 'https://evil.example/')
@@ -65,7 +65,7 @@ describe('the provider', () => {
 })
 
 describe('a pass', () => {
-  it('opens the site, by the provider alone and for this user alone', async () => {
+  it('opens the site, by the provider only and for this user only', async () => {
     const { url, sessionId, token } = await start('mustVerify')
     const other = await sandbox.control.signIn('mustVerifyNoJoin')
     expect([await statusOf(sessionId, token), await mayBrowse(token)]).toEqual(['pending', false])
@@ -127,7 +127,7 @@ describe('clearance cannot be claimed', () => {
 describe('who must pass', () => {
   const expected = { member: false, mustVerify: true, mustVerifyNoJoin: true, verified: true, admin: false } as const
   for (const [account, mustPass] of Object.entries(expected)) {
-    it(`is told by the day of registration: ${account}`, async () => {
+    it(`follows from the day of registration: ${account}`, async () => {
       const { accessToken: token } = await sandbox.control.signIn(account as keyof typeof expected)
       const params = { userId: `user-${account}` }
       const must = await sandbox.call('getMustPassVerification', { token, params })

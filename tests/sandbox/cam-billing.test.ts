@@ -73,7 +73,7 @@ async function world() {
   }
 }
 
-it('whatever happens in a room, nobody pays for a second that they were not there, nor for two shows at once, nor below zero [M12, M13]', async () => {
+it('whatever happens in a room, no viewer pays for a second of absence, nor for two shows at once, nor below zero [M12, M13]', async () => {
   const { cams, shows, act, call, now, wait, clear } = await world()
   const { handlers } = cams
   fc.assert(

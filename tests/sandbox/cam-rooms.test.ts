@@ -117,7 +117,7 @@ describe('what the editors say', () => {
 })
 
 describe('one room', () => {
-  it('is told whole, by name and by id, with its model', async () => {
+  it('is sent in full, by name and by id, with its model', async () => {
     const room = await broadcast('selene-ardent')
     expect(await read(BroadcastAnswer, 'getBroadcastById', { params: { broadcastId: room.id } })).toEqual(room)
     expect(

@@ -63,7 +63,7 @@ describe('entering a room', () => {
     expect((await fetch(entered.streamUrl)).status).toBe(200)
   })
 
-  it('is for guests too, who all listen to the same', async () => {
+  it('is for guests too, who share one channel', async () => {
     const body = { streamTypeCode: 'video3D', restoresPrivateShow: false }
     const response = await sandbox.call('enterRoom', { params: { nickname: 'mira-vale' }, body })
     const entered = EnterRoomAnswer.parse(await response.json())
@@ -154,7 +154,7 @@ describe('a request for a private show', () => {
     expect(await last(OF_MEMBER, 'onPrivateShowRequestExpired')).toEqual({ privateRequestId })
   })
 
-  it('of one who has spent the tokens meanwhile is refused for that', async () => {
+  it('of a viewer who has spent the tokens meanwhile is refused for that', async () => {
     await member.enter('mira-vale')
     await member.request(ROOM)
     await sandbox.client.cam({ verb: 'setBalance', account: 'member', balance: 10 })
@@ -256,7 +256,7 @@ describe('a private show', () => {
     browser.close()
   })
 
-  it('that nobody takes up again is over after two minutes', async () => {
+  it('that the viewer does not resume is over after two minutes', async () => {
     const { browser } = await inShow()
     browser.close()
     await jump(30)

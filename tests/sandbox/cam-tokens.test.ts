@@ -53,7 +53,7 @@ describe('a token of the cam provider', () => {
     expect(await statusWith(token)).toBe(401)
   })
 
-  it('is for whoever has an account, whose balance is shown and who may write; and not of another provider', async () => {
+  it('is for every account, with its balance and its right to write; and not of another provider', async () => {
     const { accessToken } = await sandbox.control.signIn('inactive')
     expect((await sandbox.call('getCamUser', { params: PROVIDER, token: accessToken })).status).toBe(200)
     const params = { provider: 'elsewhere' }
@@ -84,7 +84,7 @@ describe('spending', () => {
     expect([(await member.balance()).balance, await lines()]).toEqual([400, before])
   })
 
-  it('is refused above what is there, and nothing is taken', async () => {
+  it('above the balance is refused, and nothing is taken', async () => {
     expect(await refusalOf(await tip(421))).toEqual([402, 'Not enough balance to connect the service'])
     expect((await member.balance()).balance).toBe(420)
     expect((await tip(420)).status).toBe(200)
@@ -171,7 +171,7 @@ describe('token packs', () => {
     })
   })
 
-  it('become tokens once they are paid, also by who takes only what is paid once', async () => {
+  it('become tokens once they are paid, also by a biller of one-time payments', async () => {
     const url = await buy('price-tokens-250', 'coin')
     expect((await member.balance()).balance).toBe(420)
     await pay(url)
@@ -190,7 +190,7 @@ describe('token packs', () => {
     expect((await member.balance()).balance).toBe(520)
   })
 
-  it('can be damaged, and are left out by who reads them then', async () => {
+  it('can be damaged, and the contract leaves those out', async () => {
     await sandbox.client.changeSettings({ hasDamagedTariffs: true })
     expect((await packs()).length).toBeLessThan(7)
   })
@@ -219,7 +219,7 @@ describe('the chat of a room', () => {
     expect(await refusalOf(await say('Hello?'))).toEqual([403, 'The chat is closed'])
   })
 
-  it('is cleared, rid of one who spoke, and told anew', async () => {
+  it('loses the lines of one author, is sent again, and is cleared', async () => {
     await say('One')
     await sandbox.client.cam({ verb: 'say', room: 'mira-vale', text: 'Two', count: 3 })
     await sandbox.client.cam({ verb: 'deleteUserMessages', room: 'mira-vale', userId: 'user-member' })

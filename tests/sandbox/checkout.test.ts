@@ -11,8 +11,9 @@ import {
   MoneyOutcomeAnswer,
   PaymentUrlAnswer,
 } from '../../contracts/sales/checkout.ts'
-import { KEY_LIFE_MS } from '../../sandbox/sales/money-actions.ts'
 import { type CallParts, startTestSandbox, type TestSandbox } from './test-sandbox.ts'
+
+const HOUR_MS = 3_600_000
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -215,7 +216,7 @@ describe('a money-like call', () => {
     expect((await sandbox.call('getMoneyOutcome', { params: { key: keys.done } })).status).toBe(401)
   })
 
-  it('of a guest tells tokens and where to pay only to the browser that asked, whoever knows its key', async () => {
+  it('of a guest gives tokens and the payment address only to the browser that asked, whoever knows its key', async () => {
     const key = newKey()
     const created = await (await signUp({}, key)).json()
     const own = await claim(key, PROOF)
@@ -246,7 +247,7 @@ describe('a money-like call', () => {
     await signUp({}, key)
     const member = { key: newKey(), token: (await sandbox.control.signIn('inactive')).accessToken }
     await order({}, member)
-    await sandbox.client.changeClock({ jumpMs: KEY_LIFE_MS - 60_000 })
+    await sandbox.client.changeClock({ jumpMs: HOUR_MS - 60_000 })
     expect((await claim(key, PROOF)).answer).not.toBe(null)
     expect((await signUp({}, key)).status).toBe(201)
     await sandbox.client.changeClock({ jumpMs: 120_000 })
@@ -290,7 +291,7 @@ describe('a money-like call', () => {
 })
 
 describe('the price of an order', () => {
-  it('is never above the one that was shown: dearer by now, it has to be agreed to anew (M08)', async () => {
+  it('is never above the one that was shown: if it has risen, the visitor must agree again (M08)', async () => {
     await sandbox.client.changeSettings({ priceRisePercent: 20 })
     const before = accounts()
     const [status, refusal] = await refusalOf(await signUp())
@@ -322,7 +323,7 @@ describe('the price of an order', () => {
     expect((await refusalOf(await order(onSale)))[1].price).toEqual({ amount: 29.95, currency: 'USD' })
   })
 
-  it('is not that of renewals for who never was a member', async () => {
+  it('is not that of renewals for visitors who never were members', async () => {
     const renewal = { priceUuid: `${MONTH}-expired`, quote: { amount: 23.95, currency: 'USD' } }
     expect((await order(renewal)).status).toBe(409)
     const token = (await sandbox.control.signIn('expired')).accessToken
@@ -365,7 +366,7 @@ describe('billers', () => {
     }
   })
 
-  it('collect only what is theirs', async () => {
+  it('collect only the prices that they may', async () => {
     const bundle = { priceUuid: 'price-month-first-standard', slavePriceUuids: ['price-month-first-standard-with-1'] }
     for (const [paymentSystem, change, status] of [
       ['segpay', {}, 200],
@@ -383,7 +384,7 @@ describe('billers', () => {
     expect((await order()).status).toBe(422)
   })
 
-  it('are not asked for somebody else', async () => {
+  it('are not asked to bill another visitor', async () => {
     expect((await order({ userUuid: 'user-member' })).status).toBe(403)
   })
 
@@ -420,7 +421,7 @@ describe('a payment', () => {
     return { url: paymentUrl, code, payment }
   }
 
-  it('is asked for on a page of the second origin that says what, how much and for whom', async () => {
+  it('is asked for on a page of the second origin that shows product, price and payer', async () => {
     const { url } = await begin()
     const page = await fetch(url)
     const text = await page.text()

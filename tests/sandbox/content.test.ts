@@ -104,7 +104,7 @@ describe('the seed', () => {
     expect(second).toEqual(first)
   })
 
-  it('fills only what is empty', () => {
+  it('fills only empty tables', () => {
     const database = new DatabaseSync(':memory:')
     seedContent(database)
     database.exec("UPDATE models SET title = 'Kept'")
@@ -210,7 +210,7 @@ describe('a list of videos', () => {
     expect(await list('sort=latest&page=9999')).toEqual({ items: [], pages })
   })
 
-  it('is empty for a category, tag or model that nobody knows', async () => {
+  it('is empty for an unknown category, tag or model', async () => {
     const nothing = { items: [], pages: 0 }
     expect(await list('category=no-such-thing')).toEqual(nothing)
     expect(await list('tag=no-such-thing')).toEqual(nothing)
@@ -317,7 +317,7 @@ describe('a site that checks ages', () => {
 })
 
 describe('a video', () => {
-  it('that nobody knows answers 404 [API-035]', async () => {
+  it('that does not exist answers 404 [API-035]', async () => {
     expect((await ask('/videos/no-such-video')).status).toBe(404)
     expect((await ask('/videos/no-such-video/similar')).status).toBe(404)
   })
@@ -512,7 +512,7 @@ describe('the content host', () => {
     expect(await statuses(others)).toEqual([404, 404, 404, 404, 404, 403])
   })
 
-  it('lets the sites, and nobody else, read logos and icons', async () => {
+  it('lets only the sites read logos and icons', async () => {
     for (const path of ['/logos/dark.svg', '/logos/light-footer.svg', '/icons/home.svg']) {
       const ours = await get(path, { origin: DARK.origin })
       expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([200, DARK.origin])
@@ -543,7 +543,7 @@ describe('the content host', () => {
     expect((await fetch(digest.siteSettings.logoutRedirectLink)).status).toBe(200)
   })
 
-  it('draws nothing ahead once it is told to stop', async () => {
+  it('draws nothing ahead once it is stopped', async () => {
     const database = new DatabaseSync(':memory:')
     seedContent(database)
     expect(await warmUpPictures({ database, sites: SITES, signal: AbortSignal.abort() })).toBe(0)
@@ -552,7 +552,7 @@ describe('the content host', () => {
 
 describe('home', () => {
   it.each(['dark', 'darkest', 'light'])(
-    'has on %s eight featured models, something in every section and no closed door for who never paid',
+    'has on %s eight featured models, something in every section and no film that is closed to accounts that never paid',
     async (key) => {
       const home = HomePageAnswer.parse(await read('/home-page-builder', 'inactive', key))
       expect(home.topModels.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(8)
@@ -586,11 +586,11 @@ describe('menus and pages', () => {
     expect(digest.mobileBottomMenu.every(({ icon }) => icon !== null)).toBe(true)
   })
 
-  it('names live rooms as the site does', async () => {
-    const labels = async (key: string) =>
-      DigestAnswer.parse(await read('/digest', 'guest', key)).headerMenu.map(({ label }) => label)
-    expect(await labels('dark')).toContain('VR Cam Girls')
-    expect(await labels('darkest')).toContain('VR Cam Boys')
+  it('names live rooms as the site does, and leads to them', async () => {
+    const entries = async (key: string) =>
+      DigestAnswer.parse(await read('/digest', 'guest', key)).headerMenu.map(({ label, link }) => `${label} ${link}`)
+    expect(await entries('dark')).toContain('VR Cam Girls /vr-cam-girls/')
+    expect(await entries('darkest')).toContain('VR Cam Boys /vr-cam-boys/')
   })
 
   it('every page opens on every site under its own names', async () => {

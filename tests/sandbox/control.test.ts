@@ -146,7 +146,7 @@ describe('the control client', () => {
     ])
   })
 
-  it('is told what was wrong with a request', async () => {
+  it('gets the error of a wrong request', async () => {
     // @ts-expect-error: no such kind
     await expect(sandbox.client.addFault({ kind: 'gremlins' })).rejects.toThrow(/400.*kind/s)
     await expect(sandbox.client.addFault({ kind: 'html', endpoint: 'getNothing' })).rejects.toThrow(/no such endpoint/)
@@ -197,7 +197,7 @@ describe('the desk', () => {
     expect((await sandbox.call('getUser', { token: accessToken })).status).toBe(401)
   })
 
-  it('adds a fault by its form, and says what is wrong with one', async () => {
+  it('adds a fault by its form, and shows what is wrong with one', async () => {
     await post('do/add-fault', { kind: 'serverError', endpoint: 'getVideos', count: '3', percent: '50', status: '502' })
     const [rule] = (await sandbox.control.state()).faults
     expect([rule?.kind, rule?.endpoint, rule?.count, rule?.probability, rule?.status]).toEqual([
@@ -258,7 +258,7 @@ describe('the desk', () => {
     expect((await post('do/prices', { bundles: '3' })).status).toBe(400)
   })
 
-  it('shows what was ordered, and which scenario the site stands in', async () => {
+  it('shows the orders and the current scenario', async () => {
     const page = async () => (await fetch(`${sandbox.apiOrigin}/sandbox/`)).text()
     const pressed = async () => /value="(\w+)"\s+class="card"\s+aria-pressed="true"/.exec(await page())?.[1]
     expect([(await page()).includes('Nobody has ordered anything yet.'), await pressed()]).toEqual([true, 'allWell'])

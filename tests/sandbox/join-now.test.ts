@@ -87,7 +87,7 @@ describe('price slots', () => {
     }
   })
 
-  it('carry timers of the middle and timers that begin anew, where they are switched on', async () => {
+  it('carry special timers and timers that restart, where they are switched on', async () => {
     expect(
       (await slots()).some(({ specialTimerSeconds, hasFakeTimer }) => specialTimerSeconds > 0 || hasFakeTimer),
     ).toBe(false)
@@ -167,7 +167,7 @@ describe('the sale', () => {
     expect(hoursLeft).toBeLessThanOrEqual(72)
   })
 
-  it('greets who comes back, without an end', async () => {
+  it('greets a former member, without an end', async () => {
     expect(await current('expired')).toMatchObject({ title: 'Welcome back', dateEnd: 0 })
   })
 })

@@ -176,6 +176,18 @@ describe('writing', () => {
   })
 })
 
+describe('telling the messenger that one is still here', () => {
+  it('is refused to an account above twenty at once, and to no other', async () => {
+    const [member, other] = [await camVisitor(sandbox, 'member'), await camVisitor(sandbox, 'trial')]
+    const statuses = []
+    for (let count = 0; count < 22; count += 1) statuses.push((await member.call('pingMessenger')).status)
+    expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+    expect((await other.call('pingMessenger')).status).toBe(200)
+    await sandbox.client.changeClock({ jumpMs: 1_000 })
+    expect((await member.call('pingMessenger')).status).toBe(200)
+  })
+})
+
 describe('a socket', () => {
   const open = () => openSocket(hostsOf(sandbox).camSocket)
   const flood = (client: SocketClient, frame: string) => {

@@ -160,7 +160,7 @@ describe('a live stream', () => {
     }
   })
 
-  it('is not there for who may not watch, and ends the moment that one may not', async () => {
+  it('is refused to viewers who may not watch, and ends the moment that one may not', async () => {
     const guests = streams.addressOf('vesper', 'video2D', null)
     const annas = streams.addressOf('ondine', 'video2D', 'anna')
     const [running = ''] = await qualitiesOf(guests)

@@ -56,7 +56,7 @@ describe('a generated picture', () => {
     expect(large.filter(({ length }) => length > 40 * 1024)).toEqual([])
   })
 
-  it('is drawn once for all who ask at the same time', async () => {
+  it('is drawn once for all requests at the same time', async () => {
     const request = { kind: 'poster', key: 'asked-together', width: 320 }
     const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => renderPicture(request)))
     expect(others.every((other) => other === first)).toBe(true)
@@ -76,7 +76,9 @@ describe('a generated picture', () => {
   it('is refused outside the lists, in words', () => {
     const poster = { kind: 'poster', key: 'night-garden', width: 480 }
     expect(() => pictureSvg({ ...poster, width: 481 })).toThrow(PictureRefused)
-    expect(() => pictureSvg({ ...poster, width: Number.NaN })).toThrow('widths are 160, 320, 480, 640, 960, 1280, 1920')
+    expect(() => pictureSvg({ ...poster, width: Number.NaN })).toThrow(
+      'widths are 160, 320, 400, 480, 640, 720, 960, 1280, 1920',
+    )
     expect(() => pictureSvg({ ...poster, kind: 'toString' })).toThrow('There is no picture kind "toString"')
     expect(() => pictureSvg({ ...poster, key: '' })).toThrow('1 to 200 characters')
     expect(() => pictureSvg({ ...poster, key: 'x'.repeat(201) })).toThrow('1 to 200 characters')
@@ -176,7 +178,7 @@ describe('a committed film', () => {
     }
   })
 
-  it('says its size when the range lies outside', () => {
+  it('answers with its size when the range lies outside', () => {
     const { bytes } = findFilm('preview-silk.mp4')!
     for (const header of [`bytes=${bytes}-`, 'bytes=-0', `bytes=${bytes + 5}-${bytes + 9}`]) {
       expect(openFilm('preview-silk.mp4', header)).toEqual({

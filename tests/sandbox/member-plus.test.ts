@@ -47,7 +47,7 @@ async function askToPay(
 }
 
 describe('an offer to members', () => {
-  it('stands among the categories, once with an address of its own to pay at and once without', async () => {
+  it('is among the categories, once with a payment address of its own and once without', async () => {
     const prices = await Promise.all((await offers()).map(({ priceUuid }) => price(priceUuid)))
     expect(prices.map(({ customPaymentUrl, popup }) => [popup.title, customPaymentUrl])).toEqual([
       ['The Plus Archive', ''],
@@ -101,7 +101,7 @@ describe('an offer to members', () => {
     expect((await sandbox.client.ledger()).length).toBe(1)
   })
 
-  it('is not sold at more than was shown, and is not asked what was shown by who does not say', async () => {
+  it('is not sold above the price that was shown, and any price goes for a caller that names none', async () => {
     await sandbox.client.changeSettings({ priceRisePercent: 10 })
     const quoteOf = (quoteAmount: string, quoteCurrency = 'USD') => ({ quoteAmount, quoteCurrency })
     const dearer = await askToPay(quoteOf('9.95'))

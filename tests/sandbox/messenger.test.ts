@@ -42,7 +42,7 @@ const tellsWhatTheContractSays = async () =>
   ).toEqual([])
 
 describe('signing in', () => {
-  it('says who one is there and where to listen', async () => {
+  it('gives the viewer’s identity and channel', async () => {
     const answer = await member.call('logInToMessenger', { body: { role: 'user' } })
     const session = MessengerLogInAnswer.parse(await answer.json())
     expect([session.clientId, session.channel]).toEqual(['client-user-member', CHANNEL])
@@ -52,7 +52,7 @@ describe('signing in', () => {
 })
 
 describe('the chats', () => {
-  it('come newest first, with what is unread and what was said last', async () => {
+  it('come newest first, with unread counts and last messages', async () => {
     const chats = await chatsOf()
     expect(chats).toHaveLength(24)
     const times = chats.flatMap(({ lastMessage }) => lastMessage?.sentAtMs ?? [])
@@ -99,7 +99,7 @@ describe('messages', () => {
     expect(after.map(({ id }) => id)).toEqual(ids.slice(-3))
   })
 
-  it('are sent once under each name, and told with what is unread', async () => {
+  it('are sent once under each id, and announced with the unread count', async () => {
     const name = randomUUID()
     const sent = SendMessageAnswer.parse(await (await send(' Good evening. ', SHORT, name)).json()).message
     const again = SendMessageAnswer.parse(await (await send(' Good evening. ', SHORT, name)).json()).message
@@ -139,7 +139,7 @@ describe('messages', () => {
     await tellsWhatTheContractSays()
   })
 
-  it('are not taken from who is blocked or muted, nor are tips', async () => {
+  it('are not taken from blocked or muted viewers, nor are tips', async () => {
     expect(await refusalOf(await send('Hello?', BLOCKED))).toEqual([403, 'You are blocked here'])
     expect(await refusalOf(await send('Hello?', MUTED))).toEqual([403, 'You are muted here'])
     const body = { userId: 'client-model-5', amount: 10 }
@@ -167,7 +167,7 @@ describe('messages', () => {
 })
 
 describe('a model', () => {
-  it('comes and goes, and everybody who writes with her is told', async () => {
+  it('comes and goes, and all her chats are told', async () => {
     await sandbox.client.cam({ verb: 'setPresence', room: 'mira-vale', isOnline: false })
     await sandbox.client.cam({ verb: 'setRoomState', room: 'selene-ardent', state: 'OFFLINE' })
     expect(await told(sandbox, CHANNEL)).toEqual([

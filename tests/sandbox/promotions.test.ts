@@ -54,7 +54,7 @@ describe('what a site advertises', () => {
     expect(await announces('dark')).toEqual([false, false, 60])
   })
 
-  it('is nothing when it is off, and just what is named otherwise', async () => {
+  it('is nothing when it is off, else only the named promotions', async () => {
     await sandbox.client.changeSettings({ promotions: 'off' })
     expect([await names(GUEST), await names(GUEST, bars)]).toEqual([[], []])
     await sandbox.client.changeSettings({ promotions: ['immediate', 'bar'] })
@@ -93,7 +93,7 @@ describe('the pop-up service', () => {
     await sandbox.client.changeSettings({ promotions: 'all' })
   })
 
-  it('asks to whom a thing is to be shown', async () => {
+  it('answers by the audience of each item', async () => {
     expect(await names({ url: '/' })).toEqual([])
     expect(await names({ showToGuest: false, showToMembers: true, url: '/' })).toEqual(['popup-welcome', 'popup-vip'])
     expect(await names({ showToInactive: true, url: '/' })).toContain('popup-exit')
@@ -130,14 +130,14 @@ describe('the pop-up service', () => {
     expect(await has('popup-exit', { targetLink: 'http://[' })).toBe(true)
   })
 
-  it('sends what is no longer active too: keeping the rest is the part of the site', async () => {
+  it('sends inactive items too: the site filters them', async () => {
     const answer = await sent('showValuePopups', GUEST)
     expect(answer.data.some(({ uuid }: { uuid: string }) => uuid === 'popup-retired')).toBe(true)
     expect((await names(GUEST)).includes('popup-retired')).toBe(false)
     expect(Array.isArray(await sent('showHeaderBars', GUEST))).toBe(true)
   })
 
-  it('keeps its pictures where uploads lie', async () => {
+  it('keeps its pictures in the folder of uploads', async () => {
     const paths = (await shown(GUEST)).flatMap((popup) => [popup.mainImage, popup.mainImageMobile, popup.smallImage])
     for (const path of new Set(paths)) {
       const response = await fetch(`${sandbox.thirdPartyOrigin}/popup-uploads/${path}`)

@@ -73,7 +73,7 @@ describe('the socket of the sandbox', () => {
     expect(told.map((event) => (event.ev === 'balanceChanged' ? event.data.balance : null))).toEqual([77])
   })
 
-  it('tells what is done by calls, in the order of the channel’s log', async () => {
+  it('sends what calls have done, in the order of the channel’s log', async () => {
     const entered = await member.enter(ROOM)
     const socket = await open()
     await listen(socket, entered.channels.chat)

@@ -73,7 +73,7 @@ const say = (count: number, ch = 'chat:1') => {
 const seqsOf = (client: SocketClient, ch = 'chat:1') => client.events(ch).map(({ seq }) => seq)
 
 describe('connecting', () => {
-  it('takes pages of the sites and what is no page, at one path', async () => {
+  it('takes pages of the sites and callers that are no page, at one path', async () => {
     const statusOf = (path: string, origin?: string) =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(address().replace('/realtime', path), { origin })
@@ -98,7 +98,7 @@ describe('connecting', () => {
     expect(log.list().map(({ status, origin }) => [status, origin])).toContainEqual([403, 'https://evil.example'])
   })
 
-  it('tells who one is, and a guest whose token is refused', async () => {
+  it('answers with the viewer’s identity, and as a guest to a refused token', async () => {
     const client = await open()
     expect(await client.ask({ op: 'authenticate', token: 'anna' }, 'authenticated')).toEqual({
       op: 'authenticated',
@@ -184,7 +184,7 @@ describe('a channel', () => {
     expect(await subscribe(second, 'chat:1', { epoch, seq: 5 })).toEqual(answerOf(epoch, 5, false))
   })
 
-  it('keeps 500 events: beyond them, of another epoch or of the future, one begins anew', async () => {
+  it('keeps 500 events: beyond them, or for another epoch or the future, it restarts', async () => {
     const client = await open()
     const { epoch } = await subscribe(client, 'chat:1')
     say(1_203)
@@ -211,7 +211,7 @@ describe('a channel', () => {
     expect(client.events('chat:1')).toEqual([])
   })
 
-  it('is denied to whom it does not belong', async () => {
+  it('is denied to viewers to whom it does not belong', async () => {
     const guest = await open()
     const anna = await open('anna')
     const denied = async (client: SocketClient, ch: string) => {
@@ -285,7 +285,7 @@ describe('who one is, while the socket is open', () => {
     expect(realtime.sockets().byUser).toEqual({ guest: 1, ben: 1 })
   })
 
-  it('takes the channels away from whoever comes next', async () => {
+  it('closes the channels of the previous viewer', async () => {
     const client = await open('anna')
     await subscribe(client, 'user:anna')
     await client.ask({ op: 'authenticate', token: 'ben' }, 'authenticated')
@@ -298,7 +298,7 @@ describe('who one is, while the socket is open', () => {
 })
 
 describe('a slow reader', () => {
-  it('loses waiting messages of chats, is told to ask again, and loses nothing else', async () => {
+  it('loses waiting messages of chats, gets a request to ask again, and loses nothing else', async () => {
     const client = await open('anna')
     await subscribe(client, 'chat:1')
     await subscribe(client, 'user:anna')

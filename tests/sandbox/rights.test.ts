@@ -353,7 +353,7 @@ describe('what each kind of visitor is answered', () => {
     }
   }
 
-  it('also for a film that everybody may open where nobody has to prove their age', async () => {
+  it('also for a film that is free to all on sites without age verification', async () => {
     for (const visitor of VISITORS) {
       const parts = openVideo({ sandbox })
       const response = await sandbox.call('getVideo', { ...parts, token: tokens.get(visitor) })

@@ -58,7 +58,7 @@ describe('rotation', () => {
     expect((await sandbox.control.refreshes()).reuseDetections).toBe(1)
   })
 
-  it('leaves other families of the same account alone when one is ended', async () => {
+  it('leaves other families of the same account when one is ended', async () => {
     const stolen = await sandbox.control.signIn('member')
     const other = await sandbox.control.signIn('member')
     await sandbox.call('logOut', { body: { refresh_token: stolen.refreshToken } })
@@ -207,7 +207,7 @@ describe('a token that is not genuine', () => {
     return { sub, fam, gen, usc }
   }
 
-  it('is told from one that is, by nothing but what is wrong with it', async () => {
+  it('is refused for each single fault, and accepted without any', async () => {
     const claims = await genuine()
     expect(await statusesOf(await signed(claims))).toEqual([200, 200, 200])
     expect(await statusesOf(await signed(claims, { audience: 'another-site' }))).toEqual([401, 401, 200])

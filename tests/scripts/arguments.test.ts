@@ -11,7 +11,7 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 const OF_DIAGRAMS = 'npm run diagrams -- [--out folder] [--machine name]…'
-const OF_PERF = 'npm run perf -- [pages|promotions|chat|kernel|paths|studio|server]…'
+const OF_PERF = 'npm run perf -- [pages|interactions|promotions|chat|kernel|paths|studio|server]…'
 const OF_STUDIO = 'npm run studio -- [--since revision] [--screens]'
 const OF_TEST = 'npm test -- [--long] [--sample] [--only types,lint,boundaries,dead-code,unit,browser,supply]'
 

@@ -55,6 +55,11 @@ describe('npm run new', () => {
       'tests/app/wiring.test.ts',
     ])
 
+    const recipes = readFileSync(join(copy, 'CONTRIBUTING.md'), 'utf8').match(/(?<=^### ).+/gm)
+    const named = written.map(({ stdout }) => /(?<=, Recipes, ").+(?=")/.exec(stdout)?.[0])
+    expect(named.slice(0, 5)).toEqual(['A machine', 'A page', 'A site actor', 'An endpoint', 'A dialog'])
+    expect(recipes).toEqual(expect.arrayContaining(named))
+
     const files = written.flatMap(({ stdout }) => stdout.trim().split('\n'))
     const tests = files.filter((file) => /\.test\.tsx?$/.test(file))
     const check = run('scripts/test.mjs', '--only', 'types,lint,boundaries,dead-code')
@@ -63,7 +68,8 @@ describe('npm run new', () => {
       ...tests,
       ...['tests/sandbox/rights.test.ts', 'tests/app/wiring.test.ts', 'tests/access/gate.test.ts'],
     )
-    expect([check.stdout.trim().split('\n').at(-1), vitest.status]).toEqual(['4 passed, 0 failed', 0])
+    expect(check.stdout).toMatch(/^4 passed, 0 failed\n$/m)
+    expect(vitest.status).toBe(0)
     const { testResults } = JSON.parse(sourceOf('result.json')) as { testResults: { name: string }[] }
     const ran = testResults.map(({ name }) => name)
     expect([tests.length, tests.filter((file) => !ran.some((name) => name.endsWith(file)))]).toEqual([22, []])

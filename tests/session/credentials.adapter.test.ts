@@ -40,7 +40,7 @@ describe('on the server', () => {
     ])
   })
 
-  test('answers are shared by nobody whose user, group, kind, role or log-in differ [CONST-005]', () => {
+  test('visitors whose user, group, kind, role or log-in differ share no answers [CONST-005]', () => {
     const exp = NOW_SECONDS + 60
     const partitions = [
       { exp, usc: 100 },
@@ -62,7 +62,7 @@ describe('on the server', () => {
   })
 })
 
-test('in a browser whose token lifecycle is not connected yet nobody renews', async () => {
+test('in a browser whose token lifecycle is not connected yet nothing is renewed', async () => {
   const { jar, ...options } = open({ exp: NOW_SECONDS })
   const credentials = createCredentials({ ...options, renewal: { noteRefusal: () => {} } })
   expect([await credentials.renew(jar.read('atoken') ?? ''), await credentials.renew('older')]).toEqual([

@@ -27,7 +27,7 @@ describe('passwords', () => {
     ])
   })
 
-  test('a missing letter is told first, then a missing number, then all the rest [VALID-003, VALID-004, VALID-005]', () => {
+  test('a missing letter is reported first, then a missing number, then all the rest [VALID-003, VALID-004, VALID-005]', () => {
     expect(['12345678', '!!!!', 'abcdefgh', 'abc1', 'abcdef 1', `a1${'b'.repeat(60)}`].map(passwordProblem)).toEqual([
       'letter',
       'letter',

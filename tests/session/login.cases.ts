@@ -11,6 +11,7 @@ export const cases = casesOf(loginMachine, {
       { email: 'ada@example.com', password: 'Proscenium1' },
       { email: '', password: '' },
     ],
+    'login.accepted': [{ to: '/main-dashboard/' }],
     'login.refused': [{ message: 'no', fields: noFields, isBlocked: false }],
     'login.failed': [{ cause: 'offline' }],
     'login.limited': [{ waitMs: 60_000 }],

@@ -44,7 +44,7 @@ describe('while filling in', () => {
     expect([state(), sent]).toEqual(['submitting', [{ email: 'ada@example.com', password: PASSWORD }]])
   })
 
-  test('empty fields are told as missing and nothing is sent [VALID-014]', () => {
+  test('empty fields are marked as missing and nothing is sent [VALID-014]', () => {
     const { sent, shown, state } = submit(' ', '')
     expect([state(), sent, shown().errors]).toEqual([
       { filling: 'editing' },
@@ -53,7 +53,7 @@ describe('while filling in', () => {
     ])
   })
 
-  test('an e-mail of another form is told with an example [VALID-008, VALID-009, VALID-010]', () => {
+  test('a malformed e-mail is marked, with an example [VALID-008, VALID-009, VALID-010]', () => {
     const { sent, shown } = submit('ada@example')
     expect([sent, shown().errors]).toEqual([[], { email: 'Correct email pattern is: name@example.com', password: '' }])
   })
@@ -63,14 +63,14 @@ describe('while filling in', () => {
     ['abcdefgh', 'Password must contain at least one number'],
     ['abc 1234', 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign'],
   ] as const) {
-    test(`the password ${password} is told as wrong [VALID-001, VALID-005]`, () => {
+    test(`the password ${password} is marked as wrong [VALID-001, VALID-005]`, () => {
       const { sent, shown } = submit('ada@example.com', password)
       expect([sent, shown().errors]).toEqual([[], { email: '', password: message }])
     })
   }
 })
 
-test('what is typed as e-mail is kept as it is typed, well formed or not [VALID-018]', () => {
+test('the e-mail is kept as typed, well formed or not [VALID-018]', () => {
   const { actor } = submit('  Ada@', PASSWORD)
   const email = () => actor.getSnapshot().context.email
   const refused = email()

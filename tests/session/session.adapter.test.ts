@@ -236,7 +236,7 @@ test('the server has seen too many tries: the form waits for as long as it says,
   expect(await site.login.logIn(never, credentials)).toEqual({ type: 'login.accepted' })
 })
 
-test('what is stored under the attempts key is checked before it is believed', async () => {
+test('the value under the attempts key is checked before it is used', async () => {
   const site = open()
   site.local.setItem(ATTEMPTS_KEY, '{"failures":"many"}')
   const answer = await site.login.logIn(never, { email: 'ada.holm@example.com', password: PASSWORD })

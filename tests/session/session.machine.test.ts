@@ -79,7 +79,7 @@ describe('at the start', () => {
     ])
   })
 
-  test('without tokens the visitor is a guest and nobody is asked for', () => {
+  test('without tokens the visitor is a guest and no user is fetched', () => {
     const { actor, asked, emitted, state } = start()
     actor.send(changed(null))
     expect([state(), asked, emitted]).toEqual(['guest', [], [{ type: 'visitor.changed', claims: null, user: null }]])
@@ -111,7 +111,7 @@ describe('at the start', () => {
   })
 })
 
-test('while reconnecting, a server that knows of no tokens leaves a guest with nothing to forget', () => {
+test('while reconnecting, a server without tokens for it makes the visitor a guest, and nothing is cleared', () => {
   const { actor, asked, state } = start()
   actor.send({ type: 'tokens.stalled', claims: claimsWith(), nowMs: 1 })
   actor.send(changed(null))
@@ -133,7 +133,7 @@ describe('while signed in', () => {
     expect(context().isVerified).toBe(false)
   })
 
-  test('somebody else in another tab replaces everything that was known', () => {
+  test('another visitor’s log-in in another tab replaces everything that was known', () => {
     const { actor, asked, context, state } = startSignedIn()
     actor.send({ type: 'verification.judged', isVerified: true })
     actor.send(changed(claimsWith({ sub: 'user-2', fam: 'family-2' })))
@@ -162,7 +162,7 @@ describe('while signed in', () => {
     ])
   })
 
-  test('tokens that vanish leave a guest who keeps drafts and stays on the page [TOKEN-005]', () => {
+  test('tokens that vanish make the visitor a guest who keeps drafts and stays on the page [TOKEN-005]', () => {
     const { actor, asked, emitted, state } = startSignedIn()
     actor.send({ type: 'tokens.lost', reason: 'gone', message: '' })
     actor.send({ type: 'visitor.forgotten' })
@@ -187,7 +187,7 @@ describe('while signed in', () => {
     })
   }
 
-  test('the site is told who is here: at first, and when the server says so later [SESSION-018]', () => {
+  test('the site learns who is signed in: at first, and when the server’s answer changes it [SESSION-018]', () => {
     const { actor, clock, context, emitted, state } = start()
     const ada = claimsWith()
     actor.send(changed(ada))
@@ -236,14 +236,14 @@ describe('while signed in', () => {
     }
   })
 
-  test('what cannot be forgotten in two seconds holds nobody up', () => {
+  test('clearing that takes longer than two seconds does not delay the rest', () => {
     const { actor, clock, state } = startSignedIn()
     actor.send(changed(null))
     clock.increment(2_000)
     expect(state()).toBe('guest')
   })
 
-  test('a browser without cookies is told, and a dismissed notice goes', () => {
+  test('a browser without cookies gets a notice, which can be dismissed', () => {
     const { actor, context } = start()
     actor.send({ ...changed(claimsWith()), areCookiesRefused: true })
     const told = context().notice
@@ -251,7 +251,7 @@ describe('while signed in', () => {
     expect([told, context().notice]).toEqual(['cookiesRefused', 'none'])
   })
 
-  test('holds who it is and what they like, and no token [SESSION-032]', () => {
+  test('keeps the user and their preferences, and no token [SESSION-032]', () => {
     const { context } = startSignedIn()
     expect(context()).toEqual({
       claims: claimsWith(),
@@ -316,7 +316,7 @@ describe('logging out', () => {
     })
   })
 
-  test('is said once, before the tokens are taken away: what needs them leaves with them [SESSION-025]', () => {
+  test('is announced once, before the tokens are removed, so that calls that need them can still be made [SESSION-025]', () => {
     const { actor, asked } = startSignedIn()
     const askedBefore: (readonly string[])[] = []
     actor.on('signOut.begun', () => askedBefore.push([...asked]))
@@ -326,7 +326,7 @@ describe('logging out', () => {
     expect([askedBefore, asked]).toEqual([[[]], ['signOut', 'forgetVisitor']])
   })
 
-  test('by its address begins for whoever comes from this site, once, and asks whoever comes from elsewhere [ROUTE-060]', () => {
+  test('by its address starts at once for visitors who come from this site, once, and asks those who come from elsewhere [ROUTE-060]', () => {
     const { actor, asked, state } = startSignedIn()
     actor.send({ type: 'logOutPage.opened', isFromHere: false })
     expect([state(), asked]).toEqual([{ signedIn: 'known' }, []])

@@ -34,7 +34,7 @@ function answersIn(control: RaceControl) {
   }
 }
 
-test('whatever the order of answers, log-ins and log-outs, nobody sees what belongs to another visitor [SESSION-029]', async () => {
+test('in any order of answers, log-ins and log-outs, nobody sees what belongs to another visitor [SESSION-029]', async () => {
   await assertNoRace(
     {
       plug: (control) =>

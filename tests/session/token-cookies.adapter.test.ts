@@ -19,7 +19,7 @@ function open({ domain, ...rules }: Parameters<typeof createCookieDocument>[0] &
   return { cookies: createTokenCookies({ jar, domain }), document, jar }
 }
 
-test('who asks what is held gets what the first or the last look found, and makes nobody else’s of calls under way', () => {
+test('reading what is held gives the result of the last look, and drops no calls under way', () => {
   const { cookies, jar } = open()
   const pair = pairOf()
   jar.write('atoken', pair.accessToken)
@@ -89,7 +89,7 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  test('takes the newest pair when a stale one stands before it', () => {
+  test('takes the newest pair when a stale one comes before it', () => {
     const { cookies, jar } = open({ host: 'www.example.com', domain: 'example.com' })
     const [stale, fresh] = [pairOf({ gen: 1 }), pairOf({ gen: 2 })]
     jar.write('atoken', stale.accessToken)
@@ -141,7 +141,7 @@ describe('reading', () => {
     expect([...generations, cookies.generation()]).toEqual([0, 0, 1, 2])
   })
 
-  test('a family that was logged out never comes back, whoever writes it', () => {
+  test('a family that was logged out never comes back, whichever tab writes it', () => {
     const { cookies, document, jar } = open()
     cookies.store(pairOf())
     cookies.forget()

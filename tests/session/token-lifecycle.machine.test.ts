@@ -61,7 +61,7 @@ function startHolding(changes: Partial<TokenFacts> = {}) {
 }
 
 describe('while checking', () => {
-  test('a pair found at the start is told to the site [SESSION-016]', () => {
+  test('a pair found at the start is announced [SESSION-016]', () => {
     const { emitted, state } = startHolding()
     expect([state(), emitted]).toEqual([
       'held',
@@ -69,7 +69,7 @@ describe('while checking', () => {
     ])
   })
 
-  test('no pair at the start is told as nobody', () => {
+  test('no pair at the start is announced as a guest', () => {
     const { actor, emitted, state } = start()
     actor.send({ type: 'tokens.missing' })
     expect([state(), emitted]).toEqual([
@@ -159,7 +159,7 @@ describe('while checking what is already held', () => {
     expect([again.state(), again.emitted.at(-1)]).toEqual(['checking', { type: 'renewal.ended', outcome: 'useless' }])
   })
 
-  test('whoever may do more since a moment ago, having paid or proved their age, gets tokens that say so at once', () => {
+  test('a visitor with new rights, having paid or proved their age, gets tokens that say so at once', () => {
     const { actor, asked, state } = startHolding({ expiresInMs: 20_000 })
     actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2 }) })
     actor.send({ type: 'renewal.demanded', areRightsNew: true })
@@ -301,7 +301,7 @@ describe('while renewing', () => {
     ])
   })
 
-  test('once the token has expired calls wait, and the site is told', () => {
+  test('once the token has expired calls wait, and the site is stalled', () => {
     const { actor, emitted, state } = startHolding({ expiresInMs: -1 })
     actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 0, nowMs: START_MS })
     expect([state(), emitted]).toEqual([
@@ -405,7 +405,7 @@ describe('while a refused token is looked for', () => {
     { type: 'renewal.ended', outcome: 'lost' },
   ]
 
-  test('the newer pair is told to the site, and calls go on with it [ERR-011]', () => {
+  test('the newer pair is announced, and calls go on with it [ERR-011]', () => {
     const { actor, emitted } = startRescuing()
     const newer = claimsWith({ gen: 2 })
     actor.send({ type: 'tokens.found', ...facts({ revision: 2, claims: newer }) })
@@ -472,7 +472,7 @@ describe('while nobody is signed in', () => {
   })
 })
 
-test('with nobody signed in, waking up looks at once whether another tab has signed in [TOKEN-001]', () => {
+test('waking up checks at once whether another tab has signed in [TOKEN-001]', () => {
   const { actor, state } = start()
   actor.send({ type: 'tokens.missing' })
   actor.send({ type: 'tab.wokeUp', cause: 'visible' })

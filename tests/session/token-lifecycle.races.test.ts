@@ -38,7 +38,7 @@ function world(control: RaceControl) {
   }
 }
 
-test('whatever the order of answers and wake-ups, the site is told of each pair once, and of its loss [TOKEN-002, TOKEN-004]', async () => {
+test('in any order of answers and wake-ups, each pair is announced once, and so is its loss [TOKEN-002, TOKEN-004]', async () => {
   await assertNoRace(
     {
       plug(control) {

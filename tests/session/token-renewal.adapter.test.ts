@@ -167,7 +167,7 @@ describe('renewing', () => {
     await expect.poll(() => sandbox.client.refreshes()).toMatchObject({ rotations: 1, logOuts: 1 })
   })
 
-  test('a pair that arrives after somebody else has logged in is discarded, theirs stays', async () => {
+  test('a pair that arrives after another visitor has logged in is discarded, and theirs stays', async () => {
     const browser = await openSignedIn()
     await fault({ kind: 'latency', latencyMs: 200, endpoint: 'refreshToken' })
     const renewing = renew(browser)
@@ -212,7 +212,7 @@ describe('renewing', () => {
   })
 })
 
-test('a log-in that a late renewal in another tab wrote over stands again', async () => {
+test('a log-in that a late renewal in another tab overwrote is restored', async () => {
   const browser = await openSignedIn()
   const before = browser.cookies.held()?.pair
   const own = await sandbox.client.signIn('admin')

@@ -44,7 +44,7 @@ describe('at the start', () => {
     ])
   })
 
-  test('servers that never answer hold nobody up for longer than 20 seconds', () => {
+  test('servers that never answer delay the start by 20 seconds at most', () => {
     const { clock, said, isSettled } = start()
     clock.increment(19_999)
     expect(isSettled()).toBe(false)

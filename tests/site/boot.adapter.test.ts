@@ -60,7 +60,7 @@ describe('logos', () => {
     '/logos/no-such.svg',
     '/pictures/poster/broken-reel.avif?w=160',
   ]) {
-    test(`'${path}' is no drawing: the name stands in`, async () => {
+    test(`'${path}' is no drawing: the name is shown instead`, async () => {
       const { loadSvg } = await bootWith()
       expect(await loadSvg(path, 'header', never)).toBeNull()
     })
@@ -183,7 +183,7 @@ describe('dialogs', () => {
     expect((await sandbox.control.requests()).at(-1)?.path).toContain('/pages/terms-and-conditions')
   })
 
-  test('terms that cannot be had are an empty text, not a dialog that fails [ERR-026]', async () => {
+  test('terms that cannot be fetched are an empty text, not a dialog that fails [ERR-026]', async () => {
     const { call } = await bootWith()
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getStaticPage', count: 1 })
     expect(await dialogsWith(call).loadDialog(never, { dialog: 'terms' })).toEqual({
@@ -192,7 +192,7 @@ describe('dialogs', () => {
     })
   })
 
-  test('a script that cannot be had is a dialog that fails to load [CHROME-103]', async () => {
+  test('a script that cannot be loaded is a dialog that fails to load [CHROME-103]', async () => {
     const { call } = await bootWith()
     const failing = dialogsWith(call, { loadChunk: () => Promise.reject(new Error('chunk missing')) })
     expect(await failing.loadDialog(never, { dialog: 'ageVerified' })).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createChunkReload } from '../../adapters/site/chunk-reload.adapter.ts'
 import { createSafeStorage, type StorageLike } from '../../adapters/site/storage.adapter.ts'
 
-test('a script that cannot be had reloads the page, at most once in 60 seconds, over reloads as well [ERR-019]', () => {
+test('a script that cannot be loaded reloads the page, at most once in 60 seconds, over reloads as well [ERR-019]', () => {
   const { fail, stored, reloads } = tab()
   expect([fail(0), fail(1), fail(59_999), reloads()]).toEqual([true, false, false, 1])
   const reloaded = tab(stored)

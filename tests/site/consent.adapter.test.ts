@@ -5,7 +5,7 @@ import { createServerCookies } from '../../adapters/site/server-cookies.adapter.
 const never = new AbortController().signal
 
 describe('the age cookie', () => {
-  test('stands for 30 days [CHROME-069, CHROME-073]', async () => {
+  test('lasts 30 days [CHROME-069, CHROME-073]', async () => {
     const { consent, jar } = withCookies('')
     expect(consent.isAgeConfirmed()).toBe(false)
     expect(await consent.rememberConfirmation(never)).toEqual({ type: 'confirmation.remembered' })
@@ -28,13 +28,13 @@ describe('the age cookie', () => {
 })
 
 describe('the cookie choice', () => {
-  test('Accept stands for a year [CHROME-077, CHROME-079]', async () => {
+  test('Accept lasts a year [CHROME-077, CHROME-079]', async () => {
     const { consent, jar } = withCookies('')
     expect(await consent.rememberChoice(never, { choice: 'accept' })).toEqual({ type: 'choice.remembered' })
     expect(jar.setCookies()).toEqual(['cookieConsent=accept; Path=/; SameSite=Lax; Max-Age=31536000'])
   })
 
-  test('Reject stands until the browser closes [CHROME-078, CHROME-079]', async () => {
+  test('Reject lasts until the browser closes [CHROME-078, CHROME-079]', async () => {
     const { consent, jar } = withCookies('')
     await consent.rememberChoice(never, { choice: 'reject' })
     expect(jar.setCookies()).toEqual(['cookieConsent=reject; Path=/; SameSite=Lax'])

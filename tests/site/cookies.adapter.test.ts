@@ -20,7 +20,7 @@ describe('in the browser', () => {
     expect([before, jar.readAll('choice')]).toEqual([['own', 'shared'], []])
   })
 
-  test('a cookie for a domain that nobody named is removed as well', () => {
+  test('a cookie for a domain that was not named is removed as well', () => {
     const document = createCookieDocument({ host: 'www.example.com' })
     const jar = createBrowserCookies({ document, isSecure: false, hostName: 'www.example.com' })
     jar.write('choice', 'old', { domain: 'example.com' })

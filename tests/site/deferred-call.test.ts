@@ -27,7 +27,7 @@ test('the code of the client is fetched by the first call, once for all that wai
   expect([answers, asked, fetched()]).toEqual([[ANSWER, ANSWER], ['getMaintenance', 'getDigest', 'getMaintenance'], 1])
 })
 
-test('calls fail as if offline while the code cannot be had, and the next one fetches it again', async () => {
+test('calls fail as if offline while the code cannot be loaded, and the next one fetches it again', async () => {
   const { call, fetched } = open(['fails', 'comes'])
   const failed = await Promise.all([call('getMaintenance', {}), call('getMaintenance', {})])
   expect([failed, fetched()]).toEqual([

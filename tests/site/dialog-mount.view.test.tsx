@@ -52,7 +52,7 @@ describe('while two dialogs are wanted', () => {
     expect([first, shown()]).toEqual([['The billers'], ['The offer']])
   })
 
-  test('Escape closes the upper one alone', () => {
+  test('Escape closes only the upper one', () => {
     const { open, shown } = show()
     open('offer')
     open('billers')

@@ -371,7 +371,7 @@ describe('of the digest', () => {
     ).toEqual([['Main'], ['Mine']])
   })
 
-  test('the banner in a pull-down menu: whether it is active, and for whom [ENT-026]', () => {
+  test('the banner in a pull-down menu: whether it is active, and its audience [ENT-026]', () => {
     const pullDownMenuBanner = { isActive: true, visibilityRule: ['member', 'guest'] }
     expect([digestOf({ pullDownMenuBanner }).pullDownMenuBanner, digestOf({}).pullDownMenuBanner]).toEqual([
       pullDownMenuBanner,

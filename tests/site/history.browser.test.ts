@@ -36,7 +36,7 @@ describe('when a page is shown', () => {
     expect(await seen()).toEqual({ path: '/', top: 700, entries: 2, focus: '' })
   })
 
-  test('a hash names the place where it begins; one that nobody can read is the top', async () => {
+  test('a hash names the place where it begins; an unknown one is the top', async () => {
     await show('/terms/#a%20place', 'push')
     const atPlace = await seen()
     await show('/terms/#%E0%A4%A', 'push')
@@ -107,7 +107,7 @@ describe('back and forward', () => {
 })
 
 describe('a reload', () => {
-  test('stands where the page stood, and so does every entry before it [CONST-009]', async () => {
+  test('restores the scroll position of the page and of every entry before it [CONST-009]', async () => {
     await scrollTo(700)
     await show('/videos/', 'push')
     await scrollTo(1_900)

@@ -35,7 +35,7 @@ test('in the browser the sanitiser answers what it answers on the server, under 
   expect(browser.complaints).toEqual([])
 })
 
-test('what is left is read as it was drawn, does nothing without any protection, and asks only for pictures of the content host', async () => {
+test('the rest is read as it was drawn, does nothing without any protection, and loads only pictures of the content host', async () => {
   const page = await browser.openPage()
   const calls: string[] = []
   const asked: string[] = []

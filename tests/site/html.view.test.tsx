@@ -1,6 +1,8 @@
 import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
 import { createHtml } from '../../adapters/site/html.adapter.ts'
+import { Logo } from '../../views/kit/logo.tsx'
+import { Prose } from '../../views/kit/prose.tsx'
 import { SITES } from '../support/samples.ts'
 import { drawAll } from './html-drawn.tsx'
 import { EDITORS_HTML, HOSTILE_ICONS, hostileCorpus } from './html-seeds.ts'
@@ -29,4 +31,14 @@ describe('a text as the server writes it', () => {
     expect(markup).toContain('<img alt="" loading="lazy" decoding="async" src="https://media.example/a.avif"/>lost')
     expect(markup).toContain('<td colSpan="2">x</td>')
   })
+})
+
+test('what draws markup takes only what the sanitiser made', () => {
+  // @ts-expect-error a text
+  const ofText = <Prose html="<b>x</b>" />
+  // @ts-expect-error a tree that somebody else made
+  const ofTree = <Prose html={[{ tag: 'script' }]} />
+  // @ts-expect-error a drawing that somebody else made
+  const ofDrawing = <Logo svg={{ tag: 'svg' }} />
+  expect([ofText, ofTree, ofDrawing]).toHaveLength(3)
 })

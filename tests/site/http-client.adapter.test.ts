@@ -67,7 +67,7 @@ describe('what leaves', () => {
     ])
   })
 
-  test('says to the member-plus service which app asks, and to nobody else [API-004]', async () => {
+  test('tells only the member-plus service which app asks [API-004]', async () => {
     const seen: (string | null)[][] = []
     const browser = open({
       fetch: async (_, init) => {
@@ -85,7 +85,7 @@ describe('what leaves', () => {
     ])
   })
 
-  test('carries the token of the visitor who is logged in [API-003]', async () => {
+  test('carries the token of the logged-in visitor [API-003]', async () => {
     const browser = await openSignedIn()
     const { accessToken } = browser.credentials.current() ?? { accessToken: '' }
     const headers: unknown[] = []
@@ -379,7 +379,7 @@ describe('401', () => {
     ]).toEqual([true, 1, 0, 2])
   })
 
-  test('without a renewal to be had goes back to the caller [ERR-013]', async () => {
+  test('that cannot be renewed goes back to the caller [ERR-013]', async () => {
     await fault({ kind: 'unauthorized', endpoint: 'getCategories' })
     const browser = open()
     expect([await browser.call('getCategories', {}), browser.requests.length]).toEqual([
@@ -424,7 +424,7 @@ test('465 ends the session at once [ERR-016]', async () => {
   ])
 })
 
-test('an answer for the visitor before is dropped when somebody else has logged in', async () => {
+test('an answer for the previous visitor is dropped after another log-in', async () => {
   const browser = await openSignedIn()
   await fault({ kind: 'latency', latencyMs: 200, endpoint: 'getUser', count: 1 })
   const slow = browser.call('getUser', {})

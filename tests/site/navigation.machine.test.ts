@@ -28,7 +28,7 @@ describe('while arriving', () => {
     expect([state(), said]).toEqual(['resting', [{ type: 'page.arrived', path: '/', manner: 'replace' }]])
   })
 
-  test('another wish takes its place, and what the first one still brings is nobody’s', async () => {
+  test('another navigation replaces it, and late answers to the first one are ignored', async () => {
     const { actor, asked, answer, answerFirst, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/videos/', manner: 'push' })
     await answerFirst({ type: 'arrival.ready', path: '/' })
@@ -68,7 +68,7 @@ describe('while arriving', () => {
     expect([state(), said]).toEqual(['leaving', [{ type: 'document.wanted', to: 'https://join.example/join-now/' }]])
   })
 
-  test('a page whose script cannot be had is said to have failed, and is tried again as a document', async () => {
+  test('a page whose script cannot be loaded fails, and is tried again as a document', async () => {
     const { actor, answer, reach, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/videos/?page=2', manner: 'push' })
     await answer({ type: 'arrival.failed', isOffline: false })

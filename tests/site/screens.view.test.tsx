@@ -84,7 +84,7 @@ describe('the text for search engines', () => {
     return found
   }
 
-  test('stands on its own routes only, and only where there is some [SEO-001, SEO-002]', () => {
+  test('is on its own routes only, and only where there is some [SEO-001, SEO-002]', () => {
     const paths = [
       '/',
       '/videos/',

@@ -17,7 +17,7 @@ test('an answer is given for as long as its own header says', () => {
   expect(answers.get('digest')).toBeUndefined()
 })
 
-test('the first who finds it stale asks anew, and the others have the old one until the new one is there or it is too old', () => {
+test('the first caller of a stale answer fetches it again, and the others get the old one until the new one is there or it is too old', () => {
   const { clock, answers } = sharedAnswers()
   answers.set('digest', { menus: 1 }, lasting('s-maxage=10, stale-while-revalidate=5'))
   clock.nowMs += 10_000
@@ -47,7 +47,7 @@ test.for([
   expect(answers.get('videos')).toBeUndefined()
 })
 
-test('an answer that differs only by who is signed in is kept for guests', () => {
+test('an answer that differs only for signed-in visitors is kept for guests', () => {
   const { answers } = sharedAnswers()
   answers.set('videos', { list: [] }, lasting('public, max-age=60', { vary: 'Authorization' }))
   expect(answers.get('videos')).toEqual({ list: [] })
@@ -60,7 +60,7 @@ test('nothing is kept longer than a minute', () => {
   expect(answers.get('logo')).toBeUndefined()
 })
 
-test('nobody can change what others are given', () => {
+test('a caller cannot change what others get', () => {
   const { answers } = sharedAnswers()
   const answer = { list: [{ title: 'Still water' }] }
   answers.set('videos', answer, lasting('s-maxage=60'))

@@ -26,7 +26,7 @@ describe('the page that is shown', () => {
   const member = { type: 'visitor.changed', visitor: VISITORS.member } as const
   const again = { type: 'page.outdated' }
 
-  test('is asked for again, once, when somebody else looks', () => {
+  test('is requested again, once, for another visitor', () => {
     const { actor, said } = start()
     actor.send({ type: 'visitor.changed', visitor: VISITORS.guest })
     actor.send(ofGuest)

@@ -50,7 +50,7 @@ describe('promotions', () => {
     expect(actor.getSnapshot().context.waiting).toEqual([])
   })
 
-  test('whose code cannot be had are tried again after a pause, and lose no message', async () => {
+  test('whose code cannot be loaded are tried again after a pause, and lose no message', async () => {
     const { actor, clock, answer, open, heard } = start()
     actor.send({ type: 'page.alive' })
     actor.send({ type: 'message.sent', to: 'valuePopups', part: 'promotions', message: { type: 'trap.triggered' } })
@@ -80,7 +80,7 @@ describe('promotions', () => {
 })
 
 describe('live rooms', () => {
-  test('are fetched for who is logged in, once the page is alive [CAMAUTH-001]', () => {
+  test('are loaded for logged-in visitors, once the page is alive [CAMAUTH-001]', () => {
     const { actor, asked } = start()
     actor.send({ type: 'logIn.changed', logIn: MEMBER })
     expect(asked).toEqual([])
@@ -105,7 +105,7 @@ describe('live rooms', () => {
     expect(asked).toEqual(['promotions'])
   })
 
-  test('stay for a guest who logs in, and go with who logs out', async () => {
+  test('stay for a guest who logs in, and end with the log-out', async () => {
     const { actor, open, running } = start()
     actor.send({ type: 'page.alive' })
     actor.send({ type: 'cams.wanted' })
@@ -119,7 +119,7 @@ describe('live rooms', () => {
     ])
   })
 
-  test('of one visitor go before those of the next come, and take along what was said to them [R08]', async () => {
+  test('of one visitor end before those of the next start, with the messages to them [R08]', async () => {
     const { actor, open, running } = start()
     actor.send({ type: 'page.alive' })
     actor.send({ type: 'logIn.changed', logIn: MEMBER })
@@ -129,7 +129,7 @@ describe('live rooms', () => {
     expect([running, actor.getSnapshot().context.waiting]).toEqual([['cams', '-cams', 'cams'], []])
   })
 
-  test('whose code cannot be had are asked for again at once when something needs them', async () => {
+  test('whose code cannot be loaded are requested again at once when something needs them', async () => {
     const { actor, answer, asked } = start()
     actor.send({ type: 'cams.wanted' })
     await answer('cams', { type: 'cams.failed' })
@@ -139,7 +139,7 @@ describe('live rooms', () => {
   })
 })
 
-test('an actor that breaks takes nobody along', () => {
+test('an actor that fails stops no other', () => {
   const { actor } = start()
   const broken = createActor(
     createMachine({

@@ -27,7 +27,7 @@ describe('on the first page', () => {
     expect([actor.getSnapshot().value, isShown()]).toEqual(['accepted', false])
   })
 
-  test('it is not shown while the age cookie stands [CHROME-072]', () => {
+  test('it is not shown while the age cookie lasts [CHROME-072]', () => {
     const { asked, isShown } = start({ isConfirmed: true })
     expect([isShown(), asked]).toEqual([false, []])
   })

@@ -27,7 +27,7 @@ describe('storage that does not work is a miss', () => {
   }
 
   for (const text of ['', '{', 'null', '[]', '{"text":1}', '\0']) {
-    test(`what is stored is ${JSON.stringify(text)}`, () => {
+    test(`${JSON.stringify(text)} in storage`, () => {
       const memory = createMemoryStorage()
       memory.setItem('draft', text)
       expect(createSafeStorage({ storage: () => memory }).read('draft', Draft)).toBe(undefined)

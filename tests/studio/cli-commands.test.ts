@@ -114,7 +114,7 @@ describe('generate', () => {
     )
   })
 
-  test('a condition that is not met is told, with exit code 1', async () => {
+  test('a condition that is not met is reported, with exit code 1', async () => {
     const { code, text } = await paths(['generate', '--machine', 'counter', '--until', 'length=100'])
     expect([code, text.split('\n')[0]]).toEqual([
       1,

@@ -66,7 +66,7 @@ test('wrong arguments: one line and exit code 2', SLOW, () => {
   })
 })
 
-test('cases that name an event the machine has lost: the sentence alone and exit code 1', SLOW, () => {
+test('cases that name an event the machine has lost: one sentence and exit code 1', SLOW, () => {
   const copy = copyOfProject()
   try {
     const file = join(copy, 'tests/site/splash.cases.ts')
@@ -82,7 +82,7 @@ test('cases that name an event the machine has lost: the sentence alone and exit
   }
 })
 
-test('a reader who has seen enough ends the command without a word', SLOW, async () => {
+test('a reader that closes the pipe ends the command silently', SLOW, async () => {
   const child = spawn(process.execPath, [join(projectRoot, 'scripts/paths.mjs'), 'list', '--format', 'json'])
   child.stdout.once('data', () => child.stdout.destroy())
   let stderr = ''

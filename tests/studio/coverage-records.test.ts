@@ -86,7 +86,7 @@ test('a run of the tests leaves behind which test took which transition, by kind
   ])
 })
 
-test('a book keeps each title once, and leaves out machines that nobody knows', () => {
+test('a book keeps each title once, and leaves out unknown machines', () => {
   const book = createCoverageBook({ kind: 'e2e', run: 'x.spec.ts' })
   const refused = { from: 'renewing', on: 'renewal.refused', place: 0 }
   for (const title of ['b', 'a', 'b']) book.note('token', refused, title)

@@ -21,7 +21,7 @@ const house = await loadHouse()
 const machines = [...house.machines].map(([id, { machine }]) => [id, machine] as const)
 
 describe.each(machines)('%s', (_, machine) => {
-  test('is whole in every format, and drawn with each thing in its place', { timeout: 30_000 }, async () => {
+  test('is complete in every format, and drawn with everything in its place', { timeout: 30_000 }, async () => {
     const graph = graphOf(machine)
     const drawing = await layoutOf(graph)
     expect(faultsOf(drawing)).toEqual([])

@@ -98,7 +98,7 @@ describe('the graph', () => {
 const handMade = [tokenMachine(), nestedMachine, counterMachine, twoTimersMachine, difficultMachine]
 
 describe.each(handMade.map((machine) => [machine.id, machine] as const))('%s', (_, machine) => {
-  test('is drawn whole, each thing in its place', async () => {
+  test('is drawn completely, with everything in its place', async () => {
     const graph = graphOf(machine)
     const drawing = await layoutOf(graph)
     expect(faultsOf(drawing)).toEqual([])
@@ -204,7 +204,7 @@ describe('the drawing', () => {
 })
 
 describe('the SVG', () => {
-  test('stands alone, names itself and follows the reader’s colours', async () => {
+  test('needs no other file, has a name and follows the reader’s colours', async () => {
     const graph = graphOf(difficultMachine)
     const svg = toSvg(await layoutOf(graph), graph)
     const { documentElement } = parseXml(svg, 'image/svg+xml')

@@ -25,7 +25,7 @@ function doorMachine({ hasLock = false, description = 'Nobody is in.' } = {}) {
 }
 
 describe('what changed between two revisions', () => {
-  test('nothing: not even a machine that was built anew', () => {
+  test('nothing: not even for a machine that was rebuilt', () => {
     expect(diffMachines([before], [casesOf(tokenMachine(), tokenOptions)])).toEqual([])
     expect(diffAsText([], { before: 'v1', after: 'v2' })).toBe('Between v1 and v2 no machine has changed.')
   })
@@ -79,7 +79,7 @@ describe('what changed between two revisions', () => {
     })
   })
 
-  test('a guard that decides otherwise changes paths alone', () => {
+  test('a guard that decides otherwise changes only paths', () => {
     const gate = (isOpen: boolean) =>
       setup({ types: { events: {} as { type: 'gate.tried' } }, guards: { isOpen: () => isOpen } }).createMachine({
         id: 'gate',
@@ -100,7 +100,7 @@ describe('what changed between two revisions', () => {
     })
   })
 
-  test('a machine that came and one that went, with all that is theirs', () => {
+  test('a machine that was added and one that was removed, with everything of theirs', () => {
     const diffs = diffMachines([casesOf(nestedMachine)], [casesOf(doorMachine())])
     expect(diffs.map(({ machine, change }) => [machine, change])).toEqual([
       ['door', 'added'],

@@ -103,7 +103,7 @@ describe('when a machine routes on its input', () => {
     expect(exploration.unreached).toEqual([])
   })
 
-  test('one input alone leaves the other branches uncovered', () => {
+  test('a single input leaves the other branches uncovered', () => {
     expect(missingFrom(explore(routedMachine, { input: { answer: 'good' } }))).toEqual({
       uncovered: [
         'deciding --always[isBad]#2--> failing',
@@ -195,7 +195,14 @@ describe('when a machine is broken', () => {
     )
   })
 
-  test('a payload for an event that nobody hears is an error', () => {
+  test('an event with a payload does not compile without an example', () => {
+    const events = { 'renewal.succeeded': [{ lifetimeMs: 60_000 }] }
+    // @ts-expect-error: `renewal.failed` needs an example of its cause.
+    const { edges } = explore(tokenMachine(), { ...tokenOptions, events })
+    expect(edges.map(({ label }) => label)).toContain('renewal.failed')
+  })
+
+  test('a payload for an event that the machine does not handle is an error', () => {
     expect(() => explore(tokenMachine(), { ...tokenOptions, events: { 'renewal.lost': [{}] } as never })).toThrow(
       'token never listens to renewal.lost. It listens to: signOut.requested, renewal.succeeded, renewal.refused, renewal.failed.',
     )

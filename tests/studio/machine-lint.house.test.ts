@@ -57,7 +57,7 @@ test('events that are sent, passed on by a wire, and listened to are no problem'
   expect(lintHouse({ house, sources: sources(sends), exceptions: {} })).toEqual([])
 })
 
-test('an event that nobody sends is named; a machine that mentions it is nobody', () => {
+test('an event that nothing sends is listed; that a machine mentions it is not enough', () => {
   const mentions = {
     'views/door.view.tsx': "door.send({ type: 'key.turned' })",
     'machines/a.machine.ts': sends['views/door.view.tsx'],
@@ -75,7 +75,7 @@ test('a type whose beginning is filled in may be any of that ending', () => {
   expect(lintHouse({ house, sources: sources(filled), exceptions: {} })).toEqual([])
 })
 
-test('an event that nobody listens to, and a wire that waits for what is never said', () => {
+test('an event that nothing handles is listed, and a wire that waits for an event that is never emitted', () => {
   const changed = bell.replace('bell.stolen', 'bell.broken')
   const texts = { ...sends, 'machines/bell.machine.ts': changed }
   const problems = [
@@ -116,7 +116,7 @@ test('an exception needs a reason and a problem', () => {
   ])
 })
 
-test('what single machines have wrong is told with them', () => {
+test('faults of single machines are listed with them', () => {
   const mute = setup({}).createMachine({ id: 'mute', initial: 'still', states: { still: { meta: { resting: true } } } })
   const muteHouse = furnish({ cases: [casesOf(mute)], wiring: [], siteActors: {}, requirements: '' })
   const texts = new Map([['machines/mute.machine.ts', "\n  id: 'mute',"]])

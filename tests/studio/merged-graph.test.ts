@@ -28,7 +28,7 @@ const after = graphOf(
 )
 const namesIn = ({ root }: MachineGraph) => statesIn(root).map(({ name, type }) => `${name} ${type}`)
 
-test('what is gone stands where it stood, what is new where it stands', () => {
+test('removed states keep their place, new ones have their own', () => {
   const merged = mergedGraph(before, after)
   expect(namesIn(merged)).toEqual([
     'any compound',

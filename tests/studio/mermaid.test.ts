@@ -124,7 +124,7 @@ test('what can happen in any of several regions has a place of its own', () => {
 `)
 })
 
-test('always, entry, exit, a start anew and words that Mermaid keeps for itself', () => {
+test('always, entry, exit, a re-entry and words reserved by Mermaid', () => {
   const machine = setup({
     types: { events: {} as { type: 'thing.happened' } },
     actors: { askServer: unplugged('askServer') },

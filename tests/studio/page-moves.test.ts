@@ -82,7 +82,7 @@ describe('a trace', () => {
     })
   }
 
-  test('that is paused stands where it was', () => {
+  test('that is paused stays where it was', () => {
     const { actor, clock } = start(play)
     actor.send({ type: 'pause.pressed' })
     clock.increment(60_000)
@@ -119,7 +119,7 @@ describe('the path tab', () => {
     expect([actor.getSnapshot().value, actor.getSnapshot().context.chosen, shown]).toEqual(['waiting', '', [3, 0]])
   })
 
-  test('another machine stops what is being planned, and so does the button', () => {
+  test('another machine stops the planning, and so does the button', () => {
     const endings = [{ type: 'machine.opened', machine: 'window' }, { type: 'stop.pressed' }] as const
     const states = endings.map((ending) => {
       const { actor } = start()
@@ -154,7 +154,7 @@ describe('a simulation', () => {
     expect([value, context.state, shown, asked.length]).toEqual(['standing', state, [3], 1])
   })
 
-  test('begins anew with another start', () => {
+  test('restarts with another start', () => {
     const { actor, asked } = start()
     actor.send({ type: 'simulation.moved', state })
     actor.send({ type: 'event.sent', choice: 4, position: 0 })

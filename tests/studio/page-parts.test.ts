@@ -42,7 +42,7 @@ describe('addresses', () => {
   }
 })
 
-test('what an event changed in the context is told leaf by leaf', () => {
+test('changes of the context by an event are listed leaf by leaf', () => {
   expect(
     contextChanges(
       { same: 1, gone: true, list: ['a'], deep: { x: 1, y: null } },
@@ -59,13 +59,13 @@ test('what an event changed in the context is told leaf by leaf', () => {
 describe('a path in a list', () => {
   const labels = ['push', 'pull {force:3}', 'after rest', 'push {force:1}', 'pull', 'lock']
 
-  test('is told by the names of its events, without what they carry', () => {
+  test('is shown by the names of its events, without their payloads', () => {
     expect(shortTitle(labels.slice(0, 3), 'shut')).toBe('push → pull → after rest ⇒ shut')
     expect(shortTitle(['push', 'push {force:1}', 'pull'], 'shut')).toBe('push ×2 → pull ⇒ shut')
     expect(shortTitle([], 'shut')).toBe('starts ⇒ shut')
   })
 
-  test('is told by its first and last events if there are many', () => {
+  test('is shown by its first and last events if there are many', () => {
     expect(shortTitle(labels, 'locked')).toBe('push → pull → after rest → push → pull → lock ⇒ locked')
     const longer = [...labels.slice(0, 4), ...labels.slice(3), 'unlock']
     expect(shortTitle(longer, 'shut')).toBe('push → pull → after rest → 3 more → lock → unlock ⇒ shut')
@@ -170,7 +170,7 @@ describe('the bench', () => {
     expect(frames.map(({ states }) => states.at(-1))).toEqual(['fresh', 'renewing', 'waitingToRetry'])
   })
 
-  test('nothing can be sent to a machine that has ended, and what is not accepted is refused', () => {
+  test('nothing can be sent to a machine that has ended, and an event that it does not accept is refused', () => {
     expect(sendAll('signOut.requested').choices.at(-1)).toEqual([])
     expect(() => bench.simulate({ machine: 'token', start: '', sent: [0, 0, 0, 0] })).toThrow('is not accepted here.')
   })

@@ -263,7 +263,7 @@ describe('when timers run side by side', () => {
     expect([plan.uncovered, plan.infeasible]).toEqual([[], []])
   })
 
-  test('timers that fall due together are one thing to see', () => {
+  test('timers that fall due together are one step', () => {
     const plan = planPaths(explore(tiedTimersMachine, {}))
     expect(plan.paths.map(({ steps }) => steps.map(({ waitMs, observable }) => [waitMs, observable]))).toEqual([
       [
@@ -343,7 +343,7 @@ test('transitions taken by a real actor are those that the path names', () => {
   }
 })
 
-test('a path of another machine is told apart on a real actor', () => {
+test('a path of another machine is recognised on a real actor', () => {
   const exploration = explore(tokenMachine(), tokenOptions)
   const refused = planPaths(exploration).paths.find(({ title }) => title.endsWith('⇒ revoked'))!
   expect(departureFrom(refused, tokenMachine('waitingToRetry'), exploration.identify)).toBe(

@@ -174,7 +174,7 @@ describe('several machines that talk', () => {
     })
   })
 
-  test('a follower is told what has changed, once', () => {
+  test('a follower gets a change once', () => {
     const graph = productOf({
       ...house(),
       parts: { ...house().parts, log: { machine: logMachine, world: {}, project: ({ context }) => context.lines } },

@@ -99,7 +99,7 @@ test('a recording is what one actor did, with declared transitions by id, and ca
   expect(readRecording(JSON.stringify({ ...recording, input: undefined }), 'x.json').input).toBeUndefined()
 })
 
-test('several actors in one tab are several recordings; of machines that nobody knows there is none', () => {
+test('several actors in one tab are several recordings; unknown machines have none', () => {
   const messages = messagesOf(() => {
     for (const answer of ['good', 'bad'] as const) createActor(routedMachine, { input: { answer } }).start()
     createActor(counterMachine).start()

@@ -94,13 +94,13 @@ describe('what leaves the page', () => {
     )
   })
 
-  test('ends where things refer to each other, and tells nothing of what is of a class of its own', () => {
+  test('ends at circular references, and shows nothing of instances of classes', () => {
     const circle: Record<string, unknown> = { name: 'circle', error: new Error('ann@mail.example'), run: () => 1 }
     circle.self = circle
     expect(printed(circle)).toContain('"name":"circle","error":"…"')
   })
 
-  test('keeps what is no secret as it is', () => {
+  test('keeps values that are not secret', () => {
     const plain = {
       type: 'xstate.after.cookiePatience.ageVerification.checking.readingClues',
       path: '/videos/night-drive-at-200-miles/?page=2&sort=latest',

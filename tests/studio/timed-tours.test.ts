@@ -78,7 +78,7 @@ test('an edge that no clock allows is in none of them', () => {
   expect(timedWays(exploration, 'orders')!.wayTo(impossible[0]!)).toBeUndefined()
 })
 
-test('timers that have to fire several times before another does are told apart by their times', () => {
+test('timers that have to fire several times before another does are distinguished by their times', () => {
   const machine = setup({ delays: { pause: 1_000, limit: 3_500 } }).createMachine({
     id: 'limited',
     initial: 'asking',

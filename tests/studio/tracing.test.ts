@@ -109,14 +109,14 @@ describe('the hub', () => {
     })
   }
 
-  test('hangs up on a page that speaks for another tab', async () => {
+  test('closes the connection of a page that speaks for another tab', async () => {
     const site = await openSite()
     site.send(HELLO)
     site.send(stopped(1, 't2'))
     expect(await site.closed).toBe(1008)
   })
 
-  test('hangs up on a studio that speaks', async () => {
+  test('closes the connection of a studio that sends', async () => {
     const studio = await openStudio()
     studio.send(HELLO)
     expect(await studio.closed).toBe(1008)
@@ -181,7 +181,7 @@ describe('a page', () => {
   const opened = () => new Promise<void>((resolve) => queueMicrotask(resolve))
   const plain = () => said.map(({ tab: _, atMs: __, ...message }) => message)
 
-  test('tells who it is, and every actor’s start, events, transitions and end', async () => {
+  test('sends its identity, and every actor’s start, events, transitions and end', async () => {
     const clock = new SimulatedClock()
     const actor = createActor(
       tokenMachine().provide({

@@ -61,6 +61,7 @@ export function onStage(
   view: ReactNode,
   { settings = SITES.dark, visitor = VISITORS.guest, digest, path = '/', actors, dialogs, isInShell }: Stage = {},
 ) {
+  if (dialogs) standInForModals()
   const dialogOrder = createActor(dialogOrderMachine).start()
   const entries = Object.entries(dialogs ?? {})
   const views = createCell(Object.fromEntries(entries.map(([dialog, { view }]) => [dialog, view])))
@@ -106,4 +107,15 @@ export function onStage(
       </SiteContext>
     </RouterContextProvider>
   )
+}
+
+/** jsdom has no modal dialogs: what the platform does with them is tested in a browser. */
+function standInForModals() {
+  if (typeof HTMLDialogElement === 'undefined') return
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function () {
+    this.open = false
+  }
 }

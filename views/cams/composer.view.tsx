@@ -5,16 +5,16 @@ import { MESSAGE_LIMIT } from '../../machines/cams/message-text.ts'
 import { MessageField } from '../kit/message-field.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 
-/** From here on it is told how many characters are left. */
+/** From here on the number of characters left is announced. */
 const FEW_LEFT = 50
 
 interface ComposerProps {
   composer: ActorRefFrom<typeof composerMachine>
-  /** What stands below the field when a message did not get away; `''` where the conversation itself shows it. */
+  /** The text below the field when a message was not sent; `''` where the conversation itself shows it. */
   failure: string
 }
 
-/** Where a message is written, in a room's chat and in the messenger. It is not drawn anew with what is said beside it. */
+/** The field for messages, in a room's chat and in the messenger. New messages do not render it again. */
 export const Composer = memo(function Composer({ composer, failure }: ComposerProps) {
   const text = useSelector(composer, (snapshot) => snapshot.context.text)
   const caret = useSelector(composer, (snapshot) => snapshot.context.caret)

@@ -171,7 +171,7 @@ function Streams({ room }: { room: CamActors['camRoom'] }) {
   )
 }
 
-/** Opens the chat with the model, for whoever has a messenger (MSG-023). */
+/** Opens the chat with the model, for viewers who have a messenger (MSG-023). */
 function MessageModel({ actors: { camRoom, messenger } }: { actors: CamActors }) {
   const modelId = useSelector(camRoom, (snapshot) => snapshot.context.model?.id ?? '')
   const isWriter = useSelector(messenger, (snapshot) => snapshot.hasTag('authorized'))

@@ -19,7 +19,7 @@ interface StageProps {
   actors: CamActors
   content: RoomContent
   attachVideo: (element: HTMLVideoElement | null) => void
-  /** What stands over the picture. */
+  /** Drawn over the picture. */
   children: ReactNode
 }
 
@@ -151,7 +151,7 @@ const absences: Record<BroadcastState, (name: string) => string> = {
   ERROR: () => 'Something broke on the way here. We are told as soon as it is mended.',
 }
 
-/** Before the room was entered it is known how it stands for everybody. */
+/** Before the room was entered only its public state is known. */
 function useStateShown(camRoom: CamActors['camRoom'], content: RoomContent): BroadcastState {
   return useSelector(camRoom, (snapshot) =>
     snapshot.hasTag('entering') ? content.broadcast.broadcastStatus : snapshot.context.state,

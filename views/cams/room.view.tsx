@@ -29,7 +29,7 @@ interface RoomViewProps {
   places?: RoomPlaces
 }
 
-/** The page of one room. Another room may be on its way while this page still stands. */
+/** The page of one room. Another room may be on its way while this page is still shown. */
 export function RoomView({ nickname, actors, ...props }: RoomViewProps) {
   const { camRoom } = actors
   const content = useSelector(camRoom, (snapshot) =>
@@ -72,11 +72,14 @@ function Loaded({
           <div className={styles.tips}>{places.tips}</div>
         </div>
         <aside className={styles.side} aria-label="Chat">
-          {places.chat}
+          {/* First the picture is made alive, then what stands around it, or what is touched. */}
+          <Suspense>{places.chat}</Suspense>
         </aside>
         <div className={styles.below}>
-          <RoomMenus room={actors.camRoom} onTipMenuItem={places.onTipMenuItem} onToy={places.onToy} />
-          <ModelProfile model={content.model} />
+          <Suspense>
+            <RoomMenus room={actors.camRoom} onTipMenuItem={places.onTipMenuItem} onToy={places.onToy} />
+            <ModelProfile model={content.model} />
+          </Suspense>
         </div>
       </div>
       <SeoText seo={content.seo} />

@@ -25,7 +25,7 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
   )
 }
 
-/** Somebody who is in a show wants to enter another room. */
+/** A viewer who is in a show wants to enter another room. */
 export function ShowEndDialog({ room }: { room: Actors['camRoom'] }) {
   const isSpy = useSelector(room, (snapshot) => snapshot.context.state === 'SPY_SHOW')
   const isEnding = useSelector(room, (snapshot) => snapshot.hasTag('endingShow'))
@@ -120,7 +120,7 @@ export function ComplimentDialog({ show: camShow }: { show: Actors['camShow'] })
   )
 }
 
-/** What needs no answer, and a compliment that nobody waits for, as long as it is not known what became of it. */
+/** News that need no answer, and a compliment that the viewer does not wait for, until its outcome is known. */
 function ShowLine({ show: camShow }: { show: Actors['camShow'] }) {
   const isTold = useSelector(camShow, (snapshot) => snapshot.hasTag('dialog'))
   const notice = useSelector(camShow, ({ context: { dialog } }) => (dialog.kind === 'notice' ? dialog.text : ''))

@@ -4,7 +4,7 @@ import styles from './messenger.module.css'
 
 interface AvatarProps {
   participant: MessengerChat['participant']
-  /** False while nothing is heard: who is there is not known. */
+  /** False while the line is down: presence is unknown. */
   isPresenceKnown: boolean
 }
 

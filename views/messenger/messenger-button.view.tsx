@@ -5,7 +5,7 @@ import { Icon } from '../kit/icon.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './messenger-button.module.css'
 
-/** In the header, for whoever has chats: shows and hides the messenger, and tells how much is unread. */
+/** In the header, for visitors who have chats: shows and hides the messenger, and counts unread messages. */
 export function MessengerButton({ messenger }: { messenger: ActorRefFrom<typeof messengerMachine> }) {
   const hasChats = useSelector(messenger, (snapshot) => snapshot.context.chats.length > 0)
   const unread = useSelector(messenger, (snapshot) => totalUnread(snapshot.context.chats))

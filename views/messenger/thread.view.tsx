@@ -125,7 +125,7 @@ function Row({ row, ownId, nowMs, username }: RowProps) {
   return <Said content={content} sentAtMs={sentAtMs} nowMs={nowMs} isOwn={isOwn} name={name} />
 }
 
-/** By what stands in it: to have been read makes it another message, which looks the same. */
+/** Compared by content: being read makes it another message, which looks the same. */
 const Said = memo(function Said({ content, sentAtMs, nowMs, isOwn, name }: SaidProps) {
   return (
     <div className={isOwn ? styles.own : styles.other}>

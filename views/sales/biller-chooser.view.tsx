@@ -9,7 +9,7 @@ import { Select } from '../kit/select.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './biller-chooser.module.css'
 
-/** The dialog in which somebody picks who collects the money. Its host invokes nothing: it shows an actor. */
+/** The dialog in which a visitor picks the biller. It shows an actor that its page opens. */
 export function BillerChooser({ chooser }: { chooser: ActorRefFrom<typeof billerChooserMachine> }) {
   const { titleId } = useDialogPlace()
   const hasFailed = useSelector(chooser, (snapshot) => snapshot.hasTag('failed'))

@@ -104,7 +104,7 @@ function AccountFields({ checkout }: { checkout: CheckoutActor }) {
   )
 }
 
-/** 'Join Now', or what stands in its place. */
+/** 'Join Now', or its replacement. */
 export function SubmitButton({ checkout, label = 'Join Now' }: { checkout: CheckoutActor; label?: string }) {
   const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'))
   const isChecking = useSelector(checkout, (snapshot) => snapshot.hasTag('checking'))

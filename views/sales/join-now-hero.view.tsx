@@ -73,7 +73,7 @@ function WinnerLogos({ actors }: { actors: JoinNowActors }) {
   )
 }
 
-/** While the leave-page trap's special prices run. Told once; its clock is read by whoever comes to it. */
+/** While the leave-page trap's special prices run. Announced once; its clock can be read. */
 export function TrapStrip({ actors: { trap } }: { actors: JoinNowActors }) {
   const isTiming = useSelector(trap, (snapshot) => snapshot.hasTag('timing'))
   return (

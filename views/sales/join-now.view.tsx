@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { WhenSeen } from '../kit/when-seen.tsx'
@@ -18,10 +19,13 @@ export function JoinNowView({ actors, onSeen }: { actors: JoinNowActors; onSeen:
       <JoinNowHero actors={actors} />
       <TrapStrip actors={actors} />
       <TariffChoice actors={actors} />
-      {isOffered && <CheckoutForm checkout={actors.checkout} />}
-      <Benefits page={actors.page} />
-      <Comments page={actors.page} />
-      <MoreOfTheSite />
+      {/* What lies below the tariffs is made alive after them, or when it is touched. */}
+      <Suspense>{isOffered && <CheckoutForm checkout={actors.checkout} />}</Suspense>
+      <Suspense>
+        <Benefits page={actors.page} />
+        <Comments page={actors.page} />
+        <MoreOfTheSite />
+      </Suspense>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import styles from './payment-marks.module.css'
 /** Narrowed letters for long names, so that all marks are of one size. */
 const LETTERS_WIDTH = 50
 
-/** Ways to pay for what is selected, as plain words on cards: nobody's logo. Small screens show the first six (CHECKOUT-003). */
+/** Payment methods for what is selected, as plain words on cards, without logos. Small screens show the first six (CHECKOUT-003). */
 export function PaymentMarks({ checkout }: { checkout: CheckoutActor }) {
   const { settings } = useSite()
   const selection = useSelector(checkout, ({ context }) => context.selection)

@@ -14,7 +14,7 @@ import styles from './payment.module.css'
 
 type ReturnActor = ActorRefFrom<typeof paymentReturnMachine>
 
-/** `/payment/`: hands over to a biller, and receives who comes back from one. */
+/** `/payment/`: hands over to a biller, and receives visitors who come back from one. */
 export function PaymentView({ returned, checkout }: { returned: ReturnActor; checkout: CheckoutActors }) {
   const screen = useSelector(returned, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
   const from = useSelector(returned, ({ context }) => context.from)

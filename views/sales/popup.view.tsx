@@ -13,7 +13,7 @@ import { inkVariables, PromotedGround } from './promoted-ground.tsx'
 
 type ValuePopupsActor = ActorRefFrom<typeof valuePopupsMachine>
 
-/** A pop-up that comes by itself is said to screen readers when it is its turn: it does not take the focus. */
+/** A pop-up that comes by itself is announced to screen readers when it is its turn: it does not take the focus. */
 export function PopupNews({ popups }: { popups: ValuePopupsActor }) {
   const { dialogOrder } = useActors()
   const isTurn = useSelector(dialogOrder, ({ context: { wanted } }) => /^(exitOffer|valuePopup)$/.test(wanted[0] ?? ''))

@@ -4,7 +4,7 @@ import styles from './breadcrumbs.module.css'
 import { useRoute } from './route.context.ts'
 import { useSite } from './site.context.ts'
 
-/** Where the open page stands in the site; nothing on pages that hide it. */
+/** The place of the open page in the site; nothing on pages that hide it. */
 export function Breadcrumbs(page: BreadcrumbPage) {
   const crumbs = breadcrumbOf(useRoute(), page, useSite().settings)
   if (crumbs.length === 0) return null

@@ -11,7 +11,7 @@ export const CamActorsContext = createContext<Readable<{ actors: CamActors; head
   subscribe: () => ({ unsubscribe() {} }),
 })
 
-/** What of it stands in the header: nothing until the page is alive, whether or not the code came with it. */
+/** Its part of the header: nothing until the page is alive, whether or not the code came with it. */
 export function useCamsHeaderPart(): ReactNode {
   const part = useSelector(useContext(CamActorsContext), (part) => part?.headerPart ?? null)
   return useIsAlive() ? part : null

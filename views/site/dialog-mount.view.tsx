@@ -9,7 +9,7 @@ import { SiteDialog } from './site-dialog.view.tsx'
 
 export type DialogViews = Readonly<Partial<Record<DialogId, ReactNode>>>
 
-/** What stands in the dialogs whose code comes later, or belongs to a page. */
+/** The content of dialogs whose code comes later, or which belong to a page. */
 export const DialogViewsContext = createContext<Readable<DialogViews>>({
   getSnapshot: () => NO_VIEWS,
   subscribe: () => ({ unsubscribe() {} }),
@@ -35,7 +35,7 @@ export function DialogMount() {
   )
 }
 
-/** The same for what stands in the rail of the page. */
+/** The same for what is in the rail of the page. */
 export function RailDialogMount() {
   return <Placed isIn={(dialog) => RAIL.has(dialog)} />
 }

@@ -3,7 +3,7 @@ import { AgeDialog } from '../age/age-dialog.view.tsx'
 import { AlertDialog } from './alert-dialog.view.tsx'
 import { TermsDialog } from './terms-dialog.view.tsx'
 
-/** What stands inside the open dialog. */
+/** The content of the open dialog. */
 export function DialogContent({ dialog }: { dialog: DialogName }) {
   switch (dialog) {
     case 'alert':

@@ -11,7 +11,7 @@ import { ErrorScreen } from './error-screen.view.tsx'
 import styles from './missing-page.module.css'
 import { useSite } from './site.context.ts'
 
-/** The 404 screen. What it offers instead comes later, or not at all: the message stands in any case. */
+/** The 404 screen. Its suggestions come later, or not at all: its text is there in any case. */
 export function MissingPageView({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
   const content = useSelector(page, (snapshot) => snapshot.context.content)
   return (

@@ -16,7 +16,7 @@ export function useRouteName(): string {
   return match.kind === 'page' ? match.route.name : 'missing'
 }
 
-/** Whether it stands in a frame on other people's pages: its links must open elsewhere. */
+/** Whether the page is embedded in a frame on another site: its links must open elsewhere. */
 export function useIsEmbedded(): boolean {
   const match = useRoute()
   return match.kind === 'page' && match.route.layout === 'embed'

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { RouteMatch } from '../../machines/access/routes.ts'
 import { showsCookieBanner } from '../../machines/chrome/menu-rules.ts'
 import { visitorOf } from '../../machines/session/visitor.ts'
@@ -25,9 +25,9 @@ interface SiteShellProps {
   /** Where the page is edited, below the content admin. */
   editPath: string
   promotions?: PromotionParts
-  /** What stands below the words of a site that is closed. */
+  /** Shown below the text of a closed site. */
   closed?: ReactNode
-  /** What stands over every page. */
+  /** Shown over every page. */
   overlay?: ReactNode
   children: ReactNode
 }
@@ -119,7 +119,10 @@ function Framed({
           <RailDialogMount />
         </div>
       </div>
-      <Footer />
+      {/* Alive after the rest, or when it is touched. */}
+      <Suspense>
+        <Footer />
+      </Suspense>
       <BottomMenu />
     </div>
   )

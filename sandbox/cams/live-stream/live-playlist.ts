@@ -5,7 +5,7 @@ import { type Film, findFilm } from '../../media/films.ts'
 const QUALITIES: Record<StreamType, readonly string[]> = { video2D: ['2k', '4k'], video3D: ['sbs-2k', 'sbs-4k'] }
 const PLAYLIST = 'index.m3u8'
 const SEGMENT_SECONDS = 4
-/** Segments after which the films begin anew. */
+/** Segments after which the films restart. */
 const LOOP = 4
 /** Segments that a playlist names: enough to pause for a moment, and to stay three behind the edge. */
 const WINDOW = 6
