@@ -97,6 +97,7 @@ export const coreEndpoints = {
     authorization: 'none',
     isMoneyLike: false,
     isCacheable: false,
+    isShareable: true,
     requirements: ['API-014'],
   },
   getFavouriteVideos: {
@@ -245,6 +246,7 @@ export const coreEndpoints = {
     authorization: 'optional',
     isMoneyLike: false,
     isCacheable: false,
+    isShareable: true,
     requirements: ['API-035', 'ENT-001', 'ENT-002', 'ENT-003', 'ROLE-023'],
   },
   getSimilarVideos: {

@@ -46,5 +46,7 @@ export interface Endpoint {
   isMoneyLike: boolean
   /** The answer may come from the request cache (CONST-005), by visitor where the call carries a token. */
   isCacheable: boolean
+  /** Browsers ask each time, but a server may give all guests one answer for as long as its `Cache-Control` lets it. */
+  isShareable?: true
   requirements: readonly string[]
 }

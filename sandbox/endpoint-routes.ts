@@ -202,7 +202,8 @@ function responseOf(
   isPersonal: boolean,
   { sharedSeconds }: SandboxSettings,
 ): Response {
-  const isForOneVisitor = isPersonal || endpoint.authorization === 'required' || !endpoint.isCacheable
+  const isForAll = endpoint.isCacheable || endpoint.isShareable
+  const isForOneVisitor = isPersonal || endpoint.authorization === 'required' || !isForAll
   const shared = `max-age=0, s-maxage=${sharedSeconds}, stale-while-revalidate=${sharedSeconds}`
   const kept = sharedSeconds > 0 && status === 200 ? shared : 'no-cache'
   return Response.json(body, {

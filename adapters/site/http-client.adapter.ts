@@ -42,6 +42,8 @@ export interface HttpClientOptions {
 
 /** Keeps answers of cacheable calls, by visitor and address. */
 interface AnswerCache {
+  /** Of a server, for visitors who are all alike to the back end: it may keep what is shareable, too. */
+  isForGuests?: true
   get(key: string): object | undefined
   set(key: string, answer: object, headers: Headers | undefined): void
 }
@@ -92,13 +94,18 @@ export function createHttpClient(options: HttpClientOptions): Call {
     const outgoing = prepare(row, request)
     if (!outgoing) return Promise.resolve({ ok: false, cause: 'invalid' })
     if (signal?.aborted) return Promise.resolve({ ok: false, cause: 'aborted' })
-    if (!row.isCacheable || row.method !== 'GET') return withinDeadline(name, outgoing, signal)
+    if (!isKept(row)) return withinDeadline(name, outgoing, signal)
 
-    const key = `${row.authorization === 'none' ? '' : credentialsFor(row).partition()} ${outgoing.url}`
+    const partition = row.authorization === 'none' ? '' : credentialsFor(row).partition()
+    const key = `${partition} ${outgoing.url} ${outgoing.body ?? ''}`
     const kept = cache?.get(key) as Result | undefined
     if (kept) return Promise.resolve(kept)
     const shared = underWay.get(key) ?? share(key, name, outgoing)
     return shared.join(signal)
+  }
+
+  function isKept({ isCacheable, isShareable, method }: Endpoint): boolean {
+    return (isCacheable && method === 'GET') || (isShareable === true && cache?.isForGuests === true)
   }
 
   function credentialsFor({ host }: Endpoint): Credentials {

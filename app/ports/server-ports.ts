@@ -111,6 +111,7 @@ function isPriceRequest(input: Parameters<typeof fetch>[0]) {
 /** The same address has other answers on another site. */
 function sharedAnswersOf(host: string) {
   return {
+    isForGuests: true as const,
     get: (key: string) => sharedAnswers.get(`${host} ${key}`),
     set: (key: string, answer: object, headers: Headers | undefined) =>
       sharedAnswers.set(`${host} ${key}`, answer, headers),

@@ -197,6 +197,7 @@ export const salesEndpoints = {
     authorization: 'none',
     isMoneyLike: false,
     isCacheable: false,
+    isShareable: true,
     requirements: ['API-102', 'BAR-010'],
   },
   showValuePopups: {

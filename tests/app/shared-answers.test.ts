@@ -24,13 +24,21 @@ async function draw(path: string, { host = 'localhost:4100', cookieHeader = '' }
     cookieHeader,
     userAgent: '',
   }
-  return renderPage(request, new AbortController().signal)
+  const page = await renderPage(request, new AbortController().signal)
+  return { ...page, body: new TextDecoder().decode(page.body) }
 }
 
 /** Calls of the back end for a page's own list, and whether they carried a token. */
 async function askedForVideos() {
   const requests = await sandbox.control.requests()
   return requests.filter(({ endpoint }) => endpoint === 'getVideos').map(({ hasAuthorization }) => hasAuthorization)
+}
+
+/** What the back end was asked for all in all. */
+async function askedOfGuests() {
+  const requests = await sandbox.control.requests()
+  const times = (name: string) => requests.filter(({ endpoint }) => endpoint === name).length
+  return { maintenance: times('getMaintenance'), film: times('getVideo'), bars: times('showHeaderBars') }
 }
 
 async function memberCookies() {
@@ -61,6 +69,18 @@ test('a signed-in visitor asks for themselves, and nobody else gets their answer
   expect(await askedForVideos()).toEqual([true, false, true])
   expect([member.isShareable, guest.isShareable, guest.body === member.body]).toEqual([false, true, false])
   expect(again.body).toBe(member.body)
+})
+
+test('guests also share whether the site is closed, a film and the header bars; a member asks for their own', async () => {
+  await sandbox.control.changeSettings({ sharedSeconds: 60, promotions: ['bar'] })
+  const path = '/videos/low-tide-in-the-atrium/'
+  // No other test asks for this host.
+  const host = 'films.localhost:4100'
+  await draw(path, { host })
+  await draw(path, { host })
+  expect(await askedOfGuests()).toEqual({ maintenance: 1, film: 1, bars: 1 })
+  await draw(path, { host, cookieHeader: await memberCookies() })
+  expect(await askedOfGuests()).toEqual({ maintenance: 2, film: 2, bars: 2 })
 })
 
 test('another name of the site, by which the back end may know another site, has answers of its own', async () => {
