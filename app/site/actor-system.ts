@@ -120,9 +120,9 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
     if (place >= 0) sources.splice(place, 1)
   }
 
-  function dismiss(actor: AnyActorRef) {
-    forget(actor)
-    root.send({ type: 'actor.dismissed', id: actor.id })
+  function dismiss(actors: readonly AnyActorRef[]) {
+    for (const actor of actors) forget(actor)
+    root.send({ type: 'actors.dismissed', ids: actors.map(({ id }) => id) })
   }
 
   connect({ name: 'root', source: root, id: root.id })
@@ -141,7 +141,7 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
           return actor
         },
         close() {
-          for (const actor of actors.splice(0)) dismiss(actor)
+          dismiss(actors.splice(0))
         },
       }
     },

@@ -183,7 +183,7 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
       life.abort()
       arrivals.close()
       root.send({ type: 'visit.ended' })
-      for (const actor of Object.values(actors).toReversed()) system.dismiss(actor)
+      system.dismiss(Object.values(actors).toReversed())
       root.stop()
     },
   }

@@ -82,7 +82,7 @@ export function createParts(site: () => Site) {
 
   /** Whoever listens goes before what is listened to. */
   function dismissAll(actors: Readonly<Record<string, AnyActorRef>>) {
-    for (const actor of Object.values(actors).toReversed()) site().system.dismiss(actor)
+    site().system.dismiss(Object.values(actors).toReversed())
   }
 
   return {

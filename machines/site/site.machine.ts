@@ -1,4 +1,4 @@
-import { assign, emit, setup, stopChild } from 'xstate'
+import { assign, emit, enqueueActions, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
@@ -19,8 +19,8 @@ export interface WantedPage {
 
 export type SiteEvent =
   | PartAnswer
-  /** A page was left, or what it needed is over: its actor goes. */
-  | { type: 'actor.dismissed'; id: string }
+  /** A page was left, or what it needed is over: its actors go, in this order. */
+  | { type: 'actors.dismissed'; ids: readonly string[] }
   | ({ type: 'message.sent' } & Waiting)
   /** An actor wants to lead the visitor on. */
   | ({ type: 'page.wanted' } & WantedPage)
@@ -83,7 +83,12 @@ export const siteMachine = setup({
     runCams: unplugged('runCams'),
   },
   actions: {
-    stopActor: stopChild(({ system }, id: string) => system.get(id)),
+    // Each event costs a snapshot of the root, so all of a page go in one.
+    stopActors: enqueueActions<Context, SiteEvent, readonly string[], SiteEvent, never, never, never, never, never>(
+      ({ enqueue, system }, ids) => {
+        for (const id of ids) enqueue.stopChild(system.get(id))
+      },
+    ),
     ignoreError: () => {},
     queue: assign(({ context }, { to, part, message }: Waiting) => ({
       waiting: [...context.waiting, { to, part, message }].slice(-MOST_WAITING),
@@ -132,7 +137,7 @@ export const siteMachine = setup({
   }),
   type: 'parallel',
   on: {
-    'actor.dismissed': { actions: { type: 'stopActor', params: relay('id') } },
+    'actors.dismissed': { actions: { type: 'stopActors', params: relay('ids') } },
     'cams.closed': { actions: 'announceEnd' },
     'message.sent': { actions: { type: 'queue', params: ({ event }) => event } },
     // The boundary around its view says so; the others live on.

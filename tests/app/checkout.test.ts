@@ -107,7 +107,7 @@ test('leaving a page does not end its payment, and the next page gets the outcom
   const { actor, submit } = await filled(site)
   await sandbox.client.changeSettings({ moneyActionMs: 200 })
   submit()
-  site.system.dismiss(actor)
+  site.system.dismiss([actor])
   await waitFor(moneyOf(site, 'checkout'), (snapshot) => snapshot.hasTag('succeeded'))
   const next = openCheckout(site, site.open)
   await waitFor(next.actor, (snapshot) => snapshot.hasTag('ready'))

@@ -10,7 +10,7 @@ export const cases = casesOf(siteMachine, {
     'the embedded player': { isEmbedded: true, camsEnabled: true, logIn: '' },
   },
   events: {
-    'actor.dismissed': [{ id: 'checkout 1' }],
+    'actors.dismissed': [{ ids: ['checkout 1'] }],
     'money.began': [{ payment: 'money 1' }, { payment: 'money 2' }],
     'money.ended': [{ payment: 'money 1' }, { payment: 'money 2' }],
     'message.sent': [

@@ -158,11 +158,13 @@ test('an actor that fails stops no other', () => {
   expect([broken.getSnapshot().status, actor.getSnapshot().status]).toEqual(['error', 'active'])
 })
 
-test('an actor that is dismissed is stopped', () => {
+test('actors that are dismissed are stopped, and only they', () => {
   const { actor } = start()
-  const page = createActor(createMachine({}), { parent: actor, id: 'page 1', systemId: 'page 1' }).start()
-  actor.send({ type: 'actor.dismissed', id: 'page 1' })
-  expect(page.getSnapshot().status).toBe('stopped')
+  const pages = ['page 1', 'page 2', 'page 3'].map((id) =>
+    createActor(createMachine({}), { parent: actor, id, systemId: id }).start(),
+  )
+  actor.send({ type: 'actors.dismissed', ids: ['page 3', 'page 1'] })
+  expect(pages.map((page) => page.getSnapshot().status)).toEqual(['stopped', 'active', 'stopped'])
 })
 
 test('with the visit everything of it ends', async () => {
