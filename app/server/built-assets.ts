@@ -26,7 +26,8 @@ export function createAssetFinder(
   const parts = JSON.parse(read('.vite/styles.json').replaceAll('</', '<\\\\/')) as StylePart[]
   const pickStyles = createStylePicker(parts)
   return ({ body, chunks }, theme) => ({
-    css: font + pickStyles(body, theme),
+    // Names of classes are ASCII.
+    css: font + pickStyles(Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'), theme),
     script: `/${script}`,
     preloads: [`/${stylesheet}`, ...inOrder([MAIN, ...chunks]).map((file) => `/${file}`)],
   })

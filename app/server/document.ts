@@ -16,7 +16,8 @@ interface DocumentParts {
   assets: DocumentAssets
   /** Tags that React hoisted: title, meta, links. */
   head: string
-  body: string
+  /** UTF-8. */
+  body: Uint8Array
   /** What the browser resumes from, but for the settings, which stand in the head, where no content is: JSON, never script. */
   handover: string
   jsonLd: string
@@ -24,10 +25,18 @@ interface DocumentParts {
 
 /**
  * The whole HTML document. The `meta` of React Aria keeps it from adding a style of that id, which the policy would stop: its rule stands in the
- * stylesheet. No inline script, and no style but the one whose hash the policy names: data travels in blocks that the browser does not run. */
-export function renderDocument({ settings, assets, head, body, handover, jsonLd }: DocumentParts): string {
+ * stylesheet. No inline script, and no style but the one whose hash the policy names: data travels in blocks that the browser does not run. UTF-8.
+ */
+export function renderDocument({
+  settings,
+  assets,
+  head,
+  body,
+  handover,
+  jsonLd,
+}: DocumentParts): Uint8Array<ArrayBuffer> {
   const { development } = assets
-  return `<!doctype html>
+  const before = `<!doctype html>
 <html lang="en" data-theme="${settings.theme}" data-site="${settings.key}">
 <head>
 <meta charset="utf-8">
@@ -45,11 +54,14 @@ ${head || `<title>${escapeText(settings.siteName)}</title>`}
 ${jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : ''}
 </head>
 <body>
-<div id="root" data-preloads="${assets.preloads.join(' ')}">${body || WITHOUT_SCRIPTS}</div>
+<div id="root" data-preloads="${assets.preloads.join(' ')}">`
+  const after = `</div>
 <script type="application/json" id="handover">${escapeJson(handover)}</script>
 </body>
 </html>
 `
+  const drawn = body.length > 0 ? body : Buffer.from(WITHOUT_SCRIPTS)
+  return Buffer.concat([Buffer.from(before), drawn, Buffer.from(after)])
 }
 
 /** Stands where only the browser can draw: a session that must be renewed first. */

@@ -58,7 +58,7 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
     return {
       status,
       isShareable: status < 400 && isSettled && !held.isRenewable && cookies.length === 0,
-      ...splitHead(html.text),
+      ...splitHead(html.bytes),
       handover: JSON.stringify({ drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() }),
       jsonLd: printed(page?.jsonLd()),
       setCookies: cookies,
@@ -132,23 +132,24 @@ function statusOf(arrival: Arrival, site: Site): number {
 }
 
 /** React lifts head tags before the first element of the tree: what comes before the marker belongs into the head. */
-function splitHead(text: string) {
-  const start = text.indexOf('<div data-app')
-  return start < 0 ? { head: '', body: text } : { head: text.slice(0, start), body: text.slice(start) }
+function splitHead(bytes: Buffer) {
+  const start = Math.max(0, bytes.indexOf('<div data-app'))
+  // A copy of its own: a part of a larger buffer cannot be moved to another thread.
+  return { head: bytes.toString('utf8', 0, start), body: new Uint8Array(bytes.subarray(start)) }
 }
 
 /** All of it at once: a page streamed in pieces needs inline scripts, which the policy forbids. */
-function renderHtml(tree: ReactNode, signal: AbortSignal): Promise<{ text: string; hasFailed: boolean }> {
+function renderHtml(tree: ReactNode, signal: AbortSignal): Promise<{ bytes: Buffer; hasFailed: boolean }> {
   return new Promise((resolve, reject) => {
     let hasFailed = false
-    let text = ''
+    const chunks: Buffer[] = []
     const sink = new Writable({
       write(chunk, _encoding, done) {
-        text += chunk
+        chunks.push(Buffer.from(chunk))
         done()
       },
       final(done) {
-        resolve({ text, hasFailed })
+        resolve({ bytes: Buffer.concat(chunks), hasFailed })
         done()
       },
     })
@@ -174,7 +175,7 @@ function emptyPage(handover: unknown): RenderedPage {
     status: 200,
     isShareable: false,
     head: '',
-    body: '',
+    body: new Uint8Array(),
     handover: JSON.stringify(handover),
     jsonLd: '',
     setCookies: [],

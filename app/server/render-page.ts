@@ -18,7 +18,8 @@ export interface RenderedPage {
   /** The answer holds nothing of one visitor and is complete. */
   isShareable: boolean
   head: string
-  body: string
+  /** UTF-8, as React wrote it: never made a string again, and moved from thread to thread without a copy. */
+  body: Uint8Array<ArrayBuffer>
   /** JSON. */
   handover: string
   /** JSON; `''`: none. */

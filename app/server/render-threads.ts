@@ -94,7 +94,7 @@ function openThread(file: URL, onEnd: () => void): Thread {
 export function answerOrders(renderPage: RenderPage) {
   const wanted = new Map<number, AbortController>()
   const sites: SiteSettings[] = []
-  const reply = (answer: Reply | 'ready') => parentPort?.postMessage(answer)
+  const reply = (answer: Reply | 'ready', moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved)
 
   parentPort?.on('message', async (order: Order) => {
     if ('settings' in order) {
@@ -107,7 +107,8 @@ export function answerOrders(renderPage: RenderPage) {
     const life = new AbortController()
     wanted.set(id, life)
     try {
-      reply({ id, page: await renderPage({ ...order.request, settings }, life.signal) })
+      const page = await renderPage({ ...order.request, settings }, life.signal)
+      reply({ id, page }, [page.body.buffer])
     } catch (error) {
       reply({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     } finally {

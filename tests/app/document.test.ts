@@ -10,7 +10,8 @@ import { SITES } from '../support/samples.ts'
 
 const CSS = '.a::after{content:"<b>"}'
 const assets = { css: CSS, script: '/assets/entry.js', preloads: ['/assets/home.js'] }
-const parts = { settings: SITES.light, assets, head: '<title>Home</title>', body: '<div data-app></div>' }
+const bytes = (html: string) => new TextEncoder().encode(html)
+const parts = { settings: SITES.light, assets, head: '<title>Home</title>', body: bytes('<div data-app>é</div>') }
 const EVIL = '</script><script>alert(1)</script><!--\u2028'
 
 describe('the document', () => {
@@ -46,7 +47,7 @@ describe('the document', () => {
       JSON.parse(document.querySelector('[type="application/ld+json"]')?.textContent ?? ''),
     ]).toEqual([{ text: EVIL }, { name: EVIL }])
     expect(JSON.parse(document.querySelector('head > #settings')?.textContent ?? '')).toEqual(parts.settings)
-    expect(renderDocument({ ...parts, handover: JSON.stringify(EVIL), jsonLd: '' })).not.toMatch(
+    expect(textOf({ ...parts, handover: JSON.stringify(EVIL), jsonLd: '' })).not.toMatch(
       /<\/script><script>|<!--|\u2028/,
     )
   })
@@ -70,12 +71,13 @@ describe('the document', () => {
       'script',
     ])
     expect(document.querySelector<HTMLElement>('#root')?.dataset.preloads).toBe('/assets/home.js')
+    expect(document.querySelector('#root > [data-app]')?.textContent).toBe('é')
     expect([document.documentElement.dataset.theme, document.documentElement.dataset.site]).toEqual(['light', 'light'])
   })
 
   test('that the server could not draw says its name, and what to do without scripts', () => {
     const settings = { ...SITES.dark, siteName: 'Sound & <b>Vision' }
-    const document = parse({ ...parts, settings, head: '', body: '', handover: 'null', jsonLd: '' })
+    const document = parse({ ...parts, settings, head: '', body: bytes(''), handover: 'null', jsonLd: '' })
     expect([document.title, document.querySelector('#root > noscript')?.textContent]).toEqual([
       'Sound & <b>Vision',
       expect.stringContaining('This page continues your session'),
@@ -104,7 +106,7 @@ describe('built files', () => {
           { text: '.chart{color:blue}', wanted: [{ classes: ['chart'] }] },
         ])
   const page = (chunks: string[]) =>
-    createAssetFinder(manifest, read)({ chunks, body: '<p class="card"></p>' }, SITES.dark.theme)
+    createAssetFinder(manifest, read)({ chunks, body: bytes('<p class="card">é</p>') }, SITES.dark.theme)
 
   test('are the entry, the font, the styles of what is drawn, which cannot end their element, the stylesheet, and once each what the page imports', () => {
     expect(page(['app/routes/pages/videos.page.tsx'])).toEqual({
@@ -213,6 +215,10 @@ describe('headers of documents', () => {
   })
 })
 
+function textOf(document: Parameters<typeof renderDocument>[0]) {
+  return new TextDecoder().decode(renderDocument(document))
+}
+
 function parse(document: Parameters<typeof renderDocument>[0]) {
-  return new JSDOM(renderDocument(document)).window.document
+  return new JSDOM(textOf(document)).window.document
 }

@@ -61,7 +61,8 @@ export async function openBackEnd(answer: RequestListener) {
 /** A page that holds nothing but what was asked for. */
 export async function blank(request: PageRequest): Promise<RenderedPage> {
   const handover = JSON.stringify({ path: request.path })
-  return { status: 200, isShareable: true, head: '', body: '', handover, jsonLd: '', setCookies: [], chunks: [] }
+  const body = new TextEncoder().encode(request.path)
+  return { status: 200, isShareable: true, head: '', body, handover, jsonLd: '', setCookies: [], chunks: [] }
 }
 
 /** Sends these very bytes and reads what comes back until the server has nothing more to say. */

@@ -15,22 +15,22 @@ afterAll(() => threads.close())
 function draw(path: string, signal = there) {
   return threads
     .render({ settings, backendOrigin: '', origin: '', path, cookieHeader: '', userAgent: '' }, signal)
-    .then(({ handover }) => JSON.parse(handover))
+    .then(({ handover, body }) => ({ ...JSON.parse(handover), drawn: new TextDecoder().decode(body) }))
     .catch((error: Error) => error.message.split('\n')[0])
 }
 
 test('pages are drawn beside each other, and one that fails takes no other along', async () => {
   expect(await Promise.all(['/one/', '/fails/', '/two/'].map((path) => draw(path)))).toEqual([
-    { path: '/one/' },
+    { path: '/one/', drawn: '/one/' },
     'Error: drawn badly',
-    { path: '/two/' },
+    { path: '/two/', drawn: '/two/' },
   ])
 })
 
 test('a page that nobody waits for any more is abandoned in its thread', async () => {
   const leaving = new AbortController()
   const page = draw('/goes-on/', leaving.signal)
-  expect(await draw('/one/')).toEqual({ path: '/one/' })
+  expect(await draw('/one/')).toEqual({ path: '/one/', drawn: '/one/' })
   leaving.abort()
   expect(await page).toBe('Error: nobody waits')
 })
@@ -38,7 +38,7 @@ test('a page that nobody waits for any more is abandoned in its thread', async (
 test('a thread that dies fails what it was drawing, and the next page opens another', async () => {
   const pages = [draw('/goes-on/'), draw('/dies/')]
   expect(await Promise.all(pages)).toEqual(Array(2).fill('The thread that draws pages ended.'))
-  expect(await draw('/one/')).toEqual({ path: '/one/' })
+  expect(await draw('/one/')).toEqual({ path: '/one/', drawn: '/one/' })
 })
 
 test('a thread that cannot begin is an error at the start', async () => {

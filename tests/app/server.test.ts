@@ -347,7 +347,16 @@ function server(environment: Record<string, string> = {}, render: RenderPage = e
 async function echo(request: PageRequest): Promise<RenderedPage> {
   const { key, persuasion } = request.settings
   const handover = JSON.stringify({ key, persuasion, origin: request.origin })
-  return { status: 200, isShareable: true, head: '', body: '', handover, jsonLd: '', setCookies: [], chunks: [] }
+  return {
+    status: 200,
+    isShareable: true,
+    head: '',
+    body: new Uint8Array(),
+    handover,
+    jsonLd: '',
+    setCookies: [],
+    chunks: [],
+  }
 }
 
 async function siteSeen(headers: Record<string, string>, environment?: Record<string, string>) {
