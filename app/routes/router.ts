@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { createRemembered } from '../../machines/access/remembered.ts'
 import { createRouter } from './core.ts'
-import { createRemembered } from './remembered.ts'
 import { sitePathOf, treePathOf } from './spelling.ts'
 import { type RouterContext, routeTree } from './tree.ts'
 

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { createRemembered } from './remembered.ts'
 
 export type ResolvedLink =
   /** A page of ours: one slash at both ends, query and fragment kept. */
@@ -21,11 +22,19 @@ const MAX_LENGTH = 2048
 
 const INVALID: ResolvedLink = { kind: 'invalid' }
 
+/** Menus and footers name the same links on every page. */
+const resolved = createRemembered<ResolvedLink>()
+
 /** Where a link of a server's text or menu leads. The URL parser decides, as the browser would; the text is never searched for 'http'. */
 export function resolveLink(href: string, { settings, origin, path = '/' }: LinkOptions): ResolvedLink {
   const trimmed = href.trim()
   if (trimmed === '' || trimmed.length > MAX_LENGTH) return INVALID
-  const url = URL.parse(trimmed, `${origin}${/^[#?]/.test(trimmed) ? normalisePath(path) : '/'}`)
+  const base = `${origin}${/^[#?]/.test(trimmed) ? normalisePath(path) : '/'}`
+  return resolved(settings, `${base}\n${trimmed}`, () => resolveFrom(base, trimmed, origin, settings))
+}
+
+function resolveFrom(base: string, href: string, origin: string, settings: LinkOptions['settings']): ResolvedLink {
+  const url = URL.parse(href, base)
   if (!url) return INVALID
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return { kind: 'external', url: url.href }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return INVALID

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRemembered } from '../../app/routes/remembered.ts'
+import { createRemembered } from '../../machines/access/remembered.ts'
 
 const fail = () => {
   throw new Error('worked out again')
