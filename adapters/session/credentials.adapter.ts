@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
-import { tokenKindOf, visitorGroupOf } from '../../machines/session/visitor.ts'
+import { isExpiredToken, tokenKindOf, visitorGroupOf } from '../../machines/session/visitor.ts'
 import type { Credentials, RenewalOutcome } from '../site/credentials.ts'
 import type { ServerClock } from '../site/server-clock.ts'
 import type { TokenCookies } from './token-cookies.adapter.ts'
@@ -20,7 +20,7 @@ export function createServerCredentials({ cookies, serverClock }: ServerCredenti
     current() {
       const tokens = cookies.held()
       if (!tokens) return null
-      const isExpired = !tokens.claims || tokens.claims.exp * 1000 <= serverClock.now()
+      const isExpired = isExpiredToken(tokens.claims, serverClock.now() / 1000)
       return { accessToken: tokens.pair.accessToken, isExpired }
     },
     generation: cookies.generation,

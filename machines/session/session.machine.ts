@@ -1,9 +1,10 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { TokenClaims, User } from '../../contracts/session/tokens.ts'
-import { leaveTo } from '../access/links.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { countsAsVerified, isSameLogIn, tokenKindOf } from './visitor.ts'
+import type { LossReason } from './token-lifecycle.machine.ts'
+import { isSameLogIn } from './visitor.ts'
+import { type SessionNotice, wayOut } from './way-out.ts'
 
 export type SessionEvent =
   | UserAnswer
@@ -23,8 +24,6 @@ export type SessionEvent =
   | { type: 'logOutLink.learned'; link: string }
   | { type: 'notice.dismissed' }
 
-export type LossReason = 'refused' | '465' | '401' | 'gone'
-
 export type UserAnswer = {
   type: 'user.answered'
   /** Null when the server did not answer with a user. */
@@ -34,15 +33,6 @@ export type UserAnswer = {
 }
 
 export type SignOutAnswer = { type: 'signOut.confirmed' } | { type: 'signOut.failed' }
-
-export type SessionNotice = 'none' | 'expired' | 'cookiesRefused' | 'linkNotDefined'
-
-export const sessionNoticeTexts: Readonly<Record<SessionNotice, string>> = {
-  none: '',
-  expired: 'Your session expired. Please, refresh the page.',
-  cookiesRefused: 'Your browser keeps no cookies of this site, so you stay logged in in this tab only.',
-  linkNotDefined: 'Logout redirect link is not defined',
-}
 
 export type SessionEmitted =
   | { type: 'navigation.requested'; to: string; isExternal: boolean }
@@ -84,7 +74,7 @@ const nobody = {
   isVerified: false,
 } satisfies Partial<SessionContext>
 
-export const sessionMachine = setup({
+const sessionSetup = setup({
   types: {
     input: {} as SessionInput,
     context: {} as SessionContext,
@@ -149,7 +139,21 @@ export const sessionMachine = setup({
     forgettingPatience: 2_000,
     askingPause: 30_000,
   },
-}).createMachine({
+})
+
+/** What the first look at the tokens leads to. */
+const FIRST_TOKENS = [
+  {
+    guard: { type: 'isSomebody', params: ({ event }: { event: TokenNews }) => event.claims },
+    target: 'loadingUser',
+    actions: { type: 'keepClaims', params: ({ event }: { event: TokenNews }) => event },
+  },
+  { target: 'guest' },
+] as const
+
+const GO_ON = [{ guard: 'isSignedIn', target: 'loadingUser' }, { target: 'guest' }] as const
+
+export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   description: 'Who is signed in here, from the first look at the tokens to the log-out.',
   meta: { requirements: ['SESSION-007', 'SESSION-012'] },
@@ -224,14 +228,7 @@ export const sessionMachine = setup({
       meta: { requirements: ['SESSION-016', 'SESSION-017', 'SESSION-023'] },
       after: { tokensPatience: 'guest' },
       on: {
-        'tokens.changed': [
-          {
-            guard: { type: 'isSomebody', params: relay('claims') },
-            target: 'loadingUser',
-            actions: { type: 'keepClaims', params: ({ event }) => event },
-          },
-          { target: 'guest' },
-        ],
+        'tokens.changed': FIRST_TOKENS,
         'tokens.stalled': 'reconnecting',
       },
     },
@@ -240,14 +237,7 @@ export const sessionMachine = setup({
       tags: ['settled', 'degraded'],
       meta: { requirements: ['TOKEN-008'], stream: true },
       on: {
-        'tokens.changed': [
-          {
-            guard: { type: 'isSomebody', params: relay('claims') },
-            target: 'loadingUser',
-            actions: { type: 'keepClaims', params: ({ event }) => event },
-          },
-          { target: 'guest' },
-        ],
+        'tokens.changed': FIRST_TOKENS,
       },
     },
     loadingUser: {
@@ -310,9 +300,9 @@ export const sessionMachine = setup({
       description: 'Removes what was kept for the visitor before, so that the next one sees none of it.',
       meta: { requirements: ['SESSION-029'] },
       invoke: { src: 'forgetVisitor', input: ({ context }) => ({ keepsDrafts: context.keepsDrafts }) },
-      after: { forgettingPatience: [{ guard: 'isSignedIn', target: 'loadingUser' }, { target: 'guest' }] },
+      after: { forgettingPatience: GO_ON },
       on: {
-        'visitor.forgotten': [{ guard: 'isSignedIn', target: 'loadingUser' }, { target: 'guest' }],
+        'visitor.forgotten': GO_ON,
       },
     },
     signingOut: {
@@ -355,14 +345,4 @@ interface TokenNews {
   claims: TokenClaims | null
   nowMs: number
   areCookiesRefused: boolean
-}
-
-function wayOut(context: SessionContext): { to: string; isExternal: boolean; notice: SessionNotice } {
-  const { claims, nowSeconds, isVerified, verificationEnabled, logOutLink, allowedLogOutHosts } = context
-  if (context.hasFailed) return { to: '/login/', isExternal: false, notice: 'none' }
-  const isInVerifiedView = !verificationEnabled || isVerified || countsAsVerified(tokenKindOf(claims, nowSeconds))
-  if (!isInVerifiedView) return { to: '/', isExternal: false, notice: 'none' }
-  const link = leaveTo(logOutLink, 'logOut', { allowedHosts: { logOut: allowedLogOutHosts } })
-  if (link === undefined) return { to: '/login/', isExternal: false, notice: 'linkNotDefined' }
-  return { to: link, isExternal: true, notice: 'none' }
 }

@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { isRenewalDue } from './token-timing.ts'
+import { isRenewalDue, pauseAfter, pauseAfterIdle, type RenewalFailure, SHORTEST_PAUSE_MS } from './token-timing.ts'
 
 export type TokenLifecycleEvent = TokensAnswer | RenewalAnswer | WakeUp | TokenDemand
 
@@ -23,7 +23,7 @@ export type TokensAnswer = ({ type: 'tokens.found' } & TokenFacts) | { type: 'to
 export type RenewalAnswer =
   | ({ type: 'renewal.succeeded' } & TokenFacts)
   | { type: 'renewal.refused'; message: string }
-  | { type: 'renewal.failed'; retryAfterMs: number; chance: number; nowMs: number }
+  | ({ type: 'renewal.failed' } & RenewalFailure)
   | { type: 'tokens.missing' }
 
 /** Something that makes looking at once worth while. */
@@ -65,18 +65,7 @@ interface Context {
   lossReason: LossReason
 }
 
-interface Failure {
-  retryAfterMs: number
-  chance: number
-  nowMs: number
-}
-
 const CHECK_MS = 3_000
-const SHORTEST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
-const IDLE_RENEWALS_ALLOWED = 3
-const AFTER_IDLE_RENEWAL_MS = 10_000
-const AFTER_IDLE_RENEWALS_MS = 60_000
 const JUST_RENEWED_MS = 10_000
 
 const nothingHeld = {
@@ -90,7 +79,7 @@ const nothingHeld = {
   idleRenewals: 0,
 }
 
-export const tokenLifecycleMachine = setup({
+const tokenSetup = setup({
   types: {
     context: {} as Context,
     events: {} as TokenLifecycleEvent,
@@ -121,21 +110,18 @@ export const tokenLifecycleMachine = setup({
     }),
     keepProgress: assign(({ context }, facts: TokenFacts) => {
       const idleRenewals = isRenewalDue(facts) ? context.idleRenewals + 1 : 0
-      const pauseMs = idleRenewals >= IDLE_RENEWALS_ALLOWED ? AFTER_IDLE_RENEWALS_MS : AFTER_IDLE_RENEWAL_MS
       return {
         failures: 0,
         idleRenewals,
         renewedAtMs: facts.nowMs,
-        notBeforeMs: idleRenewals > 0 ? facts.nowMs + pauseMs : 0,
+        notBeforeMs: idleRenewals > 0 ? facts.nowMs + pauseAfterIdle(idleRenewals) : 0,
       }
     }),
-    planRetry: assign(({ context }, failure: Failure) => {
-      const backOffMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** Math.min(context.failures, 10))
-      const jitteredMs = Math.max(SHORTEST_PAUSE_MS, backOffMs * (0.5 + failure.chance / 2))
+    planRetry: assign(({ context }, failure: RenewalFailure) => {
       return {
         failures: context.failures + 1,
         nowMs: failure.nowMs,
-        notBeforeMs: failure.nowMs + Math.max(jitteredMs, failure.retryAfterMs),
+        notBeforeMs: failure.nowMs + pauseAfter(failure, context.failures),
       }
     }),
     planRetryUnanswered: assign(({ context }) => ({
@@ -165,7 +151,48 @@ export const tokenLifecycleMachine = setup({
     renewalPatience: 40_000,
     nextTry: ({ context }) => Math.min(CHECK_MS, Math.max(SHORTEST_PAUSE_MS / 2, context.notBeforeMs - context.nowMs)),
   },
-}).createMachine({
+})
+
+const RENEW_UNLESS_JUST_RENEWED = [
+  {
+    guard: {
+      type: 'wasJustRenewed',
+      params: ({ event }: { event: Demanded }) => event.areRightsNew === true,
+    },
+    actions: { type: 'releaseCalls', params: 'useless' },
+  },
+  { target: 'renewing', meta: { requirements: ['ERR-010'] } },
+] as const
+
+const RESCUE = {
+  target: 'rescuing',
+  actions: { type: 'keepLossReason', params: ({ event }: { event: Refused }) => event.reason },
+} as const
+
+const END_SESSION = {
+  target: 'absent',
+  actions: [
+    {
+      type: 'loseTokens',
+      params: ({ context }: { context: Context }) => ({ reason: context.lossReason, message: '' }),
+    },
+    { type: 'releaseCalls', params: 'lost' },
+  ],
+} as const
+
+const LOOK_AGAIN = [
+  {
+    guard: { type: 'isBackOnline', params: ({ event }: { event: WakeUp }) => event.cause },
+    target: 'checking',
+    actions: 'tryAtOnce',
+  },
+  { target: 'checking' },
+] as const
+
+type Demanded = Extract<TokenDemand, { type: 'renewal.demanded' }>
+type Refused = Extract<TokenDemand, { type: 'tokens.refused' }>
+
+export const tokenLifecycleMachine = tokenSetup.createMachine({
   id: 'tokenLifecycle',
   description: 'Keeps the visitor of this tab, and of all others, holding a pair of tokens that works.',
   meta: { requirements: ['TOKEN-001', 'TOKEN-004', 'TOKEN-008'], stream: true },
@@ -204,17 +231,8 @@ export const tokenLifecycleMachine = setup({
           meta: { requirements: ['TOKEN-005'] },
         },
         'tab.wokeUp': { target: 'checking', reenter: true },
-        'renewal.demanded': [
-          {
-            guard: { type: 'wasJustRenewed', params: ({ event }) => event.areRightsNew === true },
-            actions: { type: 'releaseCalls', params: 'useless' },
-          },
-          { target: 'renewing', meta: { requirements: ['ERR-010'] } },
-        ],
-        'tokens.refused': {
-          target: 'rescuing',
-          actions: { type: 'keepLossReason', params: relay('reason') },
-        },
+        'renewal.demanded': RENEW_UNLESS_JUST_RENEWED,
+        'tokens.refused': RESCUE,
       },
     },
     absent: {
@@ -232,17 +250,8 @@ export const tokenLifecycleMachine = setup({
       after: { tokenCheck: 'checking' },
       on: {
         'tab.wokeUp': 'checking',
-        'renewal.demanded': [
-          {
-            guard: { type: 'wasJustRenewed', params: ({ event }) => event.areRightsNew === true },
-            actions: { type: 'releaseCalls', params: 'useless' },
-          },
-          { target: 'renewing', meta: { requirements: ['ERR-010'] } },
-        ],
-        'tokens.refused': {
-          target: 'rescuing',
-          actions: { type: 'keepLossReason', params: relay('reason') },
-        },
+        'renewal.demanded': RENEW_UNLESS_JUST_RENEWED,
+        'tokens.refused': RESCUE,
       },
     },
     renewing: {
@@ -303,19 +312,9 @@ export const tokenLifecycleMachine = setup({
       meta: { requirements: ['TOKEN-008'] },
       after: { nextTry: 'checking' },
       on: {
-        'tab.wokeUp': [
-          {
-            guard: { type: 'isBackOnline', params: relay('cause') },
-            target: 'checking',
-            actions: 'tryAtOnce',
-          },
-          { target: 'checking' },
-        ],
+        'tab.wokeUp': LOOK_AGAIN,
         'renewal.demanded': { actions: { type: 'releaseCalls', params: 'failed' } },
-        'tokens.refused': {
-          target: 'rescuing',
-          actions: { type: 'keepLossReason', params: relay('reason') },
-        },
+        'tokens.refused': RESCUE,
       },
     },
     reconnecting: {
@@ -324,14 +323,7 @@ export const tokenLifecycleMachine = setup({
       meta: { requirements: ['TOKEN-008'] },
       after: { nextTry: 'checking' },
       on: {
-        'tab.wokeUp': [
-          {
-            guard: { type: 'isBackOnline', params: relay('cause') },
-            target: 'checking',
-            actions: 'tryAtOnce',
-          },
-          { target: 'checking' },
-        ],
+        'tab.wokeUp': LOOK_AGAIN,
       },
     },
     rescuing: {
@@ -340,13 +332,7 @@ export const tokenLifecycleMachine = setup({
       meta: { requirements: ['ERR-011', 'ERR-012', 'ERR-016'] },
       invoke: { src: 'rescueTokens' },
       after: {
-        checkPatience: {
-          target: 'absent',
-          actions: [
-            { type: 'loseTokens', params: ({ context }) => ({ reason: context.lossReason, message: '' }) },
-            { type: 'releaseCalls', params: 'lost' },
-          ],
-        },
+        checkPatience: END_SESSION,
       },
       on: {
         'tokens.found': {
@@ -356,13 +342,7 @@ export const tokenLifecycleMachine = setup({
             { type: 'releaseCalls', params: 'renewed' },
           ],
         },
-        'tokens.missing': {
-          target: 'absent',
-          actions: [
-            { type: 'loseTokens', params: ({ context }) => ({ reason: context.lossReason, message: '' }) },
-            { type: 'releaseCalls', params: 'lost' },
-          ],
-        },
+        'tokens.missing': END_SESSION,
       },
     },
   },

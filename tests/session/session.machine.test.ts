@@ -5,9 +5,9 @@ import {
   type SessionEmitted,
   type SessionInput,
   sessionMachine,
-  sessionNoticeTexts,
   type UserAnswer,
 } from '../../machines/session/session.machine.ts'
+import { sessionNoticeTexts } from '../../machines/session/way-out.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'

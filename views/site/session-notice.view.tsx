@@ -1,5 +1,5 @@
 import { ageTexts } from '../../machines/age/age-texts.ts'
-import { sessionNoticeTexts } from '../../machines/session/session.machine.ts'
+import { sessionNoticeTexts } from '../../machines/session/way-out.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useSelector } from '../kit/use-selector.ts'
