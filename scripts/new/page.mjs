@@ -367,7 +367,7 @@ test('/${name}/ is an error screen while its endpoint fails', async () => {
   expect([status, body.includes('Something went wrong')]).toEqual([500, true])
 })
 
-function draw() {
+async function draw() {
   const { defaultSite: settings } = readDeployment({
     BACKEND_ORIGIN: sandbox.apiOrigin,
     CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
@@ -380,7 +380,8 @@ function draw() {
     cookieHeader: 'age_confirmed=1',
     userAgent: 'test',
   }
-  return renderPage(request, new AbortController().signal)
+  const page = await renderPage(request, new AbortController().signal)
+  return { ...page, body: new TextDecoder().decode(page.body) }
 }
 `
 }

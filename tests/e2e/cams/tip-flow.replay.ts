@@ -131,11 +131,13 @@ function site({ path, page, stack }: World): Sut {
   async function canBeGiven({ context }: { context: { target: unknown; failure: string; amount: string } }) {
     await nothingIsOpen()
     if (!context.target && !isInRoom) return
-    await time.until('tips can be given', () => presets.first().isEnabled())
+    const isOpen = context.target !== null
+    const says = isOpen ? 'tips can be given' : 'tips wait until the room is entered'
+    await time.until(says, async () => (await presets.first().isEnabled()) === isOpen)
     await expect(field).toHaveValue(context.amount)
     expect(calls.isAsked('money')).toBe(false)
-    const says = context.failure ? widget.getByText(context.failure) : undefined
-    if (says) await time.until('it is said', () => says.isVisible())
+    const failure = context.failure ? widget.getByText(context.failure) : undefined
+    if (failure) await time.until('it is said', () => failure.isVisible())
     else await time.until('nothing is wrong', async () => !(await widget.getByText(tipTexts.failed).isVisible()))
   }
 
