@@ -16,9 +16,11 @@ import type { Facts, Known, Listeners, Source, Target, Wire } from './wire.ts'
 type ActorsOf<Machine extends AnyStateMachine> = Required<
   NonNullable<NonNullable<Parameters<Machine['provide']>[0]>['actors']>
 >
-type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never
+type Merged<Union> = [Union] extends [never]
+  ? Record<never, never>
+  : (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+    ? All
+    : never
 
 /** The ports of a machine and of the machines that it invokes: leaving one out does not compile. */
 export type PortsOf<Machine extends AnyStateMachine> = Merged<

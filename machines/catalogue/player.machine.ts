@@ -6,14 +6,17 @@ import {
   AUTO_QUALITY,
   clampSeconds,
   clampVolume,
-  isWorthResuming,
   type MediaCommand,
   type MediaReport,
   nudgeSpeed,
   type PlayerFailure,
+  type PositionNews,
+  type SoundNews,
   sourceFor,
   VOLUME_STEP,
 } from './player-media.ts'
+import { type PlayerMemoryEvent, playerMemoryMachine } from './player-memory.machine.ts'
+import { type PlayerPresentationEvent, playerPresentationMachine } from './player-presentation.machine.ts'
 
 /** What a visitor does: buttons, keys, touch and the media keys of the system. */
 export type PlayerVisitorEvent =
@@ -36,7 +39,6 @@ export type PlayerVisitorEvent =
   | { type: 'controls.used' }
   | { type: 'scrub.moved'; seconds: number }
   | { type: 'scrub.left' }
-  | { type: 'resuming.toggled' }
   | { type: 'retry.requested' }
 
 /** What is known before a film opens: the device's abilities and what this visitor left here. */
@@ -70,13 +72,6 @@ export interface PlayerKeyInput {
 
 /** Port: asks the film's page for fresh links, because those at hand have run out. */
 export type RenewSources = (signal: AbortSignal, input: { kind: PlayerInput['kind'] }) => Promise<SourcesAnswer>
-
-/** Port: keeps what the visitor would miss next time; takes commands, answers nothing. */
-export type MemoryCommand =
-  | { type: 'position.keep'; seconds: number; durationSeconds: number }
-  | { type: 'position.forget' }
-  | { type: 'resuming.keep'; remembersPosition: boolean }
-  | { type: 'sound.keep'; volume: number; isMuted: boolean; speed: number }
 
 export interface PlayerInput {
   memoryKey: string
@@ -113,24 +108,15 @@ const playerSetup = setup({
     input: {} as PlayerInput,
     context: {} as Context,
     events: {} as PlayerEvent,
-    tags: {} as
-      | 'busy'
-      | 'playing'
-      | 'poster'
-      | 'failed'
-      | 'ended'
-      | 'controls'
-      | 'scrubbing'
-      | 'help'
-      | 'fullScreen'
-      | 'floating'
-      | 'remembering',
+    children: {} as { memory: 'memory'; presentation: 'presentation' },
+    tags: {} as 'busy' | 'playing' | 'poster' | 'failed' | 'ended' | 'controls' | 'scrubbing' | 'help',
   },
   actors: {
     drivePlayer: unplugged<{ title: string }, MediaCommand>('drivePlayer'),
-    keepMemory: unplugged<{ memoryKey: string }, MemoryCommand>('keepMemory'),
     preparePlayer: unplugged<PlayerKeyInput>('preparePlayer'),
     renewSources: unplugged<{ kind: PlayerInput['kind'] }>('renewSources'),
+    memory: playerMemoryMachine,
+    presentation: playerPresentationMachine,
   },
   actions: {
     wantPlay: assign({ wantsToPlay: true }),
@@ -188,20 +174,18 @@ const playerSetup = setup({
     togglePictureInPicture: sendTo('media', { type: 'media.togglePictureInPicture' } satisfies MediaCommand),
     rememberSound: sendTo(
       'memory',
-      ({ context: { volume, isMuted, speed } }): MemoryCommand => ({ type: 'sound.keep', volume, isMuted, speed }),
+      ({ context: { volume, isMuted, speed } }): SoundNews => ({ type: 'sound.keep', volume, isMuted, speed }),
     ),
-    rememberPosition: sendTo(
+    tellMemory: sendTo('memory', ({ event }) => event as PlayerMemoryEvent),
+    tellPosition: sendTo(
       'memory',
-      ({ context: { seconds, durationSeconds } }): MemoryCommand =>
-        isWorthResuming(seconds, durationSeconds)
-          ? { type: 'position.keep', seconds, durationSeconds }
-          : { type: 'position.forget' },
+      ({ context: { seconds, durationSeconds } }): PositionNews => ({
+        type: 'position.told',
+        seconds,
+        durationSeconds,
+      }),
     ),
-    forgetPosition: sendTo('memory', { type: 'position.forget' } satisfies MemoryCommand),
-    rememberResuming: sendTo(
-      'memory',
-      (_, remembersPosition: boolean): MemoryCommand => ({ type: 'resuming.keep', remembersPosition }),
-    ),
+    tellPresentation: sendTo('presentation', ({ event }) => event as PlayerPresentationEvent),
   },
   guards: {
     hasNothingToPlay: ({ context }) => context.sources.length === 0,
@@ -218,8 +202,6 @@ const playerSetup = setup({
       kind === 'live' && sources.length > 0 && failure !== 'unsupported',
     isLive: ({ context }) => context.kind === 'live',
     isNotLive: ({ context }) => context.kind !== 'live',
-    isFilm: ({ context }) => context.kind === 'full',
-    mayRemember: ({ context }, remembersPosition: boolean) => remembersPosition && context.kind === 'full',
     isPlaying: stateIn({ playback: { open: 'playing' } }),
   },
   delays: {
@@ -230,7 +212,6 @@ const playerSetup = setup({
     stallPatience: 30_000,
     liveRetryPause: 5_000,
     controlsRest: 3_000,
-    positionPause: 5_000,
   },
 })
 
@@ -254,10 +235,7 @@ export const playerMachine = playerSetup.createMachine({
   }),
   type: 'parallel',
   meta: { requirements: ['VIDEO-025', 'CAT-037'], stream: true },
-  invoke: [
-    { src: 'drivePlayer', id: 'media', input: ({ context }) => ({ title: context.title }) },
-    { src: 'keepMemory', id: 'memory', input: ({ context }) => ({ memoryKey: context.memoryKey }) },
-  ],
+  invoke: { src: 'drivePlayer', id: 'media', input: ({ context }) => ({ title: context.title }) },
   on: {
     'volume.chosen': {
       actions: [
@@ -501,7 +479,7 @@ export const playerMachine = playerSetup.createMachine({
             seeking: {
               description: 'On its way to another moment.',
               tags: 'busy',
-              entry: 'seekMedia',
+              entry: ['seekMedia', 'tellPosition'],
               after: {
                 stallPatience: {
                   target: '#player.playback.failed',
@@ -567,48 +545,20 @@ export const playerMachine = playerSetup.createMachine({
       },
     },
     memory: {
-      description: 'Where the film was left, kept on this device only.',
-      initial: 'undecided',
-      states: {
-        undecided: {
-          description: 'Not known yet whether this visitor wants it.',
-          on: {
-            'player.prepared': [
-              { guard: { type: 'mayRemember', params: relay('remembersPosition') }, target: 'fresh' },
-              { target: 'off' },
-            ],
-          },
-        },
-        off: {
-          description: 'Nothing is remembered: the visitor does not want it, or it is a trailer.',
-          on: {
-            'resuming.toggled': {
-              guard: 'isFilm',
-              target: 'fresh',
-              actions: { type: 'rememberResuming', params: true },
-            },
-          },
-        },
-        fresh: {
-          description: 'What is kept is where the film is.',
-          tags: 'remembering',
-          on: {
-            'media.moved': 'behind',
-            'media.ended': { actions: 'forgetPosition' },
-            'resuming.toggled': { target: 'off', actions: { type: 'rememberResuming', params: false } },
-          },
-        },
-        behind: {
-          description: 'The film has moved on since it was kept.',
-          tags: 'remembering',
-          after: { positionPause: { target: 'fresh', actions: 'rememberPosition' } },
-          on: {
-            'media.paused': { target: 'fresh', actions: 'rememberPosition' },
-            'media.seeked': { target: 'fresh', actions: 'rememberPosition' },
-            'media.ended': { target: 'fresh', actions: 'forgetPosition' },
-            'resuming.toggled': { target: 'off', actions: { type: 'rememberResuming', params: false } },
-          },
-        },
+      description: 'What is kept for the next visit hears what becomes of the film.',
+      meta: { stream: true, resting: true },
+      invoke: {
+        src: 'memory',
+        id: 'memory',
+        input: ({ context: { memoryKey, kind } }) => ({ memoryKey, isFilm: kind === 'full' }),
+      },
+      on: {
+        'player.prepared': { actions: ['tellPosition', 'tellMemory'] },
+        'media.ready': { actions: 'tellPosition' },
+        'media.moved': { actions: ['tellPosition', 'tellMemory'] },
+        'media.paused': { actions: 'tellMemory' },
+        'media.seeked': { actions: 'tellMemory' },
+        'media.ended': { actions: 'tellMemory' },
       },
     },
     controls: {
@@ -660,23 +610,14 @@ export const playerMachine = playerSetup.createMachine({
       },
     },
     presentation: {
-      description: 'Where the picture is. Only the browser decides; the buttons ask it.',
-      initial: 'inPage',
-      states: {
-        inPage: {
-          description: 'In its place on the page.',
-          on: { 'fullScreen.entered': 'fullScreen', 'pictureInPicture.entered': 'floating' },
-        },
-        fullScreen: {
-          description: 'Over the whole screen.',
-          tags: 'fullScreen',
-          on: { 'fullScreen.left': 'inPage', 'pictureInPicture.entered': 'floating' },
-        },
-        floating: {
-          description: 'In a small window above other windows.',
-          tags: 'floating',
-          on: { 'pictureInPicture.left': 'inPage', 'fullScreen.entered': 'fullScreen' },
-        },
+      description: 'Where the picture is hears what the browser did.',
+      meta: { stream: true, resting: true },
+      invoke: { src: 'presentation', id: 'presentation' },
+      on: {
+        'fullScreen.entered': { actions: 'tellPresentation' },
+        'fullScreen.left': { actions: 'tellPresentation' },
+        'pictureInPicture.entered': { actions: 'tellPresentation' },
+        'pictureInPicture.left': { actions: 'tellPresentation' },
       },
     },
   },

@@ -7,7 +7,8 @@ import {
   type PresenceCommand,
   type StreamTypeQuestion,
 } from '../../machines/cams/cam-room.machine.ts'
-import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
+import { silentPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { content, entry, running } from './room-samples.ts'
@@ -65,12 +66,7 @@ export function start() {
     keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
       receive(({ type, roomId }) => presence.push(`${type === 'room.keep' ? 'keep' : 'leave'} ${roomId}`))
     }),
-    player: plugPorts(playerMachine, {
-      drivePlayer: silence(),
-      keepMemory: silence(),
-      preparePlayer: silence(),
-      renewSources: silence(),
-    }),
+    player: silentPlayer(),
   })
   const actor = createActor(machine, {
     clock,

@@ -6,8 +6,8 @@ import {
   camRoomMachine,
   type PresenceCommand,
 } from '../../machines/cams/cam-room.machine.ts'
-import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
+import { silentPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -46,12 +46,7 @@ function composed(): Sut {
         else present.delete(roomId)
       })
     }),
-    player: plugPorts(playerMachine, {
-      drivePlayer: silence(),
-      keepMemory: silence(),
-      preparePlayer: silence(),
-      renewSources: silence(),
-    }),
+    player: silentPlayer(),
   })
   const open = (input: unknown) => createActor(machine, { clock, input: input as CamRoomInput })
   let actor: ReturnType<typeof open>

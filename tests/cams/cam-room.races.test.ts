@@ -11,8 +11,8 @@ import {
   type EntryQuestion,
   type RoomAnswer,
 } from '../../machines/cams/cam-room.machine.ts'
-import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { assertNoRace } from '../../studio/paths/races.ts'
+import { silentPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { broadcast, content, entry } from './room-samples.ts'
@@ -22,13 +22,6 @@ const RUNS = process.env.LONG === '1' ? 5_000 : 300
 const PAGES = ['Ada', 'Bea', 'Cleo'].map((nickname) => ({ nickname, viewer: `/vr-cam-girls/${nickname}/ member` }))
 const found = (nickname: string) => broadcast({ id: `room-${nickname}`, modelNickname: nickname })
 const entryOf = (nickname: string) => entry({ broadcast: found(nickname) })
-
-const silentPlayer = plugPorts(playerMachine, {
-  drivePlayer: silence(),
-  keepMemory: silence(),
-  preparePlayer: silence(),
-  renewSources: silence(),
-})
 
 function pageAnswers({ nickname }: { nickname: string }): RoomAnswer[] {
   return [
@@ -51,7 +44,7 @@ test('whatever the order of pages, answers and news, only the room of the page i
           findNearby: silence(),
           setStreamType: silence(),
           loadBroadcast: silence(),
-          player: silentPlayer,
+          player: silentPlayer(),
           loadRoom: answerWith(control.port('loadRoom', pageAnswers)),
           enterRoom: answerWith(control.port('enterRoom', entryAnswers)),
           keepPresence: silence(),
@@ -116,7 +109,7 @@ test('however requests and answers cross, the provider ends with the viewer in t
         findNearby: silence(),
         setStreamType: silence(),
         loadBroadcast: silence(),
-        player: silentPlayer,
+        player: silentPlayer(),
         loadRoom: answerWith(
           async (_, { nickname }: { nickname: string }) => pageAnswers({ nickname })[0] as RoomAnswer,
         ),

@@ -5,11 +5,11 @@ import { createActor } from 'xstate'
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { camShowMachine, type ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
-import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { NO_RESULT } from '../../machines/sales/money-action.machine.ts'
 import { RoomView } from '../../views/cams/room.view.tsx'
 import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
 import type { CamActors } from '../../views/site/cam-actors.context.ts'
+import { silentPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -287,12 +287,6 @@ interface Shown {
 }
 
 function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, isLetIn = true, onChoose }: Shown = {}) {
-  const silentPlayer = plugPorts(playerMachine, {
-    drivePlayer: silence(),
-    keepMemory: silence(),
-    preparePlayer: silence(),
-    renewSources: silence(),
-  })
   const room = createActor(
     plugPorts(camRoomMachine, {
       loadRoom: silence(),
@@ -303,7 +297,7 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
       setStreamType: silence(),
       loadBroadcast: silence(),
       keepPresence: silence(),
-      player: silentPlayer,
+      player: silentPlayer(),
     }),
     { input: { listSlug: 'vr-cam-girls' } },
   ).start()

@@ -1,15 +1,10 @@
 import { createActor, fromCallback } from 'xstate'
 import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
 import { answerWith } from '../../app/ports/answer-with.ts'
-import {
-  type MemoryCommand,
-  type PlayerInput,
-  type PlayerPrepared,
-  type PlayerVisitorEvent,
-  playerMachine,
-} from '../../machines/catalogue/player.machine.ts'
+import type { PlayerInput, PlayerPrepared, PlayerVisitorEvent } from '../../machines/catalogue/player.machine.ts'
 import type { MediaReport } from '../../machines/catalogue/player-media.ts'
-import { plugPorts } from '../support/plug-ports.ts'
+import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
+import { pluggedPlayer } from './plugged-player.ts'
 
 /** What the test steers from outside the browser. */
 export interface MediaHarness {
@@ -44,7 +39,7 @@ const harness: MediaHarness = {
       mediaSession: navigator.mediaSession,
     })
     const actor = createActor(
-      plugPorts(playerMachine, {
+      pluggedPlayer({
         drivePlayer: media.logic,
         keepMemory: fromCallback<MemoryCommand, { memoryKey: string }>(() => {}),
         renewSources: answerWith(async () => ({ type: 'sources.lost' as const, reason: 'forbidden' as const })),

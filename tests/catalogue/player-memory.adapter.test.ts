@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { createPlayerMemory } from '../../adapters/catalogue/player-memory.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from '../../adapters/catalogue/player-storage.ts'
 import { createSafeStorage, type StorageLike } from '../../adapters/site/storage.adapter.ts'
-import type { MemoryCommand } from '../../machines/catalogue/player.machine.ts'
+import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import { ladder, source } from './samples.ts'
 import { NEVER_ABORTED } from './sandbox-call.ts'
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import {
-  type MemoryCommand,
-  type PlayerEvent,
-  type PlayerInput,
-  type PlayerKeyInput,
-  type PlayerPrepared,
-  playerMachine,
-  type SourcesAnswer,
+import type {
+  PlayerEvent,
+  PlayerInput,
+  PlayerKeyInput,
+  PlayerPrepared,
+  SourcesAnswer,
 } from '../../machines/catalogue/player.machine.ts'
+import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { plugPorts } from '../support/plug-ports.ts'
+import { pluggedPlayer } from './plugged-player.ts'
 import { ladder, source } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
@@ -256,12 +256,12 @@ describe('sound, speed and windows', () => {
   test('full screen and picture in picture are asked for; only what the browser did counts', () => {
     const { actor, commands } = startPlaying()
     actor.send({ type: 'fullScreen.toggled' })
-    expect([actor.getSnapshot().hasTag('fullScreen'), commands]).toEqual([false, [{ type: 'media.toggleFullScreen' }]])
+    const tags = () => actor.getSnapshot().children.presentation!.getSnapshot().tags
+    expect([tags().has('fullScreen'), commands]).toEqual([false, [{ type: 'media.toggleFullScreen' }]])
     actor.send({ type: 'fullScreen.entered' })
     actor.send({ type: 'pictureInPicture.toggled' })
     actor.send({ type: 'pictureInPicture.entered' })
-    const { tags } = actor.getSnapshot()
-    expect([tags.has('fullScreen'), tags.has('floating')]).toEqual([false, true])
+    expect([tags().has('fullScreen'), tags().has('floating')]).toEqual([false, true])
   })
 })
 
@@ -340,22 +340,19 @@ describe('memory', () => {
   test('a visitor who switches it off is not followed any more, and can switch it on again', () => {
     const { actor, clock, kept } = startPlaying()
     actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
-    actor.send({ type: 'resuming.toggled' })
+    toggleResuming(actor)
     actor.send({ type: 'media.moved', seconds: 60, bufferedSeconds: 70 })
     clock.increment(60_000)
     expect(kept).toEqual([{ type: 'resuming.keep', remembersPosition: false }])
-    actor.send({ type: 'resuming.toggled' })
-    expect([kept.at(-1), actor.getSnapshot().hasTag('remembering')]).toEqual([
-      { type: 'resuming.keep', remembersPosition: true },
-      true,
-    ])
+    toggleResuming(actor)
+    expect([kept.at(-1), isRemembering(actor)]).toEqual([{ type: 'resuming.keep', remembersPosition: true }, true])
   })
 
   test('trailers are never remembered', () => {
     const { actor, clock, kept } = startPlaying({ kind: 'trailer' })
     actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
     clock.increment(60_000)
-    actor.send({ type: 'resuming.toggled' })
+    toggleResuming(actor)
     expect(kept).toEqual([])
   })
 })
@@ -571,7 +568,7 @@ describe('every button and every word of the picture, wherever the film stands',
     ] as const
     const places = path.map((type) => {
       actor.send({ type })
-      return actor.getSnapshot().value.presentation
+      return actor.getSnapshot().children.presentation!.getSnapshot().value
     })
     expect(places).toEqual(['fullScreen', 'inPage', 'floating', 'inPage', 'floating', 'fullScreen', 'floating'])
   })
@@ -600,11 +597,8 @@ describe('every button and every word of the picture, wherever the film stands',
   test('who did not want it the last time can switch it on', () => {
     const { actor, kept } = start({})
     actor.send({ ...prepared, remembersPosition: false })
-    actor.send({ type: 'resuming.toggled' })
-    expect([kept, actor.getSnapshot().hasTag('remembering')]).toEqual([
-      [{ type: 'resuming.keep', remembersPosition: true }],
-      true,
-    ])
+    toggleResuming(actor)
+    expect([kept, isRemembering(actor)]).toEqual([[{ type: 'resuming.keep', remembersPosition: true }], true])
   })
 
   test('a film that is over is forgotten once, whatever was not kept yet', () => {
@@ -615,10 +609,11 @@ describe('every button and every word of the picture, wherever the film stands',
   })
 
   test('remembering that is switched off before anything moved stays off, and on again begins afresh', () => {
-    const { actor, clock, kept } = startPlaying({}, { type: 'resuming.toggled' })
+    const { actor, clock, kept } = startPlaying()
+    toggleResuming(actor)
     actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
     clock.increment(60_000)
-    actor.send({ type: 'resuming.toggled' })
+    toggleResuming(actor)
     clock.increment(60_000)
     expect(kept).toEqual([
       { type: 'resuming.keep', remembersPosition: false },
@@ -690,6 +685,14 @@ function playback(actor: Player) {
   return actor.getSnapshot().value.playback
 }
 
+function toggleResuming(actor: Player) {
+  actor.getSnapshot().children.memory!.send({ type: 'resuming.toggled' })
+}
+
+function isRemembering(actor: Player) {
+  return actor.getSnapshot().children.memory!.getSnapshot().hasTag('remembering')
+}
+
 function seen(actor: Player, tags: readonly string[]) {
   return tags.filter((tag) => actor.getSnapshot().tags.has(tag as never))
 }
@@ -727,7 +730,7 @@ function start(input: Partial<PlayerInput>) {
   const commands: Command[] = []
   const kept: EventObject[] = []
   const asked: { kind: string }[] = []
-  const machine = plugPorts(playerMachine, {
+  const machine = pluggedPlayer({
     drivePlayer: fromCallback<MediaCommand, { title: string }>(({ receive }) =>
       receive((command) => commands.push(command)),
     ),

@@ -1,16 +1,12 @@
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import {
-  type MemoryCommand,
-  type PlayerEvent,
-  type PlayerInput,
-  playerMachine,
-} from '../../machines/catalogue/player.machine.ts'
+import type { PlayerEvent, PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
-import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './player.cases.ts'
+import { pluggedPlayer } from './plugged-player.ts'
 import { silence } from './samples.ts'
 
 describePaths('player', cases, {
@@ -22,9 +18,10 @@ function composed(): Sut {
   const clock = new SimulatedClock()
   const projector = { isOpen: false, isRunning: false }
   const kept: MemoryCommand[] = []
+  let place = 'inPage'
   const open = (input: unknown) =>
     createActor(
-      plugPorts(playerMachine, {
+      pluggedPlayer({
         preparePlayer: silence(),
         renewSources: silence(),
         drivePlayer: fromCallback<MediaCommand, { title: string }>(({ receive }) => {
@@ -47,9 +44,8 @@ function composed(): Sut {
       const names = ['poster', 'busy', 'playing', 'ended', 'failed'] as const
       expect(names.filter((name) => actor.getSnapshot().hasTag(name))).toEqual(expected)
     }
-  const tagIs =
-    (tag: 'help' | 'fullScreen' | 'floating' | 'controls' | 'scrubbing' | 'remembering', is: boolean) => () =>
-      expect(actor.getSnapshot().hasTag(tag)).toBe(is)
+  const tagIs = (tag: 'help' | 'controls' | 'scrubbing', is: boolean) => () =>
+    expect(actor.getSnapshot().hasTag(tag)).toBe(is)
   const all =
     (...checks: Array<() => void>) =>
     () => {
@@ -66,6 +62,10 @@ function composed(): Sut {
       // Of a film that is still being opened, a late report of the one before.
       if (event.type === 'media.playing') projector.isRunning = !actor.getSnapshot().matches({ playback: 'preparing' })
       if (event.type === 'media.playRefused') projector.isRunning = false
+      if (event.type === 'fullScreen.entered') place = 'fullScreen'
+      if (event.type === 'pictureInPicture.entered') place = 'floating'
+      if (event.type === 'fullScreen.left' && place === 'fullScreen') place = 'inPage'
+      if (event.type === 'pictureInPicture.left' && place === 'floating') place = 'inPage'
       if (timer === undefined) actor.send(event as PlayerEvent)
     },
     see: {
@@ -81,18 +81,18 @@ function composed(): Sut {
       'playback.open.seeking': looks('busy'),
       'playback.open.ended': all(looks('ended'), () => expect(projector.isRunning).toBe(false)),
       'playback.failed': looks('failed'),
-      'memory.undecided': tagIs('remembering', false),
-      'memory.off': all(tagIs('remembering', false), () => expect(kept.at(-1)?.type).not.toBe('position.keep')),
-      'memory.fresh': tagIs('remembering', true),
-      'memory.behind': tagIs('remembering', true),
+      memory: () => {
+        const { context, children } = actor.getSnapshot()
+        const { durationSeconds, seconds } = children.memory!.getSnapshot().context
+        if (durationSeconds > 0) expect([seconds, durationSeconds]).toEqual([context.seconds, context.durationSeconds])
+        if (!children.memory!.getSnapshot().hasTag('remembering')) expect(kept.at(-1)?.type).not.toBe('position.keep')
+      },
       'controls.shown': all(tagIs('controls', true), tagIs('scrubbing', false)),
       'controls.scrubbing': all(tagIs('controls', true), tagIs('scrubbing', true)),
       'controls.hidden': tagIs('controls', false),
       'help.closed': tagIs('help', false),
       'help.open': tagIs('help', true),
-      'presentation.inPage': all(tagIs('fullScreen', false), tagIs('floating', false)),
-      'presentation.fullScreen': all(tagIs('fullScreen', true), tagIs('floating', false)),
-      'presentation.floating': all(tagIs('fullScreen', false), tagIs('floating', true)),
+      presentation: () => expect(actor.getSnapshot().children.presentation!.getSnapshot().value).toBe(place),
     },
     stop: () => {
       actor.stop()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { VideoSearch } from '../../contracts/site/searches.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
-import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import { spriteOf, suggest, TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
 import {
   mayWatchFull,
@@ -14,7 +14,8 @@ import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { cards, maskedContent, media, silence, trailerContent, videoContent } from './samples.ts'
+import { silentPlayer } from './plugged-player.ts'
+import { cards, maskedContent, media, trailerContent, videoContent } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(videoPageMachine, new URL('../../machines/catalogue/video-page.diagram.mmd', import.meta.url))
@@ -293,12 +294,6 @@ function start(input: Partial<VideoPageInput>) {
   let masks = 0
   const views: string[] = []
   const players: PlayerInput[] = []
-  const silentPlayer = plugPorts(playerMachine, {
-    drivePlayer: silence(),
-    keepMemory: silence(),
-    preparePlayer: silence(),
-    renewSources: silence(),
-  })
   const machine = plugPorts(videoPageMachine, {
     loadVideo: fromCallback<EventObject, VideoQuestion>(({ input: question }) => {
       questions.push(question)
@@ -309,7 +304,7 @@ function start(input: Partial<VideoPageInput>) {
     loadMask: fromCallback(() => {
       masks += 1
     }),
-    player: silentPlayer,
+    player: silentPlayer(),
     gallery: galleryMachine,
   })
   const actor = createActor(machine, {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
-import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import {
   mayWatchFull,
   type VideoPageEvent,
@@ -11,6 +10,7 @@ import {
 import type { Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { silentPlayer } from './plugged-player.ts'
 import { silence } from './samples.ts'
 import { cases } from './video-page.cases.ts'
 
@@ -27,12 +27,7 @@ function composed(): Sut {
         recordView: silence(),
         loadMask: silence(),
         gallery: galleryMachine,
-        player: plugPorts(playerMachine, {
-          drivePlayer: silence(),
-          keepMemory: silence(),
-          preparePlayer: silence(),
-          renewSources: silence(),
-        }),
+        player: silentPlayer(),
       }),
       { clock, input: input as VideoPageInput },
     )

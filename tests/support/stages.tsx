@@ -6,7 +6,6 @@ import { Digest } from '../../contracts/site/digest.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
-import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
 import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
@@ -23,7 +22,8 @@ import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
-import { Player } from '../../views/catalogue/player.view.tsx'
+import { FloatingNote, Player } from '../../views/catalogue/player.view.tsx'
+import { FullScreenButton, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
@@ -42,6 +42,7 @@ import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
 import { NO_PROMOTION_PARTS, type PromotionParts } from '../../views/site/promotion-parts.ts'
 import { SiteShell } from '../../views/site/shell.view.tsx'
+import { playerParts, silentPlayer } from '../catalogue/plugged-player.ts'
 import { media, silence, videosPage } from '../catalogue/samples.ts'
 import { chosen, GUEST } from '../sales/checkout-samples.ts'
 import { dealsContent } from '../sales/deal-samples.ts'
@@ -343,15 +344,26 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   videoPage: {
     draw: (page: never) => inFrame(<VideoView page={page} attachVideo={nobody} />, {}, '/videos/video-7/'),
     actors: {
-      player: playerMachine.provide({
-        actors: Object.fromEntries(Object.keys(playerMachine.implementations.actors).map((name) => [name, silence()])),
-      }),
+      player: silentPlayer(),
       gallery: galleryMachine,
     },
     fuller: { 'video.loaded': withPictures },
   },
   player: {
     draw: (player: never) => inFrame(<Player player={player} attachVideo={nobody} sheet="" />, {}, '/videos/video-7/'),
+    actors: playerParts(),
+  },
+  playerMemory: { draw: (memory: never) => inFrame(<ResumeMenu memory={memory} />, {}, '/videos/video-7/') },
+  playerPresentation: {
+    draw: (presentation: never) =>
+      inFrame(
+        <>
+          <FloatingNote presentation={presentation} />
+          <FullScreenButton presentation={presentation} onToggle={nobody} />
+        </>,
+        {},
+        '/videos/video-7/',
+      ),
   },
   gallery: {
     draw: (gallery: never) =>

@@ -9,13 +9,14 @@ import { Slider } from '../kit/slider.tsx'
 import { SpriteFrame } from '../kit/sprite-frame.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './player.module.css'
-import type { PlayerActor } from './player-actor.ts'
+import type { MemoryActor, PlayerActor, PresentationActor } from './player-actor.ts'
 
 export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: string }) {
   const isPlaying = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
   const isMuted = useSelector(player, (snapshot) => snapshot.context.isMuted)
   const volume = useSelector(player, (snapshot) => snapshot.context.volume)
-  const isFullScreen = useSelector(player, (snapshot) => snapshot.hasTag('fullScreen'))
+  const memory = useSelector(player, (snapshot) => snapshot.children.memory)
+  const presentation = useSelector(player, (snapshot) => snapshot.children.presentation)
   const isLive = useSelector(player, (snapshot) => snapshot.context.kind === 'live')
   return (
     <div className={styles.controls}>
@@ -44,7 +45,7 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
         <span className={styles.gap} />
         {!isLive && <SpeedMenu player={player} />}
         <QualityMenu player={player} />
-        <ResumeMenu player={player} />
+        {memory && <ResumeMenu memory={memory} />}
         <span className={styles.help1}>
           <IconButton icon="help" label="Keys" onClick={() => player.send({ type: 'help.toggled' })} />
         </span>
@@ -55,13 +56,28 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
             onClick={() => player.send({ type: 'pictureInPicture.toggled' })}
           />
         </span>
-        <IconButton
-          icon={isFullScreen ? 'exitFullScreen' : 'fullScreen'}
-          label={isFullScreen ? 'Leave full screen' : 'Full screen'}
-          onClick={() => player.send({ type: 'fullScreen.toggled' })}
-        />
+        {presentation && (
+          <FullScreenButton presentation={presentation} onToggle={() => player.send({ type: 'fullScreen.toggled' })} />
+        )}
       </div>
     </div>
+  )
+}
+
+export function FullScreenButton({
+  presentation,
+  onToggle,
+}: {
+  presentation: PresentationActor
+  onToggle: () => void
+}) {
+  const isFullScreen = useSelector(presentation, (snapshot) => snapshot.hasTag('fullScreen'))
+  return (
+    <IconButton
+      icon={isFullScreen ? 'exitFullScreen' : 'fullScreen'}
+      label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+      onClick={onToggle}
+    />
   )
 }
 
@@ -161,9 +177,9 @@ function QualityMenu({ player }: { player: PlayerActor }) {
 }
 
 /** The position in a film stays on this device, and only if the visitor wants that. */
-function ResumeMenu({ player }: { player: PlayerActor }) {
-  const isFilm = useSelector(player, (snapshot) => snapshot.context.kind === 'full')
-  const isRemembering = useSelector(player, (snapshot) => snapshot.hasTag('remembering'))
+export function ResumeMenu({ memory }: { memory: MemoryActor }) {
+  const isFilm = useSelector(memory, (snapshot) => snapshot.context.isFilm)
+  const isRemembering = useSelector(memory, (snapshot) => snapshot.hasTag('remembering'))
   if (!isFilm) return null
   const current = isRemembering ? 'resume' : 'forget'
   return (
@@ -173,7 +189,7 @@ function ResumeMenu({ player }: { player: PlayerActor }) {
       choices={RESUMING}
       chosen={current}
       onChoose={(option) => {
-        if (option !== current) player.send({ type: 'resuming.toggled' })
+        if (option !== current) memory.send({ type: 'resuming.toggled' })
       }}
       note="Kept on this device only."
     />

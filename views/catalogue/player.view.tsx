@@ -9,7 +9,7 @@ import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
-import type { PlayerActor } from './player-actor.ts'
+import type { PlayerActor, PresentationActor } from './player-actor.ts'
 
 const PlayerControls = deferred(async () => (await import('./player-controls.view.tsx')).PlayerControls)
 
@@ -31,7 +31,7 @@ export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
   const hasEnded = useSelector(player, (snapshot) => snapshot.hasTag('ended'))
   const hasControls = useSelector(player, (snapshot) => snapshot.hasTag('controls'))
   const isHelpOpen = useSelector(player, (snapshot) => snapshot.hasTag('help'))
-  const isFloating = useSelector(player, (snapshot) => snapshot.hasTag('floating'))
+  const presentation = useSelector(player, (snapshot) => snapshot.children.presentation)
   const isBare = isPlaying && !hasControls
   return (
     <PlayerFrame
@@ -55,7 +55,7 @@ export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
           onDoubleClick={() => player.send({ type: 'fullScreen.toggled' })}
         />
       )}
-      {isFloating && <p className={styles.floating}>Playing in its own small window</p>}
+      {presentation && <FloatingNote presentation={presentation} />}
       {isBusy && !hasFailed && (
         <div className={styles.centre} role="status">
           <Spinner />
@@ -75,6 +75,11 @@ export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
       {isHelpOpen && <KeyHelp player={player} onClose={() => player.send({ type: 'help.closed' })} />}
     </PlayerFrame>
   )
+}
+
+export function FloatingNote({ presentation }: { presentation: PresentationActor }) {
+  const isFloating = useSelector(presentation, (snapshot) => snapshot.hasTag('floating'))
+  return isFloating && <p className={styles.floating}>Playing in its own small window</p>
 }
 
 const liveFailures: Record<PlayerFailure, string> = {

@@ -1,0 +1,36 @@
+import { setup } from 'xstate'
+
+/** What the browser did. */
+export type PlayerPresentationEvent =
+  | { type: 'fullScreen.entered' }
+  | { type: 'fullScreen.left' }
+  | { type: 'pictureInPicture.entered' }
+  | { type: 'pictureInPicture.left' }
+
+export const playerPresentationMachine = setup({
+  types: {
+    events: {} as PlayerPresentationEvent,
+    tags: {} as 'fullScreen' | 'floating',
+  },
+}).createMachine({
+  id: 'playerPresentation',
+  description: 'Where the picture is. Only the browser decides, the buttons ask it.',
+  meta: { requirements: ['ROOM-002'] },
+  initial: 'inPage',
+  states: {
+    inPage: {
+      description: 'In its place on the page.',
+      on: { 'fullScreen.entered': 'fullScreen', 'pictureInPicture.entered': 'floating' },
+    },
+    fullScreen: {
+      description: 'Over the whole screen.',
+      tags: 'fullScreen',
+      on: { 'fullScreen.left': 'inPage', 'pictureInPicture.entered': 'floating' },
+    },
+    floating: {
+      description: 'In a small window above other windows.',
+      tags: 'floating',
+      on: { 'pictureInPicture.left': 'inPage', 'fullScreen.entered': 'fullScreen' },
+    },
+  },
+})
