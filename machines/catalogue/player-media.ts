@@ -111,8 +111,9 @@ export function isWorthResuming(seconds: number, durationSeconds: number): boole
   return seconds >= RESUME_FROM_SECONDS && (durationSeconds <= 0 || seconds < durationSeconds * SEEN_SHARE)
 }
 
-/** What a player tells of its film to what keeps it for the next visit. */
+/** What a player tells of its film to its memory and its controls. */
 export type PositionNews = { type: 'position.told'; seconds: number; durationSeconds: number }
+export type PlaybackNews = { type: 'playback.told'; isPlaying: boolean }
 export type SoundNews = { type: 'sound.keep'; volume: number; isMuted: boolean; speed: number }
 
 /** The next speed up or down; stays at the ends. */

@@ -1,7 +1,9 @@
-import { assign, sendTo, setup, stateIn } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
+import { type PlayerControlsEvent, playerControlsMachine } from './player-controls.machine.ts'
+import { type PlayerHelpEvent, playerHelpMachine } from './player-help.machine.ts'
 import {
   AUTO_QUALITY,
   clampSeconds,
@@ -9,6 +11,7 @@ import {
   type MediaCommand,
   type MediaReport,
   nudgeSpeed,
+  type PlaybackNews,
   type PlayerFailure,
   type PositionNews,
   type SoundNews,
@@ -36,9 +39,7 @@ export type PlayerVisitorEvent =
   | { type: 'pictureInPicture.toggled' }
   | { type: 'help.toggled' }
   | { type: 'help.closed' }
-  | { type: 'controls.used' }
   | { type: 'scrub.moved'; seconds: number }
-  | { type: 'scrub.left' }
   | { type: 'retry.requested' }
 
 /** What is known before a film opens: the device's abilities and what this visitor left here. */
@@ -94,7 +95,6 @@ interface Context extends PlayerInput {
   unplayable: string[]
   seconds: number
   bufferedSeconds: number
-  scrubSeconds: number
   volume: number
   isMuted: boolean
   speed: number
@@ -108,14 +108,16 @@ const playerSetup = setup({
     input: {} as PlayerInput,
     context: {} as Context,
     events: {} as PlayerEvent,
-    children: {} as { memory: 'memory'; presentation: 'presentation' },
-    tags: {} as 'busy' | 'playing' | 'poster' | 'failed' | 'ended' | 'controls' | 'scrubbing' | 'help',
+    children: {} as { memory: 'memory'; controls: 'controls'; help: 'help'; presentation: 'presentation' },
+    tags: {} as 'busy' | 'playing' | 'poster' | 'failed' | 'ended',
   },
   actors: {
     drivePlayer: unplugged<{ title: string }, MediaCommand>('drivePlayer'),
     preparePlayer: unplugged<PlayerKeyInput>('preparePlayer'),
     renewSources: unplugged<{ kind: PlayerInput['kind'] }>('renewSources'),
     memory: playerMemoryMachine,
+    controls: playerControlsMachine,
+    help: playerHelpMachine,
     presentation: playerPresentationMachine,
   },
   actions: {
@@ -146,9 +148,6 @@ const playerSetup = setup({
     chooseQuality: assign((_, quality: string) => ({ quality, shownQuality: quality })),
     chooseSpeed: keep('speed'),
     aimAt: assign(({ context }, seconds: number) => ({ seconds: clampSeconds(seconds, context.durationSeconds) })),
-    pointAt: assign(({ context }, seconds: number) => ({
-      scrubSeconds: clampSeconds(seconds, context.durationSeconds),
-    })),
     rewind: assign({ seconds: 0 }),
     openMedia: sendTo('media', ({ context }): MediaCommand => {
       const source = sourceFor(context.sources, context.quality, context.unplayable)
@@ -185,6 +184,12 @@ const playerSetup = setup({
         durationSeconds,
       }),
     ),
+    tellControls: sendTo('controls', ({ event }) => event as PlayerControlsEvent),
+    tellPlayback: sendTo('controls', (_, isPlaying: boolean): PlaybackNews => ({ type: 'playback.told', isPlaying })),
+    tellPointer: sendTo('controls', ({ context }, seconds: number): PlayerControlsEvent => {
+      return { type: 'scrub.moved', seconds: clampSeconds(seconds, context.durationSeconds) }
+    }),
+    tellHelp: sendTo('help', ({ event }) => event as PlayerHelpEvent),
     tellPresentation: sendTo('presentation', ({ event }) => event as PlayerPresentationEvent),
   },
   guards: {
@@ -202,7 +207,6 @@ const playerSetup = setup({
       kind === 'live' && sources.length > 0 && failure !== 'unsupported',
     isLive: ({ context }) => context.kind === 'live',
     isNotLive: ({ context }) => context.kind !== 'live',
-    isPlaying: stateIn({ playback: { open: 'playing' } }),
   },
   delays: {
     /** Storage and capabilities answer at once or not at all. */
@@ -211,7 +215,6 @@ const playerSetup = setup({
     openingPatience: 20_000,
     stallPatience: 30_000,
     liveRetryPause: 5_000,
-    controlsRest: 3_000,
   },
 })
 
@@ -226,7 +229,6 @@ export const playerMachine = playerSetup.createMachine({
     unplayable: [],
     seconds: input.startAtSeconds ?? 0,
     bufferedSeconds: 0,
-    scrubSeconds: 0,
     volume: 1,
     isMuted: input.kind === 'live',
     speed: 1,
@@ -440,6 +442,8 @@ export const playerMachine = playerSetup.createMachine({
             playing: {
               description: 'The picture moves.',
               tags: 'playing',
+              entry: { type: 'tellPlayback', params: true },
+              exit: { type: 'tellPlayback', params: false },
               on: {
                 'play.toggled': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
                 'pause.requested': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
@@ -562,52 +566,23 @@ export const playerMachine = playerSetup.createMachine({
       },
     },
     controls: {
-      description: 'The bar over the picture.',
-      initial: 'shown',
-      states: {
-        shown: {
-          description: 'The controls are visible; while the film plays they hide when they are not used.',
-          tags: 'controls',
-          after: { controlsRest: { guard: 'isPlaying', target: 'hidden' } },
-          on: {
-            'controls.used': { target: 'shown', reenter: true },
-            'media.playing': { target: 'shown', reenter: true },
-            'media.seeked': { target: 'shown', reenter: true },
-            'scrub.moved': { target: 'scrubbing', actions: { type: 'pointAt', params: relay('seconds') } },
-          },
-        },
-        scrubbing: {
-          description: 'The pointer is on the time line: a small picture shows that moment.',
-          meta: { requirements: ['VIDEO-032', 'VIDEO-033'] },
-          tags: ['controls', 'scrubbing'],
-          on: {
-            'scrub.moved': { actions: { type: 'pointAt', params: relay('seconds') } },
-            'scrub.left': 'shown',
-          },
-        },
-        hidden: {
-          description: 'Only the picture.',
-          on: {
-            'controls.used': 'shown',
-            'media.paused': 'shown',
-            'media.ended': 'shown',
-            'media.failed': 'shown',
-            'scrub.moved': { target: 'scrubbing', actions: { type: 'pointAt', params: relay('seconds') } },
-          },
-        },
+      description: 'The bar over the picture hears what becomes of the film, and where the pointer is.',
+      meta: { stream: true, resting: true },
+      invoke: { src: 'controls', id: 'controls' },
+      on: {
+        'media.playing': { actions: 'tellControls' },
+        'media.seeked': { actions: 'tellControls' },
+        'media.paused': { actions: 'tellControls' },
+        'media.ended': { actions: 'tellControls' },
+        'media.failed': { actions: 'tellControls' },
+        'scrub.moved': { actions: { type: 'tellPointer', params: relay('seconds') } },
       },
     },
     help: {
-      description: 'The overview of keys.',
-      initial: 'closed',
-      states: {
-        closed: { description: 'Not shown.', on: { 'help.toggled': 'open' } },
-        open: {
-          description: 'The keys and what they do.',
-          tags: 'help',
-          on: { 'help.toggled': 'closed', 'help.closed': 'closed' },
-        },
-      },
+      description: 'The overview of keys hears its own keys.',
+      meta: { stream: true, resting: true },
+      invoke: { src: 'help', id: 'help', input: ({ context }) => ({ isLive: context.kind === 'live' }) },
+      on: { 'help.toggled': { actions: 'tellHelp' }, 'help.closed': { actions: 'tellHelp' } },
     },
     presentation: {
       description: 'Where the picture is hears what the browser did.',

@@ -26,15 +26,16 @@ function happen({ actor, clock }: Player, step: string) {
   clock.increment(Number(waitMs))
   if (!name) return
   const event = namedEvents[name] ?? { type: name }
-  if (name === 'resuming.toggled') actor.getSnapshot().children.memory?.send({ type: name })
+  const { children } = actor.getSnapshot()
+  if (name === 'resuming.toggled') children.memory?.send({ type: name })
+  else if (name === 'controls.used' || name === 'scrub.left') children.controls?.send({ type: name })
   else actor.send(event as Parameters<typeof actor.send>[0])
 }
 
 function wordsOf({ actor }: Player) {
   const { value, children } = actor.getSnapshot()
-  const { controls, help, playback } = value
-  const [memory, presentation] = [children.memory, children.presentation].map((part) => part?.getSnapshot().value)
-  return [pathOf(playback), memory, controls, help, presentation].join(' ')
+  const parts = [children.memory, children.controls, children.help, children.presentation]
+  return [pathOf(value.playback), ...parts.map((part) => part?.getSnapshot().value)].join(' ')
 }
 
 function pathOf(value: unknown): string {

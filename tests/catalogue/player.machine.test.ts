@@ -268,12 +268,12 @@ describe('sound, speed and windows', () => {
 describe('controls', () => {
   test('hide after 3 seconds of playing, come back at a touch, and stay while it is paused', () => {
     const { actor, clock } = startPlaying()
-    const shown = () => actor.getSnapshot().hasTag('controls')
+    const shown = () => controlsOf(actor).getSnapshot().hasTag('controls')
     clock.increment(2_999)
     expect(shown()).toBe(true)
     clock.increment(1)
     expect(shown()).toBe(false)
-    actor.send({ type: 'controls.used' })
+    controlsOf(actor).send({ type: 'controls.used' })
     expect(shown()).toBe(true)
     actor.send({ type: 'play.toggled' })
     clock.increment(60_000)
@@ -285,10 +285,11 @@ describe('controls', () => {
     actor.send({ type: 'scrub.moved', seconds: 10 })
     actor.send({ type: 'scrub.moved', seconds: 5_000 })
     clock.increment(60_000)
-    const { context } = actor.getSnapshot()
-    expect([context.scrubSeconds, commands, actor.getSnapshot().hasTag('scrubbing')]).toEqual([600, [], true])
-    actor.send({ type: 'scrub.left' })
-    expect(actor.getSnapshot().hasTag('scrubbing')).toBe(false)
+    const controls = controlsOf(actor)
+    const { context } = controls.getSnapshot()
+    expect([context.scrubSeconds, commands, controls.getSnapshot().hasTag('scrubbing')]).toEqual([600, [], true])
+    controls.send({ type: 'scrub.left' })
+    expect(controls.getSnapshot().hasTag('scrubbing')).toBe(false)
   })
 
   test('the overview of keys opens and closes', () => {
@@ -296,7 +297,7 @@ describe('controls', () => {
     const seen = (['help.toggled', 'help.closed', 'help.closed', 'help.toggled', 'help.toggled'] as const).map(
       (type) => {
         actor.send({ type })
-        return actor.getSnapshot().hasTag('help')
+        return actor.getSnapshot().children.help!.getSnapshot().hasTag('help')
       },
     )
     expect(seen).toEqual([true, false, false, true, false])
@@ -517,7 +518,7 @@ describe('every button and every word of the picture, wherever the film stands',
       const { actor, clock } = startPlaying()
       clock.increment(3_000)
       expect(seen(actor, ['controls', 'scrubbing'])).toEqual([])
-      actor.send(event)
+      happen(actor, event)
       expect(seen(actor, ['controls', 'scrubbing'])).toEqual(['controls'])
     }
   })
@@ -537,7 +538,7 @@ describe('every button and every word of the picture, wherever the film stands',
     for (const event of [{ type: 'controls.used' }, { type: 'media.seeked' }] as const) {
       const { actor, clock } = startPlaying()
       clock.increment(2_000)
-      actor.send(event)
+      happen(actor, event)
       clock.increment(2_999)
       expect(seen(actor, ['controls', 'scrubbing'])).toEqual(['controls'])
     }
@@ -548,7 +549,7 @@ describe('every button and every word of the picture, wherever the film stands',
       const { actor, clock } = startPlaying()
       clock.increment(restMs)
       actor.send({ type: 'scrub.moved', seconds: 10 })
-      expect([seen(actor, ['controls', 'scrubbing']), actor.getSnapshot().context.scrubSeconds]).toEqual([
+      expect([seen(actor, ['controls', 'scrubbing']), controlsOf(actor).getSnapshot().context.scrubSeconds]).toEqual([
         ['controls', 'scrubbing'],
         10,
       ])
@@ -693,8 +694,17 @@ function isRemembering(actor: Player) {
   return actor.getSnapshot().children.memory!.getSnapshot().hasTag('remembering')
 }
 
-function seen(actor: Player, tags: readonly string[]) {
-  return tags.filter((tag) => actor.getSnapshot().tags.has(tag as never))
+function controlsOf(actor: Player) {
+  return actor.getSnapshot().children.controls!
+}
+
+function happen(actor: Player, event: PlayerEvent | { type: 'controls.used' }) {
+  if (event.type === 'controls.used') controlsOf(actor).send(event)
+  else actor.send(event)
+}
+
+function seen(actor: Player, tags: readonly ('controls' | 'scrubbing')[]) {
+  return tags.filter((tag) => controlsOf(actor).getSnapshot().hasTag(tag))
 }
 
 function ready(actor: Player) {

@@ -19,6 +19,8 @@ function composed(): Sut {
   const projector = { isOpen: false, isRunning: false }
   const kept: MemoryCommand[] = []
   let place = 'inPage'
+  let isPointed = false
+  let isHelpOpen = false
   const open = (input: unknown) =>
     createActor(
       pluggedPlayer({
@@ -44,8 +46,6 @@ function composed(): Sut {
       const names = ['poster', 'busy', 'playing', 'ended', 'failed'] as const
       expect(names.filter((name) => actor.getSnapshot().hasTag(name))).toEqual(expected)
     }
-  const tagIs = (tag: 'help' | 'controls' | 'scrubbing', is: boolean) => () =>
-    expect(actor.getSnapshot().hasTag(tag)).toBe(is)
   const all =
     (...checks: Array<() => void>) =>
     () => {
@@ -62,6 +62,9 @@ function composed(): Sut {
       // Of a film that is still being opened, a late report of the one before.
       if (event.type === 'media.playing') projector.isRunning = !actor.getSnapshot().matches({ playback: 'preparing' })
       if (event.type === 'media.playRefused') projector.isRunning = false
+      if (event.type === 'scrub.moved') isPointed = true
+      if (event.type === 'help.toggled' || event.type === 'help.closed')
+        isHelpOpen = event.type === 'help.toggled' && !isHelpOpen
       if (event.type === 'fullScreen.entered') place = 'fullScreen'
       if (event.type === 'pictureInPicture.entered') place = 'floating'
       if (event.type === 'fullScreen.left' && place === 'fullScreen') place = 'inPage'
@@ -87,11 +90,12 @@ function composed(): Sut {
         if (durationSeconds > 0) expect([seconds, durationSeconds]).toEqual([context.seconds, context.durationSeconds])
         if (!children.memory!.getSnapshot().hasTag('remembering')) expect(kept.at(-1)?.type).not.toBe('position.keep')
       },
-      'controls.shown': all(tagIs('controls', true), tagIs('scrubbing', false)),
-      'controls.scrubbing': all(tagIs('controls', true), tagIs('scrubbing', true)),
-      'controls.hidden': tagIs('controls', false),
-      'help.closed': tagIs('help', false),
-      'help.open': tagIs('help', true),
+      controls: () => {
+        const { context, tags } = actor.getSnapshot().children.controls!.getSnapshot()
+        expect(context.isPlaying).toBe(actor.getSnapshot().matches({ playback: { open: 'playing' } }))
+        expect(tags.has('scrubbing')).toBe(isPointed)
+      },
+      help: () => expect(actor.getSnapshot().children.help!.getSnapshot().hasTag('help')).toBe(isHelpOpen),
       presentation: () => expect(actor.getSnapshot().children.presentation!.getSnapshot().value).toBe(place),
     },
     stop: () => {

@@ -1,6 +1,8 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { PortsOf } from '../../app/site/actor-system.ts'
 import { type PlayerInput, type PlayerPrepared, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { playerControlsMachine } from '../../machines/catalogue/player-controls.machine.ts'
+import { playerHelpMachine } from '../../machines/catalogue/player-help.machine.ts'
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import { type MemoryCommand, playerMemoryMachine } from '../../machines/catalogue/player-memory.machine.ts'
 import { playerPresentationMachine } from '../../machines/catalogue/player-presentation.machine.ts'
@@ -16,7 +18,12 @@ export function pluggedPlayer({ keepMemory, ...ports }: PlayerPorts) {
 
 /** The machines that a player invokes. */
 export function playerParts(keepMemory: PlayerPorts['keepMemory'] = silence()) {
-  return { memory: plugPorts(playerMemoryMachine, { keepMemory }), presentation: playerPresentationMachine }
+  return {
+    memory: plugPorts(playerMemoryMachine, { keepMemory }),
+    controls: playerControlsMachine,
+    help: playerHelpMachine,
+    presentation: playerPresentationMachine,
+  }
 }
 
 /** A player whose ports do nothing. */

@@ -22,8 +22,8 @@ import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
-import { FloatingNote, Player } from '../../views/catalogue/player.view.tsx'
-import { FullScreenButton, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
+import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
+import { FullScreenButton, PlayerControls, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
@@ -42,7 +42,7 @@ import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
 import { NO_PROMOTION_PARTS, type PromotionParts } from '../../views/site/promotion-parts.ts'
 import { SiteShell } from '../../views/site/shell.view.tsx'
-import { playerParts, silentPlayer } from '../catalogue/plugged-player.ts'
+import { film, playerParts, silentPlayer, startPlayer } from '../catalogue/plugged-player.ts'
 import { media, silence, videosPage } from '../catalogue/samples.ts'
 import { chosen, GUEST } from '../sales/checkout-samples.ts'
 import { dealsContent } from '../sales/deal-samples.ts'
@@ -353,6 +353,11 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     draw: (player: never) => inFrame(<Player player={player} attachVideo={nobody} sheet="" />, {}, '/videos/video-7/'),
     actors: playerParts(),
   },
+  playerControls: {
+    draw: (controls: never) =>
+      inFrame(<PlayerControls player={startPlayer(film).actor} controls={controls} sheet="" />, {}, '/videos/video-7/'),
+  },
+  playerHelp: { draw: (help: never) => inFrame(<KeyHelp help={help} />, {}, '/videos/video-7/') },
   playerMemory: { draw: (memory: never) => inFrame(<ResumeMenu memory={memory} />, {}, '/videos/video-7/') },
   playerPresentation: {
     draw: (presentation: never) =>

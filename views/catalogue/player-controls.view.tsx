@@ -9,9 +9,15 @@ import { Slider } from '../kit/slider.tsx'
 import { SpriteFrame } from '../kit/sprite-frame.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './player.module.css'
-import type { MemoryActor, PlayerActor, PresentationActor } from './player-actor.ts'
+import type { ControlsActor, MemoryActor, PlayerActor, PresentationActor } from './player-actor.ts'
 
-export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: string }) {
+interface PlayerControlsProps {
+  player: PlayerActor
+  controls: ControlsActor
+  sheet: string
+}
+
+export function PlayerControls({ player, controls, sheet }: PlayerControlsProps) {
   const isPlaying = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
   const isMuted = useSelector(player, (snapshot) => snapshot.context.isMuted)
   const volume = useSelector(player, (snapshot) => snapshot.context.volume)
@@ -20,7 +26,7 @@ export function PlayerControls({ player, sheet }: { player: PlayerActor; sheet: 
   const isLive = useSelector(player, (snapshot) => snapshot.context.kind === 'live')
   return (
     <div className={styles.controls}>
-      {!isLive && <TimeLine player={player} sheet={sheet} />}
+      {!isLive && <TimeLine player={player} controls={controls} sheet={sheet} />}
       <div className={styles.row}>
         <IconButton
           icon={isPlaying ? 'pause' : 'play'}
@@ -81,12 +87,12 @@ export function FullScreenButton({
   )
 }
 
-function TimeLine({ player, sheet }: { player: PlayerActor; sheet: string }) {
+function TimeLine({ player, controls, sheet }: PlayerControlsProps) {
   const seconds = useSelector(player, (snapshot) => snapshot.context.seconds)
   const bufferedSeconds = useSelector(player, (snapshot) => snapshot.context.bufferedSeconds)
   const durationSeconds = useSelector(player, (snapshot) => snapshot.context.durationSeconds)
   const kind = useSelector(player, (snapshot) => snapshot.context.kind)
-  const pointedSeconds = useSelector(player, (snapshot) =>
+  const pointedSeconds = useSelector(controls, (snapshot) =>
     snapshot.hasTag('scrubbing') ? snapshot.context.scrubSeconds : undefined,
   )
   return (
@@ -97,7 +103,7 @@ function TimeLine({ player, sheet }: { player: PlayerActor; sheet: string }) {
       valueText={`${spokenDuration(seconds)} of ${spokenDuration(durationSeconds)}`}
       pointedSeconds={pointedSeconds}
       onPoint={(moment) => player.send({ type: 'scrub.moved', seconds: moment })}
-      onLeave={() => player.send({ type: 'scrub.left' })}
+      onLeave={() => controls.send({ type: 'scrub.left' })}
       onChoose={(moment) => player.send({ type: 'position.chosen', seconds: moment })}
       onNudge={(bySeconds) => player.send({ type: 'position.nudged', bySeconds })}
     >

@@ -9,7 +9,7 @@ import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
-import type { PlayerActor, PresentationActor } from './player-actor.ts'
+import type { ControlsActor, HelpActor, PlayerActor, PresentationActor } from './player-actor.ts'
 
 const PlayerControls = deferred(async () => (await import('./player-controls.view.tsx')).PlayerControls)
 
@@ -23,21 +23,28 @@ interface PlayerProps {
   children?: ReactNode
 }
 
-export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { controls, help } = useSelector(props.player, (snapshot) => snapshot.children)
+  return controls && help && <Running {...props} controls={controls} help={help} />
+}
+
+type RunningProps = PlayerProps & { controls: ControlsActor; help: HelpActor }
+
+function Running({ player, controls, help, attachVideo, sheet, children }: RunningProps) {
   const title = useSelector(player, (snapshot) => snapshot.context.title)
   const isBusy = useSelector(player, (snapshot) => snapshot.hasTag('busy'))
   const isPlaying = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
   const hasFailed = useSelector(player, (snapshot) => snapshot.hasTag('failed'))
   const hasEnded = useSelector(player, (snapshot) => snapshot.hasTag('ended'))
-  const hasControls = useSelector(player, (snapshot) => snapshot.hasTag('controls'))
-  const isHelpOpen = useSelector(player, (snapshot) => snapshot.hasTag('help'))
   const presentation = useSelector(player, (snapshot) => snapshot.children.presentation)
+  const hasControls = useSelector(controls, (snapshot) => snapshot.hasTag('controls'))
+  const isHelpOpen = useSelector(help, (snapshot) => snapshot.hasTag('help'))
   const isBare = isPlaying && !hasControls
   return (
     <PlayerFrame
       label={`Player: ${title}`}
       className={`${styles.player} ${isBare ? styles.bare : ''}`}
-      onUse={() => player.send({ type: 'controls.used' })}
+      onUse={() => controls.send({ type: 'controls.used' })}
       onKey={(press) => {
         const event = eventOfKey(press)
         if (event) player.send(event)
@@ -71,8 +78,8 @@ export function Player({ player, attachVideo, sheet, children }: PlayerProps) {
       )}
       {children}
       {hasFailed && <Failure player={player} />}
-      {!hasFailed && <PlayerControls player={player} sheet={sheet} />}
-      {isHelpOpen && <KeyHelp player={player} onClose={() => player.send({ type: 'help.closed' })} />}
+      {!hasFailed && <PlayerControls player={player} controls={controls} sheet={sheet} />}
+      <KeyHelp help={help} />
     </PlayerFrame>
   )
 }
@@ -130,14 +137,16 @@ function Failure({ player }: { player: PlayerActor }) {
   )
 }
 
-function KeyHelp({ player, onClose }: { player: PlayerActor; onClose: () => void }) {
-  const isLive = useSelector(player, (snapshot) => snapshot.context.kind === 'live')
+export function KeyHelp({ help }: { help: HelpActor }) {
+  const isOpen = useSelector(help, (snapshot) => snapshot.hasTag('help'))
+  const isLive = useSelector(help, (snapshot) => snapshot.context.isLive)
+  if (!isOpen) return null
   const rows = keysOf(isLive).filter(({ keys }) => !/^[1-9]$/.test(keys[0] ?? '') && keys[0] !== '0')
   return (
     <div className={styles.help} role="dialog" aria-label="Keys of the player">
       <div className={styles.helpHead}>
         <h2>Keys</h2>
-        <IconButton icon="close" label="Close overview" autoFocus onClick={onClose} />
+        <IconButton icon="close" label="Close overview" autoFocus onClick={() => help.send({ type: 'help.closed' })} />
       </div>
       <dl>
         {rows.map(({ keys, label }) => (
