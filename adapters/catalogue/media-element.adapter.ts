@@ -1,7 +1,7 @@
 import type Hls from 'hls.js'
 import { fromCallback } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
-import type { PlayerVisitorEvent } from '../../machines/catalogue/player.machine.ts'
+import type { PlayerVisitorEvent } from '../../machines/catalogue/player-keys.ts'
 import {
   isHls,
   type MediaCommand,

@@ -1,4 +1,4 @@
-import type { PlayerVisitorEvent } from '../../machines/catalogue/player.machine.ts'
+import type { PlayerVisitorEvent } from '../../machines/catalogue/player-keys.ts'
 
 const SEEK_STEP_SECONDS = 10
 

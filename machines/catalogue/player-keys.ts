@@ -1,4 +1,23 @@
-import type { PlayerVisitorEvent } from './player.machine.ts'
+import type { SoundEvent } from './player-media.ts'
+
+/** What a visitor does: buttons, keys, touch and the media keys of the system. */
+export type PlayerVisitorEvent =
+  | { type: 'play.toggled' }
+  | { type: 'play.requested' }
+  | { type: 'pause.requested' }
+  | { type: 'position.chosen'; seconds: number }
+  | { type: 'position.nudged'; bySeconds: number }
+  | { type: 'position.shareChosen'; share: number }
+  | SoundEvent
+  | { type: 'speed.chosen'; speed: number }
+  | { type: 'speed.nudged'; steps: number }
+  | { type: 'quality.chosen'; quality: string }
+  | { type: 'fullScreen.toggled' }
+  | { type: 'pictureInPicture.toggled' }
+  | { type: 'help.toggled' }
+  | { type: 'help.closed' }
+  | { type: 'scrub.moved'; seconds: number }
+  | { type: 'retry.requested' }
 
 /** What a key does. `keys` are values of `KeyboardEvent.key`, letters in lower case. */
 export interface PlayerKey {

@@ -48,7 +48,7 @@ export const AUTO_QUALITY = 'auto'
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
-export const VOLUME_STEP = 0.05
+const VOLUME_STEP = 0.05
 
 /** Shorter visits are not worth resuming, and the end of a film counts as seen. */
 export const RESUME_FROM_SECONDS = 10
@@ -121,6 +121,27 @@ export function nudgeSpeed(speed: number, steps: number): number {
   const index = SPEEDS.findIndex((known) => known >= speed)
   const next = Math.min(SPEEDS.length - 1, Math.max(0, (index === -1 ? SPEEDS.length - 1 : index) + steps))
   return SPEEDS[next] ?? 1
+}
+
+export interface Sound {
+  volume: number
+  isMuted: boolean
+}
+/** What a visitor does to the sound. */
+export type SoundEvent =
+  | { type: 'volume.chosen'; volume: number }
+  | { type: 'volume.nudged'; steps: number }
+  | { type: 'mute.toggled' }
+
+export function soundAfter({ volume, isMuted }: Sound, event: SoundEvent): Sound {
+  switch (event.type) {
+    case 'volume.chosen':
+      return { volume: event.volume, isMuted: event.volume === 0 }
+    case 'volume.nudged':
+      return { volume: volume + event.steps * VOLUME_STEP, isMuted: false }
+    case 'mute.toggled':
+      return { volume: volume || VOLUME_STEP, isMuted: !isMuted }
+  }
 }
 
 export function clampVolume(volume: number): number {

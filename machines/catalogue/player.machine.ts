@@ -4,6 +4,7 @@ import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type PlayerControlsEvent, playerControlsMachine } from './player-controls.machine.ts'
 import { type PlayerHelpEvent, playerHelpMachine } from './player-help.machine.ts'
+import type { PlayerVisitorEvent } from './player-keys.ts'
 import {
   AUTO_QUALITY,
   clampSeconds,
@@ -14,33 +15,13 @@ import {
   type PlaybackNews,
   type PlayerFailure,
   type PositionNews,
+  type SoundEvent,
   type SoundNews,
+  soundAfter,
   sourceFor,
-  VOLUME_STEP,
 } from './player-media.ts'
 import { type PlayerMemoryEvent, playerMemoryMachine } from './player-memory.machine.ts'
 import { type PlayerPresentationEvent, playerPresentationMachine } from './player-presentation.machine.ts'
-
-/** What a visitor does: buttons, keys, touch and the media keys of the system. */
-export type PlayerVisitorEvent =
-  | { type: 'play.toggled' }
-  | { type: 'play.requested' }
-  | { type: 'pause.requested' }
-  | { type: 'position.chosen'; seconds: number }
-  | { type: 'position.nudged'; bySeconds: number }
-  | { type: 'position.shareChosen'; share: number }
-  | { type: 'volume.chosen'; volume: number }
-  | { type: 'volume.nudged'; steps: number }
-  | { type: 'mute.toggled' }
-  | { type: 'speed.chosen'; speed: number }
-  | { type: 'speed.nudged'; steps: number }
-  | { type: 'quality.chosen'; quality: string }
-  | { type: 'fullScreen.toggled' }
-  | { type: 'pictureInPicture.toggled' }
-  | { type: 'help.toggled' }
-  | { type: 'help.closed' }
-  | { type: 'scrub.moved'; seconds: number }
-  | { type: 'retry.requested' }
 
 /** What is known before a film opens: the device's abilities and what this visitor left here. */
 export type PlayerPrepared = {
@@ -218,6 +199,34 @@ const playerSetup = setup({
   },
 })
 
+const failedFor = (reason: PlayerFailure) =>
+  ({ target: '#player.playback.failed', actions: { type: 'keepFailure', params: reason } }) as const
+
+/** A play or pause counts once the film can follow. */
+const WISHES = {
+  'play.toggled': [{ guard: 'wantsToPlay', actions: 'wantPause' }, { actions: 'wantPlay' }],
+  'play.requested': { actions: 'wantPlay' },
+  'pause.requested': { actions: 'wantPause' },
+} as const
+
+const PAUSE = { target: 'paused', actions: ['wantPause', 'pauseMedia'] } as const
+const PLAY = { target: 'waiting', actions: ['wantPlay', 'playMedia'] } as const
+const PLAY_AGAIN = [
+  { guard: 'isLive', target: '#player.playback.preparing.opening', actions: 'wantPlay' },
+  { target: 'seeking', actions: ['wantPlay', 'rewind'] },
+] as const
+
+const CHANGE_SOUND = {
+  actions: [
+    {
+      type: 'keepSound',
+      params: ({ context, event }: { context: Context; event: SoundEvent }) => soundAfter(context, event),
+    },
+    'applySound',
+    'rememberSound',
+  ],
+} as const
+
 export const playerMachine = playerSetup.createMachine({
   id: 'player',
   description: 'Plays one film: the picture, its controls, full screen, the keyboard overview, and where it was left.',
@@ -239,33 +248,9 @@ export const playerMachine = playerSetup.createMachine({
   meta: { requirements: ['VIDEO-025', 'CAT-037'], stream: true },
   invoke: { src: 'drivePlayer', id: 'media', input: ({ context }) => ({ title: context.title }) },
   on: {
-    'volume.chosen': {
-      actions: [
-        { type: 'keepSound', params: ({ event: { volume } }) => ({ volume, isMuted: volume === 0 }) },
-        'applySound',
-        'rememberSound',
-      ],
-    },
-    'volume.nudged': {
-      actions: [
-        {
-          type: 'keepSound',
-          params: ({ context, event }) => ({ volume: context.volume + event.steps * VOLUME_STEP, isMuted: false }),
-        },
-        'applySound',
-        'rememberSound',
-      ],
-    },
-    'mute.toggled': {
-      actions: [
-        {
-          type: 'keepSound',
-          params: ({ context }) => ({ volume: context.volume || VOLUME_STEP, isMuted: !context.isMuted }),
-        },
-        'applySound',
-        'rememberSound',
-      ],
-    },
+    'volume.chosen': CHANGE_SOUND,
+    'volume.nudged': CHANGE_SOUND,
+    'mute.toggled': CHANGE_SOUND,
     'media.volumeChanged': {
       description: 'The system or the browser changed the sound.',
       actions: { type: 'keepSound', params: ({ event }) => event },
@@ -320,11 +305,7 @@ export const playerMachine = playerSetup.createMachine({
           description: 'The film is on its way; a play or pause meanwhile counts.',
           tags: ['busy', 'poster'],
           initial: 'consulting',
-          on: {
-            'play.toggled': [{ guard: 'wantsToPlay', actions: 'wantPause' }, { actions: 'wantPlay' }],
-            'play.requested': { actions: 'wantPlay' },
-            'pause.requested': { actions: 'wantPause' },
-          },
+          on: WISHES,
           states: {
             consulting: {
               description: 'Asks the device what it plays well, and the visitor’s own storage where the film was left.',
@@ -344,10 +325,7 @@ export const playerMachine = playerSetup.createMachine({
               description: 'The links to the film have run out: its page is asked for fresh ones.',
               invoke: { src: 'renewSources', input: ({ context }) => ({ kind: context.kind }) },
               after: {
-                renewalPatience: {
-                  target: '#player.playback.failed',
-                  actions: { type: 'keepFailure', params: 'forbidden' },
-                },
+                renewalPatience: failedFor('forbidden'),
               },
               on: {
                 'sources.renewed': [
@@ -358,8 +336,7 @@ export const playerMachine = playerSetup.createMachine({
                   },
                   {
                     description: 'The visitor may not watch it any more.',
-                    target: '#player.playback.failed',
-                    actions: { type: 'keepFailure', params: 'missing' },
+                    ...failedFor('missing'),
                   },
                 ],
                 'sources.lost': {
@@ -372,10 +349,7 @@ export const playerMachine = playerSetup.createMachine({
               description: 'The film or its ladder is being opened at the right moment.',
               entry: 'openMedia',
               after: {
-                openingPatience: {
-                  target: '#player.playback.failed',
-                  actions: { type: 'keepFailure', params: 'network' },
-                },
+                openingPatience: failedFor('network'),
               },
               on: {
                 'media.ready': [
@@ -445,8 +419,8 @@ export const playerMachine = playerSetup.createMachine({
               entry: { type: 'tellPlayback', params: true },
               exit: { type: 'tellPlayback', params: false },
               on: {
-                'play.toggled': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
-                'pause.requested': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
+                'play.toggled': PAUSE,
+                'pause.requested': PAUSE,
                 'media.paused': { target: 'paused', actions: 'wantPause' },
                 'media.stalled': 'waiting',
               },
@@ -455,10 +429,7 @@ export const playerMachine = playerSetup.createMachine({
               description: 'It should move but has no picture yet.',
               tags: ['busy', 'playing'],
               after: {
-                stallPatience: {
-                  target: '#player.playback.failed',
-                  actions: { type: 'keepFailure', params: 'network' },
-                },
+                stallPatience: failedFor('network'),
               },
               on: {
                 'media.playing': 'playing',
@@ -468,15 +439,15 @@ export const playerMachine = playerSetup.createMachine({
                   actions: 'wantPause',
                 },
                 'media.paused': { target: 'paused', actions: 'wantPause' },
-                'play.toggled': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
-                'pause.requested': { target: 'paused', actions: ['wantPause', 'pauseMedia'] },
+                'play.toggled': PAUSE,
+                'pause.requested': PAUSE,
               },
             },
             paused: {
               description: 'The picture is paused.',
               on: {
-                'play.toggled': { target: 'waiting', actions: ['wantPlay', 'playMedia'] },
-                'play.requested': { target: 'waiting', actions: ['wantPlay', 'playMedia'] },
+                'play.toggled': PLAY,
+                'play.requested': PLAY,
                 'media.playing': { target: 'playing', actions: 'wantPlay' },
               },
             },
@@ -485,10 +456,7 @@ export const playerMachine = playerSetup.createMachine({
               tags: 'busy',
               entry: ['seekMedia', 'tellPosition'],
               after: {
-                stallPatience: {
-                  target: '#player.playback.failed',
-                  actions: { type: 'keepFailure', params: 'network' },
-                },
+                stallPatience: failedFor('network'),
               },
               on: {
                 'media.moved': { description: 'Still tells of the moment that is being left.' },
@@ -497,9 +465,7 @@ export const playerMachine = playerSetup.createMachine({
                   { guard: 'wantsToPlay', target: 'playing', actions: 'playMedia' },
                   { target: 'paused' },
                 ],
-                'play.toggled': [{ guard: 'wantsToPlay', actions: 'wantPause' }, { actions: 'wantPlay' }],
-                'play.requested': { actions: 'wantPlay' },
-                'pause.requested': { actions: 'wantPause' },
+                ...WISHES,
               },
             },
             ended: {
@@ -507,14 +473,8 @@ export const playerMachine = playerSetup.createMachine({
               tags: 'ended',
               entry: 'wantPause',
               on: {
-                'play.toggled': [
-                  { guard: 'isLive', target: '#player.playback.preparing.opening', actions: 'wantPlay' },
-                  { target: 'seeking', actions: ['wantPlay', 'rewind'] },
-                ],
-                'play.requested': [
-                  { guard: 'isLive', target: '#player.playback.preparing.opening', actions: 'wantPlay' },
-                  { target: 'seeking', actions: ['wantPlay', 'rewind'] },
-                ],
+                'play.toggled': PLAY_AGAIN,
+                'play.requested': PLAY_AGAIN,
               },
             },
           },
