@@ -18,7 +18,7 @@ function show({ isEnabled = true } = {}) {
   })
   const actor = createActor(machine, { input: { isMultiline: false } }).start()
   actor.send({ type: 'conversation.opened', key: 'room:r1', isEnabled })
-  const { container } = render(<Composer composer={actor} failure="Can’t send the message" />)
+  const { container } = render(<Composer composer={actor} failure="It did not get away" />)
   return { actor, sent, searched, container, field: screen.getByRole<HTMLTextAreaElement>('textbox') }
 }
 
@@ -78,7 +78,7 @@ test('an unsent message is reported below the field, and stays in it [TIP-007]',
   write(field, 'Hello')
   fireEvent.keyDown(field, { key: 'Enter' })
   act(() => actor.send({ type: 'message.failed' }))
-  expect([screen.getByRole('alert').textContent, field.value]).toEqual(['Can’t send the message', 'Hello'])
+  expect([screen.getByRole('alert').textContent, field.value]).toEqual(['It did not get away', 'Hello'])
   write(field, 'Hello!')
   expect(screen.queryByRole('alert')).toBeNull()
 })

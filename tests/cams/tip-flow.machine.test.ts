@@ -222,7 +222,10 @@ describe('what came of it', () => {
     actor.send({ type: 'spending.chosen', spending: TIP })
     actor.send(refused({ cause: 'offline' }))
     clock.increment(600_000)
-    expect([sent.length, actor.getSnapshot().context.failure]).toEqual([1, tipTexts.offline])
+    expect([sent.length, actor.getSnapshot().context.failure]).toEqual([
+      1,
+      'You seem to be offline. Nothing was sent: try again when you are back.',
+    ])
   })
 
   test('too few tokens by the provider’s own count open the dialog, and the balance is asked for [TIP-010, M04]', () => {
@@ -266,7 +269,9 @@ describe('what came of it', () => {
       for (const spending of [TIP, ITEM, TOY, { kind: 'customTip' } as const]) {
         actor.send({ type: 'notice.closed' })
         actor.send({ type: 'spending.chosen', spending })
-        expect(actor.getSnapshot().context.failure).toBe(tipTexts.unsettled)
+        expect(actor.getSnapshot().context.failure).toBe(
+          'No more tokens were sent. Check first whether your last ones arrived.',
+        )
       }
       expect([sent.length, actor.getSnapshot().hasTag('unresolved')]).toEqual([1, true])
       actor.send({ type: 'check.requested' })

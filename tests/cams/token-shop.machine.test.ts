@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { tokenTexts } from '../../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
-import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -163,7 +161,7 @@ describe('buying', () => {
       actor.send({ type: 'money.settled', paymentUrl })
       expect([told.at(-1), actor.getSnapshot().context.message, actor.getSnapshot().context.packId]).toEqual([
         { type: 'problem.noticed', reason: 'Payment url not found' },
-        tokenTexts.failed,
+        'The payment could not be prepared. Nothing has been charged: please try again.',
         '',
       ])
     }
@@ -174,13 +172,16 @@ describe('buying', () => {
     actor.send(refused({ cause: 'unavailable' }))
     expect([told.at(-1), actor.getSnapshot().context.message, actor.getSnapshot().hasTag('buying')]).toEqual([
       { type: 'problem.noticed', reason: 'tokens: unavailable ' },
-      tokenTexts.failed,
+      'The payment could not be prepared. Nothing has been charged: please try again.',
       false,
     ])
-    for (const cause of ['offline', 'signIn'] as const) {
+    for (const [cause, message] of [
+      ['offline', 'You seem to be offline. Nothing was sent: try again when you are back.'],
+      ['signIn', 'Please log in again. What you chose is kept.'],
+    ] as const) {
       const other = paying()
       other.actor.send(refused({ cause }))
-      expect(other.actor.getSnapshot().context.message).toBe(moneyTexts[cause])
+      expect(other.actor.getSnapshot().context.message).toBe(message)
     }
   })
 
@@ -194,7 +195,9 @@ describe('buying', () => {
   test('shows an error where nobody may collect; a viewer who cancels is back at the packs', () => {
     const missing = chosen()
     missing.actor.send({ type: 'biller.missing' })
-    expect(missing.actor.getSnapshot().context.message).toBe(tokenTexts.missing)
+    expect(missing.actor.getSnapshot().context.message).toBe(
+      'These tokens cannot be paid for just now. Please choose others, or try again later.',
+    )
     const cancelled = chosen()
     cancelled.actor.send({ type: 'biller.cancelled' })
     expect([cancelled.actor.getSnapshot().context.message, cancelled.actor.getSnapshot().hasTag('buying')]).toEqual([

@@ -299,7 +299,7 @@ describe('a chat', () => {
     expect(texts).toEqual(['Hello'])
   })
 
-  test('a message that did not get away says so, and stays in the field', () => {
+  test('a message that did not get away says so, and stays in the field [TIP-007]', () => {
     const { thread } = opened()
     const field = screen.getByRole<HTMLTextAreaElement>('textbox')
     fireEvent.change(field, { target: { value: 'Hello' } })

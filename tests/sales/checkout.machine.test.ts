@@ -6,7 +6,7 @@ import {
   type KeepDraftCommand,
   type PayInput,
 } from '../../machines/sales/checkout.machine.ts'
-import { type CheckoutDraft, checkoutTexts, priceOf, tariffOf } from '../../machines/sales/checkout-order.ts'
+import { type CheckoutDraft, priceOf, tariffOf } from '../../machines/sales/checkout-order.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -147,8 +147,8 @@ describe('the form', () => {
     actor.send({ type: 'biller.selected', name: '' })
     actor.send({ ...TYPED, email: '', password: '' })
     expect(context().errors).toEqual({
-      email: checkoutTexts.required,
-      password: checkoutTexts.required,
+      email: 'Please fill in this field',
+      password: 'Please fill in this field',
       biller: 'Payment system not selected',
     })
     actor.send({ ...TYPED, email: 'a#b@example.com', password: 'letters-only' })
@@ -336,7 +336,10 @@ describe('a guest', () => {
     const { actor, context, state } = paying()
     actor.send(chosen(tariffWith({ uuid: 'year', priceUuid: 'price-year' })))
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect([state(), context().message]).toEqual([{ filling: 'editing' }, checkoutTexts.changed])
+    expect([state(), context().message]).toEqual([
+      { filling: 'editing' },
+      'You chose something else meanwhile. Please confirm what you would like to buy.',
+    ])
     // The account is there all the same.
     expect(context().isSignedIn).toBe(true)
   })
@@ -350,7 +353,10 @@ describe('a guest', () => {
     actor.send({ type: 'special.toggled', isOn: true })
     actor.send({ type: 'check.requested' })
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect([state(), context().message]).toEqual([{ filling: 'editing' }, checkoutTexts.changed])
+    expect([state(), context().message]).toEqual([
+      { filling: 'editing' },
+      'You chose something else meanwhile. Please confirm what you would like to buy.',
+    ])
   })
 
   test('whose special price runs out meanwhile sees the new one, hears that it is one, and keeps the biller [M08]', () => {
@@ -362,7 +368,7 @@ describe('a guest', () => {
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
     expect([state(), context().message, priceOf(context())?.amount, context().email, context().biller]).toEqual([
       { filling: 'repriced' },
-      checkoutTexts.repriced,
+      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
       29.95,
       EMAIL,
       'segpay',
@@ -381,7 +387,7 @@ describe('a guest', () => {
     actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 21, currency: 'USD' } }) })
     expect([state(), context().message, priceOf(context())?.amount]).toEqual([
       { filling: 'repriced' },
-      checkoutTexts.repriced,
+      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
       29.95,
     ])
   })
@@ -487,7 +493,10 @@ describe('somebody who is signed in', () => {
     const { actor, context, state } = filled({ input: { isSignedIn: true } })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'uuid.failed' })
-    expect([state(), context().message]).toEqual([{ filling: 'failed' }, checkoutTexts.userUnknown])
+    expect([state(), context().message]).toEqual([
+      { filling: 'failed' },
+      'We could not find out who you are. Please try again.',
+    ])
   })
 
   test('the user id is fetched first where it is not known [CHECKOUT-021]', () => {
@@ -495,7 +504,10 @@ describe('somebody who is signed in', () => {
     actor.send({ ...TYPED, email: '', password: '' })
     expect(state()).toBe('loadingUser')
     clock.increment(16_000)
-    expect([state(), context().message]).toEqual([{ filling: 'failed' }, checkoutTexts.userUnknown])
+    expect([state(), context().message]).toEqual([
+      { filling: 'failed' },
+      'We could not find out who you are. Please try again.',
+    ])
   })
 
   test('cancelling the chooser leads back to the form [CHECKOUT-033]', () => {

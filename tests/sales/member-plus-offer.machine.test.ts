@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import { memberPlusOfferMachine, type PayInput } from '../../machines/sales/member-plus-offer.machine.ts'
-import { memberPlusTexts, offerRequest } from '../../machines/sales/member-plus-rules.ts'
+import { offerRequest } from '../../machines/sales/member-plus-rules.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
-import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -228,7 +227,7 @@ describe('who collects for an offer', () => {
     const { value, context } = actor.getSnapshot()
     expect([value, context.message, questions, left]).toEqual([
       { eligible: { shown: 'offered' } },
-      memberPlusTexts.missing,
+      'This offer cannot be paid for just now. Nothing has been charged: please try again later.',
       [],
       [],
     ])
@@ -296,11 +295,14 @@ describe('an offer that was taken', () => {
   })
 
   test('which could not even be sent is still shown, and says why [M05, M06]', () => {
-    for (const cause of ['offline', 'signIn'] as const) {
+    for (const [cause, message] of [
+      ['offline', 'You seem to be offline. Nothing was sent: try again when you are back.'],
+      ['signIn', 'Please log in again. What you chose is kept.'],
+    ] as const) {
       const { actor, left } = accepted()
       actor.send(refused({ cause }))
       const { value, context } = actor.getSnapshot()
-      expect([value, context.message, left]).toEqual([{ eligible: { shown: 'offered' } }, moneyTexts[cause], []])
+      expect([value, context.message, left]).toEqual([{ eligible: { shown: 'offered' } }, message, []])
       actor.send({ type: 'offer.accepted' })
       expect(actor.getSnapshot().context.message).toBe('')
     }
@@ -312,7 +314,7 @@ describe('an offer that was taken', () => {
     const { context } = actor.getSnapshot()
     expect([context.offer?.price, context.message, left]).toEqual([
       { ...offer().price, amount: 11, currency: 'USD', oldAmount: 0 },
-      moneyTexts.repriced,
+      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
       [],
     ])
     actor.send({ type: 'offer.accepted' })

@@ -5,9 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
-import { memberPlusTexts } from '../../machines/sales/member-plus-rules.ts'
 import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
-import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
 import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
 import { PromotionActorsContext } from '../../views/site/promotion-actors.context.ts'
@@ -121,7 +119,7 @@ describe('the pop-up of an offer', () => {
     const { offers } = opened()
     for (const [answer, said] of [
       ['biller.cancelled', undefined],
-      ['biller.missing', memberPlusTexts.missing],
+      ['biller.missing', 'This offer cannot be paid for just now. Nothing has been charged: please try again later.'],
     ] as const) {
       fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
       act(() => offers.send({ type: answer }))
@@ -135,9 +133,15 @@ describe('the pop-up of an offer', () => {
     const status = () => screen.getByRole('dialog').querySelector('p[role=status]')?.textContent
     take(offers)
     act(() => offers.send({ type: 'money.doubted' }))
-    expect([status(), screen.queryByRole('button', { name: 'Checking' }) !== null]).toEqual([moneyTexts.checking, true])
+    expect([status(), screen.queryByRole('button', { name: 'Checking' }) !== null]).toEqual([
+      'Checking… We have had no answer yet, and are finding out. You will not be charged twice.',
+      true,
+    ])
     act(() => offers.send({ type: 'money.unresolved' }))
-    expect([status(), screen.getByRole('alert').textContent]).toEqual(['', `${moneyTexts.unresolved}Check again`])
+    expect([status(), screen.getByRole('alert').textContent]).toEqual([
+      '',
+      `We could not find out whether your order arrived. Check again, or send the same once more: it will not be charged twice.Check again`,
+    ])
     fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
     expect(offers.getSnapshot().hasTag('checking')).toBe(true)
   })
@@ -158,7 +162,9 @@ describe('the pop-up of an offer', () => {
     act(() => offers.send({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'refused', price } }))
     const dialog = screen.getByRole('dialog')
     expect([dialog.querySelector('strong')?.textContent, dialog.querySelector('del')]).toEqual(['€11', null])
-    expect(screen.getByRole('alert').textContent).toBe(moneyTexts.repriced)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
+    )
   })
 
   test('says once that a payment is there which was asked for before the page went [M03]', () => {
@@ -168,7 +174,7 @@ describe('the pop-up of an offer', () => {
     act(() => offers.send({ type: 'money.settled', paymentUrl: `${BILLER}/7` }))
     const left: string[] = []
     offers.on('leave.requested', ({ url }) => left.push(url))
-    expect(screen.getByRole('dialog').textContent).toContain(moneyTexts.ready)
+    expect(screen.getByRole('dialog').textContent).toContain('Everything is prepared: you can go on to pay.')
     fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
     expect(left).toEqual([`${BILLER}/7`])
   })

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SalesRequest } from '../../machines/sales/money-action.machine.ts'
-import { moneyTexts } from '../../machines/sales/money-text.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import type { Fate } from './money-line.ts'
 import { openServer, openWorld, type SalesKind, type Server, type Step, type World } from './money-world.ts'
@@ -174,7 +173,11 @@ const rows: Readonly<Record<string, Row>> = {
     const before = world.till().price()
     await take({ kind: 'reprice', percent: 10 }, press())
     await rest()
-    expect([world.done(), world.till().state(), world.till().message()]).toEqual([[], 'idle', moneyTexts.repriced])
+    expect([world.done(), world.till().state(), world.till().message()]).toEqual([
+      [],
+      'idle',
+      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
+    ])
     const shown = world.till().price()
     expect(shown).toBeGreaterThan(before)
     await take(press())
@@ -290,7 +293,10 @@ async function endsInTheMiddle(kind: SalesKind) {
   await take(press())
   await rest()
   expect([world.refusals, world.sentKeys.length, world.done(), world.joinNows()]).toEqual([['465'], 1, [], 0])
-  expect([world.till().state(), world.till().message()]).toEqual(['idle', moneyTexts.signIn])
+  expect([world.till().state(), world.till().message()]).toEqual([
+    'idle',
+    'Please log in again. What you chose is kept.',
+  ])
   expect(world.till().price()).toBeGreaterThan(0)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { loginMachine, loginTexts } from '../../machines/session/login.machine.ts'
+import { loginMachine } from '../../machines/session/login.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -49,7 +49,7 @@ describe('while filling in', () => {
     expect([state(), sent, shown().errors]).toEqual([
       { filling: 'editing' },
       [],
-      { email: loginTexts.required, password: loginTexts.required },
+      { email: 'Please fill in this field', password: 'Please fill in this field' },
     ])
   })
 
@@ -61,9 +61,15 @@ describe('while filling in', () => {
   for (const [password, message] of [
     ['12345678', 'Password must contain at least one letter'],
     ['abcdefgh', 'Password must contain at least one number'],
-    ['abc 1234', 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign'],
+    ...['abc 1234', 'abcd123&', 'abcd123"', 'abcdef1', `${'a'.repeat(50)}1`].map(
+      (wrong) =>
+        [
+          wrong,
+          'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
+        ] as const,
+    ),
   ] as const) {
-    test(`the password ${password} is marked as wrong [VALID-001, VALID-005]`, () => {
+    test(`the password ${password} is marked as wrong [VALID-001, VALID-002, VALID-005]`, () => {
       const { sent, shown } = submit('ada@example.com', password)
       expect([sent, shown().errors]).toEqual([[], { email: '', password: message }])
     })
@@ -127,16 +133,19 @@ describe('while submitting', () => {
   test('a refusal without a word still says something', () => {
     const { actor, shown } = submit()
     actor.send({ type: 'login.refused', message: '', fields: { email: '', password: '' }, isBlocked: false })
-    expect(shown().message).toBe(loginTexts.refused)
+    expect(shown().message).toBe('The e-mail or the password is not right.')
   })
 
-  for (const cause of ['offline', 'unavailable'] as const) {
+  for (const [cause, message] of [
+    ['offline', 'You seem to be offline. What you typed is kept: try again when you are back.'],
+    ['unavailable', 'We could not reach the server. What you typed is kept: please try again.'],
+  ] as const) {
     test(`${cause}: what was typed is kept and can be sent again`, () => {
       const { actor, sent, shown, state } = submit()
       actor.send({ type: 'login.failed', cause })
       expect([state(), shown().message, actor.getSnapshot().context.email]).toEqual([
         { filling: 'failed' },
-        loginTexts[cause],
+        message,
         'ada@example.com',
       ])
       actor.send({ type: 'login.submitted', email: 'ada@example.com', password: PASSWORD })
@@ -147,13 +156,16 @@ describe('while submitting', () => {
   test('no answer in 16 seconds counts as a failure', () => {
     const { clock, shown, state } = submit()
     clock.increment(16_000)
-    expect([state(), shown().message]).toEqual([{ filling: 'failed' }, loginTexts.unavailable])
+    expect([state(), shown().message]).toEqual([
+      { filling: 'failed' },
+      'We could not reach the server. What you typed is kept: please try again.',
+    ])
   })
 
   test('after too many attempts the form waits [CONST-023]', () => {
     const { actor, clock, shown, state } = submit()
     actor.send({ type: 'login.limited', waitMs: 60_000 })
-    expect([state(), shown().message]).toEqual(['limited', loginTexts.limited])
+    expect([state(), shown().message]).toEqual(['limited', 'Too many attempts. Please wait a minute.'])
     clock.increment(59_999)
     expect(state()).toBe('limited')
     clock.increment(1)

@@ -367,5 +367,5 @@ test('a log-in takes old notices away, but not the one that this browser keeps n
     actor.send({ type: 'login.succeeded' })
     return sessionNoticeTexts[context().notice]
   })
-  expect(texts).toEqual([sessionNoticeTexts.cookiesRefused, ''])
+  expect(texts).toEqual(['Your browser keeps no cookies of this site, so you stay logged in in this tab only.', ''])
 })

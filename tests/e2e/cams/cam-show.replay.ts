@@ -1,6 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { complimentTexts, textsOf } from '../../../machines/cams/show-rules.ts'
-import { tipTexts } from '../../../machines/cams/tip-rules.ts'
+import { textsOf } from '../../../machines/cams/show-rules.ts'
 import type { CamVerbRequest } from '../../../sandbox/cams/cam-verbs.ts'
 import type { Sut } from '../../../studio/paths/replay.ts'
 import { promptly, timeOf, visit } from '../replay-support.ts'
@@ -62,9 +61,12 @@ function site({ path, page, stack }: World): Sut {
   const bar = page.getByRole('region', { name: 'Running show' })
   const over = page.getByRole('dialog').filter({ hasText: 'The Private Show is over!' })
   const inOver = (text: string) => over.getByText(text).isVisible()
-  const isCheckingThanks = () => inOver(complimentTexts.checking)
+  const isCheckingThanks = () => inOver('Checking… You will not be charged twice.')
   const line = (text: string) => page.getByText(text, { exact: true })
-  const areThanksUnknown = () => line(complimentTexts.unresolved).isVisible()
+  const areThanksUnknown = () =>
+    line(
+      'We could not find out whether your compliment has arrived. Check again: you will not be charged twice.',
+    ).isVisible()
   const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) })
   const told = page.getByRole('alertdialog').or(notice.filter({ hasText: 'Your compliment' }))
   const isAt = (where: string) => async () => new URL(page.url()).pathname === where
@@ -92,7 +94,7 @@ function site({ path, page, stack }: World): Sut {
     await click(room.show(which))
     if (account === ACCOUNT) return time.until('it is asked for', async () => calls.isAsked('money'))
     if (account) return time.until('it leads to tokens', isAt('/tokens/'))
-    const access = page.getByRole('dialog', { name: tipTexts.fullAccess.title })
+    const access = page.getByRole('dialog', { name: 'Get full access to Live VR Cams.' })
     await time.until('full access is offered', () => access.isVisible())
     await page.keyboard.press('Escape')
     return time.until('the dialog is closed', async () => !(await access.isVisible()))
@@ -231,8 +233,9 @@ function site({ path, page, stack }: World): Sut {
       await gifts.loseAnswer('sendCompliment', isCheckingThanks)
     },
     'asks about the thanks': () => click(page.getByRole('alert').getByRole('button', { name: 'Check again' })),
-    'takes the thanks': () => gifts.findOut('it is known', () => line(complimentTexts.arrived).isVisible()),
-    'finds that they were refused': () => gifts.findOut('it is known', () => line(complimentTexts.unsent).isVisible()),
+    'takes the thanks': () => gifts.findOut('it is known', () => line('Your compliment has arrived.').isVisible()),
+    'finds that they were refused': () =>
+      gifts.findOut('it is known', () => line('Your compliment did not arrive, and no tokens were taken.').isVisible()),
     'does not wait': () => page.keyboard.press('Escape'),
     declines: () => page.keyboard.press('Escape'),
   }
@@ -347,7 +350,12 @@ function site({ path, page, stack }: World): Sut {
       },
       'compliment.sending.checking': () => time.until('it is said', isCheckingThanks),
       'compliment.sending.aside': () =>
-        time.until('it is said', async () => (await over.count()) === 0 && line(complimentTexts.aside).isVisible()),
+        time.until(
+          'it is said',
+          async () =>
+            (await over.count()) === 0 &&
+            line('We are finding out whether your compliment has arrived. You will not be charged twice.').isVisible(),
+        ),
       'compliment.unresolved': () => time.until('it is said', areThanksUnknown),
     },
     stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),

@@ -42,10 +42,16 @@ function site({ path, page, stack }: World): Sut {
   const money = moneyOf(stack, time, wire, calls, 'money')
   const widget = isInRoom ? room.tips : messenger.tips
   const presets = widget.getByRole('button', { name: /^Tip \d+ tokens$/ })
-  const field = widget.getByRole('textbox', { name: tipTexts.customTip })
+  const field = widget.getByRole('textbox', { name: 'Custom Tip' })
   const dialog = (name: string) => page.getByRole('dialog', { name })
-  const isChecking = () => widget.getByText(tipTexts.checking).isVisible()
-  const isUnresolved = () => widget.getByText(tipTexts.unresolved).isVisible()
+  const isChecking = () =>
+    widget
+      .getByText('Checking… We have had no answer yet, and are finding out. No tokens will be taken twice.')
+      .isVisible()
+  const isUnresolved = () =>
+    widget
+      .getByText('We could not find out whether your tokens arrived. Check again: they will not be taken twice.')
+      .isVisible()
   /** Tips that were answered, or whose answer was lost. */
   let given = 0
 
@@ -141,7 +147,8 @@ function site({ path, page, stack }: World): Sut {
     else await time.until('nothing is wrong', async () => !(await widget.getByText(tipTexts.failed).isVisible()))
   }
 
-  const isThanked = () => widget.getByText(isInRoom ? tipTexts.sent : tipTexts.arrived).isVisible()
+  const isThanked = () =>
+    widget.getByText(isInRoom ? 'The tokens have been sent successfully' : 'Your tip has arrived.').isVisible()
 
   return {
     async start() {
@@ -178,13 +185,13 @@ function site({ path, page, stack }: World): Sut {
         await time.until('it is said', isUnresolved)
       },
       guestConfirm: async () => {
-        await time.until('the dialog is open', () => dialog(tipTexts.fullAccess.title).isVisible())
-        await expect(inDialog(tipTexts.fullAccess.logIn)).toBeVisible()
-        await expect(inDialog(tipTexts.fullAccess.getTokens)).toBeVisible()
+        await time.until('the dialog is open', () => dialog('Get full access to Live VR Cams.').isVisible())
+        await expect(inDialog('Log In')).toBeVisible()
+        await expect(inDialog('Get Tokens')).toBeVisible()
       },
       notEnough: async () => {
-        await time.until('the dialog is open', () => dialog(tipTexts.notEnough.title).isVisible())
-        await expect(dialog(tipTexts.notEnough.title)).toContainText(tipTexts.notEnough.text)
+        await time.until('the dialog is open', () => dialog('Oops, not enough tokens!').isVisible())
+        await expect(dialog('Oops, not enough tokens!')).toContainText('Sorry, you don`t have enough tokens 😔')
         expect(calls.isAsked('money')).toBe(false)
       },
       'sending.waiting': async () => {

@@ -1,7 +1,6 @@
 import type { Route } from '@playwright/test'
 import { readDeployment } from '../../../app/server/deployment.ts'
 import { billerChooserMachine } from '../../../machines/sales/biller-chooser.machine.ts'
-import { billerTexts } from '../../../machines/sales/biller-rules.ts'
 import type { Sut } from '../../../studio/paths/replay.ts'
 import { planForBrowser } from '../replay-plan.ts'
 import { stopClock, timeOf } from '../replay-support.ts'
@@ -77,7 +76,7 @@ function site({ page, stack }: World): Sut {
           await loaded(event.billers)
           if (event.billers.length === 1) await paid(event.billers[0].name)
           if (event.billers.length > 0) return
-          return time.until('it is said', () => page.getByText(billerTexts.notSelected).isVisible())
+          return time.until('it is said', () => page.getByText('Payment system not selected').isVisible())
         case 'billers.failed':
           return calls.release('billers', (route) => route.fulfill({ status: 500, body: '' }))
         case 'biller.selected':
@@ -114,7 +113,7 @@ function site({ page, stack }: World): Sut {
         expect(await list.locator('option:not([value=""])').allTextContents()).toEqual(
           billers.map(({ nameHuman }: { nameHuman: string }) => nameHuman),
         )
-        const says = isInvalid ? billerTexts.notSelected : ''
+        const says = isInvalid ? 'Payment system not selected' : ''
         await time.until(
           `'${says}' is said`,
           async () => ((await list.getAttribute('aria-invalid')) ?? '') === (says && 'true'),
