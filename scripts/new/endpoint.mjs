@@ -9,6 +9,9 @@ const CORE = 'contracts/core-endpoints.ts'
 const SANDBOX_AREAS = ['age', 'cams', 'sales', 'session']
 const ROWS = { sales: 'salesEndpoints', cams: 'camEndpoints', messenger: 'messengerEndpoints' }
 
+/** The other areas' calls are written out in `tests/site/calls.ts`. */
+const CALLS = ['session', 'age', 'catalogue', 'sales', 'cams', 'messenger']
+
 /** A call with its contract, adapter and sandbox handler. */
 export function endpoint(words) {
   const { area, name } = words
@@ -33,6 +36,7 @@ export function rowsOf(area) {
 export function callOf({ area, name, camel, Name }, whenItFails = 'emptyDefault') {
   const table = TABLES[area] ?? CORE
   const handlers = SANDBOX_AREAS.includes(area) ? area : 'content'
+  const calls = CALLS.includes(area) ? area : 'site'
   const contract = table === CORE ? `./${area}/${name}.ts` : `./${name}.ts`
   return {
     files: {
@@ -65,6 +69,20 @@ export function callOf({ area, name, camel, Name }, whenItFails = 'emptyDefault'
         file: 'tests/sandbox/rights.test.ts',
         before: '}\n\nlet sandbox: TestSandbox\n',
         add: `  get${Name}: { call: plain, dark: OPEN, light: OPEN },\n`,
+      },
+      {
+        file: `tests/${calls}/calls.ts`,
+        after: 'Calls: CallTable = {\n',
+        add: `  get${Name}: {
+    method: 'GET',
+    host: 'content',
+    path: '/${name}',
+    whenItFails: '${whenItFails}',
+    authorization: 'none',
+    isCacheable: true,
+    requirements: [],
+  },
+`,
       },
     ],
   }

@@ -380,8 +380,8 @@ async function draw() {
     cookieHeader: 'age_confirmed=1',
     userAgent: 'test',
   }
-  const page = await renderPage(request, new AbortController().signal)
-  return { ...page, body: new TextDecoder().decode(page.body) }
+  const { body, ...page } = await renderPage(request, new AbortController().signal)
+  return { ...page, body: new TextDecoder().decode(body) }
 }
 `
 }

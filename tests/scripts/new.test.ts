@@ -55,6 +55,24 @@ describe('npm run new', () => {
       'tests/app/wiring.test.ts',
     ])
 
+    expect(written[3]?.stdout.match(/.+(?= \(changed\))/g)).toEqual([
+      'contracts/core-endpoints.ts',
+      'sandbox/handlers.ts',
+      'tests/sandbox/rights.test.ts',
+      'tests/catalogue/calls.ts',
+    ])
+    expect(
+      sourceOf('tests/catalogue/calls.ts').match(/^ {2}getNewStudios: \{.+?^ {2}\},$/ms)?.[0],
+    ).toBe(`  getNewStudios: {
+    method: 'GET',
+    host: 'content',
+    path: '/new-studios',
+    whenItFails: 'emptyDefault',
+    authorization: 'none',
+    isCacheable: true,
+    requirements: [],
+  },`)
+
     const recipes = readFileSync(join(copy, 'CONTRIBUTING.md'), 'utf8').match(/(?<=^### ).+/gm)
     const named = written.map(({ stdout }) => /(?<=, Recipes, ").+(?=")/.exec(stdout)?.[0])
     expect(named.slice(0, 5)).toEqual(['A machine', 'A page', 'A site actor', 'An endpoint', 'A dialog'])
@@ -67,6 +85,7 @@ describe('npm run new', () => {
       ...['node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--reporter', 'json', '--outputFile', 'result.json'],
       ...tests,
       ...['tests/sandbox/rights.test.ts', 'tests/app/wiring.test.ts', 'tests/access/gate.test.ts'],
+      'tests/site/calls.test.ts',
     )
     expect(check.stdout).toMatch(/^4 passed, 0 failed\n$/m)
     expect(vitest.status).toBe(0)
