@@ -320,6 +320,16 @@ describe('what is derived from a page', () => {
     expect(crumbs('/vr-cam-girls/')).toEqual(['Home /', 'VR Cam Girls'])
     expect(crumbs('/vr-cam-girls/lena/', { title: 'Lena' })).toEqual(['Home /', 'VR Cam Girls /vr-cam-girls/', 'Lena'])
     expect(crumbs('/vr-cam-boys/leo-m/', {}, gay)).toEqual(['Home /', 'VR Cam Boys /vr-cam-boys/', 'Leo m'])
+    const live = { camsEnabled: true, vrCamListSlug: 'live' }
+    expect([
+      crumbs('/vr-cam-boys/', {}, gay),
+      crumbs('/live/', {}, siteSettings('darkest', live)),
+      crumbs('/live/lena/', { title: 'Lena' }, siteSettings('dark', live)),
+    ]).toEqual([
+      ['Home /', 'VR Cam Boys'],
+      ['Home /', 'VR Cam Boys'],
+      ['Home /', 'VR Cam Girls /live/', 'Lena'],
+    ])
     expect(crumbs('/vr-cam-tag/dance/', { group: 'Dance' })[2]).toBe('Dance Live VR Porn')
     expect(crumbs('/vr-cam-tag/dance/')[2]).toBe('Dance Live VR Porn')
     expect(crumbs('/vr-cam-tag/dance/', { breadcrumb: 'Dancers' })[2]).toBe('Dancers')

@@ -18,8 +18,8 @@ export const BEA = { nickname: 'Bea', viewer: '/vr-cam-girls/Bea/ member' }
 export const SPATIAL = 'http://127.0.0.1:4202/live/ada/3d/index.m3u8'
 
 /** In Ada's room. */
-export function entered(more: Parameters<typeof entry>[0] = {}) {
-  const opened = start()
+export function entered(more: Parameters<typeof entry>[0] = {}, listSlug?: string) {
+  const opened = start(listSlug)
   opened.actor.send({ type: 'room.wanted', ...ADA })
   opened.actor.send({ type: 'room.loaded', content: content() })
   opened.actor.send({ type: 'entry.done', entry: entry(more) })
@@ -39,7 +39,7 @@ export function wanting(state: 'MY_PRIVATE_SHOW' | 'SPY_SHOW' = 'MY_PRIVATE_SHOW
 type Asked = string | EntryQuestion | NearbyQuestion | StreamTypeQuestion
 
 /** A room machine of its own; `asked`: all that the provider was asked, `waiting`: what is still waited for. */
-export function start() {
+export function start(listSlug = 'vr-cam-girls') {
   const clock = new SimulatedClock()
   const asked: Asked[] = []
   const waiting: Asked[] = []
@@ -70,7 +70,7 @@ export function start() {
   })
   const actor = createActor(machine, {
     clock,
-    input: { listSlug: 'vr-cam-girls' },
+    input: { listSlug },
     inspect: (inspection) => {
       if (inspection.type !== '@xstate.actor') return
       const { id, options } = inspection.actorRef as { id?: string; options?: { input: PlayerInput } }

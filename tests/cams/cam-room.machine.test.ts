@@ -155,15 +155,19 @@ describe('the way in', () => {
     ])
   })
 
-  test('a broadcast that becomes unavailable bans, and leads to the list [ROOM-035, API-158]', () => {
-    const { actor, tags, said } = entered()
-    actor.send({ type: 'broadcast.unavailable' })
-    expect([tags('banned', 'entered'), said.at(-1), said.at(-2)]).toEqual([
-      ['banned'],
-      { type: 'navigation.requested', to: '/vr-cam-girls/' },
-      { type: 'room.closed', roomId: '71' },
-    ])
-  })
+  for (const listSlug of ['vr-cam-girls', 'vr-cam-boys', 'live']) {
+    test(`a broadcast that becomes unavailable bans, and leads to the list of this site, ${listSlug} [ROOM-035, API-158]`, () => {
+      const { actor, tags, said } = entered({}, listSlug)
+      actor.send({ type: 'broadcast.unavailable' })
+      expect({ tags: tags('banned', 'entered'), said: said.slice(-2) }).toEqual({
+        tags: ['banned'],
+        said: [
+          { type: 'room.closed', roomId: '71' },
+          { type: 'navigation.requested', to: `/${listSlug}/` },
+        ],
+      })
+    })
+  }
 
   test('of three rooms in quick succession only the last one is entered, and nothing of the others counts (R09)', () => {
     const { actor, asked } = start()

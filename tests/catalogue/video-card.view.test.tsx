@@ -183,6 +183,19 @@ describe('a row of the list', () => {
     expect(offers('guest')).toEqual(['Join Now'])
     expect(offers('member')).toEqual(['Download'])
     expect(offers('expired')).toEqual(['Download'])
+    expect(offers('administrator')).toEqual(['Download'])
     expect(offers('inactive')).toEqual(['Join Now'])
+  })
+
+  test('leads a download to the page of its own video; tiles of the grid offer none [ROLE-021]', () => {
+    const targets = ['night-drive', 'harbour-lights'].map((slug) => {
+      render(onStage(<VideoRow item={VideoListItem.parse({ ...video, slug })} />, { visitor: VISITORS.member }))
+      const target = screen.getByRole('link', { name: 'Download' }).getAttribute('href')
+      cleanup()
+      return target
+    })
+    expect(targets).toEqual(['/videos/night-drive/#download', '/videos/harbour-lights/#download'])
+    render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
+    expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
   })
 })

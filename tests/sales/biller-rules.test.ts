@@ -114,7 +114,14 @@ describe('who may collect', () => {
 
 describe('the first biller of a form', () => {
   test("is 'epoch' where nothing else is configured [CHECKOUT-009]", () => {
-    for (const site of readDeployment({}).sites) expect(firstBiller(BILLERS, site)).toBe('epoch')
+    for (const site of readDeployment({}).sites) {
+      expect([firstBiller(BILLERS, site), firstBiller(BILLERS.toReversed(), site)]).toEqual(['epoch', 'epoch'])
+    }
+  })
+
+  test('is the one that the site configures, wherever it stands in the list [CHECKOUT-009]', () => {
+    const first = (defaultBiller: string) => firstBiller(BILLERS, { ...SETTINGS, defaultBiller })
+    expect([first('segpay'), first('gift-card'), first('epoch')]).toEqual(['segpay', 'gift-card', 'epoch'])
   })
 
   test('is the only one, or none where there is a choice', () => {

@@ -105,6 +105,14 @@ describe('the form', () => {
     expect(context().biller).toBe('epoch')
   })
 
+  test('begins with the biller that the site configures [CHECKOUT-009]', () => {
+    const { actor, context } = start({ input: { settings: { ...SETTINGS, defaultBiller: 'segpay' } } })
+    expect(context().biller).toBe('segpay')
+    actor.send({ type: 'billers.loaded', billers: BILLERS })
+    actor.send(chosen())
+    expect(context().biller).toBe('segpay')
+  })
+
   test('selects no biller where the first one may not collect, unless only one may [M09]', () => {
     const { actor, context } = start({ input: { settings: { ...SETTINGS, defaultBiller: 'coin' } } })
     actor.send(chosen())

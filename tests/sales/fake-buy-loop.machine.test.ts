@@ -58,19 +58,38 @@ describe('what the server configures', () => {
 })
 
 describe('the loop', () => {
-  test('half of 15 s, 5 s shown, half of 15 s, and again [FAKEBUY-006, FAKEBUY-007, FAKEBUY-009, FAKEBUY-010, FAKEBUY-011]', () => {
-    const { clock, isShown } = start({ config: ON })
-    const changes: [number, boolean][] = []
+  const changesOf = (config: unknown) => {
+    const { clock, isShown } = start({ config })
+    const changes: { ms: number; isShown: boolean }[] = []
     for (let ms = 250; ms <= 45_000; ms += 250) {
       const before = isShown()
       clock.increment(250)
-      if (isShown() !== before) changes.push([ms, isShown()])
+      if (isShown() !== before) changes.push({ ms, isShown: isShown() })
     }
-    expect(changes).toEqual([
-      [7_500, true],
-      [12_500, false],
-      [27_500, true],
-      [32_500, false],
+    return changes
+  }
+
+  test('half of 15 s, 5 s shown, half of 15 s, and again [FAKEBUY-006, FAKEBUY-007, FAKEBUY-009, FAKEBUY-010, FAKEBUY-011]', () => {
+    expect(changesOf(ON)).toEqual([
+      { ms: 7_500, isShown: true },
+      { ms: 12_500, isShown: false },
+      { ms: 27_500, isShown: true },
+      { ms: 32_500, isShown: false },
+    ])
+  })
+
+  test('pause and duration are those of the server, each its own [FAKEBUY-009, FAKEBUY-010, FAKEBUY-011]', () => {
+    expect(changesOf({ ...ON, popupPause: 20, popupShowDuration: 3 })).toEqual([
+      { ms: 10_000, isShown: true },
+      { ms: 13_000, isShown: false },
+      { ms: 33_000, isShown: true },
+      { ms: 36_000, isShown: false },
+    ])
+    expect(changesOf({ ...ON, popupPause: 4, popupShowDuration: 18 })).toEqual([
+      { ms: 2_000, isShown: true },
+      { ms: 20_000, isShown: false },
+      { ms: 24_000, isShown: true },
+      { ms: 42_000, isShown: false },
     ])
   })
 
