@@ -204,9 +204,9 @@ describe('who sent the visitor', () => {
   })
 
   test('every route is sent to the hit tracker once, with the gate, where the flag is on [AFF-005, AFF-007]', async () => {
-    const hitsOf = async (hitTrackingEnabled: boolean) => {
+    const hitsOf = async (hitTrackingEnabled: boolean, firstPath = '/?aff_id=ab1&offer_id=7') => {
       const hits: Hit[] = []
-      const site = siteAt('/?aff_id=ab1&offer_id=7', {
+      const site = siteAt(firstPath, {
         isBrowser: true,
         settings: { hitTrackingEnabled },
         change: (ports) => ({
@@ -217,16 +217,27 @@ describe('who sent the visitor', () => {
       })
       site.startNavigation()
       await resting(site)
-      for (const path of ['/categories/', '/500-scenes/', '/login/', '/login/?from=menu']) {
+      for (const path of [
+        '/categories/',
+        '/500-scenes/',
+        '/login/',
+        '/login/?from=menu',
+        '/categories/',
+        '/no-such/',
+      ]) {
         site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
         await resting(site)
       }
       return hits
     }
     const facts = { affId: 'ab1', offerId: '7', ts: 1_763_000_000_000 }
-    expect(await hitsOf(true)).toEqual(
-      ['/', '/categories/', '/500-scenes/', '/vr-porn-compilations/', '/login/'].map((path) => ({ path, ...facts })),
-    )
+    const routes = [
+      ...['/', '/categories/', '/500-scenes/', '/vr-porn-compilations/', '/login/'],
+      ...['/categories/', '/no-such/'],
+    ]
+    expect(await hitsOf(true)).toEqual(routes.map((path) => ({ path, ...facts })))
+    const other = { ...facts, affId: 'cd2', offerId: '8' }
+    expect(await hitsOf(true, '/?aff_id=cd2&offer_id=8')).toEqual(routes.map((path) => ({ path, ...other })))
     expect(await hitsOf(false)).toEqual([])
   })
 
@@ -292,11 +303,22 @@ describe('a page that is shown', () => {
     const site = siteAt('/', { isBrowser: true })
     site.startNavigation()
     await resting(site)
-    for (const path of ['/no-such-page/', '/categories/no-such-one/']) {
+    const led: string[] = []
+    site.actors.navigation.on('*', (event) => led.push(event.type))
+    for (const path of [
+      '/no-such-page/',
+      '/categories/no-such-one/',
+      '/video_tag/no-such-tag/?page=2',
+      '/no-such-page/',
+    ]) {
+      led.length = 0
       site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
       await resting(site)
       const { page } = site.arrival.getSnapshot() ?? {}
-      expect([page?.isMissing, site.actors.navigation.getSnapshot().context.path]).toEqual([true, path])
+      const seen = { path: site.actors.navigation.getSnapshot().context.path, isMissing: page?.isMissing }
+      expect(seen).toEqual({ path, isMissing: true })
+      // One arrival, and nothing that leads on.
+      expect(led).toEqual(['page.arrived'])
     }
   })
 })

@@ -204,6 +204,21 @@ describe('a document', () => {
   })
 
   test.for([
+    ['/search?s=night%20drive', '/search/?s=night%20drive'],
+    ['/search?s=caf%C3%A9&page=2', '/search/?s=caf%C3%A9&page=2'],
+    ['//search//?s=%2Fvideos%3Fa', '/search/?s=%2Fvideos%3Fa'],
+  ] as const)('of the search %s keeps what is searched for [ROUTE-043]', async ([path, location]) => {
+    const ask = (asked: string) => {
+      const request = new Request('http://localhost:4100/', { headers: { host: 'localhost:4100' } })
+      Object.defineProperty(request, 'url', { value: `http://localhost:4100${asked}` })
+      return server({}, renderPage).request(request)
+    }
+    const { status, headers } = await ask(path)
+    expect({ status, location: headers.get('location') }).toEqual({ status: 301, location })
+    expect((await ask(location)).headers.get('location')).toBeNull()
+  })
+
+  test.for([
     ['//evil.example/', '/evil.example/', 404],
     ['//evil.example', '/evil.example/', 404],
     ['///x', '/x/', 404],

@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest'
+import { RoomPermissions } from '../../contracts/cams/room-operations.ts'
 import { appearanceOf, bioLinesOf, bioOf, tagsOf } from '../../machines/cams/room-facts.ts'
 import { content } from './room-samples.ts'
 
 const { model } = content()
+
+const NONE = {
+  canUseCancelPrivateShow: false,
+  canUseCancelPrivateShowRequest: false,
+  canUseEnterSpyShow: false,
+  canUseLeaveSpyShow: false,
+  canUseRequestPrivateShow: false,
+  canUseRequestVoicePrivateShow: false,
+}
+for (const name of Object.keys(NONE)) {
+  test(`${name} is granted by itself, and only by true [ENT-071]`, () => {
+    expect(RoomPermissions.parse({ ...NONE, [name]: true })).toEqual({ ...NONE, [name]: true })
+    expect(RoomPermissions.parse({ [name]: true, canUseAnything: true })).toEqual({ ...NONE, [name]: true })
+    expect(RoomPermissions.parse({ [name]: null })).toEqual(NONE)
+  })
+}
 
 test('the name comes before the lines of the bio [ROOM-005]', () => {
   expect(bioLinesOf(model)).toEqual(['Ada Quill', 'Likes long evenings.', 'Reads aloud.'])

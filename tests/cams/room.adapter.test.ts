@@ -116,12 +116,15 @@ describe('the page of a room', () => {
 describe('in a room', () => {
   test('a member enters by nickname, and gets permissions and prices [API-139, ENT-071, ENT-072]', async () => {
     const { entry } = await enteredBy('member', ADA)
-    expect([entry.state, entry.isBanned, entry.permissions.canUseRequestPrivateShow, entry.streamUrl !== '']).toEqual([
-      'PUBLIC',
-      false,
-      true,
-      true,
-    ])
+    expect([entry.state, entry.isBanned, entry.streamUrl !== '']).toEqual(['PUBLIC', false, true])
+    expect(entry.permissions).toEqual({
+      canUseCancelPrivateShow: false,
+      canUseCancelPrivateShowRequest: false,
+      canUseEnterSpyShow: false,
+      canUseLeaveSpyShow: false,
+      canUseRequestPrivateShow: true,
+      canUseRequestVoicePrivateShow: true,
+    })
     expect(entry.settings).toEqual({
       privateShowMinDuration: entry.broadcast.privateModeMinDuration,
       privateShowTariff: entry.broadcast.privateModeTariff,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { Digest } from '../../contracts/site/digest.ts'
@@ -58,6 +58,21 @@ describe('a card of the grid', () => {
     expect(linksOf('Night Drive')).toEqual(['/videos/night-drive/'])
     expect(linksOf('Ada Quill')).toEqual(['/models/ada-quill/'])
     expect(screen.getByText(/^Starring:/).textContent).toBe('Starring: Ada Quill, Bo Lind')
+  })
+
+  test.each([
+    ['Night Drive', 'grid'],
+    ['A much longer drive along the harbour', 'grid'],
+    ['A much longer drive along the harbour', 'simple'],
+  ] as const)('shows the whole title %s in a tooltip where it is cut, in the %s [VIDEO-011]', async (title, layout) => {
+    // jsdom has no layout: every line counts as cut.
+    const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(40)
+    const titled = { ...VideoListItem.parse(video), title } as typeof item
+    render(onStage(<VideoCard item={titled} layout={layout} />, { visitor: VISITORS.member }))
+    const words = screen.getByText(title, { selector: 'a *' })
+    fireEvent(words.parentElement as Element, new MouseEvent('pointerenter'))
+    expect((await screen.findByRole('tooltip')).textContent).toBe(title)
+    height.mockRestore()
   })
 
   test('offers Join Now in place of the duration, but not to members or where it is switched off [VIDEO-010, VIDEO-013, ROLE-020]', () => {

@@ -95,6 +95,23 @@ describe('the list of all videos', () => {
   })
 })
 
+test.each([
+  [{ view: view() }, 'sort=popular&page=1&limit=12'],
+  [{ view: view({ sort: 'latest', page: 3, category: 'rooftops' }) }, 'sort=latest&category=rooftops&page=3&limit=12'],
+  [{ view: view({ category: 'all' }, true) }, 'sort=latest&page=1&limit=12'],
+  [{ ofCategory: 'rooftops', view: view({ page: 2 }) }, 'sort=popular&category=rooftops&page=2&limit=12'],
+  [
+    { ofCategory: 'rooftops', view: view({ category: 'islands' }) },
+    'sort=popular&category=rooftops&sub-category=islands&page=1&limit=12',
+  ],
+  [{ ofTag: 'natural-light', view: view({ sort: 'latest' }) }, 'sort=latest&tag=natural-light&page=1&limit=12'],
+] as const)('%j is asked for as %s [API-034]', async (question, query) => {
+  await createVideosAdapter(pageOptions(sandbox)).loadVideos(NEVER_ABORTED, question)
+  const lists = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
+  const asked = lists.map(({ path, query: sent }) => ({ path, query: new URLSearchParams(sent).toString() }))
+  expect(asked).toEqual([{ path: '/content/dark/videos', query }])
+})
+
 describe('the page of a category', () => {
   test("has the category's own title, texts and videos [CAT-015]", async () => {
     const [page, filtered] = await Promise.all([loaded({}, 'rooftops'), loaded({ category: 'rooftops' })])
@@ -182,6 +199,21 @@ describe('when things break', () => {
     }
     const { items, filter, seo, jsonLd } = await loaded()
     expect([items.length, filter, seo.title, jsonLd]).toEqual([12, [{ slug: 'all', label: 'All Videos' }], '', null])
+  })
+
+  test('a part beside the list that is not found is empty, and only the list itself makes the page missing [ERR-014]', async () => {
+    for (const endpoint of ['getCategories', 'getStaticPage', 'getJsonLd']) {
+      await sandbox.control.addFault({ kind: 'notFound', endpoint })
+    }
+    const { items, filter, seo, jsonLd } = await loaded()
+    expect({ items: items.length, filter, title: seo.title, jsonLd }).toEqual({
+      items: 12,
+      filter: [{ slug: 'all', label: 'All Videos' }],
+      title: '',
+      jsonLd: null,
+    })
+    await sandbox.control.addFault({ kind: 'notFound', endpoint: 'getVideos' })
+    expect(await load()).toEqual({ type: 'videos.missing' })
   })
 
   test('answers of any shape never throw, and never reach the prototype of objects', async () => {

@@ -219,6 +219,32 @@ describe('the list', () => {
     expect(asked.filter((name) => name === 'loadChats')).toHaveLength(3)
   })
 
+  test('no failure is told to anybody: not the first, not one that comes again, not the next visitor’s [MSG-046]', () => {
+    const { actor, clock, said } = start()
+    for (const turn of [1, 2, 3]) {
+      actor.send({ type: 'logIn.demanded', fetchesChats: true })
+      for (const event of [{ type: 'messenger.refused' }, { type: 'messenger.refused' }] as const) {
+        actor.send(event)
+        clock.increment(30_000)
+      }
+      logIn(actor)
+      actor.send({ type: 'chats.failed' })
+      actor.send({ type: 'retry.requested' })
+      actor.send({ type: 'chats.failed' })
+      actor.send({ type: 'modelChat.wanted', modelId: `${turn}` })
+      actor.send({ type: 'chat.failed' })
+      actor.send({ type: 'chat.selected', chatId: 'z' })
+      actor.send({ type: 'chat.failed' })
+      for (let ping = 0; ping < 3; ping += 1) {
+        clock.increment(5_000)
+        actor.send({ type: 'ping.failed' })
+      }
+      expect(said).toEqual([])
+      actor.send({ type: 'logOut.demanded' })
+    }
+    expect(said).toEqual([])
+  })
+
   test('times are updated each minute, not each second [MSG-011]', () => {
     const { actor } = ready()
     actor.send({ type: 'clock.ticked', nowMs: NOON_MS + 59_999 })

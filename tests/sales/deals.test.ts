@@ -26,16 +26,45 @@ test('three placeholders, then one a deal and never more than three [DEAL-018]',
 })
 
 test('a deal and a slide as they come over the wire, in the order of sort [ENT-056]', () => {
-  expect(
-    DealsAnswer.parse({ items: WIRE_DEALS }).map(({ sort, timerSeconds, image }) => [sort, timerSeconds, image?.alt]),
-  ).toEqual([
-    [10, 0, ''],
-    [20, 3_661, 'A hall lit by lanterns'],
+  expect(DealsAnswer.parse({ items: WIRE_DEALS })).toEqual([
+    {
+      title: 'Tide Library',
+      description: 'Sea recordings for headsets.',
+      image: { alt: '', permalink: '/p/2.avif', colour: '#5f0f40' },
+      oldPrice: 30,
+      newPrice: 30,
+      timerSeconds: 0,
+      notificationTexts: ['One note'],
+      btnLink: 'https://tide.example/',
+      type: 'partner',
+      variant: 'darkest',
+      sort: 10,
+    },
+    {
+      title: 'Lantern Hall',
+      description: 'A year of concerts in the round.',
+      image: { alt: 'A hall lit by lanterns', permalink: '/p/1.avif', colour: '#3d5a80' },
+      oldPrice: 120,
+      newPrice: 49.5,
+      timerSeconds: 3_661,
+      notificationTexts: ['Nine people look at this', 'Ends tonight', 'Only here'],
+      btnLink: 'https://lantern.example/offer',
+      type: 'maintenance',
+      variant: 'largeRed',
+      sort: 20,
+    },
   ])
-  const slides = ['desktop', 'mobile', 'tablet'].map((type, place) => ({ type, title: type, sort: 9 - place }))
-  expect(DealSlidesAnswer.parse({ items: slides }).map(({ type, sort }) => [type, sort])).toEqual([
-    ['mobile', 8],
-    ['desktop', 9],
+  const slides = ['desktop', 'mobile', 'tablet'].map((type, place) => ({
+    type,
+    title: `For ${type}`,
+    link: `/${type}/`,
+    image: { alt: 'Waves', permalink: '/p/4.avif', colour: '#112233' },
+    sort: 9 - place,
+  }))
+  const image = { alt: 'Waves', permalink: '/p/4.avif', colour: '#112233' }
+  expect(DealSlidesAnswer.parse({ items: slides })).toEqual([
+    { type: 'mobile', title: 'For mobile', link: '/mobile/', image, sort: 8 },
+    { type: 'desktop', title: 'For desktop', link: '/desktop/', image, sort: 9 },
   ])
 })
 

@@ -34,6 +34,26 @@ describe('what the service has', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/', '/videos/', '/models/?page=2'])
   })
 
+  test('is asked for again on a page that was seen before, on another query, answered or not, and for the next visitor [POPUP-003]', () => {
+    const { actor, asked, answer, move } = start()
+    const question = (path: string, group = 'guest') => ({ group, path, affiliateId: '', targetLink: '' })
+    move('/videos/')
+    answer([at('one')])
+    move('/videos/?page=2')
+    answer([])
+    move('/videos/?page=3')
+    move('/videos/')
+    answer([at('one')])
+    move('/')
+    actor.send({ type: 'visitor.changed', group: 'member' })
+    move('/videos/')
+    move('/')
+    expect(asked).toEqual([
+      ...['/', '/videos/', '/videos/?page=2', '/videos/?page=3', '/videos/', '/'].map((path) => question(path)),
+      ...['/', '/videos/', '/'].map((path) => question(path, 'member')),
+    ])
+  })
+
   test('is requested again for another visitor [POPUP-002]', () => {
     const { actor, asked } = start()
     actor.send({ type: 'visitor.changed', group: 'guest' })
