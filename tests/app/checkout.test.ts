@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { createServerPorts } from '../../app/ports/server-ports.ts'
 import { openCheckout } from '../../app/routes/pages/checkout.tsx'
@@ -83,7 +82,7 @@ test('a guest is led to the biller, with the tokens of the new account [CHECKOUT
   submit()
   expect([leading(), site.root.getSnapshot().hasTag('pending')]).toEqual([[actor.id], true])
   await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
-  expect([left().length, adopted.length, memory.getItem(INTENT_KEYS.checkout)]).toEqual([1, 1, null])
+  expect([left().length, adopted.length, memory.getItem('draft.payment-intent')]).toEqual([1, 1, null])
   expect(left()[0]).toMatch(`${sandbox.thirdPartyOrigin}/billers/`)
   expect(leading()).toEqual([actor.id])
 })
@@ -121,14 +120,14 @@ test('a tab that was closed in between takes up what it had under way [M03]', as
   const { submit } = await filled(first.site)
   await sandbox.client.changeSettings({ moneyActionMs: 200 })
   submit()
-  await expect.poll(() => first.memory.getItem(INTENT_KEYS.checkout)).not.toBe(null)
+  await expect.poll(() => first.memory.getItem('draft.payment-intent')).not.toBe(null)
   await expect.poll(async () => (await sandbox.client.ledger()).at(-1)?.state).toBe('running')
-  const { key } = JSON.parse(first.memory.getItem(INTENT_KEYS.checkout) ?? '{}')
+  const { key } = JSON.parse(first.memory.getItem('draft.payment-intent') ?? '{}')
   const kept = createMemoryStorage()
   for (const name of first.memory.keys()) kept.setItem(name, first.memory.getItem(name) ?? '')
   const second = openTab(kept)
   const { actor } = openCheckout(second.site, second.site.open)
   await waitFor(actor, (snapshot) => snapshot.hasTag('ready'), { timeout: 9_000 })
-  expect([second.adopted.length, second.memory.getItem(INTENT_KEYS.checkout)]).toEqual([1, null])
+  expect([second.adopted.length, second.memory.getItem('draft.payment-intent')]).toEqual([1, null])
   expect((await sandbox.client.ledger()).filter((row) => row.key === key)).toHaveLength(1)
 }, 15_000)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { INTENT_KEYS, type MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
+import type { MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
@@ -218,6 +218,12 @@ test('each purpose keeps its own intent in the tab [M03]', async () => {
   const { openTab, memory } = open()
   const purposes = ['roomSpending', 'show', 'compliment', 'messengerTip', 'tokens'] as const
   for (const purpose of purposes) await record(openTab(purpose), tip(20))
-  expect(memory.keys().toSorted()).toEqual(purposes.map((purpose) => INTENT_KEYS[purpose]).toSorted())
+  expect(memory.keys()).toEqual([
+    'draft.room-intent',
+    'draft.show-intent',
+    'draft.compliment-intent',
+    'draft.messenger-intent',
+    'draft.tokens-intent',
+  ])
   for (const purpose of purposes) expect(openTab(purpose).pending()).toMatchObject({ kind: 'sendRoomTip' })
 })

@@ -8,7 +8,7 @@ import {
   type SpendInput,
 } from '../../machines/cams/cam-show.machine.ts'
 import { NO_PERMISSIONS, type RoomStanding } from '../../machines/cams/room-facts.ts'
-import { costSoFar, textsOf, WENT_WRONG } from '../../machines/cams/show-rules.ts'
+import { costSoFar, textsOf } from '../../machines/cams/show-rules.ts'
 import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -515,7 +515,7 @@ describe('dialogs', () => {
       actor.send({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'refused', title } })
       const { dialog } = actor.getSnapshot().context
       expect([dialog.kind, tags('dialog', 'pending')]).toEqual([kind, ['dialog']])
-      if (kind === 'notice') expect(dialog).toEqual({ kind, text: WENT_WRONG })
+      if (kind === 'notice') expect(dialog).toEqual({ kind, text: 'Sorry, something went wrong. Try again next time.' })
       if (kind === 'spyRequestError')
         expect(dialog).toEqual({ kind, text: title === 'Something else' ? 'Failed to send a spy request!' : title })
     })

@@ -40,7 +40,7 @@ describe('positions', () => {
     const { keep, prepare, values } = start()
     for (let film = 0; film <= 100; film++)
       keep(`a:${film}`, { type: 'position.keep', seconds: 60, durationSeconds: 600 })
-    const stored = JSON.parse(values.get(PLAYER_STORAGE_KEYS.positions) ?? '[]')
+    const stored = JSON.parse(values.get('playerPositions') ?? '[]')
     expect([stored.length, (await prepare('a:0')).seconds, (await prepare('a:100')).seconds]).toEqual([100, 0, 60])
   })
 
@@ -48,7 +48,7 @@ describe('positions', () => {
     const { keep, prepare, values } = start()
     keep('a:1', { type: 'position.keep', seconds: 120, durationSeconds: 600 })
     keep('a:1', { type: 'resuming.keep', remembersPosition: false })
-    expect([await prepare('a:1'), values.has(PLAYER_STORAGE_KEYS.positions)]).toEqual([
+    expect([await prepare('a:1'), values.has('playerPositions')]).toEqual([
       { ...DEFAULTS, remembersPosition: false },
       false,
     ])

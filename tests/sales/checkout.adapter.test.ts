@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
-import { CHECKOUT_DRAFT_KEY } from '../../adapters/sales/draft-keys.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
@@ -72,7 +71,7 @@ describe('the draft', () => {
     const keeper = createActor(kept.keepDraft, { input: undefined }).start()
     expect(kept.read()).toBe(null)
     keeper.send({ type: 'draft.keep', draft })
-    expect([kept.read(), memory.keys()]).toEqual([draft, [CHECKOUT_DRAFT_KEY]])
+    expect([kept.read(), memory.keys()]).toEqual([draft, ['draft.checkout']])
     kept.forget()
     expect(memory.keys()).toEqual([])
   })
@@ -80,7 +79,7 @@ describe('the draft', () => {
   for (const text of ['', '{', '[]', '{"email":1}', JSON.stringify({ ...draft, selection: { tariff: {} } })]) {
     test(`that is broken is none: ${text.slice(0, 20)}`, () => {
       const memory = createMemoryStorage()
-      memory.setItem(CHECKOUT_DRAFT_KEY, text)
+      memory.setItem('draft.checkout', text)
       expect(createCheckoutDraft({ storage: createSafeStorage({ storage: () => memory }) }).read()).toBe(null)
     })
   }

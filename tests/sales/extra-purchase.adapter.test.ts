@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { EXTRA_PURCHASE_KEY } from '../../adapters/sales/draft-keys.ts'
 import { createExtraPurchase } from '../../adapters/sales/extra-purchase.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
@@ -18,7 +17,7 @@ test('the tab knows where something besides a membership was chosen, until a mem
     'javascript:alert(1)',
     7,
   ]) {
-    storage.write(EXTRA_PURCHASE_KEY, written)
+    storage.write('draft.extra-purchase', written)
     read.push(from())
   }
   expect(read).toEqual(['/tokens/', '/categories/?page=2', '', '', '', ''])

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { INTENT_KEYS, type MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
+import type { MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
@@ -96,7 +96,7 @@ describe('an intent', () => {
   test('is in the tab before anything is sent, and holds no secret [M03]', async () => {
     const { money, memory } = open()
     const intent = await record(money, newAccount())
-    const { mark, proof, ...kept } = JSON.parse(memory.getItem(INTENT_KEYS.checkout) ?? '')
+    const { mark, proof, ...kept } = JSON.parse(memory.getItem('draft.payment-intent') ?? '')
     // Of so few different marks none says what was typed.
     expect([kept, Number.isInteger(mark) && mark >= 0 && mark < 65_521]).toEqual([intent, true])
     expect(proof).toMatch(/^[\w-]{16,64}$/)
@@ -171,7 +171,7 @@ describe('an intent', () => {
     const keeper = createActor(next.keepIntent, { input: undefined }).start()
     keeper.send({ type: 'intent.drop' })
     expect([next.pending(), memory.keys()]).toEqual([null, []])
-    memory.setItem(INTENT_KEYS.checkout, '{"key":7}')
+    memory.setItem('draft.payment-intent', '{"key":7}')
     expect(next.pending()).toBe(null)
   })
 })
@@ -229,7 +229,7 @@ describe('a new account', () => {
     const intent = await record(money, newAccount())
     const answer = await money.sendAction(never, intent)
     const thief = open()
-    thief.memory.setItem(INTENT_KEYS.checkout, JSON.stringify(intent))
+    thief.memory.setItem('draft.payment-intent', JSON.stringify(intent))
     expect(await thief.openTab().askOutcome(never, intent)).toEqual({ type: 'outcome.none' })
     expect(thief.adopted).toEqual([])
     expect(await openTab().askOutcome(never, intent)).toEqual(answer)
@@ -370,8 +370,8 @@ describe('where to pay for an offer', () => {
   test('has a key of its own in the tab, beside that of the form [M03]', async () => {
     const { money, offer, memory } = await offered()
     const intent = await record(money, offerRequest(offer, 'epoch'))
-    const kept: MoneyIntent = JSON.parse(memory.getItem(INTENT_KEYS.memberPlus) ?? '')
-    expect([memory.keys(), kept.key, kept.kind]).toEqual([[INTENT_KEYS.memberPlus], intent.key, intent.kind])
+    const kept: MoneyIntent = JSON.parse(memory.getItem('draft.offer-intent') ?? '')
+    expect([memory.keys(), kept.key, kept.kind]).toEqual([['draft.offer-intent'], intent.key, intent.kind])
   })
 
   const settled: FaultKind[] = ['noContent', 'wrongType']
