@@ -8,7 +8,6 @@ import {
   type RoomPageQuestion,
 } from '../../machines/cams/cam-room-list.machine.ts'
 import type { RoomPage } from '../../machines/cams/room-pages.ts'
-import { PAGE_PATIENCE_MS } from '../../machines/catalogue/loading.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -163,12 +162,12 @@ test('each failure of the first page has its screen and a retry; a later failure
 describe('whatever is asked for ends', () => {
   test('an answer that never comes is a failure of the list, of a page only where another stays', () => {
     const first = start()
-    first.clock.increment(PAGE_PATIENCE_MS)
+    first.clock.increment(16_000)
     expect([first.actor.getSnapshot().value, first.actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
     const { actor, clock, load } = start()
     load(roomPage(1, 60))
     actor.send({ type: 'address.changed', search: { page: 4 } })
-    clock.increment(PAGE_PATIENCE_MS)
+    clock.increment(16_000)
     expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['stale', 'timeout'])
   })
 
@@ -185,7 +184,7 @@ describe('whatever is asked for ends', () => {
     const ends = [
       ({ actor }: Started) => actor.send({ type: 'rooms.loaded', page: roomPage(2, 60) }),
       ({ actor }: Started) => actor.send({ type: 'rooms.failed', reason: 'timeout' }),
-      ({ clock }: Started) => clock.increment(PAGE_PATIENCE_MS),
+      ({ clock }: Started) => clock.increment(16_000),
     ].map((end) => {
       const started = start()
       started.load(roomPage(1, 60))
@@ -201,7 +200,7 @@ describe('whatever is asked for ends', () => {
   test('a new look ends with its answer, good or bad, or without one', () => {
     const ends = [
       ({ actor }: Started) => actor.send({ type: 'rooms.failed', reason: 'timeout' }),
-      ({ clock }: Started) => clock.increment(PAGE_PATIENCE_MS),
+      ({ clock }: Started) => clock.increment(16_000),
     ].map((end) => {
       const started = start()
       started.load(roomPage(1, 5))

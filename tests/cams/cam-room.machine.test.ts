@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { StateReason } from '../../contracts/cams/room-operations.ts'
 import { BroadcastState, StreamType } from '../../contracts/cams/rooms.ts'
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
-import { NO_PERMISSIONS, NO_SETTINGS } from '../../machines/cams/room-facts.ts'
+import { NO_PERMISSIONS } from '../../machines/cams/room-facts.ts'
 import { isActiveBroadcast } from '../../machines/cams/room-status.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
@@ -201,10 +201,30 @@ describe('what the provider says', () => {
 
   test('permission flags and settings are replaced [ROOM-038, ROOM-039, API-158]', () => {
     const { actor } = entered()
-    actor.send({ type: 'permissions.changed', permissions: ALL_PERMISSIONS })
-    actor.send({ type: 'settings.changed', settings: NO_SETTINGS })
+    const permissions = { ...ALL_PERMISSIONS, canUseEnterSpyShow: false }
+    const dearer = {
+      privateShowMinDuration: 9,
+      privateShowTariff: 99,
+      spyShowEnabled: false,
+      spyShowTariff: 44,
+      voicePrivateShowMinDuration: 8,
+      voicePrivateShowTariff: 88,
+      withClientVoice: false,
+    }
+    actor.send({ type: 'permissions.changed', permissions })
+    actor.send({ type: 'settings.changed', settings: dearer })
     const { context } = actor.getSnapshot()
-    expect([context.permissions, context.settings]).toEqual([ALL_PERMISSIONS, NO_SETTINGS])
+    expect({ permissions: context.permissions, settings: context.settings }).toEqual({
+      permissions: {
+        canUseCancelPrivateShow: true,
+        canUseCancelPrivateShowRequest: true,
+        canUseEnterSpyShow: false,
+        canUseLeaveSpyShow: true,
+        canUseRequestPrivateShow: true,
+        canUseRequestVoicePrivateShow: true,
+      },
+      settings: dearer,
+    })
   })
 
   test('the tip menu is updated only when both the menu and its switch come [ROOM-040, API-158]', () => {

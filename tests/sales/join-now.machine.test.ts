@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { PAGE_PATIENCE_MS } from '../../machines/catalogue/loading.ts'
 import {
   type JoinNowEmitted,
   type JoinNowInput,
@@ -99,7 +98,7 @@ describe('while loading', () => {
     page.send({ type: 'saleEvent.failed' })
     expect(page.question('loadTariffs')).toEqual({ event: null })
     const silent = start()
-    silent.clock.increment(PAGE_PATIENCE_MS)
+    silent.clock.increment(16_000)
     for (const { asked } of [page, silent]) expect(asked()).toContain('loadSaleDetails')
   })
 
@@ -140,7 +139,7 @@ describe('while loading', () => {
 
   test('what never answers ends the waiting', () => {
     const page = start()
-    for (let turn = 0; turn < 3; turn += 1) page.clock.increment(PAGE_PATIENCE_MS)
+    for (let turn = 0; turn < 3; turn += 1) page.clock.increment(16_000)
     expect(page.tags()).toEqual(['pricesMissing', 'settled'])
   })
 })
@@ -238,7 +237,7 @@ describe('while prices are offered', () => {
     page.send({ type: 'tariffs.failed' })
     expect([page.context().chosen?.uuid, page.tags()]).toEqual(['first-year-standard', settled])
     page.send({ type: 'prices.outdated' })
-    page.clock.increment(PAGE_PATIENCE_MS)
+    page.clock.increment(16_000)
     expect(page.tags()).toEqual(settled)
     page.send({ type: 'prices.outdated' })
     page.send({ type: 'tariffs.loaded', slots: [] })
