@@ -6,7 +6,6 @@ import { ModelProfileAnswer } from '../../contracts/cams/rooms.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type {
   EnterRoom,
-  FindNearby,
   LoadBroadcast,
   LoadRoom,
   PresenceCommand,
@@ -15,6 +14,7 @@ import type {
   SetStreamType,
 } from '../../machines/cams/cam-room.machine.ts'
 import type { SpyTimeFact } from '../../machines/cams/cam-show.machine.ts'
+import type { FindNearby } from '../../machines/cams/nearby-room.machine.ts'
 import { type RoomEntry, roomSettingsOf } from '../../machines/cams/room-facts.ts'
 import { nameOfSlug } from '../../machines/site/words.ts'
 import { pageFailure } from '../catalogue/page-failure.ts'

@@ -88,7 +88,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
         reason: 'network' as const,
       })),
     },
-    { name: 'camRoom', input: { listSlug: settings.vrCamListSlug } },
+    { name: 'camRoom', children: ['buyTooltip', 'nearbyRoom'], input: { listSlug: settings.vrCamListSlug } },
   )
 
   const interrupted = isBrowser ? interruptedPurposes(site) : []

@@ -5,7 +5,10 @@ import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from '../cat
 import { type PlayerInput, playerMachine } from '../catalogue/player.machine.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
+import { buyTooltipMachine } from './buy-tooltip.machine.ts'
 import type { ShowFact } from './cam-show.machine.ts'
+import { nearbyRoomMachine } from './nearby-room.machine.ts'
+import { qrCodeMachine } from './qr-code.machine.ts'
 import {
   isInterrupted,
   isOwnShow,
@@ -19,6 +22,7 @@ import {
   type RoomModel,
   type RoomSettings,
   type RoomStanding,
+  roomAddress,
   roomSettingsOf,
 } from './room-facts.ts'
 
@@ -44,7 +48,6 @@ export type CamRoomEvent =
   | RoomFact
   | RoomAnswer
   | EntryAnswer
-  | NearbyAnswer
   | StreamTypeAnswer
   | BroadcastAnswer
   | SessionFact
@@ -56,13 +59,9 @@ export type CamRoomEvent =
   | { type: 'showEnd.confirmed' }
   | { type: 'showEnd.declined' }
   | { type: 'retry.requested' }
-  | { type: 'nearby.requested'; direction: 'previous' | 'next' }
   | { type: 'streamType.chosen'; streamType: StreamType }
-  /** The tooltip that tells where tokens are bought: a low balance, or a tip that was refused. */
-  | { type: 'buyTooltip.wanted' }
   /** The known state of the room may be wrong. */
   | { type: 'standing.doubted' }
-  | { type: 'qr.toggled' }
 
 /** `viewer`: names page and visitor together. */
 interface RoomPage {
@@ -76,7 +75,6 @@ export type RoomAnswer =
   | { type: 'room.refused'; reason: RefusalReason }
   | { type: 'room.failed'; reason: FailureReason }
 export type EntryAnswer = { type: 'entry.done'; entry: RoomEntry } | { type: 'entry.failed' }
-export type NearbyAnswer = { type: 'nearby.found'; nickname: string } | { type: 'nearby.none' }
 export type StreamTypeAnswer =
   | { type: 'streamType.set'; streamType: StreamType; url: string }
   | { type: 'streamType.failed' }
@@ -92,12 +90,6 @@ export interface EntryQuestion {
   nickname: string
   streamType: StreamType
   restores: boolean
-}
-/** Port. The room before or after this one. */
-export type FindNearby = (signal: AbortSignal, input: NearbyQuestion) => Promise<NearbyAnswer>
-export interface NearbyQuestion {
-  roomId: string
-  direction: 'previous' | 'next'
 }
 export type SetStreamType = (signal: AbortSignal, input: StreamTypeQuestion) => Promise<StreamTypeAnswer>
 export interface StreamTypeQuestion {
@@ -174,7 +166,6 @@ interface Context extends CamRoomInput {
   currentStreamType: StreamType
   wantedStreamType: StreamType
   resolutionIsSixThousand: boolean
-  direction: 'previous' | 'next'
   /** Events since the provider was asked for the room's state: the answer may be older. */
   heardSince: readonly RoomFact[]
 }
@@ -198,7 +189,12 @@ const roomSetup = setup({
     context: {} as Context,
     events: {} as CamRoomEvent,
     emitted: {} as CamRoomEmitted,
-    children: {} as { player: 'player' },
+    children: {} as {
+      player: 'player'
+      qrCode: 'qrCode'
+      buyTooltip: 'buyTooltip'
+      nearbyRoom: 'nearbyRoom'
+    },
     tags: {} as
       | 'settled'
       | 'visible'
@@ -211,26 +207,25 @@ const roomSetup = setup({
       | 'notEntered'
       | 'banned'
       | 'autoRefreshBalance'
-      | 'findingNearby'
       | 'switchingStream'
       | 'restoring'
       | 'askingToEnd'
       | 'endingShow'
       | 'player'
-      | 'vrPlayer'
-      | 'buyTooltip'
-      | 'qr',
+      | 'vrPlayer',
   },
   actors: {
     loadRoom: unplugged<{ nickname: string }>('loadRoom'),
     enterRoom: unplugged<EntryQuestion>('enterRoom'),
     watchRoom: unplugged<{ channel: string }>('watchRoom'),
     watchSessions: unplugged('watchSessions'),
-    findNearby: unplugged<NearbyQuestion>('findNearby'),
     setStreamType: unplugged<StreamTypeQuestion>('setStreamType'),
     loadBroadcast: unplugged<{ broadcastId: string }>('loadBroadcast'),
     keepPresence: unplugged<unknown, PresenceCommand>('keepPresence'),
     player: playerMachine,
+    qrCode: qrCodeMachine,
+    buyTooltip: buyTooltipMachine,
+    nearbyRoom: nearbyRoomMachine,
   },
   actions: {
     wantRoom: assign((_, page: RoomPage) => roomWanted(page)),
@@ -238,6 +233,7 @@ const roomSetup = setup({
     keepNextPage: assign((_, { nickname, viewer }: RoomPage) => ({ nextPage: { nickname, viewer } })),
     forgetNextPage: assign({ nextPage: NO_PAGE }),
     comeToRoute: assign((_, viewer: string) => ({ viewer, isOnRoute: true })),
+    hideCode: sendTo('qrCode', { type: 'room.left' } as const),
     leaveRoute: assign({ isOnRoute: false }),
     forgetRoom: assign({ ...NOWHERE, nickname: '', viewer: '', isOnRoute: false, content: undefined }),
     forgetPlace: assign(NOWHERE),
@@ -261,7 +257,6 @@ const roomSetup = setup({
       ...(url !== '' && { streamUrl: url }),
     })),
     wantStreamType: keep('wantedStreamType'),
-    keepDirection: keep('direction'),
     keepLost: keep('lostBroadcastId'),
     wantRestoredHere: assign({ restores: true }),
     wantRestored: assign((_, nickname: string) => ({ ...NOWHERE, nickname, content: undefined, restores: true })),
@@ -310,11 +305,11 @@ const roomSetup = setup({
     passOn: emit((_, fact: ShowFact) => fact),
     leadToRoom: emit(({ context }, nickname: string) => ({
       type: 'navigation.requested' as const,
-      to: addressOf(context, nickname),
+      to: roomAddress(context, nickname),
     })),
     leadBack: emit(({ context }) => ({
       type: 'navigation.requested' as const,
-      to: addressOf(context, context.nickname),
+      to: roomAddress(context, context.nickname),
     })),
     wantShowEnd: emit(({ context }) => ({ type: 'showEnd.wanted' as const, isSpy: context.state === 'SPY_SHOW' })),
     leadToList: emit(({ context }) => ({ type: 'navigation.requested' as const, to: `/${context.listSlug}/` })),
@@ -359,7 +354,6 @@ const roomSetup = setup({
     endPatience: 25_000,
     /** The bill of a show comes right after its end. */
     closingTime: 1_000,
-    tooltipTime: 4_000,
   },
 })
 
@@ -403,11 +397,15 @@ export const camRoomMachine = roomSetup.createMachine({
     currentStreamType: 'video2D',
     wantedStreamType: 'video2D',
     resolutionIsSixThousand: false,
-    direction: 'next',
   }),
   type: 'parallel',
   meta: { requirements: ['ENT-070', 'ENT-071', 'ENT-072', 'ENT-073', 'API-158', 'ROOM-024', 'ROOM-026'], stream: true },
-  invoke: [{ src: 'keepPresence', id: 'presence' }, { src: 'watchSessions' }],
+  invoke: [
+    { src: 'keepPresence', id: 'presence' },
+    { src: 'watchSessions' },
+    { src: 'qrCode', id: 'qrCode' },
+    { src: 'buyTooltip', id: 'buyTooltip' },
+  ],
   states: {
     room: {
       description: 'Which room, and how far the viewer has come.',
@@ -435,21 +433,22 @@ export const camRoomMachine = roomSetup.createMachine({
             description: 'The show was ended for a room that is not wanted any more.',
             guard: { type: 'isGivenUp', params: ({ event }) => event },
             target: '.outside',
-            actions: ['announceHidden', 'forgetRoom'],
+            actions: ['hideCode', 'announceHidden', 'forgetRoom'],
           },
           {
             description: 'A page that closes after the next one has opened.',
             guard: { type: 'isOtherPage', params: ({ event }) => event },
+            actions: 'hideCode',
           },
           {
             description: 'A show that runs is kept alive.',
             guard: 'isOwnShow',
-            actions: ['leaveRoute', 'announceHidden'],
+            actions: ['hideCode', 'leaveRoute', 'announceHidden'],
             meta: { requirements: ['ROOM-046'] },
           },
           {
             target: '.outside',
-            actions: ['announceHidden', 'forgetRoom'],
+            actions: ['hideCode', 'announceHidden', 'forgetRoom'],
             meta: { requirements: ['ROOM-046', 'API-139'] },
           },
         ],
@@ -521,7 +520,14 @@ export const camRoomMachine = roomSetup.createMachine({
           meta: { stream: true },
           entry: 'keepPresence',
           exit: ['announceClosed', 'tellLeft'],
-          invoke: { src: 'watchRoom', input: ({ context }) => ({ channel: context.channels.room }) },
+          invoke: [
+            { src: 'watchRoom', input: ({ context }) => ({ channel: context.channels.room }) },
+            {
+              src: 'nearbyRoom',
+              id: 'nearbyRoom',
+              input: ({ context: { id, listSlug } }) => ({ roomId: id, listSlug }),
+            },
+          ],
           on: {
             'broadcast.unavailable': { target: 'banned', actions: 'leadToList', meta: { requirements: ['ROOM-035'] } },
             'channel.denied': { target: 'notEntered', actions: 'forgetPlace' },
@@ -703,38 +709,6 @@ export const camRoomMachine = roomSetup.createMachine({
                 },
               },
             },
-            nearby: {
-              description: 'The way to the room before or after this one.',
-              meta: { requirements: ['ROOM-012', 'ROOM-049', 'API-140'] },
-              initial: 'idle',
-              states: {
-                idle: {
-                  description: 'Nobody wants to go on.',
-                  on: {
-                    'nearby.requested': {
-                      target: 'finding',
-                      actions: { type: 'keepDirection', params: relay('direction') },
-                    },
-                  },
-                },
-                finding: {
-                  description: 'The provider is asked which room is next.',
-                  tags: 'findingNearby',
-                  invoke: {
-                    src: 'findNearby',
-                    input: ({ context: { id, direction } }) => ({ roomId: id, direction }),
-                  },
-                  after: { answerPatience: 'idle' },
-                  on: {
-                    'nearby.found': {
-                      target: 'idle',
-                      actions: { type: 'leadToRoom', params: relay('nickname') },
-                    },
-                    'nearby.none': 'idle',
-                  },
-                },
-              },
-            },
             streamType: {
               description: 'The choice between 2D and 3D.',
               meta: { requirements: ['ROOM-013', 'ROOM-014', 'ROOM-028', 'ROOM-051', 'API-141'] },
@@ -905,29 +879,6 @@ export const camRoomMachine = roomSetup.createMachine({
         },
       },
     },
-    buyTooltip: {
-      description: 'A hint where tokens are bought.',
-      meta: { requirements: ['ROOM-020', 'ROOM-021'] },
-      initial: 'hidden',
-      on: { 'buyTooltip.wanted': '.shown' },
-      states: {
-        hidden: { description: 'No hint.' },
-        shown: { description: 'The hint, for four seconds.', tags: 'buyTooltip', after: { tooltipTime: 'hidden' } },
-      },
-    },
-    qr: {
-      description: 'The room’s address as a code for a headset’s camera.',
-      meta: { requirements: ['ROOM-003', 'ROOM-004'] },
-      initial: 'hidden',
-      states: {
-        hidden: { description: 'No code.', on: { 'qr.toggled': 'shown' } },
-        shown: {
-          description: 'The code over the picture.',
-          tags: 'qr',
-          on: { 'qr.toggled': 'hidden', 'room.left': 'hidden' },
-        },
-      },
-    },
   },
 })
 
@@ -937,10 +888,6 @@ function roomWanted({ nickname, viewer }: RoomPage): Partial<Context> {
 
 function isSamePage(one: RoomPage, other: RoomPage): boolean {
   return one.nickname === other.nickname && one.viewer === other.viewer
-}
-
-function addressOf({ listSlug }: CamRoomInput, nickname: string): string {
-  return `/${listSlug}/${encodeURIComponent(nickname)}/`
 }
 
 function entryQuestion({ nickname, wantedStreamType, restores }: Context): EntryQuestion {

@@ -88,6 +88,11 @@ export function modelNameOf({ model, nickname }: { model: { name: string } | nul
   return model?.name || nameOfSlug(nickname)
 }
 
+/** Where the page of a room is. */
+export function roomAddress({ listSlug }: { listSlug: string }, nickname: string): string {
+  return `/${listSlug}/${encodeURIComponent(nickname)}/`
+}
+
 /** Whether 2D and 3D can be chosen between: there are several streams, and all of them are online. */
 export function offersStreamTypes(streams: readonly CamStream[]): boolean {
   return streams.length >= 2 && streams.every(({ status }) => status === 'online')

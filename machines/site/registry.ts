@@ -1,12 +1,14 @@
 import type { ActorRefFrom } from 'xstate'
 import type { routeGuardMachine } from '../access/route-guard.machine.ts'
 import type { ageVerificationMachine } from '../age/age-verification.machine.ts'
+import type { buyTooltipMachine } from '../cams/buy-tooltip.machine.ts'
 import type { camChatMachine } from '../cams/cam-chat.machine.ts'
 import type { camIntegrationMachine } from '../cams/cam-integration.machine.ts'
 import type { camRoomMachine } from '../cams/cam-room.machine.ts'
 import type { camRoomListMachine } from '../cams/cam-room-list.machine.ts'
 import type { camShowMachine } from '../cams/cam-show.machine.ts'
 import type { composerMachine } from '../cams/composer.machine.ts'
+import type { nearbyRoomMachine } from '../cams/nearby-room.machine.ts'
 import type { realtimeConnectionMachine } from '../cams/realtime-connection.machine.ts'
 import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
 import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
@@ -44,7 +46,7 @@ import type { splashMachine } from './splash.machine.ts'
 
 /**
  * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab;
- * `promotions` come once the page is alive; `cams` belong to a log-in and end with it; `page` actors end with the page that opened them; a `payment` actor
+ * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, and `room` are children of `camRoom`; `page` actors end with the page that opened them; a `payment` actor
  * is opened by what asks for the payment.
  */
 export interface MachinesByPhase {
@@ -99,6 +101,10 @@ export interface MachinesByPhase {
     checkout: typeof checkoutMachine
     checkoutBillers: typeof billerChooserMachine
     paymentReturn: typeof paymentReturnMachine
+  }
+  room: {
+    nearbyRoom: typeof nearbyRoomMachine
+    buyTooltip: typeof buyTooltipMachine
   }
   payment: { money: typeof moneyActionMachine }
 }
@@ -170,6 +176,10 @@ export const registry: {
     checkout: 'checkout',
     checkoutBillers: 'billerChooser',
     paymentReturn: 'paymentReturn',
+  },
+  room: {
+    nearbyRoom: 'nearbyRoom',
+    buyTooltip: 'buyTooltip',
   },
   payment: { money: 'moneyAction' },
 }

@@ -6,12 +6,14 @@ import type { Facts, Known, Listeners } from '../../app/site/wire.ts'
 import { siteActors, wiring } from '../../app/site/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
+import { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { camRoomListMachine } from '../../machines/cams/cam-room-list.machine.ts'
 import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
+import { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
@@ -80,6 +82,8 @@ const machines: Machines = {
   camIntegration: camIntegrationMachine,
   realtime: realtimeConnectionMachine,
   camRoom: camRoomMachine,
+  nearbyRoom: nearbyRoomMachine,
+  buyTooltip: buyTooltipMachine,
   camShow: camShowMachine,
   messenger: messengerMachine,
   camChat: camChatMachine,
@@ -258,6 +262,8 @@ const said: Examples = {
     'request.refused': { type: 'request.refused', privateRequestId: 'p1', reason: 'BILLING' },
     'showBalance.low': { type: 'showBalance.low', privateRequestId: 'p1', remainingMinutes: 2, isSpy: false },
   },
+  nearbyRoom: { 'navigation.requested': { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' } },
+  buyTooltip: {},
   camShow: {
     'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
     'fullAccess.wanted': { type: 'fullAccess.wanted' },
@@ -643,10 +649,12 @@ const WIRES = [
   'camRoom: state.changed -> roomCache',
   'camRoom: navigation.requested -> root',
   'camRoom: problem.noticed -> navigator',
+  // nearbyRoom
+  'nearbyRoom: navigation.requested -> root',
   // camShow
   'camShow: balance.learned -> tokenShop',
   'camShow: fullAccess.wanted -> tipFlow',
-  'camShow: buyTooltip.wanted -> camRoom',
+  'camShow: buyTooltip.wanted -> buyTooltip',
   'camShow: standing.doubted -> camRoom',
   'camShow: navigation.requested -> root',
   // camChat

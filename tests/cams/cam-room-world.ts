@@ -1,12 +1,28 @@
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  createActor,
+  type EventObject,
+  fromCallback,
+  SimulatedClock,
+  type SnapshotFrom,
+} from 'xstate'
+import { type BuyTooltipEvent, buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import {
   type CamRoomEmitted,
+  type CamRoomEvent,
   camRoomMachine,
   type EntryQuestion,
-  type NearbyQuestion,
   type PresenceCommand,
   type StreamTypeQuestion,
 } from '../../machines/cams/cam-room.machine.ts'
+import {
+  type NearbyQuestion,
+  type NearbyRoomEmitted,
+  type NearbyRoomEvent,
+  nearbyRoomMachine,
+} from '../../machines/cams/nearby-room.machine.ts'
+import { type QrCodeEvent, qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
 import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import { silentPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
@@ -36,6 +52,33 @@ export function wanting(state: 'MY_PRIVATE_SHOW' | 'SPY_SHOW' = 'MY_PRIVATE_SHOW
   return { ...opened, led }
 }
 
+/** What the room and the actors around it hear. */
+export type RoomWord = CamRoomEvent | NearbyRoomEvent | BuyTooltipEvent | Exclude<QrCodeEvent, { type: 'room.left' }>
+
+/** Sends it to whoever of the room's actors hears it. */
+export function tellRoom(room: ActorRefFrom<typeof camRoomMachine>, event: RoomWord) {
+  const { children } = room.getSnapshot()
+  if (event.type === 'qr.toggled') children.qrCode?.send(event)
+  else if (event.type === 'buyTooltip.wanted') children.buyTooltip?.send(event)
+  else if (event.type === 'nearby.requested' || event.type === 'nearby.found' || event.type === 'nearby.none')
+    children.nearbyRoom?.send(event)
+  else room.send(event)
+}
+
+/** Tags of the room and of the actors around it. */
+export function tagsOf(snapshot: SnapshotFrom<typeof camRoomMachine>): ReadonlySet<string> {
+  const { qrCode, buyTooltip, nearbyRoom } = snapshot.children
+  const around = [qrCode, buyTooltip, nearbyRoom].flatMap((child) => [...(child?.getSnapshot().tags ?? [])])
+  return new Set([...snapshot.tags, ...around])
+}
+
+/** The actors around a room; nobody answers them. */
+export const silentAround = {
+  qrCode: qrCodeMachine,
+  buyTooltip: buyTooltipMachine,
+  nearbyRoom: plugPorts(nearbyRoomMachine, { findNearby: silence() }),
+}
+
 type Asked = string | EntryQuestion | NearbyQuestion | StreamTypeQuestion
 
 /** A room machine of its own; `asked`: all that the provider was asked, `waiting`: what is still waited for. */
@@ -44,7 +87,7 @@ export function start(listSlug = 'vr-cam-girls') {
   const asked: Asked[] = []
   const waiting: Asked[] = []
   const presence: string[] = []
-  const said: CamRoomEmitted[] = []
+  const said: (CamRoomEmitted | NearbyRoomEmitted)[] = []
   const players: PlayerInput[] = []
   const noted = <Question>(print: (question: Question) => Asked) =>
     fromCallback<EventObject, Question>(({ input }) => {
@@ -58,7 +101,6 @@ export function start(listSlug = 'vr-cam-girls') {
   const machine = plugPorts(camRoomMachine, {
     loadRoom: noted<{ nickname: string }>(({ nickname }) => `load ${nickname}`),
     enterRoom: noted<EntryQuestion>((question) => question),
-    findNearby: noted<NearbyQuestion>((question) => question),
     setStreamType: noted<StreamTypeQuestion>((question) => question),
     loadBroadcast: noted<{ broadcastId: string }>(({ broadcastId }) => `broadcast ${broadcastId}`),
     watchRoom: silence(),
@@ -67,19 +109,25 @@ export function start(listSlug = 'vr-cam-girls') {
       receive(({ type, roomId }) => presence.push(`${type === 'room.keep' ? 'keep' : 'leave'} ${roomId}`))
     }),
     player: silentPlayer(),
+    qrCode: qrCodeMachine,
+    buyTooltip: buyTooltipMachine,
+    nearbyRoom: plugPorts(nearbyRoomMachine, { findNearby: noted<NearbyQuestion>((question) => question) }),
   })
-  const actor = createActor(machine, {
+  const room = createActor(machine, {
     clock,
     input: { listSlug },
     inspect: (inspection) => {
       if (inspection.type !== '@xstate.actor') return
       const { id, options } = inspection.actorRef as { id?: string; options?: { input: PlayerInput } }
       if (id === 'player' && options) players.push(options.input)
+      if (id === 'nearbyRoom')
+        (inspection.actorRef as AnyActorRef).on('*', (event) => said.push(event as NearbyRoomEmitted))
     },
   })
-  actor.on('*', (event) => said.push(event as CamRoomEmitted))
-  actor.start()
-  type Tag = Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]
-  const tags = (...names: Tag[]) => names.filter((name) => actor.getSnapshot().hasTag(name))
+  room.on('*', (event) => said.push(event as CamRoomEmitted))
+  room.start()
+  const actor = { getSnapshot: () => room.getSnapshot(), send: (event: RoomWord) => tellRoom(room, event) }
+  type Tag = Parameters<ReturnType<typeof room.getSnapshot>['hasTag']>[0] | 'qr' | 'buyTooltip' | 'findingNearby'
+  const tags = (...names: Tag[]) => names.filter((name) => tagsOf(room.getSnapshot()).has(name))
   return { actor, clock, asked, waiting, presence, said, players, tags }
 }

@@ -42,8 +42,6 @@ export const cases = casesOf(camRoomMachine, {
     'tipMenu.changed': [{ items: [], isEnabled: true }],
     'toyMenu.changed': [{ items: [] }],
     'stream.changed': [{ url: SPATIAL }],
-    'nearby.requested': [{ direction: 'next' }],
-    'nearby.found': [{ nickname: 'Bea' }],
     'streamType.chosen': [{ streamType: 'video3D' }, { streamType: 'video2D' }],
     'streamType.set': [
       { streamType: 'video3D', url: SPATIAL },
@@ -72,19 +70,13 @@ export const cases = casesOf(camRoomMachine, {
     context.streamUrl !== '',
     context.currentStreamType,
   ],
-  // What the provider says of a room is heard in it; ports answer where they were asked. What stands over the picture hangs on nothing below it.
+  // What the provider says of a room is heard in it; ports answer where they were asked.
   mayHappen: (snapshot, { type }) => {
-    const isOver = snapshot.hasTag('buyTooltip') || snapshot.hasTag('qr')
-    if (isOver) return /^(qr|xstate|room\.left|buyTooltip)/.test(type)
-    if (/^(qr|buyTooltip)/.test(type)) return snapshot.matches({ room: 'outside' })
     const isChanging = snapshot.hasTag('askingToEnd') || snapshot.matches({ changing: 'closing' })
     if (isChanging) return /^(showEnd|room\.(wanted|left)|state\.|show\.completed|xstate)/.test(type)
     if (type.startsWith('showEnd')) return false
     if (snapshot.hasTag('restoring')) return /^broadcast\.|^xstate/.test(type)
-    if (type === 'nearby.requested' || type === 'streamType.chosen') {
-      return !snapshot.hasTag('findingNearby') && !snapshot.hasTag('switchingStream')
-    }
-    if (snapshot.hasTag('findingNearby')) return /^nearby|^xstate|^room\.(left|wanted)/.test(type)
+    if (type === 'streamType.chosen') return !snapshot.hasTag('switchingStream')
     if (snapshot.hasTag('switchingStream')) return /^stream|^xstate|^room\.(left|wanted)/.test(type)
     return !type.startsWith('broadcast.') || type === 'broadcast.unavailable'
   },

@@ -12,6 +12,7 @@ import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './cam-room.cases.ts'
+import { silentAround } from './cam-room-world.ts'
 
 describePaths('camRoom', cases, { sut: composed })
 
@@ -37,7 +38,6 @@ function composed(): Sut {
     enterRoom: silence(),
     watchRoom: silence(),
     watchSessions: silence(),
-    findNearby: silence(),
     setStreamType: silence(),
     loadBroadcast: silence(),
     keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
@@ -47,6 +47,7 @@ function composed(): Sut {
       })
     }),
     player: silentPlayer(),
+    ...silentAround,
   })
   const open = (input: unknown) => createActor(machine, { clock, input: input as CamRoomInput })
   let actor: ReturnType<typeof open>
@@ -66,10 +67,8 @@ function composed(): Sut {
       expect([context.state, actor.getSnapshot().hasTag('autoRefreshBalance')]).toEqual([code, refreshes])
       if (code === 'PRIVATE_SHOW' || code === 'AWAY') expect(actor.getSnapshot().children.player).toBe(undefined)
     }
-  const has =
-    (tag: 'findingNearby' | 'switchingStream' | 'restoring' | 'askingToEnd' | 'buyTooltip' | 'qr', isOn: boolean) =>
-    () =>
-      expect(actor.getSnapshot().hasTag(tag)).toBe(isOn)
+  const has = (tag: 'switchingStream' | 'restoring' | 'askingToEnd', isOn: boolean) => () =>
+    expect(actor.getSnapshot().hasTag(tag)).toBe(isOn)
   const plays = (type: 'video2D' | 'video3D' | null) => () => {
     const { context, children } = actor.getSnapshot()
     const player = children.player?.getSnapshot().context
@@ -103,8 +102,6 @@ function composed(): Sut {
       'room.inRoom.broadcast.spying': broadcastIs('SPY_SHOW', true),
       'room.inRoom.broadcast.away': broadcastIs('AWAY'),
       'room.inRoom.broadcast.broken': broadcastIs('ERROR'),
-      'room.inRoom.nearby.idle': has('findingNearby', false),
-      'room.inRoom.nearby.finding': has('findingNearby', true),
       'room.inRoom.streamType.steady': has('switchingStream', false),
       'room.inRoom.streamType.switching': has('switchingStream', true),
       'restoring.idle': has('restoring', false),
@@ -117,10 +114,6 @@ function composed(): Sut {
       'stream.off': plays(null),
       'stream.flat': plays('video2D'),
       'stream.spatial': plays('video3D'),
-      'buyTooltip.hidden': has('buyTooltip', false),
-      'buyTooltip.shown': has('buyTooltip', true),
-      'qr.hidden': has('qr', false),
-      'qr.shown': has('qr', true),
     },
     stop: () => {
       actor.stop()

@@ -15,6 +15,7 @@ import { assertNoRace } from '../../studio/paths/races.ts'
 import { silentPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { silentAround } from './cam-room-world.ts'
 import { broadcast, content, entry } from './room-samples.ts'
 
 const RUNS = process.env.LONG === '1' ? 5_000 : 300
@@ -41,10 +42,10 @@ test('whatever the order of pages, answers and news, only the room of the page i
         plugPorts(camRoomMachine, {
           watchRoom: silence(),
           watchSessions: silence(),
-          findNearby: silence(),
           setStreamType: silence(),
           loadBroadcast: silence(),
           player: silentPlayer(),
+          ...silentAround,
           loadRoom: answerWith(control.port('loadRoom', pageAnswers)),
           enterRoom: answerWith(control.port('enterRoom', entryAnswers)),
           keepPresence: silence(),
@@ -106,10 +107,10 @@ test('however requests and answers cross, the provider ends with the viewer in t
       plugPorts(camRoomMachine, {
         watchRoom: silence(),
         watchSessions: silence(),
-        findNearby: silence(),
         setStreamType: silence(),
         loadBroadcast: silence(),
         player: silentPlayer(),
+        ...silentAround,
         loadRoom: answerWith(
           async (_, { nickname }: { nickname: string }) => pageAnswers({ nickname })[0] as RoomAnswer,
         ),

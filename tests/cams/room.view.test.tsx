@@ -13,6 +13,7 @@ import { silentPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
+import { silentAround } from './cam-room-world.ts'
 import { MEMBER } from './cam-show.cases.ts'
 import { ALL_PERMISSIONS, content, entry, running, settings } from './room-samples.ts'
 
@@ -251,7 +252,8 @@ test('2D and 3D stand beside each other only where both are there; the rooms aro
   fireEvent.click(screen.getByRole('button', { name: '3D' }))
   expect(room.getSnapshot().hasTag('switchingStream')).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Next room' }))
-  expect([room.getSnapshot().hasTag('findingNearby'), room.getSnapshot().context.direction]).toEqual([true, 'next'])
+  const nearby = room.getSnapshot().children.nearbyRoom?.getSnapshot()
+  expect([nearby?.hasTag('findingNearby'), nearby?.context.direction]).toEqual([true, 'next'])
   cleanup()
   show({ streams: content().broadcast.streams.slice(0, 1) })
   expect(screen.queryByRole('button', { name: '3D' })).toBe(null)
@@ -293,11 +295,11 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
       enterRoom: silence(),
       watchRoom: silence(),
       watchSessions: silence(),
-      findNearby: silence(),
       setStreamType: silence(),
       loadBroadcast: silence(),
       keepPresence: silence(),
       player: silentPlayer(),
+      ...silentAround,
     }),
     { input: { listSlug: 'vr-cam-girls' } },
   ).start()

@@ -20,6 +20,7 @@ import { moneyActionMachine } from '../../machines/sales/money-action.machine.ts
 import { silence } from '../catalogue/samples.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { silentAround } from './cam-room-world.ts'
 import { content, entry } from './room-samples.ts'
 import { INPUT } from './token-shop.cases.ts'
 
@@ -148,11 +149,11 @@ const room = plugPorts(camRoomMachine, {
   enterRoom: silence(),
   watchRoom: silence(),
   watchSessions: silence(),
-  findNearby: silence(),
   setStreamType: silence(),
   loadBroadcast: silence(),
   keepPresence: silence(),
   player: silence() as never,
+  ...silentAround,
 })
 const chat = plugPorts(camChatMachine, {
   logIn: silence(),

@@ -1,5 +1,5 @@
 import { replay } from '../../studio/paths/replay.ts'
-import { camRoom } from './cams/cam-room.replay.ts'
+import { rooms } from './cams/cam-room.replay.ts'
 import { camShow } from './cams/cam-show.replay.ts'
 import { messenger } from './cams/messenger.replay.ts'
 import { messengerThread } from './cams/messenger-thread.replay.ts'
@@ -8,7 +8,7 @@ import { nameOf } from './replay-support.ts'
 import type { Replayed } from './sales/world.ts'
 import { expect, test } from './stack.ts'
 
-const machines: Readonly<Record<string, Replayed>> = { tipFlow, messenger, messengerThread, camShow, camRoom }
+const machines: Readonly<Record<string, Replayed>> = { tipFlow, messenger, messengerThread, camShow, ...rooms }
 
 test.beforeEach(({ adult }) => void adult)
 // Paths do not know each other, and two workers can share them.

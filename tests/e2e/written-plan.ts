@@ -12,12 +12,16 @@ export type Act = readonly [by: string, ...events: AnyEventObject[]]
 export interface Story<Machine extends AnyStateMachine> {
   name: string
   input: InputFrom<Machine>
+  /** What is done before the machine begins. */
+  before?: readonly string[]
   acts: readonly Act[]
 }
 
 export interface WrittenPlan extends BrowserPlan {
   /** By path: who or what brings about each of its steps; `''`: it comes with the one before. */
   acts: ReadonlyMap<Path, readonly string[]>
+  /** By path: what is done before it begins. */
+  before: ReadonlyMap<Path, readonly string[]>
 }
 
 /** Paths that are written by hand, each step of which the machine takes; looked at after each act. */
@@ -34,7 +38,8 @@ export function planWritten<Machine extends AnyStateMachine>(
     ]),
   )
   const acts = new Map<Path, readonly string[]>()
-  const paths = stories.map(({ name, input, acts: written }) => {
+  const before = new Map<Path, readonly string[]>()
+  const paths = stories.map(({ name, input, before: done = [], acts: written }) => {
     const step = ground.compiled.start(input)
     const start = { name, input, state: ground.identify(step.snapshot), transitions: ground.takenBy(step) }
     let walk = begin(ground, start)
@@ -57,10 +62,11 @@ export function planWritten<Machine extends AnyStateMachine>(
       steps: path.steps.map((one, place) => ({ ...one, observable: one.observable && !inner.has(place) })),
     }
     acts.set(shown, bys)
+    before.set(shown, done)
     return shown
   })
   const taken = new Set(
     paths.flatMap(({ start, steps }) => [...start.transitions, ...steps.flatMap(({ transitions }) => transitions)]),
   )
-  return { paths, acts, leftOut: ground.declared.map(({ id }) => id).filter((id) => !taken.has(id)) }
+  return { paths, acts, before, leftOut: ground.declared.map(({ id }) => id).filter((id) => !taken.has(id)) }
 }

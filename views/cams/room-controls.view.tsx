@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { StreamType } from '../../contracts/cams/rooms.ts'
+import type { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
+import type { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { costToStart } from '../../machines/cams/show-rules.ts'
 import { counted } from '../../machines/site/words.ts'
@@ -12,6 +15,9 @@ import { EndShow } from './show-bar.view.tsx'
 
 /** What can be done with the room. The provider says what may be done just now. */
 export function RoomControls({ actors }: { actors: CamActors }) {
+  const code = useSelector(actors.camRoom, (snapshot) => snapshot.children.qrCode)
+  const tooltip = useSelector(actors.camRoom, (snapshot) => snapshot.children.buyTooltip)
+  const nearby = useSelector(actors.camRoom, (snapshot) => snapshot.children.nearbyRoom)
   return (
     <div className={styles.controls}>
       <Shows actors={actors} />
@@ -19,11 +25,11 @@ export function RoomControls({ actors }: { actors: CamActors }) {
         <Streams room={actors.camRoom} />
         <MessageModel actors={actors} />
         <span className={styles.desktopOnly}>
-          <IconButton icon="qr" label="QR code" onClick={() => actors.camRoom.send({ type: 'qr.toggled' })} />
+          <IconButton icon="qr" label="QR code" onClick={() => code?.send({ type: 'qr.toggled' })} />
         </span>
-        <Nearby actors={actors} />
+        {nearby ? <Nearby nearby={nearby} show={actors.camShow} /> : <NearbyButtons isDisabled />}
       </div>
-      <BuyTooltip room={actors.camRoom} />
+      {tooltip && <BuyTooltip tooltip={tooltip} />}
     </div>
   )
 }
@@ -185,31 +191,32 @@ function MessageModel({ actors: { camRoom, messenger } }: { actors: CamActors })
   )
 }
 
-function Nearby({ actors: { camRoom, camShow } }: { actors: CamActors }) {
-  const isEntered = useSelector(camRoom, (snapshot) => snapshot.hasTag('entered'))
-  const isFinding = useSelector(camRoom, (snapshot) => snapshot.hasTag('findingNearby'))
-  const isHeld = useSelector(camShow, (snapshot) => snapshot.hasTag('running') || snapshot.hasTag('pending'))
-  const isDisabled = !isEntered || isFinding || isHeld
+type NearbyRoom = ActorRefFrom<typeof nearbyRoomMachine>
+
+function Nearby({ nearby, show }: { nearby: NearbyRoom; show: CamActors['camShow'] }) {
+  const isFinding = useSelector(nearby, (snapshot) => snapshot.hasTag('findingNearby'))
+  const isHeld = useSelector(show, (snapshot) => snapshot.hasTag('running') || snapshot.hasTag('pending'))
+  const ask = (direction: 'previous' | 'next') => nearby.send({ type: 'nearby.requested', direction })
+  return <NearbyButtons isDisabled={isFinding || isHeld} onAsk={ask} />
+}
+
+function NearbyButtons({
+  isDisabled,
+  onAsk,
+}: {
+  isDisabled: boolean
+  onAsk?: (direction: 'previous' | 'next') => void
+}) {
   return (
     <div className={styles.nearby}>
-      <IconButton
-        icon="chevronLeft"
-        label="Previous room"
-        disabled={isDisabled}
-        onClick={() => camRoom.send({ type: 'nearby.requested', direction: 'previous' })}
-      />
-      <IconButton
-        icon="chevronRight"
-        label="Next room"
-        disabled={isDisabled}
-        onClick={() => camRoom.send({ type: 'nearby.requested', direction: 'next' })}
-      />
+      <IconButton icon="chevronLeft" label="Previous room" disabled={isDisabled} onClick={() => onAsk?.('previous')} />
+      <IconButton icon="chevronRight" label="Next room" disabled={isDisabled} onClick={() => onAsk?.('next')} />
     </div>
   )
 }
 
-function BuyTooltip({ room }: { room: CamActors['camRoom'] }) {
-  const isShown = useSelector(room, (snapshot) => snapshot.hasTag('buyTooltip'))
+function BuyTooltip({ tooltip }: { tooltip: ActorRefFrom<typeof buyTooltipMachine> }) {
+  const isShown = useSelector(tooltip, (snapshot) => snapshot.hasTag('buyTooltip'))
   if (!isShown) return null
   return (
     <div className={styles.tooltip} role="status">

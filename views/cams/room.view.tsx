@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
 import { modelNameOf, type RoomContent } from '../../machines/cams/room-facts.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
@@ -54,7 +56,7 @@ function Loaded({
   attachVideo,
   places = {},
 }: Omit<RoomViewProps, 'nickname'> & { content: RoomContent }) {
-  const isQrShown = useSelector(actors.camRoom, (snapshot) => snapshot.hasTag('qr'))
+  const code = useSelector(actors.camRoom, (snapshot) => snapshot.children.qrCode)
   return (
     <>
       <h1 className="only-read">{`${modelNameOf({ model: content.model, nickname: content.broadcast.modelNickname })}: live room`}</h1>
@@ -62,11 +64,7 @@ function Loaded({
         <ShowBar actors={actors} />
         <div className={styles.main}>
           <RoomStage actors={actors} content={content} attachVideo={attachVideo}>
-            {isQrShown && (
-              <Suspense>
-                <QrOverlay room={actors.camRoom} />
-              </Suspense>
-            )}
+            {code && <Code code={code} />}
           </RoomStage>
           <RoomControls actors={actors} />
           <div className={styles.tips}>{places.tips}</div>
@@ -84,6 +82,16 @@ function Loaded({
       </div>
       <SeoText seo={content.seo} />
     </>
+  )
+}
+
+function Code({ code }: { code: ActorRefFrom<typeof qrCodeMachine> }) {
+  const isShown = useSelector(code, (snapshot) => snapshot.hasTag('qr'))
+  if (!isShown) return null
+  return (
+    <Suspense>
+      <QrOverlay code={code} />
+    </Suspense>
   )
 }
 

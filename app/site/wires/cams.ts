@@ -102,6 +102,7 @@ export const camWires: readonly Wire[] = [
     change: { broadcastStatus: state },
   })),
   wire('camRoom', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
+  wire('nearbyRoom', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
   wire('camRoom', 'problem.noticed', 'navigator', ({ reason }) => ({
     type: 'problem.report',
     reason,
@@ -110,7 +111,7 @@ export const camWires: readonly Wire[] = [
 
   wire('camShow', 'balance.learned', 'tokenShop', same),
   wire('camShow', 'fullAccess.wanted', 'tipFlow', same),
-  wire('camShow', 'buyTooltip.wanted', 'camRoom', same),
+  wire('camShow', 'buyTooltip.wanted', 'buyTooltip', same),
   wire('camShow', 'standing.doubted', 'camRoom', same),
   wire('camShow', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
 

@@ -1,5 +1,8 @@
 import type { AnyEventObject } from 'xstate'
+import { buyTooltipMachine } from '../../../machines/cams/buy-tooltip.machine.ts'
 import { camRoomMachine } from '../../../machines/cams/cam-room.machine.ts'
+import { nearbyRoomMachine } from '../../../machines/cams/nearby-room.machine.ts'
+import { qrCodeMachine } from '../../../machines/cams/qr-code.machine.ts'
 import { ALL_PERMISSIONS, broadcast, content, entry, running, settings } from '../../cams/room-samples.ts'
 import { type Act, planWritten } from '../written-plan.ts'
 
@@ -43,10 +46,9 @@ const ACCEPTED: Act = ['has a private show', flags, ...stateIs('MY_PRIVATE_SHOW'
 const turnsTo3D: Act = ['chooses 3D', on('streamType.chosen', { streamType: 'video3D' })]
 const turnsTo2D: Act = ['chooses 2D', on('streamType.chosen', { streamType: 'video2D' })]
 const gets = (streamType: string, url: string): Act => ['gets the stream', on('streamType.set', { streamType, url })]
-const asksFor = (direction: string): Act => [`asks for the ${direction} room`, on('nearby.requested', { direction })]
 const wantsOther: Act = ['wants another room', wants(other), left()]
 
-export const camRoomPlan = planWritten(camRoomMachine, [
+const camRoom = planWritten(camRoomMachine, [
   {
     name: 'everything that is told of a room',
     input: { listSlug: 'vr-cam-girls' },
@@ -68,14 +70,11 @@ export const camRoomPlan = planWritten(camRoomMachine, [
       ['is public', ...stateIs('PUBLIC', FLAT)],
       ['tells of a request that expired', on('request.expired', { privateRequestId: 'p0' })],
       ['tells of a request that was refused', on('request.refused', { privateRequestId: 'p0', reason: 'BILLING' })],
-      ['shows the code', on('qr.toggled')],
-      ['hides the code', on('qr.toggled')],
-      ['shows the code', on('qr.toggled')],
       CLOSES,
     ],
   },
   {
-    name: 'two pictures, and the rooms beside this one',
+    name: 'two pictures, and another room',
     input: { listSlug: 'vr-cam-girls' },
     acts: [
       OPENS,
@@ -93,10 +92,7 @@ export const camRoomPlan = planWritten(camRoomMachine, [
       gets('video2D', ''),
       turnsTo3D,
       gets('video3D', ''),
-      asksFor('previous'),
-      ['finds none', on('nearby.none')],
-      asksFor('next'),
-      ['finds it', on('nearby.found', { nickname: 'Bea' }), wants(other), loaded, left()],
+      ['goes to another room', wants(other), loaded, left()],
     ],
   },
   {
@@ -141,8 +137,7 @@ export const camRoomPlan = planWritten(camRoomMachine, [
       ACCEPTED,
       ['pays', billed],
       ['pays for long', on('after balancePause of room.inRoom.broadcast.inMyPrivateShow')],
-      ['runs low', on('showBalance.low', { ...show, remainingMinutes: 2, isSpy: false }), on('buyTooltip.wanted')],
-      ['waits for the hint to go', on('after tooltipTime of buyTooltip.shown')],
+      ['runs low', on('showBalance.low', { ...show, remainingMinutes: 2, isSpy: false })],
       ['hears of a show that runs here', interrupted],
       ['stands', done(RESUMED)],
       CLOSES,
@@ -213,11 +208,10 @@ export const camRoomPlan = planWritten(camRoomMachine, [
 
 const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
 
-export const camRoomLeftOut = {
+const camRoomLeftOut = {
   'room.loading --after patience--> room.failed': GIVES_UP,
   'room.entering --after entryPatience--> room.notEntered': GIVES_UP,
   'room.inRoom.news.asking --after entryPatience--> room.inRoom.news.steady': GIVES_UP,
-  'room.inRoom.nearby.finding --after answerPatience--> room.inRoom.nearby.idle': GIVES_UP,
   'room.inRoom.streamType.switching --after answerPatience--> room.inRoom.streamType.steady': GIVES_UP,
   'restoring.finding --after answerPatience--> restoring.idle': GIVES_UP,
   'room.missing --retry.requested--> room.loading': 'the 404 screen offers other pages, no retry',
@@ -226,4 +220,54 @@ export const camRoomLeftOut = {
     'the provider denies a viewer their own channel only once they are somebody else, who has a room of their own',
   'changing.ending --show.completed--> changing.goingOn':
     'the provider tells how a room stands before it tells what the show in it has cost',
+}
+
+const qrCode = planWritten(qrCodeMachine, [
+  {
+    name: 'the code, until the page closes',
+    input: undefined,
+    before: ['opens'],
+    acts: [
+      ['shows the code', on('qr.toggled')],
+      ['hides the code', on('qr.toggled')],
+      ['shows the code', on('qr.toggled')],
+      ['leaves', on('room.left')],
+    ],
+  },
+])
+
+const buyTooltip = planWritten(buyTooltipMachine, [
+  {
+    name: 'a show for which the tokens run low',
+    input: undefined,
+    before: ['opens', 'enters', 'answers', 'has a private show'],
+    acts: [
+      ['runs low', on('buyTooltip.wanted')],
+      ['waits for the hint to go', on('after tooltipTime of shown')],
+    ],
+  },
+])
+
+const nearbyRoom = planWritten(nearbyRoomMachine, [
+  {
+    name: 'the rooms beside this one',
+    input: { roomId: '71', listSlug: 'vr-cam-girls' },
+    before: ['opens', 'enters', 'answers'],
+    acts: [
+      ['asks for the previous room', on('nearby.requested', { direction: 'previous' })],
+      ['finds none', on('nearby.none')],
+      ['asks for the next room', on('nearby.requested', { direction: 'next' })],
+      ['finds it', on('nearby.found', { nickname: 'Bea' })],
+    ],
+  },
+])
+
+/** By machine: what is replayed of a room and of the actors around it. */
+export const roomPlans = { camRoom, qrCode, buyTooltip, nearbyRoom }
+
+export const roomLeftOut: Readonly<Record<keyof typeof roomPlans, Readonly<Record<string, string>>>> = {
+  camRoom: camRoomLeftOut,
+  qrCode: {},
+  buyTooltip: {},
+  nearbyRoom: { 'finding --after answerPatience--> idle': GIVES_UP },
 }

@@ -18,7 +18,7 @@ import {
   wireOf,
   withoutStreams,
 } from './cam-pages.ts'
-import { camRoomLeftOut, camRoomPlan } from './cam-room.paths.ts'
+import { roomLeftOut, roomPlans } from './cam-room.paths.ts'
 
 const HELD = {
   broadcast: '**/broadcasts/models/*',
@@ -43,13 +43,15 @@ const LIST = '/vr-cam-girls/'
 /** As long as money patience of no kind lasts. */
 const LONG_SECONDS = 60
 
-function site({ path, page, stack }: World): Sut {
+function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): Sut {
   const time = timeOf(page, stack)
   const calls = heldCalls(page, time, HELD)
   const wire = wireOf(page)
   const { telling, click } = actsOf(time, wire)
   const { main, tips, show } = roomPage(page)
-  const bys = camRoomPlan.acts.get(path) ?? []
+  const plan = roomPlans[machine]
+  const before = plan.before.get(path) ?? []
+  const bys = plan.acts.get(path) ?? []
   /** Where another room is; its model's name. */
   let other = ''
   let roomId = ''
@@ -192,6 +194,10 @@ function site({ path, page, stack }: World): Sut {
       await calls.release('nearby')
       await time.until('the next room is open', async () => !(await isAt(ROOM_PATH)()))
     },
+    async 'goes to another room'() {
+      await visit(page, other)
+      await time.until('it is open', isAt(other))
+    },
     async 'has a private show'() {
       await click(show(/^Private show/))
       await time.until('it waits', () => isVisible(/^Waiting for/))
@@ -217,9 +223,10 @@ function site({ path, page, stack }: World): Sut {
       await telling('onPrivateShowLowBalance', () => act({ verb: 'runLow', account: ACCOUNT, remainingMinutes: 2 }))
       // It would be told again as soon as there is less than a minute.
       await act({ verb: 'setBalance', account: ACCOUNT, balance: 2_000 })
+      await time.until('it is told', () => page.getByRole('alertdialog').isVisible())
+      await page.keyboard.press('Escape')
     },
     async 'waits for the hint to go'() {
-      await page.keyboard.press('Escape')
       for (let seconds = 0; seconds < 4; seconds += 1) await time.pass(1000)
     },
     'hears of a show that runs here': () => telling('incompleteSessionFound', tellsOfSession),
@@ -277,35 +284,8 @@ function site({ path, page, stack }: World): Sut {
     await time.until('it says what kind', async () => (await badge.count()) > 0 === isSpatial)
   }
 
-  return {
-    async start() {
-      const { rooms } = await stack.control.cams()
-      roomId = bys.includes('is interrupted elsewhere')
-        ? ''
-        : (rooms.find(({ modelNickname }) => modelNickname === ROOM)?.id ?? '')
-      const beside = rooms.find(
-        ({ broadcastStatus, modelNickname }) => broadcastStatus === 'PUBLIC' && modelNickname !== ROOM,
-      )
-      other = `/vr-cam-girls/${beside?.modelNickname}/`
-      await calls.watch()
-      await withoutStreams(page)
-      await page.clock.install()
-      calls.hold('enter', 'nearby', 'stream', 'byId', 'end')
-      if (bys.some((by) => by.startsWith('loads'))) calls.hold('broadcast')
-      const isOpened = bys[0] === 'opens'
-      const isReady = async () => (isOpened ? calls.isAsked('enter') : wire.subscribed('user') > 0)
-      await openStopped({ page, stack }, time, { path: isOpened ? ROOM_PATH : ELSEWHERE, account: ACCOUNT, isReady })
-    },
-    async step() {
-      at += 1
-      const by = bys[at]
-      if (!by) return
-      const happen = happens[by]
-      if (!happen) throw new Error(`Nothing makes '${by}' happen in a browser`)
-      await happen()
-      await wire.settle(time)
-    },
-    see: {
+  const sees: Record<keyof typeof roomPlans, Sut['see']> = {
+    camRoom: {
       // Whoever opens the page of a room has been in none before.
       'room.outside': () =>
         at < 0 && bys[0] === 'opens'
@@ -332,11 +312,6 @@ function site({ path, page, stack }: World): Sut {
       },
       'room.inRoom.news.steady': asksNot('enter'),
       'room.inRoom.news.asking': asks('enter'),
-      'room.inRoom.nearby.idle': asksNot('nearby'),
-      'room.inRoom.nearby.finding': async () => {
-        await asks('nearby')()
-        await expect(main.getByRole('button', { name: 'Next room' })).toBeDisabled()
-      },
       'room.inRoom.streamType.steady': async (expected) => {
         asksNot('stream')()
         if (!isOnRoute(expected)) return
@@ -364,18 +339,72 @@ function site({ path, page, stack }: World): Sut {
       'stream.off': watches(false, false),
       'stream.flat': watches(true, false),
       'stream.spatial': watches(true, true),
-      'buyTooltip.hidden': () => time.until('no hint', async () => !(await isVisible('Your tokens are running low.'))),
-      'buyTooltip.shown': () => time.until('a hint', () => isVisible('Your tokens are running low.')),
-      'qr.hidden': () => time.until('no code', async () => (await code.count()) === 0),
-      'qr.shown': () => time.until('the code', () => code.isVisible()),
     },
+    nearbyRoom: {
+      idle: asksNot('nearby'),
+      finding: async () => {
+        await asks('nearby')()
+        await expect(main.getByRole('button', { name: 'Next room' })).toBeDisabled()
+      },
+    },
+    buyTooltip: {
+      hidden: () => time.until('no hint', async () => !(await isVisible('Your tokens are running low.'))),
+      shown: () => time.until('a hint', () => isVisible('Your tokens are running low.')),
+    },
+    qrCode: {
+      hidden: () => time.until('no code', async () => (await code.count()) === 0),
+      shown: () => time.until('the code', () => code.isVisible()),
+    },
+  }
+
+  async function carryOut(by: string) {
+    const happen = happens[by]
+    if (!happen) throw new Error(`Nothing makes '${by}' happen in a browser`)
+    await happen()
+    await wire.settle(time)
+  }
+
+  return {
+    async start() {
+      const { rooms } = await stack.control.cams()
+      roomId = bys.includes('is interrupted elsewhere')
+        ? ''
+        : (rooms.find(({ modelNickname }) => modelNickname === ROOM)?.id ?? '')
+      const beside = rooms.find(
+        ({ broadcastStatus, modelNickname }) => broadcastStatus === 'PUBLIC' && modelNickname !== ROOM,
+      )
+      other = `/vr-cam-girls/${beside?.modelNickname}/`
+      await calls.watch()
+      await withoutStreams(page)
+      await page.clock.install()
+      calls.hold('enter', 'nearby', 'stream', 'byId', 'end')
+      if (bys.some((by) => by.startsWith('loads'))) calls.hold('broadcast')
+      const isOpened = (before[0] ?? bys[0]) === 'opens'
+      const isReady = async () => (isOpened ? calls.isAsked('enter') : wire.subscribed('user') > 0)
+      await openStopped({ page, stack }, time, { path: isOpened ? ROOM_PATH : ELSEWHERE, account: ACCOUNT, isReady })
+      for (const by of before) await carryOut(by)
+    },
+    async step() {
+      at += 1
+      const by = bys[at]
+      if (by) await carryOut(by)
+    },
+    see: sees[machine],
     stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
   }
 }
 
-export const camRoom: Replayed = {
-  plan: camRoomPlan,
-  leftOut: camRoomLeftOut,
+const replayed = (machine: keyof typeof roomPlans): Replayed => ({
+  plan: roomPlans[machine],
+  leftOut: roomLeftOut[machine],
   problems: ['status of 4', 'status of 5', 'ERR_', 'WebSocket connection', 'Failed to fetch', 'The broadcast broke'],
-  site,
+  site: (world) => siteOf(machine, world),
+})
+
+/** A room, and the actors around it. */
+export const rooms = {
+  camRoom: replayed('camRoom'),
+  qrCode: replayed('qrCode'),
+  buyTooltip: replayed('buyTooltip'),
+  nearbyRoom: replayed('nearbyRoom'),
 }

@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './qr-code.cases.ts'
+
+describePaths('qrCode', cases)
