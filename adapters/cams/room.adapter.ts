@@ -9,13 +9,13 @@ import type {
   LoadBroadcast,
   LoadRoom,
   PresenceCommand,
-  RoomFact,
   SessionFact,
   SetStreamType,
 } from '../../machines/cams/cam-room.machine.ts'
 import type { SpyTimeFact } from '../../machines/cams/cam-show.machine.ts'
 import type { FindNearby } from '../../machines/cams/nearby-room.machine.ts'
 import { type RoomEntry, roomSettingsOf } from '../../machines/cams/room-facts.ts'
+import type { RoomFact } from '../../machines/cams/room-knowledge.ts'
 import { nameOfSlug } from '../../machines/site/words.ts'
 import { pageFailure } from '../catalogue/page-failure.ts'
 import { type PageAdapterOptions, safeSeo } from '../catalogue/page-parts.ts'

@@ -1,6 +1,6 @@
 import { and, assign, emit, sendTo, setup, stateIn } from 'xstate'
-import type { RoomPermissions, StateReason } from '../../contracts/cams/room-operations.ts'
-import type { BroadcastState, StreamType, TipMenuItem, ToyMenuItem } from '../../contracts/cams/rooms.ts'
+import type { RoomPermissions } from '../../contracts/cams/room-operations.ts'
+import type { BroadcastState, StreamType } from '../../contracts/cams/rooms.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from '../catalogue/loading.ts'
 import { type PlayerInput, playerMachine } from '../catalogue/player.machine.ts'
 import { keep, relay } from '../keep.ts'
@@ -12,37 +12,24 @@ import { qrCodeMachine } from './qr-code.machine.ts'
 import {
   isInterrupted,
   isOwnShow,
-  isSixThousand,
   modelNameOf,
-  NO_PERMISSIONS,
-  NO_SETTINGS,
-  offersStreamTypes,
   type RoomContent,
   type RoomEntry,
-  type RoomModel,
   type RoomSettings,
   type RoomStanding,
   roomAddress,
-  roomSettingsOf,
 } from './room-facts.ts'
-
-/** What the provider says of a room, in the one order of the viewer's own channel (API-158). */
-export type RoomFact =
-  | ShowFact
-  | { type: 'textStatus.changed'; text: string }
-  | { type: 'viewers.changed'; count: number }
-  | { type: 'state.changed'; state: BroadcastState; reason: StateReason }
-  | { type: 'broadcast.unavailable' }
-  | { type: 'room.erred' }
-  | { type: 'permissions.changed'; permissions: RoomPermissions }
-  | { type: 'settings.changed'; settings: RoomSettings }
-  | { type: 'tipMenu.changed'; items: TipMenuItem[] | undefined; isEnabled: boolean | undefined }
-  | { type: 'toyMenu.changed'; items: ToyMenuItem[] | undefined }
-  | { type: 'stream.changed'; url: string }
-  /** From now on nothing is missed; what was said before may have been. */
-  | { type: 'channel.live' }
-  /** The provider lets this viewer listen no more. */
-  | { type: 'channel.denied' }
+import {
+  entryFacts,
+  factsOf,
+  heardFacts,
+  isClosed,
+  NOT_ENTERED,
+  NOTHING_KNOWN,
+  type RoomFact,
+  type RoomKnowledge,
+  standingOf,
+} from './room-knowledge.ts'
 
 export type CamRoomEvent =
   | RoomFact
@@ -133,7 +120,7 @@ export type CamRoomEmitted =
   | { type: 'balance.wanted' }
   | { type: 'problem.noticed'; reason: string }
 
-interface Context extends CamRoomInput {
+interface Context extends CamRoomInput, RoomKnowledge {
   nickname: string
   viewer: string
   isOnRoute: boolean
@@ -145,43 +132,14 @@ interface Context extends CamRoomInput {
   /** Takes up an interrupted show with the next entry. */
   restores: boolean
   lostBroadcastId: string
-  /** `''`: in no room. */
-  id: string
-  channels: RoomEntry['channels']
-  /** ENT-070. */
-  model: RoomModel | null
-  viewers: number
-  /** The room’s description (ENT-070). */
-  textStatus: string
-  state: BroadcastState
-  stateChangeReason: StateReason
-  tipMenu: { items: readonly TipMenuItem[]; isEnabled: boolean }
-  toyMenuItems: readonly ToyMenuItem[]
-  permissions: RoomPermissions
-  settings: RoomSettings
-  /** `''`: nothing to watch. */
-  streamUrl: string
-  /** ENT-073: whether 2D and 3D can be chosen between. */
-  streamTypes: boolean
-  currentStreamType: StreamType
   wantedStreamType: StreamType
-  resolutionIsSixThousand: boolean
   /** Events since the provider was asked for the room's state: the answer may be older. */
   heardSince: readonly RoomFact[]
 }
 
 const NO_PAGE: RoomPage = { nickname: '', viewer: '' }
-const NO_CHANNELS = { room: '', chat: '' }
-
-const NOWHERE = {
-  id: '',
-  channels: NO_CHANNELS,
-  state: 'UNINITIALIZED',
-  stateChangeReason: 'NONE',
-  permissions: NO_PERMISSIONS,
-  streamUrl: '',
-  heardSince: [],
-} as const satisfies Partial<Context>
+/** What is forgotten with the room one was in. */
+const NOWHERE = { ...NOT_ENTERED, heardSince: [] } as const satisfies Partial<Context>
 
 const roomSetup = setup({
   types: {
@@ -377,7 +335,8 @@ export const camRoomMachine = roomSetup.createMachine({
     'One live room: its page, the way into it, how it stands for this viewer, and what there is to watch. A show of one’s own goes on off its page.',
   context: ({ input }) => ({
     ...input,
-    ...NOWHERE,
+    ...NOTHING_KNOWN,
+    heardSince: [],
     nickname: '',
     viewer: '',
     isOnRoute: false,
@@ -387,16 +346,7 @@ export const camRoomMachine = roomSetup.createMachine({
     failure: 'unavailable',
     restores: false,
     lostBroadcastId: '',
-    model: null,
-    viewers: 0,
-    textStatus: '',
-    tipMenu: { items: [], isEnabled: false },
-    toyMenuItems: [],
-    settings: NO_SETTINGS,
-    streamTypes: false,
-    currentStreamType: 'video2D',
     wantedStreamType: 'video2D',
-    resolutionIsSixThousand: false,
   }),
   type: 'parallel',
   meta: { requirements: ['ENT-070', 'ENT-071', 'ENT-072', 'ENT-073', 'API-158', 'ROOM-024', 'ROOM-026'], stream: true },
@@ -894,86 +844,9 @@ function entryQuestion({ nickname, wantedStreamType, restores }: Context): Entry
   return { nickname, streamType: wantedStreamType, restores }
 }
 
-function standingOf({
-  state,
-  stateChangeReason,
-  permissions,
-  settings,
-  show,
-}: Omit<RoomStanding, 'show'> & { show?: RoomStanding['show'] }): RoomStanding {
-  return { state, stateChangeReason, permissions, settings, show: show ?? null }
-}
-
-function factsOf({ broadcast, model }: Pick<RoomContent, 'broadcast' | 'model'>): Partial<Context> {
-  return { model, settings: roomSettingsOf(broadcast), ...broadcastFacts(broadcast) }
-}
-
-function broadcastFacts(broadcast: RoomContent['broadcast']): Partial<Context> {
-  const { tipMenu, tipMenuEnabled, toysMenu, streams } = broadcast
-  return {
-    viewers: broadcast.broadcastMembersCount,
-    textStatus: broadcast.broadcastTextStatus,
-    tipMenu: { items: tipMenu ?? [], isEnabled: tipMenu !== undefined && tipMenuEnabled === true },
-    toyMenuItems: toysMenu ?? [],
-    streamTypes: offersStreamTypes(streams),
-    resolutionIsSixThousand: isSixThousand(streams),
-  }
-}
-
-function entryFacts(entry: RoomEntry): Partial<Context> {
-  const { broadcast, state, stateChangeReason, permissions, settings, channels, streamUrl, streamType } = entry
-  return {
-    ...broadcastFacts(broadcast),
-    id: broadcast.id,
-    channels,
-    permissions,
-    settings,
-    currentStreamType: streamType,
-    streamUrl,
-    ...stateFacts(state, stateChangeReason),
-  }
-}
-
-/** While another viewer has a private show, or the model is away, there is nothing to watch (ROOM-031). */
-function stateFacts(state: BroadcastState, stateChangeReason: StateReason): Partial<Context> {
-  return { state, stateChangeReason, ...(isClosed(state) && { streamUrl: '' }) }
-}
-
-function isClosed(state: BroadcastState): boolean {
-  return state === 'PRIVATE_SHOW' || state === 'AWAY'
-}
-
 /** A stream may be told of before the state in which it can be seen. */
 function isWatched({ isOnRoute, streamUrl, state }: Context): boolean {
   return isOnRoute && streamUrl !== '' && !isClosed(state)
-}
-
-/** What a fact changes of what is known. */
-function heardFacts(fact: RoomFact): Partial<Context> {
-  switch (fact.type) {
-    case 'state.changed':
-      return stateFacts(fact.state, fact.reason)
-    case 'room.erred':
-      return stateFacts('ERROR', 'NONE')
-    case 'textStatus.changed':
-      return { textStatus: fact.text }
-    case 'viewers.changed':
-      return { viewers: fact.count }
-    case 'permissions.changed':
-      return { permissions: fact.permissions }
-    case 'settings.changed':
-      return { settings: fact.settings }
-    case 'tipMenu.changed':
-      return fact.items && fact.isEnabled !== undefined
-        ? { tipMenu: { items: fact.items, isEnabled: fact.isEnabled } }
-        : {}
-    case 'toyMenu.changed':
-      return fact.items ? { toyMenuItems: fact.items } : {}
-    case 'stream.changed':
-      return { streamUrl: fact.url }
-    default:
-      return {}
-  }
 }
 
 function livePlayer({ model, nickname, streamUrl, currentStreamType }: Context): PlayerInput {

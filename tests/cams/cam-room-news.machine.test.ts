@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RoomFact } from '../../machines/cams/cam-room.machine.ts'
 import { NO_PERMISSIONS, NO_SETTINGS } from '../../machines/cams/room-facts.ts'
+import type { RoomFact } from '../../machines/cams/room-knowledge.ts'
 import { ADA, entered, SPATIAL } from './cam-room-world.ts'
 import { ALL_PERMISSIONS, entry, running, settings, standing } from './room-samples.ts'
 
