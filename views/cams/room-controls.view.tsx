@@ -4,7 +4,7 @@ import type { StreamType } from '../../contracts/cams/rooms.ts'
 import type { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import type { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { modelNameOf } from '../../machines/cams/room-facts.ts'
-import { costToStart } from '../../machines/cams/show-rules.ts'
+import { SHOW_PHASES, type ShowControls, type ShowOffer, showControlsOf } from '../../machines/cams/show-controls.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -35,94 +35,90 @@ export function RoomControls({ actors }: { actors: CamActors }) {
 }
 
 function Shows({ actors: { camRoom, camShow } }: { actors: CamActors }) {
+  const name = useSelector(camRoom, (snapshot) => modelNameOf(snapshot.context))
+  const controls = useShowControls(camRoom, camShow)
+  switch (controls.kind) {
+    case 'running':
+      return (
+        <div className={styles.shows}>
+          <EndShow actors={{ camRoom, camShow }} />
+        </div>
+      )
+    case 'pending':
+      return (
+        <Line text={`Waiting for ${name} to accept. We won't charge you until the private show begins.`}>
+          <Button
+            isBusy={controls.isEnding}
+            busyLabel="Cancelling…"
+            disabled={!controls.mayCancel}
+            onClick={() => camShow.send({ type: 'cancel.requested' })}
+          >
+            Cancel request
+          </Button>
+        </Line>
+      )
+    case 'unresolved':
+      return (
+        <Line text="We could not find out whether your request arrived. It will not be paid twice.">
+          <Button onClick={() => camShow.send({ type: 'check.requested' })}>Check again</Button>
+        </Line>
+      )
+    case 'checking':
+      return <Line text="Checking… We have had no answer yet, and are finding out. You will not be charged twice." />
+    case 'closed':
+      return null
+    case 'offers':
+      return (
+        <div className={styles.shows}>
+          {controls.offers.map((offer) => (
+            <Offer key={offer.kind} offer={offer} onAsk={(request) => camShow.send(request)} />
+          ))}
+        </div>
+      )
+  }
+}
+
+/** Read one by one: what changes nothing of them draws nothing anew. */
+function useShowControls(camRoom: CamActors['camRoom'], camShow: CamActors['camShow']): ShowControls {
   const state = useSelector(camRoom, (snapshot) => snapshot.context.state)
-  const isEntered = useSelector(camRoom, (snapshot) => snapshot.hasTag('entered'))
-  const isBanned = useSelector(camRoom, (snapshot) => snapshot.hasTag('banned'))
   const permissions = useSelector(camRoom, (snapshot) => snapshot.context.permissions)
   const settings = useSelector(camRoom, (snapshot) => snapshot.context.settings)
-  const name = useSelector(camRoom, (snapshot) => modelNameOf(snapshot.context))
-  const isStranger = useSelector(camShow, (snapshot) => snapshot.context.access !== 'authorized')
+  const isEntered = useSelector(camRoom, (snapshot) => snapshot.hasTag('entered'))
+  const isBanned = useSelector(camRoom, (snapshot) => snapshot.hasTag('banned'))
+  const access = useSelector(camShow, (snapshot) => snapshot.context.access)
   const kind = useSelector(camShow, (snapshot) => snapshot.context.kind)
+  const phase = useSelector(camShow, (snapshot) => SHOW_PHASES.find((tag) => snapshot.hasTag(tag)) ?? 'none')
   const isAsking = useSelector(camShow, (snapshot) => snapshot.hasTag('asking'))
-  const isChecking = useSelector(camShow, (snapshot) => snapshot.hasTag('checking'))
-  const isUnresolved = useSelector(camShow, (snapshot) => snapshot.hasTag('unresolved'))
-  const isPending = useSelector(camShow, (snapshot) => snapshot.hasTag('pending'))
-  const isRunning = useSelector(camShow, (snapshot) => snapshot.hasTag('running'))
   const isEnding = useSelector(camShow, (snapshot) => snapshot.hasTag('ending'))
+  return showControlsOf(
+    { state, permissions, settings, isEntered, isBanned },
+    { access, kind, phase, isAsking, isEnding },
+  )
+}
 
-  if (isRunning) {
-    return (
-      <div className={styles.shows}>
-        <EndShow actors={{ camRoom, camShow }} />
-      </div>
-    )
-  }
-  if (isPending) {
-    return (
-      <Line text={`Waiting for ${name} to accept. We won't charge you until the private show begins.`}>
-        <Button
-          isBusy={isEnding}
-          busyLabel="Cancelling…"
-          disabled={!permissions.canUseCancelPrivateShowRequest}
-          onClick={() => camShow.send({ type: 'cancel.requested' })}
-        >
-          Cancel request
-        </Button>
-      </Line>
-    )
-  }
-  if (isUnresolved) {
-    return (
-      <Line text="We could not find out whether your request arrived. It will not be paid twice.">
-        <Button onClick={() => camShow.send({ type: 'check.requested' })}>Check again</Button>
-      </Line>
-    )
-  }
-  if (isChecking)
-    return <Line text="Checking… We have had no answer yet, and are finding out. You will not be charged twice." />
-  // Before the viewer is in, and when the way in is closed, they stand there too: what comes or goes would move what lies below it.
-  if (isBanned) return null
-  const isOpen = (isPermitted: boolean, toStrangersWhile: typeof state) =>
-    isEntered && !isEnding && (isPermitted || (isStranger && state === toStrangersWhile))
-  const hasVoice = settings.withClientVoice && settings.voicePrivateShowTariff > 0
+const OFFERS = {
+  private: { name: 'Private show', request: { type: 'private.requested' } },
+  voice: { name: 'Voice private', request: { type: 'voice.requested' } },
+  spy: { name: 'Spy', request: { type: 'spy.requested' } },
+} as const satisfies Record<ShowOffer['kind'], { name: string; request: { type: string } }>
+
+interface OfferProps {
+  offer: ShowOffer
+  onAsk: (request: (typeof OFFERS)[ShowOffer['kind']]['request']) => void
+}
+
+function Offer({ offer: { kind, tariff, toStart, isOpen, isAsking }, onAsk }: OfferProps) {
+  const { name, request } = OFFERS[kind]
   return (
-    <div className={styles.shows}>
-      {settings.privateShowTariff > 0 && (
-        <Button
-          look="primary"
-          isBusy={isAsking && kind === 'private'}
-          busyLabel="Asking…"
-          disabled={!isOpen(permissions.canUseRequestPrivateShow, 'PUBLIC')}
-          onClick={() => camShow.send({ type: 'private.requested' })}
-        >
-          <Priced name="Private show" tariff={settings.privateShowTariff} toStart={costToStart('private', settings)} />
-        </Button>
-      )}
-      {hasVoice && (
-        <Button
-          isBusy={isAsking && kind === 'voice'}
-          busyLabel="Asking…"
-          disabled={!isOpen(permissions.canUseRequestVoicePrivateShow, 'PUBLIC')}
-          onClick={() => camShow.send({ type: 'voice.requested' })}
-        >
-          <Priced
-            name="Voice private"
-            tariff={settings.voicePrivateShowTariff}
-            toStart={costToStart('voice', settings)}
-          />
-        </Button>
-      )}
-      {settings.spyShowEnabled && (
-        <Button
-          isBusy={isAsking && kind === 'spy'}
-          busyLabel="Asking…"
-          disabled={!isOpen(permissions.canUseEnterSpyShow, 'PRIVATE_SHOW')}
-          onClick={() => camShow.send({ type: 'spy.requested' })}
-        >
-          <Priced name="Spy" tariff={settings.spyShowTariff} toStart={0} />
-        </Button>
-      )}
-    </div>
+    <Button
+      {...(kind === 'private' && { look: 'primary' })}
+      isBusy={isAsking}
+      busyLabel="Asking…"
+      disabled={!isOpen}
+      onClick={() => onAsk(request)}
+    >
+      <Priced name={name} tariff={tariff} toStart={toStart} />
+    </Button>
   )
 }
 

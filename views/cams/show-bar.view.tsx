@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { modelNameOf } from '../../machines/cams/room-facts.ts'
+import { endRequest, mayEndShow } from '../../machines/cams/show-controls.ts'
 import { costSoFar, secondsLeft } from '../../machines/cams/show-rules.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
@@ -66,16 +67,14 @@ export function EndShow({
 }: Pick<ShowBarProps, 'actors'> & { isSmall?: boolean }) {
   const isSpying = useSelector(camShow, (snapshot) => snapshot.hasTag('spying'))
   const isEnding = useSelector(camShow, (snapshot) => snapshot.hasTag('ending'))
-  const mayEnd = useSelector(camRoom, ({ context: { permissions } }) =>
-    isSpying ? permissions.canUseLeaveSpyShow : permissions.canUseCancelPrivateShow,
-  )
+  const mayEnd = useSelector(camRoom, ({ context }) => mayEndShow(isSpying, context.permissions))
   return (
     <Button
       isSmall={isSmall}
       isBusy={isEnding}
       busyLabel="Ending…"
       disabled={!mayEnd}
-      onClick={() => camShow.send({ type: isSpying ? 'spyLeave.requested' : 'cancel.requested' })}
+      onClick={() => camShow.send(endRequest(isSpying))}
     >
       {isSpying ? 'Leave spy mode' : 'End private show'}
     </Button>

@@ -1,4 +1,5 @@
 import { canonicalOf } from '../../machines/access/routes.ts'
+import { shareChoice, trailerChoice } from '../../machines/catalogue/stage-choices.ts'
 import { spriteOf, type VideoDetails } from '../../machines/catalogue/video-facts.ts'
 import { mayWatchFull } from '../../machines/catalogue/video-page.machine.ts'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -102,25 +103,18 @@ export function StageActions({ page }: { page: VideoPageActor }) {
   const isTrailer = useSelector(page, (snapshot) => snapshot.hasTag('trailer'))
   const isPlayer = useSelector(page, (snapshot) => snapshot.hasTag('player'))
   const isFull = useSelector(page, (snapshot) => snapshot.hasTag('full'))
+  const stage = { isPlayer, isFull, isTrailer, isSharing }
+  const trailer = trailerChoice(stage)
+  const share = shareChoice(stage)
   return (
     <div className={styles.actions}>
       {mayWatch && (
-        <Button
-          isSmall
-          aria-pressed={isTrailer || (isPlayer && !isFull)}
-          onClick={() =>
-            page.send({ type: isPlayer ? 'kind.toggled' : isTrailer ? 'poster.requested' : 'trailer.requested' })
-          }
-        >
+        <Button isSmall aria-pressed={trailer.isPressed} onClick={() => page.send(trailer.event)}>
           <Icon name="film" size={18} />
           Trailer
         </Button>
       )}
-      <Button
-        isSmall
-        aria-pressed={isSharing}
-        onClick={() => page.send({ type: isSharing ? 'poster.requested' : 'sharing.requested' })}
-      >
+      <Button isSmall aria-pressed={share.isPressed} onClick={() => page.send(share.event)}>
         <Icon name="share" size={18} />
         Share
       </Button>

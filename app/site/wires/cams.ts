@@ -1,5 +1,6 @@
 import { messageGateOf } from '../../../machines/cams/cam-chat.machine.ts'
 import { accessOf } from '../../../machines/cams/cam-integration.machine.ts'
+import { endRequest } from '../../../machines/cams/show-controls.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
 
 /** What live rooms, messenger and tokens hear and say. They begin with what is known then: nothing waits for them. */
@@ -83,9 +84,7 @@ export const camWires: readonly Wire[] = [
   wire('camRoom', 'request.expired', 'camShow', same),
   wire('camRoom', 'request.refused', 'camShow', same),
   wire('camRoom', 'showBalance.low', 'camShow', same),
-  wire('camRoom', 'showEnd.wanted', 'camShow', ({ isSpy }) => ({
-    type: isSpy ? 'spyLeave.requested' : 'cancel.requested',
-  })),
+  wire('camRoom', 'showEnd.wanted', 'camShow', ({ isSpy }) => endRequest(isSpy)),
   wire('camRoom', 'textStatus.changed', 'roomCache', ({ roomId, text }) => ({
     type: 'room.changed',
     roomId,
