@@ -4,15 +4,9 @@ import { RoomEvent, UserEvent } from '../../contracts/cams/realtime-events.ts'
 import type { EnterRoomAnswer } from '../../contracts/cams/room-operations.ts'
 import { ModelProfileAnswer } from '../../contracts/cams/rooms.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
-import type {
-  EnterRoom,
-  LoadBroadcast,
-  LoadRoom,
-  PresenceCommand,
-  SessionFact,
-  SetStreamType,
-} from '../../machines/cams/cam-room.machine.ts'
+import type { EnterRoom, LoadRoom, PresenceCommand, SetStreamType } from '../../machines/cams/cam-room.machine.ts'
 import type { SpyTimeFact } from '../../machines/cams/cam-show.machine.ts'
+import type { LoadBroadcast, SessionFact } from '../../machines/cams/interrupted-show.machine.ts'
 import type { FindNearby } from '../../machines/cams/nearby-room.machine.ts'
 import { type RoomEntry, roomSettingsOf } from '../../machines/cams/room-facts.ts'
 import type { RoomFact } from '../../machines/cams/room-knowledge.ts'

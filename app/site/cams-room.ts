@@ -20,13 +20,14 @@ import { createMediaElement } from '../../adapters/catalogue/media-element.adapt
 import { createStreamMemory } from '../../adapters/catalogue/stream-memory.adapter.ts'
 import { camEndpoints } from '../../contracts/cams/endpoints.ts'
 import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
-import { camRoomMachine, type SessionFact } from '../../machines/cams/cam-room.machine.ts'
+import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import {
   type ComplimentFact,
   camShowMachine,
   type SpendInput,
   type SpyTimeFact,
 } from '../../machines/cams/cam-show.machine.ts'
+import type { SessionFact } from '../../machines/cams/interrupted-show.machine.ts'
 import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import type { MoneyActionEmitted } from '../../machines/sales/money-action.machine.ts'
@@ -88,7 +89,11 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
         reason: 'network' as const,
       })),
     },
-    { name: 'camRoom', children: ['buyTooltip', 'nearbyRoom'], input: { listSlug: settings.vrCamListSlug } },
+    {
+      name: 'camRoom',
+      children: ['buyTooltip', 'nearbyRoom', 'interruptedShow'],
+      input: { listSlug: settings.vrCamListSlug },
+    },
   )
 
   const interrupted = isBrowser ? interruptedPurposes(site) : []

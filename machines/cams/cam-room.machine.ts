@@ -7,6 +7,7 @@ import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { buyTooltipMachine } from './buy-tooltip.machine.ts'
 import type { ShowFact } from './cam-show.machine.ts'
+import { type InterruptedShowEmitted, interruptedShowMachine, type SessionFact } from './interrupted-show.machine.ts'
 import { nearbyRoomMachine } from './nearby-room.machine.ts'
 import { qrCodeMachine } from './qr-code.machine.ts'
 import {
@@ -36,7 +37,8 @@ export type CamRoomEvent =
   | RoomAnswer
   | EntryAnswer
   | StreamTypeAnswer
-  | BroadcastAnswer
+  /** Whose show of this viewer's was interrupted. */
+  | InterruptedShowEmitted
   | SessionFact
   /** The page of a room opens. */
   | ({ type: 'room.wanted' } & RoomPage)
@@ -65,9 +67,6 @@ export type EntryAnswer = { type: 'entry.done'; entry: RoomEntry } | { type: 'en
 export type StreamTypeAnswer =
   | { type: 'streamType.set'; streamType: StreamType; url: string }
   | { type: 'streamType.failed' }
-export type BroadcastAnswer = { type: 'broadcast.found'; nickname: string } | { type: 'broadcast.lost' }
-/** A show of this viewer's was interrupted, wherever they are now. */
-export type SessionFact = { type: 'incompleteSession.found'; broadcastId: string }
 
 /** Port. What the page is drawn from: broadcast, model and texts, by REST. */
 export type LoadRoom = (signal: AbortSignal, input: { nickname: string }) => Promise<RoomAnswer>
@@ -83,8 +82,6 @@ export interface StreamTypeQuestion {
   roomId: string
   streamType: StreamType
 }
-/** Port. Whose broadcast it is. */
-export type LoadBroadcast = (signal: AbortSignal, input: { broadcastId: string }) => Promise<BroadcastAnswer>
 /** Port. Which room we are in: it is left once, also when the page goes without a word (M13). */
 export type PresenceCommand =
   | { type: 'room.keep'; roomId: string; nickname: string }
@@ -131,7 +128,6 @@ interface Context extends CamRoomInput, RoomKnowledge {
   failure: FailureReason
   /** Takes up an interrupted show with the next entry. */
   restores: boolean
-  lostBroadcastId: string
   wantedStreamType: StreamType
   /** Events since the provider was asked for the room's state: the answer may be older. */
   heardSince: readonly RoomFact[]
@@ -152,6 +148,7 @@ const roomSetup = setup({
       qrCode: 'qrCode'
       buyTooltip: 'buyTooltip'
       nearbyRoom: 'nearbyRoom'
+      interruptedShow: 'interruptedShow'
     },
     tags: {} as
       | 'settled'
@@ -166,7 +163,6 @@ const roomSetup = setup({
       | 'banned'
       | 'autoRefreshBalance'
       | 'switchingStream'
-      | 'restoring'
       | 'askingToEnd'
       | 'endingShow'
       | 'player'
@@ -178,12 +174,12 @@ const roomSetup = setup({
     watchRoom: unplugged<{ channel: string }>('watchRoom'),
     watchSessions: unplugged('watchSessions'),
     setStreamType: unplugged<StreamTypeQuestion>('setStreamType'),
-    loadBroadcast: unplugged<{ broadcastId: string }>('loadBroadcast'),
     keepPresence: unplugged<unknown, PresenceCommand>('keepPresence'),
     player: playerMachine,
     qrCode: qrCodeMachine,
     buyTooltip: buyTooltipMachine,
     nearbyRoom: nearbyRoomMachine,
+    interruptedShow: interruptedShowMachine,
   },
   actions: {
     wantRoom: assign((_, page: RoomPage) => roomWanted(page)),
@@ -215,7 +211,7 @@ const roomSetup = setup({
       ...(url !== '' && { streamUrl: url }),
     })),
     wantStreamType: keep('wantedStreamType'),
-    keepLost: keep('lostBroadcastId'),
+    findShow: sendTo('interruptedShow', (_, fact: SessionFact) => fact),
     wantRestoredHere: assign({ restores: true }),
     wantRestored: assign((_, nickname: string) => ({ ...NOWHERE, nickname, content: undefined, restores: true })),
     keepPresence: sendTo(
@@ -345,7 +341,6 @@ export const camRoomMachine = roomSetup.createMachine({
     refusal: 'signInRequired',
     failure: 'unavailable',
     restores: false,
-    lostBroadcastId: '',
     wantedStreamType: 'video2D',
   }),
   type: 'parallel',
@@ -355,7 +350,20 @@ export const camRoomMachine = roomSetup.createMachine({
     { src: 'watchSessions' },
     { src: 'qrCode', id: 'qrCode' },
     { src: 'buyTooltip', id: 'buyTooltip' },
+    { src: 'interruptedShow', id: 'interruptedShow' },
   ],
+  on: {
+    'incompleteSession.found': [
+      {
+        description: 'It runs right here.',
+        guard: { type: 'isHere', params: relay('broadcastId') },
+      },
+      {
+        actions: { type: 'findShow', params: ({ event }) => event },
+        meta: { requirements: ['ROOM-037', 'API-145'] },
+      },
+    ],
+  },
   states: {
     room: {
       description: 'Which room, and how far the viewer has come.',
@@ -714,35 +722,6 @@ export const camRoomMachine = roomSetup.createMachine({
           description: 'The room’s page did not come: an error screen with a way to try again.',
           tags: ['settled', 'failed'],
           on: { 'retry.requested': 'loading' },
-        },
-      },
-    },
-    restoring: {
-      description: 'A show that was interrupted, wherever the viewer is now.',
-      meta: { requirements: ['ROOM-037', 'API-145'] },
-      initial: 'idle',
-      states: {
-        idle: {
-          description: 'Nothing was interrupted.',
-          on: {
-            'incompleteSession.found': [
-              {
-                description: 'It runs right here.',
-                guard: { type: 'isHere', params: relay('broadcastId') },
-              },
-              { target: 'finding', actions: { type: 'keepLost', params: relay('broadcastId') } },
-            ],
-          },
-        },
-        finding: {
-          description: 'Whose broadcast is it?',
-          tags: 'restoring',
-          invoke: {
-            src: 'loadBroadcast',
-            input: ({ context }) => ({ broadcastId: context.lostBroadcastId }),
-          },
-          after: { answerPatience: 'idle' },
-          on: { 'broadcast.found': 'idle', 'broadcast.lost': 'idle' },
         },
       },
     },

@@ -8,6 +8,7 @@ import type { camRoomMachine } from '../cams/cam-room.machine.ts'
 import type { camRoomListMachine } from '../cams/cam-room-list.machine.ts'
 import type { camShowMachine } from '../cams/cam-show.machine.ts'
 import type { composerMachine } from '../cams/composer.machine.ts'
+import type { interruptedShowMachine } from '../cams/interrupted-show.machine.ts'
 import type { nearbyRoomMachine } from '../cams/nearby-room.machine.ts'
 import type { realtimeConnectionMachine } from '../cams/realtime-connection.machine.ts'
 import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
@@ -105,6 +106,7 @@ export interface MachinesByPhase {
   room: {
     nearbyRoom: typeof nearbyRoomMachine
     buyTooltip: typeof buyTooltipMachine
+    interruptedShow: typeof interruptedShowMachine
   }
   payment: { money: typeof moneyActionMachine }
 }
@@ -180,6 +182,7 @@ export const registry: {
   room: {
     nearbyRoom: 'nearbyRoom',
     buyTooltip: 'buyTooltip',
+    interruptedShow: 'interruptedShow',
   },
   payment: { money: 'moneyAction' },
 }

@@ -13,6 +13,7 @@ import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { camRoomListMachine } from '../../machines/cams/cam-room-list.machine.ts'
 import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
+import { interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
 import { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
@@ -83,6 +84,7 @@ const machines: Machines = {
   realtime: realtimeConnectionMachine,
   camRoom: camRoomMachine,
   nearbyRoom: nearbyRoomMachine,
+  interruptedShow: interruptedShowMachine,
   buyTooltip: buyTooltipMachine,
   camShow: camShowMachine,
   messenger: messengerMachine,
@@ -262,6 +264,7 @@ const said: Examples = {
     'request.refused': { type: 'request.refused', privateRequestId: 'p1', reason: 'BILLING' },
     'showBalance.low': { type: 'showBalance.low', privateRequestId: 'p1', remainingMinutes: 2, isSpy: false },
   },
+  interruptedShow: { 'broadcast.found': { type: 'broadcast.found', nickname: 'Ada' } },
   nearbyRoom: { 'navigation.requested': { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' } },
   buyTooltip: {},
   camShow: {
@@ -649,6 +652,8 @@ const WIRES = [
   'camRoom: state.changed -> roomCache',
   'camRoom: navigation.requested -> root',
   'camRoom: problem.noticed -> navigator',
+  // interruptedShow
+  'interruptedShow: broadcast.found -> camRoom',
   // nearbyRoom
   'nearbyRoom: navigation.requested -> root',
   // camShow

@@ -45,11 +45,12 @@ type Room = ReturnType<ReturnType<typeof start>['actor']['getSnapshot']>
 
 /** All of it, in the words of the one machine. */
 function statesOf({ value, children }: Room): string[] {
-  const { qrCode, buyTooltip, nearbyRoom } = children
+  const { qrCode, buyTooltip, nearbyRoom, interruptedShow } = children
   return [
     ...leavesOf(value),
     ...leavesOf(qrCode?.getSnapshot().value, 'qr'),
     ...leavesOf(buyTooltip?.getSnapshot().value, 'buyTooltip'),
+    ...leavesOf(interruptedShow?.getSnapshot().value, 'restoring'),
     ...leavesOf(nearbyRoom?.getSnapshot().value, 'room.inRoom.nearby'),
   ].sort()
 }

@@ -16,6 +16,7 @@ import {
   type PresenceCommand,
   type StreamTypeQuestion,
 } from '../../machines/cams/cam-room.machine.ts'
+import { type BroadcastAnswer, interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
 import {
   type NearbyQuestion,
   type NearbyRoomEmitted,
@@ -53,7 +54,12 @@ export function wanting(state: 'MY_PRIVATE_SHOW' | 'SPY_SHOW' = 'MY_PRIVATE_SHOW
 }
 
 /** What the room and the actors around it hear. */
-export type RoomWord = CamRoomEvent | NearbyRoomEvent | BuyTooltipEvent | Exclude<QrCodeEvent, { type: 'room.left' }>
+export type RoomWord =
+  | CamRoomEvent
+  | NearbyRoomEvent
+  | BroadcastAnswer
+  | BuyTooltipEvent
+  | Exclude<QrCodeEvent, { type: 'room.left' }>
 
 /** Sends it to whoever of the room's actors hears it. */
 export function tellRoom(room: ActorRefFrom<typeof camRoomMachine>, event: RoomWord) {
@@ -62,13 +68,16 @@ export function tellRoom(room: ActorRefFrom<typeof camRoomMachine>, event: RoomW
   else if (event.type === 'buyTooltip.wanted') children.buyTooltip?.send(event)
   else if (event.type === 'nearby.requested' || event.type === 'nearby.found' || event.type === 'nearby.none')
     children.nearbyRoom?.send(event)
+  else if (event.type === 'broadcast.found' || event.type === 'broadcast.lost') children.interruptedShow?.send(event)
   else room.send(event)
 }
 
 /** Tags of the room and of the actors around it. */
 export function tagsOf(snapshot: SnapshotFrom<typeof camRoomMachine>): ReadonlySet<string> {
-  const { qrCode, buyTooltip, nearbyRoom } = snapshot.children
-  const around = [qrCode, buyTooltip, nearbyRoom].flatMap((child) => [...(child?.getSnapshot().tags ?? [])])
+  const { qrCode, buyTooltip, nearbyRoom, interruptedShow } = snapshot.children
+  const around = [qrCode, buyTooltip, nearbyRoom, interruptedShow].flatMap((child) => [
+    ...(child?.getSnapshot().tags ?? []),
+  ])
   return new Set([...snapshot.tags, ...around])
 }
 
@@ -77,6 +86,7 @@ export const silentAround = {
   qrCode: qrCodeMachine,
   buyTooltip: buyTooltipMachine,
   nearbyRoom: plugPorts(nearbyRoomMachine, { findNearby: silence() }),
+  interruptedShow: plugPorts(interruptedShowMachine, { loadBroadcast: silence() }),
 }
 
 type Asked = string | EntryQuestion | NearbyQuestion | StreamTypeQuestion
@@ -102,7 +112,6 @@ export function start(listSlug = 'vr-cam-girls') {
     loadRoom: noted<{ nickname: string }>(({ nickname }) => `load ${nickname}`),
     enterRoom: noted<EntryQuestion>((question) => question),
     setStreamType: noted<StreamTypeQuestion>((question) => question),
-    loadBroadcast: noted<{ broadcastId: string }>(({ broadcastId }) => `broadcast ${broadcastId}`),
     watchRoom: silence(),
     watchSessions: silence(),
     keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
@@ -112,6 +121,9 @@ export function start(listSlug = 'vr-cam-girls') {
     qrCode: qrCodeMachine,
     buyTooltip: buyTooltipMachine,
     nearbyRoom: plugPorts(nearbyRoomMachine, { findNearby: noted<NearbyQuestion>((question) => question) }),
+    interruptedShow: plugPorts(interruptedShowMachine, {
+      loadBroadcast: noted<{ broadcastId: string }>(({ broadcastId }) => `broadcast ${broadcastId}`),
+    }),
   })
   const room = createActor(machine, {
     clock,
@@ -126,8 +138,16 @@ export function start(listSlug = 'vr-cam-girls') {
   })
   room.on('*', (event) => said.push(event as CamRoomEmitted))
   room.start()
+  // As the site wires it.
+  room.getSnapshot().children.interruptedShow?.on('broadcast.found', (event) => room.send(event))
   const actor = { getSnapshot: () => room.getSnapshot(), send: (event: RoomWord) => tellRoom(room, event) }
-  type Tag = Parameters<ReturnType<typeof room.getSnapshot>['hasTag']>[0] | 'qr' | 'buyTooltip' | 'findingNearby'
+  type Tag =
+    | Parameters<ReturnType<typeof room.getSnapshot>['hasTag']>[0]
+    | 'qr'
+    | 'buyTooltip'
+    | 'findingNearby'
+    | 'restoring'
+    | 'restoring'
   const tags = (...names: Tag[]) => names.filter((name) => tagsOf(room.getSnapshot()).has(name))
   return { actor, clock, asked, waiting, presence, said, players, tags }
 }

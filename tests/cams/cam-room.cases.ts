@@ -75,10 +75,9 @@ export const cases = casesOf(camRoomMachine, {
     const isChanging = snapshot.hasTag('askingToEnd') || snapshot.matches({ changing: 'closing' })
     if (isChanging) return /^(showEnd|room\.(wanted|left)|state\.|show\.completed|xstate)/.test(type)
     if (type.startsWith('showEnd')) return false
-    if (snapshot.hasTag('restoring')) return /^broadcast\.|^xstate/.test(type)
     if (type === 'streamType.chosen') return !snapshot.hasTag('switchingStream')
     if (snapshot.hasTag('switchingStream')) return /^stream|^xstate|^room\.(left|wanted)/.test(type)
-    return !type.startsWith('broadcast.') || type === 'broadcast.unavailable'
+    return true
   },
   invariants: {
     'nobody is asked to end a show that does not run': (snapshot) =>

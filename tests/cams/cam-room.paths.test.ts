@@ -39,7 +39,6 @@ function composed(): Sut {
     watchRoom: silence(),
     watchSessions: silence(),
     setStreamType: silence(),
-    loadBroadcast: silence(),
     keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
       receive(({ type, roomId }) => {
         if (type === 'room.keep') present.add(roomId)
@@ -67,7 +66,7 @@ function composed(): Sut {
       expect([context.state, actor.getSnapshot().hasTag('autoRefreshBalance')]).toEqual([code, refreshes])
       if (code === 'PRIVATE_SHOW' || code === 'AWAY') expect(actor.getSnapshot().children.player).toBe(undefined)
     }
-  const has = (tag: 'switchingStream' | 'restoring' | 'askingToEnd', isOn: boolean) => () =>
+  const has = (tag: 'switchingStream' | 'askingToEnd', isOn: boolean) => () =>
     expect(actor.getSnapshot().hasTag(tag)).toBe(isOn)
   const plays = (type: 'video2D' | 'video3D' | null) => () => {
     const { context, children } = actor.getSnapshot()
@@ -104,8 +103,6 @@ function composed(): Sut {
       'room.inRoom.broadcast.broken': broadcastIs('ERROR'),
       'room.inRoom.streamType.steady': has('switchingStream', false),
       'room.inRoom.streamType.switching': has('switchingStream', true),
-      'restoring.idle': has('restoring', false),
-      'restoring.finding': has('restoring', true),
       'changing.settled': has('askingToEnd', false),
       'changing.asking': has('askingToEnd', true),
       'changing.ending': has('askingToEnd', true),

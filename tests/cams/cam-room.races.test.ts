@@ -43,7 +43,6 @@ test('whatever the order of pages, answers and news, only the room of the page i
           watchRoom: silence(),
           watchSessions: silence(),
           setStreamType: silence(),
-          loadBroadcast: silence(),
           player: silentPlayer(),
           ...silentAround,
           loadRoom: answerWith(control.port('loadRoom', pageAnswers)),
@@ -108,7 +107,6 @@ test('however requests and answers cross, the provider ends with the viewer in t
         watchRoom: silence(),
         watchSessions: silence(),
         setStreamType: silence(),
-        loadBroadcast: silence(),
         player: silentPlayer(),
         ...silentAround,
         loadRoom: answerWith(

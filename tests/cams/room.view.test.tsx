@@ -296,7 +296,6 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
       watchRoom: silence(),
       watchSessions: silence(),
       setStreamType: silence(),
-      loadBroadcast: silence(),
       keepPresence: silence(),
       player: silentPlayer(),
       ...silentAround,

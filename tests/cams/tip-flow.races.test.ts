@@ -151,7 +151,6 @@ const room = plugPorts(camRoomMachine, {
   watchRoom: silence(),
   watchSessions: silence(),
   setStreamType: silence(),
-  loadBroadcast: silence(),
   keepPresence: silence(),
   player: silence() as never,
   ...silentAround,

@@ -101,6 +101,7 @@ export const camWires: readonly Wire[] = [
     change: { broadcastStatus: state },
   })),
   wire('camRoom', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
+  wire('interruptedShow', 'broadcast.found', 'camRoom', same),
   wire('nearbyRoom', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
   wire('camRoom', 'problem.noticed', 'navigator', ({ reason }) => ({
     type: 'problem.report',

@@ -1,6 +1,7 @@
 import type { AnyEventObject } from 'xstate'
 import { buyTooltipMachine } from '../../../machines/cams/buy-tooltip.machine.ts'
 import { camRoomMachine } from '../../../machines/cams/cam-room.machine.ts'
+import { interruptedShowMachine } from '../../../machines/cams/interrupted-show.machine.ts'
 import { nearbyRoomMachine } from '../../../machines/cams/nearby-room.machine.ts'
 import { qrCodeMachine } from '../../../machines/cams/qr-code.machine.ts'
 import { ALL_PERMISSIONS, broadcast, content, entry, running, settings } from '../../cams/room-samples.ts'
@@ -194,8 +195,6 @@ const camRoom = planWritten(camRoomMachine, [
     input: { listSlug: 'vr-cam-girls' },
     acts: [
       ['is interrupted elsewhere', interrupted],
-      ['is not found', on('broadcast.lost')],
-      ['is interrupted elsewhere', interrupted],
       ['is found', found, wants(), loaded],
       ['is taken up', done(RESUMED), live],
       ['stands', done(RESUMED)],
@@ -209,11 +208,12 @@ const camRoom = planWritten(camRoomMachine, [
 const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
 
 const camRoomLeftOut = {
+  'any --incompleteSession.found[isHere]#1--> (stays)':
+    'whoever is in the room asks there how it stands, which the story of a show of one’s own replays',
   'room.loading --after patience--> room.failed': GIVES_UP,
   'room.entering --after entryPatience--> room.notEntered': GIVES_UP,
   'room.inRoom.news.asking --after entryPatience--> room.inRoom.news.steady': GIVES_UP,
   'room.inRoom.streamType.switching --after answerPatience--> room.inRoom.streamType.steady': GIVES_UP,
-  'restoring.finding --after answerPatience--> restoring.idle': GIVES_UP,
   'room.missing --retry.requested--> room.loading': 'the 404 screen offers other pages, no retry',
   'room.refused --retry.requested--> room.loading': 'the 401 screen offers to join or log in',
   'room.inRoom --channel.denied--> room.notEntered':
@@ -262,12 +262,26 @@ const nearbyRoom = planWritten(nearbyRoomMachine, [
   },
 ])
 
+const interruptedShow = planWritten(interruptedShowMachine, [
+  {
+    name: 'a show elsewhere, looked up twice',
+    input: undefined,
+    acts: [
+      ['is interrupted elsewhere', interrupted],
+      ['is not found', on('broadcast.lost')],
+      ['is interrupted elsewhere', interrupted],
+      ['is found', found],
+    ],
+  },
+])
+
 /** By machine: what is replayed of a room and of the actors around it. */
-export const roomPlans = { camRoom, qrCode, buyTooltip, nearbyRoom }
+export const roomPlans = { camRoom, qrCode, buyTooltip, nearbyRoom, interruptedShow }
 
 export const roomLeftOut: Readonly<Record<keyof typeof roomPlans, Readonly<Record<string, string>>>> = {
   camRoom: camRoomLeftOut,
   qrCode: {},
   buyTooltip: {},
+  interruptedShow: { 'finding --after answerPatience--> idle': GIVES_UP },
   nearbyRoom: { 'finding --after answerPatience--> idle': GIVES_UP },
 }

@@ -322,8 +322,6 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
         await time.until('it is marked', async () => (await pressed.getAttribute('aria-pressed')) === 'true')
       },
       'room.inRoom.streamType.switching': asks('stream'),
-      'restoring.idle': asksNot('byId'),
-      'restoring.finding': asks('byId'),
       'changing.settled': () => time.until('nothing is asked', async () => (await question.count()) === 0),
       'changing.asking': async ({ context }) => {
         const { title, stay } = endTexts(context.state === 'SPY_SHOW', context.nickname)
@@ -340,6 +338,7 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
       'stream.flat': watches(true, false),
       'stream.spatial': watches(true, true),
     },
+    interruptedShow: { idle: asksNot('byId'), finding: asks('byId') },
     nearbyRoom: {
       idle: asksNot('nearby'),
       finding: async () => {
@@ -406,5 +405,6 @@ export const rooms = {
   camRoom: replayed('camRoom'),
   qrCode: replayed('qrCode'),
   buyTooltip: replayed('buyTooltip'),
+  interruptedShow: replayed('interruptedShow'),
   nearbyRoom: replayed('nearbyRoom'),
 }

@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './interrupted-show.cases.ts'
+
+describePaths('interruptedShow', cases)
