@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { CamRefusal, SpentAnswer } from '../../contracts/cams/room-operations.ts'
 import { CheckoutRefusal, CreateAccountAnswer, PaymentUrlAnswer } from '../../contracts/sales/checkout.ts'
 import { MemberPlusPaymentAnswer } from '../../contracts/sales/member-plus.ts'
-import { hashOfText } from '../../contracts/seeded-random.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
+import { gestureOf } from '../../machines/sales/gesture.ts'
 import type {
   AskOutcome,
   KeepIntentCommand,
@@ -38,7 +38,9 @@ const ANSWERS = {
 const Intent = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(64)),
   kind: z.enum(Object.keys(ANSWERS) as [MoneyKind, ...MoneyKind[]]),
-  mark: z.optional(z.number()),
+  gesture: z.optional(
+    z.object({ params: z.optional(z.unknown()), query: z.optional(z.unknown()), body: z.optional(z.unknown()) }),
+  ),
   /** Of a new account only. */
   proof: z.optional(z.string().check(z.maxLength(64))),
 })
@@ -63,37 +65,29 @@ interface MoneyOptions {
 /** The ports of `moneyAction`: what leaves under a key, and what is known of it afterwards. */
 export function createMoney({ purpose, call, storage, newKey, random, isOnline, adopt, report }: MoneyOptions) {
   const intentKey = INTENT_KEYS[purpose]
-  /** The action whose outcome is not known. Holds what was typed, so it stays in memory. */
-  let open: { intent: MoneyIntent; request: MoneyRequest } | null = null
-  /** The action that the tab had under way when its page went, as long as its outcome is unknown. */
-  let left = storage.read(intentKey, Intent) ?? null
   /** By which the server knows the tab of a guest again, also after a reload: the key of an action is no secret. */
-  const proof = left?.proof ?? newKey()
+  const proof = storage.read(intentKey, Intent)?.proof ?? newKey()
 
-  const recordIntent: RecordIntent = async (_signal, request) => {
+  const recordIntent: RecordIntent = async (_signal, { key, request: held }) => {
     // Nothing is queued: what was confirmed now must not be done at another time.
     if (!isOnline()) return { type: 'intent.refused', refusal: { ...NOT_DONE, cause: 'offline' } }
-    // The same again, before it is known what the first one did: the same action.
-    const mark = markOf(request)
-    const isSame = open ? JSON.stringify(open.request) === JSON.stringify(request) : left?.mark === mark
-    const known = isSame ? (open?.intent ?? left) : null
-    const intent = { key: known?.key ?? newKey(), kind: request.kind }
-    open = { intent, request }
-    storage.write(intentKey, { ...intent, mark, ...(request.kind === 'createAccount' && { proof }) })
+    const request = held.open()
+    const intent: MoneyIntent = { key: key || newKey(), kind: request.kind, gesture: gestureOf(request) }
+    storage.write(intentKey, { ...intent, ...(request.kind === 'createAccount' && { proof }) })
     return { type: 'intent.recorded', intent }
   }
 
   // Leaving the page must not end it, so the signal is not passed on.
-  const sendAction: SendAction = async (_signal, intent) => {
-    if (open?.intent.key !== intent.key) return { type: 'action.lost', chance: random() }
-    const result = await send(open.request, intent.key)
-    if (result.ok) return settled(intent.kind, result)
+  const sendAction: SendAction = async (_signal, { key, request: held }) => {
+    const request = held.open()
+    const result = await send(request, key)
+    if (result.ok) return settled(request.kind, result)
     const { cause, status = 0, refusal } = result
     // Refused as well is a key that is being worked on: the verdict on it is still to come.
     if (status === 409 && !(refusal && 'price' in refusal && refusal.price))
       return { type: 'action.running', chance: random() }
     if (refusal) return refused(refusal)
-    report(`${intent.kind}: ${cause} ${status}`)
+    report(`${request.kind}: ${cause} ${status}`)
     const isTurnedAway = AT_THE_DOOR.has(cause) || status === 429
     if (!isTurnedAway) return { type: 'action.lost', chance: random() }
     const because = cause === 'unauthenticated' ? 'signIn' : 'unavailable'
@@ -144,16 +138,8 @@ export function createMoney({ purpose, call, storage, newKey, random, isOnline, 
   }
 
   async function settled(kind: MoneyKind, { status, answer }: { status: number; answer: Settled }) {
-    open = left = null
     if ('pair' in answer && answer.pair) await adopt(answer.pair)
     return { type: 'action.settled' as const, ...resultIn(kind, status, answer) }
-  }
-
-  function refused(reason: CheckoutRefusal | CamRefusal) {
-    open = left = null
-    const { title, email, password, price, isKnownEmail } = { ...NO_REASON, ...reason }
-    const refusal: MoneyRefusal = { cause: 'refused', title, fields: { email, password }, price, isKnownEmail }
-    return { type: 'action.refused' as const, refusal }
   }
 
   return {
@@ -166,14 +152,15 @@ export function createMoney({ purpose, call, storage, newKey, random, isOnline, 
     /** What was under way in this tab when its page went. */
     pending: (): MoneyIntent | null => {
       const kept = storage.read(intentKey, Intent)
-      return kept ? { key: kept.key, kind: kept.kind } : null
+      return kept ? { key: kept.key, kind: kept.kind, gesture: kept.gesture } : null
     },
   }
 }
 
-/** Tells one request from another, also after a reload, and is too short to give away what was typed. */
-function markOf(request: MoneyRequest): number {
-  return hashOfText(JSON.stringify(request)) & 0xffff
+function refused(reason: CheckoutRefusal | CamRefusal) {
+  const { title, email, password, price, isKnownEmail } = { ...NO_REASON, ...reason }
+  const refusal: MoneyRefusal = { cause: 'refused', title, fields: { email, password }, price, isKnownEmail }
+  return { type: 'action.refused' as const, refusal }
 }
 
 type Settled = z.infer<(typeof ANSWERS)[MoneyKind]> | MoneyResult

@@ -12,6 +12,7 @@ import type { CreateAccountRequest, PaymentUrlRequest, Quote } from '../../contr
 import type { MemberPlusPaymentQuery } from '../../contracts/sales/member-plus.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
+import { type Gesture, HeldRequest, isForgottenAction, isSameAction } from './gesture.ts'
 
 /** One thing that costs money, as the visitor confirmed it. */
 export type MoneyRequest = SalesRequest | CamRequest
@@ -42,10 +43,12 @@ export interface MoneyResult {
   privateRequestId: string
 }
 
-/** An action that was begun: all that is kept of it. The key names it to the server. */
+/** An action that was begun: all that the tab keeps of it. The key names it to the server. */
 export interface MoneyIntent {
   key: string
   kind: MoneyKind
+  /** Tabs from before it was kept have none. */
+  gesture?: Gesture | undefined
 }
 
 export type MoneyActionEvent =
@@ -92,10 +95,14 @@ export interface MoneyRefusal {
   isKnownEmail: boolean
 }
 
-/** Port. Makes a key, and keeps the intent in the tab before anything is sent. What was asked for stays behind the port, until it is settled. */
-export type RecordIntent = (signal: AbortSignal, request: MoneyRequest) => Promise<IntentAnswer>
-/** Port. Sends what was recorded under the key: once more, if it was sent before. */
-export type SendAction = (signal: AbortSignal, intent: MoneyIntent) => Promise<ActionAnswer>
+/** Port. Keeps the intent in the tab before anything is sent. `key`: of the same action, which is open already; `''`: a new one is made. */
+export type RecordIntent = (signal: AbortSignal, input: KeyedRequest) => Promise<IntentAnswer>
+export interface KeyedRequest {
+  key: string
+  request: HeldRequest<MoneyRequest>
+}
+/** Port. Sends the request under the key: once more, if it was sent before. */
+export type SendAction = (signal: AbortSignal, input: KeyedRequest) => Promise<ActionAnswer>
 /** Port. What became of an action whose answer was lost. */
 export type AskOutcome = (signal: AbortSignal, intent: MoneyIntent) => Promise<OutcomeAnswer>
 /** Port. The intent is no longer needed. */
@@ -115,6 +122,10 @@ export type PaymentNews =
 
 interface Context {
   intent: MoneyIntent
+  /** Until it is known to be done or refused: the same gesture again is the same action. */
+  open: { intent: MoneyIntent; request: HeldRequest<MoneyRequest> | null } | null
+  /** What was asked for last. */
+  wanted: HeldRequest<MoneyRequest> | null
   /** Times that it was sent. */
   sendings: number
   /** Times that its outcome was asked for. */
@@ -147,13 +158,23 @@ export const moneyActionMachine = setup({
     tags: {} as 'settled' | 'pending' | 'doubtful' | 'unresolved' | 'succeeded',
   },
   actors: {
-    recordIntent: unplugged<MoneyRequest>('recordIntent'),
-    sendAction: unplugged<MoneyIntent>('sendAction'),
+    recordIntent: unplugged<KeyedRequest>('recordIntent'),
+    sendAction: unplugged<KeyedRequest>('sendAction'),
     askOutcome: unplugged<MoneyIntent>('askOutcome'),
     keepIntent: unplugged<unknown, KeepIntentCommand>('keepIntent'),
   },
   actions: {
-    begin: assign((_, intent: MoneyIntent) => ({ intent, sendings: 0, asks: 0, result: NO_RESULT })),
+    keepWanted: assign(({ context }, request: MoneyRequest | null) => ({
+      wanted: request ? new HeldRequest(request) : context.wanted,
+    })),
+    begin: assign(({ context: { wanted } }, intent: MoneyIntent) => ({
+      intent,
+      open: { intent, request: wanted },
+      sendings: 0,
+      asks: 0,
+      result: NO_RESULT,
+    })),
+    close: assign({ open: null }),
     countSending: assign(({ context }) => ({ sendings: context.sendings + 1 })),
     countAsk: assign(({ context }) => ({ asks: context.asks + 1 })),
     forget: assign({ intent: NO_INTENT }),
@@ -170,6 +191,7 @@ export const moneyActionMachine = setup({
   },
   guards: {
     isPending: ({ context }) => context.intent.key !== '',
+    isForgotten: ({ context: { open } }, request: MoneyRequest) => open !== null && isForgottenAction(open, request),
     isFirstSending: ({ context }) => context.sendings <= 1,
     hasRetriesLeft: ({ context }) => context.sendings <= MOST_RETRIES,
     hasAsksLeft: ({ context }) => context.asks < MOST_ASKS,
@@ -188,6 +210,8 @@ export const moneyActionMachine = setup({
     'Does one thing at a time that costs money: once for each gesture of the visitor, whatever is lost on the way.',
   context: ({ input }) => ({
     intent: input.pending ?? NO_INTENT,
+    open: input.pending && { intent: input.pending, request: null },
+    wanted: null,
     sendings: 0,
     asks: 0,
     chance: 0,
@@ -210,7 +234,8 @@ export const moneyActionMachine = setup({
     recording: {
       description: 'The intent gets its key and is kept in the tab before anything is sent.',
       tags: 'pending',
-      invoke: { src: 'recordIntent', input: ({ event }) => requestIn(event) },
+      entry: { type: 'keepWanted', params: ({ event }) => requestIn(event) },
+      invoke: { src: 'recordIntent', input: ({ context }) => recordingOf(context) },
       after: {
         recordingPatience: [
           { guard: 'isPending', target: 'unresolved', actions: 'announceUnresolved' },
@@ -234,16 +259,16 @@ export const moneyActionMachine = setup({
       description: 'The server has been asked to do it.',
       tags: 'pending',
       entry: 'countSending',
-      invoke: { src: 'sendAction', input: ({ context }) => context.intent },
+      invoke: { src: 'sendAction', input: ({ context }) => sendingOf(context) },
       after: { sendingPatience: { target: 'checking', actions: 'announceDoubt' } },
       on: {
         'action.settled': {
           target: 'settled',
-          actions: [{ type: 'keepResult', params: ({ event }) => event }, 'announceResult'],
+          actions: ['close', { type: 'keepResult', params: ({ event }) => event }, 'announceResult'],
         },
         'action.refused': {
           target: 'idle',
-          actions: ['dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
+          actions: ['close', 'dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
         },
         'action.barred': [
           {
@@ -281,11 +306,11 @@ export const moneyActionMachine = setup({
       on: {
         'action.settled': {
           target: 'settled',
-          actions: [{ type: 'keepResult', params: ({ event }) => event }, 'announceResult'],
+          actions: ['close', { type: 'keepResult', params: ({ event }) => event }, 'announceResult'],
         },
         'action.refused': {
           target: 'idle',
-          actions: ['dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
+          actions: ['close', 'dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
         },
         'outcome.none': {
           target: 'idle',
@@ -326,7 +351,16 @@ export const moneyActionMachine = setup({
       tags: ['settled', 'unresolved'],
       on: {
         'check.requested': { target: 'checking', actions: ['askAnew', 'announceDoubt'] },
-        'action.requested': 'recording',
+        'action.requested': [
+          {
+            description:
+              'A reload forgot the password, and with another one its key may not be sent: the server is asked instead.',
+            guard: { type: 'isForgotten', params: relay('request') },
+            target: 'checking',
+            actions: ['askAnew', 'announceDoubt'],
+          },
+          { target: 'recording' },
+        ],
       },
     },
     settled: {
@@ -340,7 +374,20 @@ export const moneyActionMachine = setup({
   },
 })
 
-function requestIn(event: MoneyActionEvent): MoneyRequest {
-  if (event.type !== 'action.requested') throw new Error(`${event.type} asks for nothing`)
-  return event.request
+function recordingOf({ open, wanted }: Context): KeyedRequest {
+  const request = held(wanted)
+  return { key: open && isSameAction(open, request.open()) ? open.intent.key : '', request }
+}
+
+function sendingOf({ intent, wanted }: Context): KeyedRequest {
+  return { key: intent.key, request: held(wanted) }
+}
+
+function held(wanted: Context['wanted']): HeldRequest<MoneyRequest> {
+  if (!wanted) throw new Error('Nothing was asked for')
+  return wanted
+}
+
+function requestIn(event: MoneyActionEvent): MoneyRequest | null {
+  return event.type === 'action.requested' ? event.request : null
 }

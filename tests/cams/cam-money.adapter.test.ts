@@ -5,7 +5,8 @@ import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
-import type { CamRequest, MoneyIntent, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
+import { HeldRequest } from '../../machines/sales/gesture.ts'
+import type { CamRequest, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
 import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { type CamVisitor, camVisitor } from '../sandbox/cam-visitor.ts'
@@ -60,10 +61,11 @@ function open({ as = member, isOnline = () => true }: { as?: CamVisitor | null; 
   return { money: openTab(), openTab, memory }
 }
 
-async function record({ recordIntent }: ReturnType<typeof createMoney>, request: MoneyRequest): Promise<MoneyIntent> {
-  const answer = await recordIntent(never, request)
+async function record({ recordIntent }: ReturnType<typeof createMoney>, request: MoneyRequest, key = '') {
+  const held = new HeldRequest(request)
+  const answer = await recordIntent(never, { key, request: held })
   if (answer.type !== 'intent.recorded') throw new Error(answer.refusal.cause)
-  return answer.intent
+  return { ...answer.intent, request: held }
 }
 
 const tip = (amount: number): CamRequest => ({
@@ -187,7 +189,7 @@ describe('a line that fails', () => {
   test('offline, or with the provider out of reach, it is refused at once: nothing is kept and nothing is sent by itself later [M05]', async () => {
     let isOnline = false
     const { money, memory } = open({ isOnline: () => isOnline })
-    expect(await money.recordIntent(never, tip(20))).toEqual({
+    expect(await money.recordIntent(never, { key: '', request: new HeldRequest(tip(20)) })).toEqual({
       type: 'intent.refused',
       refusal: { ...NOT_DONE, cause: 'offline' },
     })

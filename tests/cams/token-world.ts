@@ -3,12 +3,7 @@ import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { answerWith } from '../../app/ports/answer-with.ts'
 import type { TipTarget } from '../../machines/cams/tip-rules.ts'
-import {
-  type CamRequest,
-  type MoneyRequest,
-  moneyActionMachine,
-  NOT_DONE,
-} from '../../machines/sales/money-action.machine.ts'
+import { type CamRequest, moneyActionMachine, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { allRooms } from '../../sandbox/cams/rooms.ts'
 import { balanceOf, tokenMovesOf } from '../../sandbox/cams/token-moves.ts'
 import { ledgerOf } from '../../sandbox/sales/money-actions.ts'
@@ -114,7 +109,6 @@ export function openTokenWorld({ server, kind, fates, balance, bug, turn }: Worl
   let addresses = 0
   /** Payment that the browser was led to; `''`: none. */
   let paymentId = ''
-  let numbers = 0
   const queued: (() => void)[] = []
   /** Number of the press under which a key was sent first. */
   const pressOf = new Map<string, number>()
@@ -145,15 +139,15 @@ export function openTokenWorld({ server, kind, fates, balance, bug, turn }: Worl
       adopt: async () => {},
       report: () => {},
     })
-    const recordIntent: typeof ports.recordIntent = async (signal, request) => {
-      const answer = await ports.recordIntent(signal, bug === 'noGuard' ? numbered(request) : request)
+    const recordIntent: typeof ports.recordIntent = async (signal, { key, request }) => {
+      const answer = await ports.recordIntent(signal, { key: bug === 'noGuard' ? '' : key, request })
       if (bug === 'offlineQueue' && answer.type === 'intent.refused') {
-        queued.push(() => money.send({ type: 'action.requested', request }))
+        queued.push(() => money.send({ type: 'action.requested', request: request.open() }))
       }
       return answer
     }
-    const sendAction: typeof ports.sendAction = async (signal, intent) => {
-      const answer = await ports.sendAction(signal, intent)
+    const sendAction: typeof ports.sendAction = async (signal, sending) => {
+      const answer = await ports.sendAction(signal, sending)
       const isLie = bug === 'failedWhenLost' && answer.type === 'action.lost'
       return isLie ? { type: 'action.refused', refusal: { ...NOT_DONE, cause: 'unavailable' } } : answer
     }
@@ -177,12 +171,6 @@ export function openTokenWorld({ server, kind, fates, balance, bug, turn }: Worl
         money.stop()
       },
     }
-  }
-
-  /** Another payload makes another intent; the table leaves out what it does not know. */
-  function numbered(request: MoneyRequest): MoneyRequest {
-    numbers += 1
-    return { ...request, body: { ...('body' in request && request.body), number: numbers } } as never
   }
 
   function openCounter(money: Parameters<typeof openMoney>[0]['money']): Counter {

@@ -4,8 +4,10 @@ import { EMAIL, PASSWORD, PAYMENT_URL, refusalWith } from './checkout-samples.ts
 
 const intent = { key: '0123456789abcdef', kind: 'createAccount' } as const
 
+const gesture = { body: { email: EMAIL, isReceiveUpdates: true, paymentSystem: 'epoch' } }
+
 export const cases = casesOf(moneyActionMachine, {
-  inputs: { fresh: { pending: null }, 'after a reload': { pending: intent } },
+  inputs: { fresh: { pending: null }, 'after a reload': { pending: { ...intent, gesture } } },
   events: {
     'action.requested': [
       {
@@ -24,7 +26,7 @@ export const cases = casesOf(moneyActionMachine, {
     'action.running': [{ chance: 0.5 }],
     'outcome.unavailable': [{ chance: 0.5 }],
   },
-  project: ({ context }) => [context.intent.key, context.sendings, context.asks],
+  project: ({ context }) => [context.intent.key, context.sendings, context.asks, context.open?.request === null],
   invariants: {
     'what was asked for is never kept': ({ context }) => !JSON.stringify(context).includes(PASSWORD),
     'it is sent three times at most': ({ context }) => context.sendings <= 3,

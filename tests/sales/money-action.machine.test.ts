@@ -1,7 +1,9 @@
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import {
   type KeepIntentCommand,
+  type KeyedRequest,
   type MoneyIntent,
   type MoneyRequest,
   moneyActionMachine,
@@ -33,10 +35,12 @@ function start(pending: MoneyIntent | null = null) {
   const asked: string[] = []
   const clock = new SimulatedClock()
   const noting = (name: string) =>
-    fromCallback<EventObject, MoneyIntent>(({ input }) => void asked.push(`${name} ${input.key}`))
+    fromCallback<EventObject, { key: string }>(({ input }) => void asked.push(`${name} ${input.key}`)) as never
   const actor = createActor(
     plugPorts(moneyActionMachine, {
-      recordIntent: fromCallback<EventObject, MoneyRequest>(({ input }) => void asked.push(`record ${input.kind}`)),
+      recordIntent: fromCallback<EventObject, KeyedRequest>(({ input: { key, request } }) => {
+        asked.push(`record ${request.open().kind}${key && ` ${key}`}`)
+      }),
       sendAction: noting('send'),
       askOutcome: noting('ask'),
       keepIntent: fromCallback<KeepIntentCommand>(({ receive }) => receive(({ type }) => asked.push(type))) as never,
@@ -266,10 +270,74 @@ test('the next gesture is recorded, after a settled outcome and after an unknown
   settled.actor.send(MONEY)
   const unresolved = checking(5)
   unresolved.clock.increment(4_000)
-  for (const { actor, asked, state } of [settled, unresolved]) {
+  const recordings = [settled, unresolved].map(({ actor, asked, state }) => {
     actor.send({ type: 'action.requested', request: REQUEST })
-    expect([state(), asked.at(-1)]).toEqual(['recording', 'record createAccount'])
+    return [state(), asked.at(-1)]
+  })
+  expect(recordings).toEqual([
+    ['recording', 'record createAccount'],
+    ['recording', `record createAccount ${KEY}`],
+  ])
+})
+
+test('the same gesture keeps its key until it is known to be done or refused; another gesture gets a key of its own [M01, M02]', () => {
+  const another: MoneyRequest = { ...REQUEST, body: { ...REQUEST.body, password: 'another-secret-7' } }
+  const keyOf = (money: ReturnType<typeof start>, request: MoneyRequest) => {
+    money.actor.send({ type: 'action.requested', request })
+    return money.asked.at(-1)?.replace('record createAccount', '').trim()
   }
+  const unheard = () => {
+    const money = checking(1)
+    money.actor.send({ type: 'outcome.none' })
+    return money
+  }
+  const refused = sending()
+  refused.actor.send({ type: 'action.refused', refusal: refusalWith() })
+  const refusedLater = checking(1)
+  refusedLater.actor.send({ type: 'action.refused', refusal: refusalWith() })
+  const done = sending()
+  done.actor.send(MONEY)
+  const doneLater = checking(1)
+  doneLater.actor.send(MONEY)
+  const barred = sending()
+  barred.actor.send({ type: 'action.barred', refusal: NOT_DONE, chance: 0 })
+  expect({
+    unheard: keyOf(unheard(), structuredClone(REQUEST)),
+    barred: keyOf(barred, REQUEST),
+    otherPassword: keyOf(unheard(), another),
+    refused: keyOf(refused, REQUEST),
+    refusedLater: keyOf(refusedLater, REQUEST),
+    done: keyOf(done, REQUEST),
+    doneLater: keyOf(doneLater, REQUEST),
+  }).toEqual({
+    unheard: KEY,
+    barred: KEY,
+    otherPassword: '',
+    refused: '',
+    refusedLater: '',
+    done: '',
+    doneLater: '',
+  })
+})
+
+test('after a reload the stored intent tells the same gesture from another, as a whole [M03]', () => {
+  const body = { amount: 5, modelId: 'model-1' }
+  const tip: MoneyRequest = { kind: 'sendRoomTip', params: { roomId: 'room-1' }, body }
+  const pending = { key: KEY, kind: 'sendRoomTip', gesture: { params: { roomId: 'room-1' }, body } } as const
+  const requests: MoneyRequest[] = [
+    tip,
+    { ...tip, params: { roomId: 'room-2' } },
+    { ...tip, body: { ...body, amount: 6 } },
+    { ...tip, kind: 'buyToy', params: { roomId: 'room-1', itemId: 'toy-1' }, body: { price: 5, modelId: 'model-1' } },
+  ]
+  const recorded = requests.map((request) => {
+    const { actor, asked, clock } = start(pending)
+    clock.increment(2_000)
+    actor.send({ type: 'outcome.none' })
+    actor.send({ type: 'action.requested', request })
+    return asked.at(-1)
+  })
+  expect(recorded).toEqual([`record sendRoomTip ${KEY}`, 'record sendRoomTip', 'record sendRoomTip', 'record buyToy'])
 })
 
 test('the intent is dropped with the verdict', () => {
@@ -282,6 +350,10 @@ test('the intent is dropped with the verdict', () => {
 })
 
 test('no password is in any context, at any time', () => {
-  const { actor } = sending()
-  expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(PASSWORD)
+  const recording = start()
+  recording.actor.send({ type: 'action.requested', request: REQUEST })
+  for (const { actor } of [recording, sending(), checking(1)]) {
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(PASSWORD)
+    expect(inspect(structuredClone(actor.getSnapshot().context), { depth: null })).not.toContain(PASSWORD)
+  }
 })

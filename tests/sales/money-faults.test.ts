@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { HeldRequest } from '../../machines/sales/gesture.ts'
 import type { SalesRequest } from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import type { Fate } from './money-line.ts'
@@ -236,9 +237,10 @@ const rows: Readonly<Record<string, Row>> = {
       const { email } = world
       const elsewhere = world.openMoney()
       const body = { email, password: 'Proscenium1', isReceiveUpdates: true, paymentSystem: 'epoch' }
-      const recorded = await elsewhere.recordIntent(NEVER, { kind: 'createAccount', body })
+      const request = new HeldRequest<SalesRequest>({ kind: 'createAccount', body })
+      const recorded = await elsewhere.recordIntent(NEVER, { key: '', request })
       if (recorded.type !== 'intent.recorded') throw new Error(recorded.type)
-      expect(await elsewhere.sendAction(NEVER, recorded.intent)).toMatchObject({
+      expect(await elsewhere.sendAction(NEVER, { key: recorded.intent.key, request })).toMatchObject({
         type: 'action.refused',
         refusal: { isKnownEmail: true },
       })
@@ -253,9 +255,10 @@ const rows: Readonly<Record<string, Row>> = {
     const hostile = [0, -1, 1e21, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '0x10', ' 5 ', '\uff11\uff10']
     for (const amount of hostile) {
       const money = world.openMoney()
-      const recorded = await money.recordIntent(NEVER, quoting(kind, amount as number))
+      const request = new HeldRequest(quoting(kind, amount as number))
+      const recorded = await money.recordIntent(NEVER, { key: '', request })
       if (recorded.type !== 'intent.recorded') throw new Error(recorded.type)
-      const answer = await money.sendAction(NEVER, recorded.intent)
+      const answer = await money.sendAction(NEVER, { key: recorded.intent.key, request })
       expect([amount, answer.type]).toEqual([amount, 'action.barred'])
     }
     expect([world.sentKeys, world.done()]).toEqual([[], []])

@@ -138,11 +138,11 @@ export function openWorld({ server, kind, fates, bug, turn }: WorldOptions) {
 
   function openPage() {
     const { pending, keepIntent, ...ports } = openMoney()
-    const recordIntent: typeof ports.recordIntent = async (signal, request) => {
-      const answer = await ports.recordIntent(signal, bug === 'noGuard' ? numbered(request as SalesRequest) : request)
+    const recordIntent: typeof ports.recordIntent = async (signal, { key: known, request }) => {
+      const answer = await ports.recordIntent(signal, { key: bug === 'noGuard' ? '' : known, request })
       if (bug === 'offlineQueue' && answer.type === 'intent.refused') {
         const key = line.newKey()
-        queued.push(() => void sendUnder(call, request as SalesRequest, key))
+        queued.push(() => void sendUnder(call, request.open() as SalesRequest, key))
       }
       return answer
     }
@@ -265,15 +265,6 @@ function sendUnder(call: Call, request: SalesRequest, idempotencyKey: string) {
     case 'getMemberPlusPaymentUrl':
       return call('getMemberPlusPaymentUrl', { query: request.query, idempotencyKey })
   }
-}
-
-let numbers = 0
-
-/** Another payload makes another intent; the table leaves out what it does not know. */
-function numbered(request: SalesRequest): SalesRequest {
-  const press = numbers++
-  const part = 'query' in request ? { query: { ...request.query, press } } : { body: { ...request.body, press } }
-  return { ...request, ...part } as SalesRequest
 }
 
 function unguardedMoney(): typeof moneyActionMachine {

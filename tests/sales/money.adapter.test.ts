@@ -1,23 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import type { MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
+import { HeldRequest } from '../../machines/sales/gesture.ts'
 import { offerRequest } from '../../machines/sales/member-plus-rules.ts'
 import {
   type ActionAnswer,
   type MoneyIntent,
   type MoneyRequest,
+  moneyActionMachine,
   NO_RESULT,
 } from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { PASSWORD } from './checkout-samples.ts'
 
 const HOUR_MS = 3_600_000
@@ -69,6 +73,59 @@ function open({ token, isOnline = true, purpose = 'checkout' }: Opening = {}) {
   return { money: openTab(), openTab, memory, adopted }
 }
 
+/** The machine on a line that loses everything: no outcome is ever known. */
+function openMachine(purpose: MoneyPurpose) {
+  const memory = createMemoryStorage()
+  const clock = new SimulatedClock()
+  function openTab() {
+    const { pending, keepIntent, ...money } = createMoney({
+      purpose,
+      call: (async () => ({ ok: false, cause: 'unavailable' })) as never,
+      storage: createSafeStorage({ storage: () => memory }),
+      newKey: () => crypto.randomUUID(),
+      random: () => 0.5,
+      isOnline: () => true,
+      adopt: async () => {},
+      report: () => {},
+    })
+    const ports = {
+      recordIntent: answerWith(money.recordIntent),
+      sendAction: answerWith(money.sendAction),
+      askOutcome: answerWith(money.askOutcome),
+      keepIntent,
+    }
+    return createActor(plugPorts(moneyActionMachine, ports), { clock, input: { pending: pending() } }).start()
+  }
+  let till = openTab()
+  async function rest() {
+    while (till.getSnapshot().hasTag('pending')) {
+      await new Promise(setImmediate)
+      clock.increment(20_000)
+    }
+    return till
+  }
+  return {
+    rest,
+    reload() {
+      till.stop()
+      till = openTab()
+    },
+    /** The key under which it left. */
+    async press(request: MoneyRequest) {
+      await rest()
+      till.send({ type: 'action.requested', request })
+      await rest()
+      return till.getSnapshot().context.intent.key
+    },
+  }
+}
+
+const tip = (amount: number): MoneyRequest => ({
+  kind: 'sendRoomTip',
+  params: { roomId: 'room-1' },
+  body: { amount, modelId: 'model-1' },
+})
+
 function newAccount(changes: object = {}): MoneyRequest {
   visitors += 1
   const email = `visitor-${visitors}@example.com`
@@ -83,10 +140,11 @@ function newAccount(changes: object = {}): MoneyRequest {
   return { kind: 'createAccount', body }
 }
 
-async function record({ recordIntent }: ReturnType<typeof createMoney>, request: MoneyRequest): Promise<MoneyIntent> {
-  const answer = await recordIntent(never, request)
+async function record({ recordIntent }: ReturnType<typeof createMoney>, request: MoneyRequest, key = '') {
+  const held = new HeldRequest(request)
+  const answer = await recordIntent(never, { key, request: held })
   if (answer.type !== 'intent.recorded') throw new Error(answer.refusal.cause)
-  return answer.intent
+  return { ...answer.intent, request: held }
 }
 
 const rowsOf = async (key: string) => (await sandbox.client.ledger()).filter((row) => row.key === key)
@@ -95,10 +153,15 @@ const refusalIn = (answer: ActionAnswer) => ('refusal' in answer ? answer.refusa
 describe('an intent', () => {
   test('is in the tab before anything is sent, and holds no secret [M03]', async () => {
     const { money, memory } = open()
-    const intent = await record(money, newAccount())
-    const { mark, proof, ...kept } = JSON.parse(memory.getItem('draft.payment-intent') ?? '')
-    // Of so few different marks none says what was typed.
-    expect([kept, Number.isInteger(mark) && mark >= 0 && mark < 65_521]).toEqual([intent, true])
+    const order = newAccount()
+    const { request: _, ...intent } = await record(money, order)
+    const { proof, ...kept } = JSON.parse(memory.getItem('draft.payment-intent') ?? '')
+    const email = `visitor-${visitors}@example.com`
+    const body = { email, isReceiveUpdates: true, paymentSystem: 'epoch', priceUuid: PRICE }
+    expect({ kept, intent }).toEqual({
+      kept: { key: intent.key, kind: 'createAccount', gesture: { body } },
+      intent: { key: expect.stringMatching(/^[\w-]{16,64}$/), kind: 'createAccount', gesture: { body } },
+    })
     expect(proof).toMatch(/^[\w-]{16,64}$/)
     expect(await rowsOf(intent.key)).toEqual([])
     expect(
@@ -111,61 +174,46 @@ describe('an intent', () => {
 
   test('is not even begun while the device is offline [M05]', async () => {
     const { money, memory } = open({ isOnline: false })
-    const answer = await money.recordIntent(never, newAccount())
+    const answer = await money.recordIntent(never, { key: '', request: new HeldRequest(newAccount()) })
     expect([answer.type, memory.keys()]).toEqual(['intent.refused', []])
   })
 
   test('is the same one for the same request, until it is known what became of it; another request has another key', async () => {
-    const { money } = open()
-    const request = newAccount()
-    const first = await record(money, request)
-    expect(await record(money, structuredClone(request))).toEqual(first)
-    const other = await record(money, newAccount())
-    expect(other.key).not.toBe(first.key)
-    await money.sendAction(never, other)
-    const again = await record(money, request)
-    expect(again.key).not.toBe(other.key)
+    const { press } = openMachine('roomSpending')
+    const keys = [await press(tip(5)), await press(structuredClone(tip(5))), await press(tip(6)), await press(tip(5))]
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3])
   })
 
   test('is the same one after a reload too, as long as its outcome is unknown [M03, M10]', async () => {
-    const { money, openTab } = open()
-    const request = newAccount()
-    const first = await record(money, request)
-    const answer = await money.sendAction(never, first)
-    const next = openTab()
-    const again = await record(next, structuredClone(request))
-    expect([again, await next.sendAction(never, again)]).toEqual([first, answer])
-    expect(await rowsOf(first.key)).toHaveLength(1)
-    const afterwards = await record(next, request)
-    expect(afterwards.key).not.toBe(first.key)
+    const { press, reload } = openMachine('roomSpending')
+    const first = await press(tip(5))
+    reload()
+    const again = await press(structuredClone(tip(5)))
+    reload()
+    const other = await press(tip(6))
+    expect([again === first, other === first]).toEqual([true, false])
   })
 
-  test('is another one after a reload for another order, even if only the password differs [M03]', async () => {
-    const { money, openTab } = open()
+  test('of a new account is asked for after a reload, and not sent with a password that nobody remembers [M03]', async () => {
+    const { press, reload, rest } = openMachine('checkout')
     const email = 'one.and.the.same@example.com'
-    const { key } = await record(money, newAccount({ email }))
-    const tabs = [openTab(), openTab(), openTab()] as const
-    const keys = [
-      (await record(tabs[0], newAccount({ email, password: 'another-secret-7' }))).key,
-      (await record(tabs[1], newAccount())).key,
-      (await record(tabs[2], newAccount({ email }))).key,
-    ]
-    expect(keys.map((other) => other === key)).toEqual([false, false, true])
-  })
-
-  test('whose outcome was found after a reload is not the same as the next of its kind [M03]', async () => {
-    const { money, openTab } = open()
-    const request = newAccount()
-    const intent = await record(money, request)
-    await money.sendAction(never, intent)
-    const next = openTab()
-    await next.askOutcome(never, intent)
-    expect((await record(next, request)).key).not.toBe(intent.key)
+    const first = await press(newAccount({ email }))
+    const key = await press(newAccount({ email, password: 'another-secret-7' }))
+    expect(key).not.toBe(first)
+    for (const password of [PASSWORD, 'another-secret-7']) {
+      reload()
+      const till = await rest()
+      till.send({ type: 'action.requested', request: newAccount({ email, password }) })
+      const { value, context } = till.getSnapshot()
+      expect({ password, value, key: context.intent.key }).toEqual({ password, value: { checking: 'pausing' }, key })
+    }
+    reload()
+    expect(await press(newAccount())).not.toBe(key)
   })
 
   test('that a tab left behind is found again, and dropped when told so', async () => {
     const { money, openTab, memory } = open()
-    const intent = await record(money, newAccount())
+    const { request: _, ...intent } = await record(money, newAccount())
     const next = openTab()
     expect(next.pending()).toEqual(intent)
     const keeper = createActor(next.keepIntent, { input: undefined }).start()
@@ -173,6 +221,8 @@ describe('an intent', () => {
     expect([next.pending(), memory.keys()]).toEqual([null, []])
     memory.setItem('draft.payment-intent', '{"key":7}')
     expect(next.pending()).toBe(null)
+    memory.setItem('draft.payment-intent', JSON.stringify({ key: intent.key, kind: 'createAccount', mark: 7 }))
+    expect(next.pending()).toEqual({ key: intent.key, kind: 'createAccount' })
   })
 })
 
@@ -194,7 +244,8 @@ describe('a new account', () => {
     const { money } = open()
     const intent = await record(money, newAccount())
     const first = await money.sendAction(never, intent)
-    expect(await money.sendAction(never, intent)).toMatchObject({ type: 'action.lost' })
+    expect(first.type).toBe('action.settled')
+    expect(await money.sendAction(never, intent)).toEqual(first)
     expect([first, (await rowsOf(intent.key)).length]).toEqual([await money.askOutcome(never, intent), 1])
   })
 
@@ -229,7 +280,7 @@ describe('a new account', () => {
     const intent = await record(money, newAccount())
     const answer = await money.sendAction(never, intent)
     const thief = open()
-    thief.memory.setItem('draft.payment-intent', JSON.stringify(intent))
+    thief.memory.setItem('draft.payment-intent', JSON.stringify({ key: intent.key, kind: intent.kind }))
     expect(await thief.openTab().askOutcome(never, intent)).toEqual({ type: 'outcome.none' })
     expect(thief.adopted).toEqual([])
     expect(await openTab().askOutcome(never, intent)).toEqual(answer)
