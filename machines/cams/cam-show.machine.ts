@@ -4,6 +4,7 @@ import type { BroadcastState } from '../../contracts/cams/rooms.ts'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import { keep, relay } from '../keep.ts'
 import type { CamRequest, MoneyActionEmitted, MoneyRefusal } from '../sales/money-action.machine.ts'
+import { MONEY_PATIENCE_MS } from '../sales/money-patience.ts'
 import { unplugged } from '../unplugged.ts'
 import { isOwnShow, NO_PERMISSIONS, NO_SETTINGS, type RoomSettings, type RoomStanding } from './room-facts.ts'
 import {
@@ -339,8 +340,7 @@ const showSetup = setup({
       complementInfo.privateRequestId !== '' && Number.isSafeInteger(complimentAmount) && complimentAmount > 0,
   },
   delays: {
-    /** Longer than everything that is tried to find out what became of it. */
-    moneyPatience: 300_000,
+    moneyPatience: MONEY_PATIENCE_MS,
     endingPatience: 20_000,
     /** Longer than any model is given to answer. */
     answerPatience: 600_000,

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import { keep, relay } from '../keep.ts'
 import type { CamRequest, MoneyActionEmitted, MoneyRefusal } from '../sales/money-action.machine.ts'
+import { MONEY_PATIENCE_MS } from '../sales/money-patience.ts'
 import { unplugged } from '../unplugged.ts'
 import type { ViewerAccess } from './cam-show.machine.ts'
 import {
@@ -102,8 +103,7 @@ export const tipFlowMachine = setup({
     isNotEnough: (_, refusal: MoneyRefusal) => isNotEnough(refusal),
   },
   delays: {
-    /** Longer than everything that is tried to find out what became of it. */
-    moneyPatience: 300_000,
+    moneyPatience: MONEY_PATIENCE_MS,
     thanksTime: 4_000,
   },
 }).createMachine({

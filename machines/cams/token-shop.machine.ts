@@ -6,6 +6,7 @@ import { leaveTo } from '../access/links.ts'
 import { keep, relay } from '../keep.ts'
 import type { BillerQuestion } from '../sales/biller-rules.ts'
 import type { MoneyRefusal, PaymentNews } from '../sales/money-action.machine.ts'
+import { MONEY_PATIENCE_MS } from '../sales/money-patience.ts'
 import { moneyTexts } from '../sales/money-text.ts'
 import { unplugged } from '../unplugged.ts'
 import { type TokenPack, tokenTexts } from './token-packs.ts'
@@ -136,8 +137,7 @@ export const tokenShopMachine = setup({
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */
     patience: 20_000,
-    /** Longer than everything that is tried to find out what became of it. */
-    moneyPatience: 300_000,
+    moneyPatience: MONEY_PATIENCE_MS,
     leavingTime: 10_000,
   },
 }).createMachine({

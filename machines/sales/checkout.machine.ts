@@ -25,6 +25,7 @@ import {
   type TypedAccount,
 } from './checkout-order.ts'
 import type { MoneyRefusal, MoneyRequest, PaymentNews } from './money-action.machine.ts'
+import { MONEY_PATIENCE_MS } from './money-patience.ts'
 import type { Bundle, Tariff } from './tariffs.ts'
 
 export type CheckoutEvent =
@@ -246,8 +247,7 @@ export const checkoutMachine = setup({
   delays: {
     draftPatience: 2_000,
     patience: 16_000,
-    /** Longer than everything that is tried to find out what became of it. */
-    moneyPatience: 300_000,
+    moneyPatience: MONEY_PATIENCE_MS,
     /** A browser that is still here by then did not go. */
     leavingPatience: 20_000,
   },

@@ -15,6 +15,7 @@ import {
   offerRequest,
 } from './member-plus-rules.ts'
 import type { MoneyRefusal, MoneyRequest, PaymentNews } from './money-action.machine.ts'
+import { MONEY_PATIENCE_MS } from './money-patience.ts'
 import { moneyTexts } from './money-text.ts'
 
 export type MemberPlusOfferEvent =
@@ -149,8 +150,7 @@ export const memberPlusOfferMachine = setup({
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */
     patience: 20_000,
-    /** Longer than everything that is tried to find out what became of it. */
-    moneyPatience: 300_000,
+    moneyPatience: MONEY_PATIENCE_MS,
     leavingTime: 10_000,
   },
 }).createMachine({
