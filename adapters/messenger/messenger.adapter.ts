@@ -2,15 +2,14 @@ import { merge, mergeMap, type Observable, Subject } from 'rxjs'
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import { MessengerEvent } from '../../contracts/messenger/messenger.ts'
 import type { SendText } from '../../machines/cams/composer.machine.ts'
+import type { FeedFact } from '../../machines/messenger/messenger.machine.ts'
 import type {
   ChatAnswer,
-  FeedFact,
   FindModelChat,
   LoadChat,
   LoadChats,
-  LogInAnswer,
-  PingAnswer,
-} from '../../machines/messenger/messenger.machine.ts'
+} from '../../machines/messenger/messenger-chats.machine.ts'
+import type { LogInAnswer, PingAnswer } from '../../machines/messenger/messenger-session.machine.ts'
 import type { LoadMessages, ReadCommand } from '../../machines/messenger/messenger-thread.machine.ts'
 import { MESSAGES_PER_PAGE } from '../../machines/messenger/thread.ts'
 import { type ChannelFact, known } from '../cams/channels.adapter.ts'

@@ -38,6 +38,6 @@ export function createCamsMessenger(
       findEmoji: answerWith(findEmoji),
       drafts: createDrafts({ storage: ports.tabStorage }),
     },
-    { name: 'messenger', input: { nowMs: ports.now() } },
+    { name: 'messenger', children: ['messengerSession', 'messengerChats'], input: { nowMs: ports.now() } },
   )
 }

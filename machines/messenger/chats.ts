@@ -25,6 +25,13 @@ export function afterEvent(
   }
 }
 
+export function afterEvents(
+  chats: readonly MessengerChat[],
+  events: readonly MessengerEvent[],
+): readonly MessengerChat[] {
+  return events.reduce((known, event) => afterEvent(known, event).chats, chats)
+}
+
 function of(chats: readonly MessengerChat[], userId: string, change: Partial<MessengerChat['participant']>) {
   const changed = chats.map((chat) =>
     chat.participant.userId === userId ? { ...chat, participant: { ...chat.participant, ...change } } : chat,

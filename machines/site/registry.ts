@@ -21,6 +21,8 @@ import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../chrome/menus.machine.ts'
 import type { viewportMachine } from '../chrome/viewport.machine.ts'
 import type { messengerMachine } from '../messenger/messenger.machine.ts'
+import type { messengerChatsMachine } from '../messenger/messenger-chats.machine.ts'
+import type { messengerSessionMachine } from '../messenger/messenger-session.machine.ts'
 import type { billerChooserMachine } from '../sales/biller-chooser.machine.ts'
 import type { checkoutMachine } from '../sales/checkout.machine.ts'
 import type { fakeBuyLoopMachine } from '../sales/fake-buy-loop.machine.ts'
@@ -47,7 +49,7 @@ import type { splashMachine } from './splash.machine.ts'
 
 /**
  * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab;
- * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, and `room` are children of `camRoom`; `page` actors end with the page that opened them; a `payment` actor
+ * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, and `room` are children of `camRoom` and `messenger` of `messenger`; `page` actors end with the page that opened them; a `payment` actor
  * is opened by what asks for the payment.
  */
 export interface MachinesByPhase {
@@ -107,6 +109,10 @@ export interface MachinesByPhase {
     nearbyRoom: typeof nearbyRoomMachine
     buyTooltip: typeof buyTooltipMachine
     interruptedShow: typeof interruptedShowMachine
+  }
+  messenger: {
+    messengerSession: typeof messengerSessionMachine
+    messengerChats: typeof messengerChatsMachine
   }
   payment: { money: typeof moneyActionMachine }
 }
@@ -183,6 +189,10 @@ export const registry: {
     nearbyRoom: 'nearbyRoom',
     buyTooltip: 'buyTooltip',
     interruptedShow: 'interruptedShow',
+  },
+  messenger: {
+    messengerSession: 'messengerSession',
+    messengerChats: 'messengerChats',
   },
   payment: { money: 'moneyAction' },
 }

@@ -27,6 +27,8 @@ import { DIALOGS } from '../../machines/chrome/dialogs.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
+import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
+import { messengerSessionMachine } from '../../machines/messenger/messenger-session.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
@@ -88,6 +90,8 @@ const machines: Machines = {
   buyTooltip: buyTooltipMachine,
   camShow: camShowMachine,
   messenger: messengerMachine,
+  messengerSession: messengerSessionMachine,
+  messengerChats: messengerChatsMachine,
   camChat: camChatMachine,
   roomComposer: composerMachine,
   tipFlow: tipFlowMachine,
@@ -274,7 +278,12 @@ const said: Examples = {
     'standing.doubted': { type: 'standing.doubted' },
     'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
   },
-  messenger: {
+  messenger: {},
+  messengerSession: {
+    'session.opened': { type: 'session.opened', clientId: 'me', channel: 'messenger:me' },
+    'session.lost': { type: 'session.lost' },
+  },
+  messengerChats: {
     'chat.opened': { type: 'chat.opened', chatId: 'c1', userId: 'u1', username: 'ada' },
     'chat.closed': { type: 'chat.closed' },
   },
@@ -667,9 +676,13 @@ const WIRES = [
   'camChat: chat.closed -> roomComposer',
   'camChat: chat.availability -> roomComposer',
   'camChat: message.withheld -> tipFlow',
-  // messenger
-  'messenger: chat.opened -> messengerTips',
-  'messenger: chat.closed -> messengerTips',
+  // messengerSession
+  'messengerSession: session.opened -> messenger',
+  'messengerSession: session.opened -> messengerChats',
+  'messengerSession: session.lost -> messenger',
+  // messengerChats
+  'messengerChats: chat.opened -> messengerTips',
+  'messengerChats: chat.closed -> messengerTips',
   // tipFlow
   'tipFlow: balance.wanted -> tokenShop',
   'tipFlow: balance.learned -> tokenShop',

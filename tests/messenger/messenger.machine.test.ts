@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { messengerMachine, openChatOf } from '../../machines/messenger/messenger.machine.ts'
-import type { ThreadEvent, ThreadInput } from '../../machines/messenger/messenger-thread.machine.ts'
+import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
+import { openChatOf } from '../../machines/messenger/messenger-chats.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
 import { chat, message, sent } from './messenger-samples.ts'
+import { startMessenger as start } from './messenger-world.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(messengerMachine, new URL('../../machines/messenger/messenger.diagram.mmd', import.meta.url))
@@ -43,10 +42,10 @@ describe('signing in', () => {
   })
 
   test('a refusal is silent and tried again after 30 s [MSG-046]', () => {
-    const { actor, asked, clock } = start()
+    const { actor, asked, clock, access } = start()
     actor.send({ type: 'logIn.demanded', fetchesChats: true })
     actor.send({ type: 'messenger.refused' })
-    expect(actor.getSnapshot().matches({ present: { access: 'waiting' } })).toBe(true)
+    expect(access()).toBe('waiting')
     clock.increment(30_000)
     expect(asked).toEqual(['logIn', 'logIn'])
   })
@@ -67,12 +66,15 @@ describe('signing in', () => {
   })
 
   test('signing out hides the messenger and forgets chats and the open chat [CAMAUTH-011, MSG-016]', () => {
-    const { actor } = ready()
+    const { actor, messenger, tags } = ready()
     actor.send({ type: 'chat.selected', chatId: 'a' })
     actor.send({ type: 'chat.loaded', chat: chat('a', message(1)) })
     actor.send({ type: 'logOut.demanded' })
-    const { context, tags } = actor.getSnapshot()
-    expect([[...tags], context.chats, context.chatId, context.session.clientId]).toEqual([['hide'], [], '', ''])
+    const { context, children } = messenger.getSnapshot()
+    expect([tags(), children, context.channel]).toEqual([['hide'], {}, ''])
+    actor.send({ type: 'logIn.demanded', fetchesChats: false })
+    const { chats, chatId, clientId } = actor.getSnapshot().context
+    expect([chats, chatId, clientId]).toEqual([[], '', ''])
   })
 })
 
@@ -160,7 +162,8 @@ describe('a chat', () => {
     logIn(lonely.actor)
     lonely.actor.send({ type: 'chats.loaded', chats: [] })
     lonely.actor.send({ type: 'back.pressed' })
-    expect(lonely.actor.getSnapshot().can({ type: 'back.pressed' })).toBe(false)
+    const lonelyChats = lonely.messenger.getSnapshot().children.messengerChats
+    expect(lonelyChats?.getSnapshot().can({ type: 'back.pressed' })).toBe(false)
   })
 
   test('announces whom it is with when it opens, and when it is left', () => {
@@ -264,13 +267,11 @@ describe('the list', () => {
 })
 
 describe('whatever is asked for ends', () => {
-  const access = (actor: Actor) => JSON.stringify(actor.getSnapshot().value).replace(/.*"access":(.*?),"feed.*/, '$1')
-
   test('a session without an answer is requested again [MSG-046]', () => {
-    const { actor, asked, clock } = start()
+    const { actor, asked, clock, access } = start()
     actor.send({ type: 'logIn.demanded', fetchesChats: true })
     clock.increment(20_000)
-    expect(access(actor)).toBe('"waiting"')
+    expect(access()).toBe('waiting')
     clock.increment(30_000)
     expect(asked).toEqual(['logIn', 'logIn'])
   })
@@ -284,11 +285,11 @@ describe('whatever is asked for ends', () => {
       const next = () => {
         started.clock.increment(5_000)
         fail(started)
-        return access(started.actor)
+        return started.access()
       }
-      expect([next(), next(), next()]).toEqual(['{"authorized":"resting"}', '{"authorized":"resting"}', '"loggingIn"'])
+      expect([next(), next(), next()]).toEqual(['authorized.resting', 'authorized.resting', 'loggingIn'])
       logIn(started.actor)
-      expect([next(), next()]).toEqual(Array(2).fill('{"authorized":"resting"}'))
+      expect([next(), next()]).toEqual(Array(2).fill('authorized.resting'))
     }
   })
 
@@ -317,10 +318,10 @@ describe('whatever is asked for ends', () => {
 
   test('a chat that nobody sends opens as it is known; an unknown one does not [MSG-046]', () => {
     const views = ['a', 'z'].map((chatId) => {
-      const { actor, clock } = ready()
+      const { actor, clock, view } = ready()
       actor.send({ type: 'chat.selected', chatId })
       clock.increment(20_000)
-      return [actor.getSnapshot().hasTag('chat'), actor.getSnapshot().matches({ present: { view: 'list' } })]
+      return [actor.getSnapshot().hasTag('chat'), view() === 'list']
     })
     expect(views).toEqual([
       [true, false],
@@ -337,15 +338,15 @@ describe('whatever is asked for ends', () => {
       const started = ready()
       started.actor.send({ type: 'modelChat.wanted', modelId: '7' })
       fail(started)
-      expect(started.actor.getSnapshot().matches({ present: { view: 'list' } })).toBe(true)
+      expect(started.view()).toBe('list')
     }
   })
 
   test('going back while a chat is fetched shows the list [MSG-020]', () => {
-    const { actor } = ready()
+    const { actor, view } = ready()
     actor.send({ type: 'chat.selected', chatId: 'a' })
     actor.send({ type: 'back.pressed' })
-    expect(actor.getSnapshot().matches({ present: { view: 'list' } })).toBe(true)
+    expect(view()).toBe('list')
   })
 })
 
@@ -382,9 +383,8 @@ test('signing out leaves the open chat, once', () => {
 })
 
 type Started = ReturnType<typeof start>
-type Actor = ReturnType<typeof start>['actor']
 
-function logIn(actor: Actor) {
+function logIn(actor: Started['actor']) {
   actor.send({ type: 'messenger.loggedIn', clientId: 'me', channel: 'messenger:me' })
 }
 
@@ -401,34 +401,4 @@ function opened() {
   started.actor.send({ type: 'chat.selected', chatId: 'a' })
   started.actor.send({ type: 'chat.loaded', chat: chat('a', message(1)) })
   return started
-}
-
-function start() {
-  const clock = new SimulatedClock()
-  const asked: string[] = []
-  const told: ThreadEvent[] = []
-  const said: unknown[] = []
-  const asks = (name: string) =>
-    fromCallback<{ type: string }, Record<string, string> | undefined>(({ input }) => {
-      const [what] = Object.values(input ?? {})
-      asked.push(what === undefined ? name : `${name} ${what}`)
-    })
-  const actor = createActor(
-    plugPorts(messengerMachine, {
-      logIn: asks('logIn') as never,
-      sendPing: asks('sendPing') as never,
-      loadChats: asks('loadChats') as never,
-      loadChat: asks('loadChat') as never,
-      findModelChat: asks('findModelChat') as never,
-      watchFeed: asks('watchFeed') as never,
-      watchClock: fromCallback(() => {}),
-      thread: fromCallback<ThreadEvent, ThreadInput>(({ input, receive }) => {
-        asked.push(`thread ${input.chat.id} of ${input.ownId}`)
-        receive((event) => told.push(event))
-      }) as never,
-    }),
-    { clock, input: { nowMs: NOON_MS } },
-  ).start()
-  actor.on('*', (event) => said.push(event))
-  return { actor, asked, told, said, clock }
 }

@@ -5,6 +5,8 @@ import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xst
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
+import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
+import { messengerSessionMachine } from '../../machines/messenger/messenger-session.machine.ts'
 import { messengerThreadMachine, type ReadCommand } from '../../machines/messenger/messenger-thread.machine.ts'
 import { Messenger } from '../../views/messenger/messenger.view.tsx'
 import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
@@ -12,6 +14,7 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { chat, message, messages, OWN_ID, pageOf, sent } from './messenger-samples.ts'
+import { type MessengerWord, tellMessenger, wireSession } from './messenger-world.ts'
 
 // jsdom has no layout: the window onto the messages is 600 px high, everything else 40.
 beforeEach(() => {
@@ -53,14 +56,27 @@ function show({ chats = [ADA] }: Shown = {}) {
     watchClock: still,
     composer,
   })
-  const ports = ['logIn', 'sendPing', 'loadChats', 'loadChat', 'findModelChat', 'watchFeed', 'watchClock'] as const
-  const actor = createActor(
+  const messenger = createActor(
     plugPorts(messengerMachine, {
-      ...(Object.fromEntries(ports.map((port) => [port, still])) as Record<(typeof ports)[number], never>),
-      thread: thread as never,
+      watchFeed: still,
+      messengerSession: plugPorts(messengerSessionMachine, { logIn: still, sendPing: still }),
+      messengerChats: plugPorts(messengerChatsMachine, {
+        loadChats: still,
+        loadChat: still,
+        findModelChat: still,
+        watchClock: still,
+        thread: thread as never,
+      }),
     }),
     { clock, input: { nowMs: NOON_MS + HOUR } },
   ).start()
+  wireSession(messenger)
+  const chatsOf = () => messenger.getSnapshot().children.messengerChats
+  const actor = {
+    send: (event: MessengerWord) => tellMessenger(messenger, event),
+    hasTag: (tag: 'minimized') => messenger.getSnapshot().hasTag(tag),
+    stop: () => messenger.stop(),
+  }
   actor.send({ type: 'logIn.demanded', fetchesChats: true })
   actor.send({ type: 'messenger.loggedIn', clientId: OWN_ID, channel: 'messenger:me' })
   actor.send({ type: 'chats.loaded', chats })
@@ -68,21 +84,21 @@ function show({ chats = [ADA] }: Shown = {}) {
   const settings = { ...SITES.dark, camsEnabled: true }
   const view = (
     <>
-      <MessengerButton messenger={actor} />
-      <Messenger messenger={actor} tips={<p>Tips</p>} />
+      <MessengerButton messenger={messenger} />
+      <Messenger messenger={messenger} tips={<p>Tips</p>} />
     </>
   )
   const { container } = render(onStage(view, { settings }))
   const say = (...events: MessengerEvent[]) => act(() => actor.send({ type: 'events.heard', events }))
-  return { actor, container, texts, say }
+  return { actor, chatsOf, container, texts, say }
 }
 
 function opened(those: readonly MessengerMessage[] | null = messages(1, 3), one = ADA) {
   const shown = show({ chats: [one] })
-  const { actor } = shown
+  const { actor, chatsOf } = shown
   act(() => actor.send({ type: 'chat.selected', chatId: one.id }))
   act(() => actor.send({ type: 'chat.loaded', chat: one }))
-  const thread = actor.getSnapshot().children.thread
+  const thread = chatsOf()?.getSnapshot().children.thread
   if (!thread) throw new Error('No chat is open')
   if (those) act(() => thread.send({ type: 'messages.loaded', ...pageOf(those) }))
   // jsdom tells no list of its size: it looks for itself when it is drawn anew.
@@ -238,17 +254,17 @@ describe('the list', () => {
     const link = screen.getByRole('link', { name: 'Go to Model`s Room', hidden: true })
     expect(link.getAttribute('href')).toBe('/vr-cam-girls/Ada%20a/')
     fireEvent.click(link)
-    expect(actor.getSnapshot().hasTag('minimized')).toBe(true)
+    expect(actor.hasTag('minimized')).toBe(true)
   })
 
   test('says that there is nothing yet, and when the chats could not be loaded, with a way to try again', () => {
-    const { actor } = show({ chats: [] })
+    const { actor, chatsOf } = show({ chats: [] })
     act(() => actor.send({ type: 'panel.toggled' }))
     expect(screen.getByText(/No messages yet/)).toBeTruthy()
     act(() => actor.send({ type: 'events.heard', events: [sent('z', message(1))] }))
     act(() => actor.send({ type: 'chats.failed' }))
     press('Try again')
-    expect(actor.getSnapshot().matches({ present: { chats: 'loading' } })).toBe(true)
+    expect(chatsOf()?.getSnapshot().value.chats).toBe('loading')
   })
 })
 

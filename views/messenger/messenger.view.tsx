@@ -2,7 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MessengerChat } from '../../contracts/messenger/messenger.ts'
 import { badgeOf, previewOf, timeText, totalUnread } from '../../machines/messenger/chats.ts'
-import { type messengerMachine, openChatOf } from '../../machines/messenger/messenger.machine.ts'
+import type { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
+import { type messengerChatsMachine, openChatOf } from '../../machines/messenger/messenger-chats.machine.ts'
 import { nameOfSlug } from '../../machines/site/words.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -15,6 +16,7 @@ import styles from './messenger.module.css'
 import { Thread } from './thread.view.tsx'
 
 type MessengerActor = ActorRefFrom<typeof messengerMachine>
+type ChatsActor = ActorRefFrom<typeof messengerChatsMachine>
 
 interface MessengerProps {
   messenger: MessengerActor
@@ -24,16 +26,21 @@ interface MessengerProps {
 
 /** The panel over every page: chats, or the one that is open. */
 export function Messenger({ messenger, tips }: MessengerProps) {
+  const chats = useSelector(messenger, (snapshot) => snapshot.children.messengerChats)
+  return chats ? <Panel messenger={messenger} chats={chats} tips={tips} /> : null
+}
+
+interface PanelProps extends MessengerProps {
+  chats: ChatsActor
+}
+
+function Panel({ messenger, chats, tips }: PanelProps) {
   const isShown = useSelector(messenger, (snapshot) => snapshot.hasTag('show'))
   const isMinimized = useSelector(messenger, (snapshot) => snapshot.hasTag('minimized'))
-  const isChat = useSelector(messenger, (snapshot) => snapshot.hasTag('chat'))
-  const isOpening = useSelector(
-    messenger,
-    (snapshot) =>
-      snapshot.matches({ present: { view: 'opening' } }) || snapshot.matches({ present: { view: 'finding' } }),
-  )
-  const chat = useSelector(messenger, (snapshot) => openChatOf(snapshot.context))
-  const thread = useSelector(messenger, (snapshot) => snapshot.children.thread)
+  const isChat = useSelector(chats, (snapshot) => snapshot.hasTag('chat'))
+  const isOpening = useSelector(chats, (snapshot) => snapshot.hasTag('opening'))
+  const chat = useSelector(chats, (snapshot) => openChatOf(snapshot.context))
+  const thread = useSelector(chats, (snapshot) => snapshot.children.thread)
   const title = useId()
   const panel = usePanelFocus(isShown, `${isChat} ${isOpening} ${chat?.id}`)
   if (!isShown && !isMinimized) return null
@@ -51,6 +58,7 @@ export function Messenger({ messenger, tips }: MessengerProps) {
     >
       <PanelHeader
         messenger={messenger}
+        chats={chats}
         titleId={title}
         chat={isChat || isOpening ? chat : undefined}
         isInChat={isChat || isOpening}
@@ -64,7 +72,7 @@ export function Messenger({ messenger, tips }: MessengerProps) {
             </div>
           )}
           {isChat && thread && <Thread key={thread.id + (chat?.id ?? '')} thread={thread} tips={tips} />}
-          {!isChat && !isOpening && <ChatList messenger={messenger} />}
+          {!isChat && !isOpening && <ChatList messenger={messenger} chats={chats} />}
         </div>
       )}
     </section>
@@ -84,16 +92,17 @@ function closesSomethingInside(event: KeyboardEvent<HTMLElement>): boolean {
 
 interface PanelHeaderProps {
   messenger: MessengerActor
+  chats: ChatsActor
   titleId: string
   chat: MessengerChat | undefined
   isInChat: boolean
 }
 
-function PanelHeader({ messenger, titleId, chat, isInChat }: PanelHeaderProps) {
+function PanelHeader({ messenger, chats, titleId, chat, isInChat }: PanelHeaderProps) {
   const isMinimized = useSelector(messenger, (snapshot) => snapshot.hasTag('minimized'))
   const isFollowing = useSelector(messenger, (snapshot) => snapshot.hasTag('following'))
-  const hasChats = useSelector(messenger, (snapshot) => snapshot.context.chats.length > 0)
-  const unread = useSelector(messenger, (snapshot) => badgeOf(totalUnread(snapshot.context.chats)))
+  const hasChats = useSelector(chats, (snapshot) => snapshot.context.chats.length > 0)
+  const unread = useSelector(chats, (snapshot) => badgeOf(totalUnread(snapshot.context.chats)))
   const heading = (
     <>
       <span id={titleId} className={styles.title}>
@@ -110,7 +119,7 @@ function PanelHeader({ messenger, titleId, chat, isInChat }: PanelHeaderProps) {
           icon="chevronLeft"
           label="Back to all chats"
           disabled={!hasChats}
-          onClick={() => messenger.send({ type: 'back.pressed' })}
+          onClick={() => chats.send({ type: 'back.pressed' })}
         />
       )}
       {chat && <Avatar participant={chat.participant} isPresenceKnown={isFollowing} />}
@@ -136,18 +145,18 @@ function presenceOf({ participant }: MessengerChat, isFollowing: boolean) {
   return participant.isOnline ? 'Online' : 'Offline'
 }
 
-function ChatList({ messenger }: { messenger: MessengerActor }) {
-  const chats = useSelector(messenger, (snapshot) => snapshot.context.chats)
-  const ownId = useSelector(messenger, (snapshot) => snapshot.context.session.clientId)
-  const nowMs = useSelector(messenger, (snapshot) => snapshot.context.nowMs)
+function ChatList({ messenger, chats }: { messenger: MessengerActor; chats: ChatsActor }) {
+  const known = useSelector(chats, (snapshot) => snapshot.context.chats)
+  const ownId = useSelector(chats, (snapshot) => snapshot.context.clientId)
+  const nowMs = useSelector(chats, (snapshot) => snapshot.context.nowMs)
   const isFollowing = useSelector(messenger, (snapshot) => snapshot.hasTag('following'))
-  const hasFailed = useSelector(messenger, (snapshot) => snapshot.hasTag('chatsFailed'))
-  if (chats.length === 0) {
+  const hasFailed = useSelector(chats, (snapshot) => snapshot.hasTag('chatsFailed'))
+  if (known.length === 0) {
     return (
       <div className={styles.middle}>
         <p>{hasFailed ? 'Your chats could not be loaded.' : 'No messages yet. Write to a model from their room.'}</p>
         {hasFailed && (
-          <Button isSmall onClick={() => messenger.send({ type: 'retry.requested' })}>
+          <Button isSmall onClick={() => chats.send({ type: 'retry.requested' })}>
             Try again
           </Button>
         )}
@@ -156,7 +165,7 @@ function ChatList({ messenger }: { messenger: MessengerActor }) {
   }
   return (
     <ul className={styles.chats}>
-      {chats.map((chat) => (
+      {known.map((chat) => (
         <li key={chat.id} className={styles.chat}>
           <button
             type="button"

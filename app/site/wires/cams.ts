@@ -127,11 +127,14 @@ export const camWires: readonly Wire[] = [
   })),
   wire('camChat', 'message.withheld', 'tipFlow', same),
 
-  wire('messenger', 'chat.opened', 'messengerTips', ({ userId }) => ({
+  wire('messengerSession', 'session.opened', 'messenger', same),
+  wire('messengerSession', 'session.opened', 'messengerChats', same),
+  wire('messengerSession', 'session.lost', 'messenger', same),
+  wire('messengerChats', 'chat.opened', 'messengerTips', ({ userId }) => ({
     type: 'target.changed',
     target: { kind: 'messenger', userId },
   })),
-  wire('messenger', 'chat.closed', 'messengerTips', () => ({ type: 'target.changed', target: null })),
+  wire('messengerChats', 'chat.closed', 'messengerTips', () => ({ type: 'target.changed', target: null })),
   ...(['tipFlow', 'messengerTips'] as const).flatMap((tips) => [
     wire(tips, 'balance.wanted', 'tokenShop', same),
     wire(tips, 'balance.learned', 'tokenShop', same),

@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './messenger-chats.cases.ts'
+
+describePaths('messengerChats', cases)

@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './messenger-session.cases.ts'
+
+describePaths('messengerSession', cases)
