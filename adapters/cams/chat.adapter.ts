@@ -2,16 +2,10 @@ import { mergeMap, type Observable } from 'rxjs'
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import * as z from 'zod/mini'
 import { ChatEvent } from '../../contracts/cams/realtime-events.ts'
-import type {
-  ChatFact,
-  HistoryAnswer,
-  LoadHistory,
-  LogInToChat,
-  OutboxCommand,
-  OutboxFact,
-  SendMessage,
-} from '../../machines/cams/cam-chat.machine.ts'
+import type { LogInToChat } from '../../machines/cams/cam-chat.machine.ts'
+import type { ChatFact, HistoryAnswer, LoadHistory } from '../../machines/cams/chat-history.machine.ts'
 import type { ChatHappening } from '../../machines/cams/chat-history.ts'
+import type { OutboxCommand, OutboxFact, SendMessage } from '../../machines/cams/chat-outbox.machine.ts'
 import type { Call } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
 import type { ChannelFact } from './channels.adapter.ts'
@@ -31,7 +25,7 @@ interface ChatOptions {
   report: (problem: string) => void
 }
 
-/** The ports of `camChat`. */
+/** The ports of `camChat`, and of the actors that it invokes. */
 export function createChat({ call, channelOf, storage, random, report }: ChatOptions) {
   const logIn: LogInToChat = async (signal) => {
     const result = await call('logInToChat', {}, signal)

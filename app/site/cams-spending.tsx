@@ -44,13 +44,14 @@ export function createCamsSpending(
       sendMessage: answerWith(chat.sendMessage),
       keepOutbox: chat.keepOutbox,
     },
-    { name: 'camChat', input: { gate: messageGateOf(visitor.getSnapshot()) } },
+    { name: 'camChat', children: ['chatHistory', 'chatOutbox'], input: { gate: messageGateOf(visitor.getSnapshot()) } },
   )
   /** The chat answers for what it has taken: it shows what becomes of it. */
   const sendText: SendText = async (_signal, { text }) => {
     const clientMsgId = newKey()
     camChat.send({ type: 'message.submitted', clientMsgId, text })
-    const isTaken = camChat.getSnapshot().context.outbox.some((message) => message.clientMsgId === clientMsgId)
+    const outbox = camChat.getSnapshot().children.chatOutbox?.getSnapshot().context.outbox ?? []
+    const isTaken = outbox.some((message) => message.clientMsgId === clientMsgId)
     return { type: isTaken ? 'message.taken' : 'message.withheld' }
   }
   const roomComposer = site.open(

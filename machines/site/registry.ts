@@ -7,6 +7,8 @@ import type { camIntegrationMachine } from '../cams/cam-integration.machine.ts'
 import type { camRoomMachine } from '../cams/cam-room.machine.ts'
 import type { camRoomListMachine } from '../cams/cam-room-list.machine.ts'
 import type { camShowMachine } from '../cams/cam-show.machine.ts'
+import type { chatHistoryMachine } from '../cams/chat-history.machine.ts'
+import type { chatOutboxMachine } from '../cams/chat-outbox.machine.ts'
 import type { composerMachine } from '../cams/composer.machine.ts'
 import type { interruptedShowMachine } from '../cams/interrupted-show.machine.ts'
 import type { nearbyRoomMachine } from '../cams/nearby-room.machine.ts'
@@ -49,7 +51,7 @@ import type { splashMachine } from './splash.machine.ts'
 
 /**
  * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab;
- * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, and `room` are children of `camRoom` and `messenger` of `messenger`; `page` actors end with the page that opened them; a `payment` actor
+ * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, `room` are children of `camRoom`, `chat` of `camChat` and `messenger` of `messenger`; `page` actors end with the page that opened them; a `payment` actor
  * is opened by what asks for the payment.
  */
 export interface MachinesByPhase {
@@ -109,6 +111,10 @@ export interface MachinesByPhase {
     nearbyRoom: typeof nearbyRoomMachine
     buyTooltip: typeof buyTooltipMachine
     interruptedShow: typeof interruptedShowMachine
+  }
+  chat: {
+    chatHistory: typeof chatHistoryMachine
+    chatOutbox: typeof chatOutboxMachine
   }
   messenger: {
     messengerSession: typeof messengerSessionMachine
@@ -190,6 +196,7 @@ export const registry: {
     buyTooltip: 'buyTooltip',
     interruptedShow: 'interruptedShow',
   },
+  chat: { chatHistory: 'chatHistory', chatOutbox: 'chatOutbox' },
   messenger: {
     messengerSession: 'messengerSession',
     messengerChats: 'messengerChats',

@@ -12,6 +12,8 @@ import { camIntegrationMachine } from '../../machines/cams/cam-integration.machi
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { camRoomListMachine } from '../../machines/cams/cam-room-list.machine.ts'
 import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
+import { chatHistoryMachine } from '../../machines/cams/chat-history.machine.ts'
+import { chatOutboxMachine } from '../../machines/cams/chat-outbox.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
 import { interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
 import { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
@@ -93,6 +95,8 @@ const machines: Machines = {
   messengerSession: messengerSessionMachine,
   messengerChats: messengerChatsMachine,
   camChat: camChatMachine,
+  chatHistory: chatHistoryMachine,
+  chatOutbox: chatOutboxMachine,
   roomComposer: composerMachine,
   tipFlow: tipFlowMachine,
   messengerTips: tipFlowMachine,
@@ -293,6 +297,8 @@ const said: Examples = {
     'chat.availability': { type: 'chat.availability', isEnabled: true },
     'message.withheld': { type: 'message.withheld', gate: 'guest' },
   },
+  chatHistory: { 'lines.heard': { type: 'lines.heard', heard: [], isWhole: true } },
+  chatOutbox: {},
   roomComposer: {},
   tipFlow: TIP_SAID,
   messengerTips: TIP_SAID,
@@ -630,6 +636,7 @@ const WIRES = [
   'camIntegration: cams.signedOut -> messenger',
   'camIntegration: cams.signedIn -> camChat',
   'camIntegration: cams.signedOut -> camChat',
+  'camIntegration: cams.signedOut -> chatHistory',
   'camIntegration: cams.signedIn -> tokenShop',
   'camIntegration: cams.refused -> tokenShop',
   'camIntegration: cams.signedOut -> tokenShop',
@@ -676,6 +683,8 @@ const WIRES = [
   'camChat: chat.closed -> roomComposer',
   'camChat: chat.availability -> roomComposer',
   'camChat: message.withheld -> tipFlow',
+  // chatHistory
+  'chatHistory: lines.heard -> chatOutbox',
   // messengerSession
   'messengerSession: session.opened -> messenger',
   'messengerSession: session.opened -> messengerChats',

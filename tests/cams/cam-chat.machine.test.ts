@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import {
-  camChatMachine,
-  type MessageGate,
-  type OutboxCommand,
-  type SendMessageInput,
-} from '../../machines/cams/cam-chat.machine.ts'
+import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { plugPorts } from '../support/plug-ports.ts'
-import { bought, cleared, history, idsOf, said, silenced, tipped } from './chat-samples.ts'
+import { bought, cleared, history, said, silenced, tipped } from './chat-samples.ts'
+import { startChat as start } from './chat-world.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(camChatMachine, new URL('../../machines/cams/cam-chat.diagram.mmd', import.meta.url))
@@ -72,6 +66,18 @@ describe('what is said in a room', () => {
     actor.send({ type: 'chat.heard', happenings: [said('b', 6), tipped('c', 7), said('own', 8, { userId: 'me' })] })
     actor.send({ type: 'chat.heard', happenings: [history([said('x', 9), said('y', 10)], 11)] })
     expect(context().unread).toBe(3)
+  })
+
+  test('one’s own lines are known in the next room, and are another’s once the viewer has signed out', () => {
+    const { actor, context } = ready()
+    actor.send({ type: 'cams.signedIn' })
+    actor.send({ type: 'chatLogin.done', userId: 'me' })
+    actor.send({ ...ROOM, roomId: 'r2', chatChannel: 'chat:r2' })
+    actor.send({ type: 'chat.heard', happenings: [said('own', 5, { userId: 'me' })] })
+    expect(context().unread).toBe(0)
+    actor.send({ type: 'cams.signedOut' })
+    actor.send({ type: 'chat.heard', happenings: [said('later', 6, { userId: 'me' })] })
+    expect(context().unread).toBe(1)
   })
 
   test('the sheet opens and closes, opens for viewers who write, and stays as it is for those who may not', () => {
@@ -145,7 +151,7 @@ describe('what is said in a room', () => {
 
 describe('who one is in the chat', () => {
   test('a member logs in with the first room, once for all rooms, and out with the site [API-148]', () => {
-    const { actor, asked, context } = start()
+    const { actor, asked, context, words } = start()
     actor.send({ type: 'cams.signedIn' })
     expect(asked).toEqual([])
     actor.send(ROOM)
@@ -153,7 +159,7 @@ describe('who one is in the chat', () => {
     expect(actor.getSnapshot().hasTag('open')).toBe(true)
     actor.send({ ...ROOM, roomId: 'r2' })
     expect([asked, context().userId, context().roomId]).toEqual([['login'], 'me', 'r2'])
-    expect(actor.getSnapshot().matches({ identity: 'known', room: 'inside' })).toBe(true)
+    expect(words()).toBe('known connecting idle closed')
     actor.send({ type: 'cams.signedOut' })
     expect(context().userId).toBe('')
   })
@@ -198,7 +204,7 @@ describe('what this viewer says', () => {
   })
 
   test('with its answer lost it is sent again under the same name, twice at most, and then fails where it can be seen [R10]', () => {
-    const { actor, clock, sent, outbox, kept } = ready()
+    const { actor, clock, sent, outbox, kept, writing } = ready()
     actor.send(message('one'))
     for (const pause of [2_000, 4_000]) {
       actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
@@ -207,7 +213,7 @@ describe('what this viewer says', () => {
     expect(sent.map(({ clientMsgId }) => clientMsgId)).toEqual(Array(3).fill(nameOf('one')))
     actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
     expect([outbox(), kept()]).toEqual([['one failed'], ['one failed']])
-    expect(actor.getSnapshot().value.room).toMatchObject({ inside: { outbox: 'idle' } })
+    expect(writing()).toBe('idle')
     clock.increment(60_000)
     expect([sent.length, outbox()]).toEqual([3, ['one failed']])
     actor.send({ type: 'message.retried', clientMsgId: nameOf('one') })
@@ -298,16 +304,16 @@ describe('what nobody answers', () => {
   })
 
   test('a message is sent again, twice at most, and then has failed where it can be seen [R10]', () => {
-    const { actor, clock, sent, outbox, kept } = ready()
+    const { actor, clock, sent, outbox, kept, writing } = ready()
     actor.send(message('one'))
     for (const pause of [1_000, 2_000]) {
       clock.increment(20_000)
-      expect(actor.getSnapshot().value.room).toMatchObject({ inside: { outbox: 'pausing' } })
+      expect(writing()).toBe('pausing')
       clock.increment(pause)
     }
     clock.increment(20_000)
     expect([sent.length, outbox(), kept()]).toEqual([3, ['one failed'], ['one failed']])
-    expect(actor.getSnapshot().value.room).toMatchObject({ inside: { outbox: 'idle' } })
+    expect(writing()).toBe('idle')
   })
 })
 
@@ -335,9 +341,9 @@ test('a chat that may not be heard says so, until it is live after all', () => {
 })
 
 test('after a gap nothing is asked for before the line is live again [R03]', () => {
-  const { actor, asked } = ready()
+  const { actor, asked, reading } = ready()
   actor.send({ type: 'chat.reset' })
-  expect([actor.getSnapshot().value.room, asked]).toMatchObject([{ inside: { history: 'connecting' } }, ['history r1']])
+  expect([reading(), asked]).toEqual(['connecting', ['history r1']])
 })
 
 test('messages stand as sent until they are heard; after a gap the history decides [R03]', () => {
@@ -387,53 +393,6 @@ test('whatever becomes of a message is kept for a page that comes after this one
 
 const nameOf = (text: string) => `own-message-${text.padEnd(8, '0')}`
 const message = (text: string) => ({ type: 'message.submitted', clientMsgId: nameOf(text), text }) as const
-
-function start({
-  gate = 'open' as MessageGate,
-  kept = [] as Extract<OutboxCommand, { type: 'outbox.keep' }>['messages'],
-} = {}) {
-  const clock = new SimulatedClock()
-  const asked: string[] = []
-  const heard: string[] = []
-  const sent: SendMessageInput[] = []
-  const told: Array<{ type: string; isEnabled?: boolean }> = []
-  let keptLast: Extract<OutboxCommand, { type: 'outbox.keep' }>['messages'] = []
-  const machine = plugPorts(camChatMachine, {
-    logIn: fromCallback(() => void asked.push('login')),
-    hearChat: fromCallback<EventObject, { channel: string }>(({ input }) => {
-      heard.push(input.channel)
-      return () => void heard.push(`left ${input.channel}`)
-    }),
-    loadHistory: fromCallback<EventObject, { roomId: string }>(
-      ({ input }) => void asked.push(`history ${input.roomId}`),
-    ),
-    sendMessage: fromCallback<EventObject, SendMessageInput>(({ input }) => void sent.push(input)),
-    keepOutbox: fromCallback<OutboxCommand>(({ receive, sendBack }) => {
-      receive((command) => {
-        if (command.type === 'outbox.keep') keptLast = command.messages
-        if (command.type === 'outbox.wanted' && kept.length > 0) {
-          sendBack({ type: 'outbox.found', roomId: command.roomId, messages: kept })
-        }
-      })
-    }),
-  })
-  const actor = createActor(machine, { clock, input: { gate } })
-  actor.on('*', (event) => told.push(event))
-  actor.start()
-  const context = () => actor.getSnapshot().context
-  return {
-    actor,
-    clock,
-    asked,
-    heard,
-    sent,
-    said: told,
-    context,
-    lines: () => idsOf(context().timeline.lines),
-    outbox: () => context().outbox.map(({ text, status }) => `${text} ${status}`),
-    kept: () => keptLast.map(({ text, status }) => `${text} ${status}`),
-  }
-}
 
 function ready(options: Parameters<typeof start>[0] = {}) {
   const started = start(options)

@@ -8,11 +8,11 @@ import { createChannels } from '../../adapters/cams/channels.adapter.ts'
 import { createChat } from '../../adapters/cams/chat.adapter.ts'
 import { createSocket, type SocketLike } from '../../adapters/cams/socket.adapter.ts'
 import { streamOf } from '../../app/ports/answer-with.ts'
-import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { composerMachine, type DraftCommand } from '../../machines/cams/composer.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
+import { pluggedChat, tellChat } from './chat-world.ts'
 
 // jsdom has no layout: the window onto the lines is 600 px high, everything else 40.
 beforeEach(() => {
@@ -68,7 +68,7 @@ function open() {
     report: (problem) => expect.unreachable(problem),
   })
   const camChat = createActor(
-    plugPorts(camChatMachine, {
+    pluggedChat({
       logIn: idle,
       hearChat: streamOf(hearChat),
       loadHistory: idle,
@@ -87,7 +87,7 @@ function open() {
   provider.say({ op: 'authenticated', userUuid: null })
   provider.say({ op: 'subscribed', ch: 'chat:r1', epoch: 'one', seq: 0, isReset: false })
   frame.next()
-  camChat.send({ type: 'history.loaded', messages: [] })
+  tellChat(camChat, { type: 'history.loaded', messages: [] })
   render(<RoomChat actors={{ camChat, roomComposer }} />)
   let said = 0
   function say(times: number) {

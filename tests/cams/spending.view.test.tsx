@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
-import { camChatMachine, type OutboxCommand, type SendMessageInput } from '../../machines/cams/cam-chat.machine.ts'
 import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
+import type { OutboxCommand, SendMessageInput } from '../../machines/cams/chat-outbox.machine.ts'
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
 import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
@@ -17,6 +17,7 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { bought, said, tipped } from './chat-samples.ts'
+import { type ChatWord, pluggedChat, tellChat } from './chat-world.ts'
 import { packsOf, wirePack } from './token-samples.ts'
 
 afterEach(cleanup)
@@ -175,8 +176,8 @@ describe('lines of the chat', () => {
 function chat(happenings: Parameters<typeof chatLineText>[0][]) {
   const sent: SendMessageInput[] = []
   const silent = fromCallback(() => {})
-  const actor = createActor(
-    plugPorts(camChatMachine, {
+  const camChat = createActor(
+    pluggedChat({
       logIn: silent,
       hearChat: fromCallback<EventObject, { channel: string }>(() => {}),
       loadHistory: fromCallback<EventObject, { roomId: string }>(() => {}),
@@ -193,10 +194,11 @@ function chat(happenings: Parameters<typeof chatLineText>[0][]) {
     }),
     { input: { isMultiline: false } },
   ).start()
+  const actor = { send: (event: ChatWord) => tellChat(camChat, event) }
   actor.send({ type: 'room.entered', roomId: 'r1', chatChannel: 'chat:r1', state: 'PUBLIC' })
   actor.send({ type: 'chat.live' })
   actor.send({ type: 'history.loaded', messages: happenings })
-  const { container } = render(<RoomChat actors={{ camChat: actor, roomComposer }} />)
+  const { container } = render(<RoomChat actors={{ camChat, roomComposer }} />)
   return { actor, sent, container }
 }
 

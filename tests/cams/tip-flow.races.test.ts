@@ -10,7 +10,6 @@ import { connectWire } from '../../app/site/actor-system.ts'
 import { followMoney } from '../../app/site/money.ts'
 import type { Known } from '../../app/site/wire.ts'
 import { camWires } from '../../app/site/wires/cams.ts'
-import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
 import type { RoomFact } from '../../machines/cams/room-knowledge.ts'
@@ -22,6 +21,7 @@ import { silence } from '../catalogue/samples.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { silentAround } from './cam-room-world.ts'
+import { pluggedChat } from './chat-world.ts'
 import { content, entry } from './room-samples.ts'
 import { INPUT } from './token-shop.cases.ts'
 
@@ -155,7 +155,7 @@ const room = plugPorts(camRoomMachine, {
   player: silence() as never,
   ...silentAround,
 })
-const chat = plugPorts(camChatMachine, {
+const chat = pluggedChat({
   logIn: silence(),
   hearChat: silence(),
   loadHistory: silence(),

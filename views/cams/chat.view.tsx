@@ -1,5 +1,8 @@
 import { useCallback, useId, useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
+import type { chatHistoryMachine } from '../../machines/cams/chat-history.machine.ts'
+import type { chatOutboxMachine } from '../../machines/cams/chat-outbox.machine.ts'
 import type { OutgoingMessage } from '../../machines/cams/chat-outbox.ts'
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
 import { badgeOf } from '../../machines/messenger/chats.ts'
@@ -12,6 +15,8 @@ import type { CamActors } from '../site/cam-actors.context.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.view.tsx'
 
+const NOTHING_SAID = 'Nobody has said anything yet. Say hello!'
+
 /** Ours comes after everything that is known to have been said. */
 type Row = ChatEntry | OutgoingMessage
 
@@ -21,30 +26,11 @@ export function RoomChat({
 }: {
   actors: Pick<CamActors, 'camChat' | 'roomComposer'>
 }) {
-  const lines = useSelector(camChat, (snapshot) => snapshot.context.timeline.lines)
-  const outbox = useSelector(camChat, (snapshot) => snapshot.context.outbox)
+  const history = useSelector(camChat, (snapshot) => snapshot.children.chatHistory)
+  const outbox = useSelector(camChat, (snapshot) => snapshot.children.chatOutbox)
   const roomId = useSelector(camChat, (snapshot) => snapshot.context.roomId)
-  const userId = useSelector(camChat, (snapshot) => snapshot.context.userId)
-  const unread = useSelector(camChat, (snapshot) => snapshot.context.unread)
   const isSheet = useSelector(camChat, (snapshot) => snapshot.hasTag('sheet'))
   const list = useId()
-  const isConnecting = useSelector(camChat, (snapshot) => snapshot.hasTag('connecting'))
-  const isDenied = useSelector(camChat, (snapshot) => snapshot.hasTag('denied'))
-  const rows = useMemo((): readonly Row[] => (outbox.length === 0 ? lines : [...lines, ...outbox]), [lines, outbox])
-  const draw = useCallback(
-    (row: Row) =>
-      'ev' in row ? (
-        <Line entry={row} isOwn={row.data.userId === userId && userId !== ''} />
-      ) : (
-        <OwnMessage
-          message={row}
-          onRetry={() => camChat.send({ type: 'message.retried', clientMsgId: row.clientMsgId })}
-          onDiscard={() => camChat.send({ type: 'message.discarded', clientMsgId: row.clientMsgId })}
-        />
-      ),
-    [camChat, userId],
-  )
-  const isOwn = useCallback((row: Row) => !('ev' in row) || (row.data.userId === userId && userId !== ''), [userId])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard of whatever has the focus inside
     <div
@@ -72,31 +58,14 @@ export function RoomChat({
       >
         <Icon name="message" size={18} />
         Chat
-        {unread > 0 && (
-          <span className={styles.unread}>
-            <span aria-hidden="true">{badgeOf(unread)}</span>
-            <span className="only-read"> {counted(unread, 'new line')}</span>
-          </span>
-        )}
+        {history && <Unread history={history} />}
         <span className={styles.last} aria-hidden="true" dir="auto">
-          {!isSheet && lastOf(lines)}
+          {!isSheet && history && <LastLine history={history} />}
         </span>
         <Icon name={isSheet ? 'chevronDown' : 'chevronUp'} size={18} />
       </button>
       <div id={list} className={styles.list}>
-        <MessageList
-          key={roomId}
-          label="Chat"
-          rows={rows}
-          keyOf={keyOf}
-          draw={draw}
-          isOwn={isOwn}
-          newsLabel={unread > 0 ? 'New messages' : ''}
-          announce={(fresh) => chatSummary(fresh.filter((row) => 'ev' in row))}
-          onNearEnd={(isNearEnd) => camChat.send({ type: 'end.seen', isNearEnd })}
-        >
-          {emptyText(isConnecting, isDenied)}
-        </MessageList>
+        {history && outbox ? <Lines key={roomId} history={history} outbox={outbox} /> : <NoLines />}
       </div>
       <div className={styles.composer}>
         <Composer composer={roomComposer} failure="" />
@@ -105,6 +74,86 @@ export function RoomChat({
   )
 }
 
+type History = ActorRefFrom<typeof chatHistoryMachine>
+
+function Unread({ history }: { history: History }) {
+  const unread = useSelector(history, (snapshot) => snapshot.context.unread)
+  if (unread === 0) return null
+  return (
+    <span className={styles.unread}>
+      <span aria-hidden="true">{badgeOf(unread)}</span>
+      <span className="only-read"> {counted(unread, 'new line')}</span>
+    </span>
+  )
+}
+
+function LastLine({ history }: { history: History }) {
+  return useSelector(history, (snapshot) => lastOf(snapshot.context.timeline.lines))
+}
+
+interface LinesProps {
+  history: History
+  outbox: ActorRefFrom<typeof chatOutboxMachine>
+}
+
+function Lines({ history, outbox }: LinesProps) {
+  const lines = useSelector(history, (snapshot) => snapshot.context.timeline.lines)
+  const own = useSelector(outbox, (snapshot) => snapshot.context.outbox)
+  const userId = useSelector(history, (snapshot) => snapshot.context.userId)
+  const hasUnread = useSelector(history, (snapshot) => snapshot.context.unread > 0)
+  const isConnecting = useSelector(history, (snapshot) => snapshot.hasTag('connecting'))
+  const isDenied = useSelector(history, (snapshot) => snapshot.hasTag('denied'))
+  const rows = useMemo((): readonly Row[] => (own.length === 0 ? lines : [...lines, ...own]), [lines, own])
+  const draw = useCallback(
+    (row: Row) =>
+      'ev' in row ? (
+        <Line entry={row} isOwn={row.data.userId === userId && userId !== ''} />
+      ) : (
+        <OwnMessage
+          message={row}
+          onRetry={() => outbox.send({ type: 'message.retried', clientMsgId: row.clientMsgId })}
+          onDiscard={() => outbox.send({ type: 'message.discarded', clientMsgId: row.clientMsgId })}
+        />
+      ),
+    [outbox, userId],
+  )
+  const isOwn = useCallback((row: Row) => !('ev' in row) || (row.data.userId === userId && userId !== ''), [userId])
+  return (
+    <MessageList
+      label="Chat"
+      rows={rows}
+      keyOf={keyOf}
+      draw={draw}
+      isOwn={isOwn}
+      newsLabel={hasUnread ? 'New messages' : ''}
+      announce={(fresh) => chatSummary(fresh.filter((row) => 'ev' in row))}
+      onNearEnd={(isNearEnd) => history.send({ type: 'end.seen', isNearEnd })}
+    >
+      {emptyText(isConnecting, isDenied)}
+    </MessageList>
+  )
+}
+
+/** Outside of rooms nothing is said. */
+function NoLines() {
+  return (
+    <MessageList<Row>
+      label="Chat"
+      rows={NO_ROWS}
+      keyOf={keyOf}
+      draw={() => null}
+      isOwn={() => false}
+      newsLabel=""
+      announce={() => ''}
+      onNearEnd={() => {}}
+    >
+      {NOTHING_SAID}
+    </MessageList>
+  )
+}
+
+const NO_ROWS: readonly Row[] = []
+
 function lastOf(lines: readonly ChatEntry[]): string {
   const last = lines.at(-1)
   return last ? chatSummary([last]) : ''
@@ -112,7 +161,7 @@ function lastOf(lines: readonly ChatEntry[]): string {
 
 function emptyText(isConnecting: boolean, isDenied: boolean): string {
   if (isDenied) return 'This chat cannot be read just now.'
-  return isConnecting ? 'Joining the chat…' : 'Nobody has said anything yet. Say hello!'
+  return isConnecting ? 'Joining the chat…' : NOTHING_SAID
 }
 
 function keyOf(row: Row): string {

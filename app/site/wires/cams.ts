@@ -46,6 +46,7 @@ export const camWires: readonly Wire[] = [
   wire('camIntegration', 'cams.signedOut', 'messenger', () => ({ type: 'logOut.demanded' })),
   wire('camIntegration', 'cams.signedIn', 'camChat', () => ({ type: 'cams.signedIn' })),
   wire('camIntegration', 'cams.signedOut', 'camChat', same),
+  wire('camIntegration', 'cams.signedOut', 'chatHistory', same),
   wire('camIntegration', 'cams.signedIn', 'tokenShop', ({ type, userUuid }) => ({ type, userUuid })),
   wire('camIntegration', 'cams.refused', 'tokenShop', () => ({ type: 'cams.signedIn', userUuid: '' })),
   wire('camIntegration', 'cams.signedOut', 'tokenShop', same),
@@ -126,6 +127,7 @@ export const camWires: readonly Wire[] = [
     isEnabled,
   })),
   wire('camChat', 'message.withheld', 'tipFlow', same),
+  wire('chatHistory', 'lines.heard', 'chatOutbox', same),
 
   wire('messengerSession', 'session.opened', 'messenger', same),
   wire('messengerSession', 'session.opened', 'messengerChats', same),
