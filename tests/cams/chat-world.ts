@@ -10,7 +10,7 @@ import {
 } from '../../machines/cams/chat-outbox.machine.ts'
 import type { Outbox } from '../../machines/cams/chat-outbox.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { idsOf } from './chat-samples.ts'
+import { idsOf, said } from './chat-samples.ts'
 
 type CamChat = ActorRefFrom<typeof camChatMachine>
 
@@ -70,7 +70,7 @@ export function startChat({ gate = 'open' as MessageGate, kept = [] as Outbox } 
   const asked: string[] = []
   const heard: string[] = []
   const sent: SendMessageInput[] = []
-  const said: Array<{ type: string; isEnabled?: boolean }> = []
+  const emitted: Array<{ type: string; isEnabled?: boolean }> = []
   const noted: string[] = []
   let keptLast: Outbox = []
   const asks = (question: string) => {
@@ -106,7 +106,7 @@ export function startChat({ gate = 'open' as MessageGate, kept = [] as Outbox } 
   })
   const camChat = createActor(machine, { clock, input: { gate } })
   camChat.on('*', (event) => {
-    said.push(event)
+    emitted.push(event)
     noted.push(Object.values(event).join(' '))
   })
   wireLines(camChat)
@@ -129,7 +129,7 @@ export function startChat({ gate = 'open' as MessageGate, kept = [] as Outbox } 
     asked,
     heard,
     sent,
-    said,
+    said: emitted,
     noted,
     context: () => ({ ...camChat.getSnapshot().context, unread: history()?.context.unread }),
     lines: () => idsOf(history()?.context.timeline.lines ?? []),
@@ -147,3 +147,17 @@ export function startChat({ gate = 'open' as MessageGate, kept = [] as Outbox } 
     },
   }
 }
+
+export const ROOM = { type: 'room.entered', roomId: 'r1', chatChannel: 'chat:r1', state: 'PUBLIC' } as const
+
+/** In a room, whose history has been read. */
+export function ready(options: Parameters<typeof startChat>[0] = {}) {
+  const started = startChat(options)
+  started.actor.send(ROOM)
+  started.actor.send({ type: 'chat.live' })
+  started.actor.send({ type: 'history.loaded', messages: [said('old', 1)] })
+  return started
+}
+
+export const nameOf = (text: string) => `own-message-${text.padEnd(8, '0')}`
+export const message = (text: string) => ({ type: 'message.submitted', clientMsgId: nameOf(text), text }) as const

@@ -12,6 +12,7 @@ import {
 import type { ThreadEvent, ThreadInput } from '../../machines/messenger/messenger-thread.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
+import { chat, message } from './messenger-samples.ts'
 
 type Messenger = ActorRefFrom<typeof messengerMachine>
 
@@ -149,6 +150,30 @@ export function startMessenger() {
       return [pathOf(session()?.value), feed, chats()?.value.chats, panel, chats()?.value.view].join(' ')
     },
   }
+}
+
+export type Started = ReturnType<typeof startMessenger>
+
+/** The messenger knows this user. */
+export function logIn(actor: Started['actor']) {
+  actor.send({ type: 'messenger.loggedIn', clientId: 'me', channel: 'messenger:me' })
+}
+
+/** There is one chat. */
+export function ready() {
+  const started = startMessenger()
+  started.actor.send({ type: 'logIn.demanded', fetchesChats: true })
+  logIn(started.actor)
+  started.actor.send({ type: 'chats.loaded', chats: [chat('a', message(1))] })
+  return started
+}
+
+/** The chat is open. */
+export function opened() {
+  const started = ready()
+  started.actor.send({ type: 'chat.selected', chatId: 'a' })
+  started.actor.send({ type: 'chat.loaded', chat: chat('a', message(1)) })
+  return started
 }
 
 function pathOf(value: unknown): string {
