@@ -353,16 +353,10 @@ export const camRoomMachine = roomSetup.createMachine({
     { src: 'interruptedShow', id: 'interruptedShow' },
   ],
   on: {
-    'incompleteSession.found': [
-      {
-        description: 'It runs right here.',
-        guard: { type: 'isHere', params: relay('broadcastId') },
-      },
-      {
-        actions: { type: 'findShow', params: ({ event }) => event },
-        meta: { requirements: ['ROOM-037', 'API-145'] },
-      },
-    ],
+    'incompleteSession.found': {
+      actions: { type: 'findShow', params: ({ event }) => event },
+      meta: { requirements: ['ROOM-037', 'API-145'] },
+    },
   },
   states: {
     room: {
