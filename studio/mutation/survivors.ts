@@ -2,7 +2,6 @@ const SAME_AS_BEFORE = 'The action writes what stands there already.'
 const READ_ANEW = 'The next check reads all of it anew before anybody looks.'
 const LEADS_ON = 'From there it goes on to the same place at once.'
 const NOTHING_EITHER = 'Without it nothing happens either: it is there to say so.'
-const BEGUN_ANEW = 'A session that is granted begins without any.'
 const LOOKED_AT_ONCE = 'Only the first weighing looks at it; after that the state itself says it.'
 
 /** By machine and mutant: why no test notices it, or need not. A reason for a mutant that does not survive is stale, and fails. */
@@ -41,12 +40,6 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
   },
   memberPlusOffer: {
     'drop taken --visitor.changed#2--> unasked': 'The machine as a whole answers the same.',
-  },
-  messenger: {
-    'drop action forgetFailedPings of present.access.authorized.pinging --ping.failed[hasTooManyFailures]#1--> present.access.loggingIn':
-      BEGUN_ANEW,
-    'drop action forgetFailedPings of present.access.authorized.pinging --after patience[hasTooManyFailures]#1--> present.access.loggingIn':
-      BEGUN_ANEW,
   },
   player: {
     'drop action keepFailure of playback.starting --always[hasNothingToPlay]#1--> playback.failed': SAME_AS_BEFORE,

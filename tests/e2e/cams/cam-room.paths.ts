@@ -208,8 +208,6 @@ const camRoom = planWritten(camRoomMachine, [
 const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
 
 const camRoomLeftOut = {
-  'any --incompleteSession.found[isHere]#1--> (stays)':
-    'whoever is in the room asks there how it stands, which the story of a show of one’s own replays',
   'room.loading --after patience--> room.failed': GIVES_UP,
   'room.entering --after entryPatience--> room.notEntered': GIVES_UP,
   'room.inRoom.news.asking --after entryPatience--> room.inRoom.news.steady': GIVES_UP,
