@@ -1,10 +1,21 @@
 #!/usr/bin/env node
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readArguments } from './support/arguments.mjs'
-import { fail, root } from './support/project.mjs'
+import { readArguments, refuse } from './support/arguments.mjs'
+import { ensureInstalled, fail, nodeBinary, root, run } from './support/project.mjs'
+import { idsAtEndOf } from './support/title-ids.mjs'
 
-const { json: isJson } = readArguments('npm run requirements -- [--json]', { json: { type: 'boolean' } })
+const usage = 'npm run requirements -- [--json | --audit [area] [--shard 1/4]]'
+const options = { json: { type: 'boolean' }, audit: { type: 'boolean' }, shard: { type: 'string', default: '1/1' } }
+const { json: isJson, audit: isAudit, shard, operands } = readArguments(usage, options, 1)
+const [, part, parts] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(shard)?.map(Number) ?? []
+if (!(part <= parts) || (isAudit ? isJson : operands.length > 0 || parts > 1)) refuse(usage)
+if (isAudit) {
+  ensureInstalled()
+  const command = join(root, 'scripts', 'support', 'audit', 'run-audit.ts')
+  const { code } = await run(nodeBinary(), [command, operands[0] ?? '', shard])
+  process.exit(code)
+}
 
 const required = readRequired()
 const tests = readResults()
@@ -71,12 +82,6 @@ function fromPlaywright({ specs = [], suites = [] }) {
     return { title, passed }
   })
   return [...own, ...suites.flatMap(fromPlaywright)]
-}
-
-function idsAtEndOf(title) {
-  const ids = /\[([A-Z][A-Z0-9]*-?\d+(?:\s*,\s*[A-Z][A-Z0-9]*-?\d+)*)\]\s*$/.exec(title)?.[1]
-  // Faults, such as M01, stand among them.
-  return (ids?.split(',') ?? []).map((id) => id.trim()).filter((id) => id.includes('-'))
 }
 
 function tableOf({ total, covered, areas }) {

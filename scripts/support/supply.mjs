@@ -18,6 +18,8 @@ const ALLOWED = new Set([
 
 /** Looked at one by one. Tools alone, as `isTool` says: nothing of them is given out. */
 const REVIEWED = [
+  // Data on browsers, which Babel reads for the instrumenter of the audit.
+  { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', isTool: true },
   // Draws the studio's diagrams.
   { name: /^elkjs$/, licence: 'EPL-2.0 OR GPL-3.0-or-later', isTool: true },
   // libvips, beside the Apache-2.0 code of sharp, which makes the sandbox's pictures.

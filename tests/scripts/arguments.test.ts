@@ -12,6 +12,7 @@ afterAll(() => project.remove())
 
 const OF_DIAGRAMS = 'npm run diagrams -- [--out folder] [--machine name]…'
 const OF_PERF = 'npm run perf -- [pages|interactions|promotions|chat|kernel|paths|studio|server]…'
+const OF_REQUIREMENTS = 'npm run requirements -- [--json | --audit [area] [--shard 1/4]]'
 const OF_STUDIO = 'npm run studio -- [--since revision] [--screens]'
 const OF_TEST = 'npm test -- [--long] [--sample] [--only types,lint,boundaries,dead-code,unit,browser,supply]'
 
@@ -25,7 +26,12 @@ const wrong: [script: string, allowed: string, given: string[]][] = [
   ['perf', OF_PERF, ['--bogus']],
   ['perf', OF_PERF, ['paths', 'bogus']],
   ['fresh', 'npm run fresh -- [--whole]', ['--all']],
-  ['requirements', 'npm run requirements -- [--json]', ['--html']],
+  ['requirements', OF_REQUIREMENTS, ['--html']],
+  ['requirements', OF_REQUIREMENTS, ['age']],
+  ['requirements', OF_REQUIREMENTS, ['--shard', '1/4']],
+  ['requirements', OF_REQUIREMENTS, ['--json', '--audit']],
+  ['requirements', OF_REQUIREMENTS, ['--audit', 'age', '--shard', '5/4']],
+  ['requirements', OF_REQUIREMENTS, ['--audit', 'age', '--shard', '1']],
   ['soak', 'npm run soak', ['10']],
   ['start', 'npm start or npm run dev', ['--bogus']],
   ['start', 'npm start or npm run dev', ['--dev', 'site']],
