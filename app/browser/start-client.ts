@@ -44,10 +44,14 @@ async function start() {
   }
 }
 
-/** A tab in the background is never painted: there it starts at once. */
+/**
+ * Something is painted, or two frames have passed: WebKit tells of no paint of a document whose first paint has no text or picture, and a page behind
+ * the splash would never start. A tab in the background is never painted: there it starts at once.
+ */
 function painted() {
   if (document.visibilityState === 'hidden') return
   return new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
     new PerformanceObserver((_entries, observer) => {
       observer.disconnect()
       resolve()
