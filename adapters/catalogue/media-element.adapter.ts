@@ -135,6 +135,7 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
         report({ type: 'media.failed', reason }),
       )
   })
+  if (document.pictureInPictureEnabled) report({ type: 'pictureInPicture.offered' })
   fullScreen.watch((isOn) => report({ type: isOn ? 'fullScreen.entered' : 'fullScreen.left' }), signal)
   floating.watch((isOn) => report({ type: isOn ? 'pictureInPicture.entered' : 'pictureInPicture.left' }), signal)
   const releaseKeys = takeMediaKeys(mediaSession, options.title, report)

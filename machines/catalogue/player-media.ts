@@ -39,6 +39,7 @@ export type MediaReport =
   | { type: 'media.playRefused' }
   | { type: 'media.volumeChanged'; volume: number; isMuted: boolean }
   | { type: 'media.qualityChanged'; quality: string }
+  | { type: 'pictureInPicture.offered' }
   | { type: 'fullScreen.entered' }
   | { type: 'fullScreen.left' }
   | { type: 'pictureInPicture.entered' }

@@ -1,7 +1,9 @@
-import { setup } from 'xstate'
+import { assign, setup } from 'xstate'
 
 /** What the browser did. */
 export type PlayerPresentationEvent =
+  /** There is a small window above other windows. */
+  | { type: 'pictureInPicture.offered' }
   | { type: 'fullScreen.entered' }
   | { type: 'fullScreen.left' }
   | { type: 'pictureInPicture.entered' }
@@ -9,13 +11,17 @@ export type PlayerPresentationEvent =
 
 export const playerPresentationMachine = setup({
   types: {
+    context: {} as { hasPictureInPicture: boolean },
     events: {} as PlayerPresentationEvent,
     tags: {} as 'fullScreen' | 'floating',
   },
+  actions: { offerPictureInPicture: assign({ hasPictureInPicture: true }) },
 }).createMachine({
   id: 'playerPresentation',
   description: 'Where the picture is. Only the browser decides, the buttons ask it.',
   meta: { requirements: ['ROOM-002'] },
+  context: { hasPictureInPicture: false },
+  on: { 'pictureInPicture.offered': { actions: 'offerPictureInPicture' } },
   initial: 'inPage',
   states: {
     inPage: {

@@ -549,6 +549,7 @@ export const playerMachine = playerSetup.createMachine({
       meta: { stream: true, resting: true },
       invoke: { src: 'presentation', id: 'presentation' },
       on: {
+        'pictureInPicture.offered': { actions: 'tellPresentation' },
         'fullScreen.entered': { actions: 'tellPresentation' },
         'fullScreen.left': { actions: 'tellPresentation' },
         'pictureInPicture.entered': { actions: 'tellPresentation' },

@@ -55,28 +55,39 @@ export function PlayerControls({ player, controls, sheet }: PlayerControlsProps)
         <span className={styles.help1}>
           <IconButton icon="help" label="Keys" onClick={() => player.send({ type: 'help.toggled' })} />
         </span>
-        <span className={styles.help1}>
-          <IconButton
-            icon="pictureInPicture"
-            label="Picture in picture"
-            onClick={() => player.send({ type: 'pictureInPicture.toggled' })}
-          />
-        </span>
         {presentation && (
-          <FullScreenButton presentation={presentation} onToggle={() => player.send({ type: 'fullScreen.toggled' })} />
+          <>
+            <PictureInPictureButton
+              presentation={presentation}
+              onToggle={() => player.send({ type: 'pictureInPicture.toggled' })}
+            />
+            <FullScreenButton
+              presentation={presentation}
+              onToggle={() => player.send({ type: 'fullScreen.toggled' })}
+            />
+          </>
         )}
       </div>
     </div>
   )
 }
 
-export function FullScreenButton({
-  presentation,
-  onToggle,
-}: {
+interface WindowButtonProps {
   presentation: PresentationActor
   onToggle: () => void
-}) {
+}
+
+function PictureInPictureButton({ presentation, onToggle }: WindowButtonProps) {
+  const isOffered = useSelector(presentation, (snapshot) => snapshot.context.hasPictureInPicture)
+  if (!isOffered) return null
+  return (
+    <span className={styles.help1}>
+      <IconButton icon="pictureInPicture" label="Picture in picture" onClick={onToggle} />
+    </span>
+  )
+}
+
+export function FullScreenButton({ presentation, onToggle }: WindowButtonProps) {
   const isFullScreen = useSelector(presentation, (snapshot) => snapshot.hasTag('fullScreen'))
   return (
     <IconButton
