@@ -3,11 +3,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments, refuse } from './support/arguments.mjs'
 import { ensureChromium } from './support/chromium.mjs'
+import { ensureEngines } from './support/engines.mjs'
 import { build, cacheFolder, ensureInstalled, nodeBinary, root, run } from './support/project.mjs'
 import { supplyProblems } from './support/supply.mjs'
 
 const LAYERS = ['contracts', 'machines', 'adapters', 'views', 'app', 'sandbox', 'studio', 'tests']
-const STEPS = { types, lint, boundaries, 'dead-code': deadCode, unit, browser, supply }
+const STEPS = { types, lint, boundaries, 'dead-code': deadCode, unit, browser, engines, supply }
 /** More failed browser tests than that are no matter of a busy machine. */
 const FEW = 5
 const all = Object.keys(STEPS).join(',')
@@ -22,6 +23,7 @@ const SAMPLE = {
     'tests/site/back-guard.browser.test.ts',
   ],
   browser: ['site-opens.spec.ts'],
+  engines: ['arriving.spec.ts'],
 }
 const usage = `npm test -- [--long] [--sample] [--only ${all}]`
 const options = { long: { type: 'boolean' }, sample: { type: 'boolean' }, only: { type: 'string', default: all } }
@@ -95,30 +97,43 @@ async function unit() {
 async function browser() {
   await build()
   forgetCoverage('e2e')
-  const play = async (name, ...args) => {
-    const file = join(results, `${name}.json`)
-    rmSync(file, { force: true })
-    const { code } = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    })
-    return readResults(file, code, ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + stats.skipped,
-    }))
-  }
   rmSync(join(results, 'playwright-alone.json'), { force: true })
-  const outcome = await play('playwright', ...(isSample ? SAMPLE.browser : []))
+  const outcome = await play('playwright', 'e2e', env, isSample ? SAMPLE.browser : [])
   if (outcome.failed === 0 || outcome.failed > FEW) return outcome
   // Real time in a real browser: what a busy machine made late gets one more chance, alone, and is told apart from the rest above.
   console.log(`\n   ${outcome.failed} failed beside others: once more, one at a time`)
-  const alone = await play('playwright-alone', '--last-failed', '--workers=1')
+  const alone = await play('playwright-alone', 'e2e', env, ['--last-failed', '--workers=1'])
   console.log(`   ${alone.passed} passed only alone: named above, to be looked at`)
   return { passed: outcome.passed + alone.passed, failed: outcome.failed - alone.passed }
 }
 
+/** Journeys in the other engines. One that is not on this machine, and cannot be installed, is named and not counted. */
+async function engines() {
+  if (!chosen.includes('browser')) await build()
+  const { env: paths, there } = await ensureEngines(['firefox', 'webkit'])
+  if (there.length === 0) return { passed: 0, failed: 0 }
+  return play('engines', 'engines', paths, [
+    ...(isSample ? SAMPLE.engines : []),
+    ...there.map((name) => `--project=${name}`),
+  ])
+}
+
+/** Runs the browser tests of a folder of tests/; `name` is that of the file of results. */
+async function play(name, folder, variables, args) {
+  const file = join(results, `${name}.json`)
+  rmSync(file, { force: true })
+  const { code } = await run('playwright', ['test', '--config', `tests/${folder}/playwright.config.ts`, ...args], {
+    env: { ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  return readResults(file, code, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+  }))
+}
+
 /** Last, so that it looks at what the browser tests have built. */
 async function supply() {
-  if (!chosen.includes('browser')) await build()
+  if (!['browser', 'engines'].some((name) => chosen.includes(name))) await build()
   const problems = supplyProblems(root)
   return report(problems.length > 0 ? 1 : 0, problems.join('\n'))
 }

@@ -19,7 +19,7 @@ cp -a "$2/copy" "$root/tmp/proscenium"
 
 # No browser, no package lists, no caches.
 if command -v apt-get >/dev/null; then
-  browsers=$(dpkg-query --show --showformat '${Package}\n' | grep -E '^(chromium|google-chrome|firefox|webkit2gtk-driver)' || true)
+  browsers=$(dpkg-query --show --showformat '${Package}\n' | grep -E '^(chromium|google-chrome|firefox|webkit2gtk-driver|xvfb|gstreamer1.0-(plugins-(good|bad)|libav)$)' || true)
   [ -z "$browsers" ] || DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get purge --yes --auto-remove $browsers >/dev/null
   rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/*
 fi

@@ -14,6 +14,7 @@ const ALLOWED = new Set([
   'MPL-2.0',
   'Python-2.0',
   'Unlicense',
+  'Zlib',
 ])
 
 /** Looked at one by one. Tools alone, as `isTool` says: nothing of them is given out. */

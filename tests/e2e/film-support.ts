@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Element, Finder } from '../engines/tab.ts'
 import { open, type Stack } from './session-support.ts'
 import { expect } from './stack.ts'
 
@@ -19,10 +20,11 @@ export const FILMS = {
 
 export const videoPath = (slug: string) => `/videos/${slug}/`
 
-export const player = (page: Page): Locator => page.getByRole('region', { name: /^Player: / })
+export const player = <Found extends Element<Found>>(page: Finder<Found>) =>
+  page.getByRole('region', { name: /^Player: / })
 export const element = (page: Page): Locator => player(page).locator('video')
 /** Of the bar, which comes last: the picture itself is a button of the same name. That of a menu says what is chosen, too. */
-export const control = (page: Page, name: string): Locator =>
+export const control = <Found extends Element<Found>>(page: Finder<Found>, name: string): Found =>
   player(page)
     .getByRole('button', { name: new RegExp(`^${name}(:|$)`) })
     .last()

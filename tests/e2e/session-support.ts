@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { ACCOUNTS, PASSWORD } from '../../sandbox/session/accounts.ts'
+import type { Element, Finder } from '../engines/tab.ts'
 import { expect, type test } from './stack.ts'
 
 export type Stack = Parameters<Parameters<typeof test>[2]>[0]['stack']
@@ -34,21 +35,29 @@ function listens() {
   return drawn !== null && Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))
 }
 
-export async function fillLogin(page: Page, email: string, password: string) {
+/** What can be typed into. */
+interface Field<Found> extends Element<Found> {
+  fill(text: string): Promise<void>
+  click(): Promise<void>
+}
+
+export async function fillLogin<Found extends Field<Found>>(page: Finder<Found>, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-export const logInButton = (page: Page) =>
+export const logInButton = <Found extends Element<Found>>(page: Finder<Found>) =>
   page.getByRole('form', { name: 'Log In' }).getByRole('button', { name: /^Log/ })
 
-export async function logInByForm(page: Page, account: AccountName) {
+export async function logInByForm<Found extends Field<Found>>(page: Finder<Found>, account: AccountName) {
   await fillLogin(page, emailOf(account), PASSWORD)
   await logInButton(page).click()
 }
 
-export const accountButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Account' })
-export const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' })
+export const accountButton = <Found extends Element<Found>>(page: Finder<Found>) =>
+  page.getByRole('banner').getByRole('button', { name: 'Account' })
+export const logInLink = <Found extends Element<Found>>(page: Finder<Found>) =>
+  page.getByRole('banner').getByRole('link', { name: 'Log In' })
 
 export async function expectMember(page: Page) {
   await expect(accountButton(page)).toBeVisible()
@@ -61,7 +70,7 @@ export async function expectGuest(page: Page) {
 }
 
 /** Chooses Log Out where a member finds it. */
-export async function logOutByMenu(page: Page) {
+export async function logOutByMenu<Found extends Field<Found>>(page: Finder<Found>) {
   await accountButton(page).click()
   await page.getByRole('menu', { name: 'Account' }).getByRole('menuitem', { name: 'Log Out' }).click()
 }

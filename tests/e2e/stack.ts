@@ -1,24 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
-import type { SandboxControl } from '../../sandbox/control/control.ts'
-import { createControlClient } from '../../sandbox/control/control-client.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { sandboxSites } from '../../scripts/support/sandbox-sites.ts'
 import type { Hub } from '../../studio/tracing/hub.ts'
+import { type Product, withProduct } from '../support/product.ts'
 import { openTraceCoverage } from './trace-coverage.ts'
 
 export { expect }
 
-interface Stack {
-  /** Origin of the default dark site; `siteAt` gives its siblings. */
-  origin: string
-  siteAt(key: 'dark' | 'darkest' | 'light'): string
-  sandboxOrigin: string
+interface Stack extends Product {
   /** One of the ten ports of this worker; the stack itself uses the first three and the last. */
   portAt(place: number): number
-  control: SandboxControl
   /** Where the pages of the site tell what their machines do. */
   hub: Hub
 }
@@ -49,52 +42,9 @@ export const test = base.extend<{ problems: Problems; adult: undefined }, { stac
     stack: [
       async ({ liveCoverage: { hub } }, use, worker) => {
         const first = firstPortOf(worker.parallelIndex)
-        const ports = {
-          SITE_PORT: first,
-          SANDBOX_PORT: first + 1,
-          SANDBOX_THIRD_PARTY_PORT: first + 2,
-          SANDBOX_CAM_PORT: first + 9,
-        }
-        const thirdParty = `127.0.0.1:${ports.SANDBOX_THIRD_PARTY_PORT}`
-        const environment = {
-          ...process.env,
-          ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-          NODE_ENV: 'production',
-          BACKEND_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
-          CONTENT_ORIGIN: `http://${thirdParty}`,
-          CAM_ORIGIN: `http://127.0.0.1:${ports.SANDBOX_CAM_PORT}`,
-          AGE_PROVIDER_HOSTS: thirdParty,
-          LOG_OUT_HOSTS: thirdParty,
-          SITE_SWITCH: 'on',
-          // What nobody asked for would lie over the pages of every test: those that want it switch it on.
-          SANDBOX_PROMOTIONS: 'off',
-          // Live rooms stay as they are until a test changes them.
-          SANDBOX_CAM_LIFE: 'off',
-          TRACE_STUDIO: `ws://127.0.0.1:${hub.port}`,
-          SANDBOX_SITES: sandboxSites(ports.SITE_PORT),
-        }
-        const children = [start(['sandbox/main.ts'], environment), start(['dist/server/main.js'], environment)]
-        const stop = () => {
-          for (const child of children) child.kill('SIGTERM')
-        }
-        // A worker that is ended while they start leaves the ports to the next one.
-        process.once('exit', stop)
-        try {
-          const origin = `http://localhost:${ports.SITE_PORT}`
-          await answers(`http://127.0.0.1:${ports.SANDBOX_PORT}/api/maintenance`)
-          await answers(`${origin}/robots.txt`)
-          await use({
-            origin,
-            siteAt: (key) => (key === 'dark' ? origin : `http://${key}.localhost:${ports.SITE_PORT}`),
-            sandboxOrigin: `http://localhost:${ports.SANDBOX_PORT}`,
-            portAt: (place) => first + place,
-            control: createControlClient(`http://127.0.0.1:${ports.SANDBOX_PORT}`),
-            hub,
-          })
-        } finally {
-          process.off('exit', stop)
-          stop()
-        }
+        await withProduct(first, { TRACE_STUDIO: `ws://127.0.0.1:${hub.port}` }, (product) =>
+          use({ ...product, portAt: (place) => first + place, hub }),
+        )
       },
       { scope: 'worker', timeout: 90_000 },
     ],
@@ -154,20 +104,4 @@ export async function signIn(page: Page, stack: Stack, account: AccountName, ori
 /** Of the ten ports of a worker. */
 function firstPortOf(parallelIndex: number): number {
   return Number(process.env.E2E_FIRST_PORT ?? 4400) + parallelIndex * 10
-}
-
-function start(args: string[], environment: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, args, { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-}
-
-async function answers(url: string) {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    try {
-      await fetch(url)
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 150))
-    }
-  }
-  throw new Error(`${url} does not answer`)
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { nameOfSlug } from '../../../machines/site/words.ts'
 import type { AccountName } from '../../../sandbox/session/accounts.ts'
+import type { Element, Finder } from '../../engines/tab.ts'
 import { promptly, stopClock, type timeOf } from '../replay-support.ts'
 import { alive, type Stack } from '../session-support.ts'
 import { expect, signIn } from '../stack.ts'
@@ -12,7 +13,7 @@ export const ROOM_PATH = `/vr-cam-girls/${ROOM}/`
 export const ACCOUNT: AccountName = 'member'
 
 /** What a room's page has for its visitors. */
-export function roomPage(page: Page) {
+export function roomPage<Found extends Element<Found>>(page: Finder<Found>) {
   const main = page.getByRole('main')
   return {
     main,
@@ -24,10 +25,8 @@ export function roomPage(page: Page) {
 }
 
 /** What the messenger has. */
-export function messengerPanel(page: Page) {
-  const panel = page
-    .getByRole('region')
-    .filter({ has: page.getByRole('button', { name: 'Close messages', exact: true }) })
+export function messengerPanel<Found extends Element<Found>>(page: Finder<Found>) {
+  const panel = page.locator('section:has([aria-label="Close messages"])')
   return {
     panel,
     toggle: page.getByRole('banner').getByRole('button', { name: /^Messages/ }),

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Element, Finder } from '../../engines/tab.ts'
 
 /** What the join-now page has for its visitors. */
-export function joinPage(page: Page) {
+export function joinPage<Found extends Element<Found>>(page: Finder<Found>) {
   const form = page.getByRole('form', { name: 'Secure and Discreet Payment' })
   const cards = page.getByRole('group', { name: 'Memberships' })
   const submit = form.getByRole('button', { name: /^(Join Now|Please wait|Checking|Continue to Checkout)$/ })
@@ -9,7 +9,7 @@ export function joinPage(page: Page) {
     form,
     cards: cards.getByRole('radio'),
     email: form.getByRole('textbox', { name: 'Email', exact: true }),
-    password: form.getByRole('textbox', { name: 'Password', exact: true }),
+    password: form.getByLabel('Password', { exact: true }),
     optIn: form.getByRole('checkbox', { name: /occasional email updates/ }),
     special: form.getByRole('switch', { name: 'One-Time Special' }),
     billers: form.getByLabel('Payment Method', { exact: true }),
@@ -19,12 +19,5 @@ export function joinPage(page: Page) {
     chooser: page.getByRole('dialog', { name: 'Select Payment Method' }),
     strip: page.getByText('Before you go:'),
     link: page.getByRole('banner').getByRole('link', { name: 'Join Now' }),
-    /** `$29.95` of each membership. */
-    prices: () =>
-      cards
-        .locator('label')
-        .evaluateAll((labels) =>
-          labels.map((label) => /[$€][\d,.]+(?=per|once)/.exec(label.textContent ?? '')?.[0] ?? ''),
-        ),
   }
 }

@@ -1,0 +1,52 @@
+import { arriveKnown, expect, isAt, journey, open, says } from './journey.ts'
+import { DESKTOP, PHONE } from './profiles.ts'
+import type { Tab } from './tab.ts'
+
+const cards = (tab: Tab) => tab.getByRole('main').getByRole('article')
+const title = (tab: Tab) => tab.getByRole('heading', { level: 1 })
+const scrolled = (tab: Tab) => tab.evaluate(() => window.scrollY, '')
+
+for (const [whose, profile] of [
+  ['a visitor', DESKTOP],
+  ['a visitor with a phone', PHONE],
+] as const) {
+  journey.describe(whose, () => {
+    journey.use({ profile })
+
+    journey('sorts and pages through the films, opens one, and comes all the way back', async ({ tab, product }) => {
+      await arriveKnown(tab, product.origin)
+      await open(tab, `${product.origin}/`)
+      await tab.getByRole('link', { name: 'More ... Top VR Porn Videos' }).click()
+      await isAt(tab, '/videos/?sort=popular')
+      await says(title(tab), 'All VR Videos: Popular')
+      await expect.poll(() => scrolled(tab)).toBe(0)
+
+      await tab.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Latest' }).click()
+      await isAt(tab, '/videos/?sort=latest')
+      await says(title(tab), 'All VR Videos: Latest')
+      await expect.poll(() => cards(tab).count()).toBe(12)
+
+      await tab.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2', exact: true }).click()
+      await isAt(tab, /^\/videos\/\?.*page=2/)
+      await expect.poll(() => scrolled(tab)).toBe(0)
+      const film = cards(tab).last().getByRole('heading').getByRole('link')
+      const name = (await film.innerText()).trim()
+      await film.click()
+      await isAt(tab, /^\/videos\/[\w-]+\/$/)
+      await says(title(tab), name)
+      await expect.poll(() => scrolled(tab)).toBe(0)
+
+      await tab.goBack()
+      await isAt(tab, /^\/videos\/\?.*page=2/)
+      await expect.poll(() => scrolled(tab), { message: 'back where the film was chosen' }).toBeGreaterThan(0)
+      await tab.goBack()
+      await isAt(tab, '/videos/?sort=latest')
+      await tab.goBack()
+      await isAt(tab, '/videos/?sort=popular')
+      await tab.goForward()
+      await isAt(tab, '/videos/?sort=latest')
+      await says(title(tab), 'All VR Videos: Latest')
+      await expect.poll(() => cards(tab).count()).toBe(12)
+    })
+  })
+}
