@@ -11,10 +11,11 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 const OF_DIAGRAMS = 'npm run diagrams -- [--out folder] [--machine name]…'
+const OF_ENGINES = 'npm run engines -- [chromium|firefox|webkit]…'
 const OF_PERF = 'npm run perf -- [pages|interactions|promotions|chat|kernel|paths|studio|server]…'
 const OF_REQUIREMENTS = 'npm run requirements -- [--json | --audit [area] [--shard 1/4]]'
 const OF_STUDIO = 'npm run studio -- [--since revision] [--screens]'
-const OF_TEST = 'npm test -- [--long] [--sample] [--only types,lint,boundaries,dead-code,unit,browser,supply]'
+const OF_TEST = 'npm test -- [--long] [--sample] [--only types,lint,boundaries,dead-code,unit,browser,engines,supply]'
 
 const wrong: [script: string, allowed: string, given: string[]][] = [
   ['build', 'npm run build', ['--bogus']],
@@ -25,6 +26,7 @@ const wrong: [script: string, allowed: string, given: string[]][] = [
   ['diagrams', OF_DIAGRAMS, ['--machine', '']],
   ['perf', OF_PERF, ['--bogus']],
   ['perf', OF_PERF, ['paths', 'bogus']],
+  ['engines', OF_ENGINES, ['safari']],
   ['fresh', 'npm run fresh -- [--whole]', ['--all']],
   ['requirements', OF_REQUIREMENTS, ['--html']],
   ['requirements', OF_REQUIREMENTS, ['age']],
