@@ -33,7 +33,7 @@ async function audit(only: string, shard: string): Promise<number> {
     if (of > 1) continue
     writeFileSync(DOCUMENT, withReport(readFileSync(DOCUMENT, 'utf8'), report))
     for (const { id, reached } of provingNothing(report.scores)) console.log(`  ${id} kills none of ${reached}`)
-    for (const { id, ...of } of provingLittle(report.scores)) console.log(`  ${id} kills ${of.killed} of ${of.reached}`)
+    console.log(`  ${provingLittle(report.scores).length} kill less than 60 %: docs/audit.md`)
     isProven &&= provingNothing(report.scores).length === 0
   }
   return isProven ? 0 : 1

@@ -43,6 +43,7 @@ export interface Pair {
 }
 
 const TRIAL = fileURLToPath(new URL('trial.suite.ts', import.meta.url))
+const MODULES = join(projectRoot, 'node_modules/.cache/audit/modules')
 /** Slower tests are not run once for each mutant. */
 const MOST_MS = 5_000
 const LEAST_MS = 500
@@ -89,6 +90,8 @@ async function run(file: string, trials: readonly Trial[], code: SwitchedCode, t
       include: [TRIAL],
       environment: /@vitest-environment (\w+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? 'node',
       testTimeout,
+      // Vitest keeps transformed modules by the text on disk, which the switches are not in.
+      fsModuleCachePath: join(MODULES, code.version),
       // What a mutant throws at nobody is no failure of the next one's tests.
       dangerouslyIgnoreUnhandledErrors: true,
       reporters: [{}],
