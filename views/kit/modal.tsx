@@ -18,6 +18,8 @@ export function Modal(attributes: ComponentProps<'dialog'>) {
     if (focused.current instanceof HTMLElement && focused.current.isConnected) focused.current.focus()
     return () => {
       focused.current = dialog.contains(document.activeElement) ? document.activeElement : null
+      // React puts the focus back where it was before this change, and WebKit lets it into a dialog that has just been closed.
+      dialog.inert = true
       dialog.close()
     }
   }, [isShown])
@@ -48,5 +50,6 @@ export function Modal(attributes: ComponentProps<'dialog'>) {
 }
 
 function showOver(dialog: HTMLDialogElement) {
+  dialog.inert = false
   dialog.showModal()
 }
