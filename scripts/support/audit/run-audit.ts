@@ -16,7 +16,7 @@ const DOCUMENT = join(projectRoot, 'docs/audit.md')
 const MEMORY = join(projectRoot, 'node_modules/.cache/audit')
 
 // Random histories of a test that draws many: it runs once for each mutant.
-process.env.RUNS = '200'
+process.env.RUNS = '50'
 await endWith(() => audit(process.argv[2] ?? '', process.argv[3] ?? '1/1'))
 
 async function audit(only: string, shard: string): Promise<number> {
