@@ -284,11 +284,7 @@ export const playerMachine = playerSetup.createMachine({
         starting: {
           description: 'Looks what there is to play.',
           always: [
-            {
-              guard: 'hasNothingToPlay',
-              target: 'failed',
-              actions: { type: 'keepFailure', params: 'missing' },
-            },
+            { guard: 'hasNothingToPlay', target: 'failed', actions: { type: 'keepFailure', params: 'missing' } },
             { guard: 'startsAtOnce', target: 'preparing' },
             { target: 'idle' },
           ],
@@ -324,9 +320,7 @@ export const playerMachine = playerSetup.createMachine({
             renewing: {
               description: 'The links to the film have run out: its page is asked for fresh ones.',
               invoke: { src: 'renewSources', input: ({ context }) => ({ kind: context.kind }) },
-              after: {
-                renewalPatience: failedFor('forbidden'),
-              },
+              after: { renewalPatience: failedFor('forbidden') },
               on: {
                 'sources.renewed': [
                   {
