@@ -1,4 +1,4 @@
-import { arriveKnown, expect, isAt, journey, open, says } from './journey.ts'
+import { arriveKnown, expect, isAt, journey, open, says, sees, seesNot } from './journey.ts'
 import { DESKTOP, PHONE } from './profiles.ts'
 import type { Tab } from './tab.ts'
 
@@ -50,3 +50,20 @@ for (const [whose, profile] of [
     })
   })
 }
+
+journey.describe('a visitor with a phone', () => {
+  journey.use({ profile: PHONE })
+
+  journey('opens the menu, unfolds a part of it, and follows a link', async ({ tab, product }) => {
+    await arriveKnown(tab, product.origin)
+    await open(tab, `${product.origin}/`)
+    await tab.getByRole('button', { name: 'Menu', exact: true }).click()
+    const panel = tab.getByRole('dialog', { name: 'Menu' })
+    await sees(panel)
+    await panel.getByRole('button', { name: 'Categories' }).click()
+    await panel.getByRole('link', { name: 'All Categories' }).click()
+    await isAt(tab, '/categories/')
+    await seesNot(panel)
+    await expect.poll(() => scrolled(tab)).toBe(0)
+  })
+})
