@@ -78,3 +78,23 @@ journey('a guest watches the trailer after one press', async ({ tab, product }) 
     .click()
   await isMoving(tab)
 })
+
+journey(
+  'a member whose browser gives scripts no buffers watches as the browser plays by itself, or reads that it cannot',
+  async ({ tab, product }) => {
+    await arriveSignedIn(tab, product, 'member')
+    await open(tab, product.origin + videoPath(FILMS.flat))
+    const canPlay = await tab.evaluate(() => {
+      for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource'])
+        Reflect.deleteProperty(window, name)
+      return document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== ''
+    }, '')
+    if (canPlay) {
+      await play(tab)
+      expect((await film(tab)).source).toMatch(/\.m3u8/)
+      return
+    }
+    await tab.getByRole('button', { name: 'Play', exact: true }).first().click()
+    await sees(player(tab).getByText('Your browser cannot play this kind of film.'))
+  },
+)

@@ -28,6 +28,8 @@ export async function startWebKit({ port, profile, hasScripts }: WebKitOptions) 
       // Without a graphics card screenshots hang otherwise.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       GDK_DPI_SCALE: String(scale),
+      // As in Safari, which plays streams by itself as well.
+      WEBKIT_GST_ENABLE_HLS_SUPPORT: '1',
     },
     stdio: 'ignore',
   })
