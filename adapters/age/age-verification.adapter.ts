@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { AskResult } from '../../machines/age/age-result.machine.ts'
 import type {
   AskHasPassed,
   AskMustPass,
-  AskResult,
   ForgetSession,
   ReadClues,
   RememberClearance,

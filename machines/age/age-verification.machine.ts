@@ -5,6 +5,7 @@ import { keep, relay } from '../keep.ts'
 import { mustVerifyAge, type TokenKind } from '../session/visitor.ts'
 import { type DialogName, type DialogRequest, type DialogResult, dialogRequest } from '../site/dialog.ts'
 import { unplugged } from '../unplugged.ts'
+import { type AgeVerdict, ageResultMachine, MOST_TRIES } from './age-result.machine.ts'
 
 export interface Clues {
   /** The access token in the cookie lives. */
@@ -27,12 +28,6 @@ export type MustPassAnswered = { type: 'mustPass.answered'; mustPass: boolean } 
 export type HasPassedAnswered = { type: 'hasPassed.answered'; hasPassed: boolean } | CheckFailed
 export type ClearanceAnswer = { type: 'clearance.remembered' }
 export type SessionAnswer = { type: 'ageSession.started'; url: string } | { type: 'ageSession.failed'; reason: string }
-export type ResultAnswer =
-  | { type: 'result.confirmed' }
-  | { type: 'result.pending' }
-  /** The session is not this user's: nothing more is asked about it. */
-  | { type: 'result.foreign' }
-  | { type: 'result.unknown'; reason: string }
 export type ForgottenAnswer = { type: 'ageSession.forgotten' }
 
 /** Port. What cookies, storage and the device say; asks no server. */
@@ -45,8 +40,6 @@ export type AskHasPassed = (signal: AbortSignal) => Promise<HasPassedAnswered>
 export type RememberClearance = (signal: AbortSignal, input: { endsSession: boolean }) => Promise<ClearanceAnswer>
 /** Port. Opens a session at the provider and keeps its id in a cookie. */
 export type StartAgeSession = (signal: AbortSignal) => Promise<SessionAnswer>
-/** Port. Notes the try, asks for the session's status and reports it to the server, which decides. */
-export type AskResult = (signal: AbortSignal, input: { sessionId: string; attempt: number }) => Promise<ResultAnswer>
 /** Port. Removes the session's cookie and its count of tries. */
 export type ForgetSession = (signal: AbortSignal) => Promise<ForgottenAnswer>
 
@@ -65,7 +58,7 @@ export type AgeVerificationEvent =
   | HasPassedAnswered
   | ClearanceAnswer
   | SessionAnswer
-  | ResultAnswer
+  | AgeVerdict
   | ForgottenAnswer
 
 export type AgeVerificationEmitted =
@@ -89,7 +82,6 @@ interface AgeVerificationContext {
   clues: Clues
   /** Session id with which the visitor came back; empty until then. */
   returnedSessionId: string
-  tries: number
   providerUrl: string
 }
 
@@ -101,8 +93,6 @@ export interface AgeVerificationInput {
   /** Session id in the address of the page that was opened first. */
   returnedSessionId?: string
 }
-
-const MOST_TRIES = 3
 
 const NO_CLUES: Clues = {
   hasValidToken: false,
@@ -118,6 +108,7 @@ export const ageVerificationMachine = setup({
     context: {} as AgeVerificationContext,
     events: {} as AgeVerificationEvent,
     emitted: {} as AgeVerificationEmitted,
+    children: {} as { ageResult: 'ageResult' },
     tags: {} as
       | 'settled'
       | 'verified'
@@ -135,21 +126,19 @@ export const ageVerificationMachine = setup({
     askHasPassed: unplugged('askHasPassed'),
     rememberClearance: unplugged<{ endsSession: boolean }>('rememberClearance'),
     startAgeSession: unplugged('startAgeSession'),
-    askResult: unplugged<{ sessionId: string; attempt: number }>('askResult'),
+    ageResult: ageResultMachine,
     forgetSession: unplugged('forgetSession'),
   },
   actions: {
     keepVisitor: assign((_, { kind, userId }: VisitorIdentity) => ({ kind, userId })),
-    keepClues: assign((_, clues: Clues) => ({ clues, tries: clues.triesUsed })),
+    keepClues: keep('clues'),
     keepReturn: keep('returnedSessionId'),
     keepProviderUrl: keep('providerUrl'),
     dropReturn: assign({ returnedSessionId: '' }),
     dropSession: assign(({ context }) => ({
       returnedSessionId: '',
-      tries: 0,
       clues: { ...context.clues, openSessionId: '', triesUsed: 0 },
     })),
-    countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
     announceUnsettled: emit({ type: 'age.unsettled' }),
     announcePassed: emit({ type: 'verification.passed' }),
     announceSettled: emit((_, { isVerified, isRequired }: { isVerified: boolean; isRequired: boolean }) => ({
@@ -185,10 +174,9 @@ export const ageVerificationMachine = setup({
     isNo: (_, answer: boolean) => !answer,
     isYes: (_, answer: boolean) => answer,
     isYesAndReturned: ({ context }, answer: boolean) => answer && isOwnReturn(context),
-    isOutOfTries: ({ context }) => isBeingChecked(context) && context.tries >= MOST_TRIES,
+    isOutOfTries: ({ context }) => isBeingChecked(context) && context.clues.triesUsed >= MOST_TRIES,
     isBeingChecked: ({ context }) => isBeingChecked(context),
     isStrayReturn: ({ context }) => context.returnedSessionId !== '',
-    hasTriesLeft: ({ context }) => context.tries < MOST_TRIES,
     mayLeaveFor: ({ context }, url: string) => leaveTo(url, 'ageProvider', context.settings) !== undefined,
     isVerifyNow: (_, result: DialogResult | null) => result === 'verifyNow',
     isContactUs: (_, result: DialogResult | null) => result === 'contactUs',
@@ -196,7 +184,7 @@ export const ageVerificationMachine = setup({
       dialog === 'ageRefuse' && result === null,
     isVerifiedDialog: (_, dialog: DialogName) => dialog === 'ageVerified',
   },
-  delays: { patience: 20_000, cookiePatience: 2_000, pollPause: 5_000, providerPatience: 20_000 },
+  delays: { patience: 20_000, cookiePatience: 2_000, providerPatience: 20_000 },
 }).createMachine({
   id: 'ageVerification',
   description: 'Finds out whether a member must prove their age, and takes them to the provider and back.',
@@ -207,7 +195,6 @@ export const ageVerificationMachine = setup({
     userId: input.userId,
     clues: NO_CLUES,
     returnedSessionId: input.returnedSessionId ?? '',
-    tries: 0,
     providerUrl: '',
   }),
   initial: 'starting',
@@ -472,39 +459,19 @@ export const ageVerificationMachine = setup({
       after: { providerPatience: 'required.step1' },
     },
     polling: {
-      description:
-        'The visitor is back, and the result is asked for: three tries, five seconds apart, counted across reloads.',
-      meta: { requirements: ['AGE-032', 'AGE-033', 'API-019', 'API-020'] },
+      description: 'The visitor is back, and it is asked what came of their session.',
+      meta: { requirements: ['AGE-032', 'AGE-033'], stream: true },
       tags: ['settled', 'required', 'step2', 'busy'],
       entry: { type: 'announceSettled', params: { isVerified: false, isRequired: true } },
-      initial: 'asking',
-      states: {
-        asking: {
-          description: 'One try: the session’s status is read and reported, and the server says whether it counts.',
-          entry: 'countTry',
-          invoke: {
-            src: 'askResult',
-            input: ({ context }) => ({ sessionId: context.clues.openSessionId, attempt: context.tries }),
-          },
-          after: { patience: 'tried' },
-          on: {
-            'result.confirmed': '#ageVerification.recordingPass',
-            'result.pending': 'tried',
-            'result.foreign': '#ageVerification.forgettingStray',
-            'result.unknown': {
-              target: 'tried',
-              actions: { type: 'reportProblem', params: relay('reason') },
-            },
-          },
-        },
-        tried: {
-          description: 'Not confirmed by this try.',
-          always: [{ guard: 'hasTriesLeft', target: 'pausing' }, { target: '#ageVerification.givingUp' }],
-        },
-        pausing: {
-          description: 'The provider gets some time before the next try.',
-          after: { pollPause: 'asking' },
-        },
+      invoke: {
+        src: 'ageResult',
+        id: 'ageResult',
+        input: ({ context: { clues } }) => ({ sessionId: clues.openSessionId, triesUsed: clues.triesUsed }),
+      },
+      on: {
+        'result.confirmed': 'recordingPass',
+        'result.foreign': 'forgettingStray',
+        'result.missing': 'givingUp',
       },
     },
     recordingPass: {
@@ -590,6 +557,7 @@ function isOwnReturn({ returnedSessionId, clues }: AgeVerificationContext) {
 
 /** A return with this browser's session, or tries that a reload cut short. */
 function isBeingChecked(context: AgeVerificationContext) {
-  const wasInterrupted = context.returnedSessionId === '' && context.clues.openSessionId !== '' && context.tries > 0
+  const { returnedSessionId, clues } = context
+  const wasInterrupted = returnedSessionId === '' && clues.openSessionId !== '' && clues.triesUsed > 0
   return isOwnReturn(context) || wasInterrupted
 }

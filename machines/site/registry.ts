@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { routeGuardMachine } from '../access/route-guard.machine.ts'
+import type { ageResultMachine } from '../age/age-result.machine.ts'
 import type { ageVerificationMachine } from '../age/age-verification.machine.ts'
 import type { buyTooltipMachine } from '../cams/buy-tooltip.machine.ts'
 import type { camChatMachine } from '../cams/cam-chat.machine.ts'
@@ -50,7 +51,7 @@ import type { siteMachine } from './site.machine.ts'
 import type { splashMachine } from './splash.machine.ts'
 
 /**
- * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab;
+ * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab; `age` are children of `ageVerification`;
  * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, `room` are children of `camRoom`, `chat` of `camChat` and `messenger` of `messenger`; `page` actors end with the page that opened them; a `payment` actor
  * is opened by what asks for the payment.
  */
@@ -73,6 +74,7 @@ export interface MachinesByPhase {
     notices: typeof noticesMachine
     shownPage: typeof shownPageMachine
   }
+  age: { ageResult: typeof ageResultMachine }
   promotions: {
     valuePopups: typeof valuePopupsMachine
     headerBar: typeof headerBarMachine
@@ -157,6 +159,7 @@ export const registry: {
     notices: 'notices',
     shownPage: 'shownPage',
   },
+  age: { ageResult: 'ageResult' },
   promotions: {
     valuePopups: 'valuePopups',
     headerBar: 'headerBar',

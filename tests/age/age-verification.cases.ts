@@ -38,13 +38,12 @@ export const cases = casesOf(ageVerificationMachine, {
     'check.failed': [{ reason: 'check: offline' }],
     'ageSession.started': [{ url: 'https://age.example/start' }, { url: 'javascript:alert(1)' }],
     'ageSession.failed': [{ reason: 'session: offline' }],
-    'result.unknown': [{ reason: 'result: offline' }],
   },
-  project: ({ context }) => [
-    context.kind,
-    context.returnedSessionId,
-    context.clues.openSessionId,
-    Math.min(context.tries, 4),
+  project: ({ context: { kind, returnedSessionId, clues } }) => [
+    kind,
+    returnedSessionId,
+    clues.openSessionId,
+    clues.triesUsed,
   ],
   cover: 'transitions',
 })

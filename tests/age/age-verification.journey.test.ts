@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock, type StateValue } from 'xstate'
 import { answerWith } from '../../app/ports/answer-with.ts'
+import { ageResultMachine } from '../../machines/age/age-result.machine.ts'
 import { type AgeVerificationEmitted, ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { until } from '../support/until.ts'
 import { press, type Visit, visit } from './age-lab.ts'
+import { stateOf, wireResult } from './age-world.ts'
 
 let sandbox: TestSandbox
 let hasVerdict = false
@@ -42,7 +44,7 @@ async function openTab(given: Visit & { returnedSessionId?: string }) {
     askHasPassed: answerWith(age.askHasPassed),
     rememberClearance: answerWith(age.rememberClearance),
     startAgeSession: answerWith(age.startAgeSession),
-    askResult: answerWith(age.askResult),
+    ageResult: plugPorts(ageResultMachine, { askResult: answerWith(age.askResult) }),
     forgetSession: answerWith(age.forgetSession),
   })
   const actor = createActor(machine, {
@@ -55,8 +57,9 @@ async function openTab(given: Visit & { returnedSessionId?: string }) {
     },
   })
   actor.on('*', (emitted) => said.push(emitted))
+  wireResult(actor, () => {})
   actor.start()
-  const reaches = (value: StateValue) => until(() => expect(actor.getSnapshot().value).toEqual(value))
+  const reaches = (value: StateValue) => until(() => expect(stateOf(actor)).toEqual(value))
   return { ...lab, actor, clock, said, reaches, close: () => actor.stop() }
 }
 

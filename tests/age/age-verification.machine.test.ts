@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, type NonReducibleUnknown, SimulatedClock } from 'xstate'
+import { ageResultMachine, type ResultAnswer } from '../../machines/age/age-result.machine.ts'
 import { ageTexts, contactLinkOf } from '../../machines/age/age-texts.ts'
 import {
   type AgeVerificationEmitted,
@@ -12,6 +13,7 @@ import { siteSettings } from '../access/sites.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { stateOf, wireResult } from './age-world.ts'
 
 const light = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } })
 const PROVIDER_URL = 'https://age.example/start/1'
@@ -310,29 +312,29 @@ describe('on the way to the provider', () => {
 
 describe('on return', () => {
   test('with this browser’s session the result is asked for: three tries, five seconds apart [AGE-032, ROUTE-014]', () => {
-    const { required, asked, actor, clock, state } = start({ returnedSessionId: OWN })
+    const { required, asked, answer, clock, state } = start({ returnedSessionId: OWN })
     required({ openSessionId: OWN })
     expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":1}`)
     for (const attempt of [2, 3]) {
-      actor.send({ type: 'result.pending' })
+      answer({ type: 'result.pending' })
       clock.increment(4_999)
       expect(state()).toEqual({ polling: 'pausing' })
       clock.increment(1)
       expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":${attempt}}`)
     }
-    actor.send({ type: 'result.pending' })
+    answer({ type: 'result.pending' })
     expect(state()).toBe('givingUp')
   })
 
   test('a try that fails or never ends counts as one', () => {
-    const { required, actor, clock, state, said } = start({ returnedSessionId: OWN })
+    const { required, clock, state, said, answer } = start({ returnedSessionId: OWN })
     required({ openSessionId: OWN })
-    actor.send({ type: 'result.unknown', reason: 'verification result: unavailable' })
+    answer({ type: 'result.unknown', reason: 'verification result: unavailable' })
     expect(said.at(-1)).toEqual({ type: 'problem.noticed', reason: 'verification result: unavailable' })
     clock.increment(5_000)
     clock.increment(20_000)
     clock.increment(5_000)
-    actor.send({ type: 'result.unknown', reason: 'verification result: timeout' })
+    answer({ type: 'result.unknown', reason: 'verification result: timeout' })
     expect(state()).toBe('givingUp')
   })
 
@@ -340,7 +342,7 @@ describe('on return', () => {
     const resumed = start()
     resumed.required({ openSessionId: OWN, triesUsed: 2 })
     expect(resumed.asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":3}`)
-    resumed.actor.send({ type: 'result.pending' })
+    resumed.answer({ type: 'result.pending' })
     expect(resumed.state()).toBe('givingUp')
     const exhausted = start({ returnedSessionId: OWN })
     exhausted.required({ openSessionId: OWN, triesUsed: 3 })
@@ -354,10 +356,10 @@ describe('on return', () => {
   })
 
   test('a yes is kept for a year with its flag, the session ends, and the dialog says so on the page [AGE-034, AGE-036, AGE-037]', () => {
-    const { required, asked, actor, said, state, tags } = start({ returnedSessionId: OWN })
+    const { required, asked, actor, said, state, tags, answer } = start({ returnedSessionId: OWN })
     required({ openSessionId: OWN })
     said.length = 0
-    actor.send({ type: 'result.confirmed' })
+    answer({ type: 'result.confirmed' })
     expect(asked.at(-1)).toBe('rememberClearance {"endsSession":true}')
     actor.send({ type: 'clearance.remembered' })
     expect(said).toEqual([
@@ -426,9 +428,9 @@ describe('on return', () => {
   })
 
   test('a session that the server does not know as this user’s is forgotten: a new start is offered', () => {
-    const { required, asked, actor, state } = start({ returnedSessionId: OWN })
+    const { required, asked, actor, state, answer } = start({ returnedSessionId: OWN })
     required({ openSessionId: OWN })
-    actor.send({ type: 'result.foreign' })
+    answer({ type: 'result.foreign' })
     expect(asked.at(-1)).toBe('forgetSession')
     actor.send({ type: 'ageSession.forgotten' })
     expect(state()).toEqual({ required: 'strayReturn' })
@@ -450,10 +452,10 @@ describe('on return', () => {
   test('cookies that are not written in time do not delay the visitor', () => {
     const passed = start({ returnedSessionId: OWN })
     passed.required({ openSessionId: OWN })
-    passed.actor.send({ type: 'result.confirmed' })
+    passed.answer({ type: 'result.confirmed' })
     const foreign = start({ returnedSessionId: OWN })
     foreign.required({ openSessionId: OWN })
-    foreign.actor.send({ type: 'result.foreign' })
+    foreign.answer({ type: 'result.foreign' })
     const failed = start()
     failed.required({ openSessionId: OWN, triesUsed: 3 })
     const visits = [passed, foreign, failed]
@@ -474,9 +476,9 @@ describe('on return', () => {
   ] as const) {
     for (const isWritten of [true, false]) {
       test(`after ${what} the return is used up for whoever logs in next, cookies ${isWritten ? 'written' : 'late'}`, () => {
-        const { required, actor, clock, state } = start({ returnedSessionId: OWN })
+        const { required, actor, clock, state, answer } = start({ returnedSessionId: OWN })
         required({ openSessionId: OWN, triesUsed: 2 })
-        actor.send(end)
+        answer(end)
         if (!isWritten) clock.increment(2_000)
         else actor.send({ type: end.type === 'result.confirmed' ? 'clearance.remembered' : 'ageSession.forgotten' })
         actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
@@ -550,7 +552,7 @@ function start(input: Partial<AgeVerificationInput> = {}) {
     askHasPassed: port('askHasPassed'),
     rememberClearance: port('rememberClearance'),
     startAgeSession: port('startAgeSession'),
-    askResult: port('askResult'),
+    ageResult: plugPorts(ageResultMachine, { askResult: port('askResult') }),
     forgetSession: port('forgetSession'),
   })
   const actor = createActor(machine, {
@@ -558,6 +560,7 @@ function start(input: Partial<AgeVerificationInput> = {}) {
     input: { settings: light, kind: 'needsVerification', userId: 'user-1', ...input },
   })
   actor.on('*', (emitted) => said.push(emitted))
+  wireResult(actor, (problem) => said.push(problem))
   actor.start()
   const clues = (given: Partial<Clues> = {}) =>
     actor.send({
@@ -582,7 +585,8 @@ function start(input: Partial<AgeVerificationInput> = {}) {
       actor.send({ type: 'mustPass.answered', mustPass: true })
       actor.send({ type: 'hasPassed.answered', hasPassed: false })
     },
-    state: () => actor.getSnapshot().value,
+    answer: (given: ResultAnswer) => actor.getSnapshot().children.ageResult?.send(given),
+    state: () => stateOf(actor),
     tags: () => [...actor.getSnapshot().tags],
   }
 }

@@ -5,6 +5,7 @@ import { connectWire } from '../../app/site/actor-system.ts'
 import type { Facts, Known, Listeners } from '../../app/site/wire.ts'
 import { siteActors, wiring } from '../../app/site/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
+import { ageResultMachine } from '../../machines/age/age-result.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
@@ -68,6 +69,7 @@ const machines: Machines = {
   tokens: tokenLifecycleMachine,
   session: sessionMachine,
   ageVerification: ageVerificationMachine,
+  ageResult: ageResultMachine,
   routeGuard: routeGuardMachine,
   splash: splashMachine,
   cookieBanner: cookieBannerMachine,
@@ -182,6 +184,12 @@ const said: Examples = {
     'dialog.requested': { type: 'dialog.requested', request: dialogRequest('terms') },
     'contact.requested': { type: 'contact.requested' },
     'problem.noticed': { type: 'problem.noticed', reason: 'age: late' },
+  },
+  ageResult: {
+    'result.confirmed': { type: 'result.confirmed' },
+    'result.foreign': { type: 'result.foreign' },
+    'result.missing': { type: 'result.missing' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'result: late' },
   },
   routeGuard: {
     'route.allowed': { type: 'route.allowed', match },
@@ -595,6 +603,11 @@ const WIRES = [
   'ageVerification: leave.requested -> navigator',
   'ageVerification: contact.requested -> navigator',
   'ageVerification: problem.noticed -> navigator',
+  // ageResult
+  'ageResult: result.confirmed -> ageVerification',
+  'ageResult: result.foreign -> ageVerification',
+  'ageResult: result.missing -> ageVerification',
+  'ageResult: problem.noticed -> navigator',
   // routeGuard
   'routeGuard: its decision -> shownPage',
   'routeGuard: signOut.requested -> session',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { Path, PathStep } from '../../studio/paths/path.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
-import { agePlan, tokenPlan } from './replay-machines.ts'
+import { agePlan, ageResultPlan, tokenPlan } from './replay-machines.ts'
 import { nameOf, stepsOf, stopClock, timeOf, visit } from './replay-support.ts'
 import { accountButton, alive, cookieValue, logInLink, type Stack, tokenCookies } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
@@ -222,7 +222,6 @@ test.describe('age verification in a browser', () => {
     'required.refusing --dialog.closed[isContactUs]#1--> required.step1': OTHER_WINDOW,
     'failed --dialog.closed[isContactUs]#2--> (stays)': OTHER_WINDOW,
     'startingSession --after patience--> required.startFailed': GIVES_UP,
-    'polling.asking --after patience--> polling.tried': GIVES_UP,
     'recordingPass --after cookiePatience--> inVerifiedView.verified': INSTANT,
     'forgettingStray --after cookiePatience--> required.strayReturn': INSTANT,
     'givingUp --after cookiePatience--> failed': INSTANT,
@@ -233,7 +232,12 @@ test.describe('age verification in a browser', () => {
     expect(agePlan.paths.length).toBeGreaterThan(8)
   })
 
-  for (const path of agePlan.paths) {
+  test('replays every transition of the result but those on the list', () => {
+    expect(ageResultPlan.leftOut).toEqual(['asking --after patience--> tried'])
+    expect(ageResultPlan.paths.length).toBeGreaterThan(1)
+  })
+
+  for (const path of [...agePlan.paths, ...ageResultPlan.paths]) {
     test(nameOf(path), async ({ page, context, stack, problems }) => {
       problems.allow('status of 404', 'status of 500')
       await replay(path, ageSut(path, page, context, stack))
@@ -300,6 +304,65 @@ test.describe('age verification in a browser', () => {
       expect([await isSoft(), await cookie('av_clearance')]).toEqual([true, undefined])
     }
 
+    const isBeingAsked = async () => {
+      await asks('result')()
+      await time.until('the second step is shown', () => isAt(2))
+    }
+    const isPassed = async () => {
+      await time.until('it is said', () => dialogIs('Age verification completed'))
+      const kept = [await cookie('av_clearance'), await cookie('av_flag'), await cookie('sessionId')]
+      expect(kept).toEqual(['cleared-lumen-c41e', '1', undefined])
+    }
+    const isStray = shows('a new start', () => button('Start again'))
+    const hasFailed = async () => {
+      await shows('the verdict', async () => (await isAt(1)) || dialogIs('Age verification failed'))()
+      expect(await cookie('sessionId')).toBeUndefined()
+    }
+
+    const see: Sut['see'] = {
+      'checking.readingClues': () => {},
+      'checking.rememberingClearance': () => {},
+      recordingPass: () => {},
+      forgettingStray: () => {},
+      givingUp: () => {},
+      'checking.askingMustPass': asks('mustPass'),
+      'checking.askingHasPassed': asks('hasPassed'),
+      startingSession: async () => {
+        await asks('create')()
+        expect(await isAt(2)).toBe(true)
+      },
+      polling: isBeingAsked,
+      atProvider: async () => {
+        await time.until('the provider is opened', async () => visitsToProvider > 0)
+        expect(await isAt(2)).toBe(true)
+      },
+      notRequired: async () => {
+        await time.until('a guest is shown', () => logInLink(page).isVisible())
+        expect(await cookie('av_clearance')).toBeUndefined()
+        nothingAsked()
+      },
+      'inVerifiedView.cleared': async () => {
+        await time.until('the whole site is open', () => accountButton(page).isVisible())
+        expect(await cookie('av_clearance')).toBe('cleared-lumen-c41e')
+        await time.until('no dialog is open', async () => (await page.getByRole('dialog').count()) === 0)
+      },
+      'inVerifiedView.verified': isPassed,
+      'required.step1': shows('the notice', async () => (await isAt(1)) && (await button('Verify Now'))),
+      'required.refusing': shows('the warning', () => dialogIs('Are you sure you want to refuse?')),
+      'required.strayReturn': isStray,
+      'required.startFailed': shows('what went wrong', () => heading('Age verification could not be started')),
+      failed: hasFailed,
+      checkFailed: shows('what went wrong', () => heading('We could not check your age verification')),
+    }
+    const seeResult: Sut['see'] = {
+      asking: isBeingAsked,
+      pausing: shows('the second step', () => isAt(2)),
+      confirmed: isPassed,
+      foreign: isStray,
+      missing: hasFailed,
+    }
+    const isResult = ageResultPlan.paths.includes(path)
+
     return {
       async start() {
         const hold = (asked: Asked) => (route: Route) => void waiting.set(asked, route)
@@ -321,7 +384,7 @@ test.describe('age verification in a browser', () => {
         await signIn(page, stack, 'mustVerify', light)
         await context.addCookies([{ name: 'sessionId', value: OWN, url: light }])
         await prepare(walk.begin())
-        const query = path.start.name === 'back from the provider' ? `?sessionId=${OWN}` : ''
+        const query = path.start.name === 'sent to its page' ? '' : `?sessionId=${OWN}`
         await page.goto(`${light}/age-verification/${query}`)
         // The gate waits for an answer that is held back, and then opens the page without it.
         await expect
@@ -335,6 +398,9 @@ test.describe('age verification in a browser', () => {
           .toBe(true)
         await alive(page)
         await stopClock(page)
+        if (!isResult) return
+        await answer('mustPass', { json: { isUserMustPassVerification: true } })
+        await answer('hasPassed', { json: { isUserHasVerification: false } })
       },
       async step(event, step) {
         const { next } = walk.advance()
@@ -356,6 +422,12 @@ test.describe('age verification in a browser', () => {
             return answer('result', { json: { data: { status: 'verified' } } })
           case 'result.pending':
             return answer('result', { json: { data: { status: 'pending' } } })
+          case 'result.missing':
+            for (const pause of [5_000, 5_000, 0]) {
+              await answer('result', { json: { data: { status: 'pending' } } })
+              await time.pass(pause)
+            }
+            return
           case 'result.foreign':
             return answer('result', { status: 404, json: { status: { code: 404, message: 'no' } } })
           case 'result.unknown':
@@ -384,60 +456,17 @@ test.describe('age verification in a browser', () => {
             return page.getByRole('button', { name: 'I refuse to verify my age' }).click()
           case 'dialog.closed': {
             const label = event.result === 'verifyNow' ? 'Verify Now' : 'Contact Us'
-            await time.until('the dialog is open', () => page.getByRole('dialog').isVisible())
+            const dialog = page.getByRole('dialog')
+            const button = dialog.getByRole('button', { name: label })
+            await time.until('the dialog is open', () => (event.result === null ? dialog : button).isVisible())
             if (event.result === null) await page.keyboard.press('Escape')
-            else await page.getByRole('dialog').getByRole('button', { name: label }).click()
+            else await button.click()
             return time.until('the dialog is closed', async () => (await page.getByRole('dialog').count()) === 0)
           }
         }
         if (step.timer !== undefined) await time.pass(step.waitMs)
       },
-      see: {
-        'checking.readingClues': () => {},
-        'checking.rememberingClearance': () => {},
-        recordingPass: () => {},
-        forgettingStray: () => {},
-        givingUp: () => {},
-        'checking.askingMustPass': asks('mustPass'),
-        'checking.askingHasPassed': asks('hasPassed'),
-        startingSession: async () => {
-          await asks('create')()
-          expect(await isAt(2)).toBe(true)
-        },
-        'polling.asking': async () => {
-          await asks('result')()
-          await time.until('the second step is shown', () => isAt(2))
-        },
-        'polling.pausing': shows('the second step', () => isAt(2)),
-        atProvider: async () => {
-          await time.until('the provider is opened', async () => visitsToProvider > 0)
-          expect(await isAt(2)).toBe(true)
-        },
-        notRequired: async () => {
-          await time.until('a guest is shown', () => logInLink(page).isVisible())
-          expect(await cookie('av_clearance')).toBeUndefined()
-          nothingAsked()
-        },
-        'inVerifiedView.cleared': async () => {
-          await time.until('the whole site is open', () => accountButton(page).isVisible())
-          expect(await cookie('av_clearance')).toBe('cleared-lumen-c41e')
-          await time.until('no dialog is open', async () => (await page.getByRole('dialog').count()) === 0)
-        },
-        'inVerifiedView.verified': async () => {
-          await time.until('it is said', () => dialogIs('Age verification completed'))
-          const kept = [await cookie('av_clearance'), await cookie('av_flag'), await cookie('sessionId')]
-          expect(kept).toEqual(['cleared-lumen-c41e', '1', undefined])
-        },
-        'required.step1': shows('the notice', async () => (await isAt(1)) && (await button('Verify Now'))),
-        'required.refusing': shows('the warning', () => dialogIs('Are you sure you want to refuse?')),
-        'required.strayReturn': shows('a new start', () => button('Start again')),
-        'required.startFailed': shows('what went wrong', () => heading('Age verification could not be started')),
-        failed: async () => {
-          await shows('the verdict', async () => (await isAt(1)) || dialogIs('Age verification failed'))()
-          expect(await cookie('sessionId')).toBeUndefined()
-        },
-        checkFailed: shows('what went wrong', () => heading('We could not check your age verification')),
-      },
+      see: isResult ? seeResult : see,
       stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
     }
   }

@@ -1,4 +1,5 @@
 import { readDeployment } from '../../app/server/deployment.ts'
+import { ageResultMachine } from '../../machines/age/age-result.machine.ts'
 import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { planForBrowser } from './replay-plan.ts'
@@ -91,13 +92,12 @@ export const agePlan = planForBrowser(ageVerificationMachine, {
     'check.failed': [{ reason: 'check: offline' }],
     'ageSession.started': [{ url: 'https://age.example/start' }, { url: 'javascript:alert(1)' }],
     'ageSession.failed': [{ reason: 'session: offline' }],
-    'result.unknown': [{ reason: 'result: offline' }],
   },
-  project: ({ context }) => [
-    context.kind,
-    context.returnedSessionId,
-    context.clues.openSessionId,
-    Math.min(context.tries, 4),
+  project: ({ context: { kind, returnedSessionId, clues } }) => [
+    kind,
+    returnedSessionId,
+    clues.openSessionId,
+    clues.triesUsed,
   ],
   maxLength: 12,
   canHappen: (state, event, label, { context }) => {
@@ -125,4 +125,12 @@ export const agePlan = planForBrowser(ageVerificationMachine, {
       return !isGuest && state !== 'required.refusing' && state !== 'startingSession'
     return true
   },
+})
+
+export const ageResultPlan = planForBrowser(ageResultMachine, {
+  inputs: { 'just come back': { sessionId: OWN, triesUsed: 0 } },
+  events: { 'result.unknown': [{ reason: 'result: offline' }] },
+  project: ({ context }) => context.tries,
+  // Calls give up after 15 s, before the machine loses patience.
+  canHappen: (_state, _event, label) => label !== 'after patience',
 })

@@ -59,7 +59,9 @@ describe('npm run diagrams', () => {
   test('says which machines there are', { timeout: 30_000 }, () => {
     const { status, stdout, stderr } = run('--machine', 'slpash', '--out', folder)
     expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^There is no machine 'slpash'\. There are: routeGuard, ageVerification, .*splash.*\.\n$/)
+    expect(stderr).toMatch(
+      /^There is no machine 'slpash'\. There are: routeGuard, ageResult, ageVerification, .*splash.*\.\n$/,
+    )
     expect(readdirSync(folder)).toEqual([])
   })
 })

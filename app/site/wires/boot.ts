@@ -77,6 +77,15 @@ export const bootWires: readonly Wire[] = [
     isUserStarted: false,
   })),
 
+  wire('ageResult', 'result.confirmed', 'ageVerification', same),
+  wire('ageResult', 'result.foreign', 'ageVerification', same),
+  wire('ageResult', 'result.missing', 'ageVerification', same),
+  wire('ageResult', 'problem.noticed', 'navigator', ({ reason }) => ({
+    type: 'problem.report',
+    reason,
+    isUserStarted: false,
+  })),
+
   follow(
     'routeGuard',
     'its decision',
