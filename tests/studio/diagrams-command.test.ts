@@ -24,7 +24,7 @@ function run(...parameters: string[]) {
 }
 
 describe('npm run diagrams', () => {
-  test('writes every machine and the map of the site, and says what', { timeout: 60_000 }, async () => {
+  test('writes every machine and the map of the site, and says what', { timeout: 180_000 }, async () => {
     const { status, stdout, stderr } = run('--out', folder)
     expect([status, stderr]).toEqual([0, ''])
     const { machines } = await loadHouse()
@@ -37,7 +37,7 @@ describe('npm run diagrams', () => {
     expect(stdout.trim().split('\n').sort()).toEqual(expected.map((name) => join(folder, name)))
   })
 
-  test('writes one machine only, the Mermaid as it is pinned', { timeout: 30_000 }, () => {
+  test('writes one machine only, the Mermaid as it is pinned', { timeout: 90_000 }, () => {
     const written = ['splash.svg', 'splash.mmd', 'splash.json', 'splash.scxml']
     expect(run('--machine', 'splash', '--out', folder)).toEqual({
       status: 0,
@@ -48,7 +48,7 @@ describe('npm run diagrams', () => {
     expect(readFileSync(join(folder, 'splash.mmd'), 'utf8')).toBe(readFileSync(pinned, 'utf8'))
   })
 
-  test('writes those machines that are named', { timeout: 30_000 }, () => {
+  test('writes those machines that are named', { timeout: 90_000 }, () => {
     expect(run('--machine', 'splash', '--machine', 'login', '--out', folder).status).toBe(0)
     const formats = ['json', 'mmd', 'scxml', 'svg']
     expect(readdirSync(folder).sort()).toEqual(
@@ -56,7 +56,7 @@ describe('npm run diagrams', () => {
     )
   })
 
-  test('says which machines there are', { timeout: 30_000 }, () => {
+  test('says which machines there are', { timeout: 90_000 }, () => {
     const { status, stdout, stderr } = run('--machine', 'slpash', '--out', folder)
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(
