@@ -1,4 +1,4 @@
-import { arriveKnown, expect, isAt, journey, open, says, sees, seesNot } from './journey.ts'
+import { alive, arriveKnown, expect, isAt, journey, open, says, sees, seesNot } from './journey.ts'
 import { DESKTOP, PHONE } from './profiles.ts'
 import type { Tab } from './tab.ts'
 
@@ -67,3 +67,20 @@ journey.describe('a visitor with a phone', () => {
     await expect.poll(() => scrolled(tab)).toBe(0)
   })
 })
+
+journey(
+  'a visitor who leaves for another document and steps back finds a page that answers',
+  async ({ tab, product }) => {
+    await arriveKnown(tab, product.origin)
+    await open(tab, `${product.origin}/videos/?sort=latest`)
+    await tab.getByText('Read Full Text').click()
+    await sees(tab.getByText('The badge on a poster says how sharp the master is'))
+    await open(tab, `${product.origin}/login/`)
+    await tab.goBack()
+    await isAt(tab, '/videos/?sort=latest')
+    await alive(tab)
+    await tab.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2', exact: true }).click()
+    await isAt(tab, /^\/videos\/\?.*page=2/)
+    await expect.poll(() => cards(tab).count()).toBe(12)
+  },
+)

@@ -90,7 +90,12 @@ async function launch(engine: 'chromium' | 'firefox', hasScripts: boolean): Prom
   return firefox.launch({
     channel: 'moz-firefox',
     executablePath: join(import.meta.dirname, 'firefox.mjs'),
-    firefoxUserPrefs: { 'javascript.enabled': hasScripts },
+    firefoxUserPrefs: {
+      'javascript.enabled': hasScripts,
+      // Playwright loses a page that Firefox takes back out of its cache; Chromium is started without one, too.
+      'browser.sessionhistory.max_total_viewers': 0,
+      'fission.bfcacheInParent': false,
+    },
   })
 }
 
