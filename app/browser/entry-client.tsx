@@ -91,13 +91,11 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
 
   const chunkFailed = createChunkReload({
     storage: session,
+    window,
     now: () => Date.now(),
-    reload: () => void reloadIfReached(),
+    reachSite: () => ports.line.reachSite(new AbortController().signal),
+    reload: () => location.reload(),
   })
-  async function reloadIfReached() {
-    const { type } = await ports.line.reachSite(new AbortController().signal)
-    if (type === 'site.reached') location.reload()
-  }
   let isLateComing = false
   window.addEventListener('vite:preloadError', (event) => {
     // A reload would interrupt a payment, and lose typed text for a page that nobody waits for.

@@ -1,33 +1,58 @@
 import { expect, test } from 'vitest'
 import { createChunkReload } from '../../adapters/site/chunk-reload.adapter.ts'
 import { createSafeStorage, type StorageLike } from '../../adapters/site/storage.adapter.ts'
+import type { ReachAnswer } from '../../machines/site/navigation.machine.ts'
 
-test('a script that cannot be loaded reloads the page, at most once in 60 seconds, over reloads as well [ERR-019]', () => {
+test('a script that cannot be loaded reloads the page, at most once in 60 seconds, over reloads as well [ERR-019]', async () => {
   const { fail, stored, reloads } = tab()
-  expect([fail(0), fail(1), fail(59_999), reloads()]).toEqual([true, false, false, 1])
-  const reloaded = tab(stored)
-  expect([reloaded.fail(59_999), reloaded.fail(60_000), reloaded.fail(60_001)]).toEqual([false, true, false])
+  expect([await fail(0), await fail(1), await fail(59_999), reloads()]).toEqual([true, false, false, 1])
+  const reloaded = tab({ stored })
+  expect([await reloaded.fail(59_999), await reloaded.fail(60_000), await reloaded.fail(60_001)]).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
-test('a clock that was set back does not stop reloads for good [ERR-019]', () => {
+test('a clock that was set back does not stop reloads for good [ERR-019]', async () => {
   const { fail } = tab()
-  expect([fail(10_000_000), fail(0)]).toEqual([true, true])
+  expect([await fail(10_000_000), await fail(0)]).toEqual([true, true])
 })
 
-test('where nothing can be noted the page is not reloaded: it could not stop [ERR-019]', () => {
-  const storage = createSafeStorage({
-    storage: () => {
-      throw new Error('blocked')
-    },
-  })
-  let reloads = 0
-  const chunkFailed = createChunkReload({ storage, now: () => 0, reload: () => reloads++ })
-  expect([chunkFailed(), reloads]).toEqual([false, 0])
+test('where nothing can be noted the page is not reloaded: it could not stop [ERR-019]', async () => {
+  const { fail, reloads } = tab({ isStorageBlocked: true })
+  expect([await fail(0), reloads()]).toEqual([false, 0])
 })
 
-function tab(stored = new Map<string, string>()) {
+test('a page whose site does not answer is not reloaded', async () => {
+  const { fail, reloads } = tab({ answer: { type: 'site.unreachable' } })
+  expect([await fail(0), reloads()]).toEqual([true, 0])
+})
+
+test('a visitor on the way to the biller gets there: what the browser drops meanwhile reloads nothing', async () => {
+  const { fail, leave, reloads } = tab()
+  leave(1_000)
+  expect([await fail(1_070), await fail(20_999), reloads()]).toEqual([false, false, 0])
+  expect([await fail(21_000), reloads()]).toEqual([true, 1])
+})
+
+test('a visitor who leaves while the site is asked whether it answers gets there, too', async () => {
+  const { fail, leave, reloads } = tab()
+  const failing = fail(1_000)
+  leave(1_001)
+  expect([await failing, reloads()]).toEqual([true, 0])
+})
+
+interface Tab {
+  stored?: Map<string, string>
+  answer?: ReachAnswer
+  isStorageBlocked?: boolean
+}
+
+function tab({ stored = new Map(), answer = { type: 'site.reached' }, isStorageBlocked = false }: Tab = {}) {
   let nowMs = 0
   let reloads = 0
+  const window = new EventTarget()
   const like: StorageLike = {
     getItem: (key) => stored.get(key) ?? null,
     setItem: (key, value) => void stored.set(key, value),
@@ -35,14 +60,27 @@ function tab(stored = new Map<string, string>()) {
     key: (index) => [...stored.keys()][index] ?? null,
     length: 0,
   }
+  const storage = () => {
+    if (isStorageBlocked) throw new Error('blocked')
+    return like
+  }
   const chunkFailed = createChunkReload({
-    storage: createSafeStorage({ storage: () => like }),
+    storage: createSafeStorage({ storage }),
+    window,
     now: () => nowMs,
+    reachSite: () => Promise.resolve(answer),
     reload: () => reloads++,
   })
-  const fail = (atMs: number) => {
+  /** Answers once it is settled whether the page is reloaded. */
+  const fail = async (atMs: number) => {
     nowMs = atMs
-    return chunkFailed()
+    const isReloading = chunkFailed()
+    await Promise.resolve()
+    return isReloading
   }
-  return { fail, stored, reloads: () => reloads }
+  const leave = (atMs: number) => {
+    nowMs = atMs
+    window.dispatchEvent(new Event('beforeunload'))
+  }
+  return { fail, leave, stored, reloads: () => reloads }
 }
