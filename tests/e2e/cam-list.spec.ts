@@ -5,7 +5,7 @@ import { expect, test } from './stack.ts'
 test.beforeEach(({ adult }) => adult)
 
 const rooms = (page: Page) => page.getByRole('main').getByRole('article')
-const names = (page: Page) => rooms(page).getByRole('heading', { level: 2 }).allInnerTexts()
+const names = (page: Page) => rooms(page).getByRole('heading', { level: 2 }).allTextContents()
 const categories = (page: Page) => page.getByRole('navigation', { name: 'Category' })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 

@@ -4,10 +4,10 @@ import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => adult)
 
-/** Of a whole list: a server that is slow sends the page before its videos, and one that is answered late leaves the last page there. */
+/** Of a whole list: a server that is slow sends the page before its videos, and one that is answered late leaves the last page there. Cards far below the window have no inner text. */
 async function titles(page: Page) {
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
-  return page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts()
+  return page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allTextContents()
 }
 const order = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name, exact: true })

@@ -26,11 +26,13 @@ for (const [whose, profile] of [
       await says(title(tab), 'All VR Videos: Latest')
       await expect.poll(() => cards(tab).count()).toBe(12)
 
+      const film = cards(tab).last().getByRole('heading').getByRole('link')
+      const lastOfFirst = await film.textContent()
       await tab.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2', exact: true }).click()
       await isAt(tab, /^\/videos\/\?.*page=2/)
+      await expect.poll(() => film.textContent()).not.toBe(lastOfFirst)
       await expect.poll(() => scrolled(tab)).toBe(0)
-      const film = cards(tab).last().getByRole('heading').getByRole('link')
-      const name = (await film.innerText()).trim()
+      const name = (await film.textContent())?.trim() ?? ''
       await film.click()
       await isAt(tab, /^\/videos\/[\w-]+\/$/)
       await says(title(tab), name)

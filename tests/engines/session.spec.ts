@@ -22,6 +22,7 @@ journey('a member types a wrong password, then the right one, and logs out', asy
   await expect.poll(() => password.evaluate((field) => document.activeElement === field)).toBe(true)
   expect(await tab.getByLabel('E-mail').inputValue()).toBe(emailOf('member'))
   await logInByForm(tab, 'member')
+  await isAt(tab, '/')
   await sees(accountButton(tab))
   await logOutByMenu(tab)
   await isAt(tab, '/goodbye/')
