@@ -97,14 +97,7 @@ async function unit() {
 async function browser() {
   await build()
   forgetCoverage('e2e')
-  rmSync(join(results, 'playwright-alone.json'), { force: true })
-  const outcome = await play('playwright', 'e2e', env, isSample ? SAMPLE.browser : [])
-  if (outcome.failed === 0 || outcome.failed > FEW) return outcome
-  // Real time in a real browser: what a busy machine made late gets one more chance, alone, and is told apart from the rest above.
-  console.log(`\n   ${outcome.failed} failed beside others: once more, one at a time`)
-  const alone = await play('playwright-alone', 'e2e', env, ['--last-failed', '--workers=1'])
-  console.log(`   ${alone.passed} passed only alone: named above, to be looked at`)
-  return { passed: outcome.passed + alone.passed, failed: outcome.failed - alone.passed }
+  return playTwice('playwright', 'e2e', env, isSample ? SAMPLE.browser : [])
 }
 
 /** Journeys in the other engines. One that is not on this machine, and cannot be installed, is named and not counted. */
@@ -112,10 +105,21 @@ async function engines() {
   if (!chosen.includes('browser')) await build()
   const { env: paths, there } = await ensureEngines(['firefox', 'webkit'])
   if (there.length === 0) return { passed: 0, failed: 0 }
-  return play('engines', 'engines', paths, [
+  return playTwice('engines', 'engines', paths, [
     ...(isSample ? SAMPLE.engines : []),
     ...there.map((name) => `--project=${name}`),
   ])
+}
+
+/** Real time in a real browser: what a busy machine made late gets one more chance, alone, and is told apart from the rest. */
+async function playTwice(name, folder, variables, args) {
+  rmSync(join(results, `${name}-alone.json`), { force: true })
+  const outcome = await play(name, folder, variables, args)
+  if (outcome.failed === 0 || outcome.failed > FEW) return outcome
+  console.log(`\n   ${outcome.failed} failed beside others: once more, one at a time`)
+  const alone = await play(`${name}-alone`, folder, variables, [...args, '--last-failed', '--workers=1'])
+  console.log(`   ${alone.passed} passed only alone: named above, to be looked at`)
+  return { passed: outcome.passed + alone.passed, failed: outcome.failed - alone.passed }
 }
 
 /** Runs the browser tests of a folder of tests/; `name` is that of the file of results. */
