@@ -1,4 +1,4 @@
-import { createActor, type EventFromLogic } from 'xstate'
+import { type ActorOptions, createActor, type EventFromLogic } from 'xstate'
 import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { DialogId } from '../../machines/chrome/dialogs.ts'
@@ -39,10 +39,12 @@ export interface SiteOptions {
   patienceMs: number
   /** Called with every page when it opens. */
   onOpened?: (page: OpenPage) => void
+  /** Time of all actors; by default the machine's own. */
+  clock?: ActorOptions<typeof siteMachine>['clock']
 }
 
 /** The root with its boot actors, plugged and wired; `start()` comes next. The same on both sides; one for each request on the server. */
-export function createSite({ settings, ports, handed, navigator, ...options }: SiteOptions): Site {
+export function createSite({ settings, ports, handed, navigator, clock, ...options }: SiteOptions): Site {
   const { origin, userAgent, firstPath, isBrowser } = options
   const handover = createHandover(handed)
   const life = new AbortController()
@@ -56,6 +58,7 @@ export function createSite({ settings, ports, handed, navigator, ...options }: S
   const nowSeconds = () => ports.now() / 1000
   const held = ports.held()
   const root = createActor(siteMachine, {
+    ...(clock && { clock }),
     id: 'root',
     input: {
       isEmbedded: openRouteOf(first.match).layout === 'embed',

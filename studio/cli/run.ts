@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { House } from '../house.ts'
 import { coverageOf } from '../paths/coverage.ts'
 import type { Path } from '../paths/path.ts'
+import { replaysItself } from '../paths/replays-itself.ts'
 import { describeFailure, runPath } from '../paths/run.ts'
 import { type Durations, shardOf } from '../paths/shards.ts'
 import { shrinkPath } from '../paths/shrink.ts'
@@ -24,6 +25,8 @@ interface Failure {
 
 interface Ran {
   machine: string
+  /** No suite drives the product with its paths. */
+  replaysItselfOnly: boolean
   paths: number
   steps: number
   seconds: number
@@ -91,6 +94,7 @@ export async function run(
     const { id: machine } = cases.machine
     results.push({
       machine,
+      replaysItselfOnly: machine in replaysItself,
       paths: walked,
       steps,
       seconds,
@@ -125,8 +129,8 @@ export async function run(
           '| Machine | Paths | Steps | Seconds | Coverage | Failures |',
           '|---|---|---|---|---|---|',
           ...results.map(
-            ({ machine, paths, steps, seconds, coverage, failures }) =>
-              `| ${machine} | ${paths} | ${steps} | ${seconds} | ${sayPercentages(coverage)} | ${failures.length} |`,
+            ({ machine, replaysItselfOnly, paths, steps, seconds, coverage, failures }) =>
+              `| ${machine}${replaysItselfOnly ? ' (replays itself only)' : ''} | ${paths} | ${steps} | ${seconds} | ${sayPercentages(coverage)} | ${failures.length} |`,
           ),
         ].join('\n'),
         ...results.flatMap(({ machine, failures }) =>
@@ -137,10 +141,11 @@ export async function run(
   }
 }
 
-function lineOf({ machine, paths, steps, seconds, coverage, gaveUp, failures }: Ran) {
+function lineOf({ machine, replaysItselfOnly, paths, steps, seconds, coverage, gaveUp, failures }: Ran) {
   const verdict = failures.length > 0 ? 'FAILED' : 'ok'
   return [
     `${verdict.padEnd(7)}${machine}: ${count(paths, 'path')}, ${count(steps, 'step')}, ${seconds} s; ${sayPercentages(coverage)}`,
+    ...(replaysItselfOnly ? ['       replays itself only: no suite drives the product with these paths'] : []),
     ...(gaveUp === undefined ? [] : [`       the condition was not met: ${gaveUp}`]),
     ...failures.flatMap(({ id, shrunk }) => [
       `       ${id} fails; so does ${shrunk.id}: ${shrunk.title}`,

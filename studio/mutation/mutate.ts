@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type Vitest } from 'vitest/node'
@@ -90,11 +90,29 @@ export async function tryMutants(
   shard: Shard = WHOLE,
 ): Promise<MutationReport> {
   const startedAt = Date.now()
+  const all = mutantsOf(machine)
+  const mutants = shardOf(all, {}, shard).map(({ id }) => id)
+  const isOfAnother = (mutant: string) => !mutants.includes(mutant) && all.some(({ id }) => id === mutant)
+  let alive = mutants
+  for (const file of suite) alive = await survivorsOfFile(machine.id, join(ROOT, file), alive)
+  return {
+    machine: machine.id,
+    suite,
+    mutants: mutants.length,
+    killed: mutants.length - alive.length,
+    survivors: alive.map((mutant) => ({ mutant, reason: reasons[mutant] })),
+    stale: Object.keys(reasons).filter((mutant) => !alive.includes(mutant) && !isOfAnother(mutant)),
+    seconds: (Date.now() - startedAt) / 1_000,
+  }
+}
+
+async function survivorsOfFile(machineId: string, file: string, alive: readonly string[]): Promise<string[]> {
   const vitest = await createVitest(
     {
       root: ROOT,
       watch: false,
       include: [TRIAL],
+      environment: /@vitest-environment jsdom/.test(readFileSync(file, 'utf8')) ? 'jsdom' : 'node',
       // What a mutant throws at nobody is no failure of the next one's tests.
       dangerouslyIgnoreUnhandledErrors: true,
       testTimeout: LONGEST_TEST_MS,
@@ -104,27 +122,12 @@ export async function tryMutants(
     { plugins: [standIn], logLevel: 'error' },
   )
   try {
-    const all = mutantsOf(machine)
-    const mutants = shardOf(all, {}, shard).map(({ id }) => id)
-    const isOfAnother = (mutant: string) => !mutants.includes(mutant) && all.some(({ id }) => id === mutant)
-    let alive = mutants
-    for (const file of suite) {
-      const left: string[] = []
-      for (let first = 0; first < alive.length; first += MUTANTS_A_WORKER) {
-        const mutantIds = alive.slice(first, first + MUTANTS_A_WORKER)
-        left.push(...(await survivorsOf(vitest, { machineId: machine.id, file: join(ROOT, file), mutantIds })))
-      }
-      alive = left
+    const left: string[] = []
+    for (let first = 0; first < alive.length; first += MUTANTS_A_WORKER) {
+      const mutantIds = alive.slice(first, first + MUTANTS_A_WORKER)
+      left.push(...(await survivorsOf(vitest, { machineId, file, mutantIds })))
     }
-    return {
-      machine: machine.id,
-      suite,
-      mutants: mutants.length,
-      killed: mutants.length - alive.length,
-      survivors: alive.map((mutant) => ({ mutant, reason: reasons[mutant] })),
-      stale: Object.keys(reasons).filter((mutant) => !alive.includes(mutant) && !isOfAnother(mutant)),
-      seconds: (Date.now() - startedAt) / 1_000,
-    }
+    return left
   } finally {
     await vitest.close()
   }

@@ -6,7 +6,8 @@ import type { Path, PathStep } from './path.ts'
 
 /** What paths are replayed on: the composed thing, not the machine that the paths come from. */
 export interface Sut {
-  start: (input: unknown) => void | Promise<void>
+  /** `name`: what the cases call this way to start. */
+  start: (input: unknown, name: string) => void | Promise<void>
   /** Lets `step.waitMs` pass; then, unless `step.timer` is set, makes the event happen. */
   step: (event: AnyEventObject, step: PathStep) => void | Promise<void>
   /** Hand-written, by state (`renewing`, `picture.playing`) or tag: what must be true of the composed thing then. */
@@ -18,7 +19,7 @@ export interface Sut {
 export async function replay(path: Path, sut: Sut): Promise<void> {
   assertTableFits(path, sut.see)
   try {
-    await sut.start(path.start.input)
+    await sut.start(path.start.input, path.start.name)
     await look(path.first, sut.see, 'at the start')
     for (const [index, step] of path.steps.entries()) {
       const where = `after '${step.label}' (step ${index + 1} of ${path.steps.length})`

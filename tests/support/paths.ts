@@ -1,44 +1,105 @@
-import { describe, test } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import type { MachineCases } from '../../studio/paths/cases.ts'
 import { assertComplete, assertInvariants } from '../../studio/paths/cover.ts'
+import { stateNameOf, timersOf } from '../../studio/paths/declared.ts'
 import { type Exploration, explore } from '../../studio/paths/explore.ts'
 import { type Plan, planPaths } from '../../studio/paths/plan.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
-import { describeFailure, runPath } from '../../studio/paths/run.ts'
 
-/** One test a path, and one that no declared transition is left out. Without `sut`, paths run on a silent actor. */
+/** A product that paths are replayed on, and what a path of it can be. */
+export interface Drive {
+  sut: () => Sut
+  /** By id of a declared transition: why nothing can bring it about in this product. Paths do without it. */
+  leftOut?: Readonly<Record<string, string>>
+  /** What cannot come about in a state, though the transition can in others. */
+  mayHappen?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean
+  /** By state and delay, `loading after patience`: for how many milliseconds it lasts when nothing else happens. */
+  lasts?: Readonly<Record<string, number>>
+}
+
+/** One test that no declared transition is left out. With a product, which `drive` composes, one test for each path on it. */
 export function describePaths<Machine extends AnyStateMachine>(
   name: string,
   cases: MachineCases<Machine>,
-  { sut }: { sut?: () => Sut } = {},
+  product?: Drive,
 ) {
   describe(`${name}: paths`, () => {
-    // Planned here, because tests can only be registered before they run; what goes wrong is the coverage test's.
-    const planned = planFor(cases)
+    // Planned here, because tests can only be registered before they run; what goes wrong is the test's.
+    const whole = attempt(() => planFor(cases))
     test(`${name}: every declared transition is walked`, () => {
-      if ('error' in planned) throw planned.error
-      assertComplete(planned.exploration, planned.plan, cases)
+      const { exploration, plan } = whole()
+      assertComplete(exploration, plan, cases)
+      for (const { steps } of plan.paths) for (const { snapshot, to } of steps) assertInvariants(snapshot, cases, to)
     })
-    if ('error' in planned) return
-    for (const path of planned.plan.paths) {
-      test(path.title, async () => {
-        for (const { snapshot, to } of path.steps) assertInvariants(snapshot, cases, to)
-        if (sut) return replay(path, sut())
-        const failure = runPath(path, cases, planned.exploration)
-        if (failure) throw new Error(describeFailure(failure, path))
-      })
+    if (!product) return
+    const { sut, leftOut = {}, mayHappen, lasts } = product
+    const driven = attempt(() => planFor(possible(cases, whole().exploration, { leftOut, mayHappen })))
+    test(`${name}: what cannot be brought about is listed`, () => {
+      expect(driven().plan.uncovered.toSorted()).toEqual(Object.keys({ ...leftOut, ...cases.waivers }).toSorted())
+    })
+    test(`${name}: states last as long as they should`, () => {
+      if (lasts) expect(durationsIn(driven())).toEqual(lasts)
+    })
+    for (const path of attempt(() => driven().plan.paths, [])()) {
+      test(path.title, () => replay(path, sut()))
     }
   })
 }
 
-function planFor<Machine extends AnyStateMachine>(
-  cases: MachineCases<Machine>,
-): { exploration: Exploration; plan: Plan } | { error: unknown } {
+function planFor<Machine extends AnyStateMachine>(cases: MachineCases<Machine>): Planned {
+  const exploration = explore(cases.machine, cases)
+  return { exploration, plan: planPaths(exploration, cases) }
+}
+
+interface Planned {
+  exploration: Exploration
+  plan: Plan
+}
+
+/** Calls it now; what it throws is thrown where the result is asked for, unless something else does instead. */
+function attempt<Result>(work: () => Result, instead?: Result): () => Result {
   try {
-    const exploration = explore(cases.machine, cases)
-    return { exploration, plan: planPaths(exploration, cases) }
+    const result = work()
+    return () => result
   } catch (error) {
-    return { error }
+    if (instead !== undefined) return () => instead
+    return () => {
+      throw error
+    }
   }
+}
+
+/** The cases, without what cannot be brought about. */
+function possible<Machine extends AnyStateMachine>(
+  cases: MachineCases<Machine>,
+  { edges, identify }: Exploration,
+  { leftOut = {}, mayHappen = () => true }: Pick<Drive, 'leftOut' | 'mayHappen'>,
+): MachineCases<Machine> {
+  const nameOf = (from: string, event: AnyEventObject) => `${from} ${JSON.stringify(event)}`
+  const barred = new Set(
+    edges
+      .filter(({ transitions }) => transitions.some((id) => id in leftOut))
+      .map(({ from, event }) => nameOf(from, event)),
+  )
+  return {
+    ...cases,
+    mayHappen: (snapshot, event) =>
+      (cases.mayHappen?.(snapshot, event) ?? true) &&
+      mayHappen(snapshot, event) &&
+      !barred.has(nameOf(identify(snapshot), event)),
+  }
+}
+
+/** For each timer that a path waits for: how long, where nothing else happens meanwhile. */
+function durationsIn({ exploration, plan }: Planned): Record<string, number> {
+  const timers = timersOf(exploration.machine)
+  const durations: Record<string, number> = {}
+  for (const { event, waitMs } of plan.paths.flatMap(({ steps }) => steps)) {
+    const timer = timers.get(event.type)
+    if (!timer) continue
+    const name = `${stateNameOf(timer.source)} after ${timer.delay}`
+    durations[name] = Math.max(durations[name] ?? 0, waitMs)
+  }
+  return durations
 }

@@ -1,0 +1,193 @@
+import { createRequire } from 'node:module'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { NEVER } from 'rxjs'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { type AnyActorRef, type AnyEventObject, SimulatedClock } from 'xstate'
+import { noBackGuard } from '../../adapters/site/back-guard.adapter.ts'
+import { createBrowserPorts } from '../../app/ports/browser-ports.ts'
+import type { SitePorts } from '../../app/ports/ports.ts'
+import { createSite } from '../../app/site/create-site.ts'
+import type { Site } from '../../app/site/site.ts'
+import type { EndpointName } from '../../contracts/endpoints.ts'
+import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import type { Sut } from '../../studio/paths/replay.ts'
+import type { TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createGate } from './gate.ts'
+import type { Drive } from './paths.ts'
+import { NOON_MS, SITES } from './samples.ts'
+import { until } from './until.ts'
+
+// Node's own import: jsdom has another idea of where files are.
+const { startTestSandbox, hostsOf } = createRequire(import.meta.url)(
+  '../sandbox/test-sandbox.ts',
+) as typeof import('../sandbox/test-sandbox.ts')
+
+/** What a path finds when it starts. */
+export interface Situation {
+  site?: 'dark' | 'light'
+  /** Absent: a guest. */
+  account?: AccountName
+  /** As `document.cookie` takes them. */
+  cookies?: readonly string[]
+  path?: string
+  ports?: Partial<SitePorts>
+}
+
+interface Opened<Actor extends AnyActorRef> {
+  actor: Actor
+  /** Absent: nothing of it is seen. */
+  view?: ReactNode
+}
+
+/** The composed product while a path is replayed. */
+export interface Live<Actor extends AnyActorRef = AnyActorRef> {
+  actor: Actor
+  site: Site
+  sandbox: TestSandbox
+  gate: ReturnType<typeof createGate>
+  clock: SimulatedClock
+  /** What the cases call this way to start. */
+  start: string
+}
+
+type Happening<Actor extends AnyActorRef> = (event: AnyEventObject, live: Live<Actor>) => unknown
+
+export interface Driving<Actor extends AnyActorRef> extends Omit<Drive, 'sut'> {
+  situation?: (start: string) => Situation
+  /** Opens the actor with its ports plugged as `app/` does, and what draws it. It is started after that, if it is not yet. */
+  open: (site: Site, start: string, input: never) => Opened<Actor> | Promise<Opened<Actor>>
+  /** By event: what a visitor does, how a call ends, or what another actor or a stream tells. The actor must then hear that event. */
+  happens: Readonly<Record<string, Happening<Actor>>>
+  /** By state or tag: what must stand in the document and at the servers then. */
+  see: (live: () => Live<Actor>) => Sut['see']
+}
+
+/** Composes machine, adapter and view before a sandbox, for the paths of the machine. */
+export function drive<Actor extends AnyActorRef>({
+  situation = () => ({}),
+  open,
+  happens,
+  see,
+  ...drive
+}: Driving<Actor>): Drive {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.close())
+  return { ...drive, sut }
+
+  function sut(): Sut {
+    let live: Live<Actor> | undefined
+    let heard: string[] = []
+    const lives = () => {
+      if (!live) throw new Error('The path has not started')
+      return live
+    }
+    const seen = see(lives)
+    return {
+      async start(input, start) {
+        const { site: key = 'dark', account, cookies = [], path = '/', ports = {} } = situation(start)
+        const clock = new SimulatedClock()
+        const gate = createGate(hostsOf(sandbox, key), globalThis.fetch)
+        vi.stubGlobal('fetch', gate.fetch)
+        vi.spyOn(console, 'info').mockReturnValue()
+        vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+        for (const cookie of cookies) putCookie(cookie)
+        const settings = { ...SITES[key], hosts: hostsOf(sandbox, key) }
+        const pair = account && (await sandbox.control.signIn(account))
+        if (pair) {
+          putCookie(`rtoken=${pair.refreshToken}; path=/`)
+          putCookie(`atoken=${pair.accessToken}; path=/`)
+        }
+        const site = createSite({
+          settings,
+          ports: {
+            ...createBrowserPorts(settings, noBackGuard),
+            now: () => NOON_MS + clock.now(),
+            ticks: NEVER,
+            ...ports,
+          },
+          origin: location.origin,
+          userAgent: navigator.userAgent,
+          firstPath: path,
+          isBrowser: true,
+          patienceMs: 0,
+          clock,
+        })
+        site.root.start()
+        site.root.system.inspect((inspected) => {
+          if (inspected.type === '@xstate.event' && inspected.actorRef === live?.actor) heard.push(inspected.event.type)
+        })
+        await act(async () => {
+          const { actor, view } = await open(site, start, input as never)
+          live = { actor, site, sandbox, gate, clock, start }
+          actor.start()
+          if (view) render(view)
+        })
+      },
+      async step(event, { waitMs, timer, label }) {
+        const { clock, gate } = lives()
+        const happen = happens[event.type]
+        if (timer === undefined && !happen) throw new Error(`Nothing makes '${event.type}' happen`)
+        await act(async () => {
+          clock.increment(waitMs)
+        })
+        if (timer !== undefined) return
+        heard = []
+        await act(async () => {
+          await happen?.(event, lives())
+          await until(() => {
+            if (!heard.includes(event.type)) throw new Error(`'${label}' was to come, heard: ${heard.join(', ')}`)
+          })
+        })
+        gate.close()
+        await sandbox.control.clearFaults()
+      },
+      see: Object.fromEntries(
+        Object.entries(seen).map(([state, look]) => [state, (expected) => until(() => look(expected))]),
+      ),
+      async stop() {
+        cleanup()
+        live?.site.stop()
+        vi.unstubAllGlobals()
+        vi.restoreAllMocks()
+        localStorage.clear()
+        sessionStorage.clear()
+        for (const cookie of document.cookie.split('; ')) putCookie(`${cookie.split('=')[0]}=; path=/; max-age=0`)
+        await sandbox.control.clearFaults()
+      },
+    }
+  }
+}
+
+function putCookie(cookie: string) {
+  Reflect.set(document, 'cookie', cookie)
+}
+
+type Faults = { [Name in EndpointName]?: FaultRequest['kind'] | Omit<FaultRequest, 'endpoint'> }
+
+/** The calls that are held go through, and end as the sandbox ends them: these with a fault. */
+export function answered(faults: Faults = {}, only?: readonly EndpointName[]): Happening<AnyActorRef> {
+  return async (_, { gate, sandbox }) => {
+    for (const [endpoint, fault] of Object.entries(faults)) {
+      await sandbox.control.addFault({
+        endpoint,
+        ...(typeof fault === 'string' ? { kind: fault } : fault),
+      } as FaultRequest)
+    }
+    gate.open(only)
+  }
+}
+
+/** Another actor tells it, by a wire, or a stream does. */
+export const told: Happening<AnyActorRef> = (event, { actor }) => {
+  actor.send(event)
+}
+
+/** The visitor presses what is called so. */
+export function pressed(name: string, role: 'button' | 'link' = 'button'): Happening<AnyActorRef> {
+  return () => fireEvent.click(screen.getByRole(role, { name }))
+}

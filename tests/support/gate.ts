@@ -1,0 +1,58 @@
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contracts/endpoints.ts'
+
+interface HeldCall {
+  name: EndpointName
+  go: () => void
+}
+
+/** Stands before the servers: holds each call of the endpoint table until it is let through. */
+export function createGate(hosts: Readonly<Record<string, string>>, fetch: typeof globalThis.fetch) {
+  const held: HeldCall[] = []
+  const sent: EndpointName[] = []
+  let isOpenTo = (_: EndpointName) => false
+  const rows = Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(
+    ([name, { method, host, path }]) => ({
+      name: name as EndpointName,
+      method,
+      pattern: new RegExp(`^${hosts[host]}${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`),
+    }),
+  )
+  const nameOf = (url: string, asked: string) =>
+    rows.find(({ method, pattern }) => method === asked && pattern.test(url))?.name
+
+  return {
+    async fetch(input: Parameters<typeof globalThis.fetch>[0], init: RequestInit = {}) {
+      const name = nameOf(String(input), init.method ?? 'GET')
+      if (!name) return fetch(input, init)
+      sent.push(name)
+      if (!isOpenTo(name)) {
+        await new Promise<void>((go, giveUp) => {
+          const call = { name, go }
+          held.push(call)
+          const leave = () => {
+            held.splice(held.indexOf(call), 1)
+            giveUp(new DOMException('The call was given up', 'AbortError'))
+          }
+          init.signal?.addEventListener('abort', leave, { once: true })
+        })
+      }
+      return fetch(input, init)
+    },
+    /** Lets calls through, those to come as well, until it is closed. */
+    open(names?: readonly EndpointName[]) {
+      isOpenTo = (name) => names?.includes(name) ?? true
+      for (const call of held.filter(({ name }) => isOpenTo(name))) {
+        held.splice(held.indexOf(call), 1)
+        call.go()
+      }
+    },
+    close() {
+      isOpenTo = () => false
+    },
+    /** Calls that nobody has answered yet, in the order of the alphabet. */
+    held: () => held.map(({ name }) => name).toSorted(),
+    /** Every call since the last time that somebody asked. */
+    takeSent: () => sent.splice(0),
+  }
+}
