@@ -10,6 +10,7 @@ import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
 import type { BackGuard } from '../../adapters/site/back-guard.adapter.ts'
 import { createChunkReload } from '../../adapters/site/chunk-reload.adapter.ts'
 import { createHistory } from '../../adapters/site/history.adapter.ts'
+import { focusWhatIsPressed } from '../../adapters/site/press-focus.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
@@ -106,6 +107,7 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   })
 
   await breathe()
+  focusWhatIsPressed(document)
   site.start()
   for (const actor of Object.values(site.actors)) rememberDrawn(actor)
   await breathe()
