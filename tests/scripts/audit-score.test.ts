@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { provingLittle, provingNothing, scoresOf, withReport } from '../../scripts/support/audit/score.ts'
+import { noticedOf, provingLittle, provingNothing, scoresOf, withReport } from '../../scripts/support/audit/score.ts'
 
 const IDS = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004']
 
 test('counts a mutant once for a requirement whose tests stand in several files', () => {
   const outcomes = [
-    { mutant: '0', reachedBy: ['AGE-001', 'AGE-002'], killedBy: ['AGE-001'] },
-    { mutant: '0', reachedBy: ['AGE-001'], killedBy: ['AGE-001'] },
-    { mutant: '0', reachedBy: ['AGE-002'], killedBy: [] },
-    { mutant: '1', reachedBy: ['AGE-001', 'AGE-002'], killedBy: [] },
+    { mutant: '0', reachedBy: ['AGE-001', 'AGE-002'], killedBy: ['AGE-001'], isNoticed: true },
+    { mutant: '0', reachedBy: ['AGE-001'], killedBy: ['AGE-001'], isNoticed: true },
+    { mutant: '0', reachedBy: ['AGE-002'], killedBy: [], isNoticed: false },
+    { mutant: '1', reachedBy: ['AGE-001', 'AGE-002'], killedBy: [], isNoticed: false },
   ]
   expect(scoresOf(IDS, outcomes)).toEqual([
     { id: 'AGE-001', reached: 2, killed: 1 },
@@ -19,11 +19,24 @@ test('counts a mutant once for a requirement whose tests stand in several files'
 })
 
 test('a mutant of code that runs at load counts as reached only where a test notices it', () => {
-  const outcomes = [{ mutant: '0', reachedBy: [], killedBy: ['AGE-002'] }]
+  const outcomes = [{ mutant: '0', reachedBy: [], killedBy: ['AGE-002'], isNoticed: true }]
   expect(scoresOf(['AGE-001', 'AGE-002'], outcomes)).toEqual([
     { id: 'AGE-001', reached: 0, killed: 0 },
     { id: 'AGE-002', reached: 1, killed: 1 },
   ])
+})
+
+test('counts a mutant that any test notices, whichever of several files it is in', () => {
+  const noticed = { reachedBy: [], killedBy: [], isNoticed: true }
+  const missed = { reachedBy: [], killedBy: [], isNoticed: false }
+  const outcomes = [
+    { mutant: '0', ...missed },
+    { mutant: '0', ...noticed },
+    { mutant: '0', ...noticed },
+    { mutant: '1', ...missed },
+    { mutant: '2', ...noticed },
+  ]
+  expect(noticedOf(outcomes)).toBe(2)
 })
 
 test('tells requirements that kill no mutant from those that kill less than 60 %', () => {
@@ -44,7 +57,7 @@ test('an area’s report takes the place of its last one, in the order of the ar
     { id: 'AGE-002', reached: 4, killed: 1 },
     { id: 'AGE-003', reached: 0, killed: 0 },
   ]
-  expect(withReport(before, { area: 'age', mutants: 9, scores })).toBe(`# Audit
+  expect(withReport(before, { area: 'age', mutants: 9, noticed: 6, scores })).toBe(`# Audit
 
 What it is.
 
@@ -54,7 +67,7 @@ kept
 
 ## age
 
-9 mutants, 3 requirements. Kill none: AGE-003. Below 60 %: AGE-002.
+9 mutants, of which tests notice 6 (66 %). 3 requirements. Kill none: AGE-003. Below 60 %: AGE-002.
 
 | requirement | reached | killed | |
 | --- | ---: | ---: | ---: |
@@ -66,7 +79,7 @@ kept
 
 kept too
 `)
-  expect(withReport('# Audit\n', { area: 'age', mutants: 0, scores: [] })).toBe(
-    '# Audit\n\n## age\n\n0 mutants, 0 requirements. Kill none: none. Below 60 %: none.\n\n| requirement | reached | killed | |\n| --- | ---: | ---: | ---: |\n',
+  expect(withReport('# Audit\n', { area: 'age', mutants: 0, noticed: 0, scores: [] })).toBe(
+    '# Audit\n\n## age\n\n0 mutants, of which tests notice 0 (100 %). 0 requirements. Kill none: none. Below 60 %: none.\n\n| requirement | reached | killed | |\n| --- | ---: | ---: | ---: |\n',
   )
 })

@@ -25,7 +25,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = { access: ['app/r
 
 /** The product code of an area with a switch for each small change. */
 export async function mutantsOf(area: string): Promise<{ mutants: Mutant[]; code: SwitchedCode }> {
-  const folder = `{machines,adapters,views}/${area}/**/*.{ts,tsx}`
+  const folder = `{contracts,machines,adapters,views}/${area}/**/*.{ts,tsx}`
   const names = globSync([folder, ...(elsewhere[area] ?? [])], { cwd: projectRoot }).sort()
   const files = names.map((name) => ({
     name: join(projectRoot, name),

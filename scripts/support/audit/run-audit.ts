@@ -4,9 +4,17 @@ import { join } from 'node:path'
 import { type Shard, shardOf } from '../../../studio/paths/shards.ts'
 import { endWith } from '../end-with.ts'
 import { projectRoot } from '../house.ts'
-import { mutantsOf } from './mutants.ts'
-import { type AreaReport, provingLittle, provingNothing, scoresOf, withReport } from './score.ts'
-import { type Pair, reachOf, tryOut } from './try-out.ts'
+import { mutantsOf, type SwitchedCode } from './mutants.ts'
+import {
+  type AreaReport,
+  noticedOf,
+  type Outcome,
+  provingLittle,
+  provingNothing,
+  scoresOf,
+  withReport,
+} from './score.ts'
+import { type Pair, reachOf, tryOut, type Verdict } from './try-out.ts'
 
 /** They wait more than they compute. */
 const AT_A_TIME = 4
@@ -28,7 +36,8 @@ async function audit(only: string, shard: string): Promise<number> {
   let isProven = true
   for (const area of chosen) {
     const report = await auditOf(area, { index, of })
-    console.log(`${area}: ${report.mutants} mutants, ${report.scores.length} requirements`)
+    const { mutants, noticed, scores } = report
+    console.log(`${area}: ${mutants} mutants, ${noticed} noticed, ${scores.length} requirements`)
     // A part says nothing of a requirement that only other parts reach.
     if (of > 1) continue
     writeFileSync(DOCUMENT, withReport(readFileSync(DOCUMENT, 'utf8'), report))
@@ -46,21 +55,38 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
   const reaches = await atATime(files, (file) => reachOf(file, mine, code))
   const pairs = reaches.flatMap((reach) => reach.pairs)
 
-  const memoryFile = join(MEMORY, `${area}.json`)
+  const proofs = await outcomesOf(area, pairs, code)
+  // What no requirement's test notices, another one may.
+  const noticed = new Set(proofs.filter(({ isNoticed }) => isNoticed).map(({ mutant }) => mutant))
+  const otherPairs = reaches.flatMap((reach) => reach.otherPairs)
+  const others = await outcomesOf(
+    area,
+    otherPairs.filter(({ mutant, file }) => !noticed.has(mutant) && !/\.paths\.test\.tsx?$/.test(file)),
+    code,
+  )
+  const ids = new Set(reaches.flatMap((reach) => reach.ids))
+  return {
+    area,
+    mutants: mine.length,
+    noticed: noticedOf([...proofs, ...others]),
+    scores: scoresOf([...ids].sort(), proofs),
+  }
+}
+
+/** Tries what has not been tried before. */
+async function outcomesOf(area: string, pairs: readonly Pair[], code: SwitchedCode): Promise<Outcome[]> {
+  const memoryFile = join(MEMORY, `${area}.verdicts.json`)
   mkdirSync(MEMORY, { recursive: true })
-  /** Requirements that noticed a mutant. */
-  const memory: Record<string, string[]> = existsSync(memoryFile) ? JSON.parse(readFileSync(memoryFile, 'utf8')) : {}
+  const memory: Record<string, Verdict> = existsSync(memoryFile) ? JSON.parse(readFileSync(memoryFile, 'utf8')) : {}
   let done = 0
   await atATime(batchesOf(pairs.filter(({ key }) => !memory[key])), async (batch, _, batches) => {
-    const killers = await tryOut(batch, code)
-    for (const [place, { key }] of batch.entries()) memory[key] = killers[place]!
+    const verdicts = await tryOut(batch, code)
+    for (const [place, { key }] of batch.entries()) memory[key] = verdicts[place]!
     writeFileSync(memoryFile, JSON.stringify(memory))
     done += 1
     if (done % 10 === 0) console.log(`  ${done} of ${batches.length} parts done`)
   })
-  const outcomes = pairs.map(({ mutant, reachedBy, key }) => ({ mutant, reachedBy, killedBy: memory[key]! }))
-  const ids = new Set(reaches.flatMap((reach) => reach.ids))
-  return { area, mutants: mine.length, scores: scoresOf([...ids].sort(), outcomes) }
+  return pairs.map(({ mutant, reachedBy, key }) => ({ mutant, reachedBy, ...memory[key]! }))
 }
 
 function batchesOf(pairs: readonly Pair[]): Pair[][] {

@@ -5,6 +5,8 @@ export interface Outcome {
   reachedBy: readonly string[]
   /** Requirements of which a test failed. */
   killedBy: readonly string[]
+  /** Whether any test failed, also one that names no requirement. */
+  isNoticed: boolean
 }
 
 export interface Score {
@@ -16,6 +18,8 @@ export interface Score {
 export interface AreaReport {
   area: string
   mutants: number
+  /** Mutants that any test of the area notices. */
+  noticed: number
   scores: readonly Score[]
 }
 
@@ -30,6 +34,11 @@ export function scoresOf(ids: readonly string[], outcomes: readonly Outcome[]): 
     for (const id of killedBy) killed.get(id)?.add(mutant)
   }
   return ids.map((id) => ({ id, reached: reached.get(id)!.size, killed: killed.get(id)!.size }))
+}
+
+/** A mutant that several files reach counts once. */
+export function noticedOf(outcomes: readonly Outcome[]): number {
+  return new Set(outcomes.filter(({ isNoticed }) => isNoticed).map(({ mutant }) => mutant)).size
 }
 
 /** The audit fails on them. */
@@ -50,10 +59,10 @@ export function withReport(document: string, report: AreaReport): string {
   return `${[head.trimEnd(), ...all].join('\n\n')}\n`
 }
 
-function textOf({ mutants, scores }: AreaReport): string {
+function textOf({ mutants, noticed, scores }: AreaReport): string {
   const listed = (some: readonly Score[]) => some.map(({ id }) => id).join(', ') || 'none'
   return [
-    `${mutants} mutants, ${scores.length} requirements. Kill none: ${listed(provingNothing(scores))}. Below ${ENOUGH * 100} %: ${listed(provingLittle(scores))}.`,
+    `${mutants} mutants, of which tests notice ${noticed} (${mutants === 0 ? 100 : Math.floor((100 * noticed) / mutants)} %). ${scores.length} requirements. Kill none: ${listed(provingNothing(scores))}. Below ${ENOUGH * 100} %: ${listed(provingLittle(scores))}.`,
     '',
     '| requirement | reached | killed | |',
     '| --- | ---: | ---: | ---: |',

@@ -30,6 +30,14 @@ declare module 'vitest' {
   }
 }
 
+/** What the tests of one file made of one mutant. */
+export interface Verdict {
+  /** Requirements of the tests that failed. */
+  killedBy: readonly string[]
+  /** Whether any test failed. */
+  isNoticed: boolean
+}
+
 /** A mutant and the tests of one file that may notice it. */
 export interface Pair {
   mutant: string
@@ -49,35 +57,42 @@ const MOST_MS = 5_000
 const LEAST_MS = 500
 const LONGEST_MS = 60_000
 
-/** Runs a test file as it was written. Its requirements, and which mutants their tests reach. */
+/** Runs a test file as it was written. Its requirements, which mutants their tests reach, and which the tests that name none. */
 export async function reachOf(file: string, mutants: readonly Mutant[], code: SwitchedCode) {
   const [asWritten = []] = await run(file, [{}], code, LONGEST_MS)
   const failed = failedIn(asWritten)[0]
   if (failed) throw new Error(`${file} fails without any change: ${titleOf(failed)}`)
-  const proofs = asWritten.filter((test) => test.result().state === 'passed' && idsOf([test]).length > 0)
-  const quick = proofs.filter((test) => durationOf(test) < MOST_MS)
-  const atLoad = new Set(quick[0]?.meta().reach?.atLoad)
+  const passed = asWritten.filter((test) => test.result().state === 'passed')
+  const proofs = passed.filter((test) => idsOf([test]).length > 0)
+  const others = passed.filter((test) => idsOf([test]).length === 0)
   const text = fingerprint(readFileSync(join(projectRoot, file), 'utf8'))
-  const pairs = mutants.flatMap(({ id, key }): Pair[] => {
-    const inTest = quick.filter((test) => test.meta().reach?.inTest.includes(id))
-    const tests = atLoad.has(id) ? quick : inTest
-    if (tests.length === 0) return []
-    const patienceMs = LEAST_MS + 3 * Math.max(...tests.map(durationOf))
-    const titles = tests.map(titleOf)
-    return [{ mutant: id, key: `${key} ${text}`, file, tests: titles, reachedBy: idsOf(inTest), patienceMs }]
-  })
-  return { ids: idsOf(proofs), pairs }
+  const pairsOf = (some: readonly TestCase[], kind: string) => {
+    const quick = some.filter((test) => durationOf(test) < MOST_MS)
+    const atLoad = new Set(quick[0]?.meta().reach?.atLoad)
+    return mutants.flatMap(({ id, key }): Pair[] => {
+      const inTest = quick.filter((test) => test.meta().reach?.inTest.includes(id))
+      const tests = atLoad.has(id) ? quick : inTest
+      if (tests.length === 0) return []
+      const patienceMs = LEAST_MS + 3 * Math.max(...tests.map(durationOf))
+      const titles = tests.map(titleOf)
+      return [{ mutant: id, key: `${key} ${text}${kind}`, file, tests: titles, reachedBy: idsOf(inTest), patienceMs }]
+    })
+  }
+  return { ids: idsOf(proofs), pairs: pairsOf(proofs, ''), otherPairs: pairsOf(others, ' other') }
 }
 
-/** Runs the tests of one file against some mutants, each in modules loaded anew. By pair, the requirements of the tests that failed. */
-export async function tryOut(pairs: readonly Pair[], code: SwitchedCode): Promise<string[][]> {
+/** Runs the tests of one file against some mutants, each in modules loaded anew. */
+export async function tryOut(pairs: readonly Pair[], code: SwitchedCode): Promise<Verdict[]> {
   const file = pairs[0]!.file
   const control: Trial = { tests: [...new Set(pairs.flatMap(({ tests }) => tests))] }
   const trials = pairs.map(({ mutant, tests }) => ({ mutant, tests }))
   const results = await run(file, [...trials, control], code, Math.max(...pairs.map(({ patienceMs }) => patienceMs)))
   // A test that fails without any change, too, has noticed nothing.
   const unsteady = new Set(failedIn(results.at(-1)!).map(titleOf))
-  return pairs.map((_, place) => idsOf(failedIn(results[place]!).filter((test) => !unsteady.has(titleOf(test)))))
+  return pairs.map((_, place) => {
+    const failed = failedIn(results[place]!).filter((test) => !unsteady.has(titleOf(test)))
+    return { killedBy: idsOf(failed), isNoticed: failed.length > 0 }
+  })
 }
 
 /** The tests of each trial, in the order of the trials. */
