@@ -1,8 +1,9 @@
 import type { AnyActorRef } from 'xstate'
-import { LONGEST_TRACE_MESSAGE, redacted } from '../../contracts/site/redacted.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { TraceMessage } from '../../contracts/site/trace.ts'
+import { LONGEST_TRACE_MESSAGE } from '../../contracts/site/trace-limit.ts'
 import { type ActorStep, placeOf, watchActors } from '../../machines/watch-actors.ts'
+import { createRedaction } from './redaction.ts'
 
 /** Messages that wait for the connection. */
 const MOST_WAITING = 1_000
@@ -22,6 +23,7 @@ export function reportTrace({ key, hosts }: SiteSettings): void {
   const tab = Math.random().toString(36).slice(2)
   const ids = new Map<AnyActorRef, string>()
   const contexts = new WeakMap<AnyActorRef, unknown>()
+  const { redacted, redactedText } = createRedaction()
   let waiting: string[] | undefined = []
   let sent = 0
   let started = 0
@@ -44,10 +46,12 @@ export function reportTrace({ key, hosts }: SiteSettings): void {
     const isStart = event.type === 'xstate.init'
     const taken = transitions.map(placeOf)
     const { value: state, status, context } = snapshot
-    const news = contexts.get(actor) === context ? undefined : (redacted(context) as Values)
+    const { id: machine } = snapshot.machine
+    const news =
+      contexts.get(actor) === context ? undefined : (redacted(context, { machine, part: 'context' }) as Values)
     contexts.set(actor, context)
     if (!isStart) {
-      const told = redacted(event) as Values & { type: string }
+      const told = redacted(event, { machine, part: event.type }) as Values & { type: string }
       return {
         kind: 'event',
         actor: idOf(actor),
@@ -62,11 +66,11 @@ export function reportTrace({ key, hosts }: SiteSettings): void {
     return {
       kind: 'actor.started',
       actor: idOf(actor),
-      machine: snapshot.machine.id,
-      name: source ? actor.id : snapshot.machine.id,
+      machine,
+      name: source ? actor.id : machine,
       parent: nameOf(source),
-      path: redacted(location.pathname) as string,
-      input: redacted((event as { input?: unknown }).input),
+      path: redactedText(location.pathname),
+      input: redacted((event as { input?: unknown }).input, { machine, part: 'input' }),
       state,
       status,
       context: news ?? {},

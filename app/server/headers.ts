@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { SECRET_ADDRESSES } from '../routes/secret-addresses.ts'
 import { treePathOf } from '../routes/spelling.ts'
-
-/** Pages whose addresses carry secrets of one visitor: they send no referrer. */
-const SECRET_ADDRESSES = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/']
 
 /** Where browsers tell of what the policy of a document stopped. */
 export const REPORTS_PATH = '/reports/'

@@ -16,7 +16,7 @@ const ofActor = { ...stamp, actor: Name }
 const status = z.enum(['active', 'done', 'error', 'stopped'])
 
 /**
- * What a page of the site tells the studio, redacted (`redacted.ts`) before it leaves the page: who it is, which actors of machines start and
+ * What a page of the site tells the studio, redacted (`app/browser/redaction.ts`) before it leaves the page: who it is, which actors of machines start and
  * stop, and every event that one of them takes, with what it did.
  */
 export const TraceMessage = z.discriminatedUnion('kind', [

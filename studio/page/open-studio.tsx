@@ -8,6 +8,7 @@ import { nonconformanceOf, replayRecording } from '../tracing/recording.ts'
 import { placeOf } from './address.ts'
 import { createWorkbench } from './bench-messages.ts'
 import type { StudioData } from './data.ts'
+import { saveFile } from './kit/file-buttons.tsx'
 import { type Appearance, pageMachine } from './page.machine.ts'
 import { pathPlannerMachine } from './path-planner.machine.ts'
 import { simulationMachine } from './simulation.machine.ts'
@@ -91,6 +92,11 @@ function connect(actors: StudioActors, machines: House['machines']) {
   simulation.on('simulation.shown', ({ frames }) =>
     simulationTrace.send({ type: 'trace.given', frames, position: frames.length - 1 }),
   )
+  tracing.on('recording.passed', ({ key }) => {
+    const { messages, opened } = tracing.getSnapshot().context
+    const passed = actorsOf(messages, opened, machines).find((actor) => actor.key === key)
+    if (passed) saveFile(`${passed.machine}.recording.json`, `${JSON.stringify(passed.recording, null, 2)}\n`)
+  })
   let chosenBefore = ''
   tracing.subscribe(({ context: { messages, opened, chosen } }) => {
     const shown = actorsOf(messages, opened, machines).find(({ key }) => key === chosen)

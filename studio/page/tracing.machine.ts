@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import type { StudioMessage } from '../../contracts/site/trace.ts'
 import { unplugged } from '../../machines/unplugged.ts'
 import type { Recording } from '../tracing/recording.ts'
@@ -32,6 +32,10 @@ export type TracingEvent =
   | { type: 'recording.opened'; name: string; recording: Recording }
   | { type: 'recording.refused'; reason: string }
   | { type: 'check.asked' }
+  | { type: 'save.asked' }
+
+/** It replays, so it may become a fixture. */
+export type TracingEmitted = { type: 'recording.passed'; key: string }
 
 export interface OpenedRecording {
   name: string
@@ -50,13 +54,15 @@ interface TracingContext {
 
 // Older ones are let go: a tab left open for a day must not fill the memory.
 const MOST_MESSAGES = 20_000
+const TOO_LONG: Verdict = { conformance: 'it took too long', replay: 'it took too long' }
 
 export const tracingMachine = setup({
   types: {
     input: {} as { hub: string },
     context: {} as TracingContext,
     events: {} as TracingEvent,
-    tags: {} as 'connected' | 'recording' | 'judged',
+    emitted: {} as TracingEmitted,
+    tags: {} as 'connected' | 'recording' | 'judged' | 'refused',
   },
   actors: {
     listenToHub: unplugged<{ hub: string }>('listenToHub'),
@@ -80,8 +86,12 @@ export const tracingMachine = setup({
     })),
     keepReason: assign((_, reason: string) => ({ reason })),
     keepVerdict: assign((_, verdict: Verdict) => ({ verdict })),
+    announcePassed: emit(({ context }) => ({ type: 'recording.passed' as const, key: context.chosen })),
   },
-  guards: { hasHub: ({ context }) => context.hub !== '' },
+  guards: {
+    hasHub: ({ context }) => context.hub !== '',
+    passes: (_, { conformance, replay }: Verdict) => conformance === '' && replay === '',
+  },
   delays: { retryPause: 3_000, connectPatience: 10_000, checkPatience: 20_000 },
 }).createMachine({
   id: 'tracing',
@@ -155,15 +165,12 @@ export const tracingMachine = setup({
         'tape.cleared': '.none',
       },
       states: {
-        none: { description: 'Nobody asked.', on: { 'check.asked': 'checking' } },
+        none: { description: 'Nobody asked.', on: { 'check.asked': 'checking', 'save.asked': 'saving' } },
         checking: {
           description: 'The recording is checked against the chart, and replayed on a fresh actor.',
           invoke: { src: 'checkRecording', input: ({ context }) => context.chosen },
           after: {
-            checkPatience: {
-              target: 'judged',
-              actions: { type: 'keepVerdict', params: { conformance: 'it took too long', replay: 'it took too long' } },
-            },
+            checkPatience: { target: 'judged', actions: { type: 'keepVerdict', params: TOO_LONG } },
           },
           on: {
             'check.finished': {
@@ -172,7 +179,33 @@ export const tracingMachine = setup({
             },
           },
         },
-        judged: { description: 'The verdict is shown.', tags: 'judged', on: { 'check.asked': 'checking' } },
+        saving: {
+          description: 'The recording is to be saved: it is checked first.',
+          invoke: { src: 'checkRecording', input: ({ context }) => context.chosen },
+          after: {
+            checkPatience: { target: 'refused', actions: { type: 'keepVerdict', params: TOO_LONG } },
+          },
+          on: {
+            'check.finished': [
+              {
+                guard: { type: 'passes', params: ({ event }) => event.verdict },
+                target: 'judged',
+                actions: [{ type: 'keepVerdict', params: ({ event }) => event.verdict }, 'announcePassed'],
+              },
+              { target: 'refused', actions: { type: 'keepVerdict', params: ({ event }) => event.verdict } },
+            ],
+          },
+        },
+        judged: {
+          description: 'The verdict is shown.',
+          tags: 'judged',
+          on: { 'check.asked': 'checking', 'save.asked': 'saving' },
+        },
+        refused: {
+          description: 'It was not saved: as a test it would fail. The verdict says where.',
+          tags: ['judged', 'refused'],
+          on: { 'check.asked': 'checking', 'save.asked': 'saving' },
+        },
       },
     },
   },

@@ -3,7 +3,7 @@ import { TRACING_ADDRESS } from './address.ts'
 import { Diagram } from './diagram.view.tsx'
 import { DiagramText } from './diagram-text.view.tsx'
 import { FormChoice } from './form-choice.view.tsx'
-import { OpenFile, SaveFile } from './kit/file-buttons.tsx'
+import { OpenFile } from './kit/file-buttons.tsx'
 import { PanZoom } from './kit/pan-zoom.tsx'
 import { useSnapshot } from './kit/use-snapshot.ts'
 import layout from './machine.module.css'
@@ -75,7 +75,7 @@ export function TracingView() {
                 </ul>
               </section>
             )}
-            {shown && <Recorded shown={shown} />}
+            {shown && <Recorded />}
             {shown && <TraceView trace={siteTrace} />}
             {heard.length > 0 && (
               <section>
@@ -141,9 +141,10 @@ function Tape() {
   )
 }
 
-function Recorded({ shown }: { shown: TracedActor }) {
+function Recorded() {
   const { tracing } = useStudio().actors
   const isJudged = useSnapshot(tracing, (snapshot) => snapshot.hasTag('judged'))
+  const isRefused = useSnapshot(tracing, (snapshot) => snapshot.hasTag('refused'))
   const verdict = useSnapshot(tracing, ({ context }) => context.verdict)
   return (
     <section>
@@ -152,11 +153,12 @@ function Recorded({ shown }: { shown: TracedActor }) {
         <button type="button" className={panel.button} onClick={() => tracing.send({ type: 'check.asked' })}>
           Replay as a test
         </button>
-        <SaveFile name={`${shown.machine}.recording.json`} text={() => `${JSON.stringify(shown.recording, null, 2)}\n`}>
+        <button type="button" className={panel.quietButton} onClick={() => tracing.send({ type: 'save.asked' })}>
           Save as fixture
-        </SaveFile>
+        </button>
       </div>
       <div role="status">
+        {isRefused && <p className={panel.alert}>It was not saved: as a test it would fail.</p>}
         {isJudged && (
           <ul className={panel.list}>
             <Judgement name="The machine’s chart" good="allows every step" bad={verdict.conformance} />
@@ -226,7 +228,7 @@ const UNCHOSEN = { title: 'Choose an actor', words: 'Its states light up on its 
 const SILENT = {
   title: 'Nothing was heard yet',
   words:
-    'Open the site in another tab. Every machine that it starts appears here, with every event that it takes. Names, e-mails and messages are left out before anything leaves the page.',
+    'Open the site in another tab. Every machine that it starts appears here, with every event that it takes. Tokens, e-mail addresses, passwords and what people write are left out before anything leaves the page.',
 }
 const ALONE = {
   title: 'No site is heard',

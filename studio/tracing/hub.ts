@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { LONGEST_TRACE_MESSAGE } from '../../contracts/site/redacted.ts'
 import { type StudioMessage, TraceMessage } from '../../contracts/site/trace.ts'
+import { LONGEST_TRACE_MESSAGE } from '../../contracts/site/trace-limit.ts'
 import { SITE_PATH, STUDIO_PATH } from './protocol.ts'
 
 export interface HubOptions {

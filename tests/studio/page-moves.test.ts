@@ -219,6 +219,50 @@ describe('tracing', () => {
     ])
   })
 
+  test('a recording is saved once it was seen to replay, and refused where it departs', () => {
+    const save = { type: 'save.asked' } as const
+    const verdicts = [
+      { conformance: '', replay: '' },
+      { conformance: '', replay: 'departs' },
+      { conformance: 'departs', replay: '' },
+    ]
+    const outcomes = verdicts.map((verdict) => {
+      const { actor, region } = start(opened, save)
+      const saved: string[] = []
+      actor.on('recording.passed', ({ key }) => saved.push(key))
+      const before = region('shown')
+      actor.send({ type: 'check.finished', verdict })
+      return { before, saved, after: region('shown'), verdict: actor.getSnapshot().context.verdict }
+    })
+    const [good, ...bad] = verdicts
+    expect(outcomes).toEqual([
+      { before: 'saving', saved: ['file token.json'], after: 'judged', verdict: good },
+      ...bad.map((verdict) => ({ before: 'saving', saved: [], after: 'refused', verdict })),
+    ])
+  })
+
+  test('a refused recording can be checked, and saved, again; one that takes too long is refused', () => {
+    const save = { type: 'save.asked' } as const
+    const departs = { type: 'check.finished', verdict: { conformance: '', replay: 'departs' } } as const
+    const slow = start(opened, save)
+    slow.clock.increment(20_000)
+    expect({
+      checked: start(opened, save, departs, asked).region('shown'),
+      saved: start(opened, save, departs, save).region('shown'),
+      judged: start(opened, asked, finished, save).region('shown'),
+      slow: slow.region('shown'),
+      says: slow.actor.getSnapshot().context.verdict,
+      tags: [...slow.actor.getSnapshot().tags].sort(),
+    }).toEqual({
+      checked: 'checking',
+      saved: 'saving',
+      judged: 'saving',
+      slow: 'refused',
+      says: { conformance: 'it took too long', replay: 'it took too long' },
+      tags: ['judged', 'recording', 'refused'],
+    })
+  })
+
   test('what was chosen or opened last is what is shown', () => {
     const { actor } = start({ type: 'messages.heard', messages: tokenTape }, opened)
     expect([actor.getSnapshot().context.chosen, actor.getSnapshot().context.opened.map(({ name }) => name)]).toEqual([

@@ -9,6 +9,10 @@ export const cases = casesOf(tracingMachine, {
     'actor.chosen': [{ key: 'tab 1' }],
     'recording.opened': [{ name: 'token.json', recording: tokenTapeRecording }],
     'recording.refused': [{ reason: 'token.json: expected a recording in JSON' }],
-    'check.finished': [{ verdict: { conformance: '', replay: '' } }],
+    'check.finished': [
+      { verdict: { conformance: '', replay: '' } },
+      { verdict: { conformance: '', replay: 'departs' } },
+      { verdict: { conformance: 'departs', replay: '' } },
+    ],
   },
 })

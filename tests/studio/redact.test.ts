@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  LONGEST_TRACE_MESSAGE,
-  REDACTED,
-  REDACTED_EMAIL,
-  redacted,
-  redactedText,
-} from '../../contracts/site/redacted.ts'
+import { createRedaction } from '../../app/browser/redaction.ts'
+import { fieldAt } from '../../app/browser/traced-fields.ts'
+import { isPermissiveEmail, isStrictEmail, normalEmail } from '../../machines/session/email-rules.ts'
 import { passwordProblem } from '../../machines/session/password-rules.ts'
+import { loadHouse } from '../../scripts/support/house.ts'
+import { isOfStudio } from '../../studio/house.ts'
+import { explore } from '../../studio/paths/explore.ts'
+
+const LONGEST_MESSAGE = 65_536
 
 const letters = (alphabet: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength })
@@ -51,7 +52,10 @@ function around(secret: string): fc.Arbitrary<unknown> {
   )
 }
 
-const printed = (value: unknown) => JSON.stringify(redacted(value)) ?? ''
+/** Of a machine that the schema does not know. */
+const OF_NOBODY = { machine: 'nobody', part: 'context' }
+const printed = (value: unknown) => JSON.stringify(createRedaction().redacted(value, OF_NOBODY)) ?? ''
+const textOf = (text: string) => createRedaction().redactedText(text)
 
 describe('what leaves the page', () => {
   test('holds no token, key or e-mail address, wherever it stood', () => {
@@ -69,15 +73,18 @@ describe('what leaves the page', () => {
   test('holds nothing that stood under a secret name, however deep', () => {
     const value = fc.oneof(fc.string({ minLength: 3 }), fc.integer({ min: 1_000 })).filter((one) => {
       const text = JSON.stringify(String(one)).slice(1, -1)
-      return !`${REDACTED} ${REDACTED_EMAIL} kept around list… ${SECRET_NAMES} null`.includes(text)
+      const standIns = 'redacted-1 00000000 r0 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx ................................'
+      return !`${standIns} kept around list ${SECRET_NAMES}`.includes(text) && /[^\s]/.test(text)
     })
     fc.assert(
       fc.property(fc.constantFrom(...SECRET_NAMES), value, (name, secret) => {
         const text = JSON.stringify(String(secret)).slice(1, -1)
         expect(printed({ [name]: secret })).not.toContain(text)
-        expect(printed({ kept: { [name]: { around: [secret, { list: secret }] } } })).not.toContain(text)
-        expect(redactedText(`/page/?kept=1&${name}=${encodeURIComponent(String(secret))}`)).toBe(
-          `/page/?kept=1&${name}=${String(secret) === '' ? '' : REDACTED}`,
+        expect(printed({ kept: { [name]: { around: [String(secret), { list: String(secret) }] } } })).not.toContain(
+          text,
+        )
+        expect(textOf(`/page/?kept=1&${name}=${encodeURIComponent(String(secret))}`)).toBe(
+          `/page/?kept=1&${name}=redacted-1`,
         )
       }),
     )
@@ -88,7 +95,7 @@ describe('what leaves the page', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything({ maxDepth: 8, withBigInt: true, withMap: true }), wide), (value) => {
         const text = printed(value)
-        expect(new TextEncoder().encode(text).length).toBeLessThan(4 * LONGEST_TRACE_MESSAGE)
+        expect(new TextEncoder().encode(text).length).toBeLessThan(4 * LONGEST_MESSAGE)
         if (text) JSON.parse(text)
       }),
     )
@@ -108,15 +115,162 @@ describe('what leaves the page', () => {
       email: '',
       claims: { exp: 1_795_262_400, usc: 100, partners: [] },
       atMs: null,
+      slots: Array.from({ length: 60 }, (_, index) => ({ price: { amount: index, partners: [{ host: 'north' }] } })),
     }
-    expect(redacted(plain)).toEqual(plain)
+    expect(createRedaction().redacted(plain, OF_NOBODY)).toEqual(plain)
+  })
+
+  test('holds no part of a mailed link that opens something', () => {
+    expect(
+      [
+        '/reset-password/?uid=42&token=abc',
+        '/reset-password/?x7f',
+        'http://localhost:4100/email-change/?lang=en#code=99',
+        '/videos/?page=2&s=cello&uid=7&code=ab',
+      ].map(textOf),
+    ).toEqual([
+      '/reset-password/?uid=redacted-1&token=redacted-2',
+      '/reset-password/?redacted-1',
+      'http://localhost:4100/email-change/?lang=redacted-1#code=redacted-2',
+      '/videos/?page=2&s=redacted-1&uid=redacted-2&code=redacted-3',
+    ])
+    expect(
+      createRedaction().redacted(
+        { search: { token: 'abc', uid: '42', code: 'ab', s: 'cello', page: '2' } },
+        { machine: 'navigation', part: 'address.wanted' },
+      ),
+    ).toEqual({ search: { token: 'redacted-1', uid: 'redacted-2', code: 'redacted-3', s: 'redacted-4', page: '2' } })
+  })
+
+  test('holds no six digits that stand alone', () => {
+    expect(['Your code is 493817.', '493817', '/videos/493817/', 'in 1493817 ms', '4938170'].map(textOf)).toEqual([
+      'Your code is 000001.',
+      '000001',
+      '/videos/493817/',
+      'in 1493817 ms',
+      '4938170',
+    ])
   })
 })
 
-test('a stand-in does what forms ask of a password, and so does not change the way of a recorded log-in', () => {
-  expect(redacted({ password: 'Proscenium1', email: 'ann@mail.example' })).toEqual({
-    password: REDACTED,
-    email: REDACTED_EMAIL,
+describe('what guards decide on is kept', () => {
+  const told = (machine: string, event: { type: string }) =>
+    createRedaction().redacted(event, { machine, part: event.type })
+
+  test('an amount that is typed stays an amount, and a message does not', () => {
+    expect([
+      told('tipFlow', { type: 'amount.edited', ...{ text: '25' } }),
+      told('camChat', { type: 'message.submitted', ...{ text: 'Pay 25' } }),
+    ]).toEqual([
+      { type: 'amount.edited', text: '25' },
+      { type: 'message.submitted', text: 'xxxxxx' },
+    ])
   })
-  expect(passwordProblem(REDACTED)).toBeNull()
+
+  test('what a form says of its fields stays, under whatever name', () => {
+    const context = {
+      errors: { email: 'Please fill in this field', password: 'Password must contain at least one number' },
+      message: 'The e-mail or the password is not right.',
+    }
+    expect(createRedaction().redacted(context, { machine: 'login', part: 'context' })).toEqual(context)
+  })
+
+  test('a stand-in for a password breaks the rule that the password broke', () => {
+    const passwords = ['Proscenium1', 'proscenium', '12345678', 'a1', 'ab & 12345', '        ', `a1${'b'.repeat(60)}`]
+    const standIns = passwords.map((password) => told('login', { type: 'login.submitted', ...{ password } }))
+    expect(standIns).toEqual(
+      ['redacted-0', 'redacted', '00000000', 'r0', 'r0', '00000000', 'r0'].map((password) => ({
+        type: 'login.submitted',
+        password,
+      })),
+    )
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }), (password) => {
+        const standIn = told('login', { type: 'login.submitted', ...{ password } }) as { password: string }
+        expect(passwordProblem(standIn.password)).toBe(passwordProblem(password))
+      }),
+    )
+  })
+
+  test('a stand-in for an e-mail address is as well-formed, and the same for the same address', () => {
+    const redaction = createRedaction()
+    const emails = ['ann@mail.example', ' Ann@Mail.example', "o'ann@mail.example", 'ann', 'bob@mail.example', ' ']
+    expect(emails.map((one) => redaction.redacted({ email: one }, { machine: 'login', part: 'email.edited' }))).toEqual(
+      [
+        'redacted-1@example.invalid',
+        'redacted-1@example.invalid',
+        "redacted'2@example.invalid",
+        'redacted-3',
+        'redacted-4@example.invalid',
+        ' ',
+      ].map((one) => ({ email: one })),
+    )
+    fc.assert(
+      fc.property(fc.oneof(email, fc.string(), fc.emailAddress()), (one) => {
+        const { email: standIn } = told('login', { type: 'email.edited', ...{ email: one } }) as { email: string }
+        const judged = (text: string) => ({
+          isStrict: isStrictEmail(normalEmail(text)),
+          isPermissive: isPermissiveEmail(normalEmail(text)),
+          isBlank: text.trim() === '',
+        })
+        expect(judged(standIn)).toEqual(judged(one))
+      }),
+    )
+  })
+
+  test('what is written keeps its length, its blank ends and the words that ask for an emoji', () => {
+    const written = (text: string) =>
+      (createRedaction().redacted({ text }, { machine: 'composer', part: 'text.edited' }) as { text: string }).text
+    expect(['Hello there', '  ', 'one<br>two', ' hi, :smile', 'at 10:30', 'http://a'].map(written)).toEqual([
+      'xxxxxxxxxxx',
+      '  ',
+      'xxx\nxxx',
+      ' xx. :xxxxr',
+      'xxxxx.xx',
+      'xxxx...x',
+    ])
+    expect(written('long '.repeat(100)).length).toBe(500)
+  })
+
+  test('secrets are told apart, in all that one page tells', () => {
+    const redaction = createRedaction()
+    const place = { machine: 'ageVerification', part: 'ageReturn.received' }
+    const ids = ['mine', 'a-stranger', 'mine'].map((sessionId) => redaction.redacted({ sessionId }, place))
+    expect(ids).toEqual([{ sessionId: 'redacted-1' }, { sessionId: 'redacted-2' }, { sessionId: 'redacted-1' }])
+  })
+
+  test('times and counts beside a message stay', () => {
+    const message = { id: 'm00002', senderId: 'ada', content: 'Hello', sentAtMs: 1_795_262_402_000, amount: 5 }
+    expect(told('messenger', { type: 'message.sent', ...{ message } })).toEqual({
+      type: 'message.sent',
+      message: { id: 'm00002', senderId: 'ada', content: 'xxxxx', sentAtMs: 1_795_262_402_000, amount: 5 },
+    })
+  })
+})
+
+describe('the schema', async () => {
+  const { machines } = await loadHouse()
+  for (const [id, cases] of machines) {
+    if (isOfStudio(cases.machine)) continue
+    test(`says what each field of ${id} holds that sounds like a secret`, () => {
+      const exploration = explore(cases.machine, cases)
+      const unlisted = new Set<string>()
+      const look = (value: unknown, path: readonly string[]): void => {
+        if (typeof value === 'object') {
+          const isPlain = Array.isArray(value) || (value && Object.getPrototypeOf(value) === Object.prototype)
+          for (const [name, item] of isPlain ? Object.entries(value) : []) {
+            look(item, Array.isArray(value) ? path : [...path, name])
+          }
+        }
+        const isTold = typeof value === 'number' ? value !== 0 : typeof value === 'string' && value !== ''
+        const field = isTold ? fieldAt(id, path) : undefined
+        const isHarmless = typeof value === 'number' && field?.holds === 'written' && field.isInherited
+        if (field && !field.isListed && !isHarmless) unlisted.add(path.join('/'))
+      }
+      for (const { event } of exploration.edges) look(event, [event.type])
+      for (const { input } of exploration.starts) look(input, ['input'])
+      for (const { snapshot } of exploration.states.values()) look(snapshot.context, ['context'])
+      expect([...unlisted]).toEqual([])
+    })
+  }
 })

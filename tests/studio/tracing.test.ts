@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket as Client, type ClientOptions } from 'ws'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { reportTrace } from '../../app/browser/trace-report.ts'
-import { LONGEST_TRACE_MESSAGE, REDACTED, REDACTED_EMAIL } from '../../contracts/site/redacted.ts'
-import { type StudioMessage, TraceMessage } from '../../contracts/site/trace.ts'
+import type { StudioMessage, TraceMessage } from '../../contracts/site/trace.ts'
+import { LONGEST_TRACE_MESSAGE } from '../../contracts/site/trace-limit.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
 import { explore } from '../../studio/paths/explore.ts'
 import { type Hub, openHub } from '../../studio/tracing/hub.ts'
 import { hubAddressOf, readStudioMessage } from '../../studio/tracing/protocol.ts'
 import { transitionNamer } from '../../studio/tracing/transition-names.ts'
-import { SITES } from '../support/samples.ts'
 import { nestedMachine, routedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
+import { openTracedPage, SITE, type TracedPage } from './traced-page.ts'
 
-const SITE = 'http://localhost:4100'
 const HELLO: TraceMessage = { kind: 'hello', tab: 't1', seq: 0, atMs: 1, site: 'dark', origin: SITE, build: 'b' }
 const stopped = (seq: number, tab = 't1'): TraceMessage => ({ kind: 'actor.stopped', tab, seq, atMs: seq, actor: '1' })
 
@@ -149,36 +147,14 @@ test('the address of a studio says where its hub is, on this machine only', () =
 })
 
 describe('a page', () => {
+  let page: TracedPage
   let said: TraceMessage[]
-  let address: string
-  let close: () => void
   beforeEach(() => {
-    said = []
-    class Socket extends EventTarget {
-      static readonly OPEN = 1
-      readyState = 1
-      bufferedAmount = 0
-      constructor(to: string) {
-        super()
-        address = to
-        close = () => this.dispatchEvent(new Event('close'))
-        queueMicrotask(() => this.dispatchEvent(new Event('open')))
-      }
-      send(text: string) {
-        said.push(TraceMessage.parse(JSON.parse(text)))
-      }
-    }
-    vi.stubGlobal('WebSocket', Socket)
-    vi.stubGlobal('location', { origin: SITE, pathname: '/login/' })
-    vi.stubGlobal('document', { querySelector: () => ({ src: `${SITE}/assets/start-abc.js` }) })
-    const { hosts, ...settings } = SITES.dark
-    reportTrace({ ...settings, hosts: { ...hosts, traceStudio: 'ws://127.0.0.1:4300' } })
+    page = openTracedPage()
+    said = page.said
   })
-  afterEach(() => {
-    close()
-    vi.unstubAllGlobals()
-  })
-  const opened = () => new Promise<void>((resolve) => queueMicrotask(resolve))
+  afterEach(() => page.leave())
+  const opened = () => page.opened
   const plain = () => said.map(({ tab: _, atMs: __, ...message }) => message)
 
   test('sends its identity, and every actor’s start, events, transitions and end', async () => {
@@ -194,7 +170,7 @@ describe('a page', () => {
     clock.increment(60_000)
     await opened()
     const context = { lifetimeMs: 120_000 }
-    expect(address).toBe('ws://127.0.0.1:4300/site')
+    expect(page.address()).toBe('ws://127.0.0.1:4300/site')
     expect(new Set(said.map(({ tab }) => tab)).size).toBe(1)
     expect(plain()).toEqual([
       { kind: 'hello', seq: 0, site: 'dark', origin: SITE, build: 'start-abc.js' },
@@ -269,7 +245,7 @@ describe('a page', () => {
     expect(JSON.stringify(said)).not.toMatch(/ann@|Proscenium1|name@example/)
     const submitted = said.at(-1)
     expect(submitted?.kind === 'event' && [submitted.event, submitted.state]).toEqual([
-      { type: 'login.submitted', email: REDACTED_EMAIL, password: REDACTED },
+      { type: 'login.submitted', email: 'redacted-2@example.invalid', password: 'redacted-0' },
       'submitting',
     ])
   })
@@ -305,7 +281,7 @@ describe('a page', () => {
 
   test('falls silent when the studio is gone', async () => {
     await opened()
-    close()
+    page.close()
     createActor(routedMachine, { input: {} }).start()
     expect(said.map(({ kind }) => kind)).toEqual(['hello'])
   })

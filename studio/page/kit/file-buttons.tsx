@@ -45,29 +45,12 @@ export function OpenFile({ accept, onText, children }: OpenFileProps) {
   )
 }
 
-interface SaveFileProps {
-  name: string
-  /** Made when the button is pressed. */
-  text: () => string
-  children: ReactNode
-}
-
-/** A button that saves a text as a file. */
-export function SaveFile({ name, text, children }: SaveFileProps) {
-  return (
-    <button
-      type="button"
-      className={styles.button}
-      onClick={() => {
-        const address = URL.createObjectURL(new Blob([text()], { type: 'application/json' }))
-        const link = document.createElement('a')
-        link.href = address
-        link.download = name
-        link.click()
-        setTimeout(() => URL.revokeObjectURL(address), 10_000)
-      }}
-    >
-      {children}
-    </button>
-  )
+/** As if somebody had pressed a link to a file. */
+export function saveFile(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,0 +1,113 @@
+/**
+ * What a field holds. `email`, `password`: what forms ask of it is kept. `written`: what people wrote; its length and its blanks are kept.
+ * `secret`: only whether two are the same is kept. `open`: told as it is.
+ */
+export type Holds = 'email' | 'password' | 'written' | 'secret' | 'open'
+
+type Fields = Readonly<Record<string, Holds>>
+
+/** By the end of their path; a longer end is asked first. */
+const EVERYWHERE: Fields = {
+  exampleEmail: 'open',
+  'errors/email': 'open',
+  'errors/password': 'open',
+  'fields/email': 'open',
+  'fields/password': 'open',
+  'settings/ageClearanceToken': 'secret',
+  'settings/aiMaskSecret': 'secret',
+  'settings/splashText': 'open',
+  'settings/tokenBilling/cardBiller': 'open',
+  'settings/tokenBilling/tiCodeField': 'open',
+  'settings/tokenBilling/piCodeField': 'open',
+  // What mailed links carry.
+  'search/token': 'secret',
+  'search/uid': 'secret',
+  'search/code': 'secret',
+  'search/s': 'secret',
+}
+
+const MESSAGE: Fields = Object.fromEntries(
+  ['message', 'messages', 'lastMessage'].flatMap((name): [string, Holds][] => [
+    [`${name}/id`, 'open'],
+    [`${name}/senderId`, 'open'],
+    [`${name}/content`, 'written'],
+  ]),
+)
+
+const CHAT_LINE: Fields = {
+  'messages/ev': 'open',
+  'data/id': 'open',
+  'data/userId': 'open',
+  'data/userName': 'open',
+  'data/clientMsgId': 'open',
+  'data/text': 'written',
+}
+
+/** By machine. In its events the type comes first: `amount.edited/text`. */
+const OF_MACHINES: Readonly<Record<string, Fields>> = {
+  ageResult: { sessionId: 'secret' },
+  ageVerification: { sessionId: 'secret', openSessionId: 'secret', returnedSessionId: 'secret' },
+  camChat: { text: 'written' },
+  camRoom: { broadcastTextStatus: 'open', 'textStatus.changed/text': 'open', textStatus: 'open' },
+  camRoomList: { broadcastTextStatus: 'open' },
+  camShow: { 'dialog/text': 'open' },
+  chatHistory: CHAT_LINE,
+  chatOutbox: { ...CHAT_LINE, 'messages/clientMsgId': 'open', 'messages/status': 'open', text: 'written' },
+  checkout: { email: 'email', password: 'password', message: 'open' },
+  composer: { text: 'written', sent: 'written', searched: 'written' },
+  dealCard: { text: 'open', texts: 'open' },
+  deals: { notificationTexts: 'open' },
+  headerBar: { textColor: 'open', buttonText: 'open' },
+  joinNow: { 'benefits/text': 'open', 'config/comments': 'open' },
+  login: { email: 'email', password: 'password', message: 'open' },
+  memberPlusOffer: { 'popup/text': 'open', 'popup/buttonText': 'open', message: 'open' },
+  messenger: MESSAGE,
+  messengerChats: MESSAGE,
+  messengerThread: MESSAGE,
+  moneyAction: { 'body/email': 'email', 'body/password': 'password' },
+  routeGuard: { 'decision/message': 'open' },
+  session: { 'user/email': 'email', 'user/tokenBalance': 'open' },
+  site: { 'message/type': 'open' },
+  tipFlow: { 'amount.edited/text': 'open' },
+  tokenLifecycle: { 'renewal.refused/message': 'open' },
+  tokenShop: { message: 'open', 'packs/tokens': 'open' },
+  videoPage: { shortSeoText: 'open', fullSeoText: 'open', 'mask/text': 'open' },
+}
+
+/** Where nothing is listed, the name says it; the stricter comes first. */
+const BY_NAME: readonly [name: RegExp, holds: Holds][] = [
+  [/password|passphrase/i, 'password'],
+  [/token|jwt|secret|credential|session_?id|cookie/i, 'secret'],
+  [/e-?mail/i, 'email'],
+  [/text|message|comment/i, 'written'],
+]
+
+export interface FoundField {
+  holds: Holds
+  /** Neither listed nor named itself: something around it is. */
+  isInherited: boolean
+  isListed: boolean
+}
+
+/**
+ * What the field with this path holds: the type of the event, `input` or `context`, then names from the outermost on. Undefined where neither the
+ * schema nor a name says that it may hold a secret. What lies in something that is secret by name is listed only with that name.
+ */
+export function fieldAt(machine: string, path: readonly string[]): FoundField | undefined {
+  const own = OF_MACHINES[machine] ?? {}
+  const named = path.map((name, index) => (index === 0 ? undefined : byName(name)))
+  const outermost = named.findIndex((holds) => holds !== undefined && holds !== 'written')
+  const last = outermost === -1 ? path.length - 1 : outermost
+  for (let first = 0; first <= last; first++) {
+    const end = path.slice(first).join('/')
+    const holds = own[end] ?? EVERYWHERE[end]
+    if (holds) return { holds, isInherited: false, isListed: true }
+  }
+  const holds = named[outermost] ?? named.findLast((one) => one !== undefined)
+  return holds && { holds, isInherited: named.at(-1) === undefined, isListed: false }
+}
+
+/** What a name alone says that is held: undefined for most names. */
+export function byName(name: string): Holds | undefined {
+  return BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
+}

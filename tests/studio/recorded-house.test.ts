@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate'
+import { loadHouse } from '../../scripts/support/house.ts'
+import { isOfStudio } from '../../studio/house.ts'
+import { explore } from '../../studio/paths/explore.ts'
+import type { Path } from '../../studio/paths/path.ts'
+import { planPaths } from '../../studio/paths/plan.ts'
+import { nonconformanceOf, type Recording, recordingsOf, replayRecording } from '../../studio/tracing/recording.ts'
+import { openTracedPage } from './traced-page.ts'
+
+const { machines } = await loadHouse()
+
+describe('what a page tells of a machine of the site, without its secrets, follows the chart and replays', () => {
+  for (const [id, cases] of machines) {
+    if (isOfStudio(cases.machine)) continue
+    test(id, { timeout: 120_000 }, async () => {
+      const { paths } = planPaths(explore(cases.machine, cases), { ...cases, cover: 'transitions' })
+      const recordings = await recorded(cases.machine, paths)
+      const departures = recordings.flatMap((recording) =>
+        [nonconformanceOf(recording, cases.machine), replayRecording(recording, cases.machine)].filter(Boolean),
+      )
+      expect({ recordings: recordings.length, departures }).toEqual({ recordings: paths.length, departures: [] })
+    })
+  }
+})
+
+/** What a studio hears of the paths while a page of the site walks them. */
+async function recorded(machine: AnyStateMachine, paths: readonly Path[]): Promise<Recording[]> {
+  const page = openTracedPage()
+  await page.opened
+  for (const path of paths) walk(machine, path)
+  page.leave()
+  return recordingsOf(page.said, machines).filter((recording) => recording.machine === machine.id)
+}
+
+function walk(machine: AnyStateMachine, { start, steps }: Path) {
+  const clock = new SimulatedClock()
+  const ports = Object.keys(machine.implementations.actors).map((name) => [name, fromCallback(() => {})])
+  const actor = createActor(machine.provide({ actors: Object.fromEntries(ports) }), { input: start.input, clock })
+  actor.subscribe({ error: () => {} })
+  actor.start()
+  for (const { event, waitMs, timer } of steps) {
+    clock.increment(waitMs)
+    if (timer === undefined) actor.send(event)
+  }
+}
