@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { GENERATORS, type GeneratorName } from '../paths/generators.ts'
+import { COVERS, type Cover } from '../paths/plan.ts'
 import type { Shard } from '../paths/shards.ts'
 
 /** Says in one line what is allowed; the command ends with exit code 2. */
@@ -8,6 +9,7 @@ export class UsageError extends Error {}
 const OPTIONS = {
   machine: { type: 'string', multiple: true },
   generator: { type: 'string' },
+  cover: { type: 'string' },
   until: { type: 'string' },
   seed: { type: 'string' },
   to: { type: 'string' },
@@ -18,7 +20,18 @@ const OPTIONS = {
 } as const
 type OptionName = keyof typeof OPTIONS
 
-const OF_GENERATORS = ['machine', 'generator', 'until', 'seed', 'to', 'events', 'weights', 'shard', 'format'] as const
+const OF_GENERATORS = [
+  'machine',
+  'generator',
+  'cover',
+  'until',
+  'seed',
+  'to',
+  'events',
+  'weights',
+  'shard',
+  'format',
+] as const
 
 const REPORT = ['text', 'json', 'markdown'] as const
 const OF_REPORTS = ['machine', 'format'] as const
@@ -81,6 +94,8 @@ export interface Arguments {
   machines: readonly string[]
   format: Format
   generator: GeneratorName
+  /** Undefined: what the command takes unless told. */
+  cover: Cover | undefined
   until: string | undefined
   seed: number | undefined
   to: string | undefined
@@ -115,6 +130,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     machines: values.machine ?? [],
     format: choice('format', values.format ?? command.formats[0]!, command.formats) as Format,
     generator,
+    cover: values.cover === undefined ? undefined : coverIn(values.cover, generator),
     until: values.until,
     seed: values.seed === undefined ? undefined : seedIn(values.seed),
     to: values.to,
@@ -130,6 +146,7 @@ export function usage(): string {
     return `  ${`${name} ${takes}`.trim()}\n      ${says}\n      ${[...flags, `--format ${formats.join('|')}`].join(' ')}`
   })
   const generators = Object.entries(GENERATORS).map(([name, makes]) => `  ${name.padEnd(16)} ${makes}`)
+  const covers = Object.entries(COVERS).map(([name, takes]) => `  ${name.padEnd(16)} ${takes}`)
   return [
     'npm run paths -- <command>',
     '',
@@ -138,7 +155,10 @@ export function usage(): string {
     'Generators (--generator):',
     ...generators,
     '',
-    'Stop conditions (--until), for each machine: edge=100, vertex=, pair=, guard=, requirement= in percent of what can be covered,',
+    'What shortest is to cover (--cover): generate takes transitions unless told, run what the path tests of the machine take.',
+    ...covers,
+    '',
+    'Stop conditions (--until), for each machine: edge=100, vertex=, pair=, guard=, requirement= in percent of what is declared,',
     'reached=<state>, length=<steps>, minutes=, seconds=, never; with and, or, parentheses: "edge=100 and requirement=100 or minutes=5".',
     '--machine may be given several times; --shard 2/4 takes the second of four equally long parts, of paths or of mutants. Exit code 0: all is well; 1: not; 2: wrong arguments.',
   ].join('\n')
@@ -186,6 +206,11 @@ function needs(
   if (generator === owner && !values[option]) throw new UsageError(`--generator ${owner} needs --${option}: ${what}.`)
   if (generator !== owner && values[option] !== undefined)
     throw new UsageError(`--${option} belongs to --generator ${owner}.`)
+}
+
+function coverIn(value: string, generator: GeneratorName): Cover {
+  if (generator !== 'shortest') throw new UsageError('--cover belongs to --generator shortest.')
+  return choice('cover', value, Object.keys(COVERS)) as Cover
 }
 
 function seedIn(value: string): number {

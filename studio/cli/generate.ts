@@ -1,9 +1,19 @@
 import type { House } from '../house.ts'
-import { coverageOf } from '../paths/coverage.ts'
 import type { Path } from '../paths/path.ts'
 import { type Durations, shardOf } from '../paths/shards.ts'
 import type { Arguments } from './arguments.ts'
-import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selectedFor } from './selection.ts'
+import {
+  type Batch,
+  batchFor,
+  count,
+  coverageFor,
+  type Measured,
+  measured,
+  pathData,
+  sayPercentages,
+  sayUntaken,
+  selectedFor,
+} from './selection.ts'
 import type { Outcome } from './workshop.ts'
 
 interface Order {
@@ -33,7 +43,7 @@ export function generate(house: House, { args, seed, weights, durations }: Order
     text: () =>
       [
         ...found.flatMap(({ batch, paths }) => [
-          headOf(batch, paths),
+          ...headOf(batch, paths),
           ...paths.map(({ id, title }) => `  ${id}  ${title}`),
         ]),
         ...seedLine(args, seed),
@@ -47,10 +57,10 @@ export function seedLine({ generator }: Arguments, seed: number): string[] {
   return generator.endsWith('random') ? [`seed ${seed}: the same one, with --seed, gives the same paths`] : []
 }
 
-function coveredBy(paths: readonly Path[], { exploration }: Batch) {
-  const coverage = coverageOf(exploration)
+function coveredBy(paths: readonly Path[], batch: Batch): Measured {
+  const coverage = coverageFor(batch)
   for (const path of paths) coverage.record(path)
-  return percentages(coverage)
+  return measured(batch, coverage)
 }
 
 function dataOf(batch: Batch, paths: readonly Path[]) {
@@ -58,7 +68,7 @@ function dataOf(batch: Batch, paths: readonly Path[]) {
   const gaveUp = generation.gaveUp()
   return {
     machine: cases.machine.id,
-    coverage: coveredBy(paths, batch),
+    ...coveredBy(paths, batch),
     ...(gaveUp !== undefined && { gaveUp }),
     paths: paths.map((path) => pathData(path, cases.machine.id)),
   }
@@ -68,8 +78,9 @@ function headOf(batch: Batch, paths: readonly Path[]) {
   const { cases, generation } = batch
   const steps = paths.reduce((sum, path) => sum + path.steps.length, 0)
   const gaveUp = generation.gaveUp()
-  const head = `${cases.machine.id}: ${count(paths.length, 'path')}, ${count(steps, 'step')}; ${sayPercentages(coveredBy(paths, batch))}`
-  return gaveUp === undefined ? head : `${head}; the condition was not met: ${gaveUp}`
+  const { coverage, untaken } = coveredBy(paths, batch)
+  const head = `${cases.machine.id}: ${count(paths.length, 'path')}, ${count(steps, 'step')}; ${sayPercentages(coverage)}`
+  return [gaveUp === undefined ? head : `${head}; the condition was not met: ${gaveUp}`, ...sayUntaken(untaken)]
 }
 
 /** To be ticked off by hand. */
@@ -79,5 +90,6 @@ function checklist(batch: Batch, paths: readonly Path[]) {
     const steps = path.steps.map(({ label, states }) => `- [ ] ${label} → ${states.join(' + ')}`)
     return [`### ${path.id}${start}`, steps.join('\n') || '- [ ] starts'].join('\n\n')
   })
-  return [`## ${headOf(batch, paths)}`, ...lists].join('\n\n')
+  const [head, ...untaken] = headOf(batch, paths)
+  return [`## ${head}`, ...untaken, ...lists].join('\n\n')
 }

@@ -44,6 +44,7 @@ export function writePlaywright(
   const command = [
     'npm run -s paths -- generate',
     ...args.machines.map((id) => `--machine ${id}`),
+    ...(args.cover ? [`--cover ${args.cover}`] : []),
     '--format playwright',
   ].join(' ')
   return [

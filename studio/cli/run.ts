@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { House } from '../house.ts'
-import { coverageOf } from '../paths/coverage.ts'
 import type { Path } from '../paths/path.ts'
 import { replaysItself } from '../paths/replays-itself.ts'
 import { describeFailure, runPath } from '../paths/run.ts'
@@ -9,7 +8,18 @@ import { type Durations, shardOf } from '../paths/shards.ts'
 import { shrinkPath } from '../paths/shrink.ts'
 import type { Arguments } from './arguments.ts'
 import { seedLine } from './generate.ts'
-import { type Batch, batchFor, count, pathData, percentages, sayPercentages, selectedFor } from './selection.ts'
+import {
+  type Batch,
+  batchFor,
+  count,
+  coverageFor,
+  type Measured,
+  measured,
+  pathData,
+  sayPercentages,
+  sayUntaken,
+  selectedFor,
+} from './selection.ts'
 import type { Outcome, Workshop } from './workshop.ts'
 
 /** More of one machine tell nothing new. */
@@ -23,14 +33,13 @@ interface Failure {
   shrunk: { id: string; title: string; says: string; file: string }
 }
 
-interface Ran {
+interface Ran extends Measured {
   machine: string
   /** No suite drives the product with its paths. */
   replaysItselfOnly: boolean
   paths: number
   steps: number
   seconds: number
-  coverage: Record<string, number>
   gaveUp: string | undefined
   failures: readonly Failure[]
 }
@@ -73,7 +82,7 @@ export async function run(
   writeDurations(workshop.cache, { ...durations, ...took })
 
   async function runBatch({ cases, exploration, generation }: Batch, paths: Iterable<Path>) {
-    const coverage = coverageOf(exploration)
+    const coverage = coverageFor({ exploration, cases })
     const failures: Failure[] = []
     const begun = performance.now()
     let [walked, steps] = [0, 0]
@@ -98,7 +107,7 @@ export async function run(
       paths: walked,
       steps,
       seconds,
-      coverage: percentages(coverage),
+      ...measured({ exploration, cases }, coverage),
       gaveUp: generation.gaveUp(),
       failures,
     })
@@ -121,7 +130,7 @@ export async function run(
 
   return {
     json: { generator, seed, machines: results },
-    isWell: results.every(({ failures, gaveUp }) => failures.length === 0 && gaveUp === undefined),
+    isWell: results.every((one) => isWell(one) && one.gaveUp === undefined),
     text: () => [summaryOf(results), ...seedLine(args, seed)].join('\n'),
     markdown: () =>
       [
@@ -136,16 +145,24 @@ export async function run(
         ...results.flatMap(({ machine, failures }) =>
           failures.map(({ shrunk }) => `**${machine}** \`${shrunk.id}\` ${shrunk.title}: ${shrunk.says}`),
         ),
+        ...results.flatMap(({ machine, untaken }) => sayUntaken(untaken).map((line) => `**${machine}** ${line}`)),
         [summaryOf(results), ...seedLine(args, seed)].join('; '),
       ].join('\n\n'),
   }
 }
 
-function lineOf({ machine, replaysItselfOnly, paths, steps, seconds, coverage, gaveUp, failures }: Ran) {
-  const verdict = failures.length > 0 ? 'FAILED' : 'ok'
+/** A path fails, or none can take what is declared: the machine's path tests fail as well. */
+function isWell({ failures, untaken }: Ran) {
+  return failures.length === 0 && untaken.outOfReach.length === 0
+}
+
+function lineOf(ran: Ran) {
+  const { machine, replaysItselfOnly, paths, steps, seconds, coverage, untaken, gaveUp, failures } = ran
+  const verdict = isWell(ran) ? 'ok' : 'FAILED'
   return [
     `${verdict.padEnd(7)}${machine}: ${count(paths, 'path')}, ${count(steps, 'step')}, ${seconds} s; ${sayPercentages(coverage)}`,
     ...(replaysItselfOnly ? ['       replays itself only: no suite drives the product with these paths'] : []),
+    ...sayUntaken(untaken).map((line) => `       ${line}`),
     ...(gaveUp === undefined ? [] : [`       the condition was not met: ${gaveUp}`]),
     ...failures.flatMap(({ id, shrunk }) => [
       `       ${id} fails; so does ${shrunk.id}: ${shrunk.title}`,

@@ -1,9 +1,10 @@
 import type { House } from '../house.ts'
 import type { MachineCases } from '../paths/cases.ts'
-import { COVERAGE_WORDS, type Coverage } from '../paths/coverage.ts'
+import { COVERAGE_WORDS, type Coverage, coverageOf } from '../paths/coverage.ts'
 import { stateNameOf, stateNodesOf } from '../paths/declared.ts'
 import { type Exploration, explore } from '../paths/explore.ts'
 import { type Generation, type GeneratorOptions, generatePaths } from '../paths/generators.ts'
+import { sayOutOfReach, type Untaken, untakenIn } from '../paths/out-of-reach.ts'
 import type { Path } from '../paths/path.ts'
 import { dependsOnTime, isEndless, parseStopCondition, type StopCondition } from '../paths/stop-conditions.ts'
 import { type Arguments, UsageError } from './arguments.ts'
@@ -54,11 +55,15 @@ export function batchFor(
 ): Batch {
   const until = untilOf(args, cases)
   const exploration = explore(cases.machine, only ? { ...cases, mayHappen: only } : cases)
+  const out = only ? [...exploration.uncovered, ...exploration.unreached] : []
+  const waivers = { ...cases.waivers, ...Object.fromEntries(out.map((id) => [id, 'it cannot happen here'])) }
   return {
     cases,
     exploration,
     until,
-    generation: asUsage(() => generatePaths(exploration, optionsOf(args, cases, { seed, weights, until }))),
+    generation: asUsage(() =>
+      generatePaths(exploration, { ...optionsOf(args, cases, { seed, weights, until }), waivers }),
+    ),
   }
 }
 
@@ -67,8 +72,29 @@ function untilOf({ until }: Arguments, { machine }: MachineCases): StopCondition
   return asUsage(() => parseStopCondition(until, stateNodesOf(machine).slice(1).map(stateNameOf)))
 }
 
-/** Waivers are not counted: what nothing can reach is not part of the total. */
-export function percentages(coverage: Coverage): Record<string, number> {
+/** What paths cover of all that their machine declares, and what they do not. */
+export interface Measured {
+  coverage: Readonly<Record<string, number>>
+  untaken: Untaken
+}
+
+export function measured({ exploration, cases }: Pick<Batch, 'exploration' | 'cases'>, coverage: Coverage): Measured {
+  return { coverage: percentages(coverage), untaken: untakenIn(coverage, exploration, cases) }
+}
+
+export function coverageFor({ exploration, cases }: Pick<Batch, 'exploration' | 'cases'>): Coverage {
+  return coverageOf(exploration, cases.waivers)
+}
+
+/** A line for all that no path takes, with what stands in the way, and one for how much only these paths leave out. */
+export function sayUntaken({ outOfReach, waived, leftOut }: Untaken): string[] {
+  return [
+    ...[...outOfReach, ...waived].map(sayOutOfReach),
+    ...(leftOut.length > 0 ? [`left out: ${leftOut.length} transitions and states that other paths come to`] : []),
+  ]
+}
+
+function percentages(coverage: Coverage): Record<string, number> {
   return Object.fromEntries(
     COVERAGE_WORDS.filter((word) => coverage.totalOf(word) > 0).map((word) => [
       word,
@@ -106,14 +132,15 @@ export function count(number: number, word: string): string {
 }
 
 function optionsOf(
-  { generator, to = '', events = [] }: Arguments,
-  { cover, maxLength }: MachineCases,
+  { command, generator, to = '', events = [], ...args }: Arguments,
+  { maxLength, ...cases }: MachineCases,
   {
     seed,
     weights,
     until,
   }: { seed: number; weights: Readonly<Record<string, number>>; until: StopCondition | undefined },
 ): GeneratorOptions {
+  const cover = args.cover ?? (command === 'generate' ? 'transitions' : cases.cover)
   const common = { seed, until, ...(cover && { cover }), ...(maxLength && { maxLength }) }
   if (generator === 'directed') return { ...common, generator, to }
   if (generator === 'predefined') return { ...common, generator, events }

@@ -6,6 +6,7 @@ import { stateNameOf, stateNodesOf, timersOf } from '../paths/declared.ts'
 import { type Exploration, explore, prepare, type Start } from '../paths/explore.ts'
 import type { Walkable } from '../paths/findings.ts'
 import { GENERATORS, type GeneratorName, type GeneratorOptions, generatePaths } from '../paths/generators.ts'
+import { sayOutOfReach, untakenIn } from '../paths/out-of-reach.ts'
 import type { Path } from '../paths/path.ts'
 import { parseStopCondition } from '../paths/stop-conditions.ts'
 import { begin, extend, type Walk } from '../paths/walk.ts'
@@ -67,6 +68,7 @@ export function createBench(machines: House['machines']): Bench {
         steps += path.steps.length
         if (shown.length === MOST_PATHS) break
       }
+      const { outOfReach, waived, leftOut } = untakenIn(coverage, exploration, cases)
       const covered = COVERAGE_WORDS.map((word) => `${word} ${Math.floor(coverage.percentOf(word))} %`)
       const ended = shown.length === MOST_PATHS ? `the first ${MOST_PATHS} are listed` : gaveUp()
       return {
@@ -76,7 +78,7 @@ export function createBench(machines: House['machines']): Bench {
           ...(SEEDED.has(request.generator) ? [`seed ${seed}`] : []),
           ...(ended ? [ended] : []),
         ].join('; '),
-        missing: coverage.missing('edge').map((id) => (cases.waivers?.[id] ? `${id}: ${cases.waivers[id]}` : id)),
+        missing: [...[...outOfReach, ...waived].map(sayOutOfReach), ...leftOut],
       }
     },
 
@@ -109,8 +111,14 @@ function optionsOf(request: PathRequest, seed: number, cases: MachineCases): Gen
     throw new Error(`There is no generator '${generator}', only ${Object.keys(GENERATORS).join(', ')}.`)
   }
   const states = stateNodesOf(cases.machine).map(stateNameOf)
-  const { cover, maxLength } = cases
-  const common = { cover, maxLength, seed, ...(until && { until: parseStopCondition(until, states) }) }
+  const { waivers, maxLength } = cases
+  const common = {
+    cover: 'transitions' as const,
+    waivers,
+    maxLength,
+    seed,
+    ...(until && { until: parseStopCondition(until, states) }),
+  }
   if (generator === 'directed') return { ...common, generator, to: detail }
   if (generator === 'predefined') return { ...common, generator, events: listed(detail) }
   if (generator !== 'weighted-random') return { ...common, generator }

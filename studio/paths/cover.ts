@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import type { MachineCases } from './cases.ts'
 import { stateNameOf, stateNodesOf } from './declared.ts'
 import { type Exploration, explore } from './explore.ts'
+import { sayOutOfReach, whyNot } from './out-of-reach.ts'
 import { type Plan, planPaths } from './plan.ts'
 
 /** Paths over every declared transition and state; throws if one is neither walked nor waived, waived for nothing, or an invariant is broken. */
@@ -19,7 +20,7 @@ export function assertComplete<Machine extends AnyStateMachine>(
   cases: MachineCases<Machine>,
 ) {
   for (const { id, snapshot } of exploration.states.values()) assertInvariants(snapshot, cases, id)
-  assertCovered(exploration, plan, cases.waivers ?? {})
+  assertCovered(exploration, plan, cases)
 }
 
 /** Throws, naming the invariants that do not hold; `where` says in which state or after which step. */
@@ -44,22 +45,23 @@ export function brokenInvariants<Machine extends AnyStateMachine>(
     .map(([sentence]) => sentence)
 }
 
-function assertCovered({ machine, declared }: Exploration, plan: Plan, waivers: Readonly<Record<string, string>>) {
-  const missing = [...plan.uncovered, ...plan.unreached]
+function assertCovered<Machine extends AnyStateMachine>(
+  exploration: Exploration,
+  plan: Plan,
+  cases: MachineCases<Machine>,
+) {
+  const { machine, declared } = exploration
+  const { waivers = {} } = cases
+  const isAllTaken = plan.uncovered.length === 0 && plan.unreached.length === 0
+  const missing = isAllTaken ? [] : whyNot(exploration, cases as MachineCases, plan)
   const known = new Set([...declared.map(({ id }) => id), ...stateNodesOf(machine).map(stateNameOf)])
   const complaints = [
-    ...plan.uncovered.filter((id) => !(id in waivers)).map((id) => `not walked: ${id}${whyNot(id, plan)}`),
-    ...plan.unreached.filter((name) => !(name in waivers)).map((name) => `never entered: ${name}`),
+    ...missing.filter(({ what }) => !(what in waivers)).map(sayOutOfReach),
     ...Object.keys(waivers).flatMap((id) => {
       if (!known.has(id)) return [`waived, but there is no such transition or state: ${id}`]
-      if (!missing.includes(id)) return [`waived, but walked: ${id}`]
+      if (!missing.some(({ what }) => what === id)) return [`waived, but walked: ${id}`]
       return waivers[id]?.trim() ? [] : [`waived without a reason: ${id}`]
     }),
   ]
   if (complaints.length > 0) throw new Error([`${machine.id}:`, ...complaints].join('\n  '))
-}
-
-function whyNot(id: string, { infeasible }: Plan) {
-  const step = infeasible.find(({ transitions }) => transitions.includes(id))
-  return step ? ` (from ${step.from}, on '${step.label}': ${step.reason})` : ''
 }

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { nodesOf } from './active.ts'
-import { ANY_STATE, stateNameOf } from './declared.ts'
+import { ANY_STATE, stateNameOf, stateNodesOf } from './declared.ts'
 import type { Exploration } from './explore.ts'
 import type { Walk, WalkStep } from './walk.ts'
 
@@ -11,24 +11,32 @@ import type { Walk, WalkStep } from './walk.ts'
 export const COVERAGE_WORDS = ['edge', 'vertex', 'pair', 'guard', 'requirement'] as const
 export type CoverageWord = (typeof COVERAGE_WORDS)[number]
 
-/** What can be covered is what some step of the exploration does: waived and unreachable parts count for nothing. */
+/**
+ * What can be covered is what the machine declares, whether or not anything comes to it; of pairs, and of guards that are false, what some step of
+ * the exploration does. What is waived counts for nothing.
+ */
 export interface Coverage {
   /** Of a walk that was recorded before and has grown, only the steps from `since` on need be. */
   record: (walk: Pick<Walk, 'start' | 'first' | 'steps'>, since?: number) => void
   /** From 0 to 100; 100 where there is nothing to cover. */
   percentOf: (word: CoverageWord) => number
   totalOf: (word: CoverageWord) => number
-  /** In the order in which the exploration came upon them. */
+  /** In the order in which the exploration came upon them; what it never came upon is last. */
   missing: (word: CoverageWord) => string[]
+  /** Transitions and states that are waived and not covered. */
+  waived: () => string[]
   /** How many things of all kinds are covered. */
   size: () => number
   /** By name, the states entered so far; a state's parents count with it. */
   hasEntered: (state: string) => boolean
 }
 
+const WAIVABLE = ['edge', 'vertex'] as const
+
 type Items = Record<CoverageWord, Set<string>>
 
-export function coverageOf(exploration: Exploration): Coverage {
+/** `waivers`: by id of a declared transition or name of a state. */
+export function coverageOf(exploration: Exploration, waivers: Readonly<Record<string, string>> = {}): Coverage {
   const definitions = new Map(exploration.declared.map(({ id, definition }) => [id, definition]))
   const idOf = new Map(exploration.declared.map(({ id, definition }) => [definition, id]))
   const possible = everythingIn(exploration)
@@ -57,7 +65,21 @@ export function coverageOf(exploration: Exploration): Coverage {
         for (const last of lasts) items.pair.add(pairOf(last, edge.transitions[0]!))
       }
     }
+    addDeclared(items)
+    for (const id of Object.keys(waivers)) for (const word of WAIVABLE) items[word].delete(id)
     return items
+  }
+
+  function addDeclared(items: Items) {
+    for (const { id, definition } of exploration.declared) {
+      if (id in waivers) continue
+      items.edge.add(id)
+      if (definition.guard) items.guard.add(`${id} = true`)
+      require(items, definition.meta)
+    }
+    for (const node of stateNodesOf(exploration.machine)) {
+      if (node.type !== 'history' && !(stateNameOf(node) in waivers)) enter(items, node)
+    }
   }
 
   function add(
@@ -130,6 +152,7 @@ export function coverageOf(exploration: Exploration): Coverage {
     },
     totalOf: (word) => possible[word].size,
     missing,
+    waived: () => Object.keys(waivers).filter((id) => !WAIVABLE.some((word) => covered[word].has(id))),
     size: () => COVERAGE_WORDS.reduce((sum, word) => sum + covered[word].size, 0),
     hasEntered: (state) => covered.vertex.has(state),
   }

@@ -234,7 +234,8 @@ function heardBy(machine: AnyStateMachine): string[] {
   return [...heard].filter((type) => !/^xstate\.(done\.state\.|route$)/.test(type))
 }
 
-function matches(type: string, descriptor: string) {
+/** Whether events of this type are among those that the descriptor, which may end with a wildcard, names. */
+export function matches(type: string, descriptor: string): boolean {
   if (descriptor === type || descriptor === '*') return true
   return descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1))
 }

@@ -10,7 +10,7 @@ import { begin, type Walk } from './walk.ts'
 
 /** What each generator makes, in one line. */
 export const GENERATORS = {
-  shortest: 'a short set of paths over every edge',
+  shortest: 'a short set of paths over all that is to be covered',
   'all-shortest': 'for every edge, a shortest way that ends with it',
   random: 'any way that is open, each as likely as the other',
   'quick-random': 'the shortest way to something new, chosen at random, and on from there',
@@ -23,6 +23,8 @@ export type GeneratorName = keyof typeof GENERATORS
 export type GeneratorOptions = PlanOptions & {
   /** Without it, generators that could go on for ever stop at `edge=100`. */
   until?: StopCondition
+  /** As in the cases: what is waived need not be covered. */
+  waivers?: Readonly<Record<string, string>>
   /** A whole number: the same one gives the same paths. */
   seed?: number
   /** Milliseconds since any moment. */
@@ -57,7 +59,7 @@ export function generatePaths(exploration: Exploration, options: GeneratorOption
   const { generator, now = () => performance.now() } = options
   const isEndless = ['random', 'quick-random', 'weighted-random'].includes(generator)
   const until = options.until ?? (isEndless ? EDGE_100 : undefined)
-  const coverage = coverageOf(exploration)
+  const coverage = coverageOf(exploration, options.waivers)
   const random = randomFrom(options.seed ?? 1)
   const begun = now()
   let steps = 0

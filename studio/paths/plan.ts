@@ -13,13 +13,17 @@ const TITLE_END = 8
 /** Plans that are longer than this times what they cost at least are made in another way as well. */
 const LONG = 1.08
 
-export type Cover = 'edges' | 'product' | 'transitions'
+/** What a plan takes all of, in one line. */
+export const COVERS = {
+  transitions: 'every declared transition',
+  edges:
+    'every event of every state that does something there; where regions run side by side, of every state of a region',
+  product: 'every event of every combination of states',
+} as const
+export type Cover = keyof typeof COVERS
 
 export interface PlanOptions {
-  /**
-   * `edges`: every state x event that does something; where regions run side by side, every state of a region x event.
-   * `product`: every combination of the regions' states x event. `transitions`: every declared transition once.
-   */
+  /** `edges` unless told. */
   cover?: Cover
   /** A path is longer only where nothing shorter gets there. Unless told, paths are as long as makes all of them together short. */
   maxLength?: number

@@ -1,4 +1,4 @@
-// Written by `npm run -s paths -- generate --format playwright`; runs as it is from tests/e2e/.
+// Written by `npm run -s paths -- generate --cover edges --format playwright`; runs as it is from tests/e2e/.
 import { open } from './session-support.ts'
 import { expect, test } from './stack.ts'
 

@@ -12,6 +12,7 @@ describe('reading arguments', () => {
       machines: ['splash', 'menus'],
       format: 'markdown',
       generator: 'weighted-random',
+      cover: undefined,
       until: 'edge=100 or minutes=5',
       seed: 12,
       to: undefined,
@@ -19,6 +20,14 @@ describe('reading arguments', () => {
       weights: 'w.json',
       shard: { index: 2, of: 4 },
     })
+  })
+
+  test('what the shortest paths are to cover', () => {
+    expect(
+      ['', ' --cover edges', ' --generator shortest --cover product'].map(
+        (more) => readArguments(`run${more}`.split(' ')).cover,
+      ),
+    ).toEqual([undefined, 'edges', 'product'])
   })
 
   test('mutants are shared out as paths are', () => {
@@ -60,6 +69,9 @@ describe('reading arguments', () => {
     'run --format playwright': "--format is one of text, json, markdown; not 'playwright'.",
     'run --generator longest':
       "--generator is one of shortest, all-shortest, random, quick-random, weighted-random, directed, predefined; not 'longest'.",
+    'run --cover states': "--cover is one of transitions, edges, product; not 'states'.",
+    'run --generator random --cover edges': '--cover belongs to --generator shortest.',
+    'list --cover edges': "list takes --machine, --format; not '--cover'.",
     'run --seed 1.5': "--seed is a whole number from 0 to 4294967295; not '1.5'.",
     'run --seed 4294967296': "--seed is a whole number from 0 to 4294967295; not '4294967296'.",
     'run --seed -3': "--seed is a whole number from 0 to 4294967295; not '-3'.",
@@ -102,7 +114,8 @@ describe('reading arguments', () => {
 
   test('the help names every command with its options', () => {
     for (const name of Object.keys(COMMANDS)) expect(usage()).toContain(`\n  ${name}`)
-    expect(usage()).toContain('--machine --generator --until --seed --to --events --weights --shard --format')
+    expect(usage()).toContain('--machine --generator --cover --until --seed --to --events --weights --shard --format')
+    expect(usage()).toContain('\n  transitions      every declared transition\n')
   })
 })
 

@@ -110,8 +110,28 @@ describe('generate', () => {
   test('markdown is a list to tick off', async () => {
     const argv = ['generate', '--machine', 'counter', '--generator', 'directed', '--to', 'open', '--format', 'markdown']
     expect((await paths(argv)).text).toMatch(
-      /^## counter: 1 path, 1 step; .*\n\n### \w{8}\n\n- \[ \] code.entered \{isRight:true\} → open$/,
+      /^## counter: 1 path, 1 step; .*\n\nleft out: 4 transitions and states that other paths come to\n\n### \w{8}\n\n- \[ \] code.entered \{isRight:true\} → open$/,
     )
+  })
+
+  test('every declared transition once, unless more is to be covered; run takes what the path tests take', async () => {
+    const countOf = async (...argv: string[]) => {
+      printed = []
+      const { text } = await paths([...argv, '--machine', 'token', '--format', 'json'])
+      const [{ coverage, paths: made }] = JSON.parse(text).machines
+      return { edge: coverage.edge, paths: typeof made === 'number' ? made : made.length }
+    }
+    expect({
+      generate: await countOf('generate'),
+      generateEdges: await countOf('generate', '--cover', 'edges'),
+      run: await countOf('run'),
+      runTransitions: await countOf('run', '--cover', 'transitions'),
+    }).toEqual({
+      generate: { edge: 100, paths: 2 },
+      generateEdges: { edge: 100, paths: 4 },
+      run: { edge: 100, paths: 4 },
+      runTransitions: { edge: 100, paths: 2 },
+    })
   })
 
   test('a condition that is not met is reported, with exit code 1', async () => {
@@ -236,6 +256,54 @@ describe('run', () => {
     ])
     printed = []
     expect((await paths(['replay', join('cache', file)], [counter])).code).toBe(0)
+  })
+
+  test('fails where something declared is out of reach, as the path tests do, and says why', async () => {
+    const wrongOnly = casesOf(counterMachine, { events: { 'code.entered': [{ isRight: false }] } })
+    const { code, text } = await paths(['run'], [wrongOnly])
+    expect({ code, lines: text.replace(/[\d.]+ s;/, 'n s;').split('\n') }).toEqual({
+      code: 1,
+      lines: [
+        'FAILED counter: 1 path, 1 step, n s; edge 25 %, vertex 33.3 %, pair 0 %, guard 50 %',
+        '       not taken: locked --code.entered[isRight]#1--> open: payload: no example in `events` makes isRight true in a state that is reached',
+        '       not taken: locked --code.entered[isLastTry]#2--> blocked: projection: it is taken where the context differs in what `project` leaves out',
+        '       not taken: open --door.closed--> locked: state: open is never entered',
+        '       never entered: open: no transition that is taken leads there',
+        '       never entered: blocked: no transition that is taken leads there',
+        '1 path passed, 0 failed, 1 step in all',
+      ],
+    })
+  })
+
+  test('passes where all that is out of reach is waived, and still lists it', async () => {
+    const [wrong, right] = ['locked --code.entered[isLastTry]#2--> blocked', 'locked --code.entered[isRight]#1--> open']
+    const waived = casesOf(counterMachine, {
+      events: { 'code.entered': [{ isRight: true }] },
+      waivers: { [wrong]: 'nobody errs', blocked: 'nobody errs', 'locked --code.entered#3--> (stays)': 'nobody errs' },
+    })
+    const { code, text } = await paths(['run', '--format', 'json'], [waived])
+    const [{ coverage, untaken }] = JSON.parse(text).machines
+    expect({ code, edge: coverage.edge, vertex: coverage.vertex, untaken }).toEqual({
+      code: 0,
+      edge: 100,
+      vertex: 100,
+      untaken: {
+        outOfReach: [],
+        waived: [
+          { kind: 'transition', what: wrong, why: 'waived: nobody errs' },
+          { kind: 'state', what: 'blocked', why: 'waived: nobody errs' },
+          { kind: 'transition', what: 'locked --code.entered#3--> (stays)', why: 'waived: nobody errs' },
+        ],
+        leftOut: [],
+      },
+    })
+    printed = []
+    const directed = await paths(['run', '--generator', 'directed', '--to', 'locked'], [waived])
+    expect({ code: directed.code, left: directed.text.split('\n').at(-2), right: text.includes(right) }).toEqual({
+      code: 0,
+      left: '       left out: 3 transitions and states that other paths come to',
+      right: false,
+    })
   })
 
   test('ends with a summary when it is interrupted', async () => {

@@ -127,7 +127,7 @@ test('the working tree is compared with a revision of it', SLOW, () => {
 })
 
 test('the written browser tests are those that the command writes', SLOW, async () => {
-  const { status, stdout } = paths('generate', '--format', 'playwright')
+  const { status, stdout } = paths('generate', '--cover', 'edges', '--format', 'playwright')
   expect(status).toBe(0)
   await expect(stdout).toMatchFileSnapshot(join(projectRoot, 'tests/e2e/written-paths.spec.ts'))
   expect(readFileSync(join(projectRoot, 'tests/e2e/written-paths.spec.ts'), 'utf8')).toContain('test.step(')

@@ -111,6 +111,19 @@ test('outcomes of guards on the way through transient states', () => {
   coverage.record(predefined(exploration, []))
   expect(coverage.missing('guard').sort()).toEqual([
     'deciding --always[isBad]#2--> failing = false',
+    'deciding --always[isBad]#2--> failing = true',
     'deciding --always[isGood]#1--> shown = false',
+  ])
+})
+
+test('what is declared counts, whether or not anything comes to it; what is waived does not', () => {
+  const wrongOnly = { events: { 'code.entered': [{ digits: '0' }] } } as const
+  const exploration = explore(door, casesOf(door, wrongOnly))
+  const waivers = { [isLong]: 'nobody types so much', blocked: 'for the same reason' }
+  const [whole, waived] = [coverageOf(exploration), coverageOf(exploration, waivers)]
+  for (const coverage of [whole, waived]) coverage.record(predefined(exploration, ['code.entered']))
+  expect([whole, waived].map((coverage) => ({ ...counts(coverage), waived: coverage.waived() }))).toEqual([
+    { edge: [1, 4], vertex: [1, 3], pair: [0, 1], guard: [2, 4], requirement: [2, 4], waived: [] },
+    { edge: [1, 3], vertex: [1, 2], pair: [0, 1], guard: [2, 3], requirement: [2, 3], waived: [isLong, 'blocked'] },
   ])
 })

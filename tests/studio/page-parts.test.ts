@@ -9,8 +9,8 @@ import { revealed } from '../../studio/page/reveal.ts'
 import { endOf, shortTitle } from '../../studio/page/short-title.ts'
 import type { SimulationRequest } from '../../studio/page/simulation.machine.ts'
 import { actorsOf, framesOfRecording, sequenceOf } from '../../studio/page/tracing-session.ts'
-import { casesOf } from '../../studio/paths/cases.ts'
-import { nestedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
+import { casesOf, type MachineCases } from '../../studio/paths/cases.ts'
+import { counterMachine, nestedMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
 import { tokenTape, tokenTapeRecording } from './trace-tape.ts'
 
 describe('addresses', () => {
@@ -118,6 +118,25 @@ describe('the bench', () => {
       ],
       true,
     ])
+  })
+
+  test('plans every declared transition once, and names what is out of reach', () => {
+    const { paths, missing } = bench.planPaths(request)
+    const wrongOnly = casesOf(counterMachine, { events: { 'code.entered': [{ isRight: true }] } })
+    const other = createBench(new Map([['counter', wrongOnly as MachineCases]]))
+    expect({
+      paths: paths.length,
+      missing,
+      other: other.planPaths({ ...request, machine: 'counter' }).missing,
+    }).toEqual({
+      paths: 2,
+      missing: [],
+      other: [
+        'not taken: locked --code.entered[isLastTry]#2--> blocked: payload: no example in `events` makes isLastTry true in a state that is reached',
+        'not taken: locked --code.entered#3--> (stays): order: another transition is always taken instead',
+        'never entered: blocked: no transition that is taken leads there',
+      ],
+    })
   })
 
   test('one seed gives one list, and the summary names it', () => {

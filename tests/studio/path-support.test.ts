@@ -19,13 +19,16 @@ describe('coverPaths', () => {
   test('names what no path walks, and why', () => {
     expect(() => coverPaths(casesOf(impossibleTimerMachine))).toThrow(
       new Error(`impossibleTimer:
-  not walked: ${impossible} (from {"waiting":"asking"}, on 'after parentPatience': its timers cannot fire in this order)`),
+  not taken: ${impossible}: clock: from {"waiting":"asking"}, on 'after parentPatience': its timers cannot fire in this order
+  never entered: late: no transition that is taken leads there`),
     )
   })
 
   test('takes a waiver with a reason', () => {
     expect(
-      coverPaths(casesOf(impossibleTimerMachine, { waivers: { [impossible]: 'the child is quicker' } })).uncovered,
+      coverPaths(
+        casesOf(impossibleTimerMachine, { waivers: { [impossible]: 'the child is quicker', late: 'the same' } }),
+      ).uncovered,
     ).toEqual([impossible])
   })
 
@@ -35,6 +38,7 @@ describe('coverPaths', () => {
       'waiting.asking --after childPatience--> over': 'too slow',
       'waiting --after patience--> over': 'renamed',
       over: 'never mind',
+      late: 'the child is quicker',
     }
     expect(() => coverPaths(casesOf(impossibleTimerMachine, { waivers }))).toThrow(
       new Error(`impossibleTimer:
@@ -49,8 +53,8 @@ describe('coverPaths', () => {
     const events = { 'code.entered': [{ isRight: true }, { isRight: false }] }
     expect(() => coverPaths(casesOf(counterMachine, { events }))).toThrow(
       new Error(`counter:
-  not walked: locked --code.entered[isLastTry]#2--> blocked
-  never entered: blocked`),
+  not taken: locked --code.entered[isLastTry]#2--> blocked: projection: it is taken where the context differs in what \`project\` leaves out
+  never entered: blocked: no transition that is taken leads there`),
     )
   })
 
