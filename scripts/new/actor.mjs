@@ -1,6 +1,7 @@
 const REGISTRY = 'machines/site/registry.ts'
 const OPENED = 'app/site/boot-actors.ts'
 const WIRING_TEST = 'tests/app/wiring.test.ts'
+const STAGES = 'tests/support/stages.tsx'
 
 /** A site actor of the phase `boot`. */
 export function actor({ area, name, camel, Name }) {
@@ -37,6 +38,7 @@ export function actor({ area, name, camel, Name }) {
         after: "  shownPage: { 'page.outdated': { type: 'page.outdated' } },\n",
         add: `  ${camel}: {},\n`,
       },
+      { file: STAGES, before: '  contentPage: {\n', add: `  ${camel}: 'Nothing draws it yet.',\n` },
     ],
   }
 }

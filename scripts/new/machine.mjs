@@ -1,3 +1,5 @@
+const STAGES = 'tests/support/stages.tsx'
+
 /** A statechart with its diagram, cases and tests. */
 export function machine({ area, name, camel, Name }) {
   return {
@@ -8,6 +10,8 @@ export function machine({ area, name, camel, Name }) {
       [`tests/${area}/${name}.cases.ts`]: casesText(camel, area, name),
       [`tests/${area}/${name}.paths.test.ts`]: pathsTestText(camel, Name, area, name),
     },
+    taken: [[STAGES, `  ${camel}: `]],
+    places: [{ file: STAGES, before: '  contentPage: {\n', add: `  ${camel}: 'Nothing opens it yet.',\n` }],
   }
 }
 

@@ -38,7 +38,7 @@ export function page(words) {
       {
         file: STAGES,
         before: '  contentPage: {\n',
-        add: `  ${camel}: { draw: (page: never) => inFrame(<${Name}View page={page} />, {}, '/${name}/') },\n`,
+        add: `  ${camel}: { draw: (page: never) => inFrame(<${Name}View page={page} />, { path: '/${name}/' }) },\n`,
       },
       { file: 'tests/e2e/accessibility.spec.ts', after: "    '/deals/',\n", add: `    '/${name}/',\n` },
       { file: 'tests/e2e/hydration.spec.ts', after: "  '/deals/',\n", add: `  '/${name}/',\n` },

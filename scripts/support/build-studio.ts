@@ -1,6 +1,5 @@
 // Needs Node 24: draws the diagrams, gathers what test runs left and builds the studio into one file. `node build-studio.ts [revision]` draws what has
 // changed since the revision as well.
-import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -13,9 +12,10 @@ import type { Changes } from '../../studio/diff/changes.ts'
 import { drawChanges } from '../../studio/diff/draw-changes.ts'
 import { diffMachines } from '../../studio/diff/machine-diff.ts'
 import type { House } from '../../studio/house.ts'
-import type { MachinePage, Screens, StudioData } from '../../studio/page/data.ts'
+import type { Album, MachinePage, StudioData } from '../../studio/page/data.ts'
 import { endWith } from './end-with.ts'
 import { loadCases, loadHouse, projectRoot } from './house.ts'
+import { revision } from './revision.ts'
 import { copyOf } from './revision-copies.ts'
 
 const OUT = join(projectRoot, 'dist/studio')
@@ -107,26 +107,16 @@ async function changesSince(before: string, { machines }: House): Promise<Change
   return drawChanges(diffMachines(sides.before, sides.after), sides, between)
 }
 
-/** Pictures that a run of the browser tests left: `dist/studio/screens/<machine>/<state>.desktop.webp`. */
+/** What `npm run studio -- --screens` has taken. */
 function screens(): StudioData['screens'] {
-  const found: Record<string, Record<string, Screens>> = {}
-  for (const file of globSync('screens/*/*.{desktop,mobile}.webp', { cwd: OUT })) {
-    const [, machine, state, kind] = /^screens[/\\]([^/\\]+)[/\\](.+)\.(desktop|mobile)\.webp$/.exec(file) ?? []
-    if (!machine || !state || !kind) continue
-    found[machine] ??= {}
-    const image = readFileSync(join(OUT, file)).toString('base64')
-    found[machine][state] = { ...found[machine][state], [kind]: `data:image/webp;base64,${image}` }
-  }
-  return found
-}
-
-/** The revision and its day, where the project lies in a git checkout. */
-function revision() {
-  if (!existsSync(join(projectRoot, '.git'))) return ''
-  try {
-    const args = ['log', '-1', '--format=%h, %cs']
-    return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: 'pipe' }).trim()
-  } catch {
-    return ''
-  }
+  const album = join(projectRoot, '.cache/screens/album.json')
+  if (!existsSync(album)) return { revision: '', machines: {}, pictures: {} }
+  const { revision, machines } = JSON.parse(readFileSync(album, 'utf8')) as Album
+  const entries = Object.values(machines).flatMap((states) => Object.values(states))
+  const names = new Set(entries.flatMap((entry) => ('none' in entry ? [] : [entry.desktop, entry.mobile])))
+  const pictures = [...names].map((name) => [
+    name,
+    `data:image/webp;base64,${readFileSync(join(projectRoot, `.cache/screens/${name}.webp`)).toString('base64')}`,
+  ])
+  return { revision, machines, pictures: Object.fromEntries(pictures) }
 }

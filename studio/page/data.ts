@@ -12,8 +12,10 @@ export interface StudioData {
   /** By machine id. */
   machines: Readonly<Record<string, MachinePage>>
   coverage: Coverage
-  /** Pictures of what the visitor sees, as data URIs: by machine id, by state. */
-  screens: Readonly<Record<string, Readonly<Record<string, Screens>>>>
+  screens: Album & {
+    /** By name, as data URIs. */
+    pictures: Readonly<Record<string, string>>
+  }
   changes: Changes | undefined
 }
 
@@ -22,7 +24,13 @@ export interface MachinePage {
   drawing: Drawing
 }
 
-export interface Screens {
-  desktop?: string
-  mobile?: string
+/** The pictures of what visitors see. */
+export interface Album {
+  /** The revision that they were taken at; '' where there is none. */
+  revision: string
+  /** By machine id, by state. */
+  machines: Readonly<Record<string, Readonly<Record<string, Screens>>>>
 }
+
+/** Names of the two pictures, or why there are none. */
+export type Screens = { desktop: string; mobile: string } | { none: string }

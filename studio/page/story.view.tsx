@@ -151,6 +151,7 @@ function MachineStory({
           Boxes are states: what is true now. Arrows say what leads to the next one. Choose either to read about it.
         </p>
       </section>
+      <Unpictured machine={place.machine} />
       <Requirements machine={place.machine} ids={graph.root.requirements} />
       {hears.length + tells.length > 0 && (
         <section>
@@ -191,16 +192,17 @@ interface VisitorSeesProps {
 }
 
 function VisitorSees({ machine, state, isPassing }: VisitorSeesProps) {
-  const pictures = useStudio().data.screens[machine] ?? {}
-  const screens = pictures[state.name]
+  const album = useStudio().data.screens.machines[machine] ?? {}
+  const screens = album[state.name]
   const inner = statesIn(state)
     .slice(1)
-    .filter(({ name }) => pictures[name])
+    .filter(({ name }) => isPictured(album[name]))
+  const none = screens && 'none' in screens ? screens.none : isPassing ? PASSING : NOT_TAKEN
   return (
     <section>
       <h3>What the visitor sees</h3>
-      {screens && <Pictures subject={`${machine} in ${state.name}`} screens={screens} />}
-      {!screens && inner.length > 0 && (
+      {isPictured(screens) && <Pictures subject={`${machine} in ${state.name}`} screens={screens} />}
+      {!isPictured(screens) && inner.length > 0 && (
         <p className={styles.inside}>
           <span className={styles.quiet}>Depends on the state inside:</span>
           {inner.map(({ name }) => (
@@ -208,33 +210,50 @@ function VisitorSees({ machine, state, isPassing }: VisitorSeesProps) {
           ))}
         </p>
       )}
-      {!screens && inner.length === 0 && (
-        <p className={styles.quiet}>
-          {isPassing
-            ? 'Nothing of it: the machine goes on at once.'
-            : 'There is no picture of this state yet: npm run studio -- --screens takes it.'}
-        </p>
-      )}
+      {!isPictured(screens) && inner.length === 0 && <p className={styles.quiet}>{none}</p>}
     </section>
   )
 }
 
-function Pictures({ subject, screens }: { subject: string; screens: Screens }) {
+const PASSING = 'Nothing of it: the machine goes on at once.'
+const NOT_TAKEN = 'There is no picture of this state yet: npm run studio -- --screens takes it.'
+
+type Pictured = Extract<Screens, { desktop: string }>
+
+function isPictured(screens: Screens | undefined): screens is Pictured {
+  return screens !== undefined && 'desktop' in screens
+}
+
+/** Why there is no picture of the whole machine. */
+function Unpictured({ machine }: { machine: string }) {
+  const entries = Object.values(useStudio().data.screens.machines[machine] ?? {})
+  const reasons = new Set(entries.map((screens) => ('none' in screens ? screens.none : '')))
+  const [reason] = reasons
+  if (reasons.size !== 1 || !reason) return null
   return (
-    <div className={styles.screens}>
-      {screens.desktop && (
+    <section>
+      <h3>What the visitor sees</h3>
+      <p className={styles.quiet}>{reason}</p>
+    </section>
+  )
+}
+
+function Pictures({ subject, screens }: { subject: string; screens: Pictured }) {
+  const { pictures, revision } = useStudio().data.screens
+  return (
+    <>
+      <div className={styles.screens}>
         <figure>
-          <img src={screens.desktop} alt={`${subject}, on a desktop`} />
+          <img src={pictures[screens.desktop]} alt={`${subject}, on a desktop`} />
           <figcaption>Desktop</figcaption>
         </figure>
-      )}
-      {screens.mobile && (
         <figure>
-          <img src={screens.mobile} alt={`${subject}, on a phone`} />
+          <img src={pictures[screens.mobile]} alt={`${subject}, on a phone`} />
           <figcaption>Phone</figcaption>
         </figure>
-      )}
-    </div>
+      </div>
+      {revision && <p className={styles.quiet}>{`Taken at ${revision}.`}</p>}
+    </>
   )
 }
 

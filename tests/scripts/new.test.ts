@@ -53,6 +53,7 @@ describe('npm run new', () => {
       'machines/site/registry.ts',
       'app/site/boot-actors.ts',
       'tests/app/wiring.test.ts',
+      'tests/support/stages.tsx',
     ])
 
     expect(written[3]?.stdout.match(/.+(?= \(changed\))/g)).toEqual([

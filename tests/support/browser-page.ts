@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
+import type { BrowserContextOptions } from '@playwright/test'
 import { build } from 'vite'
 import { launchChromium } from './chromium.ts'
 
@@ -24,18 +25,23 @@ export async function openBrowserPage({ harness, policy }: BrowserPageOptions) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const browser = await launchChromium()
-  const page = await browser.newPage()
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  await page.waitForFunction(() => 'harness' in globalThis)
+  async function openHarness(options?: BrowserContextOptions) {
+    const page = await browser.newPage(options)
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await page.waitForFunction(() => 'harness' in globalThis)
+    return page
+  }
   return {
-    page,
+    page: await openHarness(),
     /** Errors of the page and of its console. */
     complaints,
+    /** Another page that has run the module. */
+    openHarness,
     /** Another page, empty and without policy. */
     openPage: () => browser.newPage(),
     async close() {
@@ -55,6 +61,8 @@ async function bundle(entry: URL) {
       write: false,
       minify: false,
       modulePreload: false,
+      // What a page waits for must not hang on how fast a file comes.
+      assetsInlineLimit: Number.POSITIVE_INFINITY,
       rollupOptions: {
         input: { harness: entry.pathname },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },

@@ -3,84 +3,92 @@ import '../../views/themes/dark.css'
 import '../../views/themes/light.css'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { type AnyActorRef, type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate'
-import type { MachineCases } from '../../studio/paths/cases.ts'
-import { ANY_STATE, stateNameOf, stateNodesOf } from '../../studio/paths/declared.ts'
-import { type Exploration, explore } from '../../studio/paths/explore.ts'
-import type { Edge } from '../../studio/paths/findings.ts'
-import { fullerEvent, type Stage, stages } from './stages.tsx'
+import type { AnyActorRef } from 'xstate'
+import { drive, explorationOf, type PicturePlan, planOf, productCases } from './pictures.ts'
+import type { Stage } from './stage-frame.tsx'
+import { stages } from './stages.tsx'
 
-const modules = import.meta.glob<{ cases: MachineCases }>(['../*/*.cases.ts', '!../studio/*.cases.ts'], { eager: true })
-const casesById = new Map(Object.values(modules).map(({ cases }) => [cases.machine.id, cases]))
-const explorations = new Map<string, Exploration>()
 let root: Root | undefined
 let shown: AnyActorRef | undefined
 
 export interface ScreensHarness {
-  /** States to picture, by machine id; or why a machine has no picture. */
-  plan: () => Record<string, string[] | string>
-  /** Draws the machine's view, driven into the state in one of the shortest ways. Throws if it does not get there. */
-  show: (machineId: string, state: string) => void
-}
-
-function explorationOf(id: string): Exploration {
-  const known = explorations.get(id) ?? explore(casesById.get(id)!.machine, casesById.get(id)!)
-  explorations.set(id, known)
-  return known
+  plan: () => PicturePlan
+  /** Draws the machine's view, driven into the state. Throws if it does not get there. */
+  show: (machineId: string, state: string) => Promise<void>
+  /** Equal for what looks the same: all that is drawn, and what stands in fields. Classes of our styles are named after what those say. */
+  print: () => Promise<string>
+  /** Until the pictures that can be seen are there. */
+  loaded: () => Promise<void>
 }
 
 const harness: ScreensHarness = {
   plan: () =>
     Object.fromEntries(
-      [...casesById.keys()].sort().map((id) => {
-        const stage = stages[id] ?? 'tests/support/stages.tsx does not say yet how to picture it.'
-        if (typeof stage === 'string') return [id, stage]
-        const found = new Set([...explorationOf(id).states.values()].flatMap(({ states }) => states))
-        const { machine } = explorationOf(id)
-        return [
-          id,
-          stateNodesOf(machine)
-            .map(stateNameOf)
-            .filter((name) => name !== ANY_STATE && found.has(name)),
-        ]
-      }),
+      [...productCases.keys()].sort().map((id) => [id, planOf({ exploration: explorationOf(id), stage: stages[id] })]),
     ),
 
-  show(id, state) {
-    const stage = stages[id] as Stage
-    const actor = drive(explorationOf(id), stage, state)
-    flushSync(() => root?.unmount())
-    shown?.stop()
-    shown = actor
-    document.body.replaceChildren(Object.assign(document.createElement('div'), { id: 'root' }))
-    const isLight = id === 'ageVerification'
-    Object.assign(document.documentElement.dataset, {
-      theme: isLight ? 'light' : 'dark',
-      site: isLight ? 'light' : 'dark',
+  async show(id, state) {
+    draw(id, state)
+    await frames()
+    // What a dialog fetches React holds back for a moment, even where it is there already: the second time it is drawn at once.
+    if (!document.querySelector('dialog[open]')) return
+    draw(id, state)
+    await frames()
+  },
+
+  async print() {
+    const fields = [...document.querySelectorAll('input, select, textarea')] as HTMLInputElement[]
+    const modes = [...document.querySelectorAll('*')].flatMap((element, place) =>
+      MODES.filter((mode) => element.matches(mode)).map((mode) => `${place} ${mode}`),
+    )
+    const drawn = [
+      document.documentElement.dataset.theme,
+      document.body.innerHTML,
+      ...fields.map(({ value, checked }) => `${value} ${checked}`),
+      ...modes,
+      scrollY,
+    ].join('\n')
+    // Of ids that React and React Aria count on, only which are equal matters.
+    const ids = new Map<string, number>()
+    const steady = drawn.replaceAll(/_r_[0-9a-z]+_|react-aria-?[\w:-]*\d[\w:-]*/g, (id) => {
+      ids.set(id, ids.get(id) ?? ids.size)
+      return `id ${ids.get(id)}`
     })
-    root = createRoot(document.getElementById('root')!)
-    flushSync(() => root?.render(stage.draw(actor as never)))
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(steady))
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  },
+
+  async loaded() {
+    const isSeen = (image: HTMLImageElement) => {
+      const { top, left, bottom, right, width } = image.getBoundingClientRect()
+      return width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+    }
+    await Promise.all([...document.images].filter(isSeen).map((image) => image.decode().catch(() => {})))
+    await document.fonts.ready
+    await frames()
   },
 }
 
-function drive({ machine, states, starts }: Exploration, stage: Stage, state: string): AnyActorRef {
-  const goal = [...states.values()].find((candidate) => candidate.states.includes(state))
-  if (!goal) throw new Error(`${machine.id} is never seen in ${state}`)
-  const way: Edge[] = []
-  for (let at: typeof goal | undefined = goal; at?.foundBy; at = states.get(at.foundBy.from)) way.unshift(at.foundBy)
-  const silent = Object.fromEntries(
-    Object.keys(machine.implementations.actors).map((name) => [name, fromCallback(() => {})]),
-  )
-  const plugged: AnyStateMachine = machine.provide({ actors: { ...silent, ...stage.actors } })
-  const start = starts.find(({ name }) => name === goal.start)
-  // Timers stand still: those of the way are sent like any other event.
-  const actor = createActor(plugged, { input: start?.input, clock: new SimulatedClock() })
-  actor.start()
-  for (const { event } of way) actor.send(fullerEvent(stage, event))
-  const reached = actor.getSnapshot()
-  const isThere = [...reached._nodes].some((node: (typeof reached._nodes)[number]) => stateNameOf(node) === state)
-  if (!isThere) throw new Error(`${machine.id}: the way to ${state} ended in ${JSON.stringify(reached.value)}`)
-  return actor
+function draw(id: string, state: string) {
+  const stage = stages[id] as Stage
+  const actor = drive(explorationOf(id), stage, state)
+  flushSync(() => root?.unmount())
+  shown?.stop()
+  shown = actor
+  document.body.replaceChildren(Object.assign(document.createElement('div'), { id: 'root' }))
+  const { site = 'dark', looksAt } = stage
+  Object.assign(document.documentElement.dataset, { theme: site, site })
+  root = createRoot(document.getElementById('root')!)
+  flushSync(() => root?.render(stage.draw(actor as never)))
+  scrollTo(0, 0)
+  if (looksAt) document.querySelector(looksAt)?.scrollIntoView()
+}
+
+const MODES = [':modal', ':popover-open', ':focus-visible']
+
+/** Until effects have run, and what they changed is laid out. */
+async function frames() {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
 }
 
 Object.assign(globalThis, { harness })

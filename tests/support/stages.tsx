@@ -1,26 +1,13 @@
-import type { ReactNode } from 'react'
-import { type AnyActorLogic, type AnyActorRef, type AnyEventObject, createActor } from 'xstate'
-import { matchRoute } from '../../app/routes/match.ts'
-import { VideoListItem } from '../../contracts/catalogue/video.ts'
-import { Digest } from '../../contracts/site/digest.ts'
-import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
+import { type AnyActorRef, createActor } from 'xstate'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
-import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
-import { menusMachine } from '../../machines/chrome/menus.machine.ts'
-import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
-import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
-import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import type { DealsContent } from '../../machines/sales/deals.ts'
-import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
-import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
-import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
-import { dialogHostMachine } from '../../machines/site/dialog-host.machine.ts'
-import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
+import { RoomListView } from '../../views/cams/room-list.view.tsx'
+import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
 import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
 import { FullScreenButton, PlayerControls, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
@@ -40,156 +27,51 @@ import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { LoginView } from '../../views/session/login.view.tsx'
 import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
-import { NO_PROMOTION_PARTS, type PromotionParts } from '../../views/site/promotion-parts.ts'
-import { SiteShell } from '../../views/site/shell.view.tsx'
+import {
+  camActors,
+  camsPage,
+  chatParts,
+  fillChat,
+  fillRoom,
+  inRoom,
+  insideRoom,
+  roomParts,
+  withPacks,
+} from '../cams/cam-stage.tsx'
 import { film, playerParts, silentPlayer, startPlayer } from '../catalogue/plugged-player.ts'
-import { media, silence, videosPage } from '../catalogue/samples.ts'
-import { chosen, GUEST } from '../sales/checkout-samples.ts'
+import { media, videosPage } from '../catalogue/samples.ts'
+import {
+  chatsParts,
+  fillChats,
+  fillMessenger,
+  inMessenger,
+  messengerParts,
+  threadParts,
+  withChats,
+  withThread,
+} from '../messenger/messenger-stage.tsx'
 import { dealsContent } from '../sales/deal-samples.ts'
+import { checkout, chooser, onJoinPage, TARIFFS, withTariffs } from '../sales/join-stage.tsx'
 import { safeHtml } from './safe-html.ts'
 import { SITES } from './samples.ts'
+import {
+  anyPage,
+  aroundPage,
+  digest,
+  drawings,
+  inFrame,
+  items,
+  overPage,
+  picture,
+  type Stage,
+  settledBoot,
+  silent,
+  TITLES,
+  withChild,
+} from './stage-frame.tsx'
 import { onStage } from './view-stage.tsx'
-import type { DialogEntries } from './wire-dialogs.ts'
-
-export interface Stage {
-  /** The whole page with the driven actor in its place. */
-  draw: (actor: never) => ReactNode
-  /** Machines that the driven one invokes, for its view to show; other ports stay silent. */
-  actors?: Readonly<Record<string, AnyActorLogic>>
-  /** Fuller answers than the cases have, which take the same way. */
-  fuller?: Readonly<Record<string, (event: never) => object>>
-}
-
-const everybody = {
-  visibilityRule: ['member', 'guest', 'expiredMember', 'inactive'],
-  deviceVisibility: ['mobile', 'desktop'],
-  allowDevices: ['android', 'ios'],
-}
-const SHADES = ['#3d5a80', '#5f0f40', '#0f4c5c', '#6a994e', '#7f5539', '#4a4e69']
-const picture = (place: number) => ({ alt: '', permalink: `/p/${place}.avif`, colour: SHADES[place % SHADES.length]! })
-const TITLES = [
-  'Low Tide in the Atrium',
-  'Night Drive',
-  'Glass Harbour',
-  'The Long Roof',
-  'Paper Lanterns',
-  'Slow Weather',
-]
 
 const PICTURES = { pictures: [1, 2, 3].map(media), title: 'Low Tide in the Atrium' }
-const items = Array.from({ length: 12 }, (_, place) =>
-  VideoListItem.parse({
-    id: `${place + 1}`,
-    slug: `video-${place + 1}`,
-    title: `${TITLES[place % TITLES.length]} ${place < TITLES.length ? '' : 'II'}`.trim(),
-    image: picture(place),
-    videoSettings: { duration: 1_380 + 60 * place },
-  }),
-)
-
-const digest = Digest.parse({
-  siteSettings: {},
-  headerMenuTypes: [{ label: 'Main menu', key: 1 }],
-  headerMenu: ['Videos', 'Models', 'Categories', 'Free', 'Blog'].map((label, place) => ({
-    ...everybody,
-    id: 100 + place,
-    sort: place,
-    type: 1,
-    label,
-    link: `/${label.toLowerCase()}/`,
-    pullDownMenus:
-      place === 1
-        ? TITLES.map((title, tile) => ({ label: title, link: `/models/${tile}/`, sort: tile, image: picture(tile) }))
-        : [],
-  })),
-  mobileBottomMenu: ['Home', 'Videos', 'Categories'].map((label, place) => ({
-    ...everybody,
-    id: 200 + place,
-    sort: place,
-    label,
-    link: `/${place === 0 ? '' : `${label.toLowerCase()}/`}`,
-    icon: { alt: '', permalink: `/i/${place}.svg` },
-  })),
-})
-
-const drawings = {}
-
-function settledBoot() {
-  const boot = createActor(
-    appBootMachine.provide({ actors: { loadDigest: silence(), askMaintenance: silence() } }),
-  ).start()
-  boot.send({ type: 'digest.loaded', digest, drawings })
-  boot.send({ type: 'maintenance.answered', isActive: false })
-  return boot
-}
-
-/** A list of videos, for machines that have no page of their own. */
-function anyPage() {
-  const page = createActor(videosListMachine.provide({ actors: { loadVideos: silence(), keepLayout: silence() } }), {
-    input: { search: {}, isLoggedIn: false },
-  }).start()
-  page.send({ type: 'videos.loaded', videos: videosPage(items) })
-  return <VideosView page={page} />
-}
-
-type Actors = NonNullable<NonNullable<Parameters<typeof onStage>[1]>['actors']>
-
-function inFrame(
-  content: ReactNode,
-  actors: Actors = {},
-  path = '/videos/',
-  settings = SITES.dark,
-  promotions: Partial<PromotionParts> = {},
-  dialogs: DialogEntries = {},
-) {
-  const menus = actors.menus ?? createActor(menusMachine)
-  const dialogHost = actors.dialogs ?? createActor(dialogHostMachine)
-  const standing: Actors = {
-    menus,
-    dialogs: dialogHost,
-    boot: settledBoot(),
-    tokens: createActor(tokenLifecycleMachine),
-    ageVerification: createActor(ageVerificationMachine, { input: { settings, kind: 'guest', userId: '' } }),
-    splash: createActor(splashMachine, { input: { isConfirmed: true, route: { name: 'videos', layout: 'default' } } }),
-    viewport: createActor(viewportMachine, { input: { width: globalThis.innerWidth } }),
-    cookieBanner: createActor(cookieBannerMachine, { input: { hasChosen: true, isFromApp: false } }),
-    ...actors,
-  }
-  const view = (
-    <SiteShell route={matchRoute(path, settings)} editPath="" promotions={{ ...NO_PROMOTION_PARTS, ...promotions }}>
-      {content}
-    </SiteShell>
-  )
-  const { splash, boot } = standing
-  return onStage(view, {
-    settings,
-    path,
-    actors: standing,
-    isInShell: true,
-    dialogs: {
-      site: { actor: dialogHost },
-      menu: { actor: menus },
-      splash: { actor: splash as AnyActorRef },
-      closedSite: { actor: boot as AnyActorRef },
-      ...dialogs,
-    },
-  })
-}
-
-/** What stands around every page shows what this site actor does. */
-const aroundPage = (name: keyof Actors, more: Partial<Stage> = {}): Stage => ({
-  draw: (actor: AnyActorRef) => inFrame(anyPage(), { [name]: actor }),
-  ...more,
-})
-
-/** What stands there by itself, over any page. */
-const overPage = (
-  draw: (actor: never) => Partial<PromotionParts>,
-  dialogs?: (actor: never) => DialogEntries,
-): Stage => ({
-  draw: (actor: never) => inFrame(anyPage(), {}, '/videos/', SITES.dark, draw(actor), dialogs?.(actor)),
-})
-
 const withPictures = ({ content }: { content: VideoContent }) => ({
   content: { ...content, similar: items, video: { ...content.video, title: TITLES[0]!, poster: picture(0) } },
 })
@@ -199,8 +81,8 @@ const withText = ({ content }: { content: Extract<PageContent, { kind: 'static' 
 const TEXT = safeHtml('<p>Write to us at any hour: somebody answers within a day.</p>')
 const nobody = () => {}
 
-const stillCountdown = countdownMachine.provide({ actors: { watchClock: silence() } })
-const stillCard = dealCardMachine.provide({ actors: { countdown: stillCountdown } })
+const stillCountdown = silent(countdownMachine)
+const stillCard = silent(dealCardMachine, { countdown: stillCountdown })
 
 function withDealPictures(content: DealsContent): DealsContent {
   return {
@@ -208,25 +90,6 @@ function withDealPictures(content: DealsContent): DealsContent {
     deals: content.deals.map((deal, place) => ({ ...deal, image: picture(place) })),
     slides: content.slides.map((slide) => ({ ...slide, image: picture(4) })),
   }
-}
-
-function chooser() {
-  return createActor(billerChooserMachine.provide({ actors: { loadBillers: silence() } }), {
-    input: { settings: SITES.dark },
-  }).start()
-}
-
-/** Somebody with an account who has chosen. */
-function checkout() {
-  const actors = Object.fromEntries(
-    Object.keys(checkoutMachine.implementations.actors).map((name) => [name, silence()]),
-  )
-  const actor = createActor(checkoutMachine.provide({ actors }), {
-    input: { ...GUEST, isSignedIn: true, userUuid: 'user-1' },
-  }).start()
-  actor.send({ type: 'draft.read', draft: null, isPending: false })
-  actor.send(chosen())
-  return actor
 }
 
 /** Who pictures a machine, by machine id; or why nobody can. */
@@ -243,7 +106,12 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   appBoot: aroundPage('boot', { fuller: { 'digest.loaded': () => ({ digest, drawings }) } }),
   ageVerification: {
     draw: (ageVerification: AnyActorRef) =>
-      inFrame(<AgeVerificationView />, { ageVerification }, '/age-verification/', SITES.light),
+      inFrame(<AgeVerificationView />, {
+        actors: { ageVerification },
+        path: '/age-verification/',
+        settings: SITES.light,
+      }),
+    site: 'light',
   },
   navigation: {
     draw: (navigation: AnyActorRef) =>
@@ -256,7 +124,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         ) : (
           anyPage()
         ),
-        { navigation },
+        { actors: { navigation } },
       ),
   },
   routeGuard: {
@@ -264,16 +132,18 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       const snapshot = guard.getSnapshot()
       const { decision } = snapshot.context
       if (snapshot.hasTag('maintenance')) return onStage(<MaintenanceView />, { actors: { boot: settledBoot() } })
-      if (!snapshot.hasTag('refused')) return inFrame(anyPage(), { routeGuard: guard })
-      return inFrame(<ErrorScreen problem={{ kind: 'refused', message: decision.message }} />, { routeGuard: guard })
+      if (!snapshot.hasTag('refused')) return inFrame(anyPage(), { actors: { routeGuard: guard } })
+      return inFrame(<ErrorScreen problem={{ kind: 'refused', message: decision.message }} />, {
+        actors: { routeGuard: guard },
+      })
     },
   },
-  login: { draw: (form: never) => inFrame(<LoginView form={form} />, {}, '/login/') },
+  login: { draw: (form: never) => inFrame(<LoginView form={form} />, { path: '/login/' }) },
   checkout: {
-    draw: (actor: never) => inFrame(<CheckoutForm checkout={{ actor, chooser: chooser() }} />, {}, '/join-now/'),
+    draw: (actor: never) => inFrame(<CheckoutForm checkout={{ actor, chooser: chooser() }} />, { path: '/join-now/' }),
   },
   deals: {
-    draw: (shelf: never) => inFrame(<DealsView shelf={shelf} />, {}, '/deals/'),
+    draw: (shelf: never) => inFrame(<DealsView shelf={shelf} />, { path: '/deals/' }),
     actors: { dealCard: stillCard },
     fuller: { 'deals.loaded': ({ content }) => ({ content: withDealPictures(content) }) },
   },
@@ -290,47 +160,42 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   dialogOrder: 'It is seen in the dialogs that it orders.',
   dealCard: {
     draw: (card: never) =>
-      inFrame(<DealCard deal={withDealPictures(dealsContent()).deals[1]!} card={card} />, {}, '/deals/'),
+      inFrame(
+        <div style={{ maxWidth: 420 }}>
+          <DealCard deal={withDealPictures(dealsContent()).deals[1]!} card={card} />
+        </div>,
+        { path: '/deals/' },
+      ),
     actors: { countdown: stillCountdown },
   },
   memberPlusOffer: {
     draw: (actor: never) =>
-      inFrame(
-        anyPage(),
-        {},
-        '/categories/',
-        SITES.dark,
-        {},
-        {
+      inFrame(anyPage(), {
+        path: '/categories/',
+        dialogs: {
           memberPlus: { actor, view: <MemberPlusOffer offers={actor} /> },
         },
-      ),
+      }),
   },
   billerChooser: {
     draw: (actor: never) =>
-      inFrame(
-        <CheckoutForm checkout={{ actor: checkout(), chooser: actor }} />,
-        {},
-        '/join-now/',
-        SITES.dark,
-        {},
-        {
+      inFrame(<CheckoutForm checkout={{ actor: checkout(), chooser: actor }} />, {
+        path: '/join-now/',
+        dialogs: {
           checkoutBillers: { actor, view: <BillerChooser chooser={actor} /> },
         },
-      ),
+      }),
   },
   moneyAction:
     'It is seen in the form that waits for it: the busy button of checkout, and what it says when nobody knows.',
   paymentReturn: {
     draw: (returned: never) =>
-      inFrame(
-        <PaymentView returned={returned} checkout={{ actor: checkout(), chooser: chooser() }} />,
-        {},
-        '/payment/',
-      ),
+      inFrame(<PaymentView returned={returned} checkout={{ actor: checkout(), chooser: chooser() }} />, {
+        path: '/payment/',
+      }),
   },
   contentPage: {
-    draw: (page: never) => inFrame(<StaticPageView page={page} />, {}, '/contact/'),
+    draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),
     fuller: { 'content.loaded': withText },
   },
   videosList: {
@@ -342,7 +207,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     },
   },
   videoPage: {
-    draw: (page: never) => inFrame(<VideoView page={page} attachVideo={nobody} />, {}, '/videos/video-7/'),
+    draw: (page: never) => inFrame(<VideoView page={page} attachVideo={nobody} />, { path: '/videos/video-7/' }),
     actors: {
       player: silentPlayer(),
       gallery: galleryMachine,
@@ -350,15 +215,18 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     fuller: { 'video.loaded': withPictures },
   },
   player: {
-    draw: (player: never) => inFrame(<Player player={player} attachVideo={nobody} sheet="" />, {}, '/videos/video-7/'),
+    draw: (player: never) =>
+      inFrame(<Player player={player} attachVideo={nobody} sheet="" />, { path: '/videos/video-7/' }),
     actors: playerParts(),
   },
   playerControls: {
     draw: (controls: never) =>
-      inFrame(<PlayerControls player={startPlayer(film).actor} controls={controls} sheet="" />, {}, '/videos/video-7/'),
+      inFrame(<PlayerControls player={startPlayer(film).actor} controls={controls} sheet="" />, {
+        path: '/videos/video-7/',
+      }),
   },
-  playerHelp: { draw: (help: never) => inFrame(<KeyHelp help={help} />, {}, '/videos/video-7/') },
-  playerMemory: { draw: (memory: never) => inFrame(<ResumeMenu memory={memory} />, {}, '/videos/video-7/') },
+  playerHelp: { draw: (help: never) => inFrame(<KeyHelp help={help} />, { path: '/videos/video-7/' }) },
+  playerMemory: { draw: (memory: never) => inFrame(<ResumeMenu memory={memory} />, { path: '/videos/video-7/' }) },
   playerPresentation: {
     draw: (presentation: never) =>
       inFrame(
@@ -366,27 +234,61 @@ export const stages: Readonly<Record<string, Stage | string>> = {
           <FloatingNote presentation={presentation} />
           <FullScreenButton presentation={presentation} onToggle={nobody} />
         </>,
-        {},
-        '/videos/video-7/',
+        { path: '/videos/video-7/' },
       ),
   },
   gallery: {
     draw: (gallery: never) =>
-      inFrame(
-        <Gallery gallery={gallery} {...PICTURES} />,
-        {},
-        '/videos/video-7/',
-        SITES.dark,
-        {},
-        {
+      inFrame(<Gallery gallery={gallery} {...PICTURES} />, {
+        path: '/videos/video-7/',
+        dialogs: {
           gallery: { actor: gallery, view: <GalleryDialog gallery={gallery} {...PICTURES} /> },
         },
-      ),
+      }),
   },
-}
-
-/** A fuller answer in place of the event of a case. */
-export function fullerEvent({ fuller }: Stage, event: AnyEventObject): AnyEventObject {
-  const more = fuller?.[event.type]
-  return more ? { ...event, ...more(event as never) } : event
+  joinNow: onJoinPage('page', { fuller: { 'tariffs.loaded': withTariffs }, looksAt: TARIFFS }),
+  priceTimers: onJoinPage('timers', { looksAt: TARIFFS }),
+  leavePageTrap: onJoinPage('trap'),
+  countdown: {
+    draw: (countdown: AnyActorRef) => {
+      const card = createActor(stillCard, { input: { timerSeconds: 60, texts: 3, openedAtMs: 0 } }).start()
+      return inFrame(
+        <div style={{ maxWidth: 420 }}>
+          <DealCard deal={withDealPictures(dealsContent()).deals[1]!} card={withChild(card, 'countdown', countdown)} />
+        </div>,
+        { path: '/deals/' },
+      )
+    },
+  },
+  camRoomList: {
+    draw: (page: never) =>
+      inFrame(<RoomListView page={page} />, {
+        path: '/vr-cam-girls/',
+        settings: { ...SITES.dark, camsEnabled: true },
+      }),
+  },
+  camRoom: inRoom('camRoom', { actors: roomParts, fill: fillRoom }),
+  camShow: inRoom('camShow'),
+  camChat: inRoom('camChat', { actors: chatParts, fill: fillChat }),
+  chatHistory: insideRoom('camChat', 'chatHistory'),
+  chatOutbox: insideRoom('camChat', 'chatOutbox'),
+  composer: inRoom('roomComposer'),
+  tipFlow: inRoom('tipFlow'),
+  qrCode: insideRoom('camRoom', 'qrCode'),
+  buyTooltip: insideRoom('camRoom', 'buyTooltip'),
+  nearbyRoom: insideRoom('camRoom', 'nearbyRoom'),
+  realtimeConnection: inRoom('realtime'),
+  tokenShop: {
+    draw: (tokenShop: never) => camsPage(<TokensView shop={tokenShop} />, camActors({ tokenShop }), '/tokens/'),
+    fuller: { 'packs.loaded': withPacks },
+  },
+  messenger: inMessenger((messenger) => messenger, { actors: messengerParts, fill: fillMessenger }),
+  messengerChats: inMessenger(withChats, { actors: chatsParts, fill: fillChats }),
+  messengerThread: inMessenger(withThread, { actors: threadParts }),
+  ageResult: 'The page of age verification waits for its verdict, and shows what came of it.',
+  interruptedShow: 'Nothing is seen of it before it leads to the room whose show goes on.',
+  camIntegration: 'What it allows is seen: rooms, messenger and tokens know from it who is signed in.',
+  messengerSession: 'The messenger is there while it holds a session: it is seen in that.',
+  shownPage: 'It decides only whether the page is asked for anew: what is seen is that page.',
+  site: 'It opens all other machines: each has its own pictures.',
 }

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react'
+import { type AnyActorRef, createActor } from 'xstate'
+import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
+import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
+import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
+import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
+import { chatHistoryMachine } from '../../machines/cams/chat-history.machine.ts'
+import { chatOutboxMachine } from '../../machines/cams/chat-outbox.machine.ts'
+import { composerMachine } from '../../machines/cams/composer.machine.ts'
+import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
+import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { RoomChat } from '../../views/cams/chat.view.tsx'
+import { RoomView } from '../../views/cams/room.view.tsx'
+import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
+import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
+import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
+import type { CamActors } from '../../views/site/cam-actors.context.ts'
+import { prepared, silentPlayer } from '../catalogue/plugged-player.ts'
+import { NOON_MS, SITES } from '../support/samples.ts'
+import { inFrame, memberSession, type Stage, silent, withChild } from '../support/stage-frame.tsx'
+import { silentAround } from './cam-room-world.ts'
+import { MEMBER } from './cam-show.cases.ts'
+import { said, tipped } from './chat-samples.ts'
+import { tellChat } from './chat-world.ts'
+import { ALL_PERMISSIONS, content, entry } from './room-samples.ts'
+import { packsOf, wirePack } from './token-samples.ts'
+import { INPUT as BUYER } from './token-shop.cases.ts'
+
+const settings = { ...SITES.dark, camsEnabled: true }
+
+/** The machines that a room invokes. */
+export const roomParts = { player: silentPlayer(), ...silentAround }
+/** The machines that a chat invokes. */
+export const chatParts = { chatHistory: silent(chatHistoryMachine), chatOutbox: silent(chatOutboxMachine) }
+
+const LINES = [
+  said('1', NOON_MS, { userId: 'Mira', text: 'Good evening from the coast' }),
+  said('2', NOON_MS + 9_000, { userId: 'Otto', text: 'The new light is lovely' }),
+  tipped('3', NOON_MS + 14_000, 25, 'Mira'),
+]
+
+const PACKS = packsOf(
+  wirePack('small', { imageToken: 100 }),
+  wirePack('medium', { sort: 2, imageToken: 500, normalPrice: { priceAmount: 19.99, tokenAmount: 250 } }),
+  wirePack('large', { sort: 3, imageToken: 1000, normalPrice: { priceAmount: 39.99, tokenAmount: 600 } }),
+)
+
+function enteredRoom() {
+  const room = createActor(silent(camRoomMachine, roomParts), { input: { listSlug: 'vr-cam-girls' } }).start()
+  room.send({ type: 'room.wanted', nickname: 'Ada', viewer: 'Ada member' })
+  room.send({ type: 'room.loaded', content: content() })
+  room.send({ type: 'entry.done', entry: entry({ permissions: ALL_PERMISSIONS }) })
+  fillRoom(room)
+  return room
+}
+
+/** What is broadcast plays. */
+export function fillRoom(room: CamActors['camRoom']) {
+  const { player } = room.getSnapshot().children
+  player?.send(prepared)
+  player?.send({ type: 'media.ready', durationSeconds: 0, ladder: [] })
+  player?.send({ type: 'media.playing' })
+}
+
+function openShow() {
+  const show = createActor(silent(camShowMachine), { input: MEMBER }).start()
+  const standing = { ...entry({ permissions: ALL_PERMISSIONS }), show: null }
+  show.send({ type: 'room.entered', roomId: '71', modelName: 'Ada Quill', standing })
+  return show
+}
+
+function livelyChat() {
+  const chat = createActor(silent(camChatMachine, chatParts), { input: { gate: 'open' } }).start()
+  chat.send({ type: 'room.entered', roomId: '71', chatChannel: 'chat:71', state: 'PUBLIC' })
+  fillChat(chat)
+  return chat
+}
+
+/** Somebody has said something. */
+export function fillChat(chat: CamActors['camChat']) {
+  if (!chat.getSnapshot().children.chatHistory) return
+  tellChat(chat, { type: 'chat.live' })
+  tellChat(chat, { type: 'history.loaded', messages: LINES })
+}
+
+function openComposer() {
+  const composer = createActor(silent(composerMachine), { input: { isMultiline: false } }).start()
+  composer.send({ type: 'conversation.opened', key: 'room:71', isEnabled: true })
+  return composer
+}
+
+function tips() {
+  const flow = createActor(silent(tipFlowMachine), { input: { access: 'authorized', isPending: false } }).start()
+  flow.send({ type: 'target.changed', target: { kind: 'room', roomId: '71', modelId: '7' } })
+  flow.send({ type: 'balance.changed', balance: 140 })
+  return flow
+}
+
+function openShop() {
+  const shop = createActor(silent(tokenShopMachine), { input: BUYER }).start()
+  shop.send({ type: 'balance.loaded', balance: 140, version: 1 })
+  return shop
+}
+
+/** Everything that live rooms need, with a member in Ada's room. */
+export function camActors(given: Partial<Record<keyof CamActors, AnyActorRef>> = {}): CamActors {
+  const access = { isLoggedIn: true, mayUseCams: true }
+  return {
+    camIntegration: createActor(silent(camIntegrationMachine), { input: access }),
+    realtime: createActor(silent(realtimeConnectionMachine), { input: { chance: 0 } }),
+    camRoom: given.camRoom ?? enteredRoom(),
+    camShow: given.camShow ?? openShow(),
+    camChat: given.camChat ?? livelyChat(),
+    roomComposer: openComposer(),
+    tipFlow: tips(),
+    messengerTips: tips(),
+    tokenShop: openShop(),
+    tokenBillers: createActor(silent(billerChooserMachine), { input: { settings } }),
+    messenger: createActor(silent(messengerMachine), { input: { nowMs: NOON_MS } }),
+    ...given,
+  } as CamActors
+}
+
+/** The room's page, with this actor in the place of the one of that name. */
+export const inRoom = (name: keyof CamActors, more: Partial<Stage> = {}): Stage => ({
+  draw: (actor: AnyActorRef) => roomPage({ [name]: actor }),
+  ...more,
+})
+
+/** The room's page, with this actor as the child of that name of another one. */
+export const insideRoom = (
+  parent: 'camRoom' | 'camShow' | 'camChat',
+  name: string,
+  more: Partial<Stage> = {},
+): Stage => ({
+  draw: (actor: AnyActorRef) => roomPage({ [parent]: withChild(camActors()[parent], name, actor) }),
+  ...more,
+})
+
+function roomPage(given: Parameters<typeof camActors>[0]) {
+  const actors = camActors(given)
+  const { camRoom, camShow, tipFlow } = actors
+  const nickname = camRoom.getSnapshot().context.nickname || 'Ada'
+  const places = { tips: <TipWidget tips={tipFlow} place="room" />, chat: <RoomChat actors={actors} /> }
+  return camsPage(
+    <RoomView nickname={nickname} actors={actors} attachVideo={() => {}} places={places} />,
+    actors,
+    `/vr-cam-girls/${nickname}/`,
+    <ShowOverlay actors={{ camRoom, camShow }} />,
+  )
+}
+
+/** A page with the balance in the header, and the dialogs of live rooms. */
+export function camsPage(page: ReactNode, actors: CamActors, path: string, overlay?: ReactNode) {
+  const { camRoom, camShow, tipFlow, tokenShop, tokenBillers } = actors
+  return inFrame(page, {
+    path,
+    settings,
+    actors: { session: memberSession() },
+    cams: { overlay, headerPart: <TokensMenu shop={tokenShop} /> },
+    dialogs: {
+      tokenBillers: { actor: tokenBillers, view: <BillerChooser chooser={tokenBillers} /> },
+      showEnd: { actor: camRoom, view: <ShowEndDialog room={camRoom} /> },
+      showNews: { actor: camShow, view: <ShowNewsDialog show={camShow} /> },
+      roomLogIn: { actor: tipFlow, view: <TipLogInDialog tips={tipFlow} /> },
+      roomTokens: { actor: tipFlow, view: <TipTokensDialog tips={tipFlow} /> },
+      compliment: { actor: camShow, view: <ComplimentDialog show={camShow} /> },
+    },
+  })
+}
+
+export const withPacks = () => ({ packs: PACKS })
