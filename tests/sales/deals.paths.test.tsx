@@ -26,11 +26,11 @@ describePaths(
       return { actor, view: onStage(<DealsView shelf={actor} />, { path: '/deals/' }) }
     },
     happens: {
-      'deals.loaded': answered(),
-      'deals.failed': answered({ getDeals: 'serverError' }),
-      'retry.requested': pressed('Try again'),
+      'deals.loaded': { by: answered(), to: 'shown' },
+      'deals.failed': { by: answered({ getDeals: 'serverError' }), to: 'incomplete' },
+      'retry.requested': { by: pressed('Try again'), to: 'loading' },
     },
-    lasts: { 'loading after patience': 16_000 },
+    lasts: { 'loading after patience': { ms: 16_000, to: 'incomplete' } },
     see: (live) => {
       const page = () => ({ held: live().gate.held(), placeholders: placeholders(), offers: offers(), alert: alert() })
       const nothing = { held: [], placeholders: 0, offers: 0, alert: undefined }

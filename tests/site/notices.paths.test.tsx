@@ -16,9 +16,9 @@ describePaths(
       view: onStage(<Toast />, { actors: { notices: actors.notices } }),
     }),
     happens: {
-      'action.failed': (_, { site }) => site.ports.report('a comment', true),
-      'notice.dismissed': pressed('Close'),
-      'route.changed': told,
+      'action.failed': { by: (_, { site }) => site.ports.report('a comment', true), to: 'shown' },
+      'notice.dismissed': { by: pressed('Close'), to: 'silent' },
+      'route.changed': { by: told, to: 'silent' },
     },
     see: () => ({
       silent: () => expect(notice()).toBe(undefined),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { NEVER } from 'rxjs'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type AnyActorRef, type AnyEventObject, SimulatedClock } from 'xstate'
 import { noBackGuard } from '../../adapters/site/back-guard.adapter.ts'
 import { createBrowserPorts } from '../../app/ports/browser-ports.ts'
@@ -12,10 +12,12 @@ import type { Site } from '../../app/site/site.ts'
 import type { EndpointName } from '../../contracts/endpoints.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { leavesOf } from '../../studio/paths/active.ts'
+import { timersOf } from '../../studio/paths/declared.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import type { TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createGate } from './gate.ts'
-import type { Drive } from './paths.ts'
+import { type Drive, timerName } from './paths.ts'
 import { NOON_MS, SITES } from './samples.ts'
 import { until } from './until.ts'
 
@@ -52,14 +54,33 @@ export interface Live<Actor extends AnyActorRef = AnyActorRef> {
   start: string
 }
 
-type Happening<Actor extends AnyActorRef> = (event: AnyEventObject, live: Live<Actor>) => unknown
+type Act<Actor extends AnyActorRef> = (event: AnyEventObject, live: Live<Actor>) => unknown
 
-export interface Driving<Actor extends AnyActorRef> extends Omit<Drive, 'sut'> {
+/** States by name, one for each region that it says something of; `stays` where it must change none. */
+type Claim = string | readonly string[]
+
+interface Moment<Actor extends AnyActorRef> extends Live<Actor> {
+  /** The states before. */
+  before: readonly string[]
+}
+
+/** Where it must lead, written by hand: a path only knows where the machine leads. */
+type Leads<Actor extends AnyActorRef> = Claim | ((event: AnyEventObject, moment: Moment<Actor>) => Claim)
+
+interface Happening<Actor extends AnyActorRef> {
+  /** What a visitor does, how a call ends, or what another actor or a stream tells: the actor must then hear the event. */
+  by: Act<Actor>
+  to: Leads<Actor>
+}
+
+export interface Driving<Actor extends AnyActorRef> extends Pick<Drive, 'leftOut' | 'mayHappen'> {
   situation?: (start: string) => Situation
   /** Opens the actor with its ports plugged as `app/` does, and what draws it. It is started after that, if it is not yet. */
   open: (site: Site, start: string, input: never) => Opened<Actor> | Promise<Opened<Actor>>
-  /** By event: what a visitor does, how a call ends, or what another actor or a stream tells. The actor must then hear that event. */
+  /** By event. */
   happens: Readonly<Record<string, Happening<Actor>>>
+  /** By state and delay, `loading after patience`. */
+  lasts?: Readonly<Record<string, { ms: number; to: Leads<Actor> }>>
   /** By state or tag: what must stand in the document and at the servers then. */
   see: (live: () => Live<Actor>) => Sut['see']
 }
@@ -69,15 +90,16 @@ export function drive<Actor extends AnyActorRef>({
   situation = () => ({}),
   open,
   happens,
+  lasts = {},
   see,
-  ...drive
+  ...options
 }: Driving<Actor>): Drive {
   let sandbox: TestSandbox
   beforeAll(async () => {
     sandbox = await startTestSandbox()
   })
   afterAll(() => sandbox.close())
-  return { ...drive, sut }
+  return { ...options, sut, lasts, events: Object.keys(happens) }
 
   function sut(): Sut {
     let live: Live<Actor> | undefined
@@ -128,23 +150,25 @@ export function drive<Actor extends AnyActorRef>({
           if (view) render(view)
         })
       },
-      async step(event, { waitMs, timer, label }) {
-        const { clock, gate } = lives()
-        const happen = happens[event.type]
-        if (timer === undefined && !happen) throw new Error(`Nothing makes '${event.type}' happen`)
+      async step(event, { waitMs, timer, label, observable }) {
+        const { actor, clock, gate } = lives()
+        const happening = timer === undefined ? happens[event.type] : lasts[nameOfTimer(actor, event.type)]
+        if (!happening) throw new Error(`Nothing says what brings '${label}' about, and where it leads`)
         await act(async () => {
-          clock.increment(waitMs)
+          clock.increment(timer === undefined ? waitMs : waitMs - 1)
         })
-        if (timer !== undefined) return
+        const before = leavesOf(actor.getSnapshot())
         heard = []
         await act(async () => {
-          await happen?.(event, lives())
+          if ('by' in happening) await happening.by(event, lives())
+          else clock.increment(1)
           await until(() => {
             if (!heard.includes(event.type)) throw new Error(`'${label}' was to come, heard: ${heard.join(', ')}`)
           })
         })
         gate.close()
         await sandbox.control.clearFaults()
+        if (observable) assertLeads(happening.to, event, { ...lives(), before })
       },
       see: Object.fromEntries(
         Object.entries(seen).map(([state, look]) => [state, (expected) => until(() => look(expected))]),
@@ -167,10 +191,25 @@ function putCookie(cookie: string) {
   Reflect.set(document, 'cookie', cookie)
 }
 
+function nameOfTimer(actor: AnyActorRef, type: string): string {
+  const timer = timersOf(actor.getSnapshot().machine).get(type)
+  return timer ? timerName(timer) : type
+}
+
+function assertLeads<Actor extends AnyActorRef>(to: Leads<Actor>, event: AnyEventObject, moment: Moment<Actor>) {
+  const claim = typeof to === 'function' ? to(event, moment) : to
+  const reached = leavesOf(moment.actor.getSnapshot())
+  if (claim === 'stays') return expect(reached).toEqual(moment.before)
+  for (const state of [claim].flat()) {
+    if (!reached.some((leaf) => leaf === state || leaf.startsWith(`${state}.`)))
+      throw new Error(`It must lead to ${state}, and leads from ${moment.before.join(' + ')} to ${reached.join(' + ')}`)
+  }
+}
+
 type Faults = { [Name in EndpointName]?: FaultRequest['kind'] | Omit<FaultRequest, 'endpoint'> }
 
 /** The calls that are held go through, and end as the sandbox ends them: these with a fault. */
-export function answered(faults: Faults = {}, only?: readonly EndpointName[]): Happening<AnyActorRef> {
+export function answered(faults: Faults = {}, only?: readonly EndpointName[]): Act<AnyActorRef> {
   return async (_, { gate, sandbox }) => {
     for (const [endpoint, fault] of Object.entries(faults)) {
       await sandbox.control.addFault({
@@ -183,11 +222,11 @@ export function answered(faults: Faults = {}, only?: readonly EndpointName[]): H
 }
 
 /** Another actor tells it, by a wire, or a stream does. */
-export const told: Happening<AnyActorRef> = (event, { actor }) => {
+export const told: Act<AnyActorRef> = (event, { actor }) => {
   actor.send(event)
 }
 
 /** The visitor presses what is called so. */
-export function pressed(name: string, role: 'button' | 'link' = 'button'): Happening<AnyActorRef> {
+export function pressed(name: string, role: 'button' | 'link' = 'button'): Act<AnyActorRef> {
   return () => fireEvent.click(screen.getByRole(role, { name }))
 }

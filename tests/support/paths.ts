@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import type { MachineCases } from '../../studio/paths/cases.ts'
 import { assertComplete, assertInvariants } from '../../studio/paths/cover.ts'
-import { stateNameOf, timersOf } from '../../studio/paths/declared.ts'
+import { stateNameOf, type Timer, timersOf } from '../../studio/paths/declared.ts'
 import { type Exploration, explore } from '../../studio/paths/explore.ts'
 import { type Plan, planPaths } from '../../studio/paths/plan.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
@@ -14,8 +14,10 @@ export interface Drive {
   leftOut?: Readonly<Record<string, string>>
   /** What cannot come about in a state, though the transition can in others. */
   mayHappen?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean
-  /** By state and delay, `loading after patience`: for how many milliseconds it lasts when nothing else happens. */
-  lasts?: Readonly<Record<string, number>>
+  /** Types of the events that its paths must bring about: all of them, and no others. Absent: whichever they do. */
+  events?: readonly string[]
+  /** By state and delay, `loading after patience`: for how long it lasts when nothing else happens. */
+  lasts?: Readonly<Record<string, { ms: number }>>
 }
 
 /** One test that no declared transition is left out. With a product, which `drive` composes, one test for each path on it. */
@@ -33,13 +35,14 @@ export function describePaths<Machine extends AnyStateMachine>(
       for (const { steps } of plan.paths) for (const { snapshot, to } of steps) assertInvariants(snapshot, cases, to)
     })
     if (!product) return
-    const { sut, leftOut = {}, mayHappen, lasts } = product
+    const { sut, leftOut = {}, mayHappen, events, lasts } = product
     const driven = attempt(() => planFor(possible(cases, whole().exploration, { leftOut, mayHappen })))
     test(`${name}: what cannot be brought about is listed`, () => {
       expect(driven().plan.uncovered.toSorted()).toEqual(Object.keys({ ...leftOut, ...cases.waivers }).toSorted())
     })
-    test(`${name}: states last as long as they should`, () => {
-      if (lasts) expect(durationsIn(driven())).toEqual(lasts)
+    test(`${name}: everything that happens to it is on a path`, () => {
+      if (events) expect(eventsIn(driven())).toEqual(events.toSorted())
+      if (lasts) expect(durationsIn(driven())).toEqual(mapped(lasts, ({ ms }) => ms))
     })
     for (const path of attempt(() => driven().plan.paths, [])()) {
       test(path.title, () => replay(path, sut()))
@@ -91,6 +94,13 @@ function possible<Machine extends AnyStateMachine>(
   }
 }
 
+/** Types of the events that are no timers. */
+function eventsIn({ exploration, plan }: Planned): string[] {
+  const timers = timersOf(exploration.machine)
+  const types = plan.paths.flatMap(({ steps }) => steps.map(({ event }) => event.type))
+  return [...new Set(types)].filter((type) => !timers.has(type)).toSorted()
+}
+
 /** For each timer that a path waits for: how long, where nothing else happens meanwhile. */
 function durationsIn({ exploration, plan }: Planned): Record<string, number> {
   const timers = timersOf(exploration.machine)
@@ -98,8 +108,17 @@ function durationsIn({ exploration, plan }: Planned): Record<string, number> {
   for (const { event, waitMs } of plan.paths.flatMap(({ steps }) => steps)) {
     const timer = timers.get(event.type)
     if (!timer) continue
-    const name = `${stateNameOf(timer.source)} after ${timer.delay}`
+    const name = timerName(timer)
     durations[name] = Math.max(durations[name] ?? 0, waitMs)
   }
   return durations
+}
+
+/** `loading after patience` */
+export function timerName({ source, delay }: Timer): string {
+  return `${stateNameOf(source)} after ${delay}`
+}
+
+function mapped<Value, Result>(values: Readonly<Record<string, Value>>, change: (value: Value) => Result) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }
