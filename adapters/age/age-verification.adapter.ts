@@ -1,15 +1,10 @@
 import * as z from 'zod/mini'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { AskHasPassed, AskMustPass, ReadClues, RememberClearance } from '../../machines/age/age-check.machine.ts'
 import type { AskResult } from '../../machines/age/age-result.machine.ts'
-import type {
-  AskHasPassed,
-  AskMustPass,
-  ForgetSession,
-  ReadClues,
-  RememberClearance,
-  StartAgeSession,
-} from '../../machines/age/age-verification.machine.ts'
+import type { StartAgeSession } from '../../machines/age/age-session.machine.ts'
+import type { ForgetSession } from '../../machines/age/age-verification.machine.ts'
 import { type Device, isClearedDevice } from '../../machines/age/device.ts'
 import { isExpiredToken } from '../../machines/session/visitor.ts'
 import type { Call } from '../site/call.ts'

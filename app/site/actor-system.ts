@@ -113,6 +113,8 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
       known = child
       if (child) enter(name, child, own)
     }
+    // One of the first state may speak before the parent tells of it.
+    see(parent.getSnapshot().children[name])
     parent.subscribe({ next: ({ children }) => see(children[name]), complete: () => see() })
   }
 

@@ -92,7 +92,7 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
     },
     {
       name: 'ageVerification',
-      children: ['ageResult'],
+      children: ['ageCheck', 'ageSession', 'ageResult'],
       input: {
         settings,
         kind: tokenKindOf(knownClaims, nowSeconds()),

@@ -24,17 +24,21 @@ export type AgeResultEmitted =
   | { type: 'problem.noticed'; reason: string }
 export type AgeVerdict = Exclude<AgeResultEmitted, { type: 'problem.noticed' }>
 
-interface AgeResultInput {
+/** A session at the provider that this browser started and has not finished. */
+export interface OpenSession {
+  /** Empty without one. */
   sessionId: string
-  /** Tries that were made already, before a reload. */
+  /** Tries of its result that were made already, before a reload. */
   triesUsed: number
 }
+
+export const NO_SESSION: OpenSession = { sessionId: '', triesUsed: 0 }
 
 export const MOST_TRIES = 3
 
 export const ageResultMachine = setup({
   types: {
-    input: {} as AgeResultInput,
+    input: {} as OpenSession,
     context: {} as { sessionId: string; tries: number },
     events: {} as ResultAnswer,
     emitted: {} as AgeResultEmitted,

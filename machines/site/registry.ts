@@ -1,6 +1,8 @@
 import type { ActorRefFrom } from 'xstate'
 import type { routeGuardMachine } from '../access/route-guard.machine.ts'
+import type { ageCheckMachine } from '../age/age-check.machine.ts'
 import type { ageResultMachine } from '../age/age-result.machine.ts'
+import type { ageSessionMachine } from '../age/age-session.machine.ts'
 import type { ageVerificationMachine } from '../age/age-verification.machine.ts'
 import type { buyTooltipMachine } from '../cams/buy-tooltip.machine.ts'
 import type { camChatMachine } from '../cams/cam-chat.machine.ts'
@@ -74,7 +76,11 @@ export interface MachinesByPhase {
     notices: typeof noticesMachine
     shownPage: typeof shownPageMachine
   }
-  age: { ageResult: typeof ageResultMachine }
+  age: {
+    ageCheck: typeof ageCheckMachine
+    ageSession: typeof ageSessionMachine
+    ageResult: typeof ageResultMachine
+  }
   promotions: {
     valuePopups: typeof valuePopupsMachine
     headerBar: typeof headerBarMachine
@@ -159,7 +165,7 @@ export const registry: {
     notices: 'notices',
     shownPage: 'shownPage',
   },
-  age: { ageResult: 'ageResult' },
+  age: { ageCheck: 'ageCheck', ageSession: 'ageSession', ageResult: 'ageResult' },
   promotions: {
     valuePopups: 'valuePopups',
     headerBar: 'headerBar',

@@ -2,6 +2,11 @@ const OF_THE_STUDIO = ['tests/studio/page-machines.test.ts', 'tests/studio/page-
 
 /** By machine: the test files that try it, quick ones first, where they are not named after it. */
 export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
+  ...ofFamily('age', 'age-words', {
+    ageCheck: 'age-check',
+    ageSession: 'age-session',
+    ageVerification: 'age-verification',
+  }),
   camRoom: [
     'tests/cams/cam-room.machine.test.ts',
     'tests/cams/cam-room-news.machine.test.ts',
@@ -14,4 +19,14 @@ export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
   pathPlanner: [...OF_THE_STUDIO, 'tests/studio/path-planner.paths.test.ts'],
   simulation: [...OF_THE_STUDIO, 'tests/studio/simulation.paths.test.ts'],
   trace: [...OF_THE_STUDIO, 'tests/studio/trace.paths.test.ts'],
+}
+
+/** Machines that were one: what visitors see of them all tries each. */
+function ofFamily(area: string, words: string, files: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(files).map(([machine, file]) => [
+      machine,
+      [`${file}.machine`, words, `${file}.paths`].map((name) => `tests/${area}/${name}.test.ts`),
+    ]),
+  )
 }

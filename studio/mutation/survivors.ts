@@ -1,20 +1,10 @@
 const SAME_AS_BEFORE = 'The action writes what stands there already.'
-const READ_ANEW = 'The next check reads all of it anew before anybody looks.'
 const LEADS_ON = 'From there it goes on to the same place at once.'
 const NOTHING_EITHER = 'Without it nothing happens either: it is there to say so.'
 const LOOKED_AT_ONCE = 'Only the first weighing looks at it; after that the state itself says it.'
 
 /** By machine and mutant: why no test notices it, or need not. A reason for a mutant that does not survive is stale, and fails. */
 export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ageVerification: {
-    'drop action keepClues of checking.readingClues --clues.read[holdsClearance]#1--> inVerifiedView.cleared':
-      READ_ANEW,
-    'drop action keepClues of checking.readingClues --clues.read[lacksToken]#2--> notRequired': READ_ANEW,
-    'drop action keepClues of checking.readingClues --clues.read[isClearedDevice]#3--> checking.rememberingClearance':
-      READ_ANEW,
-    'drop action dropSession of forgettingStray --ageSession.forgotten--> required.strayReturn': READ_ANEW,
-    'drop action dropSession of forgettingStray --after cookiePatience--> required.strayReturn': READ_ANEW,
-  },
   appBoot: {
     'send to running.doors.weighing: running.doors.open --maintenance.answered[isClosed]#1--> running.doors.closed':
       'Weighing leads to the same place at once, because the flag has just been kept.',

@@ -4,7 +4,7 @@ import type { Known } from '../../app/site/wire.ts'
 import { wiring } from '../../app/site/wiring.ts'
 import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
-import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
+import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageQuestion } from '../../machines/catalogue/page-content.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
@@ -20,9 +20,6 @@ const unverified = claimsWith({ usc: 100, av: 'required', fam: 'family-1' })
 const verified = claimsWith({ usc: 100, av: 'verified', sub: 'user-2', fam: 'family-2' })
 const known = (claims: TokenClaims | null) => ({ claims, nowMs: NOW_SECONDS * 1_000, areCookiesRefused: false })
 const user = { uuid: 'user-1', email: '', affiliateId: '', tokenBalance: 0, hasBenefits: undefined, isTrial: undefined }
-const clues = (given: Partial<Clues>) => ({
-  clues: { hasValidToken: false, isCleared: false, isClearedDevice: false, openSessionId: '', triesUsed: 0, ...given },
-})
 const asked = (path: string) => ({ match: matchRoute(path, settings), hasSessionIdReturn: false })
 
 type PartName = 'ageVerification' | 'page' | 'routeGuard' | 'session'
@@ -68,18 +65,18 @@ export function siteProduct(changed: Partial<Machines> = {}): ProductOptions {
       machine: ageVerificationMachine,
       input: { settings, kind: 'guest', userId: '' },
       world: {
-        'clues.read': [
-          clues({}),
-          clues({ isCleared: true }),
-          clues({ hasValidToken: true }),
-          clues({ hasValidToken: true, openSessionId: 'session-of-mine', triesUsed: 1 }),
-        ],
-        'mustPass.answered': [{ mustPass: true }, { mustPass: false }],
-        'hasPassed.answered': [{ hasPassed: true }, { hasPassed: false }],
-        'check.failed': [{ reason: '' }],
+        'check.cleared': [{}],
+        'check.unneeded': [{}],
+        'check.passed': [{}],
+        'check.interrupted': [{ session: { sessionId: 'session-of-mine', triesUsed: 1 } }],
+        'check.exhausted': [{}],
+        'check.strayed': [{}],
+        'check.required': [{}],
+        'check.missed': [{}],
         'clearance.remembered': [{}],
-        'ageSession.started': [{ url: `https://${PROVIDER}/start` }],
-        'ageSession.failed': [{ reason: '' }],
+        'ageSession.opened': [{}],
+        'ageSession.missing': [{}],
+        'ageSession.unused': [{}],
         'ageSession.forgotten': [{}],
         'result.confirmed': [{}],
         'result.foreign': [{}],
@@ -92,7 +89,7 @@ export function siteProduct(changed: Partial<Machines> = {}): ProductOptions {
           { dialog: 'ageRefuse', result: null },
         ],
       },
-      project: ({ context }: AnyMachineSnapshot) => [context.kind, context.userId, context.clues.openSessionId],
+      project: ({ context }: AnyMachineSnapshot) => [context.kind, context.userId, context.session.sessionId],
     },
     page: {
       machine: contentPageMachine,

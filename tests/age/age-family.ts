@@ -12,7 +12,7 @@ import { siteMachine } from '../../machines/site/site.machine.ts'
 type AgePorts = PortsOf<typeof ageVerificationMachine>
 
 /** ageVerification and the machines that it invokes. */
-const children: readonly ActorName[] = ['ageResult']
+const children: readonly ActorName[] = ['ageCheck', 'ageSession', 'ageResult']
 const family: readonly string[] = ['ageVerification', ...children]
 
 const VERDICTS = new Map([

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock, type StateValue } from 'xstate'
 import { answerWith } from '../../app/ports/answer-with.ts'
+import { ageCheckMachine } from '../../machines/age/age-check.machine.ts'
 import { ageResultMachine } from '../../machines/age/age-result.machine.ts'
+import { ageSessionMachine } from '../../machines/age/age-session.machine.ts'
 import { type AgeVerificationEmitted, ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { until } from '../support/until.ts'
 import { press, type Visit, visit } from './age-lab.ts'
-import { stateOf, wireResult } from './age-world.ts'
+import { type PartSaid, stateOf, wireParts } from './age-world.ts'
 
 let sandbox: TestSandbox
 let hasVerdict = false
@@ -36,14 +38,17 @@ async function decide(url: string, outcome: Parameters<typeof press>[1]) {
 async function openTab(given: Visit & { returnedSessionId?: string }) {
   const lab = await visit(sandbox, given)
   const clock = new SimulatedClock()
-  const said: AgeVerificationEmitted[] = []
+  const said: (AgeVerificationEmitted | PartSaid)[] = []
   const { age } = lab
   const machine = plugPorts(ageVerificationMachine, {
-    readClues: answerWith(age.readClues),
-    askMustPass: answerWith(age.askMustPass),
-    askHasPassed: answerWith(age.askHasPassed),
+    ageCheck: plugPorts(ageCheckMachine, {
+      readClues: answerWith(age.readClues),
+      askMustPass: answerWith(age.askMustPass),
+      askHasPassed: answerWith(age.askHasPassed),
+      rememberClearance: answerWith(age.rememberClearance),
+    }),
+    ageSession: plugPorts(ageSessionMachine, { startAgeSession: answerWith(age.startAgeSession) }),
     rememberClearance: answerWith(age.rememberClearance),
-    startAgeSession: answerWith(age.startAgeSession),
     ageResult: plugPorts(ageResultMachine, { askResult: answerWith(age.askResult) }),
     forgetSession: answerWith(age.forgetSession),
   })
@@ -57,7 +62,7 @@ async function openTab(given: Visit & { returnedSessionId?: string }) {
     },
   })
   actor.on('*', (emitted) => said.push(emitted))
-  wireResult(actor, () => {})
+  wireParts(actor, (theirs) => said.push(theirs))
   actor.start()
   const reaches = (value: StateValue) => until(() => expect(stateOf(actor)).toEqual(value))
   return { ...lab, actor, clock, said, reaches, close: () => actor.stop() }
@@ -67,7 +72,7 @@ async function goToProvider() {
   const tab = await openTab({ account: 'mustVerify' })
   await tab.reaches({ required: 'step1' })
   tab.actor.send({ type: 'verifyNow.chosen' })
-  await tab.reaches('atProvider')
+  await tab.reaches({ leaving: 'leaving' })
   const leave = tab.said.find((emitted) => emitted.type === 'leave.requested')
   tab.close()
   return { url: leave?.type === 'leave.requested' ? leave.url : '', sessionId: tab.jar.read('sessionId') ?? '' }
@@ -101,7 +106,7 @@ describe('a member who must verify', () => {
       await tab.reaches({ polling: 'pausing' })
       tab.clock.increment(5_000)
     }
-    await tab.reaches('failed')
+    await tab.reaches({ required: 'failed' })
     const asked = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getAgeSession')
     expect([asked.length, tab.jar.read('sessionId'), tab.jar.read('av_clearance')]).toEqual([3, undefined, undefined])
     tab.close()
@@ -119,7 +124,7 @@ describe('a member who must verify', () => {
     first.close()
 
     const reloaded = await openTab({ account: 'mustVerify', cookies, stored })
-    await reloaded.reaches('failed')
+    await reloaded.reaches({ required: 'failed' })
     const asked = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getAgeSession')
     expect([asked.length, stored.size, reloaded.jar.read('sessionId')]).toEqual([3, 0, undefined])
     reloaded.close()
@@ -136,7 +141,7 @@ describe('a member who must verify', () => {
       const tab = await openTab({ account: 'mustVerify', cookies, returnedSessionId: sessionId })
       await tab.reaches({ required: 'strayReturn' })
       tab.actor.send({ type: 'verifyNow.chosen' })
-      await tab.reaches('atProvider')
+      await tab.reaches({ leaving: 'leaving' })
       tab.close()
     }
     const stolen = await openTab({

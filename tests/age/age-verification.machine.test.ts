@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, type NonReducibleUnknown, SimulatedClock } from 'xstate'
+import { type AgeCheckEvent, ageCheckMachine, type Clues } from '../../machines/age/age-check.machine.ts'
 import { ageResultMachine, type ResultAnswer } from '../../machines/age/age-result.machine.ts'
+import { ageSessionMachine, type SessionAnswer } from '../../machines/age/age-session.machine.ts'
 import { ageTexts, contactLinkOf } from '../../machines/age/age-texts.ts'
 import {
   type AgeVerificationEmitted,
   type AgeVerificationInput,
   ageVerificationMachine,
-  type Clues,
+  type ForgottenAnswer,
 } from '../../machines/age/age-verification.machine.ts'
 import { dialogRequest } from '../../machines/site/dialog.ts'
 import { siteSettings } from '../access/sites.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { stateOf, wireResult } from './age-world.ts'
+import { askingOf, type PartSaid, stateOf, wireParts } from './age-world.ts'
 
 const light = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } })
+type Answer = AgeCheckEvent | ForgottenAnswer | ResultAnswer | SessionAnswer
+
 const PROVIDER_URL = 'https://age.example/start/1'
 const OWN = 'session-of-mine'
 
@@ -60,32 +64,32 @@ describe('is verification required?', () => {
   })
 
   test('a cleared device gets the cookie before any server is asked [AGE-028, AGE-055]', () => {
-    const { clues, state, asked, actor } = start()
+    const { clues, state, asked, answer } = start()
     clues({ isClearedDevice: true })
     expect([state(), asked]).toEqual([
       { checking: 'rememberingClearance' },
       ['readClues', 'rememberClearance {"endsSession":false}'],
     ])
-    actor.send({ type: 'clearance.remembered' })
+    answer({ type: 'clearance.remembered' })
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
   })
 
   test('a visitor who need not verify gets the clearance cookie and is verified [AGE-022]', () => {
-    const { clues, state, asked, actor } = start()
+    const { clues, state, asked, answer } = start()
     clues()
-    actor.send({ type: 'mustPass.answered', mustPass: false })
+    answer({ type: 'mustPass.answered', mustPass: false })
     expect(asked).toEqual(['readClues', 'askMustPass', 'rememberClearance {"endsSession":false}'])
-    actor.send({ type: 'clearance.remembered' })
+    answer({ type: 'clearance.remembered' })
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
   })
 
   test('a visitor who passed before gets the clearance cookie and is verified [AGE-023]', () => {
-    const { clues, state, asked, actor } = start()
+    const { clues, state, asked, answer } = start()
     clues()
-    actor.send({ type: 'mustPass.answered', mustPass: true })
-    actor.send({ type: 'hasPassed.answered', hasPassed: true })
+    answer({ type: 'mustPass.answered', mustPass: true })
+    answer({ type: 'hasPassed.answered', hasPassed: true })
     expect(asked).toEqual(['readClues', 'askMustPass', 'askHasPassed', 'rememberClearance {"endsSession":false}'])
-    actor.send({ type: 'clearance.remembered' })
+    answer({ type: 'clearance.remembered' })
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
   })
 
@@ -97,9 +101,9 @@ describe('is verification required?', () => {
   })
 
   test('a check that fails leaves the soft view, is reported, opens no dialog, and can be tried again [AGE-025, AGE-026]', () => {
-    const { clues, state, tags, said, actor } = start()
+    const { clues, state, tags, said, actor, answer } = start()
     clues()
-    actor.send({ type: 'check.failed', reason: 'must-pass check: unavailable' })
+    answer({ type: 'check.failed', reason: 'must-pass check: unavailable' })
     expect([state(), tags()]).toEqual(['checkFailed', ['settled', 'checkFailed']])
     expect(said).toEqual([
       { type: 'age.unsettled' },
@@ -147,12 +151,12 @@ describe('a check that gets no answer', () => {
     silent.clock.increment(20_000)
     const silentLater = start()
     silentLater.clues()
-    silentLater.actor.send({ type: 'mustPass.answered', mustPass: true })
+    silentLater.answer({ type: 'mustPass.answered', mustPass: true })
     silentLater.clock.increment(20_000)
     const failing = start()
     failing.clues()
-    failing.actor.send({ type: 'mustPass.answered', mustPass: true })
-    failing.actor.send({ type: 'check.failed', reason: 'has-passed check: unavailable' })
+    failing.answer({ type: 'mustPass.answered', mustPass: true })
+    failing.answer({ type: 'check.failed', reason: 'has-passed check: unavailable' })
     expect([silent, silentLater, failing].map(({ state, said }) => [state(), said.slice(1)])).toEqual([
       ['checkFailed', [{ type: 'problem.noticed', reason: 'must-pass check: no answer' }, NOT_MADE]],
       ['checkFailed', [{ type: 'problem.noticed', reason: 'has-passed check: no answer' }, NOT_MADE]],
@@ -168,9 +172,9 @@ describe('a check that gets no answer', () => {
   })
 
   test('is repeated when the visitor comes back from the provider [ROUTE-014]', () => {
-    const { clues, actor, required, asked, state } = start()
+    const { clues, actor, required, asked, state, answer } = start()
     clues()
-    actor.send({ type: 'check.failed', reason: 'must-pass check: unavailable' })
+    answer({ type: 'check.failed', reason: 'must-pass check: unavailable' })
     actor.send({ type: 'ageReturn.received', sessionId: OWN })
     expect(state()).toEqual({ checking: 'readingClues' })
     required({ openSessionId: OWN })
@@ -227,7 +231,7 @@ describe('while verification is required', () => {
       return [state(), said.at(-1)?.type]
     })
     expect(answers).toEqual([
-      ['startingSession', 'dialog.requested'],
+      [{ leaving: 'starting' }, 'dialog.requested'],
       [{ required: 'step1' }, 'contact.requested'],
       [{ required: 'step1' }, 'dialog.requested'],
     ])
@@ -236,23 +240,23 @@ describe('while verification is required', () => {
 
 describe('on the way to the provider', () => {
   test('the visitor leaves for the address of the session [AGE-031, AGE-040]', () => {
-    const { required, said, actor, state, tags } = start()
+    const { required, said, actor, state, tags, answer } = start()
     required()
     actor.send({ type: 'verifyNow.chosen' })
     expect(tags()).toEqual(['settled', 'required', 'step2', 'busy'])
-    actor.send({ type: 'ageSession.started', url: PROVIDER_URL })
+    answer({ type: 'ageSession.started', url: PROVIDER_URL })
     expect([state(), said.at(-1)]).toEqual([
-      'atProvider',
+      { leaving: 'leaving' },
       { type: 'leave.requested', url: PROVIDER_URL, purpose: 'ageProvider' },
     ])
   })
 
   for (const url of ['javascript:alert(1)', 'https://evil.invalid/', 'http://age.example/', 'https://x@age.example/']) {
     test(`the visitor is not sent to ${url}`, () => {
-      const { required, said, actor, state } = start()
+      const { required, said, actor, state, answer } = start()
       required()
       actor.send({ type: 'verifyNow.chosen' })
-      actor.send({ type: 'ageSession.started', url })
+      answer({ type: 'ageSession.started', url })
       expect([state(), said.some(({ type }) => type === 'leave.requested')]).toEqual([
         { required: 'startFailed' },
         false,
@@ -261,23 +265,23 @@ describe('on the way to the provider', () => {
   }
 
   test('a session that cannot be opened shows an error, and Verify Now tries again', () => {
-    const { required, actor, state, tags } = start()
+    const { required, actor, state, tags, answer } = start()
     required()
     actor.send({ type: 'verifyNow.chosen' })
-    actor.send({ type: 'ageSession.failed', reason: 'provider session: offline' })
+    answer({ type: 'ageSession.failed', reason: 'provider session: offline' })
     expect(tags()).toEqual(['settled', 'required', 'step1', 'startFailed'])
     actor.send({ type: 'verifyNow.chosen' })
-    expect(state()).toBe('startingSession')
+    expect(state()).toEqual({ leaving: 'starting' })
   })
 
   test('why a session could not be opened is reported, an answer that never comes too [API-018]', () => {
     const endings = (['answered', 'failed', 'silent'] as const).map((ending) => {
-      const { required, actor, clock, said, state } = start()
+      const { required, actor, clock, said, state, answer } = start()
       required()
       actor.send({ type: 'verifyNow.chosen' })
       said.length = 0
-      if (ending === 'answered') actor.send({ type: 'ageSession.started', url: 'https://evil.invalid/' })
-      if (ending === 'failed') actor.send({ type: 'ageSession.failed', reason: 'provider session: offline' })
+      if (ending === 'answered') answer({ type: 'ageSession.started', url: 'https://evil.invalid/' })
+      if (ending === 'failed') answer({ type: 'ageSession.failed', reason: 'provider session: offline' })
       if (ending === 'silent') clock.increment(20_000)
       return [state(), said[0]]
     })
@@ -290,21 +294,21 @@ describe('on the way to the provider', () => {
   })
 
   test('a return from an earlier session does not count for the one that has just been opened', () => {
-    const { required, actor, state } = start()
+    const { required, actor, state, answer } = start()
     required()
     actor.send({ type: 'verifyNow.chosen' })
     actor.send({ type: 'ageReturn.received', sessionId: OWN })
-    actor.send({ type: 'ageSession.started', url: PROVIDER_URL })
+    answer({ type: 'ageSession.started', url: PROVIDER_URL })
     actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
     required({ openSessionId: OWN })
     expect(state()).toEqual({ required: 'step1' })
   })
 
   test('a visitor who is still here after 20 seconds gets the notice back', () => {
-    const { required, actor, clock, state } = start()
+    const { required, actor, clock, state, answer } = start()
     required()
     actor.send({ type: 'verifyNow.chosen' })
-    actor.send({ type: 'ageSession.started', url: PROVIDER_URL })
+    answer({ type: 'ageSession.started', url: PROVIDER_URL })
     clock.increment(20_000)
     expect(state()).toEqual({ required: 'step1' })
   })
@@ -323,7 +327,7 @@ describe('on return', () => {
       expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":${attempt}}`)
     }
     answer({ type: 'result.pending' })
-    expect(state()).toBe('givingUp')
+    expect(state()).toEqual({ closing: 'givingUp' })
   })
 
   test('a try that fails or never ends counts as one', () => {
@@ -335,7 +339,7 @@ describe('on return', () => {
     clock.increment(20_000)
     clock.increment(5_000)
     answer({ type: 'result.unknown', reason: 'verification result: timeout' })
-    expect(state()).toBe('givingUp')
+    expect(state()).toEqual({ closing: 'givingUp' })
   })
 
   test('tries that were made before a reload stay made', () => {
@@ -343,10 +347,10 @@ describe('on return', () => {
     resumed.required({ openSessionId: OWN, triesUsed: 2 })
     expect(resumed.asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":3}`)
     resumed.answer({ type: 'result.pending' })
-    expect(resumed.state()).toBe('givingUp')
+    expect(resumed.state()).toEqual({ closing: 'givingUp' })
     const exhausted = start({ returnedSessionId: OWN })
     exhausted.required({ openSessionId: OWN, triesUsed: 3 })
-    expect(exhausted.state()).toBe('givingUp')
+    expect(exhausted.state()).toEqual({ closing: 'givingUp' })
   })
 
   test('an open session without a return or tries is not polled', () => {
@@ -361,7 +365,7 @@ describe('on return', () => {
     said.length = 0
     answer({ type: 'result.confirmed' })
     expect(asked.at(-1)).toBe('rememberClearance {"endsSession":true}')
-    actor.send({ type: 'clearance.remembered' })
+    answer({ type: 'clearance.remembered' })
     expect(said).toEqual([
       { type: 'verification.passed' },
       { type: 'age.settled', isVerified: true, isRequired: false },
@@ -375,39 +379,39 @@ describe('on return', () => {
   })
 
   test('a pass that the server already has needs no try, and the dialog says so', () => {
-    const { clues, actor, asked, state } = start({ returnedSessionId: OWN })
+    const { clues, asked, state, answer } = start({ returnedSessionId: OWN })
     clues({ openSessionId: OWN })
-    actor.send({ type: 'mustPass.answered', mustPass: true })
-    actor.send({ type: 'hasPassed.answered', hasPassed: true })
-    actor.send({ type: 'clearance.remembered' })
+    answer({ type: 'mustPass.answered', mustPass: true })
+    answer({ type: 'hasPassed.answered', hasPassed: true })
+    answer({ type: 'clearance.remembered' })
     expect([asked.at(-1), state()]).toEqual(['rememberClearance {"endsSession":true}', { inVerifiedView: 'verified' }])
   })
 
   test('three tries without a yes: the cookie goes, the page opens, the dialog says that it failed [AGE-038, AGE-045]', () => {
-    const { required, asked, actor, said, state } = start()
+    const { required, asked, said, state, answer } = start()
     required({ openSessionId: OWN, triesUsed: 3 })
-    expect([state(), asked.at(-1)]).toEqual(['givingUp', 'forgetSession'])
+    expect([state(), asked.at(-1)]).toEqual([{ closing: 'givingUp' }, 'forgetSession'])
     said.length = 0
-    actor.send({ type: 'ageSession.forgotten' })
+    answer({ type: 'ageSession.forgotten' })
     expect(said).toEqual([
       { type: 'age.settled', isVerified: false, isRequired: true },
       { type: 'navigation.requested', to: '/age-verification/' },
       { type: 'dialog.requested', request: dialogRequest('ageFailed') },
     ])
-    expect(state()).toBe('failed')
+    expect(state()).toEqual({ required: 'failed' })
   })
 
   test('after a failure Verify Now starts again, Contact Us asks for the support [AGE-046]', () => {
     const again = (result: 'verifyNow' | 'contactUs') => {
-      const { required, actor, said, state } = start()
+      const { required, actor, said, state, answer } = start()
       required({ openSessionId: OWN, triesUsed: 3 })
-      actor.send({ type: 'ageSession.forgotten' })
+      answer({ type: 'ageSession.forgotten' })
       actor.send({ type: 'dialog.closed', dialog: 'ageFailed', result })
       return [state(), said.at(-1)?.type]
     }
     expect([again('verifyNow'), again('contactUs')]).toEqual([
-      ['startingSession', 'dialog.requested'],
-      ['failed', 'contact.requested'],
+      [{ leaving: 'starting' }, 'dialog.requested'],
+      [{ required: 'failed' }, 'contact.requested'],
     ])
     expect([ageTexts.verified.title, ageTexts.failed.title]).toEqual([
       'Age verification completed',
@@ -428,11 +432,11 @@ describe('on return', () => {
   })
 
   test('a session that the server does not know as this user’s is forgotten: a new start is offered', () => {
-    const { required, asked, actor, state, answer } = start({ returnedSessionId: OWN })
+    const { required, asked, state, answer } = start({ returnedSessionId: OWN })
     required({ openSessionId: OWN })
     answer({ type: 'result.foreign' })
     expect(asked.at(-1)).toBe('forgetSession')
-    actor.send({ type: 'ageSession.forgotten' })
+    answer({ type: 'ageSession.forgotten' })
     expect(state()).toEqual({ required: 'strayReturn' })
   })
 
@@ -446,7 +450,7 @@ describe('on return', () => {
     const { required, clock, state } = start()
     required({ openSessionId: OWN, triesUsed: 2 })
     clock.increment(20_000)
-    expect(state()).toBe('givingUp')
+    expect(state()).toEqual({ closing: 'givingUp' })
   })
 
   test('cookies that are not written in time do not delay the visitor', () => {
@@ -466,7 +470,7 @@ describe('on return', () => {
     expect(visits.map(({ state, said }) => [state(), said[0]])).toEqual([
       [{ inVerifiedView: 'verified' }, { type: 'verification.passed' }],
       [{ required: 'strayReturn' }, { type: 'age.settled', isVerified: false, isRequired: true }],
-      ['failed', { type: 'age.settled', isVerified: false, isRequired: true }],
+      [{ required: 'failed' }, { type: 'age.settled', isVerified: false, isRequired: true }],
     ])
   })
 
@@ -480,7 +484,7 @@ describe('on return', () => {
         required({ openSessionId: OWN, triesUsed: 2 })
         answer(end)
         if (!isWritten) clock.increment(2_000)
-        else actor.send({ type: end.type === 'result.confirmed' ? 'clearance.remembered' : 'ageSession.forgotten' })
+        else answer({ type: end.type === 'result.confirmed' ? 'clearance.remembered' : 'ageSession.forgotten' })
         actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
         required({ openSessionId: OWN })
         expect(state()).toEqual({ required: 'step1' })
@@ -500,7 +504,7 @@ describe('on return', () => {
     const fail = () => {
       const visit = start()
       visit.required({ openSessionId: OWN, triesUsed: 3 })
-      visit.actor.send({ type: 'ageSession.forgotten' })
+      visit.answer({ type: 'ageSession.forgotten' })
       return visit
     }
     const again = fail()
@@ -510,7 +514,7 @@ describe('on return', () => {
     const back = fail()
     back.actor.send({ type: 'ageReturn.received', sessionId: OWN })
     expect([again, refusing, back].map(({ state }) => state())).toEqual([
-      'startingSession',
+      { leaving: 'starting' },
       { required: 'refusing' },
       { checking: 'readingClues' },
     ])
@@ -519,21 +523,21 @@ describe('on return', () => {
   })
 
   test('a return that is heard of during a check counts in it [ROUTE-014]', () => {
-    const { clues, actor, asked } = start()
+    const { clues, actor, asked, answer } = start()
     clues({ openSessionId: OWN })
     actor.send({ type: 'ageReturn.received', sessionId: OWN })
-    actor.send({ type: 'mustPass.answered', mustPass: true })
-    actor.send({ type: 'hasPassed.answered', hasPassed: false })
+    answer({ type: 'mustPass.answered', mustPass: true })
+    answer({ type: 'hasPassed.answered', hasPassed: false })
     expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":1}`)
   })
 
   test('a return that is heard of later is looked at as well [ROUTE-014]', () => {
-    const { required, actor, asked, clues } = start()
+    const { required, actor, asked, clues, answer } = start()
     required()
     actor.send({ type: 'ageReturn.received', sessionId: OWN })
     clues({ openSessionId: OWN })
-    actor.send({ type: 'mustPass.answered', mustPass: true })
-    actor.send({ type: 'hasPassed.answered', hasPassed: false })
+    answer({ type: 'mustPass.answered', mustPass: true })
+    answer({ type: 'hasPassed.answered', hasPassed: false })
     expect(asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":1}`)
   })
 })
@@ -541,18 +545,21 @@ describe('on return', () => {
 function start(input: Partial<AgeVerificationInput> = {}) {
   const clock = new SimulatedClock()
   const asked: string[] = []
-  const said: AgeVerificationEmitted[] = []
+  const said: (AgeVerificationEmitted | PartSaid)[] = []
   const port = <Input = NonReducibleUnknown>(name: string) =>
     fromCallback<EventObject, Input>(({ input: given }) => {
       asked.push(given === undefined ? name : `${name} ${JSON.stringify(given)}`)
     })
   const machine = plugPorts(ageVerificationMachine, {
-    readClues: port('readClues'),
-    askMustPass: port('askMustPass'),
-    askHasPassed: port('askHasPassed'),
-    rememberClearance: port('rememberClearance'),
-    startAgeSession: port('startAgeSession'),
+    ageCheck: plugPorts(ageCheckMachine, {
+      readClues: port('readClues'),
+      askMustPass: port('askMustPass'),
+      askHasPassed: port('askHasPassed'),
+      rememberClearance: port('rememberClearance'),
+    }),
+    ageSession: plugPorts(ageSessionMachine, { startAgeSession: port('startAgeSession') }),
     ageResult: plugPorts(ageResultMachine, { askResult: port('askResult') }),
+    rememberClearance: port('rememberClearance'),
     forgetSession: port('forgetSession'),
   })
   const actor = createActor(machine, {
@@ -560,10 +567,11 @@ function start(input: Partial<AgeVerificationInput> = {}) {
     input: { settings: light, kind: 'needsVerification', userId: 'user-1', ...input },
   })
   actor.on('*', (emitted) => said.push(emitted))
-  wireResult(actor, (problem) => said.push(problem))
+  wireParts(actor, (theirs) => said.push(theirs))
   actor.start()
+  const answer = (given: Answer) => askingOf(actor).send(given)
   const clues = (given: Partial<Clues> = {}) =>
-    actor.send({
+    answer({
       type: 'clues.read',
       clues: {
         hasValidToken: true,
@@ -582,10 +590,10 @@ function start(input: Partial<AgeVerificationInput> = {}) {
     clues,
     required: (given: Partial<Clues> = {}) => {
       clues(given)
-      actor.send({ type: 'mustPass.answered', mustPass: true })
-      actor.send({ type: 'hasPassed.answered', hasPassed: false })
+      answer({ type: 'mustPass.answered', mustPass: true })
+      answer({ type: 'hasPassed.answered', hasPassed: false })
     },
-    answer: (given: ResultAnswer) => actor.getSnapshot().children.ageResult?.send(given),
+    answer,
     state: () => stateOf(actor),
     tags: () => [...actor.getSnapshot().tags],
   }

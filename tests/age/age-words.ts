@@ -357,4 +357,28 @@ export const walks: readonly Walk[] = [
       ['clues: guest', 'not verified: settled', ''],
     ],
   },
+  {
+    input: visitors['sent to its page'],
+    start: ['unknown:', 'readClues'],
+    steps: [
+      ['logged out', 'unknown:', 'readClues'],
+      ['clues: guest', 'not verified: settled', ''],
+      ['back with own session', 'not verified: settled', ''],
+      ['token renewed', 'unknown:', 'readClues'],
+      ['clues: own session', 'unknown:', 'askMustPass'],
+      ['must pass', 'unknown:', 'askHasPassed'],
+      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
+    ],
+  },
+  {
+    input: visitors['sent to its page'],
+    start: ['unknown:', 'readClues'],
+    steps: [
+      ['back with own session', 'unknown:', ''],
+      ['logged out', 'unknown:', 'readClues'],
+      ['clues: own session', 'unknown:', 'askMustPass'],
+      ['must pass', 'unknown:', 'askHasPassed'],
+      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
+    ],
+  },
 ]

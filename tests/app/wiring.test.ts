@@ -5,7 +5,9 @@ import { connectWire } from '../../app/site/actor-system.ts'
 import type { Facts, Known, Listeners } from '../../app/site/wire.ts'
 import { siteActors, wiring } from '../../app/site/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
+import { ageCheckMachine } from '../../machines/age/age-check.machine.ts'
 import { ageResultMachine } from '../../machines/age/age-result.machine.ts'
+import { ageSessionMachine } from '../../machines/age/age-session.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
@@ -69,6 +71,8 @@ const machines: Machines = {
   tokens: tokenLifecycleMachine,
   session: sessionMachine,
   ageVerification: ageVerificationMachine,
+  ageCheck: ageCheckMachine,
+  ageSession: ageSessionMachine,
   ageResult: ageResultMachine,
   routeGuard: routeGuardMachine,
   splash: splashMachine,
@@ -180,10 +184,26 @@ const said: Examples = {
     'age.unsettled': { type: 'age.unsettled' },
     'verification.passed': { type: 'verification.passed' },
     'navigation.requested': { type: 'navigation.requested', to: '/' },
-    'leave.requested': { type: 'leave.requested', url: 'https://provider.example/', purpose: 'ageProvider' },
     'dialog.requested': { type: 'dialog.requested', request: dialogRequest('terms') },
     'contact.requested': { type: 'contact.requested' },
-    'problem.noticed': { type: 'problem.noticed', reason: 'age: late' },
+  },
+  ageCheck: {
+    'check.cleared': { type: 'check.cleared' },
+    'check.unneeded': { type: 'check.unneeded' },
+    'check.passed': { type: 'check.passed' },
+    'check.interrupted': { type: 'check.interrupted', session: { sessionId: 's-1', triesUsed: 1 } },
+    'check.exhausted': { type: 'check.exhausted' },
+    'check.strayed': { type: 'check.strayed' },
+    'check.required': { type: 'check.required' },
+    'check.missed': { type: 'check.missed' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'check: late' },
+  },
+  ageSession: {
+    'ageSession.opened': { type: 'ageSession.opened' },
+    'ageSession.missing': { type: 'ageSession.missing' },
+    'ageSession.unused': { type: 'ageSession.unused' },
+    'leave.requested': { type: 'leave.requested', url: 'https://provider.example/', purpose: 'ageProvider' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'session: late' },
   },
   ageResult: {
     'result.confirmed': { type: 'result.confirmed' },
@@ -600,9 +620,23 @@ const WIRES = [
   'ageVerification: verification.passed -> tokens',
   'ageVerification: dialog.requested -> dialogs',
   'ageVerification: navigation.requested -> root',
-  'ageVerification: leave.requested -> navigator',
   'ageVerification: contact.requested -> navigator',
-  'ageVerification: problem.noticed -> navigator',
+  // ageCheck
+  'ageCheck: check.cleared -> ageVerification',
+  'ageCheck: check.unneeded -> ageVerification',
+  'ageCheck: check.passed -> ageVerification',
+  'ageCheck: check.interrupted -> ageVerification',
+  'ageCheck: check.exhausted -> ageVerification',
+  'ageCheck: check.strayed -> ageVerification',
+  'ageCheck: check.required -> ageVerification',
+  'ageCheck: check.missed -> ageVerification',
+  'ageCheck: problem.noticed -> navigator',
+  // ageSession
+  'ageSession: ageSession.opened -> ageVerification',
+  'ageSession: ageSession.missing -> ageVerification',
+  'ageSession: ageSession.unused -> ageVerification',
+  'ageSession: leave.requested -> navigator',
+  'ageSession: problem.noticed -> navigator',
   // ageResult
   'ageResult: result.confirmed -> ageVerification',
   'ageResult: result.foreign -> ageVerification',

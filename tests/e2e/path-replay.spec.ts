@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { Path, PathStep } from '../../studio/paths/path.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
-import { agePlan, ageResultPlan, tokenPlan } from './replay-machines.ts'
+import { ageCheckPlan, agePlan, ageResultPlan, ageSessionPlan, tokenPlan } from './replay-machines.ts'
 import { nameOf, stepsOf, stopClock, timeOf, visit } from './replay-support.ts'
 import { accountButton, alive, cookieValue, logInLink, type Stack, tokenCookies } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
@@ -211,38 +211,50 @@ test.describe('age verification in a browser', () => {
   const leftOut: Readonly<Record<string, string>> = {
     'starting --always[isVerificationOff]#1--> off':
       'this site asks for verification; every other test runs on one that does not',
-    'checking.readingClues --clues.read[isClearedDevice]#3--> checking.rememberingClearance':
+    'required.offered --dialog.closed[isContactUs]#2--> (stays)': OTHER_WINDOW,
+    'required.offered.refusing --dialog.closed[isContactUs]#1--> required.offered.step1': OTHER_WINDOW,
+    'required.leaving --ageSession.opened--> (stays)': 'walked with ageSession, and on the way to ageSession.unused',
+    'closing.recordingPass --after cookiePatience--> inVerifiedView.verified': INSTANT,
+    'closing.forgettingStray --after cookiePatience--> required.offered.strayReturn': INSTANT,
+    'closing.givingUp --after cookiePatience--> required.offered.failed': INSTANT,
+  }
+  const leftOutOfCheck: Readonly<Record<string, string>> = {
+    'readingClues --clues.read[lacksToken]#2--> unneeded': 'nobody is sent to this page without a token: walked above',
+    'readingClues --clues.read[isClearedDevice]#3--> rememberingClearance':
       'clearing devices is off unless a site is configured so',
-    'checking.readingClues --after cookiePatience--> checkFailed': INSTANT,
-    'checking.askingMustPass --after patience--> checkFailed': GIVES_UP,
-    'checking.askingHasPassed --after patience--> checkFailed': GIVES_UP,
-    'checking.rememberingClearance --after cookiePatience--> inVerifiedView.cleared': INSTANT,
-    'required --dialog.closed[isContactUs]#2--> (stays)':
-      'the two kinds have a page of their own in place of this dialog',
-    'required.refusing --dialog.closed[isContactUs]#1--> required.step1': OTHER_WINDOW,
-    'failed --dialog.closed[isContactUs]#2--> (stays)': OTHER_WINDOW,
-    'startingSession --after patience--> required.startFailed': GIVES_UP,
-    'recordingPass --after cookiePatience--> inVerifiedView.verified': INSTANT,
-    'forgettingStray --after cookiePatience--> required.strayReturn': INSTANT,
-    'givingUp --after cookiePatience--> failed': INSTANT,
+    'readingClues --after cookiePatience--> missed': INSTANT,
+    'askingMustPass --after patience--> missed': GIVES_UP,
+    'askingHasPassed --after patience--> missed': GIVES_UP,
+    'rememberingClearance --after cookiePatience--> cleared': INSTANT,
   }
 
   test('replays every transition but those on the list', () => {
     expect([...agePlan.leftOut].sort()).toEqual(Object.keys(leftOut).sort())
-    expect(agePlan.paths.length).toBeGreaterThan(8)
+    expect(agePlan.paths.length).toBeGreaterThan(5)
   })
 
-  test('replays every transition of the result but those on the list', () => {
-    expect(ageResultPlan.leftOut).toEqual(['asking --after patience--> tried'])
-    expect(ageResultPlan.paths.length).toBeGreaterThan(1)
+  test('replays every transition of the check but those on the list', () => {
+    expect([...ageCheckPlan.leftOut].sort()).toEqual(Object.keys(leftOutOfCheck).sort())
+    expect(ageCheckPlan.paths.length).toBeGreaterThan(8)
   })
 
-  for (const path of [...agePlan.paths, ...ageResultPlan.paths]) {
+  test('replays every transition of the session at the provider, and of its result, but for lost patience', () => {
+    expect([ageSessionPlan.leftOut, ageResultPlan.leftOut]).toEqual([
+      ['starting --after patience--> missing'],
+      ['asking --after patience--> tried'],
+    ])
+    expect([ageSessionPlan.paths.length, ageResultPlan.paths.length].every((count) => count > 1)).toBe(true)
+  })
+
+  for (const path of [agePlan, ageCheckPlan, ageSessionPlan, ageResultPlan].flatMap(({ paths }) => paths)) {
     test(nameOf(path), async ({ page, context, stack, problems }) => {
       problems.allow('status of 404', 'status of 500')
       await replay(path, ageSut(path, page, context, stack))
     })
   }
+
+  /** Where a check begins: cookies and storage are looked at. */
+  const isCheck = (type: string) => type === 'clues.read' || type.startsWith('check.')
 
   type Asked = 'mustPass' | 'hasPassed' | 'create' | 'result'
 
@@ -258,9 +270,9 @@ test.describe('age verification in a browser', () => {
 
     /** Puts into cookies and storage what the next look at them must find. */
     async function prepare(step: PathStep | undefined) {
-      if (step?.event.type !== 'clues.read') return
-      const { isCleared, openSessionId, triesUsed } = step.event.clues
-      if (openSessionId) await context.addCookies([{ name: 'sessionId', value: OWN, url: light }])
+      if (!step || !isCheck(step.event.type)) return
+      const { isCleared = false, triesUsed = step.event.type === 'check.exhausted' ? 3 : 0 } = step.event.clues ?? {}
+      await context.addCookies([{ name: 'sessionId', value: OWN, url: light }])
       if (isCleared) await context.addCookies([{ name: 'av_clearance', value: 'cleared-lumen-c41e', url: light }])
       else await context.clearCookies({ name: 'av_clearance' })
       const noted = triesUsed > 0 ? JSON.stringify({ sessionId: OWN, tries: triesUsed }) : null
@@ -279,6 +291,22 @@ test.describe('age verification in a browser', () => {
       await route?.fulfill(reply)
       await time.settle()
     }
+
+    const answerMustPass = (mustPass: boolean) => answer('mustPass', { json: { isUserMustPassVerification: mustPass } })
+    async function answerHasPassed(hasPassed: boolean) {
+      await answer('hasPassed', { json: { isUserHasVerification: hasPassed } })
+    }
+    /** The whole check. */
+    async function answerBoth(hasPassed: boolean) {
+      await answerMustPass(true)
+      await answerHasPassed(hasPassed)
+    }
+    const openSession = (url: string) => answer('create', { status: 201, json: { data: { sessionId: OWN, url } } })
+    const verifyNow = () =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /Verify Now|Start again|Try again/ })
+        .click()
 
     /** A modal dialog that stands before what the visitor wants is closed first. */
     async function closeDialog() {
@@ -319,40 +347,62 @@ test.describe('age verification in a browser', () => {
       expect(await cookie('sessionId')).toBeUndefined()
     }
 
+    const isAskedToStart = async () => {
+      await asks('create')()
+      expect(await isAt(2)).toBe(true)
+    }
+    const isAtProvider = async () => {
+      await time.until('the provider is opened', async () => visitsToProvider > 0)
+      expect(await isAt(2)).toBe(true)
+    }
+    const isCleared = async () => {
+      await time.until('the whole site is open', () => accountButton(page).isVisible())
+      expect(await cookie('av_clearance')).toBe('cleared-lumen-c41e')
+      await time.until('no dialog is open', async () => (await page.getByRole('dialog').count()) === 0)
+    }
+    const isOffered = shows('the notice', async () => (await isAt(1)) && (await button('Verify Now')))
+    const hasNotStarted = shows('what went wrong', () => heading('Age verification could not be started'))
+    const isMissed = shows('what went wrong', () => heading('We could not check your age verification'))
+
     const see: Sut['see'] = {
-      'checking.readingClues': () => {},
-      'checking.rememberingClearance': () => {},
-      recordingPass: () => {},
-      forgettingStray: () => {},
-      givingUp: () => {},
-      'checking.askingMustPass': asks('mustPass'),
-      'checking.askingHasPassed': asks('hasPassed'),
-      startingSession: async () => {
-        await asks('create')()
-        expect(await isAt(2)).toBe(true)
-      },
-      polling: isBeingAsked,
-      atProvider: async () => {
-        await time.until('the provider is opened', async () => visitsToProvider > 0)
-        expect(await isAt(2)).toBe(true)
-      },
+      checking: () => {},
+      'closing.recordingPass': () => {},
+      'closing.forgettingStray': () => {},
+      'closing.givingUp': () => {},
+      'required.leaving': isAskedToStart,
+      'required.polling': isBeingAsked,
       notRequired: async () => {
         await time.until('a guest is shown', () => logInLink(page).isVisible())
         expect(await cookie('av_clearance')).toBeUndefined()
         nothingAsked()
       },
-      'inVerifiedView.cleared': async () => {
-        await time.until('the whole site is open', () => accountButton(page).isVisible())
-        expect(await cookie('av_clearance')).toBe('cleared-lumen-c41e')
-        await time.until('no dialog is open', async () => (await page.getByRole('dialog').count()) === 0)
-      },
+      'inVerifiedView.cleared': isCleared,
       'inVerifiedView.verified': isPassed,
-      'required.step1': shows('the notice', async () => (await isAt(1)) && (await button('Verify Now'))),
-      'required.refusing': shows('the warning', () => dialogIs('Are you sure you want to refuse?')),
-      'required.strayReturn': isStray,
-      'required.startFailed': shows('what went wrong', () => heading('Age verification could not be started')),
-      failed: hasFailed,
-      checkFailed: shows('what went wrong', () => heading('We could not check your age verification')),
+      'required.offered.step1': isOffered,
+      'required.offered.refusing': shows('the warning', () => dialogIs('Are you sure you want to refuse?')),
+      'required.offered.strayReturn': isStray,
+      'required.offered.startFailed': hasNotStarted,
+      'required.offered.failed': hasFailed,
+      checkFailed: isMissed,
+    }
+    const seeCheck: Sut['see'] = {
+      readingClues: () => {},
+      rememberingClearance: () => {},
+      askingMustPass: asks('mustPass'),
+      askingHasPassed: asks('hasPassed'),
+      cleared: isCleared,
+      passed: isPassed,
+      interrupted: isBeingAsked,
+      exhausted: hasFailed,
+      strayed: isStray,
+      required: isOffered,
+      missed: isMissed,
+    }
+    const seeSession: Sut['see'] = {
+      starting: isAskedToStart,
+      leaving: isAtProvider,
+      missing: hasNotStarted,
+      unused: isOffered,
     }
     const seeResult: Sut['see'] = {
       asking: isBeingAsked,
@@ -361,7 +411,7 @@ test.describe('age verification in a browser', () => {
       foreign: isStray,
       missing: hasFailed,
     }
-    const isResult = ageResultPlan.paths.includes(path)
+    const isOf = ({ paths }: typeof agePlan) => paths.includes(path)
 
     return {
       async start() {
@@ -398,25 +448,39 @@ test.describe('age verification in a browser', () => {
           .toBe(true)
         await alive(page)
         await stopClock(page)
-        if (!isResult) return
-        await answer('mustPass', { json: { isUserMustPassVerification: true } })
-        await answer('hasPassed', { json: { isUserHasVerification: false } })
+        if (isOf(agePlan) || isOf(ageCheckPlan)) return
+        await answerBoth(false)
+        if (isOf(ageSessionPlan)) await verifyNow()
       },
       async step(event, step) {
         const { next } = walk.advance()
         switch (event.type) {
+          case 'check.cleared':
+            return answerMustPass(false)
+          case 'check.missed':
+            return answer('mustPass', { status: 500, body: '' })
+          case 'check.passed':
+            return answerBoth(true)
+          case 'check.interrupted':
+          case 'check.exhausted':
+          case 'check.strayed':
+          case 'check.required':
+            return answerBoth(false)
           case 'mustPass.answered':
-            return answer('mustPass', { json: { isUserMustPassVerification: event.mustPass } })
+            return answerMustPass(event.mustPass)
           case 'hasPassed.answered':
-            return answer('hasPassed', { json: { isUserHasVerification: event.hasPassed } })
+            return answerHasPassed(event.hasPassed)
           case 'check.failed':
             return answer(waiting.has('mustPass') ? 'mustPass' : 'hasPassed', { status: 500, body: '' })
-          case 'ageSession.started': {
-            const url = event.url.startsWith('https:') ? provider : event.url
-            return answer('create', { status: 201, json: { data: { sessionId: OWN, url } } })
-          }
+          case 'ageSession.started':
+            return openSession(event.url.startsWith('https:') ? provider : event.url)
           case 'ageSession.failed':
+          case 'ageSession.missing':
             return answer('create', { status: 500, body: '' })
+          case 'ageSession.unused':
+            await openSession(provider)
+            await isAtProvider()
+            return time.pass(20_000)
           case 'result.confirmed':
             isVerified = true
             return answer('result', { json: { data: { status: 'verified' } } })
@@ -447,10 +511,7 @@ test.describe('age verification in a browser', () => {
             return page.getByRole('button', { name: 'Try again' }).click()
           case 'verifyNow.chosen':
             await closeDialog()
-            return page
-              .getByRole('main')
-              .getByRole('button', { name: /Verify Now|Start again|Try again/ })
-              .click()
+            return verifyNow()
           case 'refusal.chosen':
             await closeDialog()
             return page.getByRole('button', { name: 'I refuse to verify my age' }).click()
@@ -466,7 +527,7 @@ test.describe('age verification in a browser', () => {
         }
         if (step.timer !== undefined) await time.pass(step.waitMs)
       },
-      see: isResult ? seeResult : see,
+      see: isOf(ageCheckPlan) ? seeCheck : isOf(ageSessionPlan) ? seeSession : isOf(ageResultPlan) ? seeResult : see,
       stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
     }
   }

@@ -1,6 +1,8 @@
 import { readDeployment } from '../../app/server/deployment.ts'
+import { ageCheckMachine, type Clues } from '../../machines/age/age-check.machine.ts'
 import { ageResultMachine } from '../../machines/age/age-result.machine.ts'
-import { ageVerificationMachine, type Clues } from '../../machines/age/age-verification.machine.ts'
+import { ageSessionMachine } from '../../machines/age/age-session.machine.ts'
+import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { planForBrowser } from './replay-plan.ts'
 
@@ -64,19 +66,21 @@ const OWN = 'session-of-mine'
 
 /** The dialog that stands open. */
 const DIALOG_OF: Readonly<Record<string, string>> = {
-  'required.refusing': 'ageRefuse',
-  failed: 'ageFailed',
+  'required.offered.refusing': 'ageRefuse',
+  'required.offered.failed': 'ageFailed',
   'inVerifiedView.verified': 'ageVerified',
 }
+
+/** Calls give up after 15 s, before the machine loses patience. */
+const isPatient = (_state: string, _event: object, label: string) => label !== 'after patience'
+/** Cookies, storage and device answer in the same instant: nothing comes between. */
+const isInstant = (label: string) => label !== 'after cookiePatience'
 
 const clues = (given: Partial<Clues> = {}) => ({
   clues: { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: OWN, triesUsed: 0, ...given },
 })
-const ageInput = {
-  settings: { ...light, allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } },
-  kind: 'needsVerification' as const,
-  userId: 'user-1',
-}
+const provider = { ...light, allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } }
+const ageInput = { settings: provider, kind: 'needsVerification' as const, userId: 'user-1' }
 
 export const agePlan = planForBrowser(ageVerificationMachine, {
   inputs: { 'sent to its page': ageInput, 'back from the provider': { ...ageInput, returnedSessionId: OWN } },
@@ -86,51 +90,64 @@ export const agePlan = planForBrowser(ageVerificationMachine, {
     'dialog.closed': (['ageRefuse', 'ageFailed', 'ageVerified'] as const).flatMap((dialog) =>
       (['verifyNow', 'contactUs', null] as const).map((result) => ({ dialog, result })),
     ),
-    'clues.read': [clues(), clues({ hasValidToken: false }), clues({ isCleared: true }), clues({ triesUsed: 3 })],
-    'mustPass.answered': [{ mustPass: true }, { mustPass: false }],
-    'hasPassed.answered': [{ hasPassed: true }, { hasPassed: false }],
-    'check.failed': [{ reason: 'check: offline' }],
-    'ageSession.started': [{ url: 'https://age.example/start' }, { url: 'javascript:alert(1)' }],
-    'ageSession.failed': [{ reason: 'session: offline' }],
+    'check.interrupted': [{ session: { sessionId: OWN, triesUsed: 0 } }],
   },
-  project: ({ context: { kind, returnedSessionId, clues } }) => [
-    kind,
-    returnedSessionId,
-    clues.openSessionId,
-    clues.triesUsed,
-  ],
+  project: ({ context: { kind, returnedSessionId } }) => [kind, returnedSessionId],
   maxLength: 12,
   canHappen: (state, event, label, { context }) => {
     const isGuest = context.kind === 'guest'
-    if (event.type === 'clues.read')
-      return isGuest ? !event.clues.hasValidToken && !event.clues.isCleared : event.clues.hasValidToken
-    // Cookies, storage and device answer in the same instant: nothing comes between.
-    const isInstant = [
-      'checking.readingClues',
-      'checking.rememberingClearance',
-      'recordingPass',
-      'forgettingStray',
-      'givingUp',
-    ]
-    if (isInstant.includes(state)) return event.type === 'clearance.remembered' || event.type === 'ageSession.forgotten'
-    // Calls give up after 15 s, before the machine loses patience.
-    if (label === 'after patience') return false
+    const returned = context.returnedSessionId
+    if (event.type === 'check.unneeded') return isGuest
+    if (event.type === 'check.strayed') return !isGuest && returned === 'session-of-a-stranger'
+    if (event.type === 'check.required') return !isGuest && returned === ''
+    if (event.type === 'check.passed' || event.type === 'check.interrupted') return !isGuest && returned === OWN
+    if (event.type === 'check.exhausted') return !isGuest && returned !== 'session-of-a-stranger'
+    if (event.type.startsWith('check.')) return !isGuest
+    // It has two ends, and only ageSession knows which comes after it.
+    if (event.type === 'ageSession.opened') return false
+    if (state.startsWith('closing.'))
+      return event.type === 'clearance.remembered' || event.type === 'ageSession.forgotten'
     // Asking for help opens another window, and a held clock holds every window of the browser.
     if (event.type === 'dialog.closed' && event.result === 'contactUs') return false
     if (event.type === 'dialog.closed')
       return DIALOG_OF[state] === event.dialog && (state !== 'inVerifiedView.verified' || event.result === null)
-    if (event.type === 'refusal.chosen') return state === 'required.step1' || state === 'failed'
-    if (event.type === 'verifyNow.chosen') return state !== 'required.refusing'
+    if (event.type === 'refusal.chosen')
+      return state === 'required.offered.step1' || state === 'required.offered.failed'
+    if (event.type === 'verifyNow.chosen') return state !== 'required.offered.refusing'
     if (event.type === 'ageReturn.received')
-      return !isGuest && state !== 'required.refusing' && state !== 'startingSession'
-    return true
+      return !isGuest && state !== 'required.offered.refusing' && state !== 'required.leaving'
+    return isInstant(label)
   },
+})
+
+export const ageCheckPlan = planForBrowser(ageCheckMachine, {
+  inputs: { 'sent to its page': { returnedSessionId: '' }, 'back from the provider': { returnedSessionId: OWN } },
+  events: {
+    'clues.read': [clues(), clues({ isCleared: true }), clues({ triesUsed: 3 })],
+    'mustPass.answered': [{ mustPass: true }, { mustPass: false }],
+    'hasPassed.answered': [{ hasPassed: true }, { hasPassed: false }],
+    'check.failed': [{ reason: 'check: offline' }],
+    'ageReturn.received': [{ sessionId: 'session-of-a-stranger' }],
+  },
+  project: ({ context: { returnedSessionId, session } }) => [returnedSessionId, session.triesUsed],
+  canHappen: (state, event, label) => {
+    if (event.type === 'ageReturn.received') return state === 'askingMustPass' || state === 'askingHasPassed'
+    return isPatient(state, event, label) && isInstant(label)
+  },
+})
+
+export const ageSessionPlan = planForBrowser(ageSessionMachine, {
+  inputs: { 'sent to its page': { settings: provider } },
+  events: {
+    'ageSession.started': [{ url: 'https://age.example/start' }, { url: 'javascript:alert(1)' }],
+    'ageSession.failed': [{ reason: 'session: offline' }],
+  },
+  canHappen: isPatient,
 })
 
 export const ageResultPlan = planForBrowser(ageResultMachine, {
   inputs: { 'just come back': { sessionId: OWN, triesUsed: 0 } },
   events: { 'result.unknown': [{ reason: 'result: offline' }] },
   project: ({ context }) => context.tries,
-  // Calls give up after 15 s, before the machine loses patience.
-  canHappen: (_state, _event, label) => label !== 'after patience',
+  canHappen: isPatient,
 })

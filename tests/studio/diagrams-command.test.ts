@@ -60,7 +60,7 @@ describe('npm run diagrams', () => {
     const { status, stdout, stderr } = run('--machine', 'slpash', '--out', folder)
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(
-      /^There is no machine 'slpash'\. There are: routeGuard, ageResult, ageVerification, .*splash.*\.\n$/,
+      /^There is no machine 'slpash'\. There are: routeGuard, ageCheck, ageResult, ageSession, ageVerification, .*splash.*\.\n$/,
     )
     expect(readdirSync(folder)).toEqual([])
   })

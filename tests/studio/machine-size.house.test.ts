@@ -7,7 +7,6 @@ const MOST_LINES = 350
 
 /** Lines of the machines that are still too long, each at most what it had when it was written here. None may be added. */
 const tooLong: Readonly<Record<string, number>> = {
-  'age/age-verification': 563,
   'cams/cam-room': 844,
   'cams/cam-show': 857,
   'cams/token-shop': 355,

@@ -69,9 +69,27 @@ export const bootWires: readonly Wire[] = [
   wire('ageVerification', 'verification.passed', 'tokens', () => ({ type: 'renewal.demanded', areRightsNew: true })),
   wire('ageVerification', 'dialog.requested', 'dialogs', same),
   wire('ageVerification', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
-  wire('ageVerification', 'leave.requested', 'navigator', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
   wire('ageVerification', 'contact.requested', 'navigator', () => ({ type: 'support.open' })),
-  wire('ageVerification', 'problem.noticed', 'navigator', ({ reason }) => ({
+
+  wire('ageCheck', 'check.cleared', 'ageVerification', same),
+  wire('ageCheck', 'check.unneeded', 'ageVerification', same),
+  wire('ageCheck', 'check.passed', 'ageVerification', same),
+  wire('ageCheck', 'check.interrupted', 'ageVerification', same),
+  wire('ageCheck', 'check.exhausted', 'ageVerification', same),
+  wire('ageCheck', 'check.strayed', 'ageVerification', same),
+  wire('ageCheck', 'check.required', 'ageVerification', same),
+  wire('ageCheck', 'check.missed', 'ageVerification', same),
+  wire('ageCheck', 'problem.noticed', 'navigator', ({ reason }) => ({
+    type: 'problem.report',
+    reason,
+    isUserStarted: false,
+  })),
+
+  wire('ageSession', 'ageSession.opened', 'ageVerification', same),
+  wire('ageSession', 'ageSession.missing', 'ageVerification', same),
+  wire('ageSession', 'ageSession.unused', 'ageVerification', same),
+  wire('ageSession', 'leave.requested', 'navigator', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),
+  wire('ageSession', 'problem.noticed', 'navigator', ({ reason }) => ({
     type: 'problem.report',
     reason,
     isUserStarted: false,

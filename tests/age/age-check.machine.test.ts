@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { type AgeCheckEmitted, ageCheckMachine } from '../../machines/age/age-check.machine.ts'
+import { silence } from '../catalogue/samples.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(ageCheckMachine, new URL('../../machines/age/age-check.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(ageCheckMachine)
+})
+
+test('speaks of a check that failed once, of one that nobody answers too [AGE-025]', () => {
+  const endings = (['must pass', 'has passed'] as const).flatMap((question) =>
+    (['refused', 'silent'] as const).map((ending) => {
+      const { actor, clock, said } = start()
+      actor.send({ type: 'clues.read', clues: MEMBER })
+      if (question === 'has passed') actor.send({ type: 'mustPass.answered', mustPass: true })
+      if (ending === 'refused') actor.send({ type: 'check.failed', reason: 'check: unavailable' })
+      else clock.increment(20_000)
+      return { question, ending, said }
+    }),
+  )
+  const missed = { type: 'check.missed' }
+  const noticed = (reason: string) => ({ type: 'problem.noticed', reason })
+  expect(endings).toEqual([
+    { question: 'must pass', ending: 'refused', said: [noticed('check: unavailable'), missed] },
+    { question: 'must pass', ending: 'silent', said: [noticed('must-pass check: no answer'), missed] },
+    { question: 'has passed', ending: 'refused', said: [noticed('check: unavailable'), missed] },
+    { question: 'has passed', ending: 'silent', said: [noticed('has-passed check: no answer'), missed] },
+  ])
+})
+
+test('says which session was cut short by a reload, and how often it was asked for [ROUTE-014]', () => {
+  const { actor, said } = start()
+  actor.send({ type: 'clues.read', clues: { ...MEMBER, openSessionId: 'session-of-mine', triesUsed: 2 } })
+  actor.send({ type: 'mustPass.answered', mustPass: true })
+  actor.send({ type: 'hasPassed.answered', hasPassed: false })
+  expect(said).toEqual([{ type: 'check.interrupted', session: { sessionId: 'session-of-mine', triesUsed: 2 } }])
+})
+
+const MEMBER = { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: '', triesUsed: 0 }
+
+function start() {
+  const clock = new SimulatedClock()
+  const said: AgeCheckEmitted[] = []
+  const machine = plugPorts(ageCheckMachine, {
+    readClues: silence(),
+    askMustPass: silence(),
+    askHasPassed: silence(),
+    rememberClearance: silence(),
+  })
+  const actor = createActor(machine, { clock, input: { returnedSessionId: '' } })
+  actor.on('*', (emitted) => said.push(emitted))
+  actor.start()
+  return { actor, clock, said }
+}
