@@ -125,3 +125,8 @@ export function timeText(sentAtMs: number, nowMs: number): string {
 function twoDigits(number: number) {
   return String(number).padStart(2, '0')
 }
+
+/** Ages of messages are shown in minutes. */
+export function isMinuteApart(oneMs: number, otherMs: number): boolean {
+  return Math.abs(otherMs - oneMs) >= MINUTE_MS
+}

@@ -2,7 +2,7 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { afterEvent, afterEvents, newestFirst, withChat, withOwnMessage } from './chats.ts'
+import { afterEvent, afterEvents, isMinuteApart, newestFirst, withChat, withOwnMessage } from './chats.ts'
 import { messengerThreadMachine, type ThreadEvent, type ThreadInput } from './messenger-thread.machine.ts'
 import { MOST_MESSAGES } from './thread.ts'
 
@@ -57,8 +57,6 @@ interface Context extends MessengerChatsInput {
   chatId: string
   modelId: string
 }
-
-const MINUTE_MS = 60_000
 
 export const messengerChatsMachine = setup({
   types: {
@@ -118,7 +116,7 @@ export const messengerChatsMachine = setup({
       events.some((event) => afterEvent(context.chats, event).isUnknown),
     leavesUnknown: ({ context }, chats: readonly MessengerChat[]) =>
       context.meanwhile.some((event) => afterEvent(chats, event).isUnknown),
-    isNextMinute: ({ context }, nowMs: number) => Math.abs(nowMs - context.nowMs) >= MINUTE_MS,
+    isNextMinute: ({ context }, nowMs: number) => isMinuteApart(context.nowMs, nowMs),
   },
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */

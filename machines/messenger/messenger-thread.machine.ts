@@ -3,8 +3,19 @@ import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../cont
 import { composerMachine } from '../cams/composer.machine.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { isWritable } from './chats.ts'
-import { firstUnreadOf, mergedMessages, newestSeen, readUpTo } from './thread.ts'
+import { isMinuteApart, isWritable } from './chats.ts'
+import {
+  afterEvents,
+  afterReading,
+  leadsOn,
+  lowestUnreadOf,
+  type MessagePage,
+  type OpenThread,
+  threadOf,
+  withFirst,
+  withMore,
+  withSent,
+} from './open-thread.ts'
 
 export type ThreadEvent =
   | MessagesAnswer
@@ -21,14 +32,9 @@ export type ThreadEvent =
   | { type: 'end.judged'; isNear: boolean }
   | { type: 'retry.requested' }
 
-interface Page {
-  messages: readonly MessengerMessage[]
-  /** As many came as a page holds, even if some of them could not be read. */
-  isWhole: boolean
-}
-export type MessagesAnswer = ({ type: 'messages.loaded' } & Page) | { type: 'messages.failed' }
+export type MessagesAnswer = ({ type: 'messages.loaded' } & MessagePage) | { type: 'messages.failed' }
 /** The same for messages that were missed: both may be requested at one time. */
-export type MissedAnswer = ({ type: 'missed.loaded' } & Page) | { type: 'missed.failed' }
+export type MissedAnswer = ({ type: 'missed.loaded' } & MessagePage) | { type: 'missed.failed' }
 
 export interface MessagesQuestion {
   chatId: string
@@ -51,21 +57,7 @@ export interface ThreadInput {
   most: number
 }
 
-interface Context {
-  chatId: string
-  ownId: string
-  participant: MessengerChat['participant']
-  messages: readonly MessengerMessage[]
-  most: number
-  /** There were so many that older ones than the first were let go of. */
-  hasLetGo: boolean
-  /** There were so many that what was said last was let go of: it is asked for when the end is in sight. */
-  isBehind: boolean
-  /** The message below 'New Messages'; `''`: none. */
-  dividerId: string
-  isNearEnd: boolean
-  /** Something came while the end was out of sight. */
-  hasNews: boolean
+interface Context extends OpenThread {
   nowMs: number
 }
 
@@ -93,30 +85,22 @@ export const messengerThreadMachine = setup({
       type: 'availability.changed' as const,
       isEnabled: isWritable(participant),
     })),
-    takeFirst: assign(({ context }, messages: readonly MessengerMessage[]) => {
-      const all = mergedMessages(context.messages, messages)
-      return { messages: all, dividerId: firstUnreadOf(all, context.ownId) }
-    }),
-    take: assign(({ context }, messages: readonly MessengerMessage[]) => held(context, messages)),
-    takeSent: assign(({ context }, sent: { chatId: string; message: MessengerMessage }) =>
-      sent.chatId === context.chatId && !context.isBehind ? held(context, [sent.message]) : {},
-    ),
+    takeFirst: assign(({ context }, messages: readonly MessengerMessage[]) => withFirst(context, messages)),
+    take: assign(({ context }, messages: readonly MessengerMessage[]) => withMore(context, messages)),
+    takeSent: assign(({ context }, sent: { chatId: string; message: MessengerMessage }) => withSent(context, sent)),
     reachBeginning: assign({ hasLetGo: false }),
     fallBehind: assign({ isBehind: true }),
     catchUp: assign({ isBehind: false }),
-    hear: assign(({ context }, events: readonly MessengerEvent[]) => heard(context, events)),
+    hear: assign(({ context }, events: readonly MessengerEvent[]) => afterEvents(context, events)),
     takeTime: keep('nowMs'),
     markRead: sendTo(
       'markRead',
       ({ context }, ids: readonly string[]): ReadCommand => ({
         type: 'read.mark',
-        messageId: newestSeen(context.messages, new Set(ids), context.ownId)?.id ?? '',
+        messageId: lowestUnreadOf(context, ids)?.id ?? '',
       }),
     ),
-    read: assign(({ context: { messages, ownId, nowMs } }, ids: readonly string[]) => {
-      const newest = newestSeen(messages, new Set(ids), ownId)
-      return newest ? { messages: readUpTo(messages, newest.id, ownId, nowMs) } : {}
-    }),
+    read: assign(({ context }, ids: readonly string[]) => afterReading(context, ids, context.nowMs)),
     judgeEnd: assign(({ context }, isNearEnd: boolean) => ({
       isNearEnd,
       hasNews: context.hasNews && !isNearEnd,
@@ -124,13 +108,8 @@ export const messengerThreadMachine = setup({
   },
   guards: {
     isWholePage: (_, isWhole: boolean) => isWhole,
-    /** A whole page with something new in it: without, the next one would be the same. */
-    goesOn: ({ context }, { messages, isWhole }: Page) => {
-      const known = new Set(context.messages.map(({ id }) => id))
-      return isWhole && messages.some(({ id }) => !known.has(id))
-    },
-    hasUnreadAmong: ({ context }, ids: readonly string[]) =>
-      newestSeen(context.messages, new Set(ids), context.ownId) !== undefined,
+    goesOn: ({ context }, page: MessagePage) => leadsOn(context, page),
+    hasUnreadAmong: ({ context }, ids: readonly string[]) => lowestUnreadOf(context, ids) !== undefined,
     hasLetGo: ({ context }) => context.hasLetGo,
     isBehind: ({ context }) => context.isBehind,
     isBehindAtEnd: ({ context }) => context.isBehind && context.isNearEnd,
@@ -138,7 +117,7 @@ export const messengerThreadMachine = setup({
     /** Whoever reads further up keeps what is there. */
     isFull: ({ context }) => !context.isNearEnd && context.messages.length >= context.most,
     hasMessages: ({ context }) => context.messages.length > 0,
-    isNextMinute: ({ context }, nowMs: number) => Math.abs(nowMs - context.nowMs) >= MINUTE_MS,
+    isNextMinute: ({ context }, nowMs: number) => isMinuteApart(context.nowMs, nowMs),
   },
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */
@@ -148,19 +127,7 @@ export const messengerThreadMachine = setup({
 }).createMachine({
   id: 'messengerThread',
   description: 'One open chat: its messages in pages, what is new in it, what has been read, and where one writes.',
-  context: ({ input: { chat, ownId, nowMs, most } }) => ({
-    chatId: chat.id,
-    ownId,
-    participant: chat.participant,
-    messages: [],
-    most,
-    hasLetGo: false,
-    isBehind: false,
-    dividerId: '',
-    isNearEnd: true,
-    hasNews: false,
-    nowMs,
-  }),
+  context: ({ input: { chat, ownId, most, nowMs } }) => ({ ...threadOf(chat, ownId, most), nowMs }),
   meta: { requirements: ['MSG-007', 'MSG-008', 'MSG-042', 'TIP-036'], stream: true },
   invoke: [
     { src: 'markRead', id: 'markRead' },
@@ -360,30 +327,3 @@ export const messengerThreadMachine = setup({
     },
   },
 })
-
-const MINUTE_MS = 60_000
-
-function heard(context: Context, events: readonly MessengerEvent[]): Partial<Context> {
-  const { chatId, ownId, isNearEnd } = context
-  let { participant, hasNews } = context
-  const sent: MessengerMessage[] = []
-  for (const event of events) {
-    const isOurs = 'user_id' in event.data && event.data.user_id === participant.userId
-    if (event.ev === 'SENT' && event.data.chat_id === chatId) {
-      sent.push(event.data.message)
-      hasNews ||= !isNearEnd && event.data.message.senderId !== ownId
-    } else if (isOurs && event.ev === 'PRESENCE_UPDATE')
-      participant = { ...participant, isOnline: event.data.is_online }
-    else if (isOurs && event.ev === 'MUTE_LIST') participant = { ...participant, hasMuted: event.data.is_muted }
-    else if (isOurs && event.ev === 'BLACK_LIST') participant = { ...participant, hasBlocked: event.data.is_blocked }
-  }
-  return { participant, hasNews, ...(!context.isBehind && held(context, sent)) }
-}
-
-/** With these. Of too many a viewer at the end keeps the newest, any other the oldest: what is in sight stays. */
-function held({ messages, isNearEnd, most }: Context, more: readonly MessengerMessage[]): Partial<Context> {
-  const all = mergedMessages(messages, more)
-  if (all.length <= most) return { messages: all }
-  if (isNearEnd) return { messages: all.slice(-most), hasLetGo: true }
-  return { messages: all.slice(0, most), isBehind: true }
-}

@@ -11,7 +11,6 @@ const tooLong: Readonly<Record<string, number>> = {
   'cams/cam-show': 857,
   'cams/token-shop': 355,
   'catalogue/player': 554,
-  'messenger/messenger-thread': 389,
   'sales/checkout': 562,
   'sales/join-now': 423,
   'sales/member-plus-offer': 439,
