@@ -10,13 +10,13 @@ import { camChatMachine, messageGateOf } from '../../machines/cams/cam-chat.mach
 import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
 import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { composerMachine, type FindEmoji, type SendText } from '../../machines/cams/composer.machine.ts'
-import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { billersOfPack } from '../../machines/cams/token-packs.ts'
 import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine, type LoadBillers } from '../../machines/sales/biller-chooser.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
-import { followMoney, interruptedPurposes, moneyOf, newKey, returnsTo } from './money.ts'
+import { followMoney, interruptedPurposes, moneyOf, newKey, returnsTo, spendAt } from './money.ts'
 import type { Site } from './site.ts'
 
 type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
@@ -71,9 +71,7 @@ export function createCamsSpending(
     const tips = site.open(
       tipFlowMachine,
       {
-        spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) =>
-          followMoney(moneyOf(site, purpose), input, sendBack),
-        ),
+        spend: spendAt(() => moneyOf(site, purpose)),
       },
       { name: id, input: { ...input, isPending: interrupted.includes(purpose) } },
     )

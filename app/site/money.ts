@@ -1,9 +1,10 @@
 import { filter, map } from 'rxjs'
-import type { ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate'
 import { INTENT_KEYS, type MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { isCutOff } from '../../machines/cams/realtime-connection.machine.ts'
+import type { SpendInput } from '../../machines/cams/spending.machine.ts'
 import {
   type MoneyActionEmitted,
   type MoneyRequest,
@@ -103,6 +104,11 @@ export function followMoney(
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
   }
+}
+
+/** The port of a spending: what it asks for goes to the money of its purpose. */
+export function spendAt(money: () => MoneyActor) {
+  return fromCallback<EventObject, SpendInput>(({ input, sendBack }) => followMoney(money(), input, sendBack))
 }
 
 /** Tells of the page's coming back out of the browser's cache (M07). */

@@ -1,10 +1,10 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import { keep, relay } from '../keep.ts'
-import type { CamRequest, MoneyActionEmitted, MoneyRefusal } from '../sales/money-action.machine.ts'
-import { MONEY_PATIENCE_MS } from '../sales/money-patience.ts'
-import { unplugged } from '../unplugged.ts'
+import type { MoneyRefusal } from '../sales/money-action.machine.ts'
 import type { ViewerAccess } from './cam-show.machine.ts'
+import { type SpendInput, type SpendingEvent, spendingMachine } from './spending.machine.ts'
+import type { SpendingNews } from './spending-news.ts'
 import {
   amountOf,
   digitsOf,
@@ -17,8 +17,7 @@ import {
 } from './tip-rules.ts'
 
 export type TipFlowEvent =
-  /** What came of spending, as it comes: the purpose tells. */
-  | MoneyActionEmitted
+  | SpendingNews
   | { type: 'viewer.changed'; access: ViewerAccess }
   /** null: not known. */
   | { type: 'balance.changed'; balance: number | null }
@@ -38,9 +37,6 @@ export type TipFlowEvent =
   | { type: 'check.requested' }
   | { type: 'notice.closed' }
 
-/** Input of `spend`: what to do, or null to follow what is under way. Leaving the state does not end it. */
-export type TipInput = CamRequest | null
-
 export interface TipFlowInput {
   access: ViewerAccess
   /** Tokens were sent, perhaps before the page went (M03), and it is not known what came of it. */
@@ -57,6 +53,8 @@ interface Context extends TipFlowInput {
   target: TipTarget | null
   /** Digits; `''`: nothing. */
   amount: string
+  /** What was asked for last; null: what was under way when the page came. */
+  request: SpendInput
   /** The amount in the field is being sent. */
   isCustom: boolean
   /** Why nothing was sent; `''`: nothing kept it. */
@@ -69,21 +67,25 @@ export const tipFlowMachine = setup({
     context: {} as Context,
     events: {} as TipFlowEvent,
     emitted: {} as TipFlowEmitted,
-    tags: {} as 'ready' | 'busy' | 'checking' | 'unresolved' | 'thanked' | 'guestConfirm' | 'notEnough',
+    children: {} as { spending: 'spending' },
+    tags: {} as 'ready' | 'busy' | 'thanked' | 'guestConfirm' | 'notEnough',
   },
-  actors: { spend: unplugged<TipInput>('spend') },
+  actors: { spending: spendingMachine },
   actions: {
     keepAccess: keep('access'),
     keepBalance: keep('balance'),
     keepTarget: assign((_, target: TipTarget | null) => ({ target, failure: '' })),
     keepAmount: assign((_, text: string) => ({ amount: digitsOf(text), isCustom: false, failure: '' })),
-    choose: assign((_, { kind }: Spending) => ({ isCustom: kind === 'customTip', failure: '' })),
+    choose: assign(({ context: { target, amount } }, spending: Spending) => ({
+      request: spendingRequest(target, spending, amount),
+      isCustom: spending.kind === 'customTip',
+      failure: '',
+    })),
+    checkSpending: sendTo('spending', { type: 'check.requested' } satisfies SpendingEvent),
     clearAmount: assign(({ context }) => ({ amount: context.isCustom ? '' : context.amount })),
     keepFailure: assign((_, refusal: MoneyRefusal) => ({ failure: tipFailureOf(refusal) })),
     tellUnsettled: assign({ failure: tipTexts.unsettled }),
     clearFailure: assign({ failure: '' }),
-    keepPending: assign({ isPending: true }),
-    forgetPending: assign({ isPending: false }),
     wantBalance: emit({ type: 'balance.wanted' } as const),
     announceBalance: emit((_, balance: TokenBalance | null) =>
       balance ? { type: 'balance.learned' as const, ...balance } : { type: 'balance.wanted' as const },
@@ -93,6 +95,8 @@ export const tipFlowMachine = setup({
   },
   guards: {
     isPending: ({ context }) => context.isPending,
+    isSpending: stateIn({ widget: 'waiting' }),
+    isUnsettled: stateIn({ money: 'spending' }),
     isNothing: ({ context: { target, amount } }, spending: Spending) =>
       spendingRequest(target, spending, amount) === null,
     isGuest: ({ context }) => context.access === 'guest',
@@ -101,11 +105,9 @@ export const tipFlowMachine = setup({
       balance !== null && amountOf(spending, amount) > balance,
     isForGuests: (_, gate: 'guest' | 'notMember') => gate === 'guest',
     isNotEnough: (_, refusal: MoneyRefusal) => isNotEnough(refusal),
+    isSilent: (_, isSilent: boolean) => isSilent,
   },
-  delays: {
-    moneyPatience: MONEY_PATIENCE_MS,
-    thanksTime: 4_000,
-  },
+  delays: { thanksTime: 4_000 },
 }).createMachine({
   id: 'tipFlow',
   description:
@@ -116,10 +118,11 @@ export const tipFlowMachine = setup({
     balance: null,
     target: null,
     amount: '',
+    request: null,
     isCustom: false,
     failure: '',
   }),
-  initial: 'starting',
+  type: 'parallel',
   on: {
     'viewer.changed': { actions: { type: 'keepAccess', params: relay('access') } },
     'balance.changed': { actions: { type: 'keepBalance', params: relay('balance') } },
@@ -130,131 +133,133 @@ export const tipFlowMachine = setup({
     },
   },
   states: {
-    starting: {
-      description: 'Was something sent when the page went?',
-      always: [{ guard: 'isPending', target: 'sending.checking' }, { target: 'ready' }],
-    },
-    ready: {
-      description: 'Tokens can be sent.',
-      tags: 'ready',
-      initial: 'resting',
-      on: {
-        'spending.chosen': [
-          {
-            description: 'No amount, or no receiver.',
-            guard: { type: 'isNothing', params: relay('spending') },
-            meta: { requirements: ['TIP-023', 'CHAT-010', 'CHAT-011', 'CHAT-012'] },
-          },
-          { guard: 'isGuest', target: 'guestConfirm', meta: { requirements: ['TIP-008'] } },
-          { guard: 'isUnauthorized', actions: 'leadToTokens', meta: { requirements: ['TIP-009'] } },
-          {
-            guard: { type: 'exceedsBalance', params: relay('spending') },
-            target: 'notEnough',
-            meta: { requirements: ['TIP-010', 'TIP-022'] },
-          },
-          {
-            description: 'First it is found out what became of the last tokens.',
-            guard: 'isPending',
-            actions: 'tellUnsettled',
-          },
-          {
-            target: 'sending',
-            actions: { type: 'choose', params: relay('spending') },
-            meta: { requirements: ['TIP-011', 'CHAT-013'] },
-          },
-        ],
-        'message.withheld': [
-          {
-            guard: { type: 'isForGuests', params: relay('gate') },
-            target: 'guestConfirm',
-            meta: { requirements: ['TIP-016'] },
-          },
-          { actions: 'leadToTokens', meta: { requirements: ['TIP-017'] } },
-        ],
-        'fullAccess.wanted': 'guestConfirm',
-        'notice.closed': { actions: 'clearFailure' },
-      },
+    widget: {
+      description: 'What the viewer can do.',
+      initial: 'starting',
       states: {
-        resting: {
-          description: 'Nothing has been sent, or nothing was done: an error is shown.',
-          always: { guard: 'isPending', target: 'unresolved' },
+        starting: {
+          description: 'Was something sent when the page went?',
+          always: [{ guard: 'isPending', target: 'waiting' }, { target: 'ready' }],
         },
-        thanked: {
-          description:
-            'The tokens have arrived, and it is said: in a room by its tooltip, in the messenger in a line of its own.',
-          tags: 'thanked',
-          meta: { requirements: ['TIP-012'] },
-          after: { thanksTime: 'resting' },
-        },
-        unresolved: {
-          description: 'What became of it could not be found out. Until it is, nothing else is sent.',
-          tags: 'unresolved',
-          on: { 'check.requested': { target: '#tipFlow.sending.checking', actions: 'clearFailure' } },
-        },
-      },
-    },
-    guestConfirm: {
-      description: "The dialog 'Get full access to Live VR Cams.' is open.",
-      tags: 'guestConfirm',
-      meta: { requirements: ['TIP-008', 'TIP-016'] },
-      on: {
-        'dialog.closed': 'ready',
-        'logIn.chosen': { target: 'ready', actions: 'leadToLogIn' },
-        'tokens.chosen': { target: 'ready', actions: 'leadToTokens' },
-      },
-    },
-    notEnough: {
-      description: "The dialog 'Oops, not enough tokens!' is open.",
-      tags: 'notEnough',
-      meta: { requirements: ['TIP-010'] },
-      on: { 'dialog.closed': 'ready', 'tokens.chosen': { target: 'ready', actions: 'leadToTokens' } },
-    },
-    sending: {
-      description: 'The tokens are on their way: once for each gesture, whatever is lost. Everything else waits.',
-      tags: 'busy',
-      meta: { requirements: ['TIP-011'] },
-      invoke: { src: 'spend', input: ({ context, event }) => tipOf(context, event) },
-      after: { moneyPatience: { target: 'ready.unresolved', actions: 'keepPending' } },
-      initial: 'waiting',
-      on: {
-        'money.settled': {
-          target: 'ready.thanked',
-          actions: [
-            'forgetPending',
-            'clearAmount',
-            { type: 'announceBalance', params: relay('balance') },
-            'wantBalance',
-          ],
-          meta: { requirements: ['TIP-012', 'TIP-013', 'TIP-014'] },
-        },
-        'money.refused': [
-          {
-            description: 'The balance was lower than was known here.',
-            guard: { type: 'isNotEnough', params: relay('refusal') },
-            target: 'notEnough',
-            actions: ['forgetPending', 'wantBalance'],
-            meta: { requirements: ['TIP-010'] },
+        ready: {
+          description: 'Tokens can be sent.',
+          tags: 'ready',
+          initial: 'resting',
+          on: {
+            'spending.chosen': [
+              {
+                description: 'No amount, or no receiver.',
+                guard: { type: 'isNothing', params: relay('spending') },
+                meta: { requirements: ['TIP-023', 'CHAT-010', 'CHAT-011', 'CHAT-012'] },
+              },
+              { guard: 'isGuest', target: 'guestConfirm', meta: { requirements: ['TIP-008'] } },
+              { guard: 'isUnauthorized', actions: 'leadToTokens', meta: { requirements: ['TIP-009'] } },
+              {
+                guard: { type: 'exceedsBalance', params: relay('spending') },
+                target: 'notEnough',
+                meta: { requirements: ['TIP-010', 'TIP-022'] },
+              },
+              {
+                description: 'First it is found out what became of the last tokens.',
+                guard: 'isUnsettled',
+                actions: 'tellUnsettled',
+              },
+              {
+                target: 'waiting',
+                actions: { type: 'choose', params: relay('spending') },
+                meta: { requirements: ['TIP-011', 'CHAT-013'] },
+              },
+            ],
+            'message.withheld': [
+              {
+                guard: { type: 'isForGuests', params: relay('gate') },
+                target: 'guestConfirm',
+                meta: { requirements: ['TIP-016'] },
+              },
+              { actions: 'leadToTokens', meta: { requirements: ['TIP-017'] } },
+            ],
+            'fullAccess.wanted': 'guestConfirm',
+            'notice.closed': { actions: 'clearFailure' },
+            'check.requested': {
+              guard: 'isUnsettled',
+              target: 'waiting',
+              actions: ['checkSpending', 'clearFailure'],
+            },
           },
-          {
-            target: 'ready',
-            actions: ['forgetPending', { type: 'keepFailure', params: relay('refusal') }],
-            meta: { requirements: ['TIP-014', 'TIP-015'] },
+          states: {
+            resting: { description: 'Nothing is said but why nothing was done.' },
+            thanked: {
+              description:
+                'The tokens have arrived, and it is said: in a room by its tooltip, in the messenger in a line of its own.',
+              tags: 'thanked',
+              meta: { requirements: ['TIP-012'] },
+              after: { thanksTime: 'resting' },
+            },
           },
-        ],
-        'money.unresolved': { target: 'ready.unresolved', actions: ['keepPending', 'wantBalance'] },
+        },
+        guestConfirm: {
+          description: "The dialog 'Get full access to Live VR Cams.' is open.",
+          tags: 'guestConfirm',
+          meta: { requirements: ['TIP-008', 'TIP-016'] },
+          on: {
+            'dialog.closed': 'ready',
+            'logIn.chosen': { target: 'ready', actions: 'leadToLogIn' },
+            'tokens.chosen': { target: 'ready', actions: 'leadToTokens' },
+          },
+        },
+        notEnough: {
+          description: "The dialog 'Oops, not enough tokens!' is open.",
+          tags: 'notEnough',
+          meta: { requirements: ['TIP-010'] },
+          on: { 'dialog.closed': 'ready', 'tokens.chosen': { target: 'ready', actions: 'leadToTokens' } },
+        },
+        waiting: {
+          description: 'The tokens are on their way, and everything else waits.',
+          tags: 'busy',
+          meta: { requirements: ['TIP-011'] },
+          on: {
+            'spending.settled': {
+              target: 'ready.thanked',
+              actions: ['clearAmount', { type: 'announceBalance', params: relay('balance') }, 'wantBalance'],
+              meta: { requirements: ['TIP-012', 'TIP-013', 'TIP-014'] },
+            },
+            'spending.refused': [
+              {
+                description: 'The balance was lower than was known here.',
+                guard: { type: 'isNotEnough', params: relay('refusal') },
+                target: 'notEnough',
+                actions: 'wantBalance',
+                meta: { requirements: ['TIP-010'] },
+              },
+              {
+                target: 'ready',
+                actions: { type: 'keepFailure', params: relay('refusal') },
+                meta: { requirements: ['TIP-014', 'TIP-015'] },
+              },
+            ],
+            'spending.unresolved': [
+              { guard: { type: 'isSilent', params: relay('isSilent') }, target: 'ready' },
+              { target: 'ready', actions: 'wantBalance' },
+            ],
+          },
+        },
       },
+    },
+    money: {
+      description: 'Whether tokens were sent of which it is not known yet what became of them.',
+      initial: 'none',
       states: {
-        waiting: { description: 'The provider has been asked.', on: { 'money.doubted': 'checking' } },
-        checking: {
-          description: 'The answer was lost: it is being found out what was done.',
-          tags: 'checking',
-          meta: { resting: true },
+        none: {
+          description: 'Whatever was sent is settled.',
+          always: { guard: 'isSpending', target: 'spending' },
+        },
+        spending: {
+          description: 'They have been sent; the spending knows how it stands.',
+          meta: { stream: true },
+          invoke: { src: 'spending', id: 'spending', input: ({ context: { request } }) => ({ request }) },
+          on: { 'spending.settled': 'none', 'spending.refused': 'none' },
         },
       },
     },
   },
 })
-
-function tipOf({ target, amount }: Context, event: TipFlowEvent): TipInput {
-  return event.type === 'spending.chosen' ? spendingRequest(target, event.spending, amount) : null
-}

@@ -45,8 +45,4 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
   routeGuard: {
     'drop action keepMaintenance of decided --maintenance.changed[changesNothing]#1--> (stays)': SAME_AS_BEFORE,
   },
-  tipFlow: {
-    'send to ready.resting: sending --money.unresolved--> ready.unresolved': LEADS_ON,
-    'send to ready.resting: sending --after moneyPatience--> ready.unresolved': LEADS_ON,
-  },
 }

@@ -8,6 +8,7 @@ import {
   SimulatedClock,
 } from 'xstate'
 import { type CamShowEvent, camShowMachine } from '../../machines/cams/cam-show.machine.ts'
+import { spendingMachine } from '../../machines/cams/spending.machine.ts'
 import { type TipFlowEvent, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { type MoneyRefusal, NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
@@ -48,6 +49,9 @@ function till() {
   return { asked, hear, port: port as never, tell: (event: EventObject) => answer?.(event) }
 }
 
+/** Dialogs and lines that cover what is said of a spending. */
+const COVERS = ['guestConfirm', 'notEnough', 'complimentAside']
+
 /** After each step: tags of the actor and its children, what it says, and what was asked and emitted meanwhile. */
 function linesOf<Event extends EventObject>(
   actor: AnyActorRef,
@@ -72,13 +76,15 @@ function linesOf<Event extends EventObject>(
 
 function tagsOf(actor: AnyActorRef): string[] {
   const { tags = new Set<string>(), children = {} } = actor.getSnapshot() as Partial<AnyMachineSnapshot>
+  if (COVERS.some((tag) => tags.has(tag))) return [...tags].toSorted()
   const below = Object.values(children).flatMap((child) => (child ? tagsOf(child as AnyActorRef) : []))
   return [...new Set([...tags, ...below])].toSorted()
 }
 
 function tip(steps: readonly Step<TipFlowEvent>[], isPending = false) {
   const [clock, money] = [new SimulatedClock(), till()]
-  const actor = createActor(plugPorts(tipFlowMachine, { spend: money.port }), {
+  const spending = plugPorts(spendingMachine, { spend: money.port })
+  const actor = createActor(plugPorts(tipFlowMachine, { spending }), {
     clock,
     input: { access: 'authorized', isPending },
   })

@@ -6,7 +6,7 @@ import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
 import type { OutboxCommand, SendMessageInput } from '../../machines/cams/chat-outbox.machine.ts'
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
-import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import * as menusModule from '../../machines/chrome/menus.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
@@ -18,6 +18,7 @@ import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { bought, said, tipped } from './chat-samples.ts'
 import { type ChatWord, pluggedChat, tellChat } from './chat-world.ts'
+import { openSpending } from './spending-world.ts'
 import { packsOf, wirePack } from './token-samples.ts'
 
 afterEach(cleanup)
@@ -46,14 +47,11 @@ function dialogsOf(actor: ReturnType<typeof tips>['actor']) {
 }
 
 function tips(access: ViewerAccess = 'authorized', balance = 100) {
-  const sent: TipInput[] = []
-  const actor = createActor(
-    plugPorts(tipFlowMachine, { spend: fromCallback<EventObject, TipInput>(({ input }) => void sent.push(input)) }),
-    { input: { access, isPending: false } },
-  ).start()
+  const { spending, asked: sent, money } = openSpending()
+  const actor = createActor(plugPorts(tipFlowMachine, { spending }), { input: { access, isPending: false } }).start()
   actor.send({ type: 'target.changed', target: { kind: 'room', roomId: 'r1', modelId: 'm1' } })
   actor.send({ type: 'balance.changed', balance })
-  return { actor, sent }
+  return { actor, sent, money }
 }
 
 describe('the tip widget', () => {
@@ -100,11 +98,11 @@ describe('the tip widget', () => {
   })
 
   test('says that the tokens were sent [TIP-012]', () => {
-    const { actor } = tips()
+    const { actor, money } = tips()
     render(<TipWidget tips={actor} place="room" />)
     fireEvent.click(screen.getByRole('button', { name: 'Tip 15 tokens' }))
     act(() =>
-      actor.send({ type: 'money.settled', paymentUrl: '', balance: { balance: 85, version: 2 }, privateRequestId: '' }),
+      money({ type: 'money.settled', paymentUrl: '', balance: { balance: 85, version: 2 }, privateRequestId: '' }),
     )
     expect(screen.getByRole('status').textContent).toBe('The tokens have been sent successfully')
   })

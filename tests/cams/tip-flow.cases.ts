@@ -20,21 +20,23 @@ export const cases = casesOf(tipFlowMachine, {
       { spending: { kind: 'customTip' } },
     ],
     'message.withheld': [{ gate: 'guest' }, { gate: 'notMember' }],
-    'money.settled': [{ paymentUrl: '', balance: { balance: 90, version: 2 }, privateRequestId: '' }],
-    'money.refused': [
-      { refusal: { ...NOT_DONE, cause: 'refused', title: 'Not enough balance to connect the service' } },
-      { refusal: { ...NOT_DONE, cause: 'offline' } },
+    'spending.settled': [{ balance: { balance: 90, version: 2 }, privateRequestId: '', wasLost: false }],
+    'spending.refused': [
+      {
+        refusal: { ...NOT_DONE, cause: 'refused', title: 'Not enough balance to connect the service' },
+        wasLost: false,
+      },
+      { refusal: { ...NOT_DONE, cause: 'offline' }, wasLost: false },
     ],
+    'spending.unresolved': [{ isSilent: false }, { isSilent: true }],
   },
-  project: ({ context }) => [
-    context.isPending,
-    context.access,
-    context.target?.kind,
-    context.balance,
-    context.amount,
-    context.failure,
-  ],
+  project: ({ context }) => [context.access, context.target?.kind, context.balance, context.amount, context.failure],
+  // Its spending speaks only while there is one; unresolved, it is asked once more before it speaks again.
+  mayHappen: (snapshot, { type }) =>
+    !type.startsWith('spending.') || type === 'spending.chosen' || snapshot.hasTag('busy'),
   invariants: {
+    'what everything waits for is being spent': (snapshot) =>
+      !snapshot.hasTag('busy') || snapshot.matches({ money: 'spending' }),
     'digits are all that stands in the field': ({ context }) => /^\d*$/.test(context.amount),
     'a dialog and money under way are never there together': (snapshot) =>
       !snapshot.hasTag('busy') || !(snapshot.hasTag('guestConfirm') || snapshot.hasTag('notEnough')),

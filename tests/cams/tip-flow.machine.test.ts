@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
-import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { digitsOf, type Spending, type TipTarget, tipTexts } from '../../machines/cams/tip-rules.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { openSpending, spendingTags } from './spending-world.ts'
 import { ROOM } from './tip-flow.cases.ts'
 
 test('the diagram beside the machine is the machine', async () => {
@@ -123,9 +124,9 @@ describe('what is sent', () => {
   })
 
   test('items of the tip menu and toys can be bought in a room [CHAT-013, API-151]', () => {
-    const { actor, sent } = start()
+    const { actor, sent, money } = start()
     actor.send({ type: 'spending.chosen', spending: ITEM })
-    actor.send(settled)
+    money(settled)
     actor.send({ type: 'spending.chosen', spending: TOY })
     expect(sent).toEqual([
       { kind: 'buyTipMenuItem', params: { roomId: 'r1', itemId: 'i1' }, body: { price: 25, modelId: 'm1' } },
@@ -165,9 +166,9 @@ describe('what is sent', () => {
   })
 
   test('one gesture sends once: while it is under way nothing else is accepted [M01]', () => {
-    const { actor, sent } = start()
+    const { actor, sent, money } = start()
     for (const spending of [TIP, TIP, ITEM, TOY]) actor.send({ type: 'spending.chosen', spending })
-    actor.send({ type: 'money.doubted' })
+    money({ type: 'money.doubted' })
     actor.send({ type: 'spending.chosen', spending: TIP })
     expect(sent.length).toBe(1)
   })
@@ -175,10 +176,10 @@ describe('what is sent', () => {
 
 describe('what came of it', () => {
   test('in a room a tooltip says so for a while, the amount is cleared, and the balance is asked for [TIP-012, TIP-013, TOKENS-023]', () => {
-    const { actor, clock, told } = start()
+    const { actor, clock, told, money } = start()
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
-    actor.send(settled)
+    money(settled)
     expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount, told]).toEqual([
       true,
       '',
@@ -190,10 +191,10 @@ describe('what came of it', () => {
   })
 
   test('the messenger shows it too, in words of its own, and all else is the same [TIP-012, TIP-014]', () => {
-    const { actor, clock, told } = start({ target: MESSENGER })
+    const { actor, clock, told, money } = start({ target: MESSENGER })
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
-    actor.send(settled)
+    money(settled)
     expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount, told.length]).toEqual([
       true,
       '',
@@ -205,10 +206,10 @@ describe('what came of it', () => {
   })
 
   test('a tip that failed keeps its amount, and an error is shown [TIP-014, TIP-015]', () => {
-    const { actor } = start()
+    const { actor, money } = start()
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
-    actor.send(refused({ cause: 'unavailable' }))
+    money(refused({ cause: 'unavailable' }))
     expect([actor.getSnapshot().context.amount, actor.getSnapshot().context.failure]).toEqual([
       '10',
       'Sorry, something went wrong. Try again next time.',
@@ -218,9 +219,9 @@ describe('what came of it', () => {
   })
 
   test('an offline viewer is told that nothing was sent, and nothing is sent later by itself [M05]', () => {
-    const { actor, clock, sent } = start()
+    const { actor, clock, sent, money } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
-    actor.send(refused({ cause: 'offline' }))
+    money(refused({ cause: 'offline' }))
     clock.increment(600_000)
     expect([sent.length, actor.getSnapshot().context.failure]).toEqual([
       1,
@@ -233,38 +234,38 @@ describe('what came of it', () => {
       'Not enough balance to connect the service',
       'Client has not enough balance to connect the service',
     ]) {
-      const { actor, told } = start()
+      const { actor, told, money } = start()
       actor.send({ type: 'spending.chosen', spending: TIP })
-      actor.send(refused({ cause: 'refused', title }))
+      money(refused({ cause: 'refused', title }))
       expect([actor.getSnapshot().hasTag('notEnough'), told]).toEqual([true, [{ type: 'balance.wanted' }]])
     }
   })
 
   test('a lost answer is being looked for, and is not shown as a failure [M02]', () => {
-    const { actor, clock } = start()
+    const { actor, clock, money, says } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
-    actor.send({ type: 'money.doubted' })
-    expect([actor.getSnapshot().hasTag('checking'), actor.getSnapshot().context.failure]).toEqual([true, ''])
+    money({ type: 'money.doubted' })
+    expect([says(), actor.getSnapshot().context.failure]).toEqual([['checking'], ''])
     clock.increment(300_000)
-    expect([actor.getSnapshot().hasTag('unresolved'), actor.getSnapshot().context.failure]).toEqual([true, ''])
+    expect([says(), actor.getSnapshot().context.failure]).toEqual([['unresolved'], ''])
   })
 
   test('an unknown outcome can be checked again without sending anything [M02]', () => {
-    const { actor, sent, told } = start()
+    const { actor, sent, told, money, says } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
-    actor.send({ type: 'money.unresolved' })
+    money({ type: 'money.unresolved' })
     expect(told).toEqual([{ type: 'balance.wanted' }])
     actor.send({ type: 'check.requested' })
-    expect([sent.at(-1), actor.getSnapshot().hasTag('checking')]).toEqual([null, true])
-    actor.send(settled)
+    expect([sent.at(-1), says()]).toEqual([null, ['checking']])
+    money(settled)
     expect(actor.getSnapshot().hasTag('thanked')).toBe(true)
   })
 
   test('until the outcome of the last tip is known nothing else is sent, and the viewer is told so; then it can be [M02]', () => {
     for (const isPending of [false, true]) {
-      const { actor, sent } = start({ isPending })
+      const { actor, sent, money, says } = start({ isPending })
       if (!isPending) actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 20 } })
-      actor.send({ type: 'money.unresolved' })
+      money({ type: 'money.unresolved' })
       actor.send({ type: 'amount.edited', text: '35' })
       for (const spending of [TIP, ITEM, TOY, { kind: 'customTip' } as const]) {
         actor.send({ type: 'notice.closed' })
@@ -273,10 +274,10 @@ describe('what came of it', () => {
           'No more tokens were sent. Check first whether your last ones arrived.',
         )
       }
-      expect([sent.length, actor.getSnapshot().hasTag('unresolved')]).toEqual([1, true])
+      expect([sent.length, says()]).toEqual([1, ['unresolved']])
       actor.send({ type: 'check.requested' })
       expect([sent.at(-1), actor.getSnapshot().context.failure]).toEqual([null, ''])
-      actor.send(settled)
+      money(settled)
       expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount]).toEqual([true, '35'])
       actor.send({ type: 'spending.chosen', spending: TIP })
       expect(sent.at(-1)).toEqual({
@@ -288,60 +289,58 @@ describe('what came of it', () => {
   })
 
   test('an amount that was typed while another one was under way stays [TIP-014]', () => {
-    const { actor, sent } = start()
+    const { actor, sent, money } = start()
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
     actor.send({ type: 'amount.edited', text: '35' })
-    actor.send(settled)
+    money(settled)
     expect(actor.getSnapshot().context.amount).toBe('35')
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
-    actor.send(settled)
+    money(settled)
     expect([sent.length, actor.getSnapshot().context.amount]).toEqual([2, ''])
   })
 
   test('an unknown outcome is still checked when a dialog has come between [M02]', () => {
-    const { actor } = start()
+    const { actor, money, says } = start()
     actor.send({ type: 'balance.changed', balance: 20 })
     actor.send({ type: 'spending.chosen', spending: TIP })
-    actor.send({ type: 'money.unresolved' })
+    money({ type: 'money.unresolved' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 1_000 } })
     expect(actor.getSnapshot().hasTag('notEnough')).toBe(true)
     actor.send({ type: 'dialog.closed' })
-    expect(actor.getSnapshot().hasTag('unresolved')).toBe(true)
+    expect([actor.getSnapshot().hasTag('ready'), says()]).toEqual([true, ['unresolved']])
     actor.send({ type: 'check.requested' })
-    actor.send(settled)
+    money(settled)
     actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 1_000 } })
     actor.send({ type: 'dialog.closed' })
-    expect(actor.getSnapshot().hasTag('unresolved')).toBe(false)
+    expect([actor.getSnapshot().hasTag('ready'), says()]).toEqual([true, []])
   })
 
   test('an unknown outcome is unresolved at once, whether that is reported or no answer comes for 5 minutes [M02]', () => {
     const [told, silent] = [start(), start()]
     for (const { actor } of [told, silent]) actor.send({ type: 'spending.chosen', spending: TIP })
-    told.actor.send({ type: 'money.unresolved' })
+    told.money({ type: 'money.unresolved' })
     silent.clock.increment(300_000)
-    for (const { actor } of [told, silent]) {
-      expect([actor.getSnapshot().value, actor.getSnapshot().context.isPending]).toEqual([
-        { ready: 'unresolved' },
-        true,
-      ])
+    for (const { actor, says } of [told, silent]) {
+      expect([actor.getSnapshot().hasTag('ready'), says()]).toEqual([true, ['unresolved']])
     }
+    expect({ told: told.told, silent: silent.told }).toEqual({ told: [{ type: 'balance.wanted' }], silent: [] })
   })
 
   test('a tip that is known not to have been done is not checked again [M02]', () => {
-    const { actor } = start()
+    const { actor, money, says } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
-    actor.send({ type: 'money.unresolved' })
+    money({ type: 'money.unresolved' })
     actor.send({ type: 'check.requested' })
-    actor.send(refused({ cause: 'refused', title: 'Not enough balance to connect the service' }))
+    money(refused({ cause: 'refused', title: 'Not enough balance to connect the service' }))
     actor.send({ type: 'dialog.closed' })
-    expect(actor.getSnapshot().value).toEqual({ ready: 'resting' })
+    expect([actor.getSnapshot().hasTag('ready'), says()]).toEqual([true, []])
   })
 
   test('what was under way when the page went is heard of without sending it again [M03]', () => {
-    const { actor, sent } = start({ isPending: true })
-    expect([sent, actor.getSnapshot().hasTag('checking')]).toEqual([[null], true])
-    actor.send(refused({ cause: 'unavailable' }))
+    const { actor, sent, money, says } = start({ isPending: true })
+    expect([sent, says()]).toEqual([[null], ['checking']])
+    money(refused({ cause: 'unavailable' }))
     expect(actor.getSnapshot().hasTag('ready')).toBe(true)
   })
 })
@@ -355,17 +354,16 @@ interface StartOptions {
 
 function start({ access = 'authorized', balance = 100, target = ROOM, isPending = false }: StartOptions = {}) {
   const clock = new SimulatedClock()
-  const sent: TipInput[] = []
   const told: unknown[] = []
-  const machine = plugPorts(tipFlowMachine, {
-    spend: fromCallback<EventObject, TipInput>(({ input }) => void sent.push(input)),
-  })
+  const { spending, asked: sent, money } = openSpending()
+  const machine = plugPorts(tipFlowMachine, { spending })
   const actor = createActor(machine, { clock, input: { access, isPending } })
   actor.on('*', (event) => told.push(event))
   actor.start()
   actor.send({ type: 'balance.changed', balance })
   actor.send({ type: 'target.changed', target })
-  return { actor, clock, sent, told }
+  const says = () => spendingTags(actor)
+  return { actor, clock, sent, told, money, says }
 }
 
 function refused(changes: Partial<MoneyRefusal>) {

@@ -11,8 +11,9 @@ import { createTokens } from '../../adapters/cams/tokens.adapter.ts'
 import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { answerWith } from '../../app/ports/answer-with.ts'
-import { followMoney, isMoneyAwaited } from '../../app/site/money.ts'
-import { type TipInput, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { followMoney, isMoneyAwaited, spendAt } from '../../app/site/money.ts'
+import { spendingMachine } from '../../machines/cams/spending.machine.ts'
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import type { Spending, TipTarget } from '../../machines/cams/tip-rules.ts'
 import { tipTexts } from '../../machines/cams/tip-rules.ts'
 import { billersOfPack } from '../../machines/cams/token-packs.ts'
@@ -23,6 +24,7 @@ import { silence } from '../catalogue/samples.ts'
 import { BILLER_HOST } from '../sales/money-line.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES } from '../support/samples.ts'
+import { spendingTags } from './spending-world.ts'
 
 type Money = Parameters<typeof followMoney>[0]
 
@@ -57,7 +59,7 @@ interface TipsOptions extends CounterOptions {
 export function openTips({ money, clock, isUnguarded, target, spending, balance }: TipsOptions): Counter {
   const tips = createActor(
     plugPorts(isUnguarded ? unguardedTips : tipFlowMachine, {
-      spend: fromCallback<EventObject, TipInput>(({ input, sendBack }) => followMoney(money, input, sendBack)),
+      spending: plugPorts(spendingMachine, { spend: spendAt(() => money) }),
     }),
     { clock, input: { access: 'authorized', isPending: isMoneyAwaited(money) } },
   ).start()
@@ -67,7 +69,7 @@ export function openTips({ money, clock, isUnguarded, target, spending, balance 
     state() {
       const snapshot = tips.getSnapshot()
       if (snapshot.hasTag('notEnough')) return 'short'
-      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      if (spendingTags(tips).includes('unresolved')) return 'unresolved'
       return snapshot.hasTag('ready') ? 'ready' : 'busy'
     },
     hasFailed: () => tips.getSnapshot().context.failure === tipTexts.failed,
@@ -184,10 +186,13 @@ export function openShop({ money, clock, call, userUuid, packId, onAddress }: Sh
 }
 
 /** Takes every press for a new one, whatever is under way. */
-const unguardedTips = againWhile(tipFlowMachine, 'sending', 'spending.chosen') as typeof tipFlowMachine
+const unguardedTips = againWhile(tipFlowMachine) as typeof tipFlowMachine
 
-function againWhile({ config, implementations }: AnyStateMachine, state: string, event: string): AnyStateMachine {
-  const { states, ...rest } = config as { states: Record<string, { on?: object }> }
-  const here = { ...states[state], on: { ...states[state]?.on, [event]: { target: state, reenter: true } } }
-  return createMachine({ ...rest, states: { ...states, [state]: here } } as never, implementations as never)
+function againWhile({ config, implementations }: AnyStateMachine): AnyStateMachine {
+  const { states, ...rest } = config as { states: { money: { states: Record<string, { on?: object }> } } }
+  const { spending } = states.money.states
+  const again = { target: 'spending', guard: 'isSpending', reenter: true }
+  const here = { ...spending, on: { ...spending?.on, 'spending.chosen': again } }
+  const money = { ...states.money, states: { ...states.money.states, spending: here } }
+  return createMachine({ ...rest, states: { ...states, money } } as never, implementations as never)
 }

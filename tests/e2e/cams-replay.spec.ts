@@ -3,12 +3,12 @@ import { rooms } from './cams/cam-room.replay.ts'
 import { camShow } from './cams/cam-show.replay.ts'
 import { messengers } from './cams/messenger.replay.ts'
 import { messengerThread } from './cams/messenger-thread.replay.ts'
-import { tipFlow } from './cams/tip-flow.replay.ts'
+import { tips } from './cams/tip-flow.replay.ts'
 import { nameOf } from './replay-support.ts'
 import type { Replayed } from './sales/world.ts'
 import { expect, test } from './stack.ts'
 
-const machines: Readonly<Record<string, Replayed>> = { tipFlow, ...messengers, messengerThread, camShow, ...rooms }
+const machines: Readonly<Record<string, Replayed>> = { ...tips, ...messengers, messengerThread, camShow, ...rooms }
 
 test.beforeEach(({ adult }) => void adult)
 // Paths do not know each other, and two workers can share them.

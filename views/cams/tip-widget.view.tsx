@@ -9,6 +9,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import { DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
 import { Strip } from '../site/notice.view.tsx'
 import styles from './tip-widget.module.css'
+import { useSpending } from './use-spending.ts'
 
 type TipActor = ActorRefFrom<typeof tipFlowMachine>
 
@@ -65,8 +66,9 @@ export function TipWidget({ tips, place }: TipWidgetProps) {
 /** The outcome of spending tokens, wherever it was begun. It appears over its surroundings, so nothing moves. */
 function Outcome({ tips, place }: TipWidgetProps) {
   const isThanked = useSelector(tips, (snapshot) => snapshot.hasTag('thanked'))
-  const isChecking = useSelector(tips, (snapshot) => snapshot.hasTag('checking'))
-  const isUnresolved = useSelector(tips, (snapshot) => snapshot.hasTag('unresolved'))
+  const isReady = useSelector(tips, (snapshot) => snapshot.hasTag('ready'))
+  const isChecking = useSpending(tips, 'checking')
+  const isUnresolved = useSpending(tips, 'unresolved') && isReady
   const failure = useSelector(tips, (snapshot) => snapshot.context.failure)
   return (
     <>

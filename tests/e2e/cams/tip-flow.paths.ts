@@ -23,15 +23,16 @@ export const tipFlowPlan = planForBrowser(tipFlowMachine, {
     'amount.edited': [{ text: '30' }, { text: '5000' }],
     'spending.chosen': [{ spending: { kind: 'tip', amount: 10 } }, { spending: { kind: 'customTip' } }],
     'message.withheld': [{ gate: 'guest' }, { gate: 'notMember' }],
-    'money.settled': [{ paymentUrl: '', balance: { balance: 90, version: 2 }, privateRequestId: '' }],
-    'money.refused': [
-      { refusal: { ...NOT_DONE, cause: 'refused', title: 'Not enough balance to connect the service' } },
-      { refusal: { ...NOT_DONE, cause: 'refused', title: 'Not now' } },
-    ],
+    'spending.settled': [{ balance: { balance: 90, version: 2 }, privateRequestId: '', wasLost: false }],
+    'spending.refused': ['Not enough balance to connect the service', 'Not now'].map((title) => ({
+      refusal: { ...NOT_DONE, cause: 'refused' as const, title },
+      wasLost: false,
+    })),
+    'spending.unresolved': [{ isSilent: false }],
   },
-  project: ({ context: { access, target, balance, amount, failure, isCustom, isPending } }) => [
+  project: ({ context: { access, target, balance, amount, failure, isCustom, request } }) => [
     access,
-    isPending,
+    request !== null,
     target?.kind,
     balance,
     amount,
@@ -39,7 +40,7 @@ export const tipFlowPlan = planForBrowser(tipFlowMachine, {
     isCustom,
   ],
   maxLength: 24,
-  canHappen: (state, event, label, { context }) => label !== 'after moneyPatience' && canHappen(state, event, context),
+  canHappen: (_, event, __, snapshot) => canHappen(snapshot.hasTag('ready'), event, snapshot.context as Standing),
 })
 
 interface Standing {
@@ -48,15 +49,15 @@ interface Standing {
   balance: number | null
   amount: string
   failure: string
+  request: unknown
 }
 
 /** Whether the page has a control for it, or time and network can make it happen. */
-function canHappen(state: string, event: AnyEventObject, context: Standing): boolean {
-  const { access, target, balance, amount, failure } = context
+function canHappen(isReady: boolean, event: AnyEventObject, context: Standing): boolean {
+  const { access, target, balance, amount, failure, request } = context
   const [isMember, isInRoom] = [access === 'authorized', target?.kind === 'room']
   // First of all one comes somewhere; the messenger is for members only.
   if (target === null) return event.type === 'target.changed' && (event.target.kind === 'room' || isMember)
-  const isReady = state.startsWith('ready')
   switch (event.type) {
     case 'target.changed':
       return false
@@ -75,10 +76,12 @@ function canHappen(state: string, event: AnyEventObject, context: Standing): boo
       return isReady && isInRoom && access === 'guest'
     case 'notice.closed':
       return failure !== ''
-    case 'money.refused':
-      return state === 'sending.waiting'
-    case 'money.unresolved':
-      return state === 'sending.checking'
+    case 'spending.settled':
+    case 'spending.unresolved':
+      return !isReady
+    case 'spending.refused':
+      // What a reload interrupted has been taken.
+      return !isReady && request !== null
     default:
       return true
   }
@@ -87,7 +90,7 @@ function canHappen(state: string, event: AnyEventObject, context: Standing): boo
 const GIVES_UP = 'everything that is tried to learn what became of it takes less than three minutes of the five'
 
 export const tipFlowLeftOut = {
-  'sending --after moneyPatience--> ready.unresolved': GIVES_UP,
-  'ready --message.withheld#2--> (stays)':
+  'widget.waiting --spending.unresolved[isSilent]#1--> widget.ready': GIVES_UP,
+  'widget.ready --message.withheld#2--> (stays)':
     'every account has one of the four kinds of membership, and holders of each of them may write',
 }

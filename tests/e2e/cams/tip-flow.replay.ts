@@ -15,6 +15,7 @@ import {
   wireOf,
   withoutStreams,
 } from './cam-pages.ts'
+import { spendingLeftOut, spendingPlan } from './spending.paths.ts'
 import { BALANCE, tipFlowLeftOut, tipFlowPlan } from './tip-flow.paths.ts'
 
 const HELD = {
@@ -31,12 +32,15 @@ const WHO = {
   'a member, after a reload': ACCOUNT,
 } as const
 
+/** Tips, and what they spend: `spending` begins with the press of a preset in a room. */
 function site({ path, page, stack }: World): Sut {
   const time = timeOf(page, stack)
   const room = roomPage(page)
   const messenger = messengerPanel(page)
   const calls = heldCalls(page, time, HELD)
-  const isInRoom = path.steps.some(({ event }) => event.type === 'target.changed' && event.target.kind === 'room')
+  const isSpending = path.first.machine.id === 'spending'
+  const isInRoom =
+    isSpending || path.steps.some(({ event }) => event.type === 'target.changed' && event.target.kind === 'room')
   const endpoint = isInRoom ? 'sendRoomTip' : 'sendMessengerTip'
   const wire = wireOf(page)
   const money = moneyOf(stack, time, wire, calls, 'money')
@@ -84,7 +88,7 @@ function site({ path, page, stack }: World): Sut {
 
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name })
 
-  const happens: Record<string, (event: AnyEventObject, states: readonly string[]) => Promise<unknown>> = {
+  const happens: Record<string, (event: AnyEventObject, states: readonly string[]) => Promise<unknown> | undefined> = {
     // Whoever looks at the tab again is judged again.
     'viewer.changed': () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
     'target.changed': () => (isInRoom ? comeIn() : openChat()),
@@ -100,7 +104,7 @@ function site({ path, page, stack }: World): Sut {
       const isTurnedAway = path.start.name === 'somebody whom the provider does not serve'
       if (isTurnedAway) return leadsTo('/tokens/', choose)
       await choose()
-      if (states.includes('sending.waiting')) await time.until('it is sent', async () => calls.isAsked('money'))
+      if (states.includes('widget.waiting')) await time.until('it is sent', async () => calls.isAsked('money'))
     },
     async 'message.withheld'() {
       await room.composer.fill('Good evening')
@@ -112,21 +116,29 @@ function site({ path, page, stack }: World): Sut {
     'tokens.chosen': () => leadsTo('/tokens/', () => inDialog('Get Tokens').click()),
     'check.requested': () => widget.getByRole('button', { name: 'Check again' }).click(),
     'notice.closed': () => widget.getByRole('button', { name: 'Close' }).click(),
-    async 'money.settled'() {
+    async 'spending.settled'() {
       if (!(await isChecking())) given += 1
       if (await isChecking()) await money.findOut('what became of it is known', async () => !(await isChecking()))
       else await calls.release('money')
       await spentOnceEach(given)
     },
-    async 'money.refused'({ refusal }) {
+    async 'spending.refused'({ refusal }) {
       await stack.control.cam({ verb: 'refuseNext', account: ACCOUNT, title: refusal.title })
       await calls.release('money')
     },
-    async 'money.doubted'() {
-      given += 1
-      await money.loseAnswer(endpoint, isChecking)
+    async 'spending.unresolved'() {
+      if (!(await isChecking())) await loseAnswer()
+      await money.loseEverything(endpoint, isUnresolved)
     },
+    'money.settled': (event, states) => happens['spending.settled']?.(event, states),
+    'money.refused': (event, states) => happens['spending.refused']?.(event, states),
+    'money.doubted': loseAnswer,
     'money.unresolved': () => money.loseEverything(endpoint, isUnresolved),
+  }
+
+  async function loseAnswer() {
+    given += 1
+    await money.loseAnswer(endpoint, isChecking)
   }
 
   async function nothingIsOpen() {
@@ -150,19 +162,65 @@ function site({ path, page, stack }: World): Sut {
   const isThanked = () =>
     widget.getByText(isInRoom ? 'The tokens have been sent successfully' : 'Your tip has arrived.').isVisible()
 
+  const isSent = async () => calls.isAsked('money') || (await isChecking())
+  const isLocked = async () =>
+    (await presets.first().isDisabled()) && widget.getByRole('button', { name: 'Send tip' }).isDisabled()
+
+  const tipsSeen: Sut['see'] = {
+    'widget.ready.resting': async (expected) => {
+      await canBeGiven(expected as never)
+      await time.until('nobody is thanked', async () => !(await isThanked()))
+    },
+    'widget.ready.thanked': async (expected) => {
+      await canBeGiven(expected as never)
+      await time.until('it is thanked for', isThanked)
+    },
+    'widget.guestConfirm': async () => {
+      await time.until('the dialog is open', () => dialog('Get full access to Live VR Cams.').isVisible())
+      await expect(inDialog('Log In')).toBeVisible()
+      await expect(inDialog('Get Tokens')).toBeVisible()
+    },
+    'widget.notEnough': async () => {
+      await time.until('the dialog is open', () => dialog('Oops, not enough tokens!').isVisible())
+      await expect(dialog('Oops, not enough tokens!')).toContainText('Sorry, you don`t have enough tokens 😔')
+      expect(calls.isAsked('money')).toBe(false)
+    },
+    'widget.waiting': async ({ context }) => {
+      if (!context.target && !isInRoom) return
+      await time.until('it is sent, or being found out', isSent)
+      await time.until('nothing else can be given', isLocked)
+    },
+    'money.none': () =>
+      time.until('nothing is unsettled', async () => !(await isChecking()) && !(await isUnresolved())),
+    'money.spending': async (expected) => {
+      if (expected.hasTag('ready')) await time.until('it is said', isUnresolved)
+    },
+  }
+  const spendingSeen: Sut['see'] = {
+    'sending.waiting': async () => {
+      await time.until('it is sent', async () => calls.isAsked('money'))
+      expect(await isChecking()).toBe(false)
+    },
+    checking: () => time.until('it is being found out', isChecking),
+    unresolved: () => time.until('it is said', isUnresolved),
+    settled: () => time.until('it is thanked for', isThanked),
+    refused: () => time.until('it is said', () => widget.getByText(tipTexts.failed).isVisible()),
+  }
+
   return {
     async start() {
       await calls.watch()
       await withoutStreams(page)
       await page.clock.install()
-      const account = WHO[path.start.name as keyof typeof WHO]
+      const account = isSpending ? ACCOUNT : WHO[path.start.name as keyof typeof WHO]
       await stack.control.cam({ verb: 'setBalance', account: ACCOUNT, balance: BALANCE })
-      if (path.start.name === 'a member, after a reload') await reloadWhileGiving()
+      if (path.start.name.includes('reload')) await reloadWhileGiving()
       calls.hold('enter', 'balance', 'money', 'outcome')
       const isReady = isInRoom
         ? async () => calls.isAsked('enter') && (account !== ACCOUNT || calls.isAsked('balance'))
         : async () => calls.isAsked('balance') && (await messenger.toggle.isVisible())
       await openStopped({ page, stack }, time, { path: isInRoom ? ROOM_PATH : '/free/', account, isReady })
+      if (isSpending) await beginInRoom()
     },
     async step(event, { timer, waitMs, states }) {
       if (timer !== undefined) return time.pass(waitMs)
@@ -171,41 +229,17 @@ function site({ path, page, stack }: World): Sut {
       await happen(event, states)
       await time.settle()
     },
-    see: {
-      'ready.resting': async (expected) => {
-        await canBeGiven(expected as never)
-        await time.until('nobody is thanked', async () => !(await isThanked()))
-      },
-      'ready.thanked': async (expected) => {
-        await canBeGiven(expected as never)
-        await time.until('it is thanked for', isThanked)
-      },
-      'ready.unresolved': async (expected) => {
-        await canBeGiven(expected as never)
-        await time.until('it is said', isUnresolved)
-      },
-      guestConfirm: async () => {
-        await time.until('the dialog is open', () => dialog('Get full access to Live VR Cams.').isVisible())
-        await expect(inDialog('Log In')).toBeVisible()
-        await expect(inDialog('Get Tokens')).toBeVisible()
-      },
-      notEnough: async () => {
-        await time.until('the dialog is open', () => dialog('Oops, not enough tokens!').isVisible())
-        await expect(dialog('Oops, not enough tokens!')).toContainText('Sorry, you don`t have enough tokens 😔')
-        expect(calls.isAsked('money')).toBe(false)
-      },
-      'sending.waiting': async () => {
-        await time.until('it is sent', async () => calls.isAsked('money'))
-        await expect(presets.first()).toBeDisabled()
-        await expect(widget.getByRole('button', { name: 'Send tip' })).toBeDisabled()
-      },
-      'sending.checking': async ({ context }) => {
-        if (!context.target && !isInRoom) return
-        await time.until('it is being found out', isChecking)
-        await expect(presets.first()).toBeDisabled()
-      },
-    },
+    see: isSpending ? spendingSeen : tipsSeen,
     stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
+  }
+
+  async function beginInRoom() {
+    await comeIn()
+    await calls.release('balance')
+    if (path.start.name.includes('reload')) return
+    await time.until('tips can be given', () => presets.first().isEnabled())
+    await presets.first().click()
+    await time.until('it is sent', async () => calls.isAsked('money'))
   }
 
   /** Tokens are under way, and the page goes before it has heard of it. */
@@ -230,9 +264,9 @@ function site({ path, page, stack }: World): Sut {
   }
 }
 
-export const tipFlow: Replayed = {
-  plan: tipFlowPlan,
-  leftOut: tipFlowLeftOut,
-  problems: ['status of 422', 'status of 5', 'ERR_', 'Failed to fetch'],
-  site,
-}
+const problems = ['status of 422', 'status of 5', 'ERR_', 'Failed to fetch']
+
+export const tips = {
+  tipFlow: { plan: tipFlowPlan, leftOut: tipFlowLeftOut, problems, site },
+  spending: { plan: spendingPlan, leftOut: spendingLeftOut, problems, site },
+} satisfies Record<string, Replayed>
