@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot, type SnapshotFrom } from 'xstate'
+import { type ActorRefFrom, getInitialSnapshot, type SnapshotFrom } from 'xstate'
 import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
 import { createChat } from '../../adapters/cams/chat.adapter.ts'
 import { createDrafts } from '../../adapters/cams/drafts.adapter.ts'
@@ -12,11 +12,11 @@ import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { composerMachine, type FindEmoji, type SendText } from '../../machines/cams/composer.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { billersOfPack } from '../../machines/cams/token-packs.ts'
-import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine, type LoadBillers } from '../../machines/sales/biller-chooser.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
-import { followMoney, interruptedPurposes, moneyOf, newKey, returnsTo, spendAt } from './money.ts'
+import { interruptedPurposes, moneyOf, newKey, payAt, returnsTo, spendAt } from './money.ts'
 import type { Site } from './site.ts'
 
 type RoomMenus = Pick<SnapshotFrom<typeof camRoomMachine>['context'], 'tipMenu' | 'toyMenuItems'>
@@ -89,11 +89,13 @@ export function createCamsSpending(
       watchBalance: streamOf(tokens.balances),
       loadPacks: handover.ask('loadTokenPacks', tokens.loadPacks),
       watchReturns: returnsTo(site),
-      pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) =>
-        followMoney(moneyOf(site, 'tokens'), input, sendBack),
-      ),
+      pay: payAt(site, 'tokens'),
     },
-    { name: 'tokenShop', input: { settings, isPending: interrupted.includes('tokens'), ...buyer() } },
+    {
+      name: 'tokenShop',
+      children: ['tokenPurchase'],
+      input: { settings, isPending: interrupted.includes('tokens'), ...buyer() },
+    },
   )
   ports.bringRows(salesEndpoints)
   const billers = createCheckout({ call, report })

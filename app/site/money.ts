@@ -10,6 +10,7 @@ import {
   type MoneyRequest,
   moneyActionMachine,
 } from '../../machines/sales/money-action.machine.ts'
+import type { PayInput } from '../../machines/sales/purchase.machine.ts'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
 import type { Site } from './site.ts'
 
@@ -78,17 +79,26 @@ export function interruptedPurposes(site: Site): MoneyPurpose[] {
   )
 }
 
+/** Port of the purchases of this purpose. */
+export function payAt(site: Site, purpose: MoneyPurpose) {
+  return fromCallback<EventObject, PayInput>(({ input, sendBack }) =>
+    followMoney(moneyOf(site, purpose), input, sendBack),
+  )
+}
+
 /** Asks for money, or hears of what is under way already (`null`). To stop listening ends nothing. */
 export function followMoney(
   money: MoneyActor,
   request: MoneyRequest | null,
   tell: (event: MoneyActionEmitted) => void,
 ) {
+  const take = (event: Extract<MoneyActionEmitted, { type: 'money.settled' }>) => {
+    tell(event)
+    money.send({ type: 'result.taken' })
+  }
+  let isListening = true
   const subscriptions = [
-    money.on('money.settled', (event) => {
-      tell(event)
-      money.send({ type: 'result.taken' })
-    }),
+    money.on('money.settled', take),
     money.on('money.refused', tell),
     money.on('money.doubted', () => tell({ type: 'money.doubted' })),
     money.on('money.unresolved', () => tell({ type: 'money.unresolved' })),
@@ -96,12 +106,13 @@ export function followMoney(
   if (request) money.send({ type: 'action.requested', request })
   else {
     const snapshot = money.getSnapshot()
-    if (snapshot.hasTag('succeeded')) {
-      tell({ type: 'money.settled', ...snapshot.context.result })
-      money.send({ type: 'result.taken' })
-    } else money.send({ type: 'check.requested' })
+    const known = { type: 'money.settled' as const, ...snapshot.context.result }
+    // Whoever hears of it is being started, and is heard itself only then.
+    if (snapshot.hasTag('succeeded')) queueMicrotask(() => isListening && take(known))
+    else money.send({ type: 'check.requested' })
   }
   return () => {
+    isListening = false
     for (const subscription of subscriptions) subscription.unsubscribe()
   }
 }

@@ -1,5 +1,5 @@
 import { filter, NEVER } from 'rxjs'
-import { type AnyActorRef, type EventObject, fromCallback, waitFor } from 'xstate'
+import { type AnyActorRef, fromCallback, waitFor } from 'xstate'
 import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
 import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
 import { createExitLinks } from '../../adapters/sales/exit-links.adapter.ts'
@@ -15,7 +15,7 @@ import { isFakeBuyAudience } from '../../machines/sales/fake-buy.ts'
 import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
-import { memberPlusOfferMachine, type PayInput } from '../../machines/sales/member-plus-offer.machine.ts'
+import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
 import { mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
 import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
@@ -29,7 +29,7 @@ import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
 import { readAddress } from './address.ts'
 import type { PromotionsPart } from './later-parts.ts'
-import { followMoney, interruptedPurposes, moneyOf, returnsTo } from './money.ts'
+import { interruptedPurposes, payAt, returnsTo } from './money.ts'
 import type { Site } from './site.ts'
 import { isPromoAudience } from './wires/promotions.ts'
 
@@ -127,12 +127,11 @@ export function createPromotionsPart(site: Site): PromotionsPart {
       loadMember: answerWith(memberPlus.loadMember),
       loadOffer: answerWith(memberPlus.loadOffer),
       watchReturns: returnsTo(site),
-      pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) =>
-        followMoney(moneyOf(site, 'memberPlus'), input, sendBack),
-      ),
+      pay: payAt(site, 'memberPlus'),
     },
     {
       name: 'memberPlusOffer',
+      children: ['offerPurchase'],
       input: {
         mayHoldOffers: mayHoldOffers(firstVisitor),
         isPending: isBrowser && interruptedPurposes(site).includes('memberPlus'),

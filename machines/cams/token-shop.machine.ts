@@ -1,21 +1,19 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, setup, spawnChild, stopChild } from 'xstate'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
-import type { PaymentUrlRequest } from '../../contracts/sales/checkout.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { leaveTo } from '../access/links.ts'
 import { keep, relay } from '../keep.ts'
 import type { BillerQuestion } from '../sales/biller-rules.ts'
-import type { MoneyRefusal, PaymentNews } from '../sales/money-action.machine.ts'
-import { MONEY_PATIENCE_MS } from '../sales/money-patience.ts'
+import { HeldRequest } from '../sales/gesture.ts'
+import type { MoneyRefusal } from '../sales/money-action.machine.ts'
 import { moneyTexts } from '../sales/money-text.ts'
+import { openPurchase, type PurchaseInput, type PurchaseNews, purchaseMachine } from '../sales/purchase.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import { type TokenPack, tokenTexts } from './token-packs.ts'
 
 export type TokenShopEvent =
   | BalanceAnswer
   | PacksAnswer
-  /** What came of the money, as it comes: the purpose `tokens` tells. */
-  | PaymentNews
+  | PurchaseNews
   | { type: 'cams.signedIn'; userUuid: string }
   | { type: 'cams.signedOut' }
   | { type: 'viewer.changed'; isLoggedIn: boolean; userUuid: string }
@@ -29,7 +27,6 @@ export type TokenShopEvent =
   | { type: 'biller.chosen'; name: string }
   | { type: 'biller.cancelled' }
   | { type: 'biller.missing' }
-  | { type: 'check.requested' }
   | { type: 'notice.closed' }
   /** The page came back out of the browser's cache (M07). */
   | { type: 'page.returned' }
@@ -41,8 +38,6 @@ export type PacksAnswer = { type: 'packs.loaded'; packs: TokenPack[] } | { type:
 export type LoadBalance = (signal: AbortSignal) => Promise<BalanceAnswer>
 /** Port. What tokens cost. */
 export type LoadPacks = (signal: AbortSignal) => Promise<PacksAnswer>
-/** Input of `pay`: what to do, or null to follow what is under way. Leaving the state does not end it. */
-export type TokenPayInput = { kind: 'createPaymentUrl'; body: PaymentUrlRequest } | null
 
 export interface TokenShopInput {
   settings: Pick<SiteSettings, 'allowedHosts' | 'sisterSites'>
@@ -71,7 +66,6 @@ interface Context extends TokenShopInput {
   packId: string
   /** What went wrong with buying; `''`: nothing. */
   message: string
-  paymentUrl: string
 }
 
 export const tokenShopMachine = setup({
@@ -80,22 +74,15 @@ export const tokenShopMachine = setup({
     context: {} as Context,
     events: {} as TokenShopEvent,
     emitted: {} as TokenShopEmitted,
-    tags: {} as
-      | 'settled'
-      | 'packsLoading'
-      | 'packsReady'
-      | 'packsFailed'
-      | 'buying'
-      | 'checking'
-      | 'unresolved'
-      | 'leaving',
+    children: {} as { tokenPurchase: 'purchase' },
+    tags: {} as 'settled' | 'packsLoading' | 'packsReady' | 'packsFailed' | 'buying' | 'leaving',
   },
   actors: {
     loadBalance: unplugged('loadBalance'),
     watchBalance: unplugged<{ userUuid: string }>('watchBalance'),
     loadPacks: unplugged('loadPacks'),
     watchReturns: unplugged('watchReturns'),
-    pay: unplugged<TokenPayInput>('pay'),
+    purchase: purchaseMachine,
   },
   actions: {
     keepVisitor: assign((_, { isLoggedIn, userUuid }: Pick<Context, 'isLoggedIn' | 'userUuid'>) => ({
@@ -109,7 +96,9 @@ export const tokenShopMachine = setup({
     choose: assign((_, packId: string) => ({ packId, message: '' })),
     release: assign({ packId: '' }),
     say: keep('message'),
-    keepPaymentUrl: keep('paymentUrl'),
+    endPurchase: stopChild('tokenPurchase'),
+    buy: spawnChild('purchase', { id: 'tokenPurchase', input: ({ context, event }) => purchaseOf(context, event) }),
+    followPurchase: spawnChild('purchase', { id: 'tokenPurchase', input: ({ context }) => openPurchase(context) }),
     announceBalance: emit(({ context }) => ({ type: 'balance.changed' as const, balance: context.balance })),
     wantBiller: emit(({ context }) => ({
       type: 'biller.wanted' as const,
@@ -120,11 +109,7 @@ export const tokenShopMachine = setup({
       },
     })),
     wantFullAccess: emit({ type: 'fullAccess.wanted' } as const),
-    leave: emit(({ context }) => ({
-      type: 'leave.requested' as const,
-      url: context.paymentUrl,
-      purpose: 'biller' as const,
-    })),
+    leaveFor: emit((_, url: string) => ({ type: 'leave.requested' as const, url, purpose: 'biller' as const })),
     report: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason })),
   },
   guards: {
@@ -132,12 +117,10 @@ export const tokenShopMachine = setup({
     isNewer: ({ context }, { version }: TokenBalance) => context.balance === null || version >= context.balance.version,
     isGuest: ({ context }) => !context.isLoggedIn,
     isOffered: ({ context }, id: string) => context.packs.some((pack) => pack.id === id),
-    isAllowed: ({ context }, url: string) => leaveTo(url, 'biller', context.settings) !== undefined,
   },
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */
     patience: 20_000,
-    moneyPatience: MONEY_PATIENCE_MS,
     leavingTime: 10_000,
   },
 }).createMachine({
@@ -151,7 +134,6 @@ export const tokenShopMachine = setup({
     packs: [],
     packId: '',
     message: '',
-    paymentUrl: '',
   }),
   type: 'parallel',
   on: { 'viewer.changed': { actions: { type: 'keepVisitor', params: ({ event }) => event } } },
@@ -241,11 +223,10 @@ export const tokenShopMachine = setup({
       states: {
         starting: {
           description: 'Was a pack chosen when the page went?',
-          always: [{ guard: 'isPending', target: 'paying.checking' }, { target: 'idle' }],
+          always: [{ guard: 'isPending', target: 'paying', actions: 'followPurchase' }, { target: 'idle' }],
         },
         idle: {
-          description: 'Nothing is being bought, or nothing was done: an error is shown.',
-          initial: 'resting',
+          description: 'A pack can be chosen. What became of the one before may be unknown.',
           entry: 'release',
           on: {
             'pack.chosen': [
@@ -257,16 +238,8 @@ export const tokenShopMachine = setup({
                 meta: { requirements: ['TOKENS-008', 'TOKENS-014'] },
               },
             ],
+            'purchase.resumed': 'paying',
             'notice.closed': { actions: { type: 'say', params: '' } },
-          },
-          states: {
-            resting: { description: 'A pack can be chosen.' },
-            asBefore: { type: 'history' },
-            unresolved: {
-              description: 'What became of it could not be found out. To choose the same again is the same action.',
-              tags: 'unresolved',
-              on: { 'check.requested': '#tokenShop.purchase.paying.checking' },
-            },
           },
         },
         choosing: {
@@ -275,36 +248,30 @@ export const tokenShopMachine = setup({
           meta: { requirements: ['TOKENS-012', 'CHECKOUT-030'], stream: true },
           entry: 'wantBiller',
           on: {
-            'biller.chosen': 'paying',
-            'biller.cancelled': { target: 'idle.asBefore', meta: { requirements: ['CHECKOUT-033'] } },
-            'biller.missing': { target: 'idle.asBefore', actions: { type: 'say', params: tokenTexts.missing } },
+            'biller.chosen': { target: 'paying', actions: ['endPurchase', 'buy'] },
+            'biller.cancelled': { target: 'idle', meta: { requirements: ['CHECKOUT-033'] } },
+            'biller.missing': { target: 'idle', actions: { type: 'say', params: tokenTexts.missing } },
           },
         },
         paying: {
-          description: 'Asks where to pay, which is money: once for each gesture, whatever is lost on the way.',
+          description: 'Money is under way, until its purchase says what came of it, or that nobody knows.',
           tags: 'buying',
           meta: { requirements: ['TOKENS-014', 'API-134'] },
-          invoke: { src: 'pay', input: ({ context, event }) => paymentOf(context, event) },
-          after: { moneyPatience: 'idle.unresolved' },
-          initial: 'sending',
           on: {
-            'money.settled': [
-              {
-                guard: { type: 'isAllowed', params: relay('paymentUrl') },
-                target: 'leaving',
-                actions: [{ type: 'keepPaymentUrl', params: relay('paymentUrl') }, 'leave'],
-                meta: { requirements: ['TOKENS-015'] },
-              },
-              {
-                target: 'idle',
-                actions: [
-                  { type: 'say', params: tokenTexts.failed },
-                  { type: 'report', params: 'Payment url not found' },
-                ],
-                meta: { requirements: ['TOKENS-016'] },
-              },
-            ],
-            'money.refused': {
+            'purchase.settled': {
+              target: 'leaving',
+              actions: { type: 'leaveFor', params: relay('paymentUrl') },
+              meta: { requirements: ['TOKENS-015'] },
+            },
+            'purchase.unpayable': {
+              target: 'idle',
+              actions: [
+                { type: 'say', params: tokenTexts.failed },
+                { type: 'report', params: 'Payment url not found' },
+              ],
+              meta: { requirements: ['TOKENS-016'] },
+            },
+            'purchase.refused': {
               target: 'idle',
               actions: [
                 { type: 'say', params: ({ event }) => messageOf(event.refusal) },
@@ -312,15 +279,7 @@ export const tokenShopMachine = setup({
               ],
               meta: { requirements: ['TOKENS-016'] },
             },
-            'money.unresolved': 'idle.unresolved',
-          },
-          states: {
-            sending: { description: 'The server has been asked.', on: { 'money.doubted': 'checking' } },
-            checking: {
-              description: 'The answer was lost: it is being found out what was done.',
-              tags: 'checking',
-              meta: { resting: true },
-            },
+            'purchase.unresolved': 'idle',
           },
         },
         leaving: {
@@ -338,14 +297,13 @@ function packOf({ packs, packId }: Context): TokenPack | undefined {
   return packs.find(({ id }) => id === packId)
 }
 
-function paymentOf(context: Context, event: TokenShopEvent): TokenPayInput {
+function purchaseOf(context: Context, event: TokenShopEvent): PurchaseInput {
   const pack = packOf(context)
-  if (event.type !== 'biller.chosen' || !pack) return null
+  if (event.type !== 'biller.chosen' || !pack) throw new Error('No pack was chosen')
   const { priceUuid } = pack
-  return {
-    kind: 'createPaymentUrl',
-    body: { userUuid: context.userUuid, paymentSystem: event.name, priceUuid, slavePriceUuids: [] },
-  }
+  const { userUuid, settings } = context
+  const body = { userUuid, paymentSystem: event.name, priceUuid, slavePriceUuids: [] }
+  return { request: new HeldRequest({ kind: 'createPaymentUrl', body }), settings }
 }
 
 function messageOf({ cause, title }: MoneyRefusal): string {

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { emailPatternMessage, isStrictEmail, normalEmail } from '../session/email-rules.ts'
 import { passwordMessages, passwordProblem } from '../session/password-rules.ts'
 import { type BillerSettings, billerTexts, eligibleBillers, firstBiller } from './biller-rules.ts'
-import type { AccountRequest, MoneyRefusal, MoneyRequest } from './money-action.machine.ts'
+import type { AccountRequest, MoneyRefusal, SalesRequest } from './money-action.machine.ts'
 import { moneyTexts } from './money-text.ts'
 import type { Bundle, Tariff } from './tariffs.ts'
 
@@ -107,7 +107,7 @@ export function problemsOf(order: Order, typed: TypedAccount): CheckoutErrors {
   return { email: emailProblem(typed.email, order.settings), password: passwordProblemText(typed.password), biller }
 }
 
-export function newAccountRequest(order: Order, { email, password }: TypedAccount): MoneyRequest | null {
+export function newAccountRequest(order: Order, { email, password }: TypedAccount): SalesRequest | null {
   const tariff = tariffOf(order)
   if (!tariff) return null
   const body: AccountRequest = {
@@ -124,7 +124,7 @@ export function newAccountRequest(order: Order, { email, password }: TypedAccoun
   return { kind: 'createAccount', body }
 }
 
-export function paymentRequest(order: Order, paymentSystem: string): MoneyRequest | null {
+export function paymentRequest(order: Order, paymentSystem: string): SalesRequest | null {
   const tariff = tariffOf(order)
   if (!tariff) return null
   const { priceUuid, slavePriceUuids } = tariff

@@ -1,28 +1,33 @@
-import { assign, emit, setup } from 'xstate'
-import type { Quote } from '../../contracts/sales/checkout.ts'
+import { assign, emit, setup, spawnChild, stopChild } from 'xstate'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
-import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { leaveTo } from '../access/links.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { BillerQuestion } from './biller-rules.ts'
+import { HeldRequest } from './gesture.ts'
 import {
   billerQuestionOf,
+  isNotAsked,
+  isPayable,
   isServed,
-  joinNowOf,
   type MemberFacts,
+  type MemberPlusOfferInput,
   memberPlusTexts,
+  NOTHING_CHOSEN,
+  notAskedText,
+  type OfferContext,
   offerRequest,
+  ownAddressOf,
+  repriced,
+  wayToJoinNow,
 } from './member-plus-rules.ts'
-import type { MoneyRefusal, MoneyRequest, PaymentNews } from './money-action.machine.ts'
-import { MONEY_PATIENCE_MS } from './money-patience.ts'
+import type { MoneyRefusal } from './money-action.machine.ts'
 import { moneyTexts } from './money-text.ts'
+import { openPurchase, type PurchaseInput, type PurchaseNews, purchaseMachine } from './purchase.machine.ts'
 
 export type MemberPlusOfferEvent =
   | MemberAnswer
   | OfferAnswer
-  /** What came of the money, as it comes: `moneyAction` tells. */
-  | PaymentNews
+  | PurchaseNews
   /** Somebody else looks now, or the same one with other rights. */
   | { type: 'visitor.changed'; mayHoldOffers: boolean }
   /** A tile that names an offer is on the page. */
@@ -35,7 +40,6 @@ export type MemberPlusOfferEvent =
   | { type: 'biller.cancelled' }
   | { type: 'biller.missing' }
   | { type: 'retry.requested' }
-  | { type: 'check.requested' }
   /** The page came back out of the browser's cache (M07). */
   | { type: 'page.returned' }
 
@@ -46,17 +50,6 @@ export type OfferAnswer = { type: 'offer.loaded'; offer: MemberPlusPrice } | { t
 export type LoadMember = (signal: AbortSignal) => Promise<MemberAnswer>
 /** Port. What an offer costs, and what its pop-up shows. */
 export type LoadOffer = (signal: AbortSignal, input: { priceUuid: string }) => Promise<OfferAnswer>
-/** Input of `pay`: what to do, or null to follow what is under way. Leaving the state does not end it. */
-export type PayInput = MoneyRequest | null
-
-export interface MemberPlusOfferInput {
-  mayHoldOffers: boolean
-  /** An offer was taken before the page went, and it is not known what came of it (M03). */
-  isPending: boolean
-  settings: Pick<SiteSettings, 'memberPlusBillers' | 'allowedHosts' | 'sisterSites'>
-  /** Of the open page. */
-  origin: string
-}
 
 export type MemberPlusOfferEmitted =
   | { type: 'biller.wanted'; price: BillerQuestion }
@@ -66,42 +59,23 @@ export type MemberPlusOfferEmitted =
   | { type: 'leave.requested'; url: string; purpose: 'biller' }
   | { type: 'joinNow.requested'; to: string; isExternal: boolean }
 
-interface Context extends MemberPlusOfferInput {
-  member: MemberFacts
-  priceUuid: string
-  offer: MemberPlusPrice | null
-  /** Name of the biller that collects for it: the member's own one, until another is chosen. */
-  biller: string
-  /** What went wrong when it was taken; `''`: nothing. */
-  message: string
-  /** Of an offer that was taken before a reload, or while the page was not shown. */
-  paymentUrl: string
-}
-
-const NOBODY: MemberFacts = { paymentSystem: '', status: '' }
-
 export const memberPlusOfferMachine = setup({
   types: {
     input: {} as MemberPlusOfferInput,
-    context: {} as Context,
+    context: {} as OfferContext,
     events: {} as MemberPlusOfferEvent,
     emitted: {} as MemberPlusOfferEmitted,
-    tags: {} as 'eligible' | 'open' | 'loading' | 'failed' | 'shown' | 'busy' | 'checking' | 'unresolved' | 'ready',
+    children: {} as { offerPurchase: 'purchase' },
+    tags: {} as 'eligible' | 'open' | 'loading' | 'failed' | 'shown' | 'busy' | 'ready',
   },
   actors: {
     loadMember: unplugged('loadMember'),
     loadOffer: unplugged<{ priceUuid: string }>('loadOffer'),
     watchReturns: unplugged('watchReturns'),
-    pay: unplugged<PayInput>('pay'),
+    purchase: purchaseMachine,
   },
   actions: {
-    keepVisitor: assign((_, mayHoldOffers: boolean) => ({
-      mayHoldOffers,
-      member: NOBODY,
-      offer: null,
-      priceUuid: '',
-      biller: '',
-    })),
+    keepVisitor: assign((_, mayHoldOffers: boolean) => ({ mayHoldOffers, ...NOTHING_CHOSEN })),
     keepMember: assign((_, { paymentSystem, status }: MemberFacts) => ({ member: { paymentSystem, status } })),
     choose: assign(({ context }, priceUuid: string) => ({
       priceUuid,
@@ -111,46 +85,34 @@ export const memberPlusOfferMachine = setup({
     })),
     keepBiller: keep('biller'),
     keepOffer: assign((_, offer: MemberPlusPrice) => ({ offer, message: '' })),
-    keepNewPrice: assign(({ context }, quote: Quote | null) => ({
-      offer: context.offer && repriced(context.offer, quote),
+    keepNewPrice: assign(({ context: { offer } }, quote: MoneyRefusal['price']) => ({
+      offer: offer && repriced(offer, quote),
       message: moneyTexts.repriced,
     })),
     say: keep('message'),
     keepPaymentUrl: keep('paymentUrl'),
+    buy: spawnChild('purchase', { id: 'offerPurchase', input: ({ context }) => purchaseOf(context) }),
+    followPurchase: spawnChild('purchase', { id: 'offerPurchase', input: ({ context }) => openPurchase(context) }),
+    endPurchase: stopChild('offerPurchase'),
     wantBiller: emit(({ context }) => ({ type: 'biller.wanted' as const, price: billerQuestionOf(context) })),
     releaseChooser: emit({ type: 'biller.unwanted' } as const),
     leaveFor: emit((_, url: string) => ({ type: 'leave.requested' as const, url, purpose: 'biller' as const })),
-    leaveForOwnAddress: emit(({ context }) => ({
-      type: 'leave.requested' as const,
-      url: context.offer?.customPaymentUrl ?? '',
-      purpose: 'biller' as const,
-    })),
-    leaveForKeptAddress: emit(({ context }) => ({
-      type: 'leave.requested' as const,
-      url: context.paymentUrl,
-      purpose: 'biller' as const,
-    })),
-    leaveForJoinNow: emit(({ context }) => {
-      const to = joinNowOf(context.offer?.site.url ?? '', context)
-      return { type: 'joinNow.requested' as const, to, isExternal: !to.startsWith('/') }
-    }),
+    leaveForJoinNow: emit(({ context }) => ({ type: 'joinNow.requested' as const, ...wayToJoinNow(context) })),
   },
   guards: {
     mayHoldOffers: ({ context }) => context.mayHoldOffers,
     isServed: ({ context }, member: MemberFacts) => isServed(member, context.settings.memberPlusBillers),
     hasPrice: (_, priceUuid: string) => priceUuid !== '',
-    hasOwnAddress: ({ context }) => (context.offer?.customPaymentUrl ?? '') !== '',
-    ownAddressIsAllowed: ({ context }) => isAllowed(context, context.offer?.customPaymentUrl ?? ''),
-    isAllowed: ({ context }, url: string) => isAllowed(context, url),
+    hasOwnAddress: ({ context }) => ownAddressOf(context) !== '',
+    ownAddressIsAllowed: ({ context }) => isPayable(ownAddressOf(context), context.settings),
     isPending: ({ context }) => context.isPending,
     stillMayHold: (_, mayHoldOffers: boolean) => mayHoldOffers,
     isRepriced: (_, { price }: MoneyRefusal) => price !== null,
-    wasNotAsked: (_, { cause }: MoneyRefusal) => isNotAsked(cause),
+    wasNotAsked: (_, refusal: MoneyRefusal) => isNotAsked(refusal),
   },
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */
     patience: 20_000,
-    moneyPatience: MONEY_PATIENCE_MS,
     leavingTime: 10_000,
   },
 }).createMachine({
@@ -158,30 +120,18 @@ export const memberPlusOfferMachine = setup({
   description:
     'An offer to members behind a category tile: shown to whom it can be sold, a plain link to everybody else.',
   meta: { requirements: ['MPLUS-001', 'MPLUS-003', 'MPLUS-004', 'CAT-026'], stream: true },
-  context: ({ input }) => ({
-    ...input,
-    member: NOBODY,
-    priceUuid: '',
-    offer: null,
-    biller: '',
-    message: '',
-    paymentUrl: '',
-  }),
+  context: ({ input }) => ({ ...input, ...NOTHING_CHOSEN, message: '', paymentUrl: '' }),
   invoke: { src: 'watchReturns' },
   initial: 'starting',
-  on: {
-    'visitor.changed': {
-      target: '.unasked',
-      actions: { type: 'keepVisitor', params: relay('mayHoldOffers') },
-    },
-  },
+  on: { 'visitor.changed': { target: '.unasked', actions: { type: 'keepVisitor', params: relay('mayHoldOffers') } } },
   states: {
     starting: {
       description: 'Was an offer taken when the page went?',
-      always: [{ guard: 'isPending', target: 'taken' }, { target: 'unasked' }],
+      always: [{ guard: 'isPending', target: 'taken', actions: 'followPurchase' }, { target: 'unasked' }],
     },
     unasked: {
       description: 'Nothing is known of the member yet, because no tile has asked: tiles are plain links.',
+      entry: 'endPurchase',
       on: { 'tile.seen': { guard: 'mayHoldOffers', target: 'asking' } },
     },
     asking: {
@@ -212,6 +162,7 @@ export const memberPlusOfferMachine = setup({
       states: {
         closed: {
           description: 'No offer is open.',
+          entry: 'endPurchase',
           on: {
             'offer.requested': {
               guard: { type: 'hasPrice', params: relay('priceUuid') },
@@ -237,16 +188,15 @@ export const memberPlusOfferMachine = setup({
           on: { 'retry.requested': 'loading' },
         },
         shown: {
-          description: 'The offer is shown, and can be taken.',
+          description: 'The offer is shown, and can be taken. What became of it before may be unknown.',
           tags: ['open', 'shown'],
           meta: { requirements: ['MPLUS-002'] },
-          initial: 'offered',
           on: {
             'offer.accepted': [
               {
                 guard: 'ownAddressIsAllowed',
                 target: 'leaving',
-                actions: 'leaveForOwnAddress',
+                actions: { type: 'leaveFor', params: ({ context }) => ownAddressOf(context) },
                 meta: { requirements: ['MPLUS-006'] },
               },
               {
@@ -258,15 +208,7 @@ export const memberPlusOfferMachine = setup({
               },
               { target: 'choosing', meta: { requirements: ['CHECKOUT-030', 'MPLUS-007'] } },
             ],
-          },
-          states: {
-            asBefore: { type: 'history' },
-            offered: { description: 'Nothing has been sent, or nothing was done: the pop-up says why.' },
-            unresolved: {
-              description: 'What became of it could not be found out. To take the same again is the same action.',
-              tags: 'unresolved',
-              on: { 'check.requested': '#memberPlusOffer.eligible.paying.checking' },
-            },
+            'purchase.resumed': 'paying',
           },
         },
         choosing: {
@@ -276,37 +218,35 @@ export const memberPlusOfferMachine = setup({
           entry: [{ type: 'say', params: '' }, 'wantBiller'],
           exit: 'releaseChooser',
           on: {
-            'biller.chosen': { target: 'paying', actions: { type: 'keepBiller', params: relay('name') } },
-            'biller.cancelled': { target: 'shown.asBefore', meta: { requirements: ['CHECKOUT-033'] } },
+            'biller.chosen': {
+              target: 'paying',
+              actions: [{ type: 'keepBiller', params: relay('name') }, 'endPurchase', 'buy'],
+            },
+            'biller.cancelled': { target: 'shown', meta: { requirements: ['CHECKOUT-033'] } },
             'biller.missing': {
               description: 'Nothing has failed yet: the offer is shown.',
-              target: 'shown.asBefore',
+              target: 'shown',
               actions: { type: 'say', params: memberPlusTexts.missing },
               meta: { requirements: ['CHECKOUT-029'] },
             },
           },
         },
         paying: {
-          description: 'Asks where to pay, which is money: once for each gesture, whatever is lost on the way.',
+          description: 'Money is under way, until its purchase says what came of it, or that nobody knows.',
           tags: ['open', 'shown', 'busy'],
           meta: { requirements: ['MPLUS-007'] },
-          invoke: {
-            src: 'pay',
-            input: ({ context, event }) => (event.type === 'biller.chosen' ? requestOf(context) : null),
-          },
-          after: { moneyPatience: 'shown.unresolved' },
-          initial: 'sending',
           on: {
-            'money.settled': [
-              {
-                guard: { type: 'isAllowed', params: relay('paymentUrl') },
-                target: 'leaving',
-                actions: { type: 'leaveFor', params: relay('paymentUrl') },
-                meta: { requirements: ['MPLUS-008'] },
-              },
-              { target: 'closed', actions: 'leaveForJoinNow', meta: { requirements: ['MPLUS-009'] } },
-            ],
-            'money.refused': [
+            'purchase.settled': {
+              target: 'leaving',
+              actions: { type: 'leaveFor', params: relay('paymentUrl') },
+              meta: { requirements: ['MPLUS-008'] },
+            },
+            'purchase.unpayable': {
+              target: 'closed',
+              actions: 'leaveForJoinNow',
+              meta: { requirements: ['MPLUS-009'] },
+            },
+            'purchase.refused': [
               {
                 guard: { type: 'isRepriced', params: relay('refusal') },
                 target: 'shown',
@@ -316,32 +256,19 @@ export const memberPlusOfferMachine = setup({
                 description: 'Nobody has said yet that there is no address.',
                 guard: { type: 'wasNotAsked', params: relay('refusal') },
                 target: 'shown',
-                actions: { type: 'say', params: ({ event }) => messageOf(event.refusal) },
+                actions: { type: 'say', params: ({ event }) => notAskedText(event.refusal) },
               },
               { target: 'closed', actions: 'leaveForJoinNow', meta: { requirements: ['MPLUS-009'] } },
             ],
-            'money.unresolved': 'shown.unresolved',
+            'purchase.unresolved': 'shown',
             'offer.closed': '#memberPlusOffer.taken',
-          },
-          states: {
-            sending: {
-              description: 'The service has been asked.',
-              on: { 'money.doubted': 'checking' },
-            },
-            checking: {
-              description: 'The answer was lost: it is being found out what was done.',
-              tags: 'checking',
-              meta: { resting: true },
-            },
           },
         },
         leaving: {
           description: 'The browser is on its way. Who comes back to this very page can take the offer again.',
           tags: ['open', 'shown', 'busy'],
           after: { leavingTime: 'shown' },
-          on: {
-            'page.returned': { description: 'It may cost something else by now (M07).', target: 'loading' },
-          },
+          on: { 'page.returned': { description: 'It may cost something else by now (M07).', target: 'loading' } },
         },
       },
     },
@@ -362,27 +289,22 @@ export const memberPlusOfferMachine = setup({
       states: {
         waiting: {
           description: 'It is being found out what was done.',
-          invoke: { src: 'pay', input: null },
-          after: { moneyPatience: 'unresolved' },
           initial: 'unseen',
           on: {
-            'money.settled': [
-              {
-                guard: { type: 'isAllowed', params: relay('paymentUrl') },
-                target: 'ready',
-                actions: { type: 'keepPaymentUrl', params: relay('paymentUrl') },
-                meta: { requirements: ['MPLUS-008'] },
-              },
-              { target: 'over' },
-            ],
-            'money.refused': 'over',
-            'money.unresolved': 'unresolved',
+            'purchase.settled': {
+              target: 'ready',
+              actions: { type: 'keepPaymentUrl', params: relay('paymentUrl') },
+              meta: { requirements: ['MPLUS-008'] },
+            },
+            'purchase.unpayable': 'over',
+            'purchase.refused': 'over',
+            'purchase.unresolved': 'told',
           },
           states: {
             unseen: { description: 'Nothing shows it.', meta: { resting: true } },
             watched: {
               description: 'Somebody wants to know.',
-              tags: ['open', 'busy', 'checking'],
+              tags: ['open', 'busy'],
               on: { 'offer.closed': 'unseen' },
             },
           },
@@ -390,7 +312,13 @@ export const memberPlusOfferMachine = setup({
         ready: {
           description: 'The payment is there, and the member may go on to the biller.',
           tags: ['open', 'ready'],
-          on: { 'offer.accepted': { target: 'leaving', actions: 'leaveForKeptAddress' }, 'offer.closed': 'over' },
+          on: {
+            'offer.accepted': {
+              target: 'leaving',
+              actions: { type: 'leaveFor', params: ({ context }) => context.paymentUrl },
+            },
+            'offer.closed': 'over',
+          },
         },
         leaving: {
           description: 'The browser is on its way.',
@@ -398,13 +326,14 @@ export const memberPlusOfferMachine = setup({
           after: { leavingTime: 'ready' },
           on: { 'page.returned': 'over', 'offer.closed': 'over' },
         },
-        unresolved: {
-          description: 'What became of it could not be found out, and the pop-up says so.',
-          tags: ['open', 'unresolved'],
-          on: { 'check.requested': 'waiting.watched', 'offer.closed': 'over' },
+        told: {
+          description: 'The pop-up says that nobody knows what became of it.',
+          tags: 'open',
+          on: { 'purchase.resumed': 'waiting.watched', 'offer.closed': 'over' },
         },
         over: {
           description: 'Nothing of it is left. Tiles that were seen meanwhile wait to know.',
+          entry: 'endPurchase',
           always: [
             { guard: 'mayHoldOffers', target: '#memberPlusOffer.asking' },
             { target: '#memberPlusOffer.unasked' },
@@ -415,25 +344,7 @@ export const memberPlusOfferMachine = setup({
   },
 })
 
-function isAllowed({ settings }: Context, url: string): boolean {
-  return leaveTo(url, 'biller', settings) !== undefined
-}
-
-function requestOf({ offer, biller }: Context): MoneyRequest {
+function purchaseOf({ offer, biller, settings }: OfferContext): PurchaseInput {
   if (!offer) throw new Error('Nothing is offered')
-  return offerRequest(offer, biller)
-}
-
-function repriced(offer: MemberPlusPrice, quote: Quote | null): MemberPlusPrice {
-  const { price } = offer
-  return { ...offer, price: price && quote && { ...price, ...quote, oldAmount: 0 } }
-}
-
-/** Nothing was refused by the service: it was kept from being asked, and may be as soon as that is mended. */
-function isNotAsked(cause: MoneyRefusal['cause']): cause is 'offline' | 'signIn' {
-  return cause === 'offline' || cause === 'signIn'
-}
-
-function messageOf({ cause }: MoneyRefusal): string {
-  return isNotAsked(cause) ? moneyTexts[cause] : ''
+  return { request: new HeldRequest(offerRequest(offer, biller)), settings }
 }

@@ -1,9 +1,11 @@
+import type { Quote } from '../../contracts/sales/checkout.ts'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { isExpiredStatus, type Visitor } from '../session/visitor.ts'
 import type { BillerQuestion } from './biller-rules.ts'
-import type { MoneyRequest } from './money-action.machine.ts'
+import type { MoneyRefusal, SalesRequest } from './money-action.machine.ts'
+import { moneyTexts } from './money-text.ts'
 
 /** What the server knows of a member's way of paying. */
 export interface MemberFacts {
@@ -11,6 +13,35 @@ export interface MemberFacts {
   paymentSystem: string
   /** Of the membership, in words. */
   status: string
+}
+
+export interface MemberPlusOfferInput {
+  mayHoldOffers: boolean
+  /** An offer was taken before the page went, and it is not known what came of it (M03). */
+  isPending: boolean
+  settings: Pick<SiteSettings, 'memberPlusBillers' | 'allowedHosts' | 'sisterSites'>
+  /** Of the open page. */
+  origin: string
+}
+
+/** What the pop-up of an offer knows. */
+export interface OfferContext extends MemberPlusOfferInput {
+  member: MemberFacts
+  priceUuid: string
+  offer: MemberPlusPrice | null
+  /** Name of the biller that collects for it: the member's own one, until another is chosen. */
+  biller: string
+  /** What went wrong when it was taken; `''`: nothing. */
+  message: string
+  /** Of an offer that was taken before a reload, or while the page was not shown. */
+  paymentUrl: string
+}
+
+export const NOTHING_CHOSEN: Pick<OfferContext, 'member' | 'priceUuid' | 'offer' | 'biller'> = {
+  member: { paymentSystem: '', status: '' },
+  priceUuid: '',
+  offer: null,
+  biller: '',
 }
 
 /** Whose membership an offer can be added to, as far as the token says. An expired one is let pass here and judged by its status (MPLUS-011). */
@@ -63,7 +94,7 @@ export function joinNowOf(siteUrl: string, { settings, origin }: WayOut): string
 }
 
 /** Asks where to pay for an offer, at the price that is shown with it (MPLUS-007, API-101). */
-export function offerRequest({ piCode, site, price }: MemberPlusPrice, paymentSystem: string): MoneyRequest {
+export function offerRequest({ piCode, site, price }: MemberPlusPrice, paymentSystem: string): SalesRequest {
   const query = {
     piCode,
     siteUrl: site.url,
@@ -73,4 +104,34 @@ export function offerRequest({ piCode, site, price }: MemberPlusPrice, paymentSy
     ...(price && { quoteAmount: price.amount.toFixed(2), quoteCurrency: price.currency }),
   }
   return { kind: 'getMemberPlusPaymentUrl', query }
+}
+
+/** Whether it is an address of a biller that the settings allow. */
+export function isPayable(url: string, settings: Pick<SiteSettings, 'allowedHosts'>): boolean {
+  return leaveTo(url, 'biller', settings) !== undefined
+}
+
+/** The offer at what it costs by now. */
+export function repriced(offer: MemberPlusPrice, quote: Quote | null): MemberPlusPrice {
+  const { price } = offer
+  return { ...offer, price: price && quote && { ...price, ...quote, oldAmount: 0 } }
+}
+
+/** Nothing was refused by the service: it was kept from being asked, and may be as soon as that is mended. */
+export function isNotAsked({ cause }: MoneyRefusal): boolean {
+  return cause === 'offline' || cause === 'signIn'
+}
+
+export function notAskedText({ cause }: MoneyRefusal): string {
+  return cause === 'offline' || cause === 'signIn' ? moneyTexts[cause] : ''
+}
+
+/** Where the offer itself says that it is paid; `''`: nowhere. */
+export function ownAddressOf({ offer }: Pick<OfferContext, 'offer'>): string {
+  return offer?.customPaymentUrl ?? ''
+}
+
+export function wayToJoinNow({ offer, settings, origin }: OfferContext) {
+  const to = joinNowOf(offer?.site.url ?? '', { settings, origin })
+  return { to, isExternal: !to.startsWith('/') }
 }

@@ -29,6 +29,7 @@ import type { messengerMachine } from '../messenger/messenger.machine.ts'
 import type { messengerChatsMachine } from '../messenger/messenger-chats.machine.ts'
 import type { messengerSessionMachine } from '../messenger/messenger-session.machine.ts'
 import type { billerChooserMachine } from '../sales/biller-chooser.machine.ts'
+import type { billerListMachine } from '../sales/biller-list.machine.ts'
 import type { checkoutMachine } from '../sales/checkout.machine.ts'
 import type { fakeBuyLoopMachine } from '../sales/fake-buy-loop.machine.ts'
 import type { headerBarMachine } from '../sales/header-bar.machine.ts'
@@ -39,6 +40,7 @@ import type { moneyActionMachine } from '../sales/money-action.machine.ts'
 import type { paymentReturnMachine } from '../sales/payment-return.machine.ts'
 import type { priceTimersMachine } from '../sales/price-timers.machine.ts'
 import type { promoCountdownMachine } from '../sales/promo-countdown.machine.ts'
+import type { purchaseMachine } from '../sales/purchase.machine.ts'
 import type { valuePopupsMachine } from '../sales/value-popups.machine.ts'
 import type { loginMachine } from '../session/login.machine.ts'
 import type { sessionMachine } from '../session/session.machine.ts'
@@ -54,8 +56,8 @@ import type { splashMachine } from './splash.machine.ts'
 
 /**
  * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab; `age` are children of `ageVerification`;
- * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, `room` are children of `camRoom`, `chat` of `camChat` and `messenger` of `messenger`; `page` actors end with the page that opened them; a `payment` actor
- * is opened by what asks for the payment.
+ * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, `room` are children of `camRoom`, `chat` of `camChat` and `messenger` of `messenger`, `form` of `checkout`, and each
+ * `purchase` of what begins it; `page` actors end with the page that opened them; a `payment` actor is opened by what asks for the payment.
  */
 export interface MachinesByPhase {
   root: { root: typeof siteMachine }
@@ -127,6 +129,12 @@ export interface MachinesByPhase {
   messenger: {
     messengerSession: typeof messengerSessionMachine
     messengerChats: typeof messengerChatsMachine
+  }
+  form: { billerList: typeof billerListMachine }
+  purchase: {
+    checkoutPurchase: typeof purchaseMachine
+    offerPurchase: typeof purchaseMachine
+    tokenPurchase: typeof purchaseMachine
   }
   payment: { money: typeof moneyActionMachine }
 }
@@ -210,6 +218,8 @@ export const registry: {
     messengerSession: 'messengerSession',
     messengerChats: 'messengerChats',
   },
+  form: { billerList: 'billerList' },
+  purchase: { checkoutPurchase: 'purchase', offerPurchase: 'purchase', tokenPurchase: 'purchase' },
   payment: { money: 'moneyAction' },
 }
 

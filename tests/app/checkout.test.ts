@@ -67,7 +67,7 @@ function openTab(memory = createMemoryStorage()) {
 async function filled(site: Site) {
   const checkout = openCheckout(site, site.open)
   const { actor } = checkout
-  await waitFor(actor, (snapshot) => !snapshot.hasTag('restoring') && !snapshot.hasTag('billersUnknown'))
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('restoring') && snapshot.context.billers.length > 0)
   actor.send(chosen(TARIFF))
   visitors += 1
   const submit = () =>

@@ -35,16 +35,18 @@ import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
 import { messengerSessionMachine } from '../../machines/messenger/messenger-session.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { billerListMachine } from '../../machines/sales/biller-list.machine.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
 import { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
 import { leavePageTrapMachine } from '../../machines/sales/leave-page-trap.machine.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
-import { moneyActionMachine } from '../../machines/sales/money-action.machine.ts'
+import { moneyActionMachine, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
 import { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts'
 import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { purchaseMachine } from '../../machines/sales/purchase.machine.ts'
 import { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
@@ -119,6 +121,10 @@ const machines: Machines = {
   checkout: checkoutMachine,
   checkoutBillers: billerChooserMachine,
   paymentReturn: paymentReturnMachine,
+  billerList: billerListMachine,
+  checkoutPurchase: purchaseMachine,
+  offerPurchase: purchaseMachine,
+  tokenPurchase: purchaseMachine,
   money: moneyActionMachine,
 }
 
@@ -149,6 +155,14 @@ const CHOOSER_SAID = {
   'biller.chosen': { type: 'biller.chosen', name: 'epoch' },
   'biller.cancelled': { type: 'biller.cancelled' },
   'biller.missing': { type: 'biller.missing' },
+} as const
+
+const PURCHASE_SAID = {
+  'purchase.settled': { type: 'purchase.settled', paymentUrl: 'https://biller.example/pay' },
+  'purchase.unpayable': { type: 'purchase.unpayable' },
+  'purchase.refused': { type: 'purchase.refused', refusal: NOT_DONE },
+  'purchase.unresolved': { type: 'purchase.unresolved' },
+  'purchase.resumed': { type: 'purchase.resumed' },
 } as const
 
 const match = { kind: 'missing', path: '/nowhere/' } as const
@@ -372,6 +386,10 @@ const said: Examples = {
   },
   checkoutBillers: CHOOSER_SAID,
   paymentReturn: { 'membership.began': { type: 'membership.began' } },
+  billerList: { 'billers.loaded': { type: 'billers.loaded', billers: [] } },
+  checkoutPurchase: PURCHASE_SAID,
+  offerPurchase: PURCHASE_SAID,
+  tokenPurchase: PURCHASE_SAID,
   money: {
     'money.settled': { type: 'money.settled' } as never,
     'money.refused': { type: 'money.refused' } as never,
@@ -669,6 +687,12 @@ const WIRES = [
   'memberPlusOffer: biller.unwanted -> offerBillers',
   'memberPlusOffer: leave.requested -> navigator',
   'memberPlusOffer: joinNow.requested -> root',
+  // offerPurchase
+  'offerPurchase: purchase.settled -> memberPlusOffer',
+  'offerPurchase: purchase.unpayable -> memberPlusOffer',
+  'offerPurchase: purchase.refused -> memberPlusOffer',
+  'offerPurchase: purchase.unresolved -> memberPlusOffer',
+  'offerPurchase: purchase.resumed -> memberPlusOffer',
   // offerBillers
   'offerBillers: biller.chosen -> memberPlusOffer',
   'offerBillers: biller.cancelled -> memberPlusOffer',
@@ -755,6 +779,12 @@ const WIRES = [
   'messengerTips: balance.wanted -> tokenShop',
   'messengerTips: balance.learned -> tokenShop',
   'messengerTips: navigation.requested -> root',
+  // tokenPurchase
+  'tokenPurchase: purchase.settled -> tokenShop',
+  'tokenPurchase: purchase.unpayable -> tokenShop',
+  'tokenPurchase: purchase.refused -> tokenShop',
+  'tokenPurchase: purchase.unresolved -> tokenShop',
+  'tokenPurchase: purchase.resumed -> tokenShop',
   // tokenBillers
   'tokenBillers: biller.chosen -> tokenShop',
   'tokenBillers: biller.cancelled -> tokenShop',
@@ -776,6 +806,14 @@ const WIRES = [
   'checkout: biller.wanted -> checkoutBillers',
   'checkout: leave.requested -> navigator',
   'checkout: whether it leads on -> shownPage',
+  // billerList
+  'billerList: billers.loaded -> checkout',
+  // checkoutPurchase
+  'checkoutPurchase: purchase.settled -> checkout',
+  'checkoutPurchase: purchase.unpayable -> checkout',
+  'checkoutPurchase: purchase.refused -> checkout',
+  'checkoutPurchase: purchase.unresolved -> checkout',
+  'checkoutPurchase: purchase.resumed -> checkout',
   // checkoutBillers
   'checkoutBillers: biller.chosen -> checkout',
   'checkoutBillers: biller.cancelled -> checkout',

@@ -7,12 +7,13 @@ import type { OutboxCommand, SendMessageInput } from '../../machines/cams/chat-o
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
-import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import * as menusModule from '../../machines/chrome/menus.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
 import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
+import { silentPurchase } from '../sales/purchase-world.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -262,7 +263,7 @@ function shop() {
       watchBalance: fromCallback<EventObject, { userUuid: string }>(() => {}),
       loadPacks: silent,
       watchReturns: silent,
-      pay: fromCallback<EventObject, TokenPayInput>(() => {}),
+      purchase: silentPurchase,
     }),
     { input: { settings: SITES.dark, isLoggedIn: true, userUuid: 'me', isPending: false } },
   ).start()

@@ -19,6 +19,7 @@ import { tipTexts } from '../../machines/cams/tip-rules.ts'
 import { type BalanceAnswer, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { moneyActionMachine } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
+import { silentPurchase } from '../sales/purchase-world.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { silentAround } from './cam-room-world.ts'
@@ -215,7 +216,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
       watchBalance: silence(),
       loadPacks: silence(),
       watchReturns: silence(),
-      pay: silence(),
+      purchase: silentPurchase,
     }),
     { clock, input: INPUT },
   )

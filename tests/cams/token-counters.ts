@@ -1,12 +1,5 @@
 import { NEVER } from 'rxjs'
-import {
-  type AnyStateMachine,
-  createActor,
-  createMachine,
-  type EventObject,
-  fromCallback,
-  type SimulatedClock,
-} from 'xstate'
+import { type AnyStateMachine, createActor, createMachine, fromCallback, type SimulatedClock } from 'xstate'
 import { createTokens } from '../../adapters/cams/tokens.adapter.ts'
 import { createCheckout } from '../../adapters/sales/checkout.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
@@ -17,11 +10,12 @@ import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import type { Spending, TipTarget } from '../../machines/cams/tip-rules.ts'
 import { tipTexts } from '../../machines/cams/tip-rules.ts'
 import { billersOfPack } from '../../machines/cams/token-packs.ts'
-import { type TokenPayInput, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import type { CamRequest } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
 import { BILLER_HOST } from '../sales/money-line.ts'
+import { asOne, purchaseAt } from '../sales/purchase-world.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES } from '../support/samples.ts'
 import { spendingTags } from './spending-world.ts'
@@ -137,7 +131,7 @@ export function openShop({ money, clock, call, userUuid, packId, onAddress }: Sh
       watchBalance: silence(),
       loadPacks: answerWith(loadPacks),
       watchReturns: silence(),
-      pay: fromCallback<EventObject, TokenPayInput>(({ input, sendBack }) => followMoney(money, input, sendBack)),
+      purchase: purchaseAt(fromCallback(({ input, sendBack }) => followMoney(money, input, sendBack))),
     }),
     { clock, input: { settings, isLoggedIn: true, userUuid, isPending: isMoneyAwaited(money) } },
   )
@@ -161,13 +155,14 @@ export function openShop({ money, clock, call, userUuid, packId, onAddress }: Sh
     else if (snapshot.hasTag('open')) queueMicrotask(() => chooser.send({ type: 'choice.continued' }))
   })
   shop.on('leave.requested', ({ url }) => onAddress(url))
+  const { hasTag, send } = asOne(shop)
   shop.start()
   shop.send({ type: 'packs.wanted' })
   return {
     state() {
       const snapshot = shop.getSnapshot()
       if (snapshot.hasTag('leaving')) return 'away'
-      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      if (!snapshot.hasTag('buying') && hasTag('unresolved')) return 'unresolved'
       return snapshot.hasTag('buying') || snapshot.hasTag('packsLoading') ? 'busy' : 'ready'
     },
     hasFailed: () => shop.getSnapshot().context.message !== '',
@@ -175,7 +170,7 @@ export function openShop({ money, clock, call, userUuid, packId, onAddress }: Sh
       shop.send({ type: 'packs.wanted' })
       shop.send({ type: 'pack.chosen', id: packId })
     },
-    check: () => shop.send({ type: 'check.requested' }),
+    check: () => send({ type: 'check.requested' }),
     dismiss: () => {},
     close() {
       shop.stop()

@@ -25,11 +25,17 @@ export const cases = casesOf(tokenShopMachine, {
     'packs.loaded': [{ packs: PACKS }],
     'pack.chosen': [{ id: 'small' }, { id: 'unknown' }],
     'biller.chosen': [{ name: 'segpay' }],
-    'money.settled': [{ paymentUrl: PAYMENT_URL }, { paymentUrl: 'javascript:alert(1)' }],
-    'money.refused': [{ refusal: { ...NOT_DONE, cause: 'offline' } }],
+    'purchase.settled': [{ paymentUrl: PAYMENT_URL }],
+    'purchase.refused': [{ refusal: { ...NOT_DONE, cause: 'offline' } }],
   },
-  project: ({ context }) => [context.isLoggedIn, context.balance?.version, context.packs.length > 0],
+  project: ({ context, children }) => [
+    context.isLoggedIn,
+    context.balance?.version,
+    context.packs.length > 0,
+    children.tokenPurchase !== undefined,
+  ],
   invariants: {
-    'guests buy nothing': (snapshot) => snapshot.context.isLoggedIn || !snapshot.hasTag('buying'),
+    'guests buy nothing': (snapshot) =>
+      snapshot.context.isLoggedIn || !(snapshot.hasTag('buying') && snapshot.children.tokenPurchase),
   },
 })

@@ -203,6 +203,56 @@ test.describe('a guest', () => {
     expect(await done(stack)).toHaveLength(1)
   })
 
+  test('a visitor who is told that nobody knows checks again, is led on, and is charged once [M02]', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow('ERR_EMPTY_RESPONSE', 'status of 50', 'ERR_CONNECTION')
+    await page.clock.install()
+    await openJoinPage(page, stack)
+    await fill(page)
+    await stack.control.addFault({ kind: 'resetAfter', endpoint: 'createAccount' })
+    await stack.control.addFault({ kind: 'serverError', endpoint: 'claimAccount' })
+    await joinNow(page).click()
+    const strip = page.getByRole('alert').filter({ hasText: 'We could not find out whether your order arrived' })
+    const passes = (what: () => Promise<boolean>) => async () => {
+      if (await what()) return true
+      await page.clock.runFor(2_000)
+      return what()
+    }
+    await expect
+      .poll(
+        passes(() => strip.isVisible()),
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    await expect(joinNow(page)).toHaveAccessibleName('Join Now')
+    await expect(email(page)).toHaveValue(EMAIL)
+    await stack.control.clearFaults()
+    await strip.getByRole('button', { name: 'Check again' }).click()
+    await expect(joinNow(page)).toHaveAccessibleName('Checking')
+    await expect(strip).toBeHidden()
+    await expect
+      .poll(
+        passes(async () => billerPage.test(page.url())),
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    expect(await done(stack)).toHaveLength(1)
+  })
+
+  test('billers that did not come can be asked for again [CHECKOUT-031]', async ({ page, stack, problems }) => {
+    problems.allow('status of 500')
+    await stack.control.addFault({ kind: 'latency', endpoint: 'getBillers', count: 1, latencyMs: 8_000 })
+    await page.route('**/api/memberships/billers', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await open(page, `${stack.origin}/join-now/`)
+    await expect(page.getByText('The payment methods could not be loaded.')).toBeVisible()
+    await expect(form(page).getByLabel('Payment Method', { exact: true })).toBeDisabled()
+    await form(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(form(page).getByLabel('Payment Method', { exact: true })).toHaveValue('epoch')
+  })
+
   test('a visitor who reloads during a payment is led on afterwards, and charged once [M03]', async ({
     page,
     stack,

@@ -1,5 +1,5 @@
 import type { Biller } from '../../contracts/sales/checkout.ts'
-import type { CheckoutContext, CheckoutInput } from '../../machines/sales/checkout.machine.ts'
+import type { CheckoutContext, CheckoutInput } from '../../machines/sales/checkout-form.ts'
 import { type CheckoutSettings, isSameMembership, isSameOrder } from '../../machines/sales/checkout-order.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { Bundle, Tariff } from '../../machines/sales/tariffs.ts'
@@ -83,8 +83,8 @@ export const ORDER_EVENTS = {
     { email: EMAIL, password: PASSWORD },
     { email: '', password: '' },
   ],
-  'money.settled': [{ paymentUrl: PAYMENT_URL }, { paymentUrl: '' }],
-  'money.refused': [
+  'purchase.settled': [{ paymentUrl: PAYMENT_URL }],
+  'purchase.refused': [
     { refusal: refusalWith({ price: { amount: 31, currency: 'USD' } }) },
     { refusal: refusalWith({ isKnownEmail: true, fields: { email: 'Known.', password: '' } }) },
     { refusal: refusalWith() },

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
-import { type CheckoutInput, checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import type { CheckoutInput } from '../../machines/sales/checkout-form.ts'
 import { type PaymentResult, paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
 import type { Bundle, Tariff } from '../../machines/sales/tariffs.ts'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
@@ -24,6 +25,7 @@ import {
   SPECIAL,
   tariffWith,
 } from './checkout-samples.ts'
+import { hearChildren, silentBillerList, silentPurchase, tell } from './purchase-world.ts'
 
 /** What was brought into view. */
 const seen: HTMLElement[] = []
@@ -53,19 +55,21 @@ function open({ tariff, special, bundles, billers = BILLERS, isNothingChosen = f
         readDraft: silent,
         keepDraft: silent as never,
         watchReturns: silent,
-        loadBillers: silent,
+        billerList: silentBillerList,
         loadUuid: silent,
-        pay: silent as never,
+        purchase: silentPurchase,
       },
     }),
     { clock: new SimulatedClock(), input: { ...GUEST, ...input } },
-  ).start()
+  )
+  hearChildren(actor)
+  actor.start()
   const chooser = createActor(billerChooserMachine.provide({ actors: { loadBillers: silent } }), {
     clock: new SimulatedClock(),
     input: { settings: GUEST.settings },
   }).start()
   actor.send({ type: 'draft.read', draft: null, isPending: false })
-  actor.send({ type: 'billers.loaded', billers })
+  tell(actor, { type: 'billers.loaded', billers })
   if (!isNothingChosen) actor.send(chosen(tariff, special, bundles))
   return { actor, chooser }
 }
@@ -223,7 +227,7 @@ describe('the form', () => {
     fireEvent.submit(form)
     const fields = { email: 'First.\nSecond.', password: 'Third.' }
     fireEvent.focus(form)
-    actor.send({ type: 'money.refused', refusal: refusalWith({ fields }) })
+    tell(actor, { type: 'money.refused', refusal: refusalWith({ fields }) })
     cleanup()
     render(onStage(<CheckoutForm checkout={{ actor, chooser: open().chooser }} />))
     const describedBy = (name: string) =>
@@ -240,7 +244,7 @@ describe('the form', () => {
     actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
     const button = await within(form).findByRole('button', { name: 'Please wait' })
     expect([button.getAttribute('aria-disabled'), button.textContent]).toEqual(['true', 'Join Now'])
-    actor.send({ type: 'money.doubted' })
+    tell(actor, { type: 'money.doubted' })
     expect(await within(form).findByRole('button', { name: 'Checking' })).toBeTruthy()
     expect((await within(form).findByRole('status')).textContent).toMatch(/^Checking…/)
   })
@@ -248,7 +252,7 @@ describe('the form', () => {
   test('says that the price has changed, and shows the new one', async () => {
     const { actor } = show()
     actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
-    actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 33, currency: 'USD' } }) })
+    tell(actor, { type: 'money.refused', refusal: refusalWith({ price: { amount: 33, currency: 'USD' } }) })
     const message = await screen.findByRole('alert')
     expect(message.textContent).toContain('The price has changed')
     // Beside the button that was pressed, not at the other end of a long form.
@@ -265,7 +269,7 @@ describe('the form', () => {
   test('goes on by hand with what was prepared before a reload', async () => {
     const { actor, form } = show()
     actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
-    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    tell(actor, { type: 'money.settled', paymentUrl: PAYMENT_URL })
     ;(actor.clock as SimulatedClock).increment(20_000)
     expect(await within(form).findByRole('button', { name: 'Continue to Checkout' })).toBeTruthy()
   })

@@ -14,6 +14,7 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { NOON_MS } from './leave-page-trap.cases.ts'
+import { silentBillerList, silentPurchase } from './purchase-world.ts'
 import { CONFIG, everySet, slotsOf, TEMPLATE, wireSlot } from './slots.ts'
 
 afterEach(cleanup)
@@ -285,9 +286,9 @@ function make({ isExpired = false, sale = null, template = TEMPLATE, config = CO
       readDraft: silent,
       keepDraft: silent,
       watchReturns: silent,
-      loadBillers: silent,
+      billerList: silentBillerList,
       loadUuid: silent,
-      pay: silent,
+      purchase: silentPurchase,
     }),
     { input: { settings: SITES.dark, isSignedIn: false, userUuid: '', affiliateId: '' } },
   )

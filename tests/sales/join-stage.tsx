@@ -10,6 +10,7 @@ import { SITES } from '../support/samples.ts'
 import { inFrame, type Stage, silent } from '../support/stage-frame.tsx'
 import { chosen, GUEST } from './checkout-samples.ts'
 import { NOON_MS } from './leave-page-trap.cases.ts'
+import { silentBillerList, silentPurchase } from './purchase-world.ts'
 import { CONFIG, slotsOf, TEMPLATE, wireSlot } from './slots.ts'
 
 const SLOTS = slotsOf(
@@ -33,9 +34,11 @@ export function chooser() {
   return createActor(silent(billerChooserMachine), { input: { settings: SITES.dark } }).start()
 }
 
+export const formParts = { billerList: silentBillerList, purchase: silentPurchase }
+
 /** Somebody with an account who has chosen. */
 export function checkout() {
-  const actor = createActor(silent(checkoutMachine), {
+  const actor = createActor(silent(checkoutMachine, formParts), {
     input: { ...GUEST, isSignedIn: true, userUuid: 'user-1' },
   }).start()
   actor.send({ type: 'draft.read', draft: null, isPending: false })

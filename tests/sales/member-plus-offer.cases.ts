@@ -23,18 +23,24 @@ export const cases = casesOf(memberPlusOfferMachine, {
       { offer: offer({ customPaymentUrl: 'https://elsewhere.example/pay' }) },
     ],
     'biller.chosen': [{ name: 'segpay' }],
-    'money.settled': [{ paymentUrl: `${BILLER}/pay/7` }, { paymentUrl: 'https://elsewhere.example/pay' }],
-    'money.refused': [
+    'purchase.settled': [{ paymentUrl: `${BILLER}/pay/7` }],
+    'purchase.refused': [
       { refusal: NOT_DONE },
       { refusal: { ...NOT_DONE, cause: 'offline' } },
       { refusal: { ...NOT_DONE, cause: 'refused', price: { amount: 11, currency: 'EUR' } } },
     ],
   },
-  project: ({ context }) => [context.mayHoldOffers, context.offer?.customPaymentUrl],
+  project: ({ context, children }) => [
+    context.mayHoldOffers,
+    context.offer?.customPaymentUrl,
+    children.offerPurchase !== undefined,
+  ],
   invariants: {
     'who may hold no offer sees none': (snapshot) => snapshot.context.mayHoldOffers || !snapshot.hasTag('eligible'),
     'nobody is asked to pay by one that they have not chosen': (snapshot) =>
-      !snapshot.matches({ eligible: { paying: 'sending' } }) || snapshot.context.biller === 'segpay',
+      !snapshot.matches({ eligible: 'paying' }) ||
+      !snapshot.children.offerPurchase ||
+      snapshot.context.biller === 'segpay',
     'what is shown is there': (snapshot) => !snapshot.hasTag('shown') || snapshot.context.offer !== null,
     'nobody goes on to where nobody may be sent': (snapshot) =>
       !snapshot.hasTag('ready') || snapshot.context.paymentUrl.startsWith(BILLER),

@@ -1,16 +1,14 @@
 import { expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import {
-  type MemberPlusOfferEvent,
-  type MemberPlusOfferInput,
-  memberPlusOfferMachine,
-} from '../../machines/sales/member-plus-offer.machine.ts'
+import { type MemberPlusOfferEvent, memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import type { MemberPlusOfferInput } from '../../machines/sales/member-plus-rules.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
 import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './member-plus-offer.cases.ts'
 import { BILLER } from './member-plus-samples.ts'
+import { silentPurchase } from './purchase-world.ts'
 
 describePaths('memberPlusOffer', cases, { sut: composed })
 
@@ -20,7 +18,7 @@ function composed(): Sut {
     loadMember: silence(),
     loadOffer: silence(),
     watchReturns: silence(),
-    pay: silence(),
+    purchase: silentPurchase,
   })
   const open = (input: unknown) => createActor(machine, { clock, input: input as MemberPlusOfferInput })
   let actor: ReturnType<typeof open>
@@ -57,20 +55,18 @@ function composed(): Sut {
       'eligible.closed': sees('eligible'),
       'eligible.loading': sees('eligible', 'open', 'loading'),
       'eligible.failed': sees('eligible', 'open', 'failed'),
-      'eligible.shown.offered': sees('eligible', 'open', 'shown'),
-      'eligible.shown.unresolved': sees('eligible', 'open', 'shown', 'unresolved'),
+      'eligible.shown': sees('eligible', 'open', 'shown'),
       'eligible.choosing': () =>
         expect([[...actor.getSnapshot().tags].sort(), wanted]).toEqual([['busy', 'eligible', 'open', 'shown'], true]),
-      'eligible.paying.sending': sees('eligible', 'open', 'shown', 'busy'),
-      'eligible.paying.checking': sees('eligible', 'open', 'shown', 'busy', 'checking'),
+      'eligible.paying': sees('eligible', 'open', 'shown', 'busy'),
       'taken.waiting.unseen': sees(),
-      'taken.waiting.watched': sees('open', 'busy', 'checking'),
+      'taken.waiting.watched': sees('open', 'busy'),
       'taken.ready': sees('open', 'ready'),
       'taken.leaving': () => {
         sees('open', 'ready', 'busy')()
         expect(left.filter((url) => !url.startsWith(BILLER))).toEqual([])
       },
-      'taken.unresolved': sees('open', 'unresolved'),
+      'taken.told': sees('open'),
       // Every way into it leads somewhere, and to nobody who is not known.
       'eligible.leaving': () => {
         sees('eligible', 'open', 'shown', 'busy')()

@@ -1,5 +1,5 @@
 import { type MemberPlusPrice, MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
-import type { MemberPlusOfferInput } from '../../machines/sales/member-plus-offer.machine.ts'
+import type { MemberPlusOfferInput } from '../../machines/sales/member-plus-rules.ts'
 import { SITES } from '../support/samples.ts'
 
 /** As a server would send it. */

@@ -1,10 +1,20 @@
-import { type AnyMachineSnapshot, type AnyStateMachine, assign, createMachine, setup } from 'xstate'
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  assign,
+  createMachine,
+  setup,
+} from 'xstate'
 import { isMoneyAwaited } from '../../app/site/money.ts'
+import { billerListMachine } from '../../machines/sales/biller-list.machine.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
+import { HeldRequest } from '../../machines/sales/gesture.ts'
 import { moneyActionMachine, NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { purchaseMachine } from '../../machines/sales/purchase.machine.ts'
 import type { Part, ProductOptions, Snapshots } from '../../studio/paths/product.ts'
-import { GUEST, PAYMENT_URL, refusalWith, tariffWith } from './checkout-samples.ts'
+import { GUEST, PAYMENT_URL, refusalWith, SETTINGS, tariffWith } from './checkout-samples.ts'
 
 /** One thing that was asked of the server under a key of its own. */
 export interface Order {
@@ -99,7 +109,7 @@ const pageMachine = createMachine({
 export function moneyProduct(
   changed: Partial<Record<'checkout' | 'moneyAction', AnyStateMachine>> = {},
 ): ProductOptions {
-  const parts: Record<'ledger' | 'page' | 'moneyAction' | 'checkout', Part> = {
+  const parts: Record<'ledger' | 'page' | 'moneyAction' | 'checkout' | 'billerList' | 'purchase', Part> = {
     ledger: {
       machine: ledgerMachine,
       world: { 'request.arrived': [{}], 'order.decided': [{ verdict: 'done' }, { verdict: 'refused' }] },
@@ -129,7 +139,7 @@ export function moneyProduct(
       },
     },
     checkout: {
-      machine: patient(changed.checkout ?? checkoutMachine),
+      machine: changed.checkout ?? checkoutMachine,
       livesWith: ({ page }) =>
         page?.matches('open') ? { input: { ...GUEST, isSignedIn: true, userUuid: 'user-1' } } : undefined,
       world: {
@@ -138,25 +148,41 @@ export function moneyProduct(
         ],
         'checkout.submitted': [{ email: '', password: '' }],
         'biller.chosen': [{ name: 'epoch' }],
-        'check.requested': [{}],
         'page.returned': [{}],
       },
-      project: ({ context }: AnyMachineSnapshot) => [context.selection !== null, context.confirmed !== ''],
+      project: (snapshot: AnyMachineSnapshot) => {
+        const { selection, confirmed } = snapshot.context
+        return [selection !== null, confirmed !== null, hasPurchase(snapshot)]
+      },
+    },
+    billerList: {
+      machine: billerListMachine,
+      livesWith: ({ page }) => (page?.matches('open') ? { input: {} } : undefined),
+      world: {},
+    },
+    purchase: {
+      machine: patient(purchaseMachine),
+      livesWith: ({ checkout }) =>
+        checkout && hasPurchase(checkout)
+          ? { input: { request: checkout.context.confirmed && new HeldRequest(REQUEST), settings: SETTINGS } }
+          : undefined,
+      world: { 'check.requested': [{}] },
     },
   }
   const tells = ['money.settled', 'money.refused', 'money.doubted', 'money.unresolved']
+  const news = ['settled', 'unpayable', 'refused', 'unresolved', 'resumed'].map((what) => `purchase.${what}`)
   return {
     parts,
     // Only who waits for it listens.
-    wires: tells.map((on) => ({ from: 'moneyAction', on, to: 'checkout', send: (said) => said })),
+    wires: [
+      ...tells.map((on) => ({ from: 'moneyAction', on, to: 'purchase', send: same })),
+      ...news.map((on) => ({ from: 'purchase', on, to: 'checkout', send: same })),
+    ],
     followers: [
       {
-        of: ['checkout'],
+        of: ['purchase'],
         to: 'ledger',
-        send: ({ checkout }) => ({
-          type: 'gesture.watched',
-          isMade: checkout!.matches({ order: { paying: 'sending' } }),
-        }),
+        send: ({ purchase }) => ({ type: 'gesture.watched', isMade: purchase!.matches({ underWay: 'sending' }) }),
       },
       {
         of: ['moneyAction'],
@@ -167,16 +193,16 @@ export function moneyProduct(
         }),
       },
       {
-        of: ['checkout'],
+        of: ['checkout', 'purchase'],
         to: 'ledger',
-        send: ({ checkout }) => ({ type: 'screen.watched', shown: shownBy(checkout!) }),
+        send: (snapshots) => ({ type: 'screen.watched', shown: shownBy(snapshots) }),
       },
-      { of: ['checkout', 'moneyAction'], to: 'moneyAction', send: paysFor },
+      { of: ['purchase', 'moneyAction'], to: 'moneyAction', send: paysFor },
       {
-        of: ['checkout', 'moneyAction'],
-        to: 'checkout',
-        send: ({ checkout, moneyAction }) =>
-          checkout!.hasTag('checking') && moneyAction!.hasTag('succeeded')
+        of: ['purchase', 'moneyAction'],
+        to: 'purchase',
+        send: ({ purchase, moneyAction }) =>
+          purchase!.hasTag('checking') && moneyAction!.hasTag('succeeded')
             ? { type: 'money.settled', paymentUrl: moneyAction!.context.result.paymentUrl }
             : NOTHING,
       },
@@ -197,7 +223,7 @@ function hasty(machine: AnyStateMachine): AnyStateMachine {
 /** Its `moneyPatience` is longer than all that is tried, and here time rules nothing out. */
 function patient({ config, implementations }: AnyStateMachine): AnyStateMachine {
   return edited({ config, implementations }, (states) => {
-    states.order.states.paying.after = {}
+    states.underWay.after = {}
   })
 }
 
@@ -221,19 +247,25 @@ function copyOf(value: unknown): unknown {
 
 const NOTHING = { type: 'nothing.asked' }
 
-/** As `followMoney` does it for the form. */
-function paysFor({ checkout, moneyAction }: Snapshots) {
-  if (checkout!.matches({ order: { paying: 'sending' } })) return { type: 'action.requested', request: REQUEST }
-  if (checkout!.hasTag('checking')) return { type: 'check.requested' }
-  return moneyAction!.hasTag('succeeded') && shownBy(checkout!) === 'settled' ? { type: 'result.taken' } : NOTHING
+const REQUEST = { kind: 'createPaymentUrl', body: {} } as const
+
+const same = (said: AnyEventObject) => said
+
+function hasPurchase({ children }: AnyMachineSnapshot): boolean {
+  return 'checkoutPurchase' in children
 }
 
-const REQUEST = { kind: 'createPaymentUrl', body: {} }
+/** As `followMoney` does it for the purchase. */
+function paysFor({ purchase, moneyAction }: Snapshots) {
+  if (purchase!.matches({ underWay: 'sending' })) return { type: 'action.requested', request: REQUEST }
+  if (purchase!.hasTag('checking')) return { type: 'check.requested' }
+  return moneyAction!.hasTag('succeeded') && purchase!.matches('settled') ? { type: 'result.taken' } : NOTHING
+}
 
-function shownBy(checkout: AnyMachineSnapshot): Shown {
-  if (checkout.hasTag('leaving') || checkout.hasTag('ready')) return 'settled'
-  if (checkout.hasTag('failed')) return 'refused'
-  return checkout.hasTag('unresolved') ? 'unresolved' : 'nothing'
+function shownBy({ checkout, purchase }: Snapshots): Shown {
+  if (checkout!.hasTag('leaving') || checkout!.hasTag('ready')) return 'settled'
+  if (checkout!.hasTag('failed')) return 'refused'
+  return purchase!.hasTag('unresolved') ? 'unresolved' : 'nothing'
 }
 
 function ledgerIn({ ledger }: Snapshots): Ledger {

@@ -1,4 +1,11 @@
-import { createActor, createMachine, type EmittedFrom, fromCallback, type SimulatedClock } from 'xstate'
+import {
+  createActor,
+  createMachine,
+  type EmittedFrom,
+  type EventObject,
+  fromCallback,
+  type SimulatedClock,
+} from 'xstate'
 import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
 import { createCheckout, createCheckoutDraft } from '../../adapters/sales/checkout.adapter.ts'
 import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
@@ -7,14 +14,16 @@ import type { SafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { answerWith } from '../../app/ports/answer-with.ts'
 import { followMoney, isMoneyAwaited } from '../../app/site/money.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
-import { type CheckoutEvent, checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { billerListMachine } from '../../machines/sales/biller-list.machine.ts'
+import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { priceOf } from '../../machines/sales/checkout-order.ts'
-import { type MemberPlusOfferEvent, memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
-import type { MoneyRequest } from '../../machines/sales/money-action.machine.ts'
+import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
+import type { PayInput } from '../../machines/sales/purchase.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES } from '../support/samples.ts'
 import { BUNDLE, PASSWORD, SETTINGS, tariffWith } from './checkout-samples.ts'
 import { BILLER_HOST } from './money-line.ts'
+import { asOne, purchaseAt } from './purchase-world.ts'
 
 const PRICE_UUID = 'price-month-base-standard'
 
@@ -57,9 +66,7 @@ export interface TillOptions {
 }
 
 const follow = (money: TillOptions['money']) =>
-  fromCallback<CheckoutEvent & MemberPlusOfferEvent, MoneyRequest | null>(({ input, sendBack }) =>
-    followMoney(money, input, sendBack),
-  ) as never
+  purchaseAt(fromCallback<EventObject, PayInput>(({ input, sendBack }) => followMoney(money, input, sendBack)))
 
 /** The dialog in which a biller is picked: whoever sees it reads it, and continues with what it begins with. */
 function openChooser(
@@ -96,9 +103,9 @@ export function openForm({ money, storage, isSignedIn, email, isUnguarded, onAdd
       })),
       keepDraft: draft.keepDraft,
       watchReturns: fromCallback(() => {}),
-      loadBillers: answerWith(loadBillers),
+      billerList: plugPorts(billerListMachine, { loadBillers: answerWith(loadBillers) }),
       loadUuid: answerWith(loadUuid),
-      pay: follow(money),
+      purchase: follow(money),
     }),
     {
       clock,
@@ -116,6 +123,7 @@ export function openForm({ money, storage, isSignedIn, email, isUnguarded, onAdd
   actor.subscribe((snapshot) => {
     if (snapshot.hasTag('ready')) onAddress(snapshot.context.paymentUrl)
   })
+  const { hasTag, send } = asOne(actor)
   actor.start()
   actor.send({
     type: 'tariff.chosen',
@@ -129,16 +137,16 @@ export function openForm({ money, storage, isSignedIn, email, isUnguarded, onAdd
       const snapshot = standing()
       if (snapshot.hasTag('leaving')) return 'leaving'
       if (snapshot.hasTag('ready')) return 'ready'
-      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      if (hasTag('unresolved')) return 'unresolved'
       if (!snapshot.hasTag('settled') || snapshot.hasTag('restoring')) return 'busy'
-      return snapshot.hasTag('billersUnknown') ? 'closed' : 'idle'
+      return hasTag('billersUnknown') ? 'closed' : 'idle'
     },
     price: () => priceOf(standing().context)?.amount ?? 0,
     message: () => [standing().context.message, ...Object.values(standing().context.errors)].join(' ').trim(),
-    says: (tag) => standing().hasTag(tag as never),
-    open: () => actor.send({ type: 'billers.requested' }),
+    says: hasTag,
+    open: () => send({ type: 'billers.requested' }),
     press: () => actor.send({ type: 'checkout.submitted', email, password: PASSWORD }),
-    check: () => actor.send({ type: 'check.requested' }),
+    check: () => send({ type: 'check.requested' }),
     comeBack: () => actor.send({ type: 'page.returned' }),
     dismiss: () => {},
     close() {
@@ -164,7 +172,7 @@ export function openOffer({ money, isUnguarded, offerUuid, onAddress, onJoinNow,
       loadMember: answerWith(loadMember),
       loadOffer: answerWith(loadOffer),
       watchReturns: fromCallback(() => {}),
-      pay: follow(money),
+      purchase: follow(money),
     }),
     {
       clock,
@@ -176,6 +184,7 @@ export function openOffer({ money, isUnguarded, offerUuid, onAddress, onJoinNow,
   actor.on('biller.unwanted', () => chooser.send({ type: 'choice.cancelled' }))
   actor.on('leave.requested', ({ url }) => onAddress(url))
   actor.on('joinNow.requested', onJoinNow)
+  const { hasTag, send } = asOne(actor)
   // Who opens the page presses the tile as soon as it can be pressed.
   let isWaitingForTile = true
   actor.subscribe((snapshot) => {
@@ -197,17 +206,17 @@ export function openOffer({ money, isUnguarded, offerUuid, onAddress, onJoinNow,
       const snapshot = standing()
       if (snapshot.matches({ eligible: 'leaving' }) || snapshot.matches({ taken: 'leaving' })) return 'leaving'
       if (snapshot.hasTag('ready')) return 'ready'
-      if (snapshot.hasTag('unresolved')) return 'unresolved'
+      if (!snapshot.hasTag('busy') && hasTag('unresolved')) return 'unresolved'
       if (snapshot.hasTag('shown') && !snapshot.hasTag('busy')) return 'idle'
       const isClosed = snapshot.matches('unasked') || snapshot.matches('unserved')
       return isClosed || snapshot.matches({ eligible: 'closed' }) || snapshot.hasTag('failed') ? 'closed' : 'busy'
     },
     price: () => standing().context.offer?.price?.amount ?? 0,
     message: () => standing().context.message,
-    says: (tag) => standing().hasTag(tag as never),
+    says: hasTag,
     open,
     press: () => actor.send({ type: 'offer.accepted' }),
-    check: () => actor.send({ type: 'check.requested' }),
+    check: () => send({ type: 'check.requested' }),
     comeBack: () => actor.send({ type: 'page.returned' }),
     dismiss: () => actor.send({ type: 'offer.closed' }),
     close() {
@@ -221,22 +230,15 @@ export function openOffer({ money, isUnguarded, offerUuid, onAddress, onJoinNow,
 /** Clients that take every press for a new confirmation, whatever is under way. */
 function unguardedCheckout(): typeof checkoutMachine {
   const { states, ...config } = checkoutMachine.config as never as WithStates
-  const { order, billers } = states
-  const paying = order!.states.paying!
+  const paying = states.paying!
   const again = [
-    { guard: 'isSignedIn', target: 'choosingBiller' },
-    { target: 'paying', reenter: true },
+    { guard: 'isSignedIn', target: 'choosingBiller', actions: 'endPurchase' },
+    { target: 'paying', actions: ['endPurchase', 'pay'], reenter: true },
   ]
   return createMachine(
     {
       ...config,
-      states: {
-        billers,
-        order: {
-          ...order,
-          states: { ...order!.states, paying: { ...paying, on: { ...paying.on, 'checkout.submitted': again } } },
-        },
-      },
+      states: { ...states, paying: { ...paying, on: { ...paying.on, 'checkout.submitted': again } } },
     } as never,
     checkoutMachine.implementations as never,
   ) as never
@@ -245,7 +247,7 @@ function unguardedCheckout(): typeof checkoutMachine {
 function unguardedOffer(): typeof memberPlusOfferMachine {
   const { states, ...config } = memberPlusOfferMachine.config as never as WithStates
   const { eligible } = states
-  const paying = eligible!.states.paying!
+  const paying = eligible!.states!.paying!
   const again = { target: 'choosing' }
   return createMachine(
     {
@@ -263,5 +265,5 @@ function unguardedOffer(): typeof memberPlusOfferMachine {
 }
 
 interface WithStates {
-  states: Record<string, { states: Record<string, { on?: object }> }>
+  states: Record<string, { on?: object; states?: Record<string, { on?: object }> }>
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   type AnyActorRef,
+  type AnyEventObject,
   type AnyMachineSnapshot,
   createActor,
   type EventObject,
@@ -8,7 +9,8 @@ import {
   SimulatedClock,
 } from 'xstate'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
-import { type CheckoutInput, checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
+import type { CheckoutInput } from '../../machines/sales/checkout-form.ts'
 import type { CheckoutDraft } from '../../machines/sales/checkout-order.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
 import { INPUT, PAYMENT_URL as PACK_URL, PACKS } from '../cams/token-shop.cases.ts'
@@ -26,6 +28,7 @@ import {
   tariffWith,
 } from './checkout-samples.ts'
 import { BILLER, OFFER_INPUT, offer } from './member-plus-samples.ts'
+import { hearChildren, purchaseAt, silentBillerList, tell } from './purchase-world.ts'
 
 // What a visitor sees of paying for a membership, a pack of tokens or an offer. Nothing here names a state or the machine that holds it, so both
 // may move: a list that changes is a change that visitors see.
@@ -33,7 +36,7 @@ import { BILLER, OFFER_INPUT, offer } from './member-plus-samples.ts'
 const MINUTES_5 = 300_000
 
 /** What the visitor or the server does, what money tells, or time that passes. */
-type Step = EventObject | { money: EventObject } | { waitMs: number }
+type Step = AnyEventObject | { money: EventObject } | { waitMs: number }
 
 const settled = (paymentUrl: string) => ({ money: { type: 'money.settled', paymentUrl } as EventObject })
 const refused = (changes: Parameters<typeof refusalWith>[0] = {}) => ({
@@ -50,37 +53,38 @@ const MISSING = { type: 'biller.missing' }
 /** The open question to the money, of whatever state asked it. */
 function till() {
   const asked: string[] = []
-  let answer: ((event: EventObject) => void) | undefined
+  let hearer: ((event: EventObject) => void) | undefined
   const pay = fromCallback<EventObject, unknown>(({ input, sendBack }) => {
     asked.push(input ? `asks ${(input as { kind: string }).kind}` : 'follows')
-    answer = sendBack
+    hearer = sendBack
     return () => {
-      if (answer === sendBack) answer = undefined
+      if (hearer === sendBack) hearer = undefined
     }
   })
-  return { asked, pay: pay as never, tell: (event: EventObject) => answer?.(event) }
+  return { asked, purchase: purchaseAt(pay as never), answer: (event: EventObject) => hearer?.(event) }
 }
 
 /** After each step: tags of the actor and its children, what it says, and what was asked and emitted meanwhile. */
 function linesOf(
   actor: AnyActorRef,
   says: (context: never) => readonly string[],
-  { asked, tell }: Pick<ReturnType<typeof till>, 'asked' | 'tell'>,
+  { asked, answer }: Pick<ReturnType<typeof till>, 'asked' | 'answer'>,
   clock: SimulatedClock,
   steps: readonly Step[],
 ) {
   const told: string[] = []
   actor.on('*', ({ type, url = '', to = url, reason = to }) => told.push(`${type} ${reason}`.trim()))
+  hearChildren(actor)
   actor.start()
   const line = () =>
-    [...tagsOf(actor), ...says(actor.getSnapshot().context as never), ...asked.splice(0), ...told.splice(0)]
+    [...shown(tagsOf(actor)), ...says(actor.getSnapshot().context as never), ...asked.splice(0), ...told.splice(0)]
       .filter(Boolean)
       .join(', ')
   const lines = [line()]
   for (const step of steps) {
     if ('waitMs' in step) clock.increment(step.waitMs as number)
-    else if ('money' in step) tell(step.money as EventObject)
-    else actor.send(step)
+    else if ('money' in step) answer(step.money as EventObject)
+    else tell(actor, step as AnyEventObject)
     lines.push(line())
   }
   return lines
@@ -90,6 +94,13 @@ function tagsOf(actor: AnyActorRef): string[] {
   const { tags = new Set<string>(), children = {} } = actor.getSnapshot() as Partial<AnyMachineSnapshot>
   const below = Object.values(children).flatMap((child) => (child ? tagsOf(child as AnyActorRef) : []))
   return [...new Set([...tags, ...below])].toSorted()
+}
+
+/** What is unknown is not told while the next is under way, nor is a pop-up that is closed. */
+function shown(tags: readonly string[]): string[] {
+  const isBusy = tags.includes('busy') || tags.includes('buying')
+  const isSeen = isBusy || tags.includes('open')
+  return tags.filter((tag) => !(isBusy && tag === 'unresolved') && (isSeen || tag !== 'checking'))
 }
 
 interface Opening {
@@ -105,9 +116,9 @@ function checkout(steps: readonly Step[], { input, draft = null, isPending = fal
       readDraft: silence(),
       keepDraft: silence(),
       watchReturns: silence(),
-      loadBillers: silence(),
+      billerList: silentBillerList,
       loadUuid: silence(),
-      pay: money.pay,
+      purchase: money.purchase,
     }),
     { clock, input: { ...GUEST, ...input } },
   )
@@ -138,7 +149,7 @@ function shop(steps: readonly Step[], isPending = false) {
       watchBalance: silence(),
       loadPacks: silence(),
       watchReturns: silence(),
-      pay: money.pay,
+      purchase: money.purchase,
     }),
     { clock, input: { ...INPUT, isPending } },
   )
@@ -154,7 +165,7 @@ function popUp(steps: readonly Step[], { isPending = false, ownAddress = '' } = 
       loadMember: silence(),
       loadOffer: silence(),
       watchReturns: silence(),
-      pay: money.pay,
+      purchase: money.purchase,
     }),
     { clock, input: { ...OFFER_INPUT, isPending } },
   )
@@ -597,7 +608,7 @@ const rows: Readonly<Record<string, { lines: () => string[]; seen: string[] }>> 
       'eligible, open, shown, costs 9.5',
       'busy, eligible, open, shown, costs 9.5, biller.wanted',
       'busy, eligible, open, shown, costs 9.5, asks getMemberPlusPaymentUrl, biller.unwanted',
-      'costs 9.5, follows',
+      'costs 9.5',
       '',
       '',
       'open, ready',
@@ -613,7 +624,7 @@ const rows: Readonly<Record<string, { lines: () => string[]; seen: string[] }>> 
       'eligible, open, shown, costs 9.5',
       'busy, eligible, open, shown, costs 9.5, biller.wanted',
       'busy, eligible, open, shown, costs 9.5, asks getMemberPlusPaymentUrl, biller.unwanted',
-      'costs 9.5, follows',
+      'costs 9.5',
       'open, unresolved, costs 9.5',
       'busy, checking, open, costs 9.5, follows',
       'costs 9.5',
@@ -628,7 +639,7 @@ const rows: Readonly<Record<string, { lines: () => string[]; seen: string[] }>> 
       'eligible, open, shown, costs 9.5',
       'busy, eligible, open, shown, costs 9.5, biller.wanted',
       'busy, eligible, open, shown, costs 9.5, asks getMemberPlusPaymentUrl, biller.unwanted',
-      'costs 9.5, follows',
+      'costs 9.5',
       'open, unresolved, costs 9.5',
       'costs 9.5',
       'costs 9.5',

@@ -9,11 +9,8 @@ const MOST_LINES = 350
 const tooLong: Readonly<Record<string, number>> = {
   'cams/cam-room': 844,
   'cams/cam-show': 857,
-  'cams/token-shop': 355,
   'catalogue/player': 554,
-  'sales/checkout': 562,
   'sales/join-now': 423,
-  'sales/member-plus-offer': 439,
   'sales/money-action': 393,
 }
 

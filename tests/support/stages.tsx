@@ -51,7 +51,8 @@ import {
   withThread,
 } from '../messenger/messenger-stage.tsx'
 import { dealsContent } from '../sales/deal-samples.ts'
-import { checkout, chooser, onJoinPage, TARIFFS, withTariffs } from '../sales/join-stage.tsx'
+import { checkout, chooser, formParts, onJoinPage, TARIFFS, withTariffs } from '../sales/join-stage.tsx'
+import { silentPurchase } from '../sales/purchase-world.ts'
 import { safeHtml } from './safe-html.ts'
 import { SITES } from './samples.ts'
 import {
@@ -141,7 +142,10 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   login: { draw: (form: never) => inFrame(<LoginView form={form} />, { path: '/login/' }) },
   checkout: {
     draw: (actor: never) => inFrame(<CheckoutForm checkout={{ actor, chooser: chooser() }} />, { path: '/join-now/' }),
+    actors: formParts,
   },
+  billerList: 'It is seen in the form of checkout, in the list that it fills.',
+  purchase: 'It is seen in the form, the packs or the offer that waits for it, and there it says that nobody knows.',
   deals: {
     draw: (shelf: never) => inFrame(<DealsView shelf={shelf} />, { path: '/deals/' }),
     actors: { dealCard: stillCard },
@@ -176,6 +180,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
           memberPlus: { actor, view: <MemberPlusOffer offers={actor} /> },
         },
       }),
+    actors: { purchase: silentPurchase },
   },
   billerChooser: {
     draw: (actor: never) =>
@@ -280,6 +285,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   realtimeConnection: inRoom('realtime'),
   tokenShop: {
     draw: (tokenShop: never) => camsPage(<TokensView shop={tokenShop} />, camActors({ tokenShop }), '/tokens/'),
+    actors: { purchase: silentPurchase },
     fuller: { 'packs.loaded': withPacks },
   },
   messenger: inMessenger((messenger) => messenger, { actors: messengerParts, fill: fillMessenger }),

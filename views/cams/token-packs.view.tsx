@@ -4,6 +4,7 @@ import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts
 import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { Button } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import { usePurchase } from '../sales/use-purchase.ts'
 import { Strip } from '../site/notice.view.tsx'
 import styles from './tokens.module.css'
 
@@ -57,16 +58,17 @@ export function PackFacts({ pack, isBest }: Pick<TokenPackCardProps, 'pack' | 'i
 /** What came of buying a pack. */
 export function PurchaseNotes({ shop }: { shop: ActorRefFrom<typeof tokenShopMachine> }) {
   const message = useSelector(shop, (snapshot) => snapshot.context.message)
-  const isChecking = useSelector(shop, (snapshot) => snapshot.hasTag('checking'))
-  const isUnresolved = useSelector(shop, (snapshot) => snapshot.hasTag('unresolved'))
+  const isBuying = useSelector(shop, (snapshot) => snapshot.hasTag('buying'))
+  const purchase = useSelector(shop, (snapshot) => snapshot.children.tokenPurchase)
+  const { isChecking, isUnresolved, check } = usePurchase(purchase)
   return (
     <>
       <p role="status" className={styles.status}>
         {isChecking && moneyTexts.checking}
       </p>
-      {isUnresolved && (
+      {isUnresolved && !isBuying && (
         <Strip text={moneyTexts.unresolved}>
-          <Button isSmall onClick={() => shop.send({ type: 'check.requested' })}>
+          <Button isSmall onClick={check}>
             Check again
           </Button>
         </Strip>

@@ -1,3 +1,5 @@
+import type { ActorRefFrom } from 'xstate'
+import type { billerListMachine } from '../../machines/sales/biller-list.machine.ts'
 import { billerTexts } from '../../machines/sales/biller-rules.ts'
 import { offeredBillers } from '../../machines/sales/checkout-order.ts'
 import { Button } from '../kit/button.tsx'
@@ -7,14 +9,24 @@ import type { CheckoutActor } from './checkout-actors.ts'
 
 /** Payment Method: those that may collect what is selected. */
 export function BillerField({ checkout }: { checkout: CheckoutActor }) {
+  const list = useSelector(checkout, ({ children }) => children.billerList)
+  return list && <BillerSelect checkout={checkout} list={list} />
+}
+
+interface BillerSelectProps {
+  checkout: CheckoutActor
+  list: ActorRefFrom<typeof billerListMachine>
+}
+
+function BillerSelect({ checkout, list }: BillerSelectProps) {
   const selection = useSelector(checkout, ({ context }) => context.selection)
   const wantsSpecial = useSelector(checkout, ({ context }) => context.wantsSpecial)
   const billers = useSelector(checkout, ({ context }) => context.billers)
   const settings = useSelector(checkout, ({ context }) => context.settings)
   const biller = useSelector(checkout, ({ context }) => context.biller)
   const error = useSelector(checkout, ({ context }) => context.errors.biller)
-  const isUnknown = useSelector(checkout, (snapshot) => snapshot.hasTag('billersUnknown'))
-  const hasFailed = useSelector(checkout, (snapshot) => snapshot.hasTag('billersFailed'))
+  const isUnknown = useSelector(list, (snapshot) => snapshot.hasTag('billersUnknown'))
+  const hasFailed = useSelector(list, (snapshot) => snapshot.hasTag('billersFailed'))
   const offered = isUnknown ? [] : offeredBillers({ selection, wantsSpecial, billers, settings })
   const isNoneOpen = !isUnknown && selection !== null && offered.length === 0
   return (
@@ -31,7 +43,7 @@ export function BillerField({ checkout }: { checkout: CheckoutActor }) {
         onClose={() => checkout.send({ type: 'selection.closed' })}
       />
       {hasFailed && (
-        <Button isSmall onClick={() => checkout.send({ type: 'billers.requested' })}>
+        <Button isSmall onClick={() => list.send({ type: 'billers.requested' })}>
           Try again
         </Button>
       )}

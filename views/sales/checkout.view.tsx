@@ -16,6 +16,7 @@ import { Cart } from './cart.view.tsx'
 import styles from './checkout.module.css'
 import type { CheckoutActor, CheckoutActors } from './checkout-actors.ts'
 import { PaymentMarks } from './payment-marks.view.tsx'
+import { usePurchase } from './use-purchase.ts'
 
 /** The way from a choice to a biller: for guests with a new account, for others with the chooser's dialog. */
 export function CheckoutForm({ checkout: { actor } }: { checkout: CheckoutActors }) {
@@ -107,7 +108,8 @@ function AccountFields({ checkout }: { checkout: CheckoutActor }) {
 /** 'Join Now', or its replacement. */
 export function SubmitButton({ checkout, label = 'Join Now' }: { checkout: CheckoutActor; label?: string }) {
   const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'))
-  const isChecking = useSelector(checkout, (snapshot) => snapshot.hasTag('checking'))
+  const purchase = useSelector(checkout, (snapshot) => snapshot.children.checkoutPurchase)
+  const { isChecking } = usePurchase(purchase)
   const isReady = useSelector(checkout, (snapshot) => snapshot.hasTag('ready'))
   // Before that the browser would send the form by itself.
   const isAlive = useIsAlive()
@@ -136,7 +138,8 @@ export function SubmitButton({ checkout, label = 'Join Now' }: { checkout: Check
 export function CheckoutMessage({ checkout }: { checkout: CheckoutActor }) {
   const message = useSelector(checkout, ({ context }) => context.message)
   const isKnownEmail = useSelector(checkout, (snapshot) => snapshot.hasTag('knownEmail'))
-  const isUnresolved = useSelector(checkout, (snapshot) => snapshot.hasTag('unresolved'))
+  const purchase = useSelector(checkout, (snapshot) => snapshot.children.checkoutPurchase)
+  const { isUnresolved, check } = usePurchase(purchase)
   const text = isKnownEmail ? KNOWN_EMAIL : isUnresolved ? moneyTexts.unresolved : message
   if (!text) return null
   return (
@@ -148,7 +151,7 @@ export function CheckoutMessage({ checkout }: { checkout: CheckoutActor }) {
           </ButtonLink>
         )}
         {isUnresolved && (
-          <Button isSmall onClick={() => checkout.send({ type: 'check.requested' })}>
+          <Button isSmall onClick={check}>
             Check again
           </Button>
         )}

@@ -10,6 +10,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import styles from './member-plus.module.css'
+import { usePurchase } from './use-purchase.ts'
 
 type OfferActor = ActorRefFrom<typeof memberPlusOfferMachine>
 
@@ -20,9 +21,9 @@ export function MemberPlusOffer({ offers }: { offers: OfferActor }) {
   const hasFailed = useSelector(offers, (snapshot) => snapshot.hasTag('failed'))
   const isShown = useSelector(offers, (snapshot) => snapshot.hasTag('shown'))
   const isBusy = useSelector(offers, (snapshot) => snapshot.hasTag('busy'))
-  const isChecking = useSelector(offers, (snapshot) => snapshot.hasTag('checking'))
   const isReady = useSelector(offers, (snapshot) => snapshot.hasTag('ready'))
-  const isUnresolved = useSelector(offers, (snapshot) => snapshot.hasTag('unresolved'))
+  const purchase = useSelector(offers, (snapshot) => snapshot.children.offerPurchase)
+  const { isChecking, isUnresolved, check } = usePurchase(purchase)
   const message = useSelector(offers, ({ context }) => context.message)
   const offer = useSelector(offers, (snapshot) => snapshot.context.offer)
   return (
@@ -53,9 +54,9 @@ export function MemberPlusOffer({ offers }: { offers: OfferActor }) {
         {isChecking && moneyTexts.checking}
         {isReady && moneyTexts.ready}
       </p>
-      {isUnresolved && (
+      {isUnresolved && !isBusy && (
         <Strip text={moneyTexts.unresolved}>
-          <Button isSmall onClick={() => offers.send({ type: 'check.requested' })}>
+          <Button isSmall onClick={check}>
             Check again
           </Button>
         </Strip>

@@ -1,12 +1,12 @@
-import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { createCheckout, createCheckoutDraft } from '../../../adapters/sales/checkout.adapter.ts'
 import { salesEndpoints } from '../../../contracts/sales/endpoints.ts'
 import { billerChooserMachine } from '../../../machines/sales/biller-chooser.machine.ts'
-import { checkoutMachine, type PayInput, type ReadDraft } from '../../../machines/sales/checkout.machine.ts'
+import { checkoutMachine, type ReadDraft } from '../../../machines/sales/checkout.machine.ts'
 import { BillerChooser } from '../../../views/sales/biller-chooser.view.tsx'
 import { answerWith } from '../../ports/answer-with.ts'
 import type { OpenActor } from '../../site/actor-system.ts'
-import { followMoney, isMoneyAwaited, moneyOf, returnsTo } from '../../site/money.ts'
+import { isMoneyAwaited, moneyOf, payAt, returnsTo } from '../../site/money.ts'
 import type { Site } from '../../site/site.ts'
 import { salesWires } from '../../site/wires/sales.ts'
 
@@ -49,12 +49,11 @@ export function openCheckout(site: Site, openActor: OpenActor): Checkout {
       watchReturns: returnsTo(site),
       loadBillers: handover.ask('loadBillers', loadBillers),
       loadUuid: answerWith(loadUuid),
-      pay: fromCallback<EventObject, PayInput>(({ input, sendBack }) =>
-        followMoney(moneyOf(site, 'checkout'), input, sendBack),
-      ),
+      pay: payAt(site, 'checkout'),
     },
     {
       name: 'checkout',
+      children: ['billerList', 'checkoutPurchase'],
       input: {
         settings,
         isSignedIn: isLoggedIn,

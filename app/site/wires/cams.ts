@@ -2,6 +2,7 @@ import { messageGateOf } from '../../../machines/cams/cam-chat.machine.ts'
 import { accessOf } from '../../../machines/cams/cam-integration.machine.ts'
 import { endRequest } from '../../../machines/cams/show-controls.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
+import { purchaseOf } from './purchase.ts'
 
 /** What live rooms, messenger and tokens hear and say. They begin with what is known then: nothing waits for them. */
 export const camWires: readonly Wire[] = [
@@ -178,6 +179,7 @@ export const camWires: readonly Wire[] = [
     type,
     ...(balance ?? { balance: 0, version: 0 }),
   })),
+  ...purchaseOf('tokenPurchase', 'tokenShop'),
   wire('tokenShop', 'biller.wanted', 'tokenBillers', same),
   wire('tokenShop', 'fullAccess.wanted', 'tipFlow', same),
   wire('tokenShop', 'leave.requested', 'navigator', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),

@@ -4,6 +4,7 @@ import { mayHoldOffers } from '../../../machines/sales/member-plus-rules.ts'
 import type { valuePopupsMachine } from '../../../machines/sales/value-popups.machine.ts'
 import type { Visitor } from '../../../machines/session/visitor.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
+import { purchaseOf } from './purchase.ts'
 
 /** The promotion below the header is for guests who may see the site. */
 export const isPromoAudience = ({ isLoggedIn, isInVerifiedView }: Visitor) => !isLoggedIn && isInVerifiedView
@@ -66,6 +67,7 @@ export const promotionWires: readonly Wire[] = [
   }),
   ...dialogOf('memberPlusOffer', 'memberPlus', (offer) => offer.hasTag('open'), { type: 'offer.closed' }),
   ...dialogOf('offerBillers', 'offerBillers', (billers) => billers.hasTag('open'), { type: 'choice.cancelled' }),
+  ...purchaseOf('offerPurchase', 'memberPlusOffer'),
   wire('memberPlusOffer', 'biller.wanted', 'offerBillers', same),
   wire('memberPlusOffer', 'biller.unwanted', 'offerBillers', () => ({ type: 'choice.cancelled' })),
   wire('memberPlusOffer', 'leave.requested', 'navigator', ({ url, purpose }) => ({ type: 'site.leave', url, purpose })),

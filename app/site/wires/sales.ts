@@ -1,5 +1,6 @@
 import { isCheckoutLeadingOn } from '../../../machines/sales/checkout.machine.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
+import { purchaseOf } from './purchase.ts'
 
 /** Wires between the actors of the pages that sell. A target is the actor of the same page. */
 export const salesWires: readonly Wire[] = [
@@ -16,6 +17,8 @@ export const salesWires: readonly Wire[] = [
   wire('leavePageTrap', 'specials.switched', 'joinNow', ({ type, areOn }) => ({ type, areOn })),
   wire('leavePageTrap', 'specials.switched', 'priceTimers', same),
   wire('leavePageTrap', 'trap.triggered', 'valuePopups', () => ({ type: 'trap.triggered' })),
+  wire('billerList', 'billers.loaded', 'checkout', same),
+  ...purchaseOf('checkoutPurchase', 'checkout'),
   wire('checkout', 'prices.outdated', 'joinNow', () => ({ type: 'prices.outdated' })),
   wire('checkout', 'biller.wanted', 'checkoutBillers', ({ price }) => ({ type: 'biller.wanted', price })),
   wire('checkout', 'leave.requested', 'navigator', ({ url }) => ({

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import type { AnyEventObject } from 'xstate'
-import type { CheckoutContext } from '../../../machines/sales/checkout.machine.ts'
+import type { CheckoutContext } from '../../../machines/sales/checkout-form.ts'
 import type { Sut } from '../../../studio/paths/replay.ts'
 import { stopClock, timeOf } from '../replay-support.ts'
 import { emailOf, open, PASSWORD } from '../session-support.ts'
@@ -31,16 +31,17 @@ function site({ path, page, stack }: World): Sut {
   let first = 0
 
   /** What comes of the money that is under way. */
-  const outcome = () => steps.slice(at).find(({ event }) => /^money\.(settled|refused)$/.test(event.type))?.event
+  const outcome = () =>
+    steps.slice(at).find(({ event }) => /^purchase\.(settled|refused|unpayable)$/.test(event.type))?.event
 
   /** So that the server's own verdict is the one that the path wants. */
   async function prepare(verdict: AnyEventObject | undefined) {
     const isRepriced = verdict?.refusal?.price != null
-    const isBarred = verdict?.type === 'money.refused' && !isRepriced && !verdict.refusal.isKnownEmail
+    const isBarred = verdict?.type === 'purchase.refused' && !isRepriced && !verdict.refusal.isKnownEmail
     if (isRepriced) rises += 10
     await stack.control.changeSettings({
       priceRisePercent: rises,
-      paymentAddress: verdict?.paymentUrl === '' ? 'missing' : 'usual',
+      paymentAddress: verdict?.type === 'purchase.unpayable' ? 'missing' : 'usual',
       billerSet: isBarred ? 'none' : 'usual',
     })
   }
@@ -76,6 +77,7 @@ function site({ path, page, stack }: World): Sut {
   }
 
   async function loseEverything() {
+    await loseAnswer()
     for (const endpoint of ['createAccount', 'createPaymentUrl'] as const)
       await stack.control.addFault({ kind: 'resetAfter', endpoint })
     for (const endpoint of ['claimAccount', 'getMoneyOutcome'] as const)
@@ -117,17 +119,13 @@ function site({ path, page, stack }: World): Sut {
   const happens: Record<string, (event: AnyEventObject, state: string) => Promise<unknown> | undefined> = {
     // The document brings the first ones along.
     'tariff.chosen': async ({ tariff }, state) => {
-      if (state === 'order.restoring') return
+      if (state === 'restoring') return
       if (tariff.uuid === 'month') return calls.release('prices')
       return join.cards.nth(first === 0 ? 1 : 0).check({ force: true })
     },
     'draft.read': async () => {},
-    'billers.loaded': ({ billers }) =>
-      calls.release('billers', (route) =>
-        billers.length > 0 ? route.continue() : route.fulfill({ json: { data: [] } }),
-      ),
-    'billers.failed': () => calls.release('billers', (route) => route.fulfill({ status: 500, body: '' })),
-    'billers.requested': () => join.form.getByRole('button', { name: 'Try again' }).click(),
+    // The page has them since it was opened.
+    'billers.loaded': async () => {},
     'email.edited': ({ email }) => join.email.fill(email),
     'password.edited': () => join.password.pressSequentially('a'),
     'optIn.changed': () => join.optIn.uncheck({ force: true }),
@@ -139,7 +137,7 @@ function site({ path, page, stack }: World): Sut {
     },
     'checkout.submitted': async ({ email, password }, state) => {
       calls.hold('user')
-      if ((await join.email.count()) > 0 && state !== 'order.ready') await fill({ email, password })
+      if ((await join.email.count()) > 0 && state !== 'ready') await fill({ email, password })
       await join.submit.click()
     },
     'uuid.learned': () => calls.release('user'),
@@ -147,11 +145,10 @@ function site({ path, page, stack }: World): Sut {
     'biller.chosen': choose,
     'biller.cancelled': choose,
     'biller.missing': choose,
-    'money.settled': settle,
-    'money.refused': settle,
-    'money.doubted': loseAnswer,
-    'money.unresolved': loseEverything,
-    'check.requested': () => page.getByRole('button', { name: 'Check again' }).click(),
+    'purchase.settled': settle,
+    'purchase.unpayable': settle,
+    'purchase.refused': settle,
+    'purchase.unresolved': loseEverything,
     'page.returned': async () => {
       billerPages = 0
       // Browsers that are driven keep no pages.
@@ -183,6 +180,7 @@ function site({ path, page, stack }: World): Sut {
     expect(await join.email.count()).toBe(isSignedIn ? 0 : 1)
     if (message) await time.until('it is said', () => alert.first().isVisible())
     if (isSignedIn) return
+    expect(await join.billers.inputValue()).toBe(context.billers.length > 0 ? context.biller : '')
     expect(await join.optIn.isChecked()).toBe(context.isReceiveUpdates)
     for (const [field, error] of [
       [join.email, errors.email],
@@ -219,46 +217,35 @@ function site({ path, page, stack }: World): Sut {
       }
       await stopClock(page)
       await time.agree()
+      const hasBillers = steps.some(({ event }) => event.type === 'billers.loaded')
+      await time.until('the billers are asked for', async () => calls.isAsked('billers'))
+      await calls.release('billers', (route) => (hasBillers ? route.continue() : route.fulfill({ json: { data: [] } })))
+      await time.until('billers can be selected', async () => isPending || (await join.billers.isEnabled()))
       first = (await join.cards.evaluateAll((all) => all.findIndex((card) => (card as HTMLInputElement).checked))) ?? 0
     },
     async step(event, { timer, waitMs }) {
       at += 1
       if (timer !== undefined) return time.pass(waitMs)
       const before = steps[at - 1]?.states ?? path.first.value
-      await happens[event.type]?.(event, Array.isArray(before) ? (before[1] ?? '') : 'order.restoring')
+      await happens[event.type]?.(event, Array.isArray(before) ? (before[0] ?? '') : 'restoring')
     },
     see: {
-      'billers.loading': async () => {
-        await time.until('the billers are asked for', async () => calls.isAsked('billers'))
-        if ((await join.email.count()) > 0) await expect(join.billers).toBeDisabled()
-      },
-      'billers.known': async ({ context }) => {
-        if (context.isSignedIn) return
-        await time.until('billers can be selected', () => join.billers.isEnabled())
-        expect(await join.billers.inputValue()).toBe(context.billers.length > 0 ? context.biller : '')
-      },
-      'billers.failed': async ({ context }) => {
-        if (context.isSignedIn) return
-        await time.until('it is said', () => page.getByText('The payment methods could not be loaded.').isVisible())
-      },
-      'order.restoring': () => {},
-      'order.filling': showsForm,
-      'order.filling.editing': async () => {
+      restoring: () => {},
+      filling: showsForm,
+      'filling.editing': async () => {
         await expect(page.getByText('This e-mail has an account already')).toHaveCount(0)
       },
-      'order.filling.failed': async ({ context }) => {
+      'filling.failed': async ({ context }) => {
         await time.until('it is said', () => alert.first().isVisible())
         if (context.message === 'Payment url not found') await says(context.message)
       },
-      'order.filling.repriced': () => says('The price has changed'),
-      'order.filling.emailTaken': () => says('This e-mail has an account already'),
-      'order.filling.unresolved': () => says('We could not find out whether your order arrived'),
-      'order.loadingUser': asks('user'),
-      'order.choosingBiller': asks('billers'),
-      'order.paying.sending': asks('money'),
-      'order.paying.checking': () => time.until('it is being found out', isChecking),
-      'order.ready': () => time.until('the visitor may go on', isNamed('Continue to Checkout')),
-      'order.leaving': async () => {
+      'filling.repriced': () => says('The price has changed'),
+      'filling.emailTaken': () => says('This e-mail has an account already'),
+      loadingUser: asks('user'),
+      choosingBiller: asks('billers'),
+      paying: ({ context }) => (context.confirmed ? asks('money')() : time.until('it is being found out', isChecking)),
+      ready: () => time.until('the visitor may go on', isNamed('Continue to Checkout')),
+      leaving: async () => {
         await time.until('the biller is visited', async () => billerPages > 0)
         await time.until('the form waits', isNamed('Please wait'))
       },

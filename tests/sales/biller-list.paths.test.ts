@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './biller-list.cases.ts'
+
+describePaths('billerList', cases)

@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './purchase.cases.ts'
+
+describePaths('purchase', cases)
