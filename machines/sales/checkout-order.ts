@@ -3,8 +3,9 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { emailPatternMessage, isStrictEmail, normalEmail } from '../session/email-rules.ts'
 import { passwordMessages, passwordProblem } from '../session/password-rules.ts'
 import { type BillerSettings, billerTexts, eligibleBillers, firstBiller } from './biller-rules.ts'
-import type { AccountRequest, MoneyRefusal, SalesRequest } from './money-action.machine.ts'
+import type { MoneyRefusal } from './money-action.machine.ts'
 import { moneyTexts } from './money-text.ts'
+import type { AccountRequest, SalesRequest } from './sales-request.ts'
 import type { Bundle, Tariff } from './tariffs.ts'
 
 export type CheckoutSettings = BillerSettings & Pick<SiteSettings, 'persuasion' | 'exampleEmail' | 'allowedHosts'>

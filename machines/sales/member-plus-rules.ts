@@ -4,8 +4,9 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { isExpiredStatus, type Visitor } from '../session/visitor.ts'
 import type { BillerQuestion } from './biller-rules.ts'
-import type { MoneyRefusal, SalesRequest } from './money-action.machine.ts'
+import type { MoneyRefusal } from './money-action.machine.ts'
 import { moneyTexts } from './money-text.ts'
+import type { SalesRequest } from './sales-request.ts'
 
 /** What the server knows of a member's way of paying. */
 export interface MemberFacts {

@@ -8,24 +8,15 @@ import type {
 } from '../../contracts/cams/room-operations.ts'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import type { MessengerTipRequest } from '../../contracts/messenger/messenger.ts'
-import type { CreateAccountRequest, PaymentUrlRequest, Quote } from '../../contracts/sales/checkout.ts'
-import type { MemberPlusPaymentQuery } from '../../contracts/sales/member-plus.ts'
+import type { Quote } from '../../contracts/sales/checkout.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type Gesture, HeldRequest, isForgottenAction, isSameAction } from './gesture.ts'
+import type { SalesRequest } from './sales-request.ts'
 
 /** One thing that costs money, as the visitor confirmed it. */
 export type MoneyRequest = SalesRequest | CamRequest
 export type MoneyKind = MoneyRequest['kind']
-
-/** The secret that goes with it is the adapter's. */
-export type AccountRequest = Omit<CreateAccountRequest, 'proof'>
-
-/** What billers collect. */
-export type SalesRequest =
-  | { kind: 'createAccount'; body: AccountRequest }
-  | { kind: 'createPaymentUrl'; body: PaymentUrlRequest }
-  | { kind: 'getMemberPlusPaymentUrl'; query: MemberPlusPaymentQuery }
 
 /** What the cam provider takes in tokens. */
 export type CamRequest =
@@ -115,11 +106,6 @@ export type MoneyActionEmitted =
   | { type: 'money.doubted' }
   | { type: 'money.unresolved' }
 
-/** For a listener that only needs the payment address. */
-export type PaymentNews =
-  | Exclude<MoneyActionEmitted, { type: 'money.settled' }>
-  | { type: 'money.settled'; paymentUrl: string }
-
 interface Context {
   intent: MoneyIntent
   /** Until it is known to be done or refused: the same gesture again is the same action. */
@@ -147,6 +133,10 @@ export const NOT_DONE: MoneyRefusal = {
   price: null,
   isKnownEmail: false,
 }
+
+const KEEP_CHANCE = { type: 'keepChance', params: relay('chance') } as const
+const KEEP_RESULT = { type: 'keepResult', params: ({ event }: { event: MoneyResult }) => event } as const
+const TELL_REFUSAL = { type: 'announceRefusal', params: relay('refusal') } as const
 
 export const moneyActionMachine = setup({
   types: {
@@ -235,7 +225,7 @@ export const moneyActionMachine = setup({
       description: 'The intent gets its key and is kept in the tab before anything is sent.',
       tags: 'pending',
       entry: { type: 'keepWanted', params: ({ event }) => requestIn(event) },
-      invoke: { src: 'recordIntent', input: ({ context }) => recordingOf(context) },
+      invoke: { src: 'recordIntent', input: ({ context }) => keyed(context, openKeyOf(context)) },
       after: {
         recordingPatience: [
           { guard: 'isPending', target: 'unresolved', actions: 'announceUnresolved' },
@@ -251,7 +241,7 @@ export const moneyActionMachine = setup({
             target: 'unresolved',
             actions: 'announceUnresolved',
           },
-          { target: 'idle', actions: { type: 'announceRefusal', params: relay('refusal') } },
+          { target: 'idle', actions: TELL_REFUSAL },
         ],
       },
     },
@@ -259,38 +249,25 @@ export const moneyActionMachine = setup({
       description: 'The server has been asked to do it.',
       tags: 'pending',
       entry: 'countSending',
-      invoke: { src: 'sendAction', input: ({ context }) => sendingOf(context) },
+      invoke: { src: 'sendAction', input: ({ context }) => keyed(context, context.intent.key) },
       after: { sendingPatience: { target: 'checking', actions: 'announceDoubt' } },
       on: {
-        'action.settled': {
-          target: 'settled',
-          actions: ['close', { type: 'keepResult', params: ({ event }) => event }, 'announceResult'],
-        },
-        'action.refused': {
-          target: 'idle',
-          actions: ['close', 'dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
-        },
+        'action.settled': { target: 'settled', actions: ['close', KEEP_RESULT, 'announceResult'] },
+        'action.refused': { target: 'idle', actions: ['close', 'dropIntent', TELL_REFUSAL] },
         'action.barred': [
           {
             description: 'It never was under way.',
             guard: 'isFirstSending',
             target: 'idle',
-            actions: ['dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
+            actions: ['dropIntent', TELL_REFUSAL],
           },
-          { target: 'checking', actions: { type: 'keepChance', params: relay('chance') } },
+          { target: 'checking', actions: KEEP_CHANCE },
         ],
         'action.lost': [
-          {
-            guard: 'hasRetriesLeft',
-            target: 'waitingToRetry',
-            actions: [{ type: 'keepChance', params: relay('chance') }, 'announceDoubt'],
-          },
-          { target: 'checking', actions: { type: 'keepChance', params: relay('chance') } },
+          { guard: 'hasRetriesLeft', target: 'waitingToRetry', actions: [KEEP_CHANCE, 'announceDoubt'] },
+          { target: 'checking', actions: KEEP_CHANCE },
         ],
-        'action.running': {
-          target: 'checking',
-          actions: [{ type: 'keepChance', params: relay('chance') }, 'announceDoubt'],
-        },
+        'action.running': { target: 'checking', actions: [KEEP_CHANCE, 'announceDoubt'] },
       },
     },
     waitingToRetry: {
@@ -304,18 +281,9 @@ export const moneyActionMachine = setup({
       // What was sent a moment ago must not be overtaken by the question.
       initial: 'pausing',
       on: {
-        'action.settled': {
-          target: 'settled',
-          actions: ['close', { type: 'keepResult', params: ({ event }) => event }, 'announceResult'],
-        },
-        'action.refused': {
-          target: 'idle',
-          actions: ['close', 'dropIntent', { type: 'announceRefusal', params: relay('refusal') }],
-        },
-        'outcome.none': {
-          target: 'idle',
-          actions: ['dropIntent', { type: 'announceRefusal', params: NOT_DONE }],
-        },
+        'action.settled': { target: 'settled', actions: ['close', KEEP_RESULT, 'announceResult'] },
+        'action.refused': { target: 'idle', actions: ['close', 'dropIntent', TELL_REFUSAL] },
+        'outcome.none': { target: 'idle', actions: ['dropIntent', { type: 'announceRefusal', params: NOT_DONE }] },
       },
       states: {
         asking: {
@@ -324,14 +292,8 @@ export const moneyActionMachine = setup({
           invoke: { src: 'askOutcome', input: ({ context }) => context.intent },
           after: { sendingPatience: 'pausing' },
           on: {
-            'action.running': {
-              target: 'pausing',
-              actions: { type: 'keepChance', params: relay('chance') },
-            },
-            'outcome.unavailable': {
-              target: 'pausing',
-              actions: { type: 'keepChance', params: relay('chance') },
-            },
+            'action.running': { target: 'pausing', actions: KEEP_CHANCE },
+            'outcome.unavailable': { target: 'pausing', actions: KEEP_CHANCE },
           },
         },
         pausing: {
@@ -346,8 +308,7 @@ export const moneyActionMachine = setup({
       },
     },
     unresolved: {
-      description:
-        'What was done could not be found out. The intent is kept: the same gesture again is the same action.',
+      description: 'Nobody knows what was done. The intent is kept: the same gesture again is the same action.',
       tags: ['settled', 'unresolved'],
       on: {
         'check.requested': { target: 'checking', actions: ['askAnew', 'announceDoubt'] },
@@ -374,18 +335,13 @@ export const moneyActionMachine = setup({
   },
 })
 
-function recordingOf({ open, wanted }: Context): KeyedRequest {
-  const request = held(wanted)
-  return { key: open && isSameAction(open, request.open()) ? open.intent.key : '', request }
-}
-
-function sendingOf({ intent, wanted }: Context): KeyedRequest {
-  return { key: intent.key, request: held(wanted) }
-}
-
-function held(wanted: Context['wanted']): HeldRequest<MoneyRequest> {
+function keyed({ wanted }: Context, key: string): KeyedRequest {
   if (!wanted) throw new Error('Nothing was asked for')
-  return wanted
+  return { key, request: wanted }
+}
+
+function openKeyOf({ open, wanted }: Context): string {
+  return open && wanted && isSameAction(open, wanted.open()) ? open.intent.key : ''
 }
 
 function requestIn(event: MoneyActionEvent): MoneyRequest | null {

@@ -4,12 +4,15 @@ import { leaveTo } from '../access/links.ts'
 import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { HeldRequest } from './gesture.ts'
-import type { MoneyRefusal, PaymentNews, SalesRequest } from './money-action.machine.ts'
+import type { MoneyActionEmitted, MoneyRefusal } from './money-action.machine.ts'
 import { MONEY_PATIENCE_MS } from './money-patience.ts'
+import type { SalesRequest } from './sales-request.ts'
 
 export type PurchaseEvent =
-  /** What came of the money, as it comes: `moneyAction` tells. */
-  PaymentNews | { type: 'check.requested' }
+  /** What came of the money, as it comes: `moneyAction` tells. Of what was done only the address is needed. */
+  | Exclude<MoneyActionEmitted, { type: 'money.settled' }>
+  | { type: 'money.settled'; paymentUrl: string }
+  | { type: 'check.requested' }
 
 /** What to ask for, or null to follow what is under way already. */
 export type PayInput = SalesRequest | null

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HeldRequest } from '../../machines/sales/gesture.ts'
-import type { SalesRequest } from '../../machines/sales/money-action.machine.ts'
+import type { SalesRequest } from '../../machines/sales/sales-request.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import type { Fate } from './money-line.ts'
 import { openServer, openWorld, type SalesKind, type Server, type Step, type World } from './money-world.ts'
