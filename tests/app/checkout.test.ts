@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import type { HandedAnswers } from '../../app/ports/handover.ts'
 import { createServerPorts } from '../../app/ports/server-ports.ts'
 import { openCheckout } from '../../app/routes/pages/checkout.tsx'
 import { readDeployment } from '../../app/server/deployment.ts'
@@ -8,7 +9,7 @@ import { createSite } from '../../app/site/create-site.ts'
 import { moneyOf } from '../../app/site/money.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { NavigatorEvent } from '../../app/site/wire.ts'
-import { chosen, PASSWORD, tariffWith } from '../sales/checkout-samples.ts'
+import { BILLERS, chosen, PASSWORD, tariffWith } from '../sales/checkout-samples.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 
@@ -26,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-function openTab(memory = createMemoryStorage()) {
+function openTab(memory = createMemoryStorage(), handed: HandedAnswers = {}) {
   const deployment = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
   const { defaultSite } = deployment
   const host = new URL(sandbox.thirdPartyOrigin).host
@@ -54,6 +55,7 @@ function openTab(memory = createMemoryStorage()) {
     firstPath,
     userAgent: 'test',
     isBrowser: true,
+    handed,
     patienceMs: 1_000,
     navigator: (event) => led.push(event),
   })
@@ -99,6 +101,15 @@ test('while money is under way nothing leads away; what wanted to does so afterw
   expect(led.filter(({ type }) => type === 'page.open')).toEqual([
     { type: 'page.open', to: '/login/', isExternal: false },
   ])
+})
+
+test('billers that the server handed over are in the form at once, and are not asked for again', async () => {
+  const { site } = openTab(createMemoryStorage(), { 'loadBillers null': { type: 'billers.loaded', billers: BILLERS } })
+  await sandbox.client.clearRequests()
+  const { actor } = openCheckout(site, site.open)
+  expect(actor.getSnapshot().context.billers).toEqual(BILLERS)
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('restoring'))
+  expect((await sandbox.client.requests()).filter(({ path }) => path.endsWith('/billers'))).toEqual([])
 })
 
 test('leaving a page does not end its payment, and the next page gets the outcome [M03]', async () => {

@@ -19,13 +19,15 @@ export const silentBillerList = plugPorts(billerListMachine, { loadBillers: from
 /** Tells an actor what its children say, as the wires do. */
 export function hearChildren(actor: AnyActorRef): void {
   const known = new Set<unknown>()
-  actor.subscribe(({ children }) => {
+  const see = ({ children }: { children: object }) => {
     for (const child of Object.values(children as Record<string, AnyActorRef>)) {
       if (known.has(child) || !('value' in (child.getSnapshot() ?? {}))) continue
       known.add(child)
       child.on('*', (said) => actor.send(said))
     }
-  })
+  }
+  see(actor.getSnapshot())
+  actor.subscribe(see)
 }
 
 export function tell(actor: AnyActorRef, event: AnyEventObject): void {
