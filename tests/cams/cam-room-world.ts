@@ -7,6 +7,8 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate'
+import { connectWire, type PortsOf } from '../../app/site/actor-system.ts'
+import { camWires } from '../../app/site/wires/cams.ts'
 import { type BuyTooltipEvent, buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import {
   type CamRoomEmitted,
@@ -25,7 +27,8 @@ import {
 } from '../../machines/cams/nearby-room.machine.ts'
 import { type QrCodeEvent, qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
 import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
-import { silentPlayer } from '../catalogue/plugged-player.ts'
+import { registry } from '../../machines/site/registry.ts'
+import { pluggedPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { content, entry, running } from './room-samples.ts'
@@ -53,6 +56,8 @@ export function wanting(state: 'MY_PRIVATE_SHOW' | 'SPY_SHOW' = 'MY_PRIVATE_SHOW
   return { ...opened, led }
 }
 
+type Room = ActorRefFrom<typeof camRoomMachine>
+
 /** What the room and the actors around it hear. */
 export type RoomWord =
   | CamRoomEvent
@@ -62,7 +67,7 @@ export type RoomWord =
   | Exclude<QrCodeEvent, { type: 'room.left' }>
 
 /** Sends it to whoever of the room's actors hears it. */
-export function tellRoom(room: ActorRefFrom<typeof camRoomMachine>, event: RoomWord) {
+export function tellRoom(room: Room, event: RoomWord) {
   const { children } = room.getSnapshot()
   if (event.type === 'qr.toggled') children.qrCode?.send(event)
   else if (event.type === 'buyTooltip.wanted') children.buyTooltip?.send(event)
@@ -81,23 +86,80 @@ export function tagsOf(snapshot: SnapshotFrom<typeof camRoomMachine>): ReadonlyS
   return new Set([...snapshot.tags, ...around])
 }
 
-/** The actors around a room; nobody answers them. */
-export const silentAround = {
-  qrCode: qrCodeMachine,
-  buyTooltip: buyTooltipMachine,
-  nearbyRoom: plugPorts(nearbyRoomMachine, { findNearby: silence() }),
-  interruptedShow: plugPorts(interruptedShowMachine, { loadBroadcast: silence() }),
+/** A room with the machines that it invokes: their ports are plugged beside its own. */
+export function pluggedRoom({
+  findNearby,
+  loadBroadcast,
+  drivePlayer,
+  keepMemory,
+  preparePlayer,
+  renewSources,
+  ...ports
+}: PortsOf<typeof camRoomMachine>) {
+  return plugPorts(camRoomMachine, {
+    ...ports,
+    player: pluggedPlayer({ drivePlayer, keepMemory, preparePlayer, renewSources }),
+    qrCode: qrCodeMachine,
+    buyTooltip: buyTooltipMachine,
+    nearbyRoom: plugPorts(nearbyRoomMachine, { findNearby }),
+    interruptedShow: plugPorts(interruptedShowMachine, { loadBroadcast }),
+  })
+}
+
+/** Ports of a room to which nothing is said. */
+export const SILENT_PORTS: PortsOf<typeof camRoomMachine> = {
+  loadRoom: silence(),
+  enterRoom: silence(),
+  findNearby: silence(),
+  loadBroadcast: silence(),
+  setStreamType: silence(),
+  watchRoom: silence(),
+  watchSessions: silence(),
+  keepPresence: silence(),
+  drivePlayer: silence(),
+  keepMemory: silence(),
+  preparePlayer: silence(),
+  renewSources: silence(),
+}
+
+/** Connects a room and the actors around it by the lines of the site's wiring table; `tell`: what they say to others. */
+export function wireRoom(room: Room, tell: (to: string, message: EventObject) => void = () => {}) {
+  const named = new Map<string, AnyActorRef>()
+  const names = ['camRoom', ...Object.keys(registry.room)]
+  const enter = (name: string, actor: AnyActorRef) => {
+    named.set(name, actor)
+    for (const line of camWires) {
+      if (line.from !== name) continue
+      connectWire(line, actor, (heard) => {
+        const message = line.send(heard as never, {} as never)
+        if (!message) return
+        if (names.includes(line.to)) named.get(line.to)?.send(message)
+        else tell(line.to, message)
+      })
+    }
+  }
+  enter('camRoom', room)
+  room.subscribe(({ children }) => {
+    for (const [name, child] of Object.entries(children)) {
+      if (child && names.includes(name) && named.get(name) !== child) enter(name, child)
+    }
+    for (const name of named.keys()) if (name !== 'camRoom' && !(name in children)) named.delete(name)
+  })
 }
 
 type Asked = string | EntryQuestion | NearbyQuestion | StreamTypeQuestion
 
-/** A room machine of its own; `asked`: all that the provider was asked, `waiting`: what is still waited for. */
+/**
+ * A room machine of its own, wired as the site wires it. `asked`: all that the provider was asked, `waiting`: what is still waited for; `told`: what
+ * was said to others.
+ */
 export function start(listSlug = 'vr-cam-girls') {
   const clock = new SimulatedClock()
   const asked: Asked[] = []
   const waiting: Asked[] = []
   const presence: string[] = []
   const said: (CamRoomEmitted | NearbyRoomEmitted)[] = []
+  const told: { to: string; message: EventObject }[] = []
   const players: PlayerInput[] = []
   const noted = <Question>(print: (question: Question) => Asked) =>
     fromCallback<EventObject, Question>(({ input }) => {
@@ -108,21 +170,15 @@ export function start(listSlug = 'vr-cam-girls') {
         waiting.splice(waiting.indexOf(question), 1)
       }
     })
-  const machine = plugPorts(camRoomMachine, {
+  const machine = pluggedRoom({
+    ...SILENT_PORTS,
     loadRoom: noted<{ nickname: string }>(({ nickname }) => `load ${nickname}`),
     enterRoom: noted<EntryQuestion>((question) => question),
     setStreamType: noted<StreamTypeQuestion>((question) => question),
-    watchRoom: silence(),
-    watchSessions: silence(),
+    findNearby: noted<NearbyQuestion>((question) => question),
+    loadBroadcast: noted<{ broadcastId: string }>(({ broadcastId }) => `broadcast ${broadcastId}`),
     keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
       receive(({ type, roomId }) => presence.push(`${type === 'room.keep' ? 'keep' : 'leave'} ${roomId}`))
-    }),
-    player: silentPlayer(),
-    qrCode: qrCodeMachine,
-    buyTooltip: buyTooltipMachine,
-    nearbyRoom: plugPorts(nearbyRoomMachine, { findNearby: noted<NearbyQuestion>((question) => question) }),
-    interruptedShow: plugPorts(interruptedShowMachine, {
-      loadBroadcast: noted<{ broadcastId: string }>(({ broadcastId }) => `broadcast ${broadcastId}`),
     }),
   })
   const room = createActor(machine, {
@@ -137,9 +193,8 @@ export function start(listSlug = 'vr-cam-girls') {
     },
   })
   room.on('*', (event) => said.push(event as CamRoomEmitted))
+  wireRoom(room, (to, message) => told.push({ to, message }))
   room.start()
-  // As the site wires it.
-  room.getSnapshot().children.interruptedShow?.on('broadcast.found', (event) => room.send(event))
   const actor = { getSnapshot: () => room.getSnapshot(), send: (event: RoomWord) => tellRoom(room, event) }
   type Tag =
     | Parameters<ReturnType<typeof room.getSnapshot>['hasTag']>[0]
@@ -147,7 +202,6 @@ export function start(listSlug = 'vr-cam-girls') {
     | 'buyTooltip'
     | 'findingNearby'
     | 'restoring'
-    | 'restoring'
   const tags = (...names: Tag[]) => names.filter((name) => tagsOf(room.getSnapshot()).has(name))
-  return { actor, clock, asked, waiting, presence, said, players, tags }
+  return { actor, clock, asked, waiting, presence, said, told, players, tags }
 }

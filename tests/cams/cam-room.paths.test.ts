@@ -1,18 +1,10 @@
 import { expect } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import {
-  type CamRoomEvent,
-  type CamRoomInput,
-  camRoomMachine,
-  type PresenceCommand,
-} from '../../machines/cams/cam-room.machine.ts'
+import type { CamRoomEvent, CamRoomInput, PresenceCommand } from '../../machines/cams/cam-room.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
-import { silentPlayer } from '../catalogue/plugged-player.ts'
-import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
-import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './cam-room.cases.ts'
-import { silentAround } from './cam-room-world.ts'
+import { pluggedRoom, SILENT_PORTS } from './cam-room-world.ts'
 
 describePaths('camRoom', cases, { sut: composed })
 
@@ -33,20 +25,14 @@ function composed(): Sut {
   const clock = new SimulatedClock()
   /** Rooms that the provider thinks we are in. */
   const present = new Set<string>()
-  const machine = plugPorts(camRoomMachine, {
-    loadRoom: silence(),
-    enterRoom: silence(),
-    watchRoom: silence(),
-    watchSessions: silence(),
-    setStreamType: silence(),
+  const machine = pluggedRoom({
+    ...SILENT_PORTS,
     keepPresence: fromCallback<PresenceCommand>(({ receive }) => {
       receive(({ type, roomId }) => {
         if (type === 'room.keep') present.add(roomId)
         else present.delete(roomId)
       })
     }),
-    player: silentPlayer(),
-    ...silentAround,
   })
   const open = (input: unknown) => createActor(machine, { clock, input: input as CamRoomInput })
   let actor: ReturnType<typeof open>

@@ -4,18 +4,9 @@ import { createActor } from 'xstate'
 import { createRoom } from '../../adapters/cams/room.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { answerWith } from '../../app/ports/answer-with.ts'
-import {
-  type CamRoomEvent,
-  camRoomMachine,
-  type EntryAnswer,
-  type EntryQuestion,
-  type RoomAnswer,
-} from '../../machines/cams/cam-room.machine.ts'
+import type { CamRoomEvent, EntryAnswer, EntryQuestion, RoomAnswer } from '../../machines/cams/cam-room.machine.ts'
 import { assertNoRace } from '../../studio/paths/races.ts'
-import { silentPlayer } from '../catalogue/plugged-player.ts'
-import { silence } from '../catalogue/samples.ts'
-import { plugPorts } from '../support/plug-ports.ts'
-import { silentAround } from './cam-room-world.ts'
+import { pluggedRoom, SILENT_PORTS } from './cam-room-world.ts'
 import { broadcast, content, entry } from './room-samples.ts'
 
 const RUNS = process.env.LONG === '1' ? 5_000 : 300
@@ -39,15 +30,10 @@ test('whatever the order of pages, answers and news, only the room of the page i
   await assertNoRace(
     {
       plug: (control) =>
-        plugPorts(camRoomMachine, {
-          watchRoom: silence(),
-          watchSessions: silence(),
-          setStreamType: silence(),
-          player: silentPlayer(),
-          ...silentAround,
+        pluggedRoom({
+          ...SILENT_PORTS,
           loadRoom: answerWith(control.port('loadRoom', pageAnswers)),
           enterRoom: answerWith(control.port('enterRoom', entryAnswers)),
-          keepPresence: silence(),
         }),
       input: { listSlug: 'vr-cam-girls' },
       events: [
@@ -103,12 +89,8 @@ test('however requests and answers cross, the provider ends with the viewer in t
       leaveAtOnce: () => {},
     })
     const actor = createActor(
-      plugPorts(camRoomMachine, {
-        watchRoom: silence(),
-        watchSessions: silence(),
-        setStreamType: silence(),
-        player: silentPlayer(),
-        ...silentAround,
+      pluggedRoom({
+        ...SILENT_PORTS,
         loadRoom: answerWith(
           async (_, { nickname }: { nickname: string }) => pageAnswers({ nickname })[0] as RoomAnswer,
         ),

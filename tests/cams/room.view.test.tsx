@@ -2,18 +2,16 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { camShowMachine, type ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { NO_RESULT } from '../../machines/sales/money-action.machine.ts'
 import { RoomView } from '../../views/cams/room.view.tsx'
 import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
 import type { CamActors } from '../../views/site/cam-actors.context.ts'
-import { silentPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { silentAround } from './cam-room-world.ts'
+import { pluggedRoom, SILENT_PORTS, wireRoom } from './cam-room-world.ts'
 import { MEMBER } from './cam-show.cases.ts'
 import { ALL_PERMISSIONS, content, entry, running, settings } from './room-samples.ts'
 
@@ -289,19 +287,9 @@ interface Shown {
 }
 
 function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, isLetIn = true, onChoose }: Shown = {}) {
-  const room = createActor(
-    plugPorts(camRoomMachine, {
-      loadRoom: silence(),
-      enterRoom: silence(),
-      watchRoom: silence(),
-      watchSessions: silence(),
-      setStreamType: silence(),
-      keepPresence: silence(),
-      player: silentPlayer(),
-      ...silentAround,
-    }),
-    { input: { listSlug: 'vr-cam-girls' } },
-  ).start()
+  const room = createActor(pluggedRoom(SILENT_PORTS), { input: { listSlug: 'vr-cam-girls' } })
+  wireRoom(room)
+  room.start()
   const camShow = createActor(
     plugPorts(camShowMachine, {
       spend: silence(),

@@ -10,7 +10,6 @@ import { connectWire } from '../../app/site/actor-system.ts'
 import { spendAt } from '../../app/site/money.ts'
 import type { Known } from '../../app/site/wire.ts'
 import { camWires } from '../../app/site/wires/cams.ts'
-import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
 import type { RoomFact } from '../../machines/cams/room-knowledge.ts'
 import { spendingMachine } from '../../machines/cams/spending.machine.ts'
@@ -22,7 +21,7 @@ import { silence } from '../catalogue/samples.ts'
 import { silentPurchase } from '../sales/purchase-world.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { silentAround } from './cam-room-world.ts'
+import { pluggedRoom, SILENT_PORTS } from './cam-room-world.ts'
 import { pluggedChat } from './chat-world.ts'
 import { content, entry } from './room-samples.ts'
 import { spendingTags } from './spending-world.ts'
@@ -148,16 +147,7 @@ type ProviderNews =
   | Extract<RoomFact, { type: 'broadcast.unavailable' }>
 
 // What of them needs no world of its own: to plug a machine costs more than to run it.
-const room = plugPorts(camRoomMachine, {
-  loadRoom: silence(),
-  enterRoom: silence(),
-  watchRoom: silence(),
-  watchSessions: silence(),
-  setStreamType: silence(),
-  keepPresence: silence(),
-  player: silence() as never,
-  ...silentAround,
-})
+const room = pluggedRoom(SILENT_PORTS)
 const chat = pluggedChat({
   logIn: silence(),
   hearChat: silence(),
