@@ -91,7 +91,16 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
     },
     {
       name: 'camRoom',
-      children: ['buyTooltip', 'nearbyRoom', 'interruptedShow'],
+      children: [
+        'roomRoute',
+        'liveRoom',
+        'livePicture',
+        'streamChoice',
+        'nearbyRoom',
+        'qrCode',
+        'buyTooltip',
+        'interruptedShow',
+      ],
       input: { listSlug: settings.vrCamListSlug },
     },
   )
@@ -139,8 +148,12 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
   site.system.listen('roomCache', ({ roomId, change }) => cache.changeRoom(roomId, change))
   return {
     actors: { camRoom, camShow },
-    /** The server knows of nothing that a reload interrupted. */
-    rememberDrawn: () => rememberDrawn(camShow, getInitialSnapshot(camShowMachine, showInput)),
+    /** The server knows of nothing that a reload interrupted, and shows no live picture. */
+    rememberDrawn() {
+      rememberDrawn(camShow, getInitialSnapshot(camShowMachine, showInput))
+      const { livePicture } = camRoom.getSnapshot().children
+      if (livePicture) rememberDrawn(livePicture)
+    },
     /** Ref of the picture. */
     attachVideo: surface.attach,
   }

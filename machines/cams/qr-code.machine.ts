@@ -3,7 +3,7 @@ import { setup } from 'xstate'
 export type QrCodeEvent =
   | { type: 'qr.toggled' }
   /** The page of a room closes. */
-  | { type: 'room.left' }
+  | { type: 'page.closed' }
 
 export const qrCodeMachine = setup({
   types: { events: {} as QrCodeEvent, tags: {} as 'qr' },
@@ -17,7 +17,7 @@ export const qrCodeMachine = setup({
     shown: {
       description: 'The code over the picture.',
       tags: 'qr',
-      on: { 'qr.toggled': 'hidden', 'room.left': 'hidden' },
+      on: { 'qr.toggled': 'hidden', 'page.closed': 'hidden' },
     },
   },
 })

@@ -105,7 +105,11 @@ export function isSixThousand(streams: readonly CamStream[]): boolean {
 
 /** A show of this viewer's own runs: it goes on off the room's page, and is paid. */
 export function isOwnShow(state: BroadcastState): boolean {
-  return state === 'MY_PRIVATE_SHOW' || state === 'SPY_SHOW'
+  return state === 'MY_PRIVATE_SHOW' || isSpyShow(state)
+}
+
+export function isSpyShow(state: BroadcastState): boolean {
+  return state === 'SPY_SHOW'
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { RoomPermissions, StateReason } from '../../contracts/cams/room-operations.ts'
 import type { BroadcastState, StreamType, TipMenuItem, ToyMenuItem } from '../../contracts/cams/rooms.ts'
 import type { ShowFact } from './cam-show.machine.ts'
+import type { LiveStream } from './live-picture.machine.ts'
 import {
+  isOwnShow,
   isSixThousand,
+  modelNameOf,
   NO_PERMISSIONS,
   NO_SETTINGS,
   offersStreamTypes,
@@ -91,11 +94,11 @@ export function standingOf({
 }
 
 /** What its page says of it. */
-export function factsOf({ broadcast, model }: Pick<RoomContent, 'broadcast' | 'model'>): Partial<RoomKnowledge> {
+export function factsOf({ broadcast, model }: Pick<RoomContent, 'broadcast' | 'model'>) {
   return { model, settings: roomSettingsOf(broadcast), ...broadcastFacts(broadcast) }
 }
 
-function broadcastFacts(broadcast: RoomContent['broadcast']): Partial<RoomKnowledge> {
+function broadcastFacts(broadcast: RoomContent['broadcast']) {
   const { tipMenu, tipMenuEnabled, toysMenu, streams } = broadcast
   return {
     viewers: broadcast.broadcastMembersCount,
@@ -108,7 +111,7 @@ function broadcastFacts(broadcast: RoomContent['broadcast']): Partial<RoomKnowle
 }
 
 /** What it is for this viewer, who was let in. */
-export function entryFacts(entry: RoomEntry): Partial<RoomKnowledge> {
+export function entryFacts(entry: RoomEntry): Omit<RoomKnowledge, 'model'> {
   const { broadcast, state, stateChangeReason, permissions, settings, channels, streamUrl, streamType } = entry
   return {
     ...broadcastFacts(broadcast),
@@ -123,12 +126,29 @@ export function entryFacts(entry: RoomEntry): Partial<RoomKnowledge> {
 }
 
 /** While another viewer has a private show, or the model is away, there is nothing to watch (ROOM-031). */
-function stateFacts(state: BroadcastState, stateChangeReason: StateReason): Partial<RoomKnowledge> {
+function stateFacts(state: BroadcastState, stateChangeReason: StateReason) {
   return { state, stateChangeReason, ...(isClosed(state) && { streamUrl: '' }) }
 }
 
-export function isClosed(state: BroadcastState): boolean {
+function isClosed(state: BroadcastState): boolean {
   return state === 'PRIVATE_SHOW' || state === 'AWAY'
+}
+
+/** Id of the room where a show of this viewer's runs; `''`: nowhere. */
+export function ownShowRoom({ id, state }: Pick<RoomKnowledge, 'id' | 'state'>): string {
+  return isOwnShow(state) ? id : ''
+}
+
+/** What is watched, on the room’s page only. A stream may be told of before the state in which it can be seen. */
+export function watchedStream(
+  room: Pick<RoomKnowledge, 'model' | 'state' | 'streamUrl' | 'currentStreamType'> & {
+    nickname: string
+    isOnRoute: boolean
+  },
+): LiveStream | null {
+  const { isOnRoute, streamUrl, state, currentStreamType } = room
+  if (!isOnRoute || streamUrl === '' || isClosed(state)) return null
+  return { title: modelNameOf(room), url: streamUrl, type: currentStreamType }
 }
 
 /** What a fact changes of what is known. */
@@ -156,5 +176,35 @@ export function heardFacts(fact: RoomFact): Partial<RoomKnowledge> {
       return { streamUrl: fact.url }
     default:
       return {}
+  }
+}
+
+/** A fact that concerns others as well. */
+export type RoomNews = Extract<
+  RoomFact,
+  {
+    type:
+      | 'state.changed'
+      | 'room.erred'
+      | 'textStatus.changed'
+      | 'viewers.changed'
+      | 'permissions.changed'
+      | 'settings.changed'
+  }
+>
+
+/** What others are told of it. */
+export function newsOf(roomId: string, news: RoomNews) {
+  switch (news.type) {
+    case 'state.changed':
+      return { type: news.type, roomId, state: news.state }
+    case 'room.erred':
+      return { type: news.type, roomId }
+    case 'textStatus.changed':
+      return { type: news.type, roomId, text: news.text }
+    case 'viewers.changed':
+      return { type: news.type, roomId, viewers: news.count }
+    default:
+      return news
   }
 }

@@ -14,8 +14,13 @@ import type { chatHistoryMachine } from '../cams/chat-history.machine.ts'
 import type { chatOutboxMachine } from '../cams/chat-outbox.machine.ts'
 import type { composerMachine } from '../cams/composer.machine.ts'
 import type { interruptedShowMachine } from '../cams/interrupted-show.machine.ts'
+import type { livePictureMachine } from '../cams/live-picture.machine.ts'
+import type { liveRoomMachine } from '../cams/live-room.machine.ts'
 import type { nearbyRoomMachine } from '../cams/nearby-room.machine.ts'
+import type { qrCodeMachine } from '../cams/qr-code.machine.ts'
 import type { realtimeConnectionMachine } from '../cams/realtime-connection.machine.ts'
+import type { roomRouteMachine } from '../cams/room-route.machine.ts'
+import type { streamChoiceMachine } from '../cams/stream-choice.machine.ts'
 import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
 import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
@@ -118,7 +123,12 @@ export interface MachinesByPhase {
     paymentReturn: typeof paymentReturnMachine
   }
   room: {
+    roomRoute: typeof roomRouteMachine
+    liveRoom: typeof liveRoomMachine
+    livePicture: typeof livePictureMachine
+    streamChoice: typeof streamChoiceMachine
     nearbyRoom: typeof nearbyRoomMachine
+    qrCode: typeof qrCodeMachine
     buyTooltip: typeof buyTooltipMachine
     interruptedShow: typeof interruptedShowMachine
   }
@@ -209,7 +219,12 @@ export const registry: {
     paymentReturn: 'paymentReturn',
   },
   room: {
+    roomRoute: 'roomRoute',
+    liveRoom: 'liveRoom',
+    livePicture: 'livePicture',
+    streamChoice: 'streamChoice',
     nearbyRoom: 'nearbyRoom',
+    qrCode: 'qrCode',
     buyTooltip: 'buyTooltip',
     interruptedShow: 'interruptedShow',
   },

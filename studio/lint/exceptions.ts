@@ -8,12 +8,12 @@ export const wiringExceptions: Readonly<Record<string, string>> = {
     'Who asked for a page waits for the decision itself; this is for recordings and the studio.',
   'routeGuard route.denied': 'The page book keeps the decision for the screen that says so.',
   'realtimeConnection connection.changed': 'Rooms and the messenger hear it with their channels.',
-  'camRoom show.started': PASSED_ON,
-  'camRoom show.billed': PASSED_ON,
-  'camRoom show.completed': PASSED_ON,
-  'camRoom request.expired': PASSED_ON,
-  'camRoom request.refused': PASSED_ON,
-  'camRoom showBalance.low': PASSED_ON,
+  'liveRoom show.started': PASSED_ON,
+  'liveRoom show.billed': PASSED_ON,
+  'liveRoom show.completed': PASSED_ON,
+  'liveRoom request.expired': PASSED_ON,
+  'liveRoom request.refused': PASSED_ON,
+  'liveRoom showBalance.low': PASSED_ON,
 }
 
 /** By machine and state: why no requirement asks for what it and the states in it do. One that is not needed fails. */

@@ -1,5 +1,13 @@
 const OF_THE_STUDIO = ['tests/studio/page-machines.test.ts', 'tests/studio/page-moves.test.ts']
 
+/** A room and the actors that it invokes, together. */
+const OF_A_ROOM = [
+  'tests/cams/cam-room-words.test.ts',
+  'tests/cams/cam-room.machine.test.ts',
+  'tests/cams/cam-room-news.machine.test.ts',
+  'tests/cams/cam-room-moves.machine.test.ts',
+]
+
 /** By machine: the test files that try it, quick ones first, where they are not named after it. */
 export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
   ...ofFamily('age', 'age-words', {
@@ -7,13 +15,9 @@ export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
     ageSession: 'age-session',
     ageVerification: 'age-verification',
   }),
-  camRoom: [
-    'tests/cams/cam-room.machine.test.ts',
-    'tests/cams/cam-room-news.machine.test.ts',
-    'tests/cams/cam-room-moves.machine.test.ts',
-    'tests/cams/cam-room.paths.test.ts',
-    'tests/cams/cam-room.races.test.ts',
-  ],
+  camRoom: [...OF_A_ROOM, 'tests/cams/cam-room.paths.test.ts', 'tests/cams/cam-room.races.test.ts'],
+  roomRoute: [...OF_A_ROOM, 'tests/cams/room-route.paths.test.ts', 'tests/cams/cam-room.races.test.ts'],
+  liveRoom: [...OF_A_ROOM, 'tests/cams/live-room.paths.test.ts', 'tests/cams/cam-room.races.test.ts'],
   tracing: [...OF_THE_STUDIO, 'tests/studio/page-tracing.paths.test.ts'],
   studioPage: [...OF_THE_STUDIO, 'tests/studio/page.paths.test.ts'],
   pathPlanner: [...OF_THE_STUDIO, 'tests/studio/path-planner.paths.test.ts'],

@@ -16,9 +16,6 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
   camIntegration: {
     'drop action keepVisitor of authorized --visitor.judged[mayUseNow]#1--> (stays)': SAME_AS_BEFORE,
   },
-  camRoom: {
-    'send to stream.off: stream.flat --always[isSpatial]#2--> stream.spatial': LEADS_ON,
-  },
   cookieBanner: {
     'drop action choose of shown --cookies.rejected--> remembering': SAME_AS_BEFORE,
   },

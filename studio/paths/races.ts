@@ -32,12 +32,16 @@ export interface RunningRace<Machine extends AnyStateMachine> {
   said: readonly EmittedFrom<Machine>[]
 }
 
-export interface Race<Machine extends AnyStateMachine> {
+export interface Race<Machine extends AnyStateMachine, Event extends EventObject = EventFromLogic<Machine>> {
   /** The machine with its real ports, as far as they are plugged with those of the control. Once for every order that is tried. */
   plug: (control: RaceControl) => Machine
   input?: InputFrom<Machine>
   /** What visitors and other machines may say, each as often as they like. */
-  events: readonly EventFromLogic<Machine>[]
+  events: readonly Event[]
+  /** Connects the actor with those that it invokes, as the site does, before it starts. */
+  connect?(actor: Actor<Machine>): void
+  /** Says an event to whoever of them hears it; absent: to the actor itself. */
+  tell?(actor: Actor<Machine>, event: Event): void
   /** Times that may pass, in milliseconds. */
   waitsMs?: readonly number[]
   /** By what they say: what must hold after every step. */
@@ -71,8 +75,8 @@ const MOST_EVENTS = 6
 const MOST_SEARCHED = 20_000
 
 /** Tries many orders of events and answers on live actors. Undefined if everything held in all of them. */
-export async function findRace<Machine extends AnyStateMachine>(
-  race: Race<Machine>,
+export async function findRace<Machine extends AnyStateMachine, Event extends EventObject = EventFromLogic<Machine>>(
+  race: Race<Machine, Event>,
   { runs }: RaceOptions,
 ): Promise<LostRace | undefined> {
   const moves = movesOf(race)
@@ -98,10 +102,10 @@ export async function findRace<Machine extends AnyStateMachine>(
 }
 
 /** Throws with the shortest order in which something does not hold. */
-export async function assertNoRace<Machine extends AnyStateMachine>(
-  race: Race<Machine>,
-  options: RaceOptions,
-): Promise<void> {
+export async function assertNoRace<
+  Machine extends AnyStateMachine,
+  Event extends EventObject = EventFromLogic<Machine>,
+>(race: Race<Machine, Event>, options: RaceOptions): Promise<void> {
   const lost = await findRace(race, options)
   if (!lost) return
   throw new Error(
@@ -113,7 +117,7 @@ function movesOf({ events, waitsMs = [] }: Pick<Race<AnyStateMachine>, 'events' 
   return [...events.map((event) => ({ event })), ...waitsMs.map((waitMs) => ({ waitMs }))]
 }
 
-function open<Machine extends AnyStateMachine>(race: Race<Machine>) {
+function open<Machine extends AnyStateMachine, Event extends EventObject>(race: Race<Machine, Event>) {
   const clock = new SimulatedClock()
   const pending: Question[] = []
   const said: EmittedFrom<Machine>[] = []
@@ -130,6 +134,7 @@ function open<Machine extends AnyStateMachine>(race: Race<Machine>) {
     snapshot: () => actor.getSnapshot() as AnyMachineSnapshot,
   })
   const actor: Actor<AnyStateMachine> = createActor(machine as AnyStateMachine, { clock, input: race.input })
+  race.connect?.(actor as never)
   actor.on('*', (event) => said.push(event as EmittedFrom<Machine>))
   actor.subscribe({ error: (error) => (failure = error) })
 
@@ -158,7 +163,9 @@ function open<Machine extends AnyStateMachine>(race: Race<Machine>) {
       if ('event' in step) {
         labels.push(eventCaseLabel(step.event, machine, true))
         // After its end nobody hears.
-        if (actor.getSnapshot().status === 'active') actor.send(step.event)
+        if (actor.getSnapshot().status !== 'active') return true
+        if (race.tell) race.tell(actor as never, step.event as never)
+        else actor.send(step.event)
       } else if ('waitMs' in step) {
         labels.push(`${step.waitMs} ms pass`)
         clock.increment(step.waitMs)
@@ -180,8 +187,8 @@ function open<Machine extends AnyStateMachine>(race: Race<Machine>) {
 }
 
 /** The steps up to the one after which something did not hold; undefined if all did. */
-async function playScheduled<Machine extends AnyStateMachine>(
-  race: Race<Machine>,
+async function playScheduled<Machine extends AnyStateMachine, Event extends EventObject>(
+  race: Race<Machine, Event>,
   scheduler: fc.Scheduler,
   moves: readonly Step[],
   answerPicks: readonly number[],
@@ -222,7 +229,10 @@ interface Played {
 }
 
 /** One order, as far as it can be played; undefined for `claim` where everything held, or where it could not. */
-async function play<Machine extends AnyStateMachine>(race: Race<Machine>, script: readonly Step[]): Promise<Played> {
+async function play<Machine extends AnyStateMachine, Event extends EventObject>(
+  race: Race<Machine, Event>,
+  script: readonly Step[],
+): Promise<Played> {
   const running = open(race)
   running.start()
   try {
@@ -243,7 +253,10 @@ async function play<Machine extends AnyStateMachine>(race: Race<Machine>, script
 }
 
 /** Leaves out one step after the other for as long as something still does not hold. */
-async function withoutNeedless<Machine extends AnyStateMachine>(race: Race<Machine>, script: readonly Step[]) {
+async function withoutNeedless<Machine extends AnyStateMachine, Event extends EventObject>(
+  race: Race<Machine, Event>,
+  script: readonly Step[],
+) {
   let shortest = script
   for (let place = shortest.length - 1; place >= 0; place--) {
     const candidate = shortest.filter((_, index) => index !== place)
@@ -256,7 +269,10 @@ async function withoutNeedless<Machine extends AnyStateMachine>(race: Race<Machi
 }
 
 /** Breadth first through all orders that are no longer, as far as there are not too many: the first one, whatever was found by chance. */
-async function searchShorter<Machine extends AnyStateMachine>(race: Race<Machine>, script: readonly Step[]) {
+async function searchShorter<Machine extends AnyStateMachine, Event extends EventObject>(
+  race: Race<Machine, Event>,
+  script: readonly Step[],
+) {
   const queue: (readonly Step[])[] = [[]]
   let played = 0
   for (const candidate of queue) {

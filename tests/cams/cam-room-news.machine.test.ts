@@ -38,8 +38,7 @@ describe('what is told on', () => {
       { type: 'permissions.changed', permissions: ALL_PERMISSIONS },
       { type: 'settings.changed', settings: NO_SETTINGS },
       billed,
-      { type: 'state.changed', roomId: '71', state: 'ERROR' },
-      { type: 'problem.noticed', reason: 'The broadcast broke' },
+      { type: 'room.erred', roomId: '71' },
     ])
   })
 

@@ -9,7 +9,7 @@ const WALKS = readFileSync(new URL('./__fixtures__/cam-room-words.txt', import.m
   .map((lines) => lines.split('\n'))
 
 test('knows all walks', () => {
-  expect({ walks: WALKS.length, steps: WALKS.flat().length }).toEqual({ walks: 18, steps: 705 })
+  expect({ walks: WALKS.length, steps: WALKS.flat().length }).toEqual({ walks: 18, steps: 704 })
 })
 
 for (const [place, lines] of WALKS.entries()) {

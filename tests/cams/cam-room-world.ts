@@ -1,7 +1,9 @@
 import {
   type ActorRefFrom,
   type AnyActorRef,
+  type AnyStateMachine,
   createActor,
+  type EmittedFrom,
   type EventObject,
   fromCallback,
   SimulatedClock,
@@ -10,24 +12,24 @@ import {
 import { connectWire, type PortsOf } from '../../app/site/actor-system.ts'
 import { camWires } from '../../app/site/wires/cams.ts'
 import { type BuyTooltipEvent, buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
-import {
-  type CamRoomEmitted,
-  type CamRoomEvent,
-  camRoomMachine,
-  type EntryQuestion,
-  type PresenceCommand,
-  type StreamTypeQuestion,
-} from '../../machines/cams/cam-room.machine.ts'
-import { type BroadcastAnswer, interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
+import { camRoomMachine, type PresenceCommand, type RoomAnswer } from '../../machines/cams/cam-room.machine.ts'
+import { type InterruptedShowEvent, interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
+import { livePictureMachine } from '../../machines/cams/live-picture.machine.ts'
+import { type EntryQuestion, type LiveRoomEvent, liveRoomMachine } from '../../machines/cams/live-room.machine.ts'
 import {
   type NearbyQuestion,
-  type NearbyRoomEmitted,
   type NearbyRoomEvent,
   nearbyRoomMachine,
 } from '../../machines/cams/nearby-room.machine.ts'
 import { type QrCodeEvent, qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
+import { type RoomRouteEvent, roomRouteMachine } from '../../machines/cams/room-route.machine.ts'
+import {
+  type StreamChoiceEvent,
+  type StreamTypeQuestion,
+  streamChoiceMachine,
+} from '../../machines/cams/stream-choice.machine.ts'
 import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
-import { registry } from '../../machines/site/registry.ts'
+import { type Machines, type MachinesByPhase, registry } from '../../machines/site/registry.ts'
 import { pluggedPlayer } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -52,38 +54,68 @@ export function wanting(state: 'MY_PRIVATE_SHOW' | 'SPY_SHOW' = 'MY_PRIVATE_SHOW
   const { actor, said } = opened
   actor.send({ type: 'room.wanted', ...BEA })
   actor.send({ type: 'room.left', ...ADA })
-  const led = () => said.flatMap((event) => (event.type === 'navigation.requested' ? [event.to] : []))
+  const led = () => said.flatMap((event) => (event.type === 'navigation.requested' && 'to' in event ? [event.to] : []))
   return { ...opened, led }
 }
 
 type Room = ActorRefFrom<typeof camRoomMachine>
 
-/** What the room and the actors around it hear. */
+/** What the room and the actors around it hear of the outside. */
 export type RoomWord =
-  | CamRoomEvent
+  | RoomAnswer
+  | Exclude<LiveRoomEvent, { type: 'streamType.wanted' | 'show.interrupted' }>
+  | Extract<RoomRouteEvent, { type: 'room.wanted' | 'room.left' | 'showEnd.confirmed' | 'showEnd.declined' }>
+  | { type: 'retry.requested' }
+  | StreamChoiceEvent
   | NearbyRoomEvent
-  | BroadcastAnswer
+  | Exclude<InterruptedShowEvent, { type: 'ownShow.moved' }>
   | BuyTooltipEvent
-  | Exclude<QrCodeEvent, { type: 'room.left' }>
+  | Exclude<QrCodeEvent, { type: 'page.closed' }>
 
 /** Sends it to whoever of the room's actors hears it. */
 export function tellRoom(room: Room, event: RoomWord) {
   const { children } = room.getSnapshot()
-  if (event.type === 'qr.toggled') children.qrCode?.send(event)
-  else if (event.type === 'buyTooltip.wanted') children.buyTooltip?.send(event)
-  else if (event.type === 'nearby.requested' || event.type === 'nearby.found' || event.type === 'nearby.none')
-    children.nearbyRoom?.send(event)
-  else if (event.type === 'broadcast.found' || event.type === 'broadcast.lost') children.interruptedShow?.send(event)
-  else room.send(event)
+  switch (event.type) {
+    case 'room.loaded':
+    case 'room.missing':
+    case 'room.refused':
+    case 'room.failed':
+    case 'retry.requested':
+    case 'streamType.chosen':
+      return room.send(event)
+    case 'entry.done':
+    case 'entry.failed':
+      return children.liveRoom ? children.liveRoom.send(event) : room.send(event)
+    case 'room.wanted':
+    case 'room.left':
+    case 'showEnd.confirmed':
+    case 'showEnd.declined':
+      return children.roomRoute?.send(event)
+    case 'streamType.set':
+    case 'streamType.failed':
+      return children.streamChoice?.send(event)
+    case 'nearby.requested':
+    case 'nearby.found':
+    case 'nearby.none':
+      return children.nearbyRoom?.send(event)
+    case 'incompleteSession.found':
+    case 'broadcast.found':
+    case 'broadcast.lost':
+      return children.interruptedShow?.send(event)
+    case 'buyTooltip.wanted':
+      return children.buyTooltip?.send(event)
+    case 'qr.toggled':
+      return children.qrCode?.send(event)
+    default:
+      return children.liveRoom?.send(event)
+  }
 }
 
 /** Tags of the room and of the actors around it. */
-export function tagsOf(snapshot: SnapshotFrom<typeof camRoomMachine>): ReadonlySet<string> {
-  const { qrCode, buyTooltip, nearbyRoom, interruptedShow } = snapshot.children
-  const around = [qrCode, buyTooltip, nearbyRoom, interruptedShow].flatMap((child) => [
-    ...(child?.getSnapshot().tags ?? []),
-  ])
-  return new Set([...snapshot.tags, ...around])
+export function tagsOf({ tags, children }: SnapshotFrom<typeof camRoomMachine>): ReadonlySet<string> {
+  const { roomRoute, liveRoom, livePicture, streamChoice, qrCode, buyTooltip, nearbyRoom, interruptedShow } = children
+  const around = [roomRoute, liveRoom, livePicture, streamChoice, qrCode, buyTooltip, nearbyRoom, interruptedShow]
+  return new Set([...tags, ...around.flatMap((child) => [...(child?.getSnapshot().tags ?? [])])])
 }
 
 /** A room with the machines that it invokes: their ports are plugged beside its own. */
@@ -94,15 +126,22 @@ export function pluggedRoom({
   keepMemory,
   preparePlayer,
   renewSources,
+  setStreamType,
+  watchRoom,
+  watchSessions,
   ...ports
 }: PortsOf<typeof camRoomMachine>) {
+  const player = pluggedPlayer({ drivePlayer, keepMemory, preparePlayer, renewSources })
   return plugPorts(camRoomMachine, {
     ...ports,
-    player: pluggedPlayer({ drivePlayer, keepMemory, preparePlayer, renewSources }),
     qrCode: qrCodeMachine,
     buyTooltip: buyTooltipMachine,
+    roomRoute: roomRouteMachine,
+    liveRoom: plugPorts(liveRoomMachine, { watchRoom, enterRoom: ports.enterRoom }),
+    livePicture: plugPorts(livePictureMachine, { player }),
+    streamChoice: plugPorts(streamChoiceMachine, { setStreamType }),
     nearbyRoom: plugPorts(nearbyRoomMachine, { findNearby }),
-    interruptedShow: plugPorts(interruptedShowMachine, { loadBroadcast }),
+    interruptedShow: plugPorts(interruptedShowMachine, { loadBroadcast, watchSessions }),
   })
 }
 
@@ -122,10 +161,11 @@ export const SILENT_PORTS: PortsOf<typeof camRoomMachine> = {
   renewSources: silence(),
 }
 
-/** Connects a room and the actors around it by the lines of the site's wiring table; `tell`: what they say to others. */
+const ROOM_ACTORS: readonly string[] = ['camRoom', ...Object.keys(registry.room)]
+
+/** Connects a room and the actors around it by the lines of the site's wiring table; `tell`: what others are told. */
 export function wireRoom(room: Room, tell: (to: string, message: EventObject) => void = () => {}) {
   const named = new Map<string, AnyActorRef>()
-  const names = ['camRoom', ...Object.keys(registry.room)]
   const enter = (name: string, actor: AnyActorRef) => {
     named.set(name, actor)
     for (const line of camWires) {
@@ -133,7 +173,7 @@ export function wireRoom(room: Room, tell: (to: string, message: EventObject) =>
       connectWire(line, actor, (heard) => {
         const message = line.send(heard as never, {} as never)
         if (!message) return
-        if (names.includes(line.to)) named.get(line.to)?.send(message)
+        if (ROOM_ACTORS.includes(line.to)) named.get(line.to)?.send(message)
         else tell(line.to, message)
       })
     }
@@ -141,24 +181,27 @@ export function wireRoom(room: Room, tell: (to: string, message: EventObject) =>
   enter('camRoom', room)
   room.subscribe(({ children }) => {
     for (const [name, child] of Object.entries(children)) {
-      if (child && names.includes(name) && named.get(name) !== child) enter(name, child)
+      if (child && ROOM_ACTORS.includes(name) && named.get(name) !== child) enter(name, child)
     }
     for (const name of named.keys()) if (name !== 'camRoom' && !(name in children)) named.delete(name)
   })
 }
 
+type Said = { [Name in keyof MachinesByPhase['room'] | 'camRoom']: EmittedFrom<Machines[Name]> }[
+  | keyof MachinesByPhase['room']
+  | 'camRoom']
 type Asked = string | EntryQuestion | NearbyQuestion | StreamTypeQuestion
 
 /**
- * A room machine of its own, wired as the site wires it. `asked`: all that the provider was asked, `waiting`: what is still waited for; `told`: what
- * was said to others.
+ * A room machine of its own, wired as the site wires it. `asked`: all that the provider was asked, `waiting`: what is still waited for; `said`: what
+ * the room and the actors around it say to others, `told`: what each of those hears.
  */
 export function start(listSlug = 'vr-cam-girls') {
   const clock = new SimulatedClock()
   const asked: Asked[] = []
   const waiting: Asked[] = []
   const presence: string[] = []
-  const said: (CamRoomEmitted | NearbyRoomEmitted)[] = []
+  const said: Said[] = []
   const told: { to: string; message: EventObject }[] = []
   const players: PlayerInput[] = []
   const noted = <Question>(print: (question: Question) => Asked) =>
@@ -170,6 +213,10 @@ export function start(listSlug = 'vr-cam-girls') {
         waiting.splice(waiting.indexOf(question), 1)
       }
     })
+  function noteWhatIsSaid(name: string, actor: AnyActorRef) {
+    const heard = camWires.filter(({ from, to, select }) => from === name && !select && !ROOM_ACTORS.includes(to))
+    for (const on of new Set(heard.map((line) => line.on))) actor.on(on, (event) => said.push(event as Said))
+  }
   const machine = pluggedRoom({
     ...SILENT_PORTS,
     loadRoom: noted<{ nickname: string }>(({ nickname }) => `load ${nickname}`),
@@ -188,20 +235,20 @@ export function start(listSlug = 'vr-cam-girls') {
       if (inspection.type !== '@xstate.actor') return
       const { id, options } = inspection.actorRef as { id?: string; options?: { input: PlayerInput } }
       if (id === 'player' && options) players.push(options.input)
-      if (id === 'nearbyRoom')
-        (inspection.actorRef as AnyActorRef).on('*', (event) => said.push(event as NearbyRoomEmitted))
+      if (id && id in registry.room) noteWhatIsSaid(id, inspection.actorRef as AnyActorRef)
     },
   })
-  room.on('*', (event) => said.push(event as CamRoomEmitted))
+  noteWhatIsSaid('camRoom', room)
   wireRoom(room, (to, message) => told.push({ to, message }))
   room.start()
   const actor = { getSnapshot: () => room.getSnapshot(), send: (event: RoomWord) => tellRoom(room, event) }
-  type Tag =
-    | Parameters<ReturnType<typeof room.getSnapshot>['hasTag']>[0]
-    | 'qr'
-    | 'buyTooltip'
-    | 'findingNearby'
-    | 'restoring'
   const tags = (...names: Tag[]) => names.filter((name) => tagsOf(room.getSnapshot()).has(name))
-  return { actor, clock, asked, waiting, presence, said, told, players, tags }
+  /** The player of the live picture. */
+  const player = () => room.getSnapshot().children.livePicture?.getSnapshot().children.player?.getSnapshot().context
+  return { actor, clock, asked, waiting, presence, said, told, players, tags, player }
 }
+
+type TagOf<Machine extends AnyStateMachine> = Parameters<SnapshotFrom<Machine>['hasTag']>[0]
+type Tag = { [Name in keyof MachinesByPhase['room'] | 'camRoom']: TagOf<Machines[Name]> }[
+  | keyof MachinesByPhase['room']
+  | 'camRoom']

@@ -4,9 +4,10 @@ import { createActor } from 'xstate'
 import { createRoom } from '../../adapters/cams/room.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { answerWith } from '../../app/ports/answer-with.ts'
-import type { CamRoomEvent, EntryAnswer, EntryQuestion, RoomAnswer } from '../../machines/cams/cam-room.machine.ts'
+import type { camRoomMachine, RoomAnswer } from '../../machines/cams/cam-room.machine.ts'
+import type { EntryAnswer, EntryQuestion } from '../../machines/cams/live-room.machine.ts'
 import { assertNoRace } from '../../studio/paths/races.ts'
-import { pluggedRoom, SILENT_PORTS } from './cam-room-world.ts'
+import { pluggedRoom, type RoomWord, SILENT_PORTS, tagsOf, tellRoom, wireRoom } from './cam-room-world.ts'
 import { broadcast, content, entry } from './room-samples.ts'
 
 const RUNS = process.env.LONG === '1' ? 5_000 : 300
@@ -27,7 +28,7 @@ function entryAnswers({ nickname }: EntryQuestion): EntryAnswer[] {
 }
 
 test('whatever the order of pages, answers and news, only the room of the page is shown, and a room that became unavailable is not (R09)', async () => {
-  await assertNoRace(
+  await assertNoRace<typeof camRoomMachine, RoomWord>(
     {
       plug: (control) =>
         pluggedRoom({
@@ -35,6 +36,8 @@ test('whatever the order of pages, answers and news, only the room of the page i
           loadRoom: answerWith(control.port('loadRoom', pageAnswers)),
           enterRoom: answerWith(control.port('enterRoom', entryAnswers)),
         }),
+      connect: wireRoom,
+      tell: tellRoom,
       input: { listSlug: 'vr-cam-girls' },
       events: [
         ...PAGES.map((page) => ({ type: 'room.wanted' as const, ...page })),
@@ -52,7 +55,7 @@ test('whatever the order of pages, answers and news, only the room of the page i
           return isOwn && (id === '' || id === `room-${nickname}`)
         },
         'nobody is in a room that is closed to them': ({ snapshot }) =>
-          !snapshot.hasTag('banned') || (snapshot.context.id === '' && !snapshot.hasTag('player')),
+          !snapshot.hasTag('banned') || (snapshot.context.id === '' && !tagsOf(snapshot).has('player')),
       },
       atRest: {
         'nothing is waited for any more': ({ snapshot }) => !snapshot.hasTag('busy') && !snapshot.hasTag('entering'),
@@ -98,9 +101,11 @@ test('however requests and answers cross, the provider ends with the viewer in t
         keepPresence: room.keepPresence,
       }),
       { input: { listSlug: 'vr-cam-girls' } },
-    ).start()
+    )
+    wireRoom(actor)
+    actor.start()
     let page: (typeof PAGES)[number] | undefined
-    const send = (event: CamRoomEvent) => actor.send(event)
+    const send = (event: RoomWord) => tellRoom(actor, event)
     scheduler.scheduleSequence(
       script.map((step) => async () => {
         const next = PAGES.find(({ nickname }) => nickname === step)

@@ -3,7 +3,9 @@ import { casesOf } from '../../studio/paths/cases.ts'
 
 export const cases = casesOf(interruptedShowMachine, {
   events: {
-    'incompleteSession.found': [{ broadcastId: '71' }],
+    'incompleteSession.found': [{ broadcastId: '71' }, { broadcastId: '72' }],
+    'ownShow.moved': [{ roomId: '71' }, { roomId: '' }],
     'broadcast.found': [{ nickname: 'Ada' }],
   },
+  project: ({ context }) => context.showRoomId,
 })

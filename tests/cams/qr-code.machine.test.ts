@@ -14,7 +14,7 @@ test('the machine has nothing that passes silently', () => {
 
 test('is toggled, and goes with the page, and a page that closes does not bring it [ROOM-003, ROOM-004]', () => {
   const actor = createActor(qrCodeMachine).start()
-  const after = (['room.left', 'qr.toggled', 'room.left', 'qr.toggled', 'qr.toggled'] as const).map((type) => {
+  const after = (['page.closed', 'qr.toggled', 'page.closed', 'qr.toggled', 'qr.toggled'] as const).map((type) => {
     actor.send({ type })
     return actor.getSnapshot().hasTag('qr')
   })

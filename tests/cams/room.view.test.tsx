@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { type AnyActorRef, createActor } from 'xstate'
 import { camShowMachine, type ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { NO_RESULT } from '../../machines/sales/money-action.machine.ts'
@@ -11,7 +11,7 @@ import type { CamActors } from '../../views/site/cam-actors.context.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { pluggedRoom, SILENT_PORTS, wireRoom } from './cam-room-world.ts'
+import { pluggedRoom, type RoomWord, SILENT_PORTS, tellRoom, wireRoom } from './cam-room-world.ts'
 import { MEMBER } from './cam-show.cases.ts'
 import { ALL_PERMISSIONS, content, entry, running, settings } from './room-samples.ts'
 
@@ -35,7 +35,7 @@ test('a room shows its picture, status, viewers, text status, menus and model, w
 
 test('a tip menu that is switched off is not shown [ROOM-009]', () => {
   const { room } = show()
-  act(() => room.send({ type: 'tipMenu.changed', items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: false }))
+  act(() => room.tell({ type: 'tipMenu.changed', items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: false }))
   expect(screen.queryByRole('region', { name: 'Tip menu' })).toBe(null)
 })
 
@@ -44,10 +44,10 @@ test('while the room is asked for anew for another viewer, items of its menus ca
   const { room, found } = show({ onChoose: (id) => chosen.push(id) })
   const wave = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Wave: 5 tokens' })
   fireEvent.click(wave())
-  act(() => room.send({ type: 'room.wanted', ...PAGE, viewer: 'Ada guest' }))
-  act(() => room.send({ type: 'room.loaded', content: content() }))
+  act(() => room.tell({ type: 'room.wanted', ...PAGE, viewer: 'Ada guest' }))
+  act(() => room.tell({ type: 'room.loaded', content: content() }))
   expect(wave().disabled).toBe(true)
-  act(() => room.send({ type: 'entry.done', entry: found }))
+  act(() => room.tell({ type: 'entry.done', entry: found }))
   expect(wave().disabled).toBe(false)
   expect(chosen).toHaveLength(1)
 })
@@ -64,7 +64,7 @@ test('controls say what they cost and are open as far as the provider allows [RO
     ['Spy12 tokens/min', false],
   ])
   const permissions = { ...ALL_PERMISSIONS, canUseRequestPrivateShow: false, canUseEnterSpyShow: false }
-  act(() => room.send({ type: 'permissions.changed', permissions }))
+  act(() => room.tell({ type: 'permissions.changed', permissions }))
   expect(names().map(([, isDisabled]) => isDisabled)).toEqual([true, false, true])
 })
 
@@ -91,13 +91,13 @@ test('what a room offers has its place before the viewer is in and when the room
       .map((button) => [button.textContent, (button as HTMLButtonElement).disabled])
   const before = controls()
   expect(before.map(([, isDisabled]) => isDisabled)).toEqual([true, true, true, true, true])
-  act(() => room.send({ type: 'entry.done', entry: found }))
+  act(() => room.tell({ type: 'entry.done', entry: found }))
   expect(controls()).toEqual(before.map(([text]) => [text, false]))
   cleanup()
   show({ isLetIn: false })
   expect(controls()).toEqual(before)
   cleanup()
-  act(() => show().room.send({ type: 'broadcast.unavailable' }))
+  act(() => show().room.tell({ type: 'broadcast.unavailable' }))
   expect(screen.queryAllByRole('button', { name: /tokens\/min|^[23]D$/ })).toEqual([])
 })
 
@@ -228,12 +228,13 @@ test('a dialog says the provider’s words, and its button leads to the tokens [
 })
 
 test('before another room is entered it is asked whether to end the show that runs, and to close the question is to stay', () => {
-  const { room } = show()
+  const { room, camRoom } = show()
   const led: string[] = []
-  room.on('showEnd.wanted', ({ type }) => led.push(type))
-  room.on('navigation.requested', ({ to }) => led.push(to))
-  act(() => room.send({ type: 'state.changed', state: 'MY_PRIVATE_SHOW', reason: 'PRIVATE_SHOW_STARTED_BY_CLIENT' }))
-  const want = () => act(() => room.send({ type: 'room.wanted', nickname: 'Bea', viewer: 'Bea member' }))
+  const route = camRoom.getSnapshot().children.roomRoute
+  route?.on('showEnd.wanted', ({ type }) => led.push(type))
+  route?.on('navigation.requested', ({ to }) => led.push(to))
+  act(() => room.tell({ type: 'state.changed', state: 'MY_PRIVATE_SHOW', reason: 'PRIVATE_SHOW_STARTED_BY_CLIENT' }))
+  const want = () => act(() => room.tell({ type: 'room.wanted', nickname: 'Bea', viewer: 'Bea member' }))
   const dialog = () => screen.getByRole('alertdialog', { hidden: true })
   want()
   within(dialog()).getByText('Your private show with Ada Quill is still running. To enter another room is to end it.')
@@ -246,11 +247,12 @@ test('before another room is entered it is asked whether to end the show that ru
 })
 
 test('2D and 3D stand beside each other only where both are there; the rooms around are one press away [ROOM-012, ROOM-013]', () => {
-  const { room } = show()
+  const { camRoom } = show()
   fireEvent.click(screen.getByRole('button', { name: '3D' }))
-  expect(room.getSnapshot().hasTag('switchingStream')).toBe(true)
+  expect(camRoom.getSnapshot().children.streamChoice?.getSnapshot().hasTag('switchingStream')).toBe(true)
+  expect(screen.getByRole('button', { name: '3D' }).getAttribute('aria-busy')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Next room' }))
-  const nearby = room.getSnapshot().children.nearbyRoom?.getSnapshot()
+  const nearby = camRoom.getSnapshot().children.nearbyRoom?.getSnapshot()
   expect([nearby?.hasTag('findingNearby'), nearby?.context.direction]).toEqual([true, 'next'])
   cleanup()
   show({ streams: content().broadcast.streams.slice(0, 1) })
@@ -261,15 +263,15 @@ test('says why there is no picture, with a way on: offline, away, in private, ba
   const { room } = show()
   const says = (state: 'OFFLINE' | 'AWAY' | 'PRIVATE_SHOW', text: string) => {
     act(() => {
-      room.send({ type: 'state.changed', state, reason: 'NONE' })
-      room.send({ type: 'stream.changed', url: '' })
+      room.tell({ type: 'state.changed', state, reason: 'NONE' })
+      room.tell({ type: 'stream.changed', url: '' })
     })
     screen.getByText(text)
   }
   says('AWAY', 'Ada Quill is away for a moment.')
   says('PRIVATE_SHOW', 'Ada Quill is in a private show.')
   says('OFFLINE', 'Ada Quill is offline.')
-  act(() => room.send({ type: 'broadcast.unavailable' }))
+  act(() => room.tell({ type: 'broadcast.unavailable' }))
   expect(screen.getByRole('link', { name: 'See other rooms' }).getAttribute('href')).toBe('/vr-cam-girls/')
   cleanup()
   show({ isLetIn: false })
@@ -288,6 +290,7 @@ interface Shown {
 
 function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, isLetIn = true, onChoose }: Shown = {}) {
   const room = createActor(pluggedRoom(SILENT_PORTS), { input: { listSlug: 'vr-cam-girls' } })
+  const tell = (event: RoomWord) => tellRoom(room, event)
   wireRoom(room)
   room.start()
   const camShow = createActor(
@@ -310,9 +313,9 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
   const shown = content(streams && { streams })
   const granted = { ...entry().permissions, ...permissions }
   const found = entry({ broadcast: shown.broadcast, permissions: granted, settings })
-  room.send({ type: 'room.wanted', ...PAGE })
-  room.send({ type: 'room.loaded', content: shown })
-  if (isLetIn !== null) room.send(isLetIn ? { type: 'entry.done', entry: found } : { type: 'entry.failed' })
+  tell({ type: 'room.wanted', ...PAGE })
+  tell({ type: 'room.loaded', content: shown })
+  if (isLetIn !== null) tell(isLetIn ? { type: 'entry.done', entry: found } : { type: 'entry.failed' })
   if (isLetIn)
     camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...found, show: null } })
   // Nobody is signed in at the messenger.
@@ -336,12 +339,12 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
       {
         path: '/vr-cam-girls/Ada/',
         dialogs: {
-          showEnd: { actor: room, view: <ShowEndDialog room={room} /> },
+          showEnd: { actor: room.getSnapshot().children.roomRoute as AnyActorRef, view: <ShowEndDialog room={room} /> },
           showNews: { actor: camShow, view: <ShowNewsDialog show={camShow} /> },
           compliment: { actor: camShow, view: <ComplimentDialog show={camShow} /> },
         },
       },
     ),
   )
-  return { room, found, show: camShow, said }
+  return { room: { tell }, found, show: camShow, said, camRoom: room }
 }

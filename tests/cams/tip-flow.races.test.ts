@@ -21,7 +21,7 @@ import { silence } from '../catalogue/samples.ts'
 import { silentPurchase } from '../sales/purchase-world.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { pluggedRoom, SILENT_PORTS } from './cam-room-world.ts'
+import { pluggedRoom, SILENT_PORTS, tellRoom, wireRoom } from './cam-room-world.ts'
 import { pluggedChat } from './chat-world.ts'
 import { content, entry } from './room-samples.ts'
 import { spendingTags } from './spending-world.ts'
@@ -171,7 +171,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
   const storage = createSafeStorage({ storage: () => memory })
   const world = provider(schedule, (event) => {
     if (event.type === 'balance.learned') tokenShop.send(event)
-    else camRoom.send(event)
+    else tellRoom(camRoom, event)
   })
   world.fail(fates)
   let keys = 0
@@ -220,22 +220,25 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
   const refs = new Map<string, AnyActorRef>(Object.entries(actors))
   let isOver = false
   for (const wire of camWires) {
-    const source = refs.get(wire.from)
+    const source = wire.from === 'camRoom' ? undefined : refs.get(wire.from)
     const pass = (heard: unknown) => {
       if (!isOver) refs.get(wire.to)?.send(wire.send(heard as never, {} as Known))
     }
     if (source) connectWire(wire, source, pass)
   }
+  wireRoom(camRoom, (to, message) => {
+    if (!isOver) refs.get(to)?.send(message)
+  })
   for (const actor of refs.values()) actor.start()
   tokenShop.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
 
   function enter() {
-    camRoom.send({ type: 'room.wanted', ...PAGE })
-    camRoom.send({ type: 'room.loaded', content: content() })
-    camRoom.send({ type: 'entry.done', entry: entry({ isBanned: !world.isOpen() }) })
+    tellRoom(camRoom, { type: 'room.wanted', ...PAGE })
+    tellRoom(camRoom, { type: 'room.loaded', content: content() })
+    tellRoom(camRoom, { type: 'entry.done', entry: entry({ isBanned: !world.isOpen() }) })
   }
   function leave() {
-    camRoom.send({ type: 'room.left', ...PAGE })
+    tellRoom(camRoom, { type: 'room.left', ...PAGE })
   }
   enter()
   roomComposer.send({ type: 'text.edited', text: TEXT, caret: TEXT.length })

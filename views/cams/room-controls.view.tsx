@@ -5,6 +5,7 @@ import type { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.
 import type { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { modelNameOf } from '../../machines/cams/room-facts.ts'
 import { SHOW_PHASES, type ShowControls, type ShowOffer, showControlsOf } from '../../machines/cams/show-controls.ts'
+import type { streamChoiceMachine } from '../../machines/cams/stream-choice.machine.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -150,27 +151,54 @@ const TYPES: readonly { type: StreamType; label: string }[] = [
 /** Offered only where there is a choice. */
 function Streams({ room }: { room: CamActors['camRoom'] }) {
   const isOffered = useSelector(room, (snapshot) => !snapshot.hasTag('banned') && snapshot.context.streamTypes)
-  const isEntered = useSelector(room, (snapshot) => snapshot.hasTag('entered'))
   const current = useSelector(room, (snapshot) => snapshot.context.currentStreamType)
-  const isSwitching = useSelector(room, (snapshot) => snapshot.hasTag('switchingStream'))
+  const choice = useSelector(room, (snapshot) => snapshot.children.streamChoice)
   if (!isOffered) return null
+  const choose = (streamType: StreamType) => room.send({ type: 'streamType.chosen', streamType })
   return (
     <fieldset className={styles.streams}>
       <legend className="only-read">Picture</legend>
-      {TYPES.map(({ type, label }) => (
-        <button
-          key={type}
-          type="button"
-          aria-pressed={type === current}
-          aria-busy={isSwitching}
-          disabled={!isEntered}
-          onClick={() => room.send({ type: 'streamType.chosen', streamType: type })}
-        >
-          {label}
-        </button>
-      ))}
+      {choice ? (
+        <Choice choice={choice} current={current} onChoose={choose} />
+      ) : (
+        <StreamTypes current={current} isBusy={false} />
+      )}
     </fieldset>
   )
+}
+
+interface ChoiceProps {
+  choice: ActorRefFrom<typeof streamChoiceMachine>
+  current: StreamType
+  onChoose: (type: StreamType) => void
+}
+
+function Choice({ choice, current, onChoose }: ChoiceProps) {
+  const isSwitching = useSelector(choice, (snapshot) => snapshot.hasTag('switchingStream'))
+  return <StreamTypes current={current} isBusy={isSwitching} onChoose={onChoose} />
+}
+
+function StreamTypes({
+  current,
+  isBusy,
+  onChoose,
+}: {
+  current: StreamType
+  isBusy: boolean
+  onChoose?: (type: StreamType) => void
+}) {
+  return TYPES.map(({ type, label }) => (
+    <button
+      key={type}
+      type="button"
+      aria-pressed={type === current}
+      aria-busy={isBusy}
+      disabled={!onChoose}
+      onClick={() => onChoose?.(type)}
+    >
+      {label}
+    </button>
+  ))
 }
 
 /** Opens the chat with the model, for viewers who have a messenger (MSG-023). */

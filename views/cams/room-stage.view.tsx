@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { BroadcastState } from '../../contracts/cams/rooms.ts'
+import type { livePictureMachine } from '../../machines/cams/live-picture.machine.ts'
 import { isInterrupted, modelNameOf, type RoomContent } from '../../machines/cams/room-facts.ts'
 import { hasViewers, isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
 import { counted } from '../../machines/site/words.ts'
@@ -27,43 +29,73 @@ interface StageProps {
 export function RoomStage({ actors, content, attachVideo, children }: StageProps) {
   const { settings } = useSite()
   const { camRoom } = actors
-  const player = useSelector(camRoom, (snapshot) => snapshot.children.player)
+  const live = useSelector(camRoom, (snapshot) => snapshot.children.livePicture)
   const { picture } = content.broadcast
+  const still = (
+    <>
+      <Picture
+        picture={picture ? { alt: '', permalink: picture, colour: '' } : null}
+        shape="poster"
+        sizes={SIZES}
+        isPriority
+        host={settings.hosts.camProvider}
+      />
+      <Absence actors={actors} content={content} />
+    </>
+  )
   return (
     <div className={styles.stage}>
-      {player ? (
-        <Player player={player} attachVideo={attachVideo} sheet="" />
+      {live ? (
+        <Live live={live} attachVideo={attachVideo}>
+          {still}
+        </Live>
       ) : (
-        <>
-          <Picture
-            picture={picture ? { alt: '', permalink: picture, colour: '' } : null}
-            shape="poster"
-            sizes={SIZES}
-            isPriority
-            host={settings.hosts.camProvider}
-          />
-          <Absence actors={actors} content={content} />
-        </>
+        still
       )}
-      <Badges actors={actors} content={content} />
+      <Badges actors={actors} content={content}>
+        {live && <SpatialBadge live={live} />}
+      </Badges>
       {children}
     </div>
   )
 }
 
-function Badges({ actors: { camRoom, realtime }, content }: Pick<StageProps, 'actors' | 'content'>) {
+type LivePicture = ActorRefFrom<typeof livePictureMachine>
+
+interface LiveProps {
+  live: LivePicture
+  attachVideo: StageProps['attachVideo']
+  /** Drawn while nothing is watched. */
+  children: ReactNode
+}
+
+function Live({ live, attachVideo, children }: LiveProps) {
+  const player = useSelector(live, (snapshot) => snapshot.children.player)
+  return player ? <Player player={player} attachVideo={attachVideo} sheet="" /> : children
+}
+
+function SpatialBadge({ live }: { live: LivePicture }) {
+  const isSpatial = useSelector(live, (snapshot) => snapshot.hasTag('vrPlayer'))
+  return isSpatial ? <span className={styles.badge}>3D</span> : null
+}
+
+interface BadgesProps extends Pick<StageProps, 'actors' | 'content'> {
+  /** Drawn beside the status. */
+  children: ReactNode
+}
+
+function Badges({ actors: { camRoom, realtime }, content, children }: BadgesProps) {
   const state = useStateShown(camRoom, content)
   const viewers = useSelector(camRoom, (snapshot) => snapshot.context.viewers)
   const text = useSelector(camRoom, (snapshot) => snapshot.context.textStatus)
   const isSixThousand = useSelector(camRoom, (snapshot) => snapshot.context.resolutionIsSixThousand)
-  const isSpatial = useSelector(camRoom, (snapshot) => snapshot.hasTag('vrPlayer'))
   const isDegraded = useSelector(realtime, (snapshot) => snapshot.hasTag('degraded'))
   return (
     <div className={styles.badges}>
       <span className={styles.status} data-active={isActiveBroadcast(state)} role="status">
         {statusLabel(state, isSixThousand)}
       </span>
-      {isSpatial && <span className={styles.badge}>3D</span>}
+      {children}
       {hasViewers(state) && (
         <span className={styles.badge} title={isDegraded ? 'As it was before the connection broke off' : undefined}>
           <Icon name="eye" size={16} />

@@ -1,4 +1,6 @@
-import { modelNameOf } from '../../machines/cams/room-facts.ts'
+import type { ActorRefFrom } from 'xstate'
+import { isSpyShow, modelNameOf } from '../../machines/cams/room-facts.ts'
+import type { roomRouteMachine } from '../../machines/cams/room-route.machine.ts'
 import { complimentTexts, endTexts, textsOf } from '../../machines/cams/show-rules.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -27,8 +29,13 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
 
 /** A viewer who is in a show wants to enter another room. */
 export function ShowEndDialog({ room }: { room: Actors['camRoom'] }) {
-  const isSpy = useSelector(room, (snapshot) => snapshot.context.state === 'SPY_SHOW')
-  const isEnding = useSelector(room, (snapshot) => snapshot.hasTag('endingShow'))
+  const route = useSelector(room, (snapshot) => snapshot.children.roomRoute)
+  return route ? <ShowEnd room={room} route={route} /> : null
+}
+
+function ShowEnd({ room, route }: { room: Actors['camRoom']; route: ActorRefFrom<typeof roomRouteMachine> }) {
+  const isSpy = useSelector(route, (snapshot) => isSpyShow(snapshot.context.state))
+  const isEnding = useSelector(route, (snapshot) => snapshot.hasTag('endingShow'))
   const modelName = useSelector(room, (snapshot) => modelNameOf(snapshot.context))
   const { title, text, stay, end, ending } = endTexts(isSpy, modelName)
   return (
@@ -36,10 +43,10 @@ export function ShowEndDialog({ room }: { room: Actors['camRoom'] }) {
       <DialogTitle>{title}</DialogTitle>
       <DialogText>{text}</DialogText>
       <DialogActions>
-        <Button look="primary" disabled={isEnding} onClick={() => room.send({ type: 'showEnd.declined' })}>
+        <Button look="primary" disabled={isEnding} onClick={() => route.send({ type: 'showEnd.declined' })}>
           {stay}
         </Button>
-        <Button isBusy={isEnding} busyLabel={ending} onClick={() => room.send({ type: 'showEnd.confirmed' })}>
+        <Button isBusy={isEnding} busyLabel={ending} onClick={() => route.send({ type: 'showEnd.confirmed' })}>
           {end}
         </Button>
       </DialogActions>

@@ -13,14 +13,16 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
   const cams = await site.startCams()
   if (!cams) throw new Error('There are no live rooms here')
   const { camRoom } = cams.actors
-  const want = () => camRoom.send({ type: 'room.wanted', nickname, viewer: key })
+  const tellRoute = (type: 'room.wanted' | 'room.left') =>
+    camRoom.getSnapshot().children.roomRoute?.send({ type, nickname, viewer: key })
+  const want = () => tellRoute('room.wanted')
   want()
   return {
     key,
     match,
     actor: camRoom,
     isShared: true,
-    close: () => camRoom.send({ type: 'room.left', nickname, viewer: key }),
+    close: () => tellRoute('room.left'),
     // Another room may have been opened meanwhile, and not shown after all.
     readdress: want,
     draw: () => (

@@ -1,5 +1,6 @@
 import { messageGateOf } from '../../../machines/cams/cam-chat.machine.ts'
 import { accessOf } from '../../../machines/cams/cam-integration.machine.ts'
+import { ownShowRoom, watchedStream } from '../../../machines/cams/room-knowledge.ts'
 import { endRequest } from '../../../machines/cams/show-controls.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
 import { purchaseOf } from './purchase.ts'
@@ -58,63 +59,113 @@ export const camWires: readonly Wire[] = [
     chatChannel,
     state: standing.state,
   })),
-  wire('camRoom', 'room.refreshed', 'camChat', ({ standing }) => ({ type: 'state.changed', state: standing.state })),
+  wire('liveRoom', 'room.refreshed', 'camChat', ({ standing }) => ({ type: 'state.changed', state: standing.state })),
   wire('camRoom', 'room.closed', 'camChat', () => ({ type: 'room.closed' })),
-  wire('camRoom', 'state.changed', 'camChat', ({ type, state }) => ({ type, state })),
+  wire('liveRoom', 'state.changed', 'camChat', ({ type, state }) => ({ type, state })),
   wire('camRoom', 'room.entered', 'tipFlow', ({ roomId, modelId }) => ({
     type: 'target.changed',
     target: { kind: 'room', roomId, modelId },
   })),
   wire('camRoom', 'room.closed', 'tipFlow', () => ({ type: 'target.changed', target: null })),
-  wire('camRoom', 'balance.wanted', 'tokenShop', same),
+  wire('liveRoom', 'balance.wanted', 'tokenShop', same),
   wire('camRoom', 'room.entered', 'camShow', ({ roomId, modelName, standing }) => ({
     type: 'room.entered',
     roomId,
     modelName,
     standing,
   })),
-  wire('camRoom', 'room.refreshed', 'camShow', (event) => ({ ...event, type: 'room.entered' })),
+  wire('liveRoom', 'room.refreshed', 'camShow', (event) => ({ ...event, type: 'room.entered' })),
   wire('camRoom', 'room.closed', 'camShow', () => ({ type: 'room.closed' })),
-  wire('camRoom', 'room.shown', 'camShow', same),
-  wire('camRoom', 'room.hidden', 'camShow', same),
-  wire('camRoom', 'state.changed', 'camShow', ({ type, state }) => ({ type, state })),
-  wire('camRoom', 'permissions.changed', 'camShow', same),
-  wire('camRoom', 'settings.changed', 'camShow', same),
-  wire('camRoom', 'show.started', 'camShow', same),
-  wire('camRoom', 'show.billed', 'camShow', same),
-  wire('camRoom', 'show.completed', 'camShow', same),
-  wire('camRoom', 'request.expired', 'camShow', same),
-  wire('camRoom', 'request.refused', 'camShow', same),
-  wire('camRoom', 'showBalance.low', 'camShow', same),
-  wire('camRoom', 'showEnd.wanted', 'camShow', ({ isSpy }) => endRequest(isSpy)),
-  wire('camRoom', 'textStatus.changed', 'roomCache', ({ roomId, text }) => ({
+  wire('roomRoute', 'room.shown', 'camShow', same),
+  wire('roomRoute', 'room.hidden', 'camShow', same),
+  wire('liveRoom', 'state.changed', 'camShow', ({ type, state }) => ({ type, state })),
+  wire('liveRoom', 'permissions.changed', 'camShow', same),
+  wire('liveRoom', 'settings.changed', 'camShow', same),
+  wire('liveRoom', 'show.started', 'camShow', same),
+  wire('liveRoom', 'show.billed', 'camShow', same),
+  wire('liveRoom', 'show.completed', 'camShow', same),
+  wire('liveRoom', 'request.expired', 'camShow', same),
+  wire('liveRoom', 'request.refused', 'camShow', same),
+  wire('liveRoom', 'showBalance.low', 'camShow', same),
+  wire('roomRoute', 'showEnd.wanted', 'camShow', ({ isSpy }) => endRequest(isSpy)),
+  wire('liveRoom', 'textStatus.changed', 'roomCache', ({ roomId, text }) => ({
     type: 'room.changed',
     roomId,
     change: { broadcastTextStatus: text },
   })),
-  wire('camRoom', 'viewers.changed', 'roomCache', ({ roomId, viewers }) => ({
+  wire('liveRoom', 'viewers.changed', 'roomCache', ({ roomId, viewers }) => ({
     type: 'room.changed',
     roomId,
     change: { broadcastMembersCount: viewers },
   })),
-  wire('camRoom', 'state.changed', 'roomCache', ({ roomId, state }) => ({
+  wire('liveRoom', 'state.changed', 'roomCache', ({ roomId, state }) => ({
     type: 'room.changed',
     roomId,
     change: { broadcastStatus: state },
   })),
   wire('camRoom', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
-  wire('interruptedShow', 'broadcast.found', 'camRoom', same),
+  wire('roomRoute', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
+  wire('roomRoute', 'room.opened', 'camRoom', same),
+  wire('roomRoute', 'room.abandoned', 'camRoom', same),
+  wire('roomRoute', 'room.shown', 'camRoom', same),
+  wire('roomRoute', 'room.hidden', 'camRoom', same),
+  wire('roomRoute', 'page.closed', 'qrCode', same),
+  wire('camRoom', 'room.entered', 'roomRoute', ({ type, standing }) => ({ type, state: standing.state })),
+  wire('camRoom', 'room.closed', 'roomRoute', ({ type }) => ({ type })),
+  wire('liveRoom', 'room.refreshed', 'roomRoute', ({ type, standing }) => ({ type, state: standing.state })),
+  wire('liveRoom', 'state.changed', 'roomRoute', ({ type, state }) => ({ type, state })),
+  // After camShow, which has to know the bill before the room is closed for the next one.
+  wire('liveRoom', 'show.completed', 'roomRoute', ({ type }) => ({ type })),
+  wire('liveRoom', 'room.learned', 'camRoom', same),
+  wire('liveRoom', 'room.unavailable', 'camRoom', same),
+  wire('liveRoom', 'room.barred', 'camRoom', same),
+  wire('liveRoom', 'room.denied', 'camRoom', same),
+  follow(
+    'camRoom',
+    'what is watched',
+    ({ context }) => watchedStream(context),
+    'livePicture',
+    (stream) => ({
+      type: 'picture.changed',
+      stream,
+    }),
+  ),
+  follow(
+    'camRoom',
+    'where a show of one’s own runs',
+    ({ context }) => ownShowRoom(context),
+    'interruptedShow',
+    (roomId) => ({
+      type: 'ownShow.moved',
+      roomId,
+    }),
+  ),
+  wire('streamChoice', 'streamType.wanted', 'camRoom', same),
+  wire('streamChoice', 'streamType.wanted', 'liveRoom', same),
+  wire('streamChoice', 'streamType.set', 'camRoom', same),
+  wire('interruptedShow', 'show.interrupted', 'liveRoom', same),
+  // Before roomRoute, which may close the room that it is looked for in.
+  wire('interruptedShow', 'broadcast.found', 'liveRoom', same),
+  wire('interruptedShow', 'broadcast.found', 'roomRoute', same),
   wire('nearbyRoom', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
-  wire('camRoom', 'problem.noticed', 'navigator', ({ reason }) => ({
+  wire('liveRoom', 'room.erred', 'camChat', () => ({ type: 'state.changed', state: 'ERROR' })),
+  wire('liveRoom', 'room.erred', 'camShow', () => ({ type: 'state.changed', state: 'ERROR' })),
+  wire('liveRoom', 'room.erred', 'roomCache', ({ roomId }) => ({
+    type: 'room.changed',
+    roomId,
+    change: { broadcastStatus: 'ERROR' },
+  })),
+  wire('liveRoom', 'room.erred', 'navigator', () => ({
     type: 'problem.report',
-    reason,
+    reason: 'The broadcast broke',
     isUserStarted: false,
   })),
+  wire('liveRoom', 'room.erred', 'roomRoute', () => ({ type: 'room.refreshed', state: 'ERROR' })),
 
   wire('camShow', 'balance.learned', 'tokenShop', same),
   wire('camShow', 'fullAccess.wanted', 'tipFlow', same),
   wire('camShow', 'buyTooltip.wanted', 'buyTooltip', same),
-  wire('camShow', 'standing.doubted', 'camRoom', same),
+  wire('camShow', 'standing.doubted', 'liveRoom', same),
   wire('camShow', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
 
   wire('camChat', 'chat.opened', 'roomComposer', ({ key, isEnabled }) => ({
@@ -146,9 +197,9 @@ export const camWires: readonly Wire[] = [
   ]),
 
   ...dialogOf(
-    'camRoom',
+    'roomRoute',
     'showEnd',
-    (room) => room.hasTag('askingToEnd'),
+    (route) => route.hasTag('askingToEnd'),
     { type: 'showEnd.declined' },
     {
       outside: null,

@@ -2,8 +2,12 @@ import type { AnyEventObject } from 'xstate'
 import { buyTooltipMachine } from '../../../machines/cams/buy-tooltip.machine.ts'
 import { camRoomMachine } from '../../../machines/cams/cam-room.machine.ts'
 import { interruptedShowMachine } from '../../../machines/cams/interrupted-show.machine.ts'
+import { livePictureMachine } from '../../../machines/cams/live-picture.machine.ts'
+import { liveRoomMachine } from '../../../machines/cams/live-room.machine.ts'
 import { nearbyRoomMachine } from '../../../machines/cams/nearby-room.machine.ts'
 import { qrCodeMachine } from '../../../machines/cams/qr-code.machine.ts'
+import { roomRouteMachine } from '../../../machines/cams/room-route.machine.ts'
+import { streamChoiceMachine } from '../../../machines/cams/stream-choice.machine.ts'
 import { ALL_PERMISSIONS, broadcast, content, entry, running, settings } from '../../cams/room-samples.ts'
 import { type Act, planWritten } from '../written-plan.ts'
 
@@ -13,100 +17,64 @@ const SPATIAL = broadcast().streams[1]?.url ?? ''
 const on = (type: string, payload: object = {}): AnyEventObject => ({ type, ...payload })
 const own = { nickname: 'Ada', viewer: '/vr-cam-girls/Ada/ member' }
 const other = { nickname: 'Bea', viewer: '/vr-cam-girls/Bea/ member' }
-const wants = (page = own) => on('room.wanted', page)
-const left = (page = own) => on('room.left', page)
 const loaded = on('room.loaded', { content: content() })
 const done = (more: Parameters<typeof entry>[0] = {}) => on('entry.done', { entry: entry(more) })
 const failed = on('entry.failed')
 const live = on('channel.live')
 const flags = on('permissions.changed', { permissions: ALL_PERMISSIONS })
-const streams = (url: string) => on('stream.changed', { url })
-/** Each viewer is told the state, what may be done and where the stream is, if there is one. */
-const stateIs = (state: string, url = '') => [
-  on('state.changed', { state, reason: 'NONE' }),
-  flags,
-  ...(url ? [streams(url)] : []),
-]
-const show = { privateRequestId: 'p1' }
-const started = (kind = 'private') => on('show.started', { ...show, kind, startedAtMs: 1, tariff: 30 })
-const billed = on('show.billed', { ...show, fee: 5, seconds: 10, atMs: 6_000, balance: 95, version: 4 })
-const fees = { privateShowFee: 60, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
-const completed = on('show.completed', { ...show, ...fees })
+const stateIs = (state: string) => on('state.changed', { state, reason: 'NONE' })
 const interrupted = on('incompleteSession.found', { broadcastId: '71' })
 const found = on('broadcast.found', { nickname: 'Ada' })
-const RESUMED = { state: 'MY_PRIVATE_SHOW', show: running() } as const
+const wants = (page = own) => on('room.wanted', page)
+const left = (page = own) => on('room.left', page)
+const show = { privateRequestId: 'p1' }
+const fees = { privateShowFee: 60, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
+const completed = on('show.completed', { ...show, ...fees })
 
-const OPENS: Act = ['opens', wants(), loaded]
-/** Whoever hears the room's channel asks once more how it stands. */
-const ENTERS: Act = ['enters', done(), live]
-const ANSWERS: Act = ['answers', done()]
-const CLOSES: Act = ['leaves', left()]
-const goesTo: Act = ['goes there', wants()]
+const listSlug = 'vr-cam-girls'
+const IN_PRIVATE = ['opens', 'enters', 'answers', 'has a private show']
+
+const opened = (nickname = 'Ada') => [on('room.opened', { nickname, restores: false }), on('room.shown')]
+const learns = (facts: object) => on('room.learned', { facts })
+const CLOSES: Act = ['leaves', on('room.abandoned'), on('room.hidden')]
+const GOES: Act = ['goes there', ...opened()]
 const LOADS: Act = ['loads', loaded]
-const ACCEPTED: Act = ['has a private show', flags, ...stateIs('MY_PRIVATE_SHOW', FLAT), started()]
-const turnsTo3D: Act = ['chooses 3D', on('streamType.chosen', { streamType: 'video3D' })]
-const turnsTo2D: Act = ['chooses 2D', on('streamType.chosen', { streamType: 'video2D' })]
-const gets = (streamType: string, url: string): Act => ['gets the stream', on('streamType.set', { streamType, url })]
-const wantsOther: Act = ['wants another room', wants(other), left()]
 
 const camRoom = planWritten(camRoomMachine, [
   {
-    name: 'everything that is told of a room',
-    input: { listSlug: 'vr-cam-girls' },
+    name: 'what is learned of a room, and another room',
+    input: { listSlug },
     acts: [
-      OPENS,
-      ENTERS,
-      ['says something else', on('textStatus.changed', { text: 'Back soon' })],
-      ['has other viewers', on('viewers.changed', { count: 13 })],
-      ['changes prices', on('settings.changed', { settings })],
-      ['changes the tip menu', on('tipMenu.changed', { items: [], isEnabled: true })],
-      ['changes the toys', on('toyMenu.changed', { items: [] })],
-      ['breaks', on('room.erred')],
-      ['is away', ...stateIs('AWAY')],
-      ['is public', ...stateIs('PUBLIC', FLAT)],
-      ANSWERS,
-      ['is in a private show', ...stateIs('PRIVATE_SHOW')],
-      ['is offline', ...stateIs('OFFLINE')],
-      ['is unknown', ...stateIs('UNINITIALIZED')],
-      ['is public', ...stateIs('PUBLIC', FLAT)],
-      ['tells of a request that expired', on('request.expired', { privateRequestId: 'p0' })],
-      ['tells of a request that was refused', on('request.refused', { privateRequestId: 'p0', reason: 'BILLING' })],
-      CLOSES,
-    ],
-  },
-  {
-    name: 'two pictures, and another room',
-    input: { listSlug: 'vr-cam-girls' },
-    acts: [
-      OPENS,
-      ENTERS,
-      ANSWERS,
-      turnsTo3D,
-      ['gets no stream', on('streamType.failed')],
-      turnsTo3D,
-      gets('video3D', SPATIAL),
-      ['is away', ...stateIs('AWAY')],
-      ['is public', ...stateIs('PUBLIC', SPATIAL)],
-      // Where the provider has no stream to tell of, the one that is there goes on.
-      ['errs', ...stateIs('ERROR')],
-      turnsTo2D,
-      gets('video2D', ''),
-      turnsTo3D,
-      gets('video3D', ''),
-      ['goes to another room', wants(other), loaded, left()],
+      ['opens', ...opened(), loaded],
+      ['enters', done()],
+      ['answers', learns({ state: 'PUBLIC' })],
+      ['is away', learns({ state: 'AWAY', streamUrl: '' })],
+      ['is public', learns({ state: 'PUBLIC' }), learns({ streamUrl: FLAT })],
+      ['is in a private show', learns({ state: 'PRIVATE_SHOW', streamUrl: '' })],
+      ['is offline', learns({ state: 'OFFLINE' })],
+      ['is unknown', learns({ state: 'UNINITIALIZED' })],
+      ['breaks', learns({ state: 'ERROR' })],
+      ['is public', learns({ state: 'PUBLIC' }), learns({ streamUrl: FLAT })],
+      [
+        'chooses 3D',
+        on('streamType.chosen', { streamType: 'video3D' }),
+        on('streamType.wanted', { streamType: 'video3D' }),
+      ],
+      ['gets the stream', on('streamType.set', { streamType: 'video3D', url: SPATIAL })],
+      ['goes to another room', ...opened('Bea'), loaded],
     ],
   },
   {
     name: 'doors that stay closed',
-    input: { listSlug: 'vr-cam-girls' },
+    input: { listSlug },
     acts: [
-      goesTo,
+      GOES,
       ['is missing', on('room.missing')],
       CLOSES,
-      goesTo,
+      GOES,
       ['is not shown', on('room.refused', { reason: 'subscriptionRequired' })],
       CLOSES,
-      goesTo,
+      GOES,
       ['does not come', on('room.failed', { reason: 'unavailable' })],
       ['tries again', on('retry.requested')],
       LOADS,
@@ -114,111 +82,232 @@ const camRoom = planWritten(camRoomMachine, [
       ['tries to enter again', on('retry.requested')],
       ['finds it closed', done({ isBanned: true })],
       CLOSES,
-      goesTo,
+      GOES,
       LOADS,
-      ENTERS,
-      ['answers nothing', failed],
-      ['loses the line', live],
-      ['finds it closed meanwhile', done({ isBanned: true })],
+      ['enters', done()],
+      ['answers nothing then loses the line then finds it closed meanwhile', on('room.barred', { settings })],
       CLOSES,
-      goesTo,
+      GOES,
       LOADS,
-      ENTERS,
-      ANSWERS,
-      ['is closed', on('broadcast.unavailable'), left()],
+      ['enters', done()],
+      ['answers then is closed', learns({ state: 'PUBLIC' }), on('room.unavailable'), on('room.abandoned')],
     ],
   },
+])
+
+const ENTERED = on('room.entered', { state: 'PUBLIC' })
+const REFRESHED = on('room.refreshed', { state: 'PUBLIC' })
+const closed = on('room.closed')
+const wantsOther: Act = ['wants another room', wants(other), left()]
+
+const roomRoute = planWritten(roomRouteMachine, [
   {
     name: 'a show of one’s own, and other rooms',
-    input: { listSlug: 'vr-cam-girls' },
+    input: { listSlug },
     acts: [
-      OPENS,
-      ENTERS,
-      ANSWERS,
-      ACCEPTED,
-      ['pays', billed],
-      ['pays for long', on('after balancePause of room.inRoom.broadcast.inMyPrivateShow')],
-      ['runs low', on('showBalance.low', { ...show, remainingMinutes: 2, isSpy: false })],
-      ['hears of a show that runs here', interrupted],
-      ['stands', done(RESUMED)],
-      CLOSES,
-      ['is told the state', on('state.changed', { state: 'MY_PRIVATE_SHOW', reason: 'NONE' }), wants()],
+      ['opens', wants()],
+      ['enters', ENTERED],
+      ['answers', REFRESHED],
+      ['has a private show', stateIs('MY_PRIVATE_SHOW')],
+      ['leaves', left()],
+      ['is told the state', stateIs('MY_PRIVATE_SHOW'), wants()],
       wantsOther,
       ['stays', on('showEnd.declined'), wants(), left(other)],
       wantsOther,
       ['gives it up', left(other)],
       ['wants another room from there', wants(other)],
       ['confirms', on('showEnd.confirmed')],
-      ['ends nothing', on('after endPatience of changing.ending')],
+      ['ends nothing', on('after endPatience of ending')],
       ['confirms', on('showEnd.confirmed')],
-      ['ends', ...stateIs('PUBLIC', FLAT), completed],
-      ['loads the other', loaded],
+      ['ends', stateIs('PUBLIC'), completed, closed],
     ],
   },
   {
-    name: 'a request whose answer was lost',
-    input: { listSlug: 'vr-cam-girls' },
-    acts: [OPENS, ENTERS, ANSWERS, ['finds it again', flags, on('standing.doubted')], ANSWERS],
+    name: 'a room, and another',
+    input: { listSlug },
+    acts: [
+      ['opens', wants()],
+      ['enters', ENTERED],
+      ['answers', REFRESHED],
+      ['goes to another room', wants(other), closed, left()],
+      ['leaves', left(other)],
+    ],
   },
   {
     name: 'spying',
-    input: { listSlug: 'vr-cam-girls' },
+    input: { listSlug },
     acts: [
-      OPENS,
-      ENTERS,
-      ANSWERS,
-      ['is in a private show', ...stateIs('PRIVATE_SHOW')],
-      ['spies', ...stateIs('SPY_SHOW', FLAT), started('spy')],
-      ['pays for long', on('after balancePause of room.inRoom.broadcast.spying')],
+      ['opens', wants()],
+      ['enters', ENTERED],
+      ['answers', REFRESHED],
+      ['is in a private show', stateIs('PRIVATE_SHOW')],
+      ['spies', stateIs('SPY_SHOW')],
       wantsOther,
-      ['model ends', ...stateIs('PRIVATE_SHOW')],
-      ['waits for what it cost', on('after closingTime of changing.closing')],
-      ['loads the other', loaded],
+      ['model ends', stateIs('PRIVATE_SHOW')],
+      ['waits for what it cost', on('after closingTime of closing'), closed],
     ],
   },
   {
     name: 'spying, and a room that is not wanted any more',
-    input: { listSlug: 'vr-cam-girls' },
+    input: { listSlug },
     acts: [
-      OPENS,
-      ENTERS,
-      ANSWERS,
-      ['is in a private show', ...stateIs('PRIVATE_SHOW')],
-      ['spies', ...stateIs('SPY_SHOW', FLAT), started('spy')],
+      ['opens', wants()],
+      ['enters', ENTERED],
+      ['answers', REFRESHED],
+      ['is in a private show', stateIs('PRIVATE_SHOW')],
+      ['spies', stateIs('SPY_SHOW')],
       wantsOther,
-      ['model ends', ...stateIs('PRIVATE_SHOW')],
-      ['gives it up', left(other)],
+      ['model ends', stateIs('PRIVATE_SHOW')],
+      ['gives it up', left(other), closed],
     ],
   },
   {
     name: 'a show that is taken up again',
-    input: { listSlug: 'vr-cam-girls' },
+    input: { listSlug },
+    before: ['is interrupted elsewhere'],
     acts: [
-      ['is interrupted elsewhere', interrupted],
-      ['is found', found, wants(), loaded],
-      ['is taken up', done(RESUMED), live],
+      ['is found', found, wants()],
+      ['is taken up', on('room.entered', { state: 'MY_PRIVATE_SHOW' })],
+      ['stands', on('room.refreshed', { state: 'MY_PRIVATE_SHOW' })],
+      ['is interrupted here', stateIs('PRIVATE_SHOW')],
+      ['is found here', found],
+      ['is taken up here', on('room.refreshed', { state: 'MY_PRIVATE_SHOW' })],
+    ],
+  },
+])
+
+const liveRoomInput = {
+  nickname: 'Ada',
+  modelName: 'Ada Quill',
+  roomId: '71',
+  channel: 'room:71:u1',
+  state: 'PUBLIC',
+  streamType: 'video2D',
+  restores: false,
+} as const
+const streams = (url: string) => on('stream.changed', { url })
+/** Each viewer is told the state, what may be done and where the stream is, if there is one. */
+const toldState = (state: string, url = '') => [stateIs(state), flags, ...(url ? [streams(url)] : [])]
+const started = (kind = 'private') => on('show.started', { ...show, kind, startedAtMs: 1, tariff: 30 })
+const billed = on('show.billed', { ...show, fee: 5, seconds: 10, atMs: 6_000, balance: 95, version: 4 })
+const RESUMED = { state: 'MY_PRIVATE_SHOW', show: running() } as const
+/** Whoever hears the room's channel asks once more how it stands. */
+const HEARS: Act = ['enters', live]
+const ANSWERS: Act = ['answers', done()]
+
+const liveRoom = planWritten(liveRoomMachine, [
+  {
+    name: 'everything that is told of a room',
+    input: liveRoomInput,
+    before: ['opens'],
+    acts: [
+      HEARS,
+      ['says something else', on('textStatus.changed', { text: 'Back soon' })],
+      ['has other viewers', on('viewers.changed', { count: 13 })],
+      ['changes prices', on('settings.changed', { settings })],
+      ['changes the tip menu', on('tipMenu.changed', { items: [], isEnabled: true })],
+      ['changes the toys', on('toyMenu.changed', { items: [] })],
+      ['breaks', on('room.erred')],
+      ['is away', ...toldState('AWAY')],
+      ['is public', ...toldState('PUBLIC', FLAT)],
+      ANSWERS,
+      ['is in a private show', ...toldState('PRIVATE_SHOW')],
+      ['is public', ...toldState('PUBLIC', FLAT)],
+      ['tells of a request that expired', on('request.expired', { privateRequestId: 'p0' })],
+      ['tells of a request that was refused', on('request.refused', { privateRequestId: 'p0', reason: 'BILLING' })],
+      ['chooses 3D', on('streamType.wanted', { streamType: 'video3D' })],
+    ],
+  },
+  {
+    name: 'a show of one’s own',
+    input: liveRoomInput,
+    before: ['opens'],
+    acts: [
+      HEARS,
+      ANSWERS,
+      ['has a private show', flags, ...toldState('MY_PRIVATE_SHOW', FLAT), started()],
+      ['pays', billed],
+      ['pays for long', on('after balancePause of broadcast.ownShow')],
+      ['runs low', on('showBalance.low', { ...show, remainingMinutes: 2, isSpy: false })],
+      ['hears of a show that runs here', on('show.interrupted')],
       ['stands', done(RESUMED)],
-      ['is interrupted here', ...stateIs('PRIVATE_SHOW'), interrupted],
+      ['wants another room then confirms then ends', stateIs('PUBLIC'), completed],
+    ],
+  },
+  {
+    name: 'a request whose answer was lost',
+    input: liveRoomInput,
+    before: ['opens'],
+    acts: [HEARS, ANSWERS, ['finds it again', flags, on('standing.doubted')], ANSWERS],
+  },
+  {
+    name: 'a room that is closed meanwhile',
+    input: liveRoomInput,
+    before: ['opens'],
+    acts: [
+      HEARS,
+      ['answers nothing', failed],
+      ['loses the line', live],
+      ['finds it closed meanwhile', done({ isBanned: true })],
+    ],
+  },
+  {
+    name: 'a room that becomes unavailable',
+    input: liveRoomInput,
+    before: ['opens'],
+    acts: [HEARS, ANSWERS, ['is closed', on('broadcast.unavailable')]],
+  },
+  {
+    name: 'a show that is taken up again',
+    input: { ...liveRoomInput, state: 'MY_PRIVATE_SHOW' },
+    before: ['is interrupted elsewhere', 'is found'],
+    acts: [
+      ['is taken up', live],
+      ['stands', done(RESUMED)],
+      ['is interrupted here', ...toldState('PRIVATE_SHOW')],
       ['is found here', found],
       ['is taken up here', done(RESUMED)],
     ],
   },
 ])
 
-const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
+const streamChoice = planWritten(streamChoiceMachine, [
+  {
+    name: 'two pictures',
+    input: { roomId: '71' },
+    before: ['opens', 'enters', 'answers'],
+    acts: [
+      ['chooses 3D', on('streamType.chosen', { streamType: 'video3D' })],
+      ['gets no stream', on('streamType.failed')],
+      ['chooses 3D', on('streamType.chosen', { streamType: 'video3D' })],
+      ['gets the stream', on('streamType.set', { streamType: 'video3D', url: SPATIAL })],
+    ],
+  },
+])
 
-const camRoomLeftOut = {
-  'room.loading --after patience--> room.failed': GIVES_UP,
-  'room.entering --after entryPatience--> room.notEntered': GIVES_UP,
-  'room.inRoom.news.asking --after entryPatience--> room.inRoom.news.steady': GIVES_UP,
-  'room.inRoom.streamType.switching --after answerPatience--> room.inRoom.streamType.steady': GIVES_UP,
-  'room.missing --retry.requested--> room.loading': 'the 404 screen offers other pages, no retry',
-  'room.refused --retry.requested--> room.loading': 'the 401 screen offers to join or log in',
-  'room.inRoom --channel.denied--> room.notEntered':
-    'the provider denies a viewer their own channel only once they are somebody else, who has a room of their own',
-  'changing.ending --show.completed--> changing.goingOn':
-    'the provider tells how a room stands before it tells what the show in it has cost',
-}
+const shows = (stream: object | null) => on('picture.changed', { stream })
+const flat = { title: 'Ada Quill', url: FLAT, type: 'video2D' }
+const spatial = { title: 'Ada Quill', url: SPATIAL, type: 'video3D' }
+
+const livePicture = planWritten(livePictureMachine, [
+  {
+    name: 'two pictures, and none',
+    input: undefined,
+    before: ['opens'],
+    acts: [
+      ['enters', shows(flat)],
+      ['answers then chooses 3D then gets the stream', shows(spatial)],
+      ['is away', shows(null)],
+      ['is public', shows(spatial)],
+      ['chooses 2D then gets the stream', shows(flat)],
+      ['leaves', shows(null)],
+    ],
+  },
+])
+
+const DENIED =
+  'the provider denies a viewer their own channel only once they are somebody else, who has a room of their own'
+const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
 
 const qrCode = planWritten(qrCodeMachine, [
   {
@@ -229,7 +318,7 @@ const qrCode = planWritten(qrCodeMachine, [
       ['shows the code', on('qr.toggled')],
       ['hides the code', on('qr.toggled')],
       ['shows the code', on('qr.toggled')],
-      ['leaves', on('room.left')],
+      ['leaves', on('page.closed')],
     ],
   },
 ])
@@ -238,7 +327,7 @@ const buyTooltip = planWritten(buyTooltipMachine, [
   {
     name: 'a show for which the tokens run low',
     input: undefined,
-    before: ['opens', 'enters', 'answers', 'has a private show'],
+    before: IN_PRIVATE,
     acts: [
       ['runs low', on('buyTooltip.wanted')],
       ['waits for the hint to go', on('after tooltipTime of shown')],
@@ -271,13 +360,48 @@ const interruptedShow = planWritten(interruptedShowMachine, [
       ['is found', found],
     ],
   },
+  {
+    name: 'a show that runs here',
+    input: undefined,
+    before: ['opens', 'enters', 'answers'],
+    acts: [
+      ['has a private show', on('ownShow.moved', { roomId: '71' })],
+      ['hears of a show that runs here', interrupted],
+    ],
+  },
 ])
 
 /** By machine: what is replayed of a room and of the actors around it. */
-export const roomPlans = { camRoom, qrCode, buyTooltip, nearbyRoom, interruptedShow }
+export const roomPlans = {
+  camRoom,
+  roomRoute,
+  liveRoom,
+  streamChoice,
+  livePicture,
+  qrCode,
+  buyTooltip,
+  nearbyRoom,
+  interruptedShow,
+}
 
 export const roomLeftOut: Readonly<Record<keyof typeof roomPlans, Readonly<Record<string, string>>>> = {
-  camRoom: camRoomLeftOut,
+  camRoom: {
+    'loading --after patience--> failed': GIVES_UP,
+    'entering --after entryPatience--> notEntered': GIVES_UP,
+    'missing --retry.requested--> loading': 'the 404 screen offers other pages, no retry',
+    'refused --retry.requested--> loading': 'the 401 screen offers to join or log in',
+    'inRoom --room.denied--> notEntered': DENIED,
+  },
+  roomRoute: {
+    'ending --show.completed--> settled':
+      'the provider tells how a room stands before it tells what the show in it has cost',
+  },
+  liveRoom: {
+    'news.asking --after entryPatience--> news.steady': GIVES_UP,
+    'any --channel.denied--> (stays)': DENIED,
+  },
+  streamChoice: { 'switching --after answerPatience--> steady': GIVES_UP },
+  livePicture: {},
   qrCode: {},
   buyTooltip: {},
   interruptedShow: { 'finding --after answerPatience--> idle': GIVES_UP },

@@ -287,56 +287,60 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
   const sees: Record<keyof typeof roomPlans, Sut['see']> = {
     camRoom: {
       // Whoever opens the page of a room has been in none before.
-      'room.outside': () =>
+      outside: () =>
         at < 0 && bys[0] === 'opens'
           ? undefined
           : time.until('no room is shown', async () => (await tips.count()) === 0),
-      'room.loading': asks('broadcast'),
-      'room.entering': shows('Entering the room…'),
-      'room.notEntered': shows('We could not get you into the room.'),
-      'room.banned': shows('This room is closed to you.'),
-      'room.missing': shows('404: Page not found'),
-      'room.refused': shows('Access denied'),
-      'room.failed': async () => {
+      loading: asks('broadcast'),
+      entering: shows('Entering the room…'),
+      notEntered: shows('We could not get you into the room.'),
+      banned: shows('This room is closed to you.'),
+      missing: shows('404: Page not found'),
+      refused: shows('Access denied'),
+      failed: async () => {
         await time.until('it is said', () => main.getByRole('alert').isVisible())
         await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible()
       },
-      'room.inRoom.broadcast': async (expected) => {
-        if (!isOnRoute(expected)) return time.until('another page is shown', async () => (await tips.count()) === 0)
-        const { state, resolutionIsSixThousand } = expected.context
+      inRoom: async ({ context }) => {
+        const { state, resolutionIsSixThousand, currentStreamType } = context
         const label = statusLabel(state, resolutionIsSixThousand)
         const status = main.getByRole('status').filter({ hasText: new RegExp(`^${label}$`, 'i') })
         await time.until(`'${label}' is told`, () => status.isVisible())
-        const isOwn = state === 'MY_PRIVATE_SHOW' || state === 'SPY_SHOW'
-        await time.until('what is paid for is in view', async () => (await bar.isVisible()) === isOwn)
-      },
-      'room.inRoom.news.steady': asksNot('enter'),
-      'room.inRoom.news.asking': asks('enter'),
-      'room.inRoom.streamType.steady': async (expected) => {
-        asksNot('stream')()
-        if (!isOnRoute(expected)) return
-        const pressed = main.getByRole('button', {
-          name: expected.context.currentStreamType === 'video3D' ? '3D' : '2D',
-          exact: true,
-        })
+        const pressed = main.getByRole('button', { name: currentStreamType === 'video3D' ? '3D' : '2D', exact: true })
         await time.until('it is marked', async () => (await pressed.getAttribute('aria-pressed')) === 'true')
       },
-      'room.inRoom.streamType.switching': asks('stream'),
-      'changing.settled': () => time.until('nothing is asked', async () => (await question.count()) === 0),
-      'changing.asking': async ({ context }) => {
+    },
+    roomRoute: {
+      settled: async ({ context }) => {
+        await time.until('nothing is asked', async () => (await question.count()) === 0)
+        if (at < 0) return
+        await time.until('its page is open, or none', async () => (await tips.count()) > 0 === context.isOnRoute)
+      },
+      asking: async ({ context }) => {
         const { title, stay } = endTexts(context.state === 'SPY_SHOW', context.nickname)
         await time.until('it is asked', () => question.isVisible())
         await expect(question).toContainText(title)
         await expect(question.getByRole('button', { name: stay, exact: true })).toBeEnabled()
       },
-      'changing.ending': async () => {
+      ending: async () => {
         await asks('end')()
         await expect(question.getByRole('button', { name: 'Ending…' })).toBeVisible()
       },
-      'changing.closing': () => time.until('nothing is asked', async () => (await question.count()) === 0),
-      'stream.off': watches(false, false),
-      'stream.flat': watches(true, false),
-      'stream.spatial': watches(true, true),
+      closing: () => time.until('nothing is asked', async () => (await question.count()) === 0),
+    },
+    liveRoom: {
+      'broadcast.free': () =>
+        at < 0 ? undefined : time.until('nothing is paid', async () => !(await bar.isVisible())),
+      'broadcast.ownShow': () =>
+        at < 0 ? undefined : time.until('what is paid for is in view', () => bar.isVisible()),
+      'news.steady': () => (at < 0 ? undefined : asksNot('enter')()),
+      'news.asking': asks('enter'),
+    },
+    streamChoice: { steady: asksNot('stream'), switching: asks('stream') },
+    livePicture: {
+      off: watches(false, false),
+      flat: watches(true, false),
+      spatial: watches(true, true),
     },
     interruptedShow: { idle: asksNot('byId'), finding: asks('byId') },
     nearbyRoom: {
@@ -356,11 +360,14 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
     },
   }
 
-  async function carryOut(by: string) {
-    const happen = happens[by]
-    if (!happen) throw new Error(`Nothing makes '${by}' happen in a browser`)
-    await happen()
-    await wire.settle(time)
+  /** Several things that are done one after the other stand between `then`. */
+  async function carryOut(bys: string) {
+    for (const by of bys.split(' then ')) {
+      const happen = happens[by]
+      if (!happen) throw new Error(`Nothing makes '${by}' happen in a browser`)
+      await happen()
+      await wire.settle(time)
+    }
   }
 
   return {
@@ -403,6 +410,10 @@ const replayed = (machine: keyof typeof roomPlans): Replayed => ({
 /** A room, and the actors around it. */
 export const rooms = {
   camRoom: replayed('camRoom'),
+  roomRoute: replayed('roomRoute'),
+  liveRoom: replayed('liveRoom'),
+  streamChoice: replayed('streamChoice'),
+  livePicture: replayed('livePicture'),
   qrCode: replayed('qrCode'),
   buyTooltip: replayed('buyTooltip'),
   interruptedShow: replayed('interruptedShow'),

@@ -1,0 +1,85 @@
+import { assign, setup } from 'xstate'
+import type { StreamType } from '../../contracts/cams/rooms.ts'
+import { type PlayerInput, playerMachine } from '../catalogue/player.machine.ts'
+
+/** A stream that is watched. */
+export interface LiveStream {
+  title: string
+  url: string
+  type: StreamType
+}
+
+/** null: nothing to watch, or no viewer. */
+export type LivePictureEvent = { type: 'picture.changed'; stream: LiveStream | null }
+
+export const livePictureMachine = setup({
+  types: {
+    context: {} as LiveStream,
+    events: {} as LivePictureEvent,
+    children: {} as { player: 'player' },
+    tags: {} as 'player' | 'vrPlayer',
+  },
+  actors: { player: playerMachine },
+  actions: { keepStream: assign((_, stream: LiveStream | null) => ({ ...stream })) },
+  guards: {
+    isFlat: (_, stream: LiveStream | null) => stream?.type === 'video2D',
+    isSpatial: (_, stream: LiveStream | null) => stream?.type === 'video3D',
+  },
+}).createMachine({
+  id: 'livePicture',
+  description: 'What is watched, on the room’s page only.',
+  context: { title: '', url: '', type: 'video2D' },
+  meta: { requirements: ['ROOM-002', 'ROOM-048'] },
+  initial: 'off',
+  on: {
+    'picture.changed': [
+      {
+        guard: { type: 'isFlat', params: ({ event }) => event.stream },
+        target: '.flat',
+        actions: { type: 'keepStream', params: ({ event }) => event.stream },
+      },
+      {
+        guard: { type: 'isSpatial', params: ({ event }) => event.stream },
+        target: '.spatial',
+        actions: { type: 'keepStream', params: ({ event }) => event.stream },
+      },
+      { target: '.off' },
+    ],
+  },
+  states: {
+    off: { description: 'Nothing to watch, or no viewer.' },
+    flat: {
+      description: '2D.',
+      tags: 'player',
+      meta: { stream: true },
+      invoke: { src: 'player', id: 'player', input: ({ context }) => livePlayer(context) },
+    },
+    spatial: {
+      description: '3D: a picture for each eye.',
+      tags: ['player', 'vrPlayer'],
+      meta: { stream: true },
+      invoke: { src: 'player', id: 'player', input: ({ context }) => livePlayer(context) },
+    },
+  },
+})
+
+function livePlayer({ title, url, type }: LiveStream): PlayerInput {
+  const isSpatial = type === 'video3D'
+  return {
+    memoryKey: '',
+    title,
+    kind: 'live',
+    sources: [
+      {
+        src: url,
+        quality: 'auto',
+        type: 'application/vnd.apple.mpegurl',
+        projection: isSpatial ? '180' : 'flat',
+        stereo: isSpatial ? 'sbs' : 'none',
+        fileSize: 0,
+      },
+    ],
+    durationSeconds: 0,
+    startsAtOnce: true,
+  }
+}

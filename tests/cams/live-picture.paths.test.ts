@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import { type LivePictureEvent, livePictureMachine } from '../../machines/cams/live-picture.machine.ts'
+import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { Sut } from '../../studio/paths/replay.ts'
+import { pluggedPlayer } from '../catalogue/plugged-player.ts'
+import { silence } from '../catalogue/samples.ts'
+import { describePaths } from '../support/paths.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+import { cases } from './live-picture.cases.ts'
+
+describePaths('livePicture', cases, { sut: composed })
+
+function composed(): Sut {
+  /** Media elements that are driven just now. */
+  let driven = 0
+  const player = pluggedPlayer({
+    drivePlayer: fromCallback<MediaCommand, { title: string }>(() => {
+      driven += 1
+      return () => {
+        driven -= 1
+      }
+    }),
+    keepMemory: silence(),
+    preparePlayer: silence(),
+    renewSources: silence(),
+  })
+  const actor = createActor(plugPorts(livePictureMachine, { player }))
+  const shows = (seen: { src: string; stereo: string; projection: string } | null) => () => {
+    const context = actor.getSnapshot().children.player?.getSnapshot().context
+    const { src, stereo, projection } = context?.sources[0] ?? {}
+    expect({ driven, seen: context ? { src, stereo, projection } : null }).toEqual({ driven: seen ? 1 : 0, seen })
+  }
+  return {
+    start: () => void actor.start(),
+    step: (event) => actor.send(event as LivePictureEvent),
+    see: {
+      off: shows(null),
+      flat: shows({ src: 'http://127.0.0.1:4202/live/ada/2d/index.m3u8', stereo: 'none', projection: 'flat' }),
+      spatial: shows({ src: 'http://127.0.0.1:4202/live/ada/3d/index.m3u8', stereo: 'sbs', projection: '180' }),
+    },
+    stop: () => void actor.stop(),
+  }
+}

@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './room-route.cases.ts'
+
+describePaths('roomRoute', cases)
