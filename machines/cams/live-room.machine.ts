@@ -152,7 +152,7 @@ export const liveRoomMachine = liveRoomSetup.createMachine({
       initial: 'judging',
       on: {
         'state.changed': { target: '.judging', actions: TOLD, meta: { requirements: ['ROOM-029', 'ROOM-031'] } },
-        'room.erred': { target: '.judging', actions: TOLD, meta: { requirements: ['ROOM-045'] } },
+        'room.erred': { target: '.free', actions: TOLD, meta: { requirements: ['ROOM-045'] } },
         'entry.done': {
           description: 'Of a room that is closed there is nothing to judge.',
           guard: { type: 'isNotBanned', params: relay('entry') },
@@ -185,7 +185,7 @@ export const liveRoomMachine = liveRoomSetup.createMachine({
           description: 'MY_PRIVATE_SHOW or SPY_SHOW: this viewer pays by the second.',
           tags: 'autoRefreshBalance',
           meta: { requirements: ['ROOM-022'] },
-          after: { balancePause: { target: 'ownShow', reenter: true, actions: 'wantBalance' } },
+          after: { balancePause: { target: 'judging', actions: 'wantBalance' } },
         },
       },
     },

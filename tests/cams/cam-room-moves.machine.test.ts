@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RoomAnswer } from '../../machines/cams/cam-room.machine.ts'
 import { ADA, BEA, entered, SPATIAL, start, wanting } from './cam-room-world.ts'
-import { broadcast, content, entry } from './room-samples.ts'
+import { broadcast, content, entry, running } from './room-samples.ts'
 
 describe('a way in that fails', () => {
   const loading = () => {
@@ -125,6 +125,28 @@ describe('a show that was interrupted', () => {
       { type: 'navigation.requested', to: '/vr-cam-girls/Ada/' },
       [{ nickname: 'Ada', streamType: 'video2D', restores: true }],
     ])
+  })
+})
+
+describe('a room that may not be heard any more', () => {
+  const INTERRUPTED = {
+    state: 'PRIVATE_SHOW',
+    stateChangeReason: 'PRIVATE_SHOW_CANCELED_DUE_TO_TECHNICAL_REASONS',
+    streamUrl: '',
+  } as const
+
+  test('is entered again to take up the interrupted show, unless that was done before', () => {
+    const waits = entered(INTERRUPTED)
+    const done = entered(INTERRUPTED)
+    done.actor.send({ type: 'channel.live' })
+    done.actor.send({ type: 'entry.done', entry: entry({ state: 'MY_PRIVATE_SHOW', show: running() }) })
+    const asked = [waits, done].map(({ actor, waiting }) => {
+      actor.send({ type: 'channel.denied' })
+      actor.send({ type: 'retry.requested' })
+      return waiting
+    })
+    const question = { nickname: 'Ada', streamType: 'video2D' }
+    expect(asked).toEqual([[{ ...question, restores: true }], [{ ...question, restores: false }]])
   })
 })
 

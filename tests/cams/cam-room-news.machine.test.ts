@@ -82,6 +82,16 @@ describe('asked anew how the room stands', () => {
     ])
   })
 
+  test('the provider is asked for the type of stream that was chosen last [ROOM-014]', () => {
+    const { actor, waiting } = entered()
+    actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
+    actor.send({ type: 'standing.doubted' })
+    expect(waiting).toEqual([
+      { roomId: '71', streamType: 'video3D' },
+      { nickname: 'Ada', streamType: 'video3D', restores: false },
+    ])
+  })
+
   test('an answer that fails, or does not come, is given up, and the known state stays', () => {
     const failed = asking()
     failed.actor.send({ type: 'entry.failed' })

@@ -369,6 +369,16 @@ describe('on the page and off it', () => {
     expect(asks.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(6)
   })
 
+  test('a show of one’s own that breaks costs nothing any more [ROOM-022, ROOM-045]', () => {
+    const { actor, clock, said, tags } = entered({ state: 'MY_PRIVATE_SHOW', show: running() })
+    actor.send({ type: 'room.erred' })
+    clock.increment(30_000)
+    expect({ tags: tags('autoRefreshBalance'), asks: said.filter(({ type }) => type === 'balance.wanted') }).toEqual({
+      tags: [],
+      asks: [],
+    })
+  })
+
   test('a show that was interrupted is looked up by its broadcast, its room opened, and entered to restore it [ROOM-037, API-145, API-146, API-158]', () => {
     const { actor, said, asked, tags } = start()
     actor.send({ type: 'incompleteSession.found', broadcastId: '72' })
