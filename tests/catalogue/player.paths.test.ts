@@ -84,19 +84,17 @@ function composed(): Sut {
       'playback.open.seeking': looks('busy'),
       'playback.open.ended': all(looks('ended'), () => expect(projector.isRunning).toBe(false)),
       'playback.failed': looks('failed'),
-      memory: () => {
+      parts: () => {
         const { context, children } = actor.getSnapshot()
         const { durationSeconds, seconds } = children.memory!.getSnapshot().context
         if (durationSeconds > 0) expect([seconds, durationSeconds]).toEqual([context.seconds, context.durationSeconds])
         if (!children.memory!.getSnapshot().hasTag('remembering')) expect(kept.at(-1)?.type).not.toBe('position.keep')
+        const controls = children.controls!.getSnapshot()
+        expect(controls.context.isPlaying).toBe(actor.getSnapshot().matches({ playback: { open: 'playing' } }))
+        expect(controls.hasTag('scrubbing')).toBe(isPointed)
+        expect(children.help!.getSnapshot().hasTag('help')).toBe(isHelpOpen)
+        expect(children.presentation!.getSnapshot().value).toBe(place)
       },
-      controls: () => {
-        const { context, tags } = actor.getSnapshot().children.controls!.getSnapshot()
-        expect(context.isPlaying).toBe(actor.getSnapshot().matches({ playback: { open: 'playing' } }))
-        expect(tags.has('scrubbing')).toBe(isPointed)
-      },
-      help: () => expect(actor.getSnapshot().children.help!.getSnapshot().hasTag('help')).toBe(isHelpOpen),
-      presentation: () => expect(actor.getSnapshot().children.presentation!.getSnapshot().value).toBe(place),
     },
     stop: () => {
       actor.stop()
