@@ -8,6 +8,9 @@ const OF_A_ROOM = [
   'tests/cams/cam-room-moves.machine.test.ts',
 ]
 
+/** The quick ones of the machine that invokes it: what a part does shows there. */
+const OF_PLAYER = ['tests/catalogue/player.machine.test.ts', 'tests/catalogue/player-parts.test.ts']
+
 /** By machine: the test files that try it, quick ones first, where they are not named after it. */
 export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
   ...ofFamily('age', 'age-words', {
@@ -18,6 +21,16 @@ export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
   camRoom: [...OF_A_ROOM, 'tests/cams/cam-room.paths.test.ts', 'tests/cams/cam-room.races.test.ts'],
   roomRoute: ['tests/cams/room-route.machine.test.ts', ...OF_A_ROOM, 'tests/cams/room-route.paths.test.ts'],
   liveRoom: [...OF_A_ROOM, 'tests/cams/live-room.paths.test.ts'],
+  interruptedShow: ['tests/cams/interrupted-show.paths.test.ts', ...OF_A_ROOM],
+  nearbyRoom: ['tests/cams/nearby-room.paths.test.ts', ...OF_A_ROOM],
+  playerControls: ['tests/catalogue/player-controls.paths.test.ts', ...OF_PLAYER],
+  playerHelp: ['tests/catalogue/player-help.paths.test.ts', ...OF_PLAYER],
+  playerMemory: ['tests/catalogue/player-memory.paths.test.ts', ...OF_PLAYER],
+  playerPresentation: [
+    'tests/catalogue/player-presentation.machine.test.ts',
+    'tests/catalogue/player-presentation.paths.test.ts',
+    'tests/catalogue/player.machine.test.ts',
+  ],
   tracing: [...OF_THE_STUDIO, 'tests/studio/page-tracing.paths.test.ts'],
   studioPage: [...OF_THE_STUDIO, 'tests/studio/page.paths.test.ts'],
   pathPlanner: [...OF_THE_STUDIO, 'tests/studio/path-planner.paths.test.ts'],

@@ -232,6 +232,20 @@ describe('while loading', () => {
     expect(questions.map(({ slug }) => slug)).toEqual(['video-7', 'video-7'])
   })
 
+  test('what is missing or refused can be asked for again', () => {
+    const again = [{ type: 'video.missing' }, { type: 'video.refused', reason: 'signInRequired' }] as const
+    const outcomes = again.map((answer) => {
+      const { actor, questions } = start({})
+      actor.send(answer)
+      actor.send({ type: 'retry.requested' })
+      return { value: actor.getSnapshot().value, asked: questions.length }
+    })
+    expect(outcomes).toEqual([
+      { value: 'loading', asked: 2 },
+      { value: 'loading', asked: 2 },
+    ])
+  })
+
   test('a video for subscribers is the 401 screen for others [ERR-001]', () => {
     const { actor } = start({})
     actor.send({ type: 'video.refused', reason: 'subscriptionRequired' })

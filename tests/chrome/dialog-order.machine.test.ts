@@ -87,6 +87,29 @@ test('the last dialog fades out for 300 ms [CHROME-101]', () => {
   expect([before, fading()]).toEqual([['menu'], []])
 })
 
+test('one that goes from above another fades out for 300 ms as well', () => {
+  const { want, unwant, clock, fading } = start()
+  want('menu')
+  want('memberPlus')
+  unwant('memberPlus')
+  const before = fading()
+  clock.increment(300)
+  expect({ before, after: fading() }).toEqual({ before: ['memberPlus'], after: [] })
+})
+
+test('one that is wanted while the last fades out is shown at once', () => {
+  const { want, unwant, dismiss, fading, said, wanted } = start()
+  want('menu')
+  unwant('menu')
+  want('memberPlus')
+  dismiss('memberPlus')
+  expect({ wanted: wanted(), fading: fading(), said }).toEqual({
+    wanted: ['memberPlus'],
+    fading: [],
+    said: [{ type: 'memberPlus.dismissed', by: 'escape' }],
+  })
+})
+
 function start() {
   const clock = new SimulatedClock()
   const said: DialogOrderEmitted[] = []

@@ -334,6 +334,15 @@ describe('logging out', () => {
     expect([state(), asked]).toEqual([{ signingOut: 'atServer' }, ['signOut']])
   })
 
+  test('by its address leads a verified viewer outside as well', () => {
+    const { actor, emitted } = startSignedIn()
+    actor.send({ type: 'logOutLink.learned', link: LINK })
+    actor.send({ type: 'logOutPage.opened', isFromHere: true })
+    actor.send({ type: 'signOut.confirmed' })
+    actor.send({ type: 'visitor.forgotten' })
+    expect(emitted.filter(({ type }) => type === 'navigation.requested')).toEqual(to(LINK, true))
+  })
+
   test('leads an unverified viewer home [SESSION-027]', () => {
     expect(logOut({ input: { verificationEnabled: true } })).toEqual({ ...cleared, left: to('/') })
   })

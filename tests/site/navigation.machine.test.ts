@@ -84,12 +84,42 @@ describe('while arriving', () => {
     await answer({ type: 'arrival.failed', isOffline: true })
     expect([state(), actor.getSnapshot().hasTag('offline')]).toEqual([{ cutOff: 'waiting' }, true])
     actor.send({ type: 'retry.requested' })
+    expect(state()).toEqual({ cutOff: 'reaching' })
     await reach({ type: 'site.unreachable' })
     expect([state(), said]).toEqual([{ cutOff: 'waiting' }, []])
     clock.increment(3_000)
     expect(state()).toEqual({ cutOff: 'reaching' })
     await reach({ type: 'site.reached' })
     expect(said).toEqual([{ type: 'document.wanted', to: '/deals/' }])
+  })
+
+  test('a site that does not answer within 5 s is tried again after another 3 s', async () => {
+    const { actor, answer, clock, state } = start()
+    await answer({ type: 'arrival.failed', isOffline: true })
+    actor.send({ type: 'retry.requested' })
+    clock.increment(4_999)
+    const early = state()
+    clock.increment(1)
+    const late = state()
+    clock.increment(3_000)
+    expect({ early, late, later: state() }).toEqual({
+      early: { cutOff: 'reaching' },
+      late: { cutOff: 'waiting' },
+      later: { cutOff: 'reaching' },
+    })
+  })
+
+  test('a page that could not be opened is asked for again when somebody else looks', async () => {
+    const outcomes = []
+    for (const isOffline of [true, false]) {
+      const { actor, answer, asked, state } = start()
+      actor.send({ type: 'address.wanted', path: '/deals/', manner: 'push' })
+      await answer({ type: 'arrival.failed', isOffline })
+      actor.send({ type: 'page.outdated' })
+      outcomes.push({ state: state(), asked: asked.slice(2) })
+    }
+    const again = { state: 'arriving', asked: [{ path: '/deals/', manner: 'push' }] }
+    expect(outcomes).toEqual([again, again])
   })
 
   test('offline a page that is there already still opens', async () => {

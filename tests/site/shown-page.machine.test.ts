@@ -51,8 +51,9 @@ describe('the page that is shown', () => {
     const { actor, said } = start()
     actor.send(ofGuest)
     actor.send({ type: 'money.judged', isPending: true })
-    actor.send({ type: 'page.leads', by: 'checkout 1', isLeading: true })
     actor.send(member)
+    expect(said).toEqual([])
+    actor.send({ type: 'page.leads', by: 'checkout 1', isLeading: true })
     actor.send({ type: 'money.judged', isPending: false })
     expect(said).toEqual([])
     actor.send({ type: 'page.leads', by: 'checkout 1', isLeading: false })
@@ -69,10 +70,36 @@ describe('the page that is shown', () => {
     expect(said).toEqual([again])
   })
 
+  test('that could not be opened is asked for whenever the gate has judged, unless it has to wait', () => {
+    const { actor, said } = start()
+    actor.send(ofGuest)
+    actor.send({ type: 'page.stranded', isStranded: true })
+    actor.send({ type: 'money.judged', isPending: true })
+    actor.send({ type: 'gate.judged', decision: PASS })
+    actor.send({ type: 'visitor.changed', visitor: VISITORS.guest })
+    const whilePending = [...said]
+    actor.send({ type: 'money.judged', isPending: false })
+    actor.send({ type: 'gate.judged', decision: PASS })
+    expect({ whilePending, said }).toEqual({ whilePending: [], said: [again] })
+  })
+
+  test('that opens in the end is compared with what was heard while it could not be opened', () => {
+    const outdated = [member, { type: 'gate.judged', decision: { kind: 'maintenance' } } as const].map((news) => {
+      const { actor } = start()
+      actor.send({ type: 'page.stranded', isStranded: true })
+      actor.send(news)
+      actor.send({ type: 'page.stranded', isStranded: false })
+      actor.send(ofGuest)
+      return actor.getSnapshot().value
+    })
+    expect(outdated).toEqual(['outdated', 'outdated'])
+  })
+
   test('of live rooms is asked for again when their actors go', () => {
     const { actor, said } = start()
     actor.send(ofGuest)
     actor.send({ type: 'cams.ended' })
+    expect(said).toEqual([])
     actor.send({ ...ofGuest, isShared: true })
     actor.send({ type: 'cams.ended' })
     expect(said).toEqual([again])

@@ -68,6 +68,24 @@ describe('promotions', () => {
     expect(actor.getSnapshot().hasTag('promotionsFailed')).toBe(true)
   })
 
+  test('whose actors cannot be opened are tried again after a pause, and end with the visit', async () => {
+    const { actor, clock, answer, asked, running } = start()
+    actor.send({ type: 'page.alive' })
+    await answer('promotions', { type: 'promotions.loaded' })
+    actor.send({ type: 'promotions.failed' })
+    const failed = actor.getSnapshot().value.promotions
+    clock.increment(30_000)
+    const again = actor.getSnapshot().value.promotions
+    actor.send({ type: 'visit.ended' })
+    expect({ failed, again, ended: actor.getSnapshot().value.promotions, asked, running }).toEqual({
+      failed: 'failed',
+      again: 'loading',
+      ended: 'absent',
+      asked: ['promotions', 'promotions'],
+      running: ['promotions', '-promotions'],
+    })
+  })
+
   test('are none in the player that others embed', () => {
     const { actor, asked } = start({ isEmbedded: true })
     actor.send({ type: 'logIn.changed', logIn: MEMBER })
@@ -127,6 +145,142 @@ describe('live rooms', () => {
     actor.send({ type: 'message.sent', to: 'camChat', part: 'cams', message: { type: 'message.submitted' } })
     actor.send({ type: 'logIn.changed', logIn: OTHER })
     expect([running, actor.getSnapshot().context.waiting]).toEqual([['cams', '-cams', 'cams'], []])
+  })
+
+  test('hear what was said to them before they came, once', async () => {
+    const { actor, open, heard } = start()
+    actor.send({ type: 'message.sent', to: 'camChat', part: 'cams', message: { type: 'message.submitted' } })
+    actor.send({ type: 'message.sent', to: 'valuePopups', part: 'promotions', message: { type: 'trap.triggered' } })
+    actor.send({ type: 'cams.wanted' })
+    await open('cams', 'camChat')
+    expect({ heard, waiting: actor.getSnapshot().context.waiting.map(({ to }) => to) }).toEqual({
+      heard: ['camChat: message.submitted'],
+      waiting: ['valuePopups'],
+    })
+  })
+
+  test('that are gone are told of, once', async () => {
+    const { actor, open, said } = start()
+    actor.send({ type: 'cams.wanted' })
+    await open('cams', 'camIntegration')
+    expect(said).toEqual([])
+    actor.send({ type: 'visit.ended' })
+    expect({ said, cams: actor.getSnapshot().value.cams }).toEqual({
+      said: [{ type: 'cams.ended' }],
+      cams: { nobody: 'waiting' },
+    })
+  })
+
+  test('stay for a visitor who is the same as before, with the messages to them', async () => {
+    const { actor, open, running } = start()
+    actor.send({ type: 'page.alive' })
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    await open('cams', 'camIntegration')
+    actor.send({ type: 'message.sent', to: 'camChat', part: 'cams', message: { type: 'message.submitted' } })
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    expect({ running, waiting: actor.getSnapshot().context.waiting.length }).toEqual({ running: ['cams'], waiting: 1 })
+  })
+
+  /** Actors that take their time to go: `gone` lets them. */
+  function startSlow() {
+    const clock = new SimulatedClock()
+    const actor = createActor(
+      plugPorts(siteMachine, {
+        loadPromotions: fromCallback(() => {}),
+        runPromotions: fromCallback(() => {}),
+        loadCams: fromCallback(({ sendBack }) => sendBack({ type: 'cams.loaded' })),
+        runCams: fromCallback(() => {}),
+      }),
+      { clock, input: { isEmbedded: false, camsEnabled: true, logIn: '' } },
+    ).start()
+    actor.send({ type: 'page.alive' })
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    const cams = () => actor.getSnapshot().value.cams
+    const logIn = () => actor.getSnapshot().context.logIn
+    return { actor, clock, cams, logIn, change: (to: string) => actor.send({ type: 'logIn.changed', logIn: to }) }
+  }
+
+  test('that do not go within 30 s have failed', () => {
+    const { change, clock, cams } = startSlow()
+    change(OTHER)
+    clock.increment(29_999)
+    const early = cams()
+    clock.increment(1)
+    expect({ early, late: cams() }).toEqual({ early: 'changingOwner', late: 'failed' })
+  })
+
+  test('are those of whoever is logged in when the last ones have gone, or nobody’s', () => {
+    const outcomes = [MEMBER, ''].map((last) => {
+      const { actor, change, cams, logIn } = startSlow()
+      change(OTHER)
+      change(last)
+      actor.send({ type: 'cams.closed' })
+      return { cams: cams(), logIn: logIn() }
+    })
+    expect(outcomes).toEqual([
+      { cams: 'running', logIn: MEMBER },
+      { cams: { nobody: 'ready' }, logIn: '' },
+    ])
+  })
+
+  test('belong to whoever logged in while their code came: for the next visitor they start anew', async () => {
+    const { actor, asked, open, running } = start()
+    actor.send({ type: 'cams.wanted' })
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    await open('cams', 'camIntegration')
+    actor.send({ type: 'logIn.changed', logIn: OTHER })
+    expect({ asked, running }).toEqual({ asked: ['cams'], running: ['cams', '-cams', 'cams'] })
+  })
+
+  test('of the next visitor hear nothing of what was said to those of the last', () => {
+    const { actor, change } = startSlow()
+    actor.send({ type: 'message.sent', to: 'camChat', part: 'cams', message: { type: 'message.submitted' } })
+    change(OTHER)
+    expect(actor.getSnapshot().context.waiting).toEqual([])
+  })
+
+  test('whose code never comes, or whose actors cannot be opened, are tried again after 30 s for who is logged in', async () => {
+    const never = start()
+    never.actor.send({ type: 'page.alive' })
+    never.actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    never.clock.increment(30_000)
+    const broken = start()
+    broken.actor.send({ type: 'page.alive' })
+    broken.actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    await broken.answer('cams', { type: 'cams.loaded' })
+    broken.actor.send({ type: 'cams.failed' })
+    const failed = [never, broken].map(({ actor }) => actor.getSnapshot().value.cams)
+    for (const { clock } of [never, broken]) clock.increment(30_000)
+    const again = [never, broken].map(({ actor }) => actor.getSnapshot().value.cams)
+    expect({ failed, again }).toEqual({ failed: ['failed', 'failed'], again: ['loading', 'loading'] })
+  })
+
+  test('that failed are let go after 30 s where nobody is logged in any more', () => {
+    const { actor, clock } = start()
+    actor.send({ type: 'page.alive' })
+    actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    clock.increment(30_000)
+    actor.send({ type: 'logIn.changed', logIn: '' })
+    const failed = { cams: actor.getSnapshot().value.cams, logIn: actor.getSnapshot().context.logIn }
+    clock.increment(30_000)
+    expect({ failed, after: actor.getSnapshot().value.cams }).toEqual({
+      failed: { cams: 'failed', logIn: '' },
+      after: { nobody: 'ready' },
+    })
+  })
+
+  test('are not fetched before the page is alive, nor for a guest, and it is known who is logged in', () => {
+    const { actor, asked } = start()
+    actor.send({ type: 'page.alive' })
+    actor.send({ type: 'logIn.changed', logIn: '' })
+    const guest = { asked: [...asked], cams: actor.getSnapshot().value.cams }
+    const embedded = start({ isEmbedded: true })
+    embedded.actor.send({ type: 'page.alive' })
+    embedded.actor.send({ type: 'logIn.changed', logIn: MEMBER })
+    expect({ guest, embedded: embedded.actor.getSnapshot().context.logIn }).toEqual({
+      guest: { asked: ['promotions'], cams: { nobody: 'ready' } },
+      embedded: MEMBER,
+    })
   })
 
   test('whose code cannot be loaded are requested again at once when something needs them', async () => {

@@ -241,6 +241,13 @@ describe('tracing', () => {
     ])
   })
 
+  test('a verdict replaces the one before it', () => {
+    const save = { type: 'save.asked' } as const
+    const departs = { type: 'check.finished', verdict: { conformance: '', replay: 'departs' } } as const
+    const { actor } = start(opened, save, departs, save, finished)
+    expect(actor.getSnapshot().context.verdict).toEqual({ conformance: '', replay: '' })
+  })
+
   test('a refused recording can be checked, and saved, again; one that takes too long is refused', () => {
     const save = { type: 'save.asked' } as const
     const departs = { type: 'check.finished', verdict: { conformance: '', replay: 'departs' } } as const
