@@ -115,6 +115,7 @@ const ChangesFile = z.object({
       change: Change,
       states: z.record(Name, Change),
       transitions: z.record(Name, Change),
+      says: z.record(Name, z.array(z.string())),
       paths: z.array(
         z.object({
           change: z.enum(['added', 'removed', 're-routed']),

@@ -15,7 +15,8 @@ export async function drawChanges(
   const [graphsBefore, graphsAfter] = [graphsOf(before), graphsOf(after)]
   const machines: MachineChanges[] = []
   for (const diff of diffs) {
-    const graph = mergedGraph(graphsBefore.get(diff.machine), graphsAfter.get(diff.machine))
+    const isRemoved = (id: string) => diff.transitions[id] === 'removed'
+    const graph = mergedGraph(graphsBefore.get(diff.machine), graphsAfter.get(diff.machine), isRemoved)
     machines.push({ ...diff, graph, drawing: await layoutOf(graph) })
   }
   return { ...between, machines }

@@ -1,4 +1,3 @@
-import type { AnyStateNode } from 'xstate'
 import type { MachineCases } from '../paths/cases.ts'
 import { declaredTransitions, invokedBy, stateActionsOf, stateNameOf, stateNodesOf } from '../paths/declared.ts'
 import { type Exploration, explore, isHeard } from '../paths/explore.ts'
@@ -13,8 +12,10 @@ export interface MachineDiff {
   change: Change
   /** By name. */
   states: Readonly<Record<string, Change>>
-  /** By id: one that leads somewhere else is one removed and one added. */
+  /** By id; of one that changed the id that it has now. */
   transitions: Readonly<Record<string, Change>>
+  /** By name or id of what changed: each thing that did, as `target: open → locked`. */
+  says: Readonly<Record<string, readonly string[]>>
   paths: readonly PathDiff[]
 }
 
@@ -43,43 +44,122 @@ export function diffMachines(before: Iterable<MachineCases>, after: Iterable<Mac
 }
 
 function diffOf(machine: string, before: MachineCases | undefined, after: MachineCases | undefined): MachineDiff {
+  const states = differences(pairedByName(statesOf(before), statesOf(after)))
+  const transitions = differences(pairedTransitions(transitionsOf(before), transitionsOf(after)))
   return {
     machine,
     change: !before ? 'added' : after ? 'changed' : 'removed',
-    states: changesBetween(statesOf(before), statesOf(after)),
-    transitions: changesBetween(transitionsOf(before), transitionsOf(after)),
+    states: states.changes,
+    transitions: transitions.changes,
+    says: { ...states.says, ...transitions.says },
     paths: pathChanges(before, after),
   }
 }
 
-/** By name, everything that a diagram says of the state. */
-function statesOf(cases: MachineCases | undefined): Record<string, string> {
+/** What a diagram says of a state or a transition, thing by thing. */
+type Facts = Readonly<Record<string, string>>
+interface Thing {
+  name: string
+  facts: Facts
+}
+interface Pair {
+  was?: Thing
+  is?: Thing
+}
+
+function statesOf(cases: MachineCases | undefined): Thing[] {
   const nodes = cases ? stateNodesOf(cases.machine).slice(1) : []
-  return Object.fromEntries(nodes.map((node) => [stateNameOf(node), JSON.stringify(factsOf(node))]))
-}
-
-function factsOf(node: AnyStateNode) {
-  const { type, description, tags, meta, config } = node
-  return [type, config.initial, description, tags, meta, invokedBy(node), stateActionsOf(node)]
-}
-
-function transitionsOf(cases: MachineCases | undefined): Record<string, string> {
-  const transitions = cases ? declaredTransitions(cases.machine) : []
-  return Object.fromEntries(
-    transitions.map(({ id, actions, reenters, definition }) => [
-      id,
-      JSON.stringify([actions, reenters, definition.meta, definition.description]),
-    ]),
-  )
-}
-
-function changesBetween(before: Record<string, string>, after: Record<string, string>): Record<string, Change> {
-  const changes = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): [string, Change][] => {
-    if (!(name in before)) return [[name, 'added']]
-    if (!(name in after)) return [[name, 'removed']]
-    return before[name] === after[name] ? [] : [[name, 'changed']]
+  return nodes.map((node) => {
+    const { type, description = '', tags, config, meta } = node
+    const { entry, exit } = stateActionsOf(node)
+    const facts = {
+      type,
+      'begins in': typeof config.initial === 'object' ? JSON.stringify(config.initial) : (config.initial ?? ''),
+      description,
+      tags: tags.join(', '),
+      invokes: invokedBy(node).join(', '),
+      'on entry': entry.join(', '),
+      'on exit': exit.join(', '),
+      ...notesIn(meta),
+    }
+    return { name: stateNameOf(node), facts }
   })
-  return Object.fromEntries(changes)
+}
+
+interface TransitionThing extends Thing {
+  /** Source and trigger: transitions of one place are tried one after the other. */
+  place: string
+}
+
+function transitionsOf(cases: MachineCases | undefined): TransitionThing[] {
+  const tried = new Map<string, number>()
+  return (cases ? declaredTransitions(cases.machine) : []).map((transition) => {
+    const { id, source, trigger, guard = '', targets, actions, reenters, definition } = transition
+    const place = `${source} ${trigger}`
+    const turn = (tried.get(place) ?? 0) + 1
+    tried.set(place, turn)
+    const facts = {
+      target: targets.join(', ') || '(stays)',
+      guard,
+      actions: actions.join(', '),
+      turn: String(turn),
+      'starts anew': reenters ? 'yes' : 'no',
+      description: definition.description ?? '',
+      ...notesIn(definition.meta),
+    }
+    return { name: id, place, facts }
+  })
+}
+
+function notesIn(meta: unknown): Facts {
+  if (typeof meta !== 'object' || meta === null) return { requirements: '' }
+  const { requirements, ...others } = meta as Record<string, unknown>
+  const notes = Object.entries(others).map(([name, value]) => [name, JSON.stringify(value)])
+  return { requirements: Array.isArray(requirements) ? requirements.join(', ') : '', ...Object.fromEntries(notes) }
+}
+
+function pairedByName(before: readonly Thing[], after: readonly Thing[]): Pair[] {
+  const [old, now] = [before, after].map((things) => new Map(things.map((thing) => [thing.name, thing])))
+  return [...new Set([...old!.keys(), ...now!.keys()])].map((name) => ({ was: old!.get(name), is: now!.get(name) }))
+}
+
+/** Of one place, those that are most alike belong together: a transition is never removed and added. */
+function pairedTransitions(before: readonly TransitionThing[], after: readonly TransitionThing[]): Pair[] {
+  const [old, now] = [before, after].map((things) => Map.groupBy(things, ({ place }) => place))
+  return [...new Set([...old!.keys(), ...now!.keys()])].flatMap((place): Pair[] => {
+    const left = [...(old!.get(place) ?? [])]
+    const isAs = (names: readonly string[]) => (one: Thing, other: Thing) =>
+      names.every((name) => one.facts[name] === other.facts[name])
+    const waiting = new Set(now!.get(place) ?? [])
+    const pairs = [['guard', 'target', 'actions'], ['guard', 'target'], ['guard'], ['target'], []].flatMap((names) =>
+      [...waiting].flatMap((is): Pair[] => {
+        const index = left.findIndex((was) => isAs(names)(was, is))
+        if (index < 0) return []
+        waiting.delete(is)
+        return [{ was: left.splice(index, 1)[0], is }]
+      }),
+    )
+    return [...left.map((was) => ({ was })), ...pairs, ...[...waiting].map((is) => ({ is }))]
+  })
+}
+
+function differences(pairs: readonly Pair[]) {
+  const changes: Record<string, Change> = {}
+  const says: Record<string, string[]> = {}
+  for (const { was, is } of pairs) {
+    if (!is) changes[was!.name] = 'removed'
+    else if (!was) changes[is.name] = 'added'
+    else {
+      const changed = [...new Set([...Object.keys(was.facts), ...Object.keys(is.facts)])].flatMap((name) => {
+        const [old = '', now = ''] = [was.facts[name], is.facts[name]]
+        return old === now ? [] : [`${name}: ${old || 'none'} → ${now || 'none'}`]
+      })
+      if (changed.length === 0) continue
+      changes[is.name] = 'changed'
+      says[is.name] = changed
+    }
+  }
+  return { changes, says }
 }
 
 /** Planned paths of either side, walked on the other: a plan may choose other paths, and nothing has changed for a visitor. */

@@ -1,18 +1,21 @@
 import { type GraphState, type MachineGraph, statesIn } from '../diagrams/graph.ts'
 
-/** One graph of two revisions of a machine, as the later one has it: states and transitions that are gone stand beside it. */
-export function mergedGraph(before: MachineGraph | undefined, after: MachineGraph | undefined): MachineGraph {
+/** One graph of two revisions of a machine, as the later one has it: states and transitions that were removed stand beside it. */
+export function mergedGraph(
+  before: MachineGraph | undefined,
+  after: MachineGraph | undefined,
+  isRemoved: (transition: string) => boolean,
+): MachineGraph {
   if (!before || !after) {
     const only = after ?? before
     if (!only) throw new Error('A machine of neither revision has no graph.')
     return only
   }
   const lasting = new Set(statesIn(after.root).map(({ name }) => name))
-  const edgesAfter = new Set(after.edges.map(({ id }) => id))
   return {
     ...after,
     root: mergedState(before.root, after.root, lasting),
-    edges: [...after.edges, ...before.edges.filter(({ id }) => !edgesAfter.has(id))],
+    edges: [...after.edges, ...before.edges.filter(({ id }) => isRemoved(id))],
     delays: { ...before.delays, ...after.delays },
   }
 }

@@ -11,10 +11,10 @@ type Verdict = keyof typeof SIGNS
 /** Lines with +, - and ~ before what was added, removed and changed. */
 export function diffAsText(diffs: readonly MachineDiff[], { before, after }: Between): string {
   if (diffs.length === 0) return `Between ${before} and ${after} no machine has changed.`
-  const lines = diffs.flatMap(({ machine, change, states, transitions, paths }) => [
+  const lines = diffs.flatMap(({ machine, change, states, transitions, says, paths }) => [
     `${SIGNS[change]} ${machine} (${change})`,
-    ...section('states', Object.entries(states)),
-    ...section('transitions', Object.entries(transitions)),
+    ...section('states', Object.entries(states), says),
+    ...section('transitions', Object.entries(transitions), says),
     ...section(
       'paths',
       paths.map((path) => [`${path.id}  ${path.title}${wasOf(path)}`, path.change]),
@@ -23,9 +23,13 @@ export function diffAsText(diffs: readonly MachineDiff[], { before, after }: Bet
   return [`${before} → ${after}`, ...lines].join('\n')
 }
 
-function section(title: string, entries: ReadonlyArray<readonly [string, Verdict]>): string[] {
+function section(title: string, entries: ReadonlyArray<readonly [string, Verdict]>, says: MachineDiff['says'] = {}) {
   if (entries.length === 0) return []
-  return [`    ${title}`, ...entries.map(([name, change]) => `      ${SIGNS[change]} ${name}`)]
+  const lines = entries.flatMap(([name, change]) => [
+    `      ${SIGNS[change]} ${name}`,
+    ...(says[name] ?? []).map((what) => `          ${what}`),
+  ])
+  return [`    ${title}`, ...lines]
 }
 
 function wasOf({ was }: PathDiff) {
@@ -35,11 +39,11 @@ function wasOf({ was }: PathDiff) {
 /** One page without anything from elsewhere. */
 export function diffAsHtml(diffs: readonly MachineDiff[], { before, after }: Between): string {
   const title = `Machines between ${before} and ${after}`
-  const body = diffs.map(({ machine, change, states, transitions, paths }) =>
+  const body = diffs.map(({ machine, change, states, transitions, says, paths }) =>
     [
       `<section><h2>${escapeHtml(machine)} ${verdict(change)}</h2>`,
-      table('States', Object.entries(states)),
-      table('Transitions', Object.entries(transitions)),
+      table('States', Object.entries(states), says),
+      table('Transitions', Object.entries(transitions), says),
       table(
         'Paths',
         paths.map((path) => [`${path.title}${wasOf(path)}`, path.change]),
@@ -71,9 +75,12 @@ ${body.join('\n')}
 `
 }
 
-function table(caption: string, entries: ReadonlyArray<readonly [string, Verdict]>): string {
+function table(caption: string, entries: ReadonlyArray<readonly [string, Verdict]>, says: MachineDiff['says'] = {}) {
   if (entries.length === 0) return ''
-  const rows = entries.map(([name, change]) => `<tr><td>${verdict(change)}</td><td>${escapeHtml(name)}</td></tr>`)
+  const rows = entries.map(([name, change]) => {
+    const words = [name, ...(says[name] ?? [])].map(escapeHtml).join('<br>')
+    return `<tr><td>${verdict(change)}</td><td>${words}</td></tr>`
+  })
   return `<table><caption>${caption}</caption>\n${rows.join('\n')}\n</table>`
 }
 

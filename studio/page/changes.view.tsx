@@ -60,12 +60,14 @@ export function ChangesView({ place }: { place: ChangesPlace }) {
           <ChangeList
             title="States"
             changes={shown.states}
+            says={shown.says}
             words={(state) => ({ name: state, rest: '' })}
             address={(state) => changesAddress(shown.machine, { state })}
           />
           <ChangeList
             title="Transitions"
             changes={shown.transitions}
+            says={shown.says}
             words={(id) => transitionInWords(id, shown.graph)}
             address={(transition) => changesAddress(shown.machine, { transition })}
           />
@@ -163,11 +165,13 @@ function ChangesStage({ shown, place }: { shown: MachineChanges; place: ChangesP
 interface ChangeListProps {
   title: string
   changes: Readonly<Record<string, Change>>
+  /** Of those that changed: what did. */
+  says: Readonly<Record<string, readonly string[]>>
   words: (name: string) => { name: string; rest: string }
   address: (name: string) => string
 }
 
-function ChangeList({ title, changes, words, address }: ChangeListProps) {
+function ChangeList({ title, changes, says, words, address }: ChangeListProps) {
   const entries = Object.entries(changes)
   if (entries.length === 0) return null
   return (
@@ -179,6 +183,11 @@ function ChangeList({ title, changes, words, address }: ChangeListProps) {
           return (
             <li key={key}>
               <Verdict change={change} /> <a href={address(key)}>{name}</a> <span>{rest}</span>
+              {(says[key] ?? []).map((what) => (
+                <small key={what} className={panel.says}>
+                  {what}
+                </small>
+              ))}
             </li>
           )
         })}

@@ -28,7 +28,14 @@ test('a comparison that was saved is read as it was, with its pictures', () => {
 
 test('every kind of state, line and word can be saved and read', async () => {
   const machines = [casesOf(difficultMachine)]
-  const diff = { machine: difficultMachine.id, change: 'added', states: {}, transitions: {}, paths: [] } as const
+  const diff = {
+    machine: difficultMachine.id,
+    change: 'added',
+    states: {},
+    transitions: {},
+    says: {},
+    paths: [],
+  } as const
   const drawn = await drawChanges([diff], { before: [], after: machines }, { before: 'v1', after: 'v2' })
   expect(readChanges(JSON.stringify(drawn), 'changes.json')).toEqual(drawn)
 })

@@ -116,8 +116,8 @@ test('the working tree is compared with a revision of it', SLOW, () => {
       'HEAD → the working tree',
       '~ splash (changed)',
       '    transitions',
-      '      - shown --agreement.given--> remembering',
-      '      + shown --agreement.given--> accepted',
+      '      ~ shown --agreement.given--> accepted',
+      '          target: remembering → accepted',
     ])
     expect(stdout).toMatch(/ {6}[~-] \w{8} {2}new visitor: agreement.given/)
     expect(pathsIn(copy, 'diff', 'HEAD', 'HEAD').stdout).toBe('Between HEAD and HEAD no machine has changed.\n')

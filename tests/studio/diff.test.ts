@@ -30,17 +30,15 @@ describe('what changed between two revisions', () => {
     expect(diffAsText([], { before: 'v1', after: 'v2' })).toBe('Between v1 and v2 no machine has changed.')
   })
 
-  test('another target: one transition removed, one added, and the paths through it re-routed', () => {
+  test('another target: the transition changed, and the paths through it are re-routed', () => {
     const diffs = diffMachines([before], [rerouted])
     expect(diffs.map((diff) => ({ ...diff, paths: [] }))).toEqual([
       {
         machine: 'token',
         change: 'changed',
         states: {},
-        transitions: {
-          'renewing --renewal.refused--> revoked': 'removed',
-          'renewing --renewal.refused--> waitingToRetry': 'added',
-        },
+        transitions: { 'renewing --renewal.refused--> waitingToRetry': 'changed' },
+        says: { 'renewing --renewal.refused--> waitingToRetry': ['target: revoked → waitingToRetry'] },
         paths: [],
       },
     ])
@@ -75,6 +73,7 @@ describe('what changed between two revisions', () => {
       change: 'changed',
       states: { shut: 'changed' },
       transitions: {},
+      says: { shut: ['description: Nobody is in. → Closed.'] },
       paths: [],
     })
   })
@@ -96,7 +95,71 @@ describe('what changed between two revisions', () => {
       change: 'changed',
       states: {},
       transitions: {},
+      says: {},
       paths: [['re-routed', 'gate.tried ⇒ sentAway', 'gate.tried ⇒ inside']],
+    })
+  })
+
+  test('whatever changes of a transition is said, and none is removed and added', () => {
+    const gate = (branches: object[], more: object = {}) =>
+      casesOf(
+        setup({
+          types: { events: {} as { type: 'gate.tried' } },
+          guards: { isOpen: () => true, isAjar: () => false },
+          actions: { ring: () => {}, knock: () => {} },
+        }).createMachine({
+          id: 'gate',
+          initial: 'outside',
+          states: {
+            outside: { on: { 'gate.tried': branches as [] } },
+            inside: { ...more, on: { 'gate.tried': 'inside' } },
+            away: {},
+          },
+        }),
+      )
+    const before = gate([{ guard: 'isOpen', target: 'inside', actions: 'ring' }, { target: 'away' }])
+    const said = (branches: object[], more?: object) => {
+      const [diff] = diffMachines([before], [gate(branches, more)])
+      return { states: diff?.states, transitions: diff?.transitions, says: diff?.says }
+    }
+    expect(said([{ guard: 'isOpen', target: 'inside', actions: ['ring', 'knock'] }, { target: 'away' }])).toEqual({
+      states: {},
+      transitions: { 'outside --gate.tried[isOpen]#1--> inside': 'changed' },
+      says: { 'outside --gate.tried[isOpen]#1--> inside': ['actions: ring → ring, knock'] },
+    })
+    expect(said([{ target: 'away' }])).toEqual({
+      states: {},
+      transitions: {
+        'outside --gate.tried[isOpen]#1--> inside': 'removed',
+        'outside --gate.tried--> away': 'changed',
+      },
+      says: { 'outside --gate.tried--> away': ['turn: 2 → 1'] },
+    })
+    expect(
+      said([
+        { guard: 'isAjar', target: 'inside', actions: 'ring', meta: { requirements: ['R-1'] } },
+        { guard: 'isOpen', target: 'away' },
+        { description: 'Nobody.' },
+      ]),
+    ).toEqual({
+      states: {},
+      transitions: {
+        'outside --gate.tried[isAjar]#1--> inside': 'added',
+        'outside --gate.tried[isOpen]#2--> away': 'changed',
+        'outside --gate.tried#3--> (stays)': 'changed',
+      },
+      says: {
+        'outside --gate.tried[isOpen]#2--> away': ['target: inside → away', 'actions: ring → none', 'turn: 1 → 2'],
+        'outside --gate.tried#3--> (stays)': ['target: away → (stays)', 'turn: 2 → 3', 'description: none → Nobody.'],
+      },
+    })
+    const busy = { tags: 'busy', entry: 'ring', meta: { requirements: ['R-1'], resting: true } }
+    expect(said([{ guard: 'isOpen', target: 'inside', actions: 'ring' }, { target: 'away' }], busy)).toEqual({
+      states: { inside: 'changed' },
+      transitions: {},
+      says: {
+        inside: ['tags: none → busy', 'on entry: none → ring', 'requirements: none → R-1', 'resting: none → true'],
+      },
     })
   })
 
@@ -137,6 +200,9 @@ describe('how it is written', () => {
       '      + shut --key.turned--> locked',
       '      + locked --key.turned--> shut',
     ])
+    expect(diffAsText(diffs, between)).toContain(
+      '\n      ~ renewing --renewal.refused--> waitingToRetry\n          target: revoked → waitingToRetry\n',
+    )
     expect(diffAsText(diffs, between)).toMatch(/ {6}~ \w{8} {2}.* ⇒ waitingToRetry \(was: ⇒ revoked\)/)
   })
 
@@ -144,6 +210,9 @@ describe('how it is written', () => {
     const page = diffAsHtml(diffs, between)
     expect(page).toContain('<h1>Machines between v1 and &lt;v2&gt;</h1>')
     expect(page).toContain('<td><em class="added">added</em></td><td>shut --key.turned--&gt; locked</td>')
+    expect(page).toContain(
+      '<td>renewing --renewal.refused--&gt; waitingToRetry<br>target: revoked → waitingToRetry</td>',
+    )
     expect(page).not.toMatch(/<script|<link|src=|href=|url\(/)
     expect(page.match(/<h2>.*?<\/h2>/g)).toEqual([
       '<h2>door <em class="changed">changed</em></h2>',
