@@ -72,10 +72,7 @@ export const tracingMachine = setup({
     keepMessages: assign(({ context }, messages: readonly StudioMessage[]) => ({
       messages: [...context.messages, ...messages].slice(-MOST_MESSAGES),
     })),
-    // Without the greeting and the starts nothing that comes later can be read.
-    clearTape: assign(({ context }) => ({
-      messages: context.messages.filter(({ kind }) => kind === 'hello' || kind === 'actor.started'),
-    })),
+    clearTape: assign(({ context }) => ({ messages: beginningsOf(context.messages) })),
     // The hub tells all of it again to a studio that comes back.
     forgetTape: assign({ messages: [] }),
     choose: assign((_, key: string) => ({ chosen: key })),
@@ -210,3 +207,18 @@ export const tracingMachine = setup({
     },
   },
 })
+
+/** Without the greeting of a tab and the starts of its actors nothing can be read that comes later; of those that are gone nothing comes. */
+function beginningsOf(messages: readonly StudioMessage[]): StudioMessage[] {
+  const alive = new Map<string, StudioMessage>()
+  for (const message of messages) {
+    const { kind, tab } = message
+    const actor = 'actor' in message ? `${tab} ${message.actor}` : ''
+    if (kind === 'tab.closed') {
+      for (const [key, first] of alive) if (first.tab === tab) alive.delete(key)
+    } else if (kind === 'actor.stopped' || ('status' in message && message.status !== 'active')) alive.delete(actor)
+    else if (kind === 'hello') alive.set(tab, message)
+    else if (kind === 'actor.started') alive.set(actor, message)
+  }
+  return [...alive.values()]
+}

@@ -128,14 +128,45 @@ describe('tracing', () => {
 
   test('a tape that is stopped keeps nothing, one that is cleared keeps what is needed to read on', () => {
     const actor = start()
+    const living = tokenTape.slice(0, 4)
     const kinds = () => actor.getSnapshot().context.messages.map(({ kind }) => kind)
     actor.send({ type: 'hub.opened' })
-    actor.send({ type: 'messages.heard', messages: tokenTape })
+    actor.send({ type: 'messages.heard', messages: living })
     actor.send({ type: 'tape.stopped' })
-    actor.send({ type: 'messages.heard', messages: tokenTape })
-    expect(kinds()).toEqual(tokenTape.map(({ kind }) => kind))
+    actor.send({ type: 'messages.heard', messages: living })
+    expect(kinds()).toEqual(living.map(({ kind }) => kind))
     actor.send({ type: 'tape.cleared' })
     expect(kinds()).toEqual(['hello', 'actor.started', 'actor.started'])
+  })
+
+  test('a tape that is cleared forgets actors that have stopped, ended or failed, and those of closed tabs', () => {
+    const actor = start()
+    const stamp = { atMs: 0, seq: 0 }
+    const hello = (tab: string) => ({ kind: 'hello', ...stamp, tab, site: 'dark', origin: 'o', build: 'b' }) as const
+    const told = { ...stamp, state: 's', context: {}, transitions: [] }
+    const started = (tab: string, id: string, status: 'active' | 'done' = 'active') =>
+      ({ kind: 'actor.started', ...told, tab, actor: id, machine: 'token', name: 'token', path: '/', status }) as const
+    const event = (id: string, status: 'active' | 'error') =>
+      ({ kind: 'event', ...told, tab: 'open', actor: id, event: { type: 'push' }, status }) as const
+    const messages = [
+      hello('open'),
+      hello('closed'),
+      started('open', 'alive'),
+      started('open', 'stopped'),
+      started('open', 'failed'),
+      started('open', 'ended at once', 'done'),
+      started('closed', 'alive'),
+      event('alive', 'active'),
+      event('failed', 'error'),
+      { kind: 'actor.stopped', ...stamp, tab: 'open', actor: 'stopped' } as const,
+      { kind: 'tab.closed', tab: 'closed', atMs: 0 } as const,
+    ]
+    actor.send({ type: 'messages.heard', messages })
+    actor.send({ type: 'tape.cleared' })
+    expect(actor.getSnapshot().context.messages).toEqual([hello('open'), started('open', 'alive')])
+    actor.send({ type: 'messages.heard', messages: [hello('closed')] })
+    actor.send({ type: 'tape.cleared' })
+    expect(actor.getSnapshot().context.messages).toEqual([hello('open'), started('open', 'alive'), hello('closed')])
   })
 
   test('a line that is lost is tried again, and the hub’s second telling does not double the tape', () => {
