@@ -1,3 +1,5 @@
+import { exceptionsOf } from './exceptions.mjs'
+
 const REGISTRY = 'machines/site/registry.ts'
 const OPENED = 'app/site/boot-actors.ts'
 const WIRING_TEST = 'tests/app/wiring.test.ts'
@@ -39,6 +41,7 @@ export function actor({ area, name, camel, Name }) {
         add: `  ${camel}: {},\n`,
       },
       { file: STAGES, before: '  contentPage: {\n', add: `  ${camel}: 'Nothing draws it yet.',\n` },
+      ...exceptionsOf(camel, [`${camel}.opened`, `${camel}.closed`]),
     ],
   }
 }

@@ -1,4 +1,5 @@
 import { callOf, rowsOf } from './endpoint.mjs'
+import { exceptionsOf } from './exceptions.mjs'
 
 const SCREENS = 'app/routes/screens.ts'
 const TREE = 'app/routes/tree.ts'
@@ -42,6 +43,7 @@ export function page(words) {
       },
       { file: 'tests/e2e/accessibility.spec.ts', after: "    '/deals/',\n", add: `    '/${name}/',\n` },
       { file: 'tests/e2e/hydration.spec.ts', after: "  '/deals/',\n", add: `  '/${name}/',\n` },
+      ...exceptionsOf(camel, []),
     ],
   }
 }

@@ -54,6 +54,7 @@ describe('npm run new', () => {
       'app/site/boot-actors.ts',
       'tests/app/wiring.test.ts',
       'tests/support/stages.tsx',
+      'studio/lint/exceptions.ts',
     ])
 
     expect(written[3]?.stdout.match(/.+(?= \(changed\))/g)).toEqual([
@@ -86,8 +87,14 @@ describe('npm run new', () => {
       ...['node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--reporter', 'json', '--outputFile', 'result.json'],
       ...tests,
       ...['tests/sandbox/rights.test.ts', 'tests/app/wiring.test.ts', 'tests/access/gate.test.ts'],
-      'tests/site/calls.test.ts',
+      ...['tests/site/calls.test.ts', 'tests/studio/machine-lint.house.test.ts'],
+      ...['tests/studio/requirements.house.test.ts', 'tests/studio/pictures.house.test.tsx'],
     )
+    const lint = run('scripts/paths.mjs', 'lint')
+    expect([lint.status, lint.stdout.trim().split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ machines, 0 problems$/),
+    ])
     expect(check.stdout).toMatch(/^4 passed, 0 failed\n$/m)
     expect(vitest.status).toBe(0)
     const { testResults } = JSON.parse(sourceOf('result.json')) as { testResults: { name: string }[] }
