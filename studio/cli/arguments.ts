@@ -16,6 +16,7 @@ const OPTIONS = {
   events: { type: 'string' },
   weights: { type: 'string' },
   shard: { type: 'string' },
+  'base-url': { type: 'string' },
   format: { type: 'string' },
 } as const
 type OptionName = keyof typeof OPTIONS
@@ -47,7 +48,7 @@ export const COMMANDS = {
   generate: {
     says: 'paths, as a generator makes them',
     takes: '',
-    options: OF_GENERATORS,
+    options: [...OF_GENERATORS, 'base-url'],
     formats: ['text', 'json', 'markdown', 'playwright'],
   },
   run: {
@@ -57,7 +58,7 @@ export const COMMANDS = {
     formats: REPORT,
   },
   replay: {
-    says: 'one path, step by step: by its id, or a file with a path or a recording',
+    says: 'one path, step by step: by its id, or a file with a path or a recording; or all paths of a file of generate',
     takes: '<id|file>',
     options: OF_REPORTS,
     formats: REPORT,
@@ -103,6 +104,8 @@ export interface Arguments {
   /** JSON, or the name of a file with it. */
   weights: string | undefined
   shard: Shard | undefined
+  /** Where written browser tests run; the stack of our own unless told. */
+  baseUrl: string | undefined
 }
 
 /** Throws a UsageError for whatever is not allowed. */
@@ -122,21 +125,26 @@ export function readArguments(argv: readonly string[]): Arguments {
   }
   const generator = choice('generator', values.generator ?? 'shortest', Object.keys(GENERATORS)) as GeneratorName
   needs(generator, values, 'directed', 'to', 'a state or the id of a transition')
-  needs(generator, values, 'predefined', 'events', "types or labels of events, separated by ', '")
+  needs(generator, values, 'predefined', 'events', 'types or labels of events, separated by commas')
   needs(generator, values, 'weighted-random', 'weights', 'JSON like {"order.sent":3,"visit.left":0}, or a file with it')
+  const format = choice('format', values.format ?? command.formats[0]!, command.formats) as Format
+  const baseUrl = values['base-url']
+  if (baseUrl !== undefined && format !== 'playwright')
+    throw new UsageError('--base-url belongs to --format playwright.')
   return {
     command: name,
     operands: positionals,
     machines: values.machine ?? [],
-    format: choice('format', values.format ?? command.formats[0]!, command.formats) as Format,
+    format,
     generator,
     cover: values.cover === undefined ? undefined : coverIn(values.cover, generator),
     until: values.until,
     seed: values.seed === undefined ? undefined : seedIn(values.seed),
     to: values.to,
-    events: values.events?.split(/,\s+/).filter(Boolean),
+    events: values.events === undefined ? undefined : eventsIn(values.events),
     weights: values.weights,
     shard: values.shard === undefined ? undefined : shardIn(values.shard),
+    baseUrl: baseUrl === undefined ? undefined : originIn(baseUrl),
   }
 }
 
@@ -160,6 +168,7 @@ export function usage(): string {
     '',
     'Stop conditions (--until), for each machine: edge=100, vertex=, pair=, guard=, requirement= in percent of what is declared,',
     'reached=<state>, length=<steps>, minutes=, seconds=, never; with and, or, parentheses: "edge=100 and requirement=100 or minutes=5".',
+    '--base-url https://staging.example writes browser tests that run by themselves against that site, or another one that BASE_URL names.',
     '--machine may be given several times; --shard 2/4 takes the second of four equally long parts, of paths or of mutants. Exit code 0: all is well; 1: not; 2: wrong arguments.',
   ].join('\n')
 }
@@ -213,9 +222,32 @@ function coverIn(value: string, generator: GeneratorName): Cover {
   return choice('cover', value, Object.keys(COVERS)) as Cover
 }
 
+/** Commas in the braces of a label part nothing; a long label ends with … and without its brace. */
+function eventsIn(value: string): string[] {
+  const events = ['']
+  let depth = 0
+  for (const letter of value) {
+    if (letter === ',' && depth === 0) {
+      events.push('')
+      continue
+    }
+    if (letter === '{') depth += 1
+    if (letter === '}' && depth > 0) depth -= 1
+    if (letter === '…') depth = 0
+    events.push(events.pop() + letter)
+  }
+  return events.map((event) => event.trim()).filter(Boolean)
+}
+
 function seedIn(value: string): number {
   if (/^\d{1,10}$/.test(value) && Number(value) < 2 ** 32) return Number(value)
   throw new UsageError(`--seed is a whole number from 0 to ${2 ** 32 - 1}; not '${value}'.`)
+}
+
+function originIn(value: string): string {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) return url.origin
+  throw new UsageError(`--base-url is an address without a path, like https://staging.example; not '${value}'.`)
 }
 
 function shardIn(value: string): Shard {

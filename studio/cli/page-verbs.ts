@@ -6,7 +6,9 @@ export type Act =
   | { press: string }
   | { window: { width: number; height: number } }
   | { cookie: { name: string; value: string } }
-  /** A statement over the fixtures `page`, `stack` and `problems`, for what has no words yet. */
+  /** The browser will report an error with this in its text. */
+  | { allow: string }
+  /** A statement over the fixtures `page` and `stack`, for what has no words yet. */
   | { run: string }
 
 /** By role and whole name; by role alone where there is one only. */
@@ -22,7 +24,7 @@ export type Sight = { visible: Target } | { hidden: Target }
 
 /**
  * How a machine's events are brought about in a browser, and how its states are told by looking: what `--format playwright` writes tests with.
- * Events and starts that are left out happen in no written test.
+ * Events and starts that are left out happen in no written test, which says so.
  */
 export interface PageVerbs {
   machine: string

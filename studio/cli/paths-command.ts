@@ -7,7 +7,7 @@ import { lint } from './lint.ts'
 import { list } from './list.ts'
 import { mutate } from './mutate.ts'
 import { writePlaywright } from './playwright.ts'
-import { replay } from './replay.ts'
+import { keepGenerated, replay } from './replay.ts'
 import { readDurations, run } from './run.ts'
 import type { Outcome, Workshop } from './workshop.ts'
 
@@ -44,8 +44,7 @@ async function outcomeOf(args: Arguments, workshop: Workshop): Promise<Outcome |
     case 'list':
       return list(house, args)
     case 'generate':
-      if (args.format === 'playwright') return writePlaywright(house, await workshop.verbs(), { args, seed, weights })
-      return generate(house, { args, seed, weights, durations: readDurations(workshop.cache) })
+      return generateAndKeep()
     case 'run':
       return run(house, { args, seed, weights, workshop })
     case 'replay':
@@ -54,6 +53,17 @@ async function outcomeOf(args: Arguments, workshop: Workshop): Promise<Outcome |
       return lint(house, args, workshop.sources())
     default:
       return mutate(house, args, workshop)
+  }
+
+  async function generateAndKeep() {
+    if (args.format === 'playwright') {
+      const { text, generated } = writePlaywright(house, await workshop.verbs(), { args, seed, weights })
+      keepGenerated(generated, workshop.cache)
+      return text
+    }
+    const outcome = generate(house, { args, seed, weights, durations: readDurations(workshop.cache) })
+    keepGenerated(outcome.json, workshop.cache)
+    return outcome
   }
 }
 

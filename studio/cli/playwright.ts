@@ -1,21 +1,22 @@
 import type { House } from '../house.ts'
 import { leavesOf } from '../paths/active.ts'
 import type { MachineCases } from '../paths/cases.ts'
-import { eventCaseLabel, eventLabel } from '../paths/declared.ts'
+import { declaredTransitions, eventCaseLabel, eventLabel } from '../paths/declared.ts'
+import { prepare } from '../paths/explore.ts'
 import type { Path, PathStep } from '../paths/path.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import type { Act, PageVerbs, Sight, Target } from './page-verbs.ts'
-import { batchFor, selectedFor } from './selection.ts'
+import { batchFor, pathData, selectedFor } from './selection.ts'
 
 /** As the formatter breaks them. */
 const LINE_WIDTH = 120
 
-/** A file for tests/e2e/, complete: one test a path, one step an event. */
+/** A file for tests/e2e/, complete, or with a base URL one that stands alone: one test a path, one step an event. And the paths that it walks. */
 export function writePlaywright(
   house: House,
   verbs: ReadonlyMap<string, PageVerbs>,
   { args, seed, weights }: { args: Arguments; seed: number; weights: Readonly<Record<string, number>> },
-): string {
+) {
   if (args.shard)
     throw new UsageError(
       '--format playwright writes all paths, without --shard: its tests are shared out when they run.',
@@ -28,7 +29,16 @@ export function writePlaywright(
     )
   }
   const groups = chosen.map((cases) => {
-    const own = verbs.get(cases.machine.id)!
+    const own = args.baseUrl === undefined ? verbs.get(cases.machine.id)! : alone(verbs.get(cases.machine.id)!)
+    const { starts, events } = speechlessIn(cases, own)
+    const wanted = (args.events ?? []).filter((event) =>
+      events.some((label) => label === event || label.startsWith(`${event} `)),
+    )
+    if (wanted.length > 0) {
+      throw new UsageError(
+        `Nothing says how a visitor brings about ${wanted.join(', ')}: tests/e2e/verbs/ does for the other events of ${cases.machine.id}.`,
+      )
+    }
     const possible = withoutOtherStarts(cases, own)
     const { generation } = batchFor(possible, args, seed, weights, (snapshot, event) => {
       const label = eventLabel(event.type, cases.machine)
@@ -38,22 +48,105 @@ export function writePlaywright(
       const act = actFor(own, event.type, eventCaseLabel(event, cases.machine, true))
       return act !== undefined && (act.while ?? states).some((state) => states.includes(state))
     })
-    const tests = [...generation.paths].map((path) => testOf(path, own))
-    return [`test.describe('${cases.machine.id}', () => {`, ...tests.flatMap((lines) => indent(lines)), '})'].join('\n')
+    const paths = [...generation.paths]
+    const taken = new Set(
+      paths.flatMap(({ start, steps }) => [start, ...steps].flatMap(({ transitions }) => transitions)),
+    )
+    const missed =
+      args.generator === 'shortest' ? declaredTransitions(cases.machine).filter(({ id }) => !taken.has(id)) : []
+    const text = [
+      ...commented('No test begins so, because no verbs say how a visitor comes to it:', starts),
+      ...commented('These happen in no test, because no verbs say how a visitor brings them about:', events),
+      ...commented(
+        'No test takes:',
+        missed.map(({ id }) => id),
+      ),
+      `test.describe('${cases.machine.id}', () => {`,
+      ...paths.flatMap((path) => indent(testOf(path, own, args.baseUrl !== undefined))),
+      '})',
+    ].join('\n')
+    return { text, paths: paths.map((path) => pathData(path, cases.machine.id)) }
   })
+  const body = groups.map(({ text }) => text).join('\n\n')
   const command = [
     'npm run -s paths -- generate',
     ...args.machines.map((id) => `--machine ${id}`),
     ...(args.cover ? [`--cover ${args.cover}`] : []),
     '--format playwright',
+    ...(args.baseUrl === undefined ? [] : [`--base-url ${args.baseUrl}`]),
   ].join(' ')
+  return {
+    text: [
+      ...(args.baseUrl === undefined ? besideStack(command, body) : standingAlone(command, body, args.baseUrl)),
+      body,
+    ].join('\n'),
+    generated: { machines: groups.map(({ paths }) => ({ paths })) },
+  }
+}
+
+function besideStack(command: string, body: string): string[] {
   return [
     `// Written by \`${command}\`; runs as it is from tests/e2e/.`,
-    ...(groups.some((text) => text.includes(' open(')) ? ["import { open } from './session-support.ts'"] : []),
+    ...(body.includes(' open(') ? ["import { open } from './session-support.ts'"] : []),
     "import { expect, test } from './stack.ts'",
     '',
-    groups.join('\n\n'),
-  ].join('\n')
+  ]
+}
+
+/** What the stack of our own gives, for a site that runs somewhere. */
+function standingAlone(command: string, body: string, baseUrl: string): string[] {
+  const opens = body.includes(' open(')
+  return [
+    `// Written by \`${command}\`; runs as it is by Playwright. BASE_URL names another site.`,
+    `import { expect, ${opens ? 'type Page, ' : ''}test } from '@playwright/test'`,
+    '',
+    `const stack = { origin: new URL(process.env.BASE_URL ?? ${quoted(baseUrl)}).origin }`,
+    '',
+    ...(opens
+      ? [
+          '/** Before the page listens, a click does what it does without scripts. */',
+          'async function open(page: Page, url: string) {',
+          '  await page.goto(url)',
+          '  await page.waitForFunction(() =>',
+          "    Object.keys(document.querySelector('[data-app]') ?? {}).some((key) => key.startsWith('__reactFiber')),",
+          '  )',
+          '}',
+          '',
+        ]
+      : []),
+  ]
+}
+
+function commented(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? [`// ${title}`, ...lines.map((line) => `// - ${line}`)] : []
+}
+
+/** Nobody watches the browser for errors there. */
+function alone(verbs: PageVerbs): PageVerbs {
+  const without = (acts: readonly Act[]) => acts.filter((act) => !('allow' in act))
+  const all = <Value>(record: Readonly<Record<string, Value>>, change: (value: Value) => Value) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+  return {
+    ...verbs,
+    starts: all(verbs.starts, without),
+    acts: all(verbs.acts, (act) => ({ ...act, does: without(act.does) })),
+    comes: all(verbs.comes, (events) => all(events, without)),
+  }
+}
+
+/** Starts and events of the cases that the verbs have no words for. */
+function speechlessIn(cases: MachineCases, { starts, acts, comes }: PageVerbs) {
+  const coming = new Set(Object.values(comes).flatMap((events) => Object.keys(events)))
+  const { cases: events } = prepare(cases.machine, cases)
+  return {
+    starts: Object.keys(cases.inputs ?? {}).filter((name) => !(name in starts)),
+    events: events
+      .filter(
+        ({ event, label }) =>
+          !coming.has(eventLabel(event.type, cases.machine)) && !(label in acts) && !(event.type in acts),
+      )
+      .map(({ label }) => label),
+  }
 }
 
 /** A start that nothing says how to come to is no start. */
@@ -62,7 +155,7 @@ function withoutOtherStarts(cases: MachineCases, { starts }: PageVerbs): Machine
   return { ...cases, inputs: Object.fromEntries(Object.entries(cases.inputs).filter(([name]) => name in starts)) }
 }
 
-function testOf(path: Path, verbs: PageVerbs): string[] {
+function testOf(path: Path, verbs: PageVerbs, isAlone: boolean): string[] {
   const body = [
     ...stepOf(path.start.name || 'opens the page', [
       ...madeReady(path.steps, -1, verbs),
@@ -82,7 +175,9 @@ function testOf(path: Path, verbs: PageVerbs): string[] {
   )
   const lines = [...named.map((target) => `const ${target.as} = ${written(target)}`), ...body]
   const text = lines.join('\n')
-  const fixtures = ['page', 'stack', 'problems'].filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+  const fixtures = (isAlone ? ['page'] : ['page', 'stack', 'problems']).filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(text),
+  )
   const title = quoted(`${path.id}: ${path.title.replaceAll(/ \{.*?(?= [→⇒])/g, '')}`)
   const onOneLine = `test(${title}, async ({ ${fixtures.join(', ')} }) => {`
   const head =
@@ -95,7 +190,11 @@ function testOf(path: Path, verbs: PageVerbs): string[] {
 function stepOf(title: string, statements: readonly string[]): string[] {
   return [
     `await test.step(${quoted(title)}, async () => {`,
-    ...indent(statements.flatMap((one) => one.split('\n'))),
+    ...indent(
+      statements.length > 0
+        ? statements.flatMap((one) => one.split('\n'))
+        : ['// Comes by itself, and nothing tells of it.'],
+    ),
     '})',
   ]
 }
@@ -136,6 +235,7 @@ function statementOf(act: Act): string {
   if ('fill' in act) return `await ${locator(act.fill)}.fill(${quoted(act.with)})`
   if ('press' in act) return `await page.keyboard.press(${quoted(act.press)})`
   if ('window' in act) return `await page.setViewportSize({ width: ${act.window.width}, height: ${act.window.height} })`
+  if ('allow' in act) return `problems.allow(${quoted(act.allow)})`
   if ('run' in act) return act.run
   const { name, value } = act.cookie
   return `await page.context().addCookies([{ name: ${quoted(name)}, value: ${quoted(value)}, url: stack.origin }])`

@@ -2,6 +2,26 @@
 import { open } from './session-support.ts'
 import { expect, test } from './stack.ts'
 
+// These happen in no test, because no verbs say how a visitor brings them about:
+// - route.changed
+// - desktop.entered
+// - dropdown.toggled {id:account}
+// - dropdown.opened {id:101}
+// - dropdown.opened {id:account}
+// - dropdown.closed
+// - outside.clicked
+// No test takes:
+// - panel.open --panel.toggled--> panel.closed
+// - panel.open --route.changed--> panel.closed
+// - panel.open --desktop.entered--> panel.closed
+// - dropdown.none --dropdown.opened--> dropdown.open
+// - dropdown.open --dropdown.toggled#2--> (stays)
+// - dropdown.open --dropdown.opened--> (stays)
+// - dropdown.open --dropdown.closed--> dropdown.none
+// - dropdown.open --outside.clicked--> dropdown.none
+// - dropdown.open --route.changed--> dropdown.none
+// - dropdown.open --panel.toggled--> dropdown.none
+// - dropdown.open --desktop.entered--> dropdown.none
 test.describe('menus', () => {
   test('3vndxa2b: panel.toggled → panel.closed → panel.toggled → escape.pressed → panel.toggled → dropdown.toggled → escape.pressed → dropdown.toggled → dropdown.toggled → dropdown.toggled → panel.closed ⇒ panel.closed + dropdown.none', async ({
     page,
@@ -75,6 +95,12 @@ test.describe('menus', () => {
   })
 })
 
+// These happen in no test, because no verbs say how a visitor brings them about:
+// - after patience
+// - after limit
+// No test takes:
+// - submitting --after patience--> filling.failed
+// - limited --after limit--> filling
 test.describe('login', () => {
   test('q1u4apoa: login.submitted → login.refused → login.submitted → login.submitted → login.failed → email.edited → password.edited → login.submitted → login.submitted → login.limited ⇒ limited', async ({
     page,
@@ -173,6 +199,13 @@ test.describe('login', () => {
   })
 })
 
+// No test begins so, because no verbs say how a visitor comes to it:
+// - from the app
+// These happen in no test, because no verbs say how a visitor brings them about:
+// - after cookiePatience
+// No test takes:
+// - deciding --always[isFromApp]#2--> done
+// - remembering --after cookiePatience--> done
 test.describe('cookieBanner', () => {
   test('jixq7xdv: new visitor: after bannerDelay → cookies.accepted → choice.remembered ⇒ done', async ({
     page,
@@ -217,6 +250,18 @@ test.describe('cookieBanner', () => {
   })
 })
 
+// No test begins so, because no verbs say how a visitor comes to it:
+// - embedded
+// These happen in no test, because no verbs say how a visitor brings them about:
+// - route.changed {route:{name:index,layout:default}}
+// - route.changed {route:{name:tour,layout:default}}
+// - route.changed {route:{name:embed-slug,layout:embed}}
+// - after cookiePatience
+// No test takes:
+// - deciding --always[isEmbedded]#3--> withheld
+// - shown --route.changed--> deciding
+// - withheld --route.changed--> deciding
+// - remembering --after cookiePatience--> accepted
 test.describe('splash', () => {
   test('xmz2otay: new visitor: agreement.given → confirmation.remembered ⇒ accepted', async ({ page, stack }) => {
     const splash = page.getByRole('dialog', { name: 'Warning: This Website is for Adults Only!', exact: true })

@@ -45,15 +45,27 @@ describe('reading arguments', () => {
     })
   })
 
-  test('events are separated by a comma and a blank: payloads hold commas too', () => {
-    const { events } = readArguments([
-      'run',
-      '--generator',
-      'predefined',
-      '--events',
-      'door.opened {by:me,at:1}, after pause',
-    ])
-    expect(events).toEqual(['door.opened {by:me,at:1}', 'after pause'])
+  for (const [events, read] of [
+    ['door.opened,door.shut', ['door.opened', 'door.shut']],
+    ['door.opened, door.shut,', ['door.opened', 'door.shut']],
+    ['door.opened {by:me,at:1},after pause', ['door.opened {by:me,at:1}', 'after pause']],
+    ['said {text:a, b,deep:{c:[1,2]}}, after pause', ['said {text:a, b,deep:{c:[1,2]}}', 'after pause']],
+    ['said {text:as much as a label ho…, after pause', ['said {text:as much as a label ho…', 'after pause']],
+  ] as const) {
+    test(`events are separated by commas, but not by those of a payload: ${events}`, () => {
+      expect(readArguments(['run', '--generator', 'predefined', '--events', events]).events).toEqual(read)
+    })
+  }
+
+  test('a base URL is the address of a site, for browser tests only', () => {
+    const generate = (url: string, format = 'playwright') =>
+      readArguments(['generate', '--format', format, '--base-url', url]).baseUrl
+    expect(generate('https://staging.example/')).toBe('https://staging.example')
+    const notAnOrigin = /^--base-url is an address without a path, like https:\/\/staging\.example; not '/
+    for (const url of ['staging.example', 'https://staging.example/videos/', 'file:///tmp', '']) {
+      expect(() => generate(url)).toThrow(notAnOrigin)
+    }
+    expect(() => generate('https://staging.example', 'json')).toThrow('--base-url belongs to --format playwright.')
   })
 
   const commands = Object.keys(COMMANDS).join(', ')
@@ -83,7 +95,7 @@ describe('reading arguments', () => {
     'run --generator directed': '--generator directed needs --to: a state or the id of a transition.',
     'run --to open': '--to belongs to --generator directed.',
     'run --generator predefined':
-      "--generator predefined needs --events: types or labels of events, separated by ', '.",
+      '--generator predefined needs --events: types or labels of events, separated by commas.',
     'run --generator weighted-random':
       '--generator weighted-random needs --weights: JSON like {"order.sent":3,"visit.left":0}, or a file with it.',
   }
@@ -103,7 +115,7 @@ describe('reading arguments', () => {
     ],
     [
       ['run', '--generator', 'predefined', '--events', ''],
-      "--generator predefined needs --events: types or labels of events, separated by ', '.",
+      '--generator predefined needs --events: types or labels of events, separated by commas.',
     ],
   ]
   for (const [argv, complaint] of nothing) {

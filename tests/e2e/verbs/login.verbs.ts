@@ -9,7 +9,7 @@ const member = ACCOUNTS.find(({ name }) => name === 'member')!
 
 /** The next call to log in is answered so. */
 const answers = (status: number): Act[] => [
-  { run: `problems.allow('status of ${status}')` },
+  { allow: `status of ${status}` },
   { run: `await page.route('**/auth/login', (route) => route.fulfill({ status: ${status} }), { times: 1 })` },
 ]
 
