@@ -25,6 +25,7 @@ describePaths(
       const actor = startDeals({ site, openActor: site.open }, shelf)
       return { actor, view: onStage(<DealsView shelf={actor} />, { path: '/deals/' }) }
     },
+    begins: 'loading',
     happens: {
       'deals.loaded': { by: answered(), to: 'shown' },
       'deals.failed': { by: answered({ getDeals: 'serverError' }), to: 'incomplete' },

@@ -15,6 +15,7 @@ describePaths(
       actor: actors.notices,
       view: onStage(<Toast />, { actors: { notices: actors.notices } }),
     }),
+    begins: 'silent',
     happens: {
       'action.failed': { by: (_, { site }) => site.ports.report('a comment', true), to: 'shown' },
       'notice.dismissed': { by: pressed('Close'), to: 'silent' },

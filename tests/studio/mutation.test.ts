@@ -204,7 +204,7 @@ describe('the house', () => {
       const reports = await mutate(house, { machines: ['notices', 'gallery'] })
       expect(reports.map(({ machine, suite, killed, mutants }) => [machine, suite, killed, mutants])).toEqual([
         ['notices', ['tests/site/notices.machine.test.ts', 'tests/site/notices.paths.test.tsx'], 6, 6],
-        ['gallery', ['tests/catalogue/gallery.machine.test.ts', 'tests/catalogue/gallery.paths.test.ts'], 8, 8],
+        ['gallery', ['tests/catalogue/gallery.machine.test.ts', 'tests/catalogue/gallery.paths.test.tsx'], 8, 8],
       ])
       await expect(mutate(house, { machines: ['gallary'] })).rejects.toThrow(/^There is no machine 'gallary'/)
     },

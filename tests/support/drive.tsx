@@ -10,6 +10,7 @@ import type { SitePorts } from '../../app/ports/ports.ts'
 import { createSite } from '../../app/site/create-site.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { EndpointName } from '../../contracts/endpoints.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { leavesOf } from '../../studio/paths/active.ts'
@@ -34,6 +35,7 @@ export interface Situation {
   /** As `document.cookie` takes them. */
   cookies?: readonly string[]
   path?: string
+  settings?: Partial<SiteSettings>
   ports?: Partial<SitePorts>
 }
 
@@ -50,11 +52,16 @@ export interface Live<Actor extends AnyActorRef = AnyActorRef> {
   sandbox: TestSandbox
   gate: ReturnType<typeof createGate>
   clock: SimulatedClock
+  /** Lets an hour of wall time pass, in which no timer of the machine ends: answers that were kept are too old then. */
+  letAnswersAge: () => void
   /** What the cases call this way to start. */
   start: string
 }
 
 type Act<Actor extends AnyActorRef> = (event: AnyEventObject, live: Live<Actor>) => unknown
+
+/** Cookies and storage answer before anything else can happen: it has come with the step before, which led to where this one does. */
+export const AT_ONCE = 'at once'
 
 /** States by name, one for each region that it says something of; `stays` where it must change none. */
 type Claim = string | readonly string[]
@@ -69,7 +76,7 @@ type Leads<Actor extends AnyActorRef> = Claim | ((event: AnyEventObject, moment:
 
 interface Happening<Actor extends AnyActorRef> {
   /** What a visitor does, how a call ends, or what another actor or a stream tells: the actor must then hear the event. */
-  by: Act<Actor>
+  by: Act<Actor> | typeof AT_ONCE
   to: Leads<Actor>
 }
 
@@ -77,6 +84,8 @@ export interface Driving<Actor extends AnyActorRef> extends Pick<Drive, 'leftOut
   situation?: (start: string) => Situation
   /** Opens the actor with its ports plugged as `app/` does, and what draws it. It is started after that, if it is not yet. */
   open: (site: Site, start: string, input: never) => Opened<Actor> | Promise<Opened<Actor>>
+  /** Where it must begin; by what the cases call the ways to start, if there are several. */
+  begins: string | Readonly<Record<string, Claim>>
   /** By event. */
   happens: Readonly<Record<string, Happening<Actor>>>
   /** By state and delay, `loading after patience`. */
@@ -89,6 +98,7 @@ export interface Driving<Actor extends AnyActorRef> extends Pick<Drive, 'leftOut
 export function drive<Actor extends AnyActorRef>({
   situation = () => ({}),
   open,
+  begins,
   happens,
   lasts = {},
   see,
@@ -111,14 +121,20 @@ export function drive<Actor extends AnyActorRef>({
     const seen = see(lives)
     return {
       async start(input, start) {
-        const { site: key = 'dark', account, cookies = [], path = '/', ports = {} } = situation(start)
+        const { site: key = 'dark', account, cookies = [], path = '/', ports = {}, ...more } = situation(start)
         const clock = new SimulatedClock()
         const gate = createGate(hostsOf(sandbox, key), globalThis.fetch)
         vi.stubGlobal('fetch', gate.fetch)
         vi.spyOn(console, 'info').mockReturnValue()
+        const wallTime = Date.now
+        let aheadMs = 0
+        vi.spyOn(Date, 'now').mockImplementation(() => wallTime() + aheadMs + clock.now())
+        const letAnswersAge = () => {
+          aheadMs += 3_600_000
+        }
         vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
         for (const cookie of cookies) putCookie(cookie)
-        const settings = { ...SITES[key], hosts: hostsOf(sandbox, key) }
+        const settings = { ...SITES[key], hosts: hostsOf(sandbox, key), ...more.settings }
         const pair = account && (await sandbox.control.signIn(account))
         if (pair) {
           putCookie(`rtoken=${pair.refreshToken}; path=/`)
@@ -145,10 +161,13 @@ export function drive<Actor extends AnyActorRef>({
         })
         await act(async () => {
           const { actor, view } = await open(site, start, input as never)
-          live = { actor, site, sandbox, gate, clock, start }
+          live = { actor, site, sandbox, gate, clock, letAnswersAge, start }
           actor.start()
           if (view) render(view)
         })
+        const claim = typeof begins === 'string' ? begins : begins[start]
+        if (!claim) throw new Error(`Nothing says where it must begin as '${start}'`)
+        assertIn(claim, leavesOf(lives().actor.getSnapshot()), 'It must begin')
       },
       async step(event, { waitMs, timer, label, observable }) {
         const { actor, clock, gate } = lives()
@@ -158,9 +177,10 @@ export function drive<Actor extends AnyActorRef>({
           clock.increment(timer === undefined ? waitMs : waitMs - 1)
         })
         const before = leavesOf(actor.getSnapshot())
-        heard = []
+        const isOver = 'by' in happening && happening.by === AT_ONCE
+        if (!isOver) heard = []
         await act(async () => {
-          if ('by' in happening) await happening.by(event, lives())
+          if ('by' in happening) await (happening.by === AT_ONCE || happening.by(event, lives()))
           else clock.increment(1)
           await until(() => {
             if (!heard.includes(event.type)) throw new Error(`'${label}' was to come, heard: ${heard.join(', ')}`)
@@ -200,9 +220,13 @@ function assertLeads<Actor extends AnyActorRef>(to: Leads<Actor>, event: AnyEven
   const claim = typeof to === 'function' ? to(event, moment) : to
   const reached = leavesOf(moment.actor.getSnapshot())
   if (claim === 'stays') return expect(reached).toEqual(moment.before)
+  assertIn(claim, reached, `From ${moment.before.join(' + ')} it must end`)
+}
+
+function assertIn(claim: Claim, reached: readonly string[], must: string) {
   for (const state of [claim].flat()) {
     if (!reached.some((leaf) => leaf === state || leaf.startsWith(`${state}.`)))
-      throw new Error(`It must lead to ${state}, and leads from ${moment.before.join(' + ')} to ${reached.join(' + ')}`)
+      throw new Error(`${must} in ${state}, and is in ${reached.join(' + ')}`)
   }
 }
 
@@ -218,6 +242,14 @@ export function answered(faults: Faults = {}, only?: readonly EndpointName[]): A
       } as FaultRequest)
     }
     gate.open(only)
+  }
+}
+
+/** The calls that are held go through, and this one is answered with what the sandbox has no occasion to send. */
+export function answeredWith(name: EndpointName, body: unknown): Act<AnyActorRef> {
+  return (_, { gate }) => {
+    gate.say(name, body)
+    gate.open()
   }
 }
 

@@ -10,6 +10,7 @@ interface HeldCall {
 export function createGate(hosts: Readonly<Record<string, string>>, fetch: typeof globalThis.fetch) {
   const held: HeldCall[] = []
   const sent: EndpointName[] = []
+  const words = new Map<EndpointName, unknown>()
   let isOpenTo = (_: EndpointName) => false
   const rows = Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(
     ([name, { method, host, path }]) => ({
@@ -37,8 +38,10 @@ export function createGate(hosts: Readonly<Record<string, string>>, fetch: typeo
           init.signal?.addEventListener('abort', leave, { once: true })
         })
       }
-      return fetch(input, init)
+      return words.has(name) ? Response.json(words.get(name)) : fetch(input, init)
     },
+    /** Answers calls with this body, which the sandbox has no occasion to send, until it is closed. */
+    say: (name: EndpointName, body: unknown) => words.set(name, body),
     /** Lets calls through, those to come as well, until it is closed. */
     open(names?: readonly EndpointName[]) {
       isOpenTo = (name) => names?.includes(name) ?? true
@@ -49,6 +52,7 @@ export function createGate(hosts: Readonly<Record<string, string>>, fetch: typeo
     },
     close() {
       isOpenTo = () => false
+      words.clear()
     },
     /** Calls that nobody has answered yet, in the order of the alphabet. */
     held: () => held.map(({ name }) => name).toSorted(),

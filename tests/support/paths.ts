@@ -104,12 +104,14 @@ function eventsIn({ exploration, plan }: Planned): string[] {
 /** For each timer that a path waits for: how long, where nothing else happens meanwhile. */
 function durationsIn({ exploration, plan }: Planned): Record<string, number> {
   const timers = timersOf(exploration.machine)
+  const delays = exploration.machine.implementations.delays as Readonly<Record<string, unknown>>
   const durations: Record<string, number> = {}
   for (const { event, waitMs } of plan.paths.flatMap(({ steps }) => steps)) {
     const timer = timers.get(event.type)
     if (!timer) continue
     const name = timerName(timer)
-    durations[name] = Math.max(durations[name] ?? 0, waitMs)
+    const delay = delays[timer.delay]
+    durations[name] = typeof delay === 'number' ? delay : Math.max(durations[name] ?? 0, waitMs)
   }
   return durations
 }

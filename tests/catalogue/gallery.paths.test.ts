@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './gallery.cases.ts'
-
-describePaths('gallery', cases)

@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './payment-return.cases.ts'
-
-describePaths('paymentReturn', cases)
