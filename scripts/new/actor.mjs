@@ -16,7 +16,7 @@ export function actor({ area, name, camel, Name }) {
       [`machines/${area}/${name}.diagram.mmd`]: diagramText(camel),
       [`tests/${area}/${name}.machine.test.ts`]: machineTestText(area, name, camel),
       [`tests/${area}/${name}.cases.ts`]: casesText(area, name, camel),
-      [`tests/${area}/${name}.paths.test.ts`]: pathsTestText(area, name, camel),
+      [`tests/${area}/${name}.paths.test.tsx`]: pathsTestText(name, camel),
     },
     taken: [[REGISTRY, `    ${camel}: `]],
     places: [
@@ -126,19 +126,29 @@ export const cases = casesOf(${camel}Machine)
 `
 }
 
-function pathsTestText(area, name, camel) {
-  return `import { expect } from 'vitest'
-import { ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
-import { actorSut } from '${area === 'site' ? '.' : '../site'}/actor-sut.ts'
+function pathsTestText(name, camel) {
+  return `// @vitest-environment jsdom
+import { expect } from 'vitest'
+import { drive, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { cases } from './${name}.cases.ts'
 
-// A machine replayed on itself cannot notice a wrong target: render its view here once it has one.
-describePaths('${camel}', cases, {
-  sut: actorSut(${camel}Machine, ({ hasTag }) => ({
-    closed: () => expect(hasTag('open')).toBe(false),
-    open: () => expect(hasTag('open')).toBe(true),
-  })),
-})
+// Once it has a view, \`open\` gives it, a visitor brings the events about, and \`see\` looks at what is drawn.
+describePaths(
+  '${camel}',
+  cases,
+  drive({
+    open: ({ actors }) => ({ actor: actors.${camel} }),
+    begins: 'closed',
+    happens: {
+      '${camel}.opened': { by: told, to: 'open' },
+      '${camel}.closed': { by: told, to: 'closed' },
+    },
+    see: (live) => ({
+      closed: () => expect(live().actor.getSnapshot().hasTag('open')).toBe(false),
+      open: () => expect(live().actor.getSnapshot().hasTag('open')).toBe(true),
+    }),
+  }),
+)
 `
 }

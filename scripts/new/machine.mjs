@@ -10,7 +10,7 @@ export function machine({ area, name, camel, Name }) {
       [`machines/${area}/${name}.diagram.mmd`]: diagramText(camel, Name),
       [`tests/${area}/${name}.machine.test.ts`]: machineTestText(camel, Name, area, name),
       [`tests/${area}/${name}.cases.ts`]: casesText(camel, area, name),
-      [`tests/${area}/${name}.paths.test.ts`]: pathsTestText(camel, Name, area, name),
+      [`tests/${area}/${name}.paths.test.tsx`]: pathsTestText(camel, Name, area, name),
     },
     taken: [[STAGES, `  ${camel}: `]],
     places: [
@@ -148,39 +148,44 @@ export const cases = casesOf(${camel}Machine, { events: { '${camel}.arrived': [{
 }
 
 function pathsTestText(camel, Name, area, name) {
-  return `import { createActor, fromCallback, SimulatedClock } from 'xstate'
+  return `// @vitest-environment jsdom
 import { expect } from 'vitest'
-import { plugPorts } from '../support/plug-ports.ts'
-import { type ${Name}Event, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
-import type { Sut } from '../../studio/paths/replay.ts'
+import { answerWith } from '../../app/ports/answer-with.ts'
+import { type ${Name}Answer, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
+import { drive, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { cases } from './${name}.cases.ts'
 
-describePaths('${camel}', cases, { sut: composed${Name} })
+// Once there is an adapter, it answers by calls that \`answered\` lets through; once there is a view, \`open\` gives it and \`see\` looks at it.
+let answer = (_: ${Name}Answer) => {}
 
-// A machine replayed on itself cannot notice a wrong target: plug the adapter and render the view here once they exist.
-function composed${Name}(): Sut {
-  const clock = new SimulatedClock()
-  const actor = createActor(plugPorts(${camel}Machine, { load${Name}: fromCallback(() => {}) }), { clock })
-  const isBusy = () => actor.getSnapshot().hasTag('busy')
-  const isDegraded = () => actor.getSnapshot().hasTag('degraded')
-  return {
-    start: () => {
-      actor.start()
+describePaths(
+  '${camel}',
+  cases,
+  drive({
+    open: (site) => {
+      const load${Name} = () =>
+        new Promise<${Name}Answer>((give) => {
+          answer = give
+        })
+      return { actor: site.open(${camel}Machine, { load${Name}: answerWith(load${Name}) }, {}) }
     },
-    step: (event, { timer, waitMs }) => {
-      clock.increment(waitMs)
-      if (timer === undefined) actor.send(event as ${Name}Event)
+    begins: 'loading',
+    happens: {
+      '${camel}.arrived': { by: (event) => answer(event as ${Name}Answer), to: 'shown' },
+      '${camel}.failed': { by: (event) => answer(event as ${Name}Answer), to: 'failed' },
+      '${camel}.requested': { by: told, to: 'loading' },
     },
-    see: {
-      loading: () => expect([isBusy(), isDegraded()]).toEqual([true, false]),
-      shown: () => expect([isBusy(), isDegraded()]).toEqual([false, false]),
-      failed: () => expect([isBusy(), isDegraded()]).toEqual([false, true]),
+    lasts: { 'loading after patience': { ms: 15_000, to: 'failed' } },
+    see: (live) => {
+      const tags = () => (['busy', 'degraded'] as const).filter((tag) => live().actor.getSnapshot().hasTag(tag))
+      return {
+        loading: () => expect(tags()).toEqual(['busy']),
+        shown: () => expect({ tags: tags(), ...live().actor.getSnapshot().context }).toEqual({ tags: [], count: 3 }),
+        failed: () => expect(tags()).toEqual(['degraded']),
+      }
     },
-    stop: () => {
-      actor.stop()
-    },
-  }
-}
+  }),
+)
 `
 }

@@ -279,67 +279,75 @@ export const cases = casesOf(${camel}Machine, {
 `
 }
 
-function pathsTestText({ area, name, camel, Name, title }) {
+function pathsTestText({ name, camel, Name, title }) {
   return `// @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { type ${Name}Event, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'
-import type { Sut } from '../../studio/paths/replay.ts'
-import { ${Name}View } from '../../views/${area}/${name}.view.tsx'
+import { screen } from '@testing-library/react'
+import { expect } from 'vitest'
+import { open } from '../../app/routes/pages/${name}.page.tsx'
+import { answered, answeredWith, drive, pressed } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
-import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { cases } from './${name}.cases.ts'
 
-afterEach(cleanup)
+const NO_RETRY = 'The screen offers other pages, and no retry.'
 
-describePaths('${camel}', cases, { sut: drawn })
+/** What the server has for the page. */
+let titles: readonly string[] = []
 
-test('lists what has come, and says when there is nothing', () => {
-  const actor = openPage()
-  act(() => actor.send({ type: '${camel}.loaded', items: [{ id: '1', title: 'First' }] }))
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['First'])
-  cleanup()
-  const empty = openPage()
-  act(() => empty.send({ type: '${camel}.loaded', items: [] }))
-  expect([screen.queryAllByRole('listitem'), headings()]).toEqual([[], ['${title}', 'Nothing here yet']])
-})
-
-function drawn(): Sut {
-  const clock = new SimulatedClock()
-  let actor: ReturnType<typeof openPage>
-  return {
-    start: () => {
-      actor = openPage(clock)
+describePaths(
+  '${camel}',
+  cases,
+  drive({
+    open: (site) => {
+      const match = site.routeAt('/${name}/')
+      const page = open({ site, openActor: site.open, match, search: {}, key: '${name}' })
+      return { actor: page.actor!, view: onStage(page.draw(), { path: '/${name}/' }) }
     },
-    step: (event, { timer, waitMs }) =>
-      act(() => {
-        clock.increment(waitMs)
-        if (timer === undefined) actor.send(event as ${Name}Event)
-      }),
-    see: {
-      loading: () => expect([headings(), screen.getByRole('status').textContent]).toEqual([['${title}'], 'Loading …']),
-      shown: () => expect([headings()[0], screen.queryByRole('status')]).toEqual(['${title}', null]),
+    begins: 'loading',
+    happens: {
+      '${camel}.loaded': {
+        by: (event, live) => {
+          titles = event.items.length > 0 ? ['First', 'Second'] : []
+          return (titles.length > 0 ? answered() : answeredWith('get${Name}', { items: [] }))(event, live)
+        },
+        to: 'shown',
+      },
+      '${camel}.missing': { by: answered({ get${Name}: 'notFound' }), to: 'missing' },
+      '${camel}.refused': { by: answered({ get${Name}: 'unauthorized' }), to: 'refused' },
+      '${camel}.failed': { by: answered({ get${Name}: 'refuse' }), to: 'failed' },
+      'retry.requested': { by: pressed('Try again'), to: 'loading' },
+    },
+    lasts: { 'loading after patience': { ms: 16_000, to: 'failed' } },
+    leftOut: {
+      'missing --retry.requested--> loading': NO_RETRY,
+      'refused --retry.requested--> loading': NO_RETRY,
+    },
+    see: (live) => ({
+      loading: () => {
+        expect({ headings: headings(), asked: live().gate.held() }).toEqual({
+          headings: ['${title}'],
+          asked: ['get${Name}'],
+        })
+        expect(screen.getByRole('status').textContent).toBe('Loading …')
+      },
+      shown: () =>
+        expect({ headings: headings(), items: items() }).toEqual({
+          headings: ['${title}', ...(titles.length > 0 ? [] : ['Nothing here yet'])],
+          items: titles,
+        }),
       missing: () => expect(headings()).toEqual(['404: Page not found']),
       refused: () => expect(headings()).toEqual(['Access denied']),
       failed: () => expect(headings()).toEqual(['Uh-oh... Something went wrong.']),
-    },
-    stop: () => {
-      cleanup()
-      actor.stop()
-    },
-  }
-}
-
-function openPage(clock = new SimulatedClock()) {
-  const actor = createActor(plugPorts(${camel}Machine, { load${Name}: fromCallback(() => {}) }), { clock }).start()
-  render(onStage(<${Name}View page={actor} />, { path: '/${name}/' }))
-  return actor
-}
+    }),
+  }),
+)
 
 function headings() {
   return screen.getAllByRole('heading').map(({ textContent }) => textContent)
+}
+
+function items() {
+  return screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 }
 `
 }

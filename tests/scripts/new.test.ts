@@ -103,11 +103,11 @@ describe('npm run new', () => {
   })
 
   test('never writes over a file', () => {
-    cpSync(join(copy, 'package.json'), join(copy, 'tests/age/gate.paths.test.ts'))
+    cpSync(join(copy, 'package.json'), join(copy, 'tests/age/gate.paths.test.tsx'))
     expect(run('scripts/new.mjs', 'machine', 'age/gate')).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'Nothing written, because there is already tests/age/gate.paths.test.ts.\n',
+      stderr: 'Nothing written, because there is already tests/age/gate.paths.test.tsx.\n',
     })
     expect(existsSync(join(copy, 'machines/age/gate.machine.ts'))).toBe(false)
   })
