@@ -5,7 +5,6 @@ const NOT_YET = 'Nobody has composed its product yet.'
 export const replaysItself: Readonly<Record<string, string>> = {
   ageCheck: BEING_SPLIT,
   ageSession: BEING_SPLIT,
-  appBoot: NOT_YET,
   billerList: BEING_SPLIT,
   buyTooltip: NOT_YET,
   camChat: NOT_YET,
@@ -15,7 +14,6 @@ export const replaysItself: Readonly<Record<string, string>> = {
   chatOutbox: NOT_YET,
   composer: NOT_YET,
   dialogHost: NOT_YET,
-  dialogOrder: NOT_YET,
   interruptedShow: BEING_SPLIT,
   joinNow: BEING_SPLIT,
   memberPlusOffer: BEING_SPLIT,
@@ -34,9 +32,8 @@ export const replaysItself: Readonly<Record<string, string>> = {
   qrCode: NOT_YET,
   realtimeConnection: NOT_YET,
   session: NOT_YET,
-  shownPage: NOT_YET,
-  site: NOT_YET,
+  shownPage: 'It has neither a port nor a view: what it says is seen where the page is asked for again.',
+  site: 'Its children are the site itself: what it starts and ends is seen in their own paths.',
   spending: BEING_SPLIT,
   tokenShop: BEING_SPLIT,
-  viewport: NOT_YET,
 }

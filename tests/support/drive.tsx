@@ -35,6 +35,7 @@ export interface Situation {
   /** As `document.cookie` takes them. */
   cookies?: readonly string[]
   path?: string
+  userAgent?: string
   settings?: Partial<SiteSettings>
   ports?: Partial<SitePorts>
 }
@@ -149,7 +150,7 @@ export function drive<Actor extends AnyActorRef>({
             ...ports,
           },
           origin: location.origin,
-          userAgent: navigator.userAgent,
+          userAgent: more.userAgent ?? navigator.userAgent,
           firstPath: path,
           isBrowser: true,
           patienceMs: 0,
@@ -209,7 +210,8 @@ export function drive<Actor extends AnyActorRef>({
   }
 }
 
-function putCookie(cookie: string) {
+/** As a server sets one, or a page. */
+export function putCookie(cookie: string) {
   Reflect.set(document, 'cookie', cookie)
 }
 
