@@ -31,7 +31,6 @@ export const replaysItself: Readonly<Record<string, string>> = {
   purchase: BEING_SPLIT,
   qrCode: NOT_YET,
   realtimeConnection: NOT_YET,
-  session: NOT_YET,
   shownPage: 'It has neither a port nor a view: what it says is seen where the page is asked for again.',
   site: 'Its children are the site itself: what it starts and ends is seen in their own paths.',
   spending: BEING_SPLIT,

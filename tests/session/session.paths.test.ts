@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './session.cases.ts'
-
-describePaths('session', cases)
