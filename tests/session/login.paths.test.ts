@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './login.cases.ts'
-
-describePaths('login', cases)
