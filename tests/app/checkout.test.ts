@@ -104,7 +104,8 @@ test('while money is under way nothing leads away; what wanted to does so afterw
 })
 
 test('billers that the server handed over are in the form at once, and are not asked for again', async () => {
-  const { site } = openTab(createMemoryStorage(), { 'loadBillers null': { type: 'billers.loaded', billers: BILLERS } })
+  const answer = { type: 'billers.loaded', billers: BILLERS }
+  const { site } = openTab(createMemoryStorage(), { 'loadBillers null': answer })
   await sandbox.client.clearRequests()
   const { actor } = openCheckout(site, site.open)
   expect(actor.getSnapshot().context.billers).toEqual(BILLERS)

@@ -245,7 +245,7 @@ export function start(listSlug = 'vr-cam-girls') {
   const tags = (...names: Tag[]) => names.filter((name) => tagsOf(room.getSnapshot()).has(name))
   /** The player of the live picture. */
   const player = () => room.getSnapshot().children.livePicture?.getSnapshot().children.player?.getSnapshot().context
-  return { actor, clock, asked, waiting, presence, said, told, players, tags, player }
+  return { room, actor, clock, asked, waiting, presence, said, told, players, tags, player }
 }
 
 type TagOf<Machine extends AnyStateMachine> = Parameters<SnapshotFrom<Machine>['hasTag']>[0]

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
 import { type AnyActorRef, createActor } from 'xstate'
+import { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
-import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { chatHistoryMachine } from '../../machines/cams/chat-history.machine.ts'
 import { chatOutboxMachine } from '../../machines/cams/chat-outbox.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
+import { interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
+import { livePictureMachine } from '../../machines/cams/live-picture.machine.ts'
+import { liveRoomMachine } from '../../machines/cams/live-room.machine.ts'
+import { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
+import { qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import { roomRouteMachine } from '../../machines/cams/room-route.machine.ts'
+import { streamChoiceMachine } from '../../machines/cams/stream-choice.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
@@ -22,18 +29,27 @@ import type { CamActors } from '../../views/site/cam-actors.context.ts'
 import { prepared, silentPlayer } from '../catalogue/plugged-player.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { inFrame, memberSession, type Stage, silent, withChild } from '../support/stage-frame.tsx'
-import { silentAround } from './cam-room-world.ts'
+import { entered } from './cam-room-world.ts'
 import { MEMBER } from './cam-show.cases.ts'
 import { said, tipped } from './chat-samples.ts'
 import { tellChat } from './chat-world.ts'
-import { ALL_PERMISSIONS, content, entry } from './room-samples.ts'
+import { ALL_PERMISSIONS, entry } from './room-samples.ts'
 import { packsOf, wirePack } from './token-samples.ts'
 import { INPUT as BUYER } from './token-shop.cases.ts'
 
 const settings = { ...SITES.dark, camsEnabled: true }
 
 /** The machines that a room invokes. */
-export const roomParts = { player: silentPlayer(), ...silentAround }
+export const roomParts = {
+  roomRoute: silent(roomRouteMachine),
+  liveRoom: silent(liveRoomMachine),
+  livePicture: silent(livePictureMachine, { player: silentPlayer() }),
+  streamChoice: silent(streamChoiceMachine),
+  nearbyRoom: silent(nearbyRoomMachine),
+  interruptedShow: silent(interruptedShowMachine),
+  qrCode: qrCodeMachine,
+  buyTooltip: buyTooltipMachine,
+}
 /** The machines that a chat invokes. */
 export const chatParts = { chatHistory: silent(chatHistoryMachine), chatOutbox: silent(chatOutboxMachine) }
 
@@ -50,17 +66,14 @@ const PACKS = packsOf(
 )
 
 function enteredRoom() {
-  const room = createActor(silent(camRoomMachine, roomParts), { input: { listSlug: 'vr-cam-girls' } }).start()
-  room.send({ type: 'room.wanted', nickname: 'Ada', viewer: 'Ada member' })
-  room.send({ type: 'room.loaded', content: content() })
-  room.send({ type: 'entry.done', entry: entry({ permissions: ALL_PERMISSIONS }) })
+  const { room } = entered({ permissions: ALL_PERMISSIONS })
   fillRoom(room)
   return room
 }
 
 /** What is broadcast plays. */
 export function fillRoom(room: CamActors['camRoom']) {
-  const { player } = room.getSnapshot().children
+  const player = room.getSnapshot().children.livePicture?.getSnapshot().children.player
   player?.send(prepared)
   player?.send({ type: 'media.ready', durationSeconds: 0, ladder: [] })
   player?.send({ type: 'media.playing' })

@@ -282,6 +282,10 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   qrCode: insideRoom('camRoom', 'qrCode'),
   buyTooltip: insideRoom('camRoom', 'buyTooltip'),
   nearbyRoom: insideRoom('camRoom', 'nearbyRoom'),
+  roomRoute: insideRoom('camRoom', 'roomRoute'),
+  liveRoom: insideRoom('camRoom', 'liveRoom'),
+  livePicture: insideRoom('camRoom', 'livePicture', { actors: { player: silentPlayer() } }),
+  streamChoice: insideRoom('camRoom', 'streamChoice'),
   realtimeConnection: inRoom('realtime'),
   tokenShop: {
     draw: (tokenShop: never) => camsPage(<TokensView shop={tokenShop} />, camActors({ tokenShop }), '/tokens/'),
