@@ -1,4 +1,4 @@
-import type { EndShow } from '../../machines/cams/cam-show.machine.ts'
+import type { EndShow } from '../../machines/cams/show-ending.machine.ts'
 import type { Call } from '../site/call.ts'
 
 /** Ends a show, or the request for one: cancelling is the same call for both (SHOW-040). */

@@ -10,7 +10,7 @@ import {
   startWith,
   switchMap,
 } from 'rxjs'
-import { type ActorRefFrom, type EventObject, fromCallback, getInitialSnapshot } from 'xstate'
+import { type ActorRefFrom, fromCallback, getInitialSnapshot } from 'xstate'
 import type { CamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
 import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
 import { createRoom } from '../../adapters/cams/room.adapter.ts'
@@ -21,19 +21,17 @@ import { createStreamMemory } from '../../adapters/catalogue/stream-memory.adapt
 import { camEndpoints } from '../../contracts/cams/endpoints.ts'
 import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
 import { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
-import {
-  type ComplimentFact,
-  camShowMachine,
-  type SpendInput,
-  type SpyTimeFact,
-} from '../../machines/cams/cam-show.machine.ts'
+import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
+import { complimentMachine } from '../../machines/cams/compliment.machine.ts'
 import type { SessionFact } from '../../machines/cams/interrupted-show.machine.ts'
+import { type SpyTimeFact, showEndingMachine } from '../../machines/cams/show-ending.machine.ts'
+import { showNewsMachine } from '../../machines/cams/show-news.machine.ts'
+import { showRequestMachine } from '../../machines/cams/show-request.machine.ts'
 import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
-import type { MoneyActionEmitted } from '../../machines/sales/money-action.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
-import { followMoney, interruptedPurposes, moneyOf } from './money.ts'
+import { interruptedPurposes, moneyOf, spendAt } from './money.ts'
 import type { Site } from './site.ts'
 
 interface CamsRoomOptions {
@@ -107,32 +105,27 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
 
   const interrupted = isBrowser ? interruptedPurposes(site) : []
 
-  const showInput = {
-    access: accessOf(camIntegration.getSnapshot()),
-    isRequestPending: false,
-    isComplimentPending: false,
-  }
-  const camShow = site.open(
-    camShowMachine,
+  const camShow = site.open(camShowMachine, { watchClock: streamOf(ports.ticks) }, { name: 'camShow' })
+  const showEnding = site.open(
+    showEndingMachine,
     {
-      spend: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
-        followMoney(moneyOf(site, 'show'), input, sendBack),
-      ),
-      spendCompliment: fromCallback<EventObject, SpendInput>(({ input, sendBack }) =>
-        followMoney(moneyOf(site, 'compliment'), input, (event) => sendBack(complimentFactOf(event))),
-      ),
       endShow: answerWith(createShow(ports.page).endShow),
       watchSpyTime: streamOf(notices.pipe(filter((fact) => !isSession(fact)))),
-      watchClock: streamOf(ports.ticks),
     },
-    {
-      name: 'camShow',
-      input: {
-        ...showInput,
-        isRequestPending: interrupted.includes('show'),
-        isComplimentPending: interrupted.includes('compliment'),
-      },
-    },
+    { name: 'showEnding' },
+  )
+  const showNews = site.open(showNewsMachine, {}, { name: 'showNews' })
+
+  const fresh = { access: accessOf(camIntegration.getSnapshot()), isPending: false }
+  const showRequest = site.open(
+    showRequestMachine,
+    { spend: spendAt(() => moneyOf(site, 'show')) },
+    { name: 'showRequest', input: { ...fresh, isPending: interrupted.includes('show') } },
+  )
+  const compliment = site.open(
+    complimentMachine,
+    { spend: spendAt(() => moneyOf(site, 'compliment')) },
+    { name: 'compliment', input: { isPending: interrupted.includes('compliment') } },
   )
 
   /** The page goes: the answer is not waited for (M13). */
@@ -147,28 +140,16 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
   const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
   site.system.listen('roomCache', ({ roomId, change }) => cache.changeRoom(roomId, change))
   return {
-    actors: { camRoom, camShow },
+    actors: { camRoom, camShow, showRequest, showEnding, showNews, compliment },
     /** The server knows of nothing that a reload interrupted, and shows no live picture. */
     rememberDrawn() {
-      rememberDrawn(camShow, getInitialSnapshot(camShowMachine, showInput))
+      rememberDrawn(showRequest, getInitialSnapshot(showRequestMachine, fresh))
+      rememberDrawn(compliment, getInitialSnapshot(complimentMachine, { isPending: false }))
       const { livePicture } = camRoom.getSnapshot().children
       if (livePicture) rememberDrawn(livePicture)
     },
     /** Ref of the picture. */
     attachVideo: surface.attach,
-  }
-}
-
-function complimentFactOf(event: MoneyActionEmitted): ComplimentFact {
-  switch (event.type) {
-    case 'money.settled':
-      return { type: 'compliment.settled', balance: event.balance }
-    case 'money.refused':
-      return { type: 'compliment.refused' }
-    case 'money.doubted':
-      return { type: 'compliment.doubted' }
-    case 'money.unresolved':
-      return { type: 'compliment.unresolved' }
   }
 }
 

@@ -126,12 +126,12 @@ export function createCamsPart(site: Site): CamsPart {
       site.drawDialogs({
         tokenBillers: <BillerChooser chooser={tokenBillers} />,
         showEnd: <ShowEndDialog room={actors.camRoom} />,
-        showNews: <ShowNewsDialog show={actors.camShow} />,
+        showNews: <ShowNewsDialog news={actors.showNews} />,
         roomLogIn: <TipLogInDialog tips={tipFlow} />,
         roomTokens: <TipTokensDialog tips={tipFlow} />,
         messengerLogIn: <TipLogInDialog tips={messengerTips} />,
         messengerTokens: <TipTokensDialog tips={messengerTips} />,
-        compliment: <ComplimentDialog show={actors.camShow} />,
+        compliment: <ComplimentDialog compliment={actors.compliment} />,
       })
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()

@@ -1,6 +1,8 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { unplugged } from '../unplugged.ts'
-import type { ViewerAccess } from './cam-show.machine.ts'
+
+/** `guest`: not signed in. `unauthorized`: the provider does not serve them. `authorized`: may spend tokens. */
+export type ViewerAccess = 'guest' | 'unauthorized' | 'authorized'
 
 export type CamIntegrationEvent =
   | SignInAnswer

@@ -1,6 +1,7 @@
 import type { RoomPermissions, ShowKind } from '../../contracts/cams/room-operations.ts'
 import type { BroadcastState } from '../../contracts/cams/rooms.ts'
-import type { ViewerAccess } from './cam-show.machine.ts'
+import type { ViewerAccess } from './cam-integration.machine.ts'
+import type { ShowStage } from './cam-show.machine.ts'
 import type { RoomSettings } from './room-facts.ts'
 import { costToStart, tariffOf } from './show-rules.ts'
 
@@ -28,8 +29,15 @@ export type ShowControls =
   | { kind: 'closed' }
   | { kind: 'offers'; offers: readonly ShowOffer[] }
 
-/** Tags of `camShow`, the first that it has counts. */
-export const SHOW_PHASES = ['running', 'pending', 'unresolved', 'checking'] as const
+/** How a show stands, or asking for one. */
+export type ShowPhase = 'running' | 'pending' | 'unresolved' | 'checking' | 'none'
+
+/** A show that is there counts, whatever is still being found out of the request for it. */
+export function phaseOf(stage: ShowStage, request: { isUnresolved: boolean; isChecking: boolean }): ShowPhase {
+  if (stage !== 'none') return stage === 'pending' ? 'pending' : 'running'
+  if (request.isUnresolved) return 'unresolved'
+  return request.isChecking ? 'checking' : 'none'
+}
 
 export interface RoomForShows {
   state: BroadcastState
@@ -41,8 +49,9 @@ export interface RoomForShows {
 
 export interface ShowForControls {
   access: ViewerAccess
-  kind: ShowKind
-  phase: (typeof SHOW_PHASES)[number] | 'none'
+  /** Of what is asked for, or was last; null: not known. */
+  kind: ShowKind | null
+  phase: ShowPhase
   isAsking: boolean
   isEnding: boolean
 }

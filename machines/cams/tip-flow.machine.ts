@@ -2,7 +2,7 @@ import { assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import { keep, relay } from '../keep.ts'
 import type { MoneyRefusal } from '../sales/money-action.machine.ts'
-import type { ViewerAccess } from './cam-show.machine.ts'
+import type { ViewerAccess } from './cam-integration.machine.ts'
 import { type SpendInput, type SpendingEvent, spendingMachine } from './spending.machine.ts'
 import type { SpendingNews } from './spending-news.ts'
 import {

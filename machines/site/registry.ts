@@ -12,6 +12,7 @@ import type { camRoomListMachine } from '../cams/cam-room-list.machine.ts'
 import type { camShowMachine } from '../cams/cam-show.machine.ts'
 import type { chatHistoryMachine } from '../cams/chat-history.machine.ts'
 import type { chatOutboxMachine } from '../cams/chat-outbox.machine.ts'
+import type { complimentMachine } from '../cams/compliment.machine.ts'
 import type { composerMachine } from '../cams/composer.machine.ts'
 import type { interruptedShowMachine } from '../cams/interrupted-show.machine.ts'
 import type { livePictureMachine } from '../cams/live-picture.machine.ts'
@@ -20,6 +21,9 @@ import type { nearbyRoomMachine } from '../cams/nearby-room.machine.ts'
 import type { qrCodeMachine } from '../cams/qr-code.machine.ts'
 import type { realtimeConnectionMachine } from '../cams/realtime-connection.machine.ts'
 import type { roomRouteMachine } from '../cams/room-route.machine.ts'
+import type { showEndingMachine } from '../cams/show-ending.machine.ts'
+import type { showNewsMachine } from '../cams/show-news.machine.ts'
+import type { showRequestMachine } from '../cams/show-request.machine.ts'
 import type { streamChoiceMachine } from '../cams/stream-choice.machine.ts'
 import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
 import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
@@ -101,6 +105,10 @@ export interface MachinesByPhase {
     realtime: typeof realtimeConnectionMachine
     camRoom: typeof camRoomMachine
     camShow: typeof camShowMachine
+    showRequest: typeof showRequestMachine
+    showEnding: typeof showEndingMachine
+    showNews: typeof showNewsMachine
+    compliment: typeof complimentMachine
     messenger: typeof messengerMachine
     camChat: typeof camChatMachine
     roomComposer: typeof composerMachine
@@ -197,6 +205,10 @@ export const registry: {
     realtime: 'realtimeConnection',
     camRoom: 'camRoom',
     camShow: 'camShow',
+    showRequest: 'showRequest',
+    showEnding: 'showEnding',
+    showNews: 'showNews',
+    compliment: 'compliment',
     messenger: 'messenger',
     camChat: 'camChat',
     roomComposer: 'composer',

@@ -11,6 +11,16 @@ const OF_A_ROOM = [
 /** The quick ones of the machine that invokes it: what a part does shows there. */
 const OF_PLAYER = ['tests/catalogue/player.machine.test.ts', 'tests/catalogue/player-parts.test.ts']
 
+/** They try the actors of shows with the site's wires between them. */
+const OF_SHOWS = [
+  'tests/cams/cam-show.machine.test.ts',
+  'tests/cams/show-request.machine.test.ts',
+  'tests/cams/show-ending.machine.test.ts',
+  'tests/cams/show-news.machine.test.ts',
+  'tests/cams/compliment.machine.test.ts',
+  'tests/cams/spending-words.test.ts',
+]
+
 /** By machine: the test files that try it, quick ones first, where they are not named after it. */
 export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
   ...ofFamily('age', 'age-words', {
@@ -31,6 +41,11 @@ export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
     'tests/catalogue/player-presentation.paths.test.ts',
     'tests/catalogue/player.machine.test.ts',
   ],
+  camShow: [...OF_SHOWS, 'tests/cams/cam-show.paths.test.ts', 'tests/cams/cam-show.races.test.ts'],
+  showRequest: [...OF_SHOWS, 'tests/cams/show-request.paths.test.ts'],
+  showEnding: [...OF_SHOWS, 'tests/cams/show-ending.paths.test.ts'],
+  showNews: [...OF_SHOWS, 'tests/cams/show-news.paths.test.ts'],
+  compliment: [...OF_SHOWS, 'tests/cams/compliment.paths.test.ts'],
   tracing: [...OF_THE_STUDIO, 'tests/studio/page-tracing.paths.test.ts'],
   studioPage: [...OF_THE_STUDIO, 'tests/studio/page.paths.test.ts'],
   pathPlanner: [...OF_THE_STUDIO, 'tests/studio/path-planner.paths.test.ts'],

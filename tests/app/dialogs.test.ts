@@ -82,6 +82,14 @@ test('a line that a show tells in passing is no dialog', () => {
   expect(wanted()).toEqual([])
 })
 
+test('a compliment waits until what is told of a show has been read', () => {
+  const { add, wanted } = start()
+  const { actor } = wishing(['complimenting'], { isReading: true })
+  add({ compliment: { actor } })
+  actor.send({ type: 'opened' })
+  expect(wanted()).toEqual([])
+})
+
 test('a page that is left takes its dialog with it, and the next page opens its own', () => {
   const { add, wanted } = start()
   const first = wishing(['mask'])

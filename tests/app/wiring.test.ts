@@ -17,6 +17,7 @@ import { camRoomListMachine } from '../../machines/cams/cam-room-list.machine.ts
 import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { chatHistoryMachine } from '../../machines/cams/chat-history.machine.ts'
 import { chatOutboxMachine } from '../../machines/cams/chat-outbox.machine.ts'
+import { complimentMachine } from '../../machines/cams/compliment.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
 import { interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
 import { livePictureMachine } from '../../machines/cams/live-picture.machine.ts'
@@ -25,6 +26,9 @@ import { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { roomRouteMachine } from '../../machines/cams/room-route.machine.ts'
+import { showEndingMachine } from '../../machines/cams/show-ending.machine.ts'
+import { showNewsMachine } from '../../machines/cams/show-news.machine.ts'
+import { showRequestMachine } from '../../machines/cams/show-request.machine.ts'
 import { streamChoiceMachine } from '../../machines/cams/stream-choice.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
@@ -109,6 +113,10 @@ const machines: Machines = {
   interruptedShow: interruptedShowMachine,
   buyTooltip: buyTooltipMachine,
   camShow: camShowMachine,
+  showRequest: showRequestMachine,
+  showEnding: showEndingMachine,
+  showNews: showNewsMachine,
+  compliment: complimentMachine,
   messenger: messengerMachine,
   messengerSession: messengerSessionMachine,
   messengerChats: messengerChatsMachine,
@@ -349,10 +357,33 @@ const said: Examples = {
   nearbyRoom: { 'navigation.requested': { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' } },
   buyTooltip: {},
   camShow: {
-    'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
-    'fullAccess.wanted': { type: 'fullAccess.wanted' },
     'buyTooltip.wanted': { type: 'buyTooltip.wanted' },
     'standing.doubted': { type: 'standing.doubted' },
+    'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
+    'news.told': { type: 'news.told', dialog: { kind: 'settingsChanged' } },
+    'show.ended': {
+      type: 'show.ended',
+      privateRequestId: 'p1',
+      modelName: 'Ada',
+      privateShowFee: 1,
+      privateChatTipFee: 0,
+      tipMenuFee: 0,
+      toysMenuFee: 0,
+    },
+  },
+  showRequest: {
+    'request.begun': { type: 'request.begun', kind: 'voice' },
+    'request.taken': { type: 'request.taken', privateRequestId: 'p1' },
+    'news.told': { type: 'news.told', dialog: { kind: 'alreadyRequested' } },
+    'standing.doubted': { type: 'standing.doubted' },
+    'fullAccess.wanted': { type: 'fullAccess.wanted' },
+    'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
+    'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
+  },
+  showEnding: { 'ending.done': { type: 'ending.done' } },
+  showNews: { 'navigation.requested': { type: 'navigation.requested', to: '/tokens/' } },
+  compliment: {
+    'news.told': { type: 'news.told', dialog: { kind: 'notice', text: 'Your compliment has arrived.' } },
     'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
   },
   messenger: {},
@@ -448,6 +479,9 @@ const followed: Readonly<Record<string, unknown>> = {
   'camIntegration: access': 'authorized',
   'camRoom: what is watched': { title: 'Ada', url: 'https://live.example/2d', type: 'video2D' },
   'camRoom: where a show of one’s own runs': '71',
+  'camShow: how it stands': 'running',
+  'showEnding: whether one is being ended': true,
+  'showNews: whether something is told': true,
   'login: whether it leads on': true,
   'joinNow: sale': 'spring',
   'checkout: whether it leads on': true,
@@ -600,8 +634,8 @@ const WIRES = [
   'memberPlusOffer: whether it wants memberPlus -> dialogOrder',
   'offerBillers: whether it wants offerBillers -> dialogOrder',
   'roomRoute: whether it wants showEnd -> dialogOrder',
-  'camShow: whether it wants showNews -> dialogOrder',
-  'camShow: whether it wants compliment -> dialogOrder',
+  'showNews: whether it wants showNews -> dialogOrder',
+  'compliment: whether it wants compliment -> dialogOrder',
   'tipFlow: whether it wants roomLogIn -> dialogOrder',
   'tipFlow: whether it wants roomTokens -> dialogOrder',
   'messengerTips: whether it wants messengerLogIn -> dialogOrder',
@@ -619,8 +653,8 @@ const WIRES = [
   'dialogOrder: memberPlus.dismissed -> memberPlusOffer',
   'dialogOrder: offerBillers.dismissed -> offerBillers',
   'dialogOrder: showEnd.dismissed -> roomRoute',
-  'dialogOrder: showNews.dismissed -> camShow',
-  'dialogOrder: compliment.dismissed -> camShow',
+  'dialogOrder: showNews.dismissed -> showNews',
+  'dialogOrder: compliment.dismissed -> compliment',
   'dialogOrder: roomLogIn.dismissed -> tipFlow',
   'dialogOrder: roomTokens.dismissed -> tipFlow',
   'dialogOrder: messengerLogIn.dismissed -> messengerTips',
@@ -731,7 +765,7 @@ const WIRES = [
   'offerBillers: biller.cancelled -> memberPlusOffer',
   'offerBillers: biller.missing -> memberPlusOffer',
   // camIntegration
-  'camIntegration: access -> camShow',
+  'camIntegration: access -> showRequest',
   'camIntegration: access -> tipFlow',
   'camIntegration: access -> messengerTips',
   'camIntegration: cams.signedOut -> realtime',
@@ -753,18 +787,22 @@ const WIRES = [
   'camRoom: room.closed -> tipFlow',
   'camRoom: room.closed -> camShow',
   'camRoom: room.closed -> roomRoute',
+  'camRoom: room.entered -> showRequest',
+  'camRoom: room.closed -> showRequest',
+  'camRoom: room.entered -> showEnding',
+  'camRoom: room.closed -> showEnding',
   'camRoom: navigation.requested -> root',
   'camRoom: what is watched -> livePicture',
   'camRoom: where a show of one’s own runs -> interruptedShow',
   // roomRoute
   'roomRoute: room.opened -> camRoom',
   'roomRoute: room.abandoned -> camRoom',
-  'roomRoute: room.shown -> camShow',
+  'roomRoute: room.shown -> showEnding',
   'roomRoute: room.shown -> camRoom',
-  'roomRoute: room.hidden -> camShow',
+  'roomRoute: room.hidden -> showEnding',
   'roomRoute: room.hidden -> camRoom',
   'roomRoute: page.closed -> qrCode',
-  'roomRoute: showEnd.wanted -> camShow',
+  'roomRoute: showEnd.wanted -> showEnding',
   'roomRoute: navigation.requested -> root',
   // liveRoom
   'liveRoom: room.learned -> camRoom',
@@ -783,8 +821,13 @@ const WIRES = [
   'liveRoom: room.erred -> roomRoute',
   'liveRoom: room.erred -> roomCache',
   'liveRoom: room.erred -> navigator',
-  'liveRoom: permissions.changed -> camShow',
+  'liveRoom: room.refreshed -> showRequest',
+  'liveRoom: room.refreshed -> showEnding',
+  'liveRoom: permissions.changed -> showRequest',
+  'liveRoom: permissions.changed -> showEnding',
   'liveRoom: settings.changed -> camShow',
+  'liveRoom: settings.changed -> showRequest',
+  'liveRoom: show.started -> showRequest',
   'liveRoom: textStatus.changed -> roomCache',
   'liveRoom: viewers.changed -> roomCache',
   'liveRoom: balance.wanted -> tokenShop',
@@ -807,10 +850,29 @@ const WIRES = [
   'nearbyRoom: navigation.requested -> root',
   // camShow
   'camShow: balance.learned -> tokenShop',
-  'camShow: fullAccess.wanted -> tipFlow',
   'camShow: buyTooltip.wanted -> buyTooltip',
   'camShow: standing.doubted -> liveRoom',
-  'camShow: navigation.requested -> root',
+  'camShow: news.told -> showNews',
+  'camShow: show.ended -> compliment',
+  'camShow: how it stands -> showRequest',
+  'camShow: how it stands -> showEnding',
+  // showRequest
+  'showRequest: request.begun -> camShow',
+  'showRequest: request.taken -> camShow',
+  'showRequest: balance.learned -> tokenShop',
+  'showRequest: fullAccess.wanted -> tipFlow',
+  'showRequest: standing.doubted -> liveRoom',
+  'showRequest: navigation.requested -> root',
+  'showRequest: news.told -> showNews',
+  // showEnding
+  'showEnding: ending.done -> camShow',
+  'showEnding: whether one is being ended -> showRequest',
+  // showNews
+  'showNews: navigation.requested -> root',
+  'showNews: whether something is told -> compliment',
+  // compliment
+  'compliment: balance.learned -> tokenShop',
+  'compliment: news.told -> showNews',
   // camChat
   'camChat: chat.opened -> roomComposer',
   'camChat: chat.closed -> roomComposer',

@@ -2,17 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { answerWith } from '../../app/ports/answer-with.ts'
-import {
-  type CamShowEvent,
-  camShowMachine,
-  type EndingAnswer,
-  type SpendInput,
-} from '../../machines/cams/cam-show.machine.ts'
+import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
+import { complimentMachine } from '../../machines/cams/compliment.machine.ts'
+import { type EndingAnswer, showEndingMachine } from '../../machines/cams/show-ending.machine.ts'
+import { showNewsMachine } from '../../machines/cams/show-news.machine.ts'
+import { showRequestMachine } from '../../machines/cams/show-request.machine.ts'
+import { type SpendInput, spendingMachine } from '../../machines/cams/spending.machine.ts'
 import { type MoneyActionEmitted, NO_RESULT } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { MEMBER } from './cam-show.cases.ts'
 import { running, standing } from './room-samples.ts'
+import { MEMBER } from './show-request.cases.ts'
+import { type ShowWord, tell, wired } from './show-world.ts'
 
 const RUNS = process.env.LONG === '1' ? 10_000 : 1_000
 
@@ -23,7 +24,7 @@ type Deed = 'accept' | 'refuse' | 'expire' | 'stray' | 'end' | 'low' | 'request'
  * The provider's side, by its rules: one request or show at a time; what happens is told in the one order of the channel, which is independent of
  * the order in which calls are answered.
  */
-function provider(deliver: (event: CamShowEvent) => void, schedule: (name: string) => Promise<void>) {
+function provider(deliver: (event: ShowWord) => void, schedule: (name: string) => Promise<void>) {
   let stage: Stage = 'none'
   let id = 0
   let startedIds: string[] = []
@@ -32,7 +33,7 @@ function provider(deliver: (event: CamShowEvent) => void, schedule: (name: strin
   let strays = 0
   let channel = Promise.resolve()
   const name = () => `p${id}`
-  const tell = (...events: CamShowEvent[]) => {
+  const tell = (...events: ShowWord[]) => {
     channel = channel.then(async () => {
       await schedule(`channel: ${events.map(({ type }) => type).join()}`)
       for (const event of events) deliver(event)
@@ -117,8 +118,8 @@ test('in any order of answers and events (accepted while cancelling, refused bef
     const schedule = async (label: string) => {
       await scheduler.schedule(Promise.resolve(), label)
     }
-    const world = provider((event) => actor.send(event), schedule)
-    const spend = async (_: AbortSignal, input: SpendInput): Promise<MoneyActionEmitted> => {
+    const world = provider((event) => send(event), schedule)
+    const ask = async (_: AbortSignal, input: SpendInput): Promise<MoneyActionEmitted> => {
       await schedule('request arrives')
       const privateRequestId = input ? world.request() : null
       await schedule('request answered')
@@ -131,38 +132,46 @@ test('in any order of answers and events (accepted while cancelling, refused bef
       await schedule('cancel answered')
       return { type: 'ending.done' }
     }
-    const actor = createActor(
-      plugPorts(camShowMachine, {
-        spend: answerWith(spend),
-        spendCompliment: silence(),
-        endShow: answerWith(endShow),
-        watchSpyTime: silence(),
-        watchClock: silence(),
-      }),
-      { input: MEMBER },
-    )
+    const spending = (spend: typeof ask) => plugPorts(spendingMachine, { spend: answerWith(spend) })
+    const actors = wired({
+      camShow: createActor(plugPorts(camShowMachine, { watchClock: silence() })),
+      showRequest: createActor(plugPorts(showRequestMachine, { spending: spending(ask) }), { input: MEMBER }),
+      showEnding: createActor(plugPorts(showEndingMachine, { endShow: answerWith(endShow), watchSpyTime: silence() })),
+      showNews: createActor(showNewsMachine),
+      compliment: createActor(
+        plugPorts(complimentMachine, { spending: spending(() => new Promise<never>(() => {})) }),
+        {
+          input: { isPending: false },
+        },
+      ),
+    })
+    const send = (event: ShowWord) => tell(actors, event)
+    const { camShow, showNews, compliment } = actors
     const complimented: string[] = []
     /** Dialogs that say that a request was not taken: each is an object of its own. */
     const declinedTold = new Set<object>()
-    actor.subscribe(({ context, ...snapshot }) => {
-      const id = context.privateRequestId
+    camShow.subscribe((snapshot) => {
+      const id = snapshot.context.privateRequestId
       // Nothing is said to run that the provider never began.
-      if (actor.getSnapshot().hasTag('running') && id !== '') expect(world.startedIds()).toContain(id)
-      if (context.dialog.kind === 'unableToAccept') declinedTold.add(context.dialog)
+      if (snapshot.hasTag('running') && id !== '') expect(world.startedIds()).toContain(id)
+    })
+    showNews.subscribe(({ context: { dialog } }) => {
+      if (dialog.kind === 'unableToAccept') declinedTold.add(dialog)
+    })
+    compliment.subscribe(({ context }) => {
       const thanked = context.complementInfo.privateRequestId
       if (thanked !== '' && complimented.at(-1) !== thanked) complimented.push(thanked)
-      return snapshot
     })
-    actor.start()
-    const enter = () => actor.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: world.standing() })
+    for (const actor of Object.values(actors)) actor.start()
+    const enter = () => send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: world.standing() })
     enter()
     scheduler.scheduleSequence(
       script.map((deed) => async () => {
-        if (deed === 'request') actor.send({ type: 'private.requested' })
-        else if (deed === 'cancel') actor.send({ type: 'cancel.requested' })
+        if (deed === 'request') send({ type: 'private.requested' })
+        else if (deed === 'cancel') send({ type: 'cancel.requested' })
         else if (deed === 'dismiss') {
-          actor.send({ type: 'dialog.closed' })
-          actor.send({ type: 'compliment.declined' })
+          send({ type: 'dialog.closed' })
+          send({ type: 'compliment.declined' })
         } else world.model(deed)
       }),
     )
@@ -171,7 +180,7 @@ test('in any order of answers and events (accepted while cancelling, refused bef
       await Promise.resolve()
       if (scheduler.count() > 0) await scheduler.waitAll()
     }
-    const snapshot = actor.getSnapshot()
+    const snapshot = camShow.getSnapshot()
     const shown: Stage = snapshot.hasTag('running') ? 'running' : snapshot.hasTag('pending') ? 'pending' : 'none'
     expect(shown).toBe(world.stage())
     // What was declined is told, unless it was taken back meanwhile; what others have asked for is not.
@@ -179,7 +188,7 @@ test('in any order of answers and events (accepted while cancelling, refused bef
     if (!script.includes('cancel')) expect(declinedTold.size).toBe(world.declined())
     // No show is thanked for twice.
     expect(new Set(complimented).size).toBe(complimented.length)
-    actor.stop()
+    for (const actor of Object.values(actors)) actor.stop()
   })
   await fc.assert(property, { numRuns: RUNS })
 })

@@ -3,7 +3,6 @@ import { type AnyActorRef, createActor } from 'xstate'
 import { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
 import { camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
-import { camShowMachine } from '../../machines/cams/cam-show.machine.ts'
 import { chatHistoryMachine } from '../../machines/cams/chat-history.machine.ts'
 import { chatOutboxMachine } from '../../machines/cams/chat-outbox.machine.ts'
 import { composerMachine } from '../../machines/cams/composer.machine.ts'
@@ -30,10 +29,10 @@ import { prepared, silentPlayer } from '../catalogue/plugged-player.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { inFrame, memberSession, type Stage, silent, withChild } from '../support/stage-frame.tsx'
 import { entered } from './cam-room-world.ts'
-import { MEMBER } from './cam-show.cases.ts'
 import { said, tipped } from './chat-samples.ts'
 import { tellChat } from './chat-world.ts'
 import { ALL_PERMISSIONS, entry } from './room-samples.ts'
+import { openShow } from './show-world.ts'
 import { packsOf, wirePack } from './token-samples.ts'
 import { INPUT as BUYER } from './token-shop.cases.ts'
 
@@ -79,11 +78,12 @@ export function fillRoom(room: CamActors['camRoom']) {
   player?.send({ type: 'media.playing' })
 }
 
-function openShow() {
-  const show = createActor(silent(camShowMachine), { input: MEMBER }).start()
+function enteredShows() {
+  const { actors, send } = openShow({})
   const standing = { ...entry({ permissions: ALL_PERMISSIONS }), show: null }
-  show.send({ type: 'room.entered', roomId: '71', modelName: 'Ada Quill', standing })
-  return show
+  send({ type: 'room.shown' })
+  send({ type: 'room.entered', roomId: '71', modelName: 'Ada Quill', standing })
+  return actors
 }
 
 function livelyChat() {
@@ -126,7 +126,7 @@ export function camActors(given: Partial<Record<keyof CamActors, AnyActorRef>> =
     camIntegration: createActor(silent(camIntegrationMachine), { input: access }),
     realtime: createActor(silent(realtimeConnectionMachine), { input: { chance: 0 } }),
     camRoom: given.camRoom ?? enteredRoom(),
-    camShow: given.camShow ?? openShow(),
+    ...enteredShows(),
     camChat: given.camChat ?? livelyChat(),
     roomComposer: openComposer(),
     tipFlow: tips(),
@@ -156,20 +156,21 @@ export const insideRoom = (
 
 function roomPage(given: Parameters<typeof camActors>[0]) {
   const actors = camActors(given)
-  const { camRoom, camShow, tipFlow } = actors
+  const { camRoom, tipFlow } = actors
   const nickname = camRoom.getSnapshot().context.nickname || 'Ada'
   const places = { tips: <TipWidget tips={tipFlow} place="room" />, chat: <RoomChat actors={actors} /> }
   return camsPage(
     <RoomView nickname={nickname} actors={actors} attachVideo={() => {}} places={places} />,
     actors,
     `/vr-cam-girls/${nickname}/`,
-    <ShowOverlay actors={{ camRoom, camShow }} />,
+    <ShowOverlay actors={actors} />,
   )
 }
 
 /** A page with the balance in the header, and the dialogs of live rooms. */
 export function camsPage(page: ReactNode, actors: CamActors, path: string, overlay?: ReactNode) {
-  const { camRoom, camShow, tipFlow, tokenShop, tokenBillers } = actors
+  const { camRoom, showNews, compliment, tipFlow, tokenShop, tokenBillers } = actors
+  const { roomRoute } = camRoom.getSnapshot().children
   return inFrame(page, {
     path,
     settings,
@@ -177,11 +178,11 @@ export function camsPage(page: ReactNode, actors: CamActors, path: string, overl
     cams: { overlay, headerPart: <TokensMenu shop={tokenShop} /> },
     dialogs: {
       tokenBillers: { actor: tokenBillers, view: <BillerChooser chooser={tokenBillers} /> },
-      showEnd: { actor: camRoom, view: <ShowEndDialog room={camRoom} /> },
-      showNews: { actor: camShow, view: <ShowNewsDialog show={camShow} /> },
+      ...(roomRoute && { showEnd: { actor: roomRoute, view: <ShowEndDialog room={camRoom} /> } }),
+      showNews: { actor: showNews, view: <ShowNewsDialog news={showNews} /> },
       roomLogIn: { actor: tipFlow, view: <TipLogInDialog tips={tipFlow} /> },
       roomTokens: { actor: tipFlow, view: <TipTokensDialog tips={tipFlow} /> },
-      compliment: { actor: camShow, view: <ComplimentDialog show={camShow} /> },
+      compliment: { actor: compliment, view: <ComplimentDialog compliment={compliment} /> },
     },
   })
 }

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type AnyActorRef, createActor } from 'xstate'
-import { camShowMachine, type ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
+import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
-import { NO_RESULT } from '../../machines/sales/money-action.machine.ts'
+import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { RoomView } from '../../views/cams/room.view.tsx'
 import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
 import type { CamActors } from '../../views/site/cam-actors.context.ts'
@@ -12,8 +12,8 @@ import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { pluggedRoom, type RoomWord, SILENT_PORTS, tellRoom, wireRoom } from './cam-room-world.ts'
-import { MEMBER } from './cam-show.cases.ts'
 import { ALL_PERMISSIONS, content, entry, running, settings } from './room-samples.ts'
+import { openShow } from './show-world.ts'
 
 afterEach(cleanup)
 
@@ -69,17 +69,17 @@ test('controls say what they cost and are open as far as the provider allows [RO
 })
 
 test('while a request is being taken back no other show can be asked for', () => {
-  const { show: camShow } = show()
+  const { shows } = show()
   const offered = () =>
     screen.queryAllByRole('button', { name: /tokens\/min/ }).map((button) => (button as HTMLButtonElement).disabled)
   act(() => {
-    camShow.send({ type: 'private.requested' })
-    camShow.send({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
-    camShow.send({ type: 'cancel.requested' })
-    camShow.send({ type: 'request.expired', privateRequestId: 'p1' })
+    shows.send({ type: 'private.requested' })
+    shows.money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
+    shows.send({ type: 'cancel.requested' })
+    shows.send({ type: 'request.expired', privateRequestId: 'p1' })
   })
   expect(offered()).toEqual([true, true, true])
-  act(() => camShow.send({ type: 'ending.done' }))
+  act(() => shows.send({ type: 'ending.done' }))
   expect(offered()).toEqual([false, false, false])
 })
 
@@ -102,19 +102,19 @@ test('what a room offers has its place before the viewer is in and when the room
 })
 
 test('guests may press, to be asked to log in [SHOW-036]', () => {
-  const { show: camShow, said } = show({ access: 'guest', permissions: {} })
+  const { shows } = show({ access: 'guest', permissions: {} })
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
-  expect([said, camShow.getSnapshot().hasTag('asking')]).toEqual([['fullAccess.wanted'], false])
+  expect([shows.said, shows.tags('asking')]).toEqual([[{ type: 'fullAccess.wanted' }], []])
 })
 
 test('a pending request can be cancelled, a running show ended, and while it runs its cost and the time left stand in view [ROOM-017, SHOW-005, SHOW-006]', () => {
-  const { show: camShow } = show()
+  const { shows } = show()
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
-  act(() => camShow.send({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' }))
+  act(() => shows.money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' }))
   expect(screen.getByRole('button', { name: 'Cancel request' })).toBeTruthy()
   act(() => {
-    camShow.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 100_000, tariff: 60 })
-    camShow.send({
+    shows.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 100_000, tariff: 60 })
+    shows.send({
       type: 'show.billed',
       privateRequestId: 'p1',
       fee: 30,
@@ -123,23 +123,23 @@ test('a pending request can be cancelled, a running show ended, and while it run
       balance: 90,
       version: 2,
     })
-    camShow.send({ type: 'clock.ticked', nowMs: 135_000 })
+    shows.send({ type: 'clock.ticked', nowMs: 135_000 })
   })
   const bar = screen.getByRole('region', { name: 'Running show' })
   expect(bar.textContent).toContain('Cost so far 35 tokens')
   expect(bar.textContent).toContain('Time left 1:25')
   fireEvent.click(screen.getByRole('button', { name: 'End private show' }))
-  expect(camShow.getSnapshot().hasTag('ending')).toBe(true)
+  expect(shows.tags('ending')).toEqual(['ending'])
 })
 
 test('a show that runs can be ended, and a request that waits cancelled, though it is not known what came of asking for it (M02)', () => {
-  const { show: camShow } = show()
+  const { shows } = show()
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
-  act(() => camShow.send({ type: 'money.unresolved' }))
+  act(() => shows.money({ type: 'money.unresolved' }))
   screen.getByRole('button', { name: 'Check again' })
   const entered = (show: ReturnType<typeof running>) => {
-    camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show } })
-    camShow.send({ type: 'money.unresolved' })
+    shows.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show } })
+    shows.money({ type: 'money.unresolved' })
   }
   act(() => entered(running({ startedAtMs: 0 })))
   screen.getByRole('button', { name: 'Cancel request' })
@@ -148,10 +148,10 @@ test('a show that runs can be ended, and a request that waits cancelled, though 
 })
 
 test('the show that is over is thanked for in its dialog; only digits count [SHOW-017, SHOW-019]', () => {
-  const { show: camShow } = show()
+  const { shows } = show()
   act(() => {
-    camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show: running() } })
-    camShow.send({
+    shows.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show: running() } })
+    shows.send({
       type: 'show.completed',
       privateRequestId: 'p1',
       privateShowFee: 80,
@@ -170,19 +170,19 @@ test('the show that is over is thanked for in its dialog; only digits count [SHO
   const field = within(dialog).getByPlaceholderText('Tokens')
   const typed = ['1e9', '０', '-5', '4 2'].map((value) => {
     fireEvent.change(field, { target: { value } })
-    return camShow.getSnapshot().context.complimentAmount
+    return shows.context('compliment').amount
   })
   expect(typed).toEqual([19, 0, 5, 42])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Compliment', hidden: true }))
-  expect(camShow.getSnapshot().hasTag('sendingCompliment')).toBe(true)
+  expect(shows.tags('sendingCompliment')).toEqual(['sendingCompliment'])
 })
 
 test('a compliment that the viewer does not wait for is a line until its outcome is known; one that did not arrive comes back with the chosen amount', () => {
-  const { show: camShow } = show()
+  const { shows } = show()
   const over = () => document.querySelector('dialog[open]')
   act(() => {
-    camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show: running() } })
-    camShow.send({
+    shows.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show: running() } })
+    shows.send({
       type: 'show.completed',
       privateRequestId: 'p1',
       privateShowFee: 80,
@@ -193,23 +193,23 @@ test('a compliment that the viewer does not wait for is a line until its outcome
   })
   fireEvent.click(screen.getByRole('button', { name: '12', hidden: true }))
   fireEvent.click(screen.getByRole('button', { name: 'Compliment', hidden: true }))
-  act(() => camShow.send({ type: 'compliment.declined' }))
+  act(() => shows.send({ type: 'compliment.declined' }))
   expect(over()).toBeNull()
   screen.getByText('We are finding out whether your compliment has arrived. You will not be charged twice.')
 
-  act(() => camShow.send({ type: 'compliment.unresolved' }))
+  act(() => shows.thank({ type: 'money.unresolved' }))
   expect(screen.getByText(/^We could not find out whether your compliment has arrived/).parentElement?.role).toBe(
     'alert',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
-  act(() => camShow.send({ type: 'compliment.refused' }))
+  act(() => shows.thank({ type: 'money.refused', refusal: NOT_DONE }))
   const dialog = within(screen.getByRole('dialog', { hidden: true }))
   dialog.getByText('Your compliment did not arrive, and no tokens were taken.')
   expect(dialog.getByRole('button', { name: '12', hidden: true, pressed: true })).toBeTruthy()
 })
 
 test('a dialog says the provider’s words, and its button leads to the tokens [SHOW-021, SHOW-035]', () => {
-  const { show: camShow, said } = show()
+  const { shows } = show()
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
   const title = 'Not enough balance to connect the service'
   const refusal = {
@@ -219,12 +219,12 @@ test('a dialog says the provider’s words, and its button leads to the tokens [
     price: null,
     isKnownEmail: false,
   }
-  act(() => camShow.send({ type: 'money.refused', refusal }))
+  act(() => shows.money({ type: 'money.refused', refusal }))
   const dialog = screen.getByRole('alertdialog', { hidden: true })
   within(dialog).getByText('Oops, not enough tokens!')
   within(dialog).getByText('Sorry, you don`t have enough tokens 😔')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Get Tokens', hidden: true }))
-  expect(said).toEqual(['navigation.requested'])
+  expect(shows.said).toEqual([{ type: 'navigation.requested', to: '/tokens/' }])
 })
 
 test('before another room is entered it is asked whether to end the show that runs, and to close the question is to stay', () => {
@@ -293,19 +293,7 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
   const tell = (event: RoomWord) => tellRoom(room, event)
   wireRoom(room)
   room.start()
-  const camShow = createActor(
-    plugPorts(camShowMachine, {
-      spend: silence(),
-      spendCompliment: silence(),
-      endShow: silence(),
-      watchSpyTime: silence(),
-      watchClock: silence(),
-    }),
-    { input: { ...MEMBER, access } },
-  )
-  const said: string[] = []
-  camShow.on('*', ({ type }) => said.push(type))
-  camShow.start()
+  const shows = openShow({ access })
   const realtime = createActor(
     plugPorts(realtimeConnectionMachine, { openSocket: silence(), watchNetwork: silence() }),
     { input: { chance: 0 } },
@@ -316,11 +304,10 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
   tell({ type: 'room.wanted', ...PAGE })
   tell({ type: 'room.loaded', content: shown })
   if (isLetIn !== null) tell(isLetIn ? { type: 'entry.done', entry: found } : { type: 'entry.failed' })
-  if (isLetIn)
-    camShow.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...found, show: null } })
+  if (isLetIn) shows.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...found, show: null } })
   // Nobody is signed in at the messenger.
   const messenger = { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => ({ unsubscribe() {} }) }
-  const actors = { camRoom: room, camShow, realtime, messenger } as unknown as CamActors
+  const actors = { camRoom: room, ...shows.actors, realtime, messenger } as unknown as CamActors
   render(
     onStage(
       <>
@@ -340,11 +327,14 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
         path: '/vr-cam-girls/Ada/',
         dialogs: {
           showEnd: { actor: room.getSnapshot().children.roomRoute as AnyActorRef, view: <ShowEndDialog room={room} /> },
-          showNews: { actor: camShow, view: <ShowNewsDialog show={camShow} /> },
-          compliment: { actor: camShow, view: <ComplimentDialog show={camShow} /> },
+          showNews: { actor: shows.actors.showNews, view: <ShowNewsDialog news={shows.actors.showNews} /> },
+          compliment: {
+            actor: shows.actors.compliment,
+            view: <ComplimentDialog compliment={shows.actors.compliment} />,
+          },
         },
       },
     ),
   )
-  return { room: { tell }, found, show: camShow, said, camRoom: room }
+  return { room: { tell }, found, shows, camRoom: room }
 }

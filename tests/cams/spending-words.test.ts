@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
-import {
-  type AnyActorRef,
-  type AnyMachineSnapshot,
-  createActor,
-  type EventObject,
-  fromCallback,
-  SimulatedClock,
-} from 'xstate'
-import { type CamShowEvent, camShowMachine } from '../../machines/cams/cam-show.machine.ts'
-import { spendingMachine } from '../../machines/cams/spending.machine.ts'
+import { createActor, type EventObject, SimulatedClock } from 'xstate'
+import type { SpendInput } from '../../machines/cams/spending.machine.ts'
 import { type TipFlowEvent, tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
-import { type MoneyRefusal, NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
-import { silence } from '../catalogue/samples.ts'
+import {
+  type MoneyActionEmitted,
+  type MoneyRefusal,
+  NO_RESULT,
+  NOT_DONE,
+} from '../../machines/sales/money-action.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { ALL_PERMISSIONS, standing } from './room-samples.ts'
+import { openShow, type ShowWord } from './show-world.ts'
+import { openSpending, tagsSeen } from './spending-world.ts'
 import { ROOM } from './tip-flow.cases.ts'
 
 // What a visitor sees of spending in tips, shows and compliments. Nothing here names a state or the machine that holds it, so both may move: a
@@ -34,92 +32,89 @@ const refused = (changes: Partial<MoneyRefusal>) => ({
   money: { type: 'money.refused', refusal: { ...NOT_DONE, ...changes } } as EventObject,
 })
 
-/** The open question to the money, of whatever state asked it. */
-function till() {
-  const asked: string[] = []
-  let answer: ((event: EventObject) => void) | undefined
-  function hear(input: unknown, told: (event: EventObject) => void) {
-    asked.push(input ? `asks ${(input as { kind: string }).kind}` : 'follows')
-    answer = told
-    return () => {
-      if (answer === told) answer = undefined
-    }
-  }
-  const port = fromCallback<EventObject, unknown>(({ input, sendBack }) => hear(input, sendBack))
-  return { asked, hear, port: port as never, tell: (event: EventObject) => answer?.(event) }
+interface Watched<Event> {
+  clock: SimulatedClock
+  send: (event: Event) => void
+  /** Answers the open question to the money. */
+  tell: (event: EventObject) => void
+  /** Tags that are seen. */
+  seen: () => string[]
+  /** Texts that are read. */
+  says: () => string
+  /** What was asked of the money, and emitted, since it was read last. */
+  asked: () => SpendInput[]
+  told: () => EventObject[]
 }
 
-/** Dialogs and lines that cover what is said of a spending. */
-const COVERS = ['guestConfirm', 'notEnough', 'complimentAside']
-
-/** After each step: tags of the actor and its children, what it says, and what was asked and emitted meanwhile. */
-function linesOf<Event extends EventObject>(
-  actor: AnyActorRef,
-  says: () => string,
-  { asked, tell }: Pick<ReturnType<typeof till>, 'asked' | 'tell'>,
-  clock: SimulatedClock,
-  steps: readonly Step<Event>[],
-) {
-  const told: string[] = []
-  actor.on('*', ({ type, to = '' }) => told.push(`${type} ${to}`.trim()))
-  actor.start()
-  const line = () => [...tagsOf(actor), says(), ...asked.splice(0), ...told.splice(0)].filter(Boolean).join(', ')
+/** After each step: what is seen and said, and what was asked and emitted meanwhile. */
+function linesOf<Event extends EventObject>(watched: Watched<Event>, steps: readonly Step<Event>[]) {
+  const line = () =>
+    [
+      ...[...new Set(watched.seen())].toSorted(),
+      watched.says(),
+      ...watched.asked().map((request) => (request ? `asks ${request.kind}` : 'follows')),
+      ...watched.told().map((event) => `${event.type} ${'to' in event ? event.to : ''}`.trim()),
+    ]
+      .filter(Boolean)
+      .join(', ')
   const lines = [line()]
   for (const step of steps) {
-    if ('waitMs' in step) clock.increment(step.waitMs)
-    else if ('money' in step) tell(step.money)
-    else actor.send(step)
+    if ('waitMs' in step) watched.clock.increment(step.waitMs)
+    else if ('money' in step) watched.tell(step.money)
+    else watched.send(step)
     lines.push(line())
   }
   return lines
 }
 
-function tagsOf(actor: AnyActorRef): string[] {
-  const { tags = new Set<string>(), children = {} } = actor.getSnapshot() as Partial<AnyMachineSnapshot>
-  if (COVERS.some((tag) => tags.has(tag))) return [...tags].toSorted()
-  const below = Object.values(children).flatMap((child) => (child ? tagsOf(child as AnyActorRef) : []))
-  return [...new Set([...tags, ...below])].toSorted()
-}
-
 function tip(steps: readonly Step<TipFlowEvent>[], isPending = false) {
-  const [clock, money] = [new SimulatedClock(), till()]
-  const spending = plugPorts(spendingMachine, { spend: money.port })
+  const clock = new SimulatedClock()
+  const { spending, asked, money } = openSpending()
   const actor = createActor(plugPorts(tipFlowMachine, { spending }), {
     clock,
     input: { access: 'authorized', isPending },
   })
-  const says = () => actor.getSnapshot().context.failure
-  return linesOf(actor, says, money, clock, [
+  const told: EventObject[] = []
+  actor.on('*', (event) => told.push(event))
+  actor.start()
+  const watched: Watched<TipFlowEvent> = {
+    clock,
+    send: (event) => actor.send(event),
+    tell: (event) => money(event as MoneyActionEmitted),
+    seen: () => tagsSeen(actor),
+    says: () => actor.getSnapshot().context.failure,
+    asked: () => asked.splice(0),
+    told: () => told.splice(0),
+  }
+  return linesOf(watched, [
     { type: 'target.changed', target: ROOM },
     { type: 'balance.changed', balance: 100 },
     ...steps,
   ]).slice(isPending ? 0 : 2)
 }
 
-function show(steps: readonly Step<CamShowEvent>[], pending: 'none' | 'request' | 'compliment' = 'none') {
-  const [clock, money] = [new SimulatedClock(), till()]
-  const quiet = silence() as never
-  // The site's port of compliments gives what money tells another name.
-  const thank = fromCallback<EventObject, unknown>(({ input, sendBack }) => {
-    const rename = ({ type, ...event }: EventObject) =>
-      sendBack({ ...event, type: type.replace('money.', 'compliment.') })
-    return money.hear(input, rename)
+function show(steps: readonly Step<ShowWord>[], pending: 'none' | 'request' | 'compliment' = 'none') {
+  const world = openShow({
+    isRequestPending: pending === 'request',
+    isComplimentPending: pending === 'compliment',
   })
-  const ports = { spend: money.port, spendCompliment: thank as never, endShow: quiet, watchSpyTime: quiet }
-  const actor = createActor(plugPorts(camShowMachine, { ...ports, watchClock: quiet }), {
-    clock,
-    input: {
-      access: 'authorized',
-      isRequestPending: pending === 'request',
-      isComplimentPending: pending === 'compliment',
+  const watched: Watched<ShowWord> = {
+    clock: world.clock,
+    send: world.send,
+    tell(event) {
+      world.money(event as MoneyActionEmitted)
+      world.thank(event as MoneyActionEmitted)
     },
-  })
-  const says = () => {
-    const { context } = actor.getSnapshot()
-    if (!actor.getSnapshot().hasTag('dialog')) return context.complimentFailure
-    return context.dialog.kind === 'notice' ? context.dialog.text : context.dialog.kind
+    seen: world.seen,
+    says() {
+      if (!world.tags('dialog').length) return world.context('compliment').failure
+      const { dialog } = world.context('showNews')
+      return dialog.kind === 'notice' ? dialog.text : dialog.kind
+    },
+    asked: () => [...world.spent.splice(0), ...world.thanks.splice(0)],
+    told: () => world.said.splice(0),
   }
-  return linesOf(actor, says, money, clock, [
+  return linesOf(watched, [
     { type: 'room.entered', roomId: '71', modelName: 'Ada', standing: standing() },
     { type: 'permissions.changed', permissions: ALL_PERMISSIONS },
     ...steps,
@@ -130,14 +125,14 @@ const TIP: TipFlowEvent = { type: 'spending.chosen', spending: { kind: 'tip', am
 const LARGE: TipFlowEvent = { type: 'spending.chosen', spending: { kind: 'tip', amount: 1_000 } }
 const CHECK = { type: 'check.requested' } as const
 const CLOSE = { type: 'dialog.closed' } as const
-const STARTED: CamShowEvent = {
+const STARTED: ShowWord = {
   type: 'show.started',
   privateRequestId: 'p1',
   kind: 'private',
   startedAtMs: 1_000,
   tariff: 60,
 }
-const OVER: CamShowEvent = {
+const OVER: ShowWord = {
   type: 'show.completed',
   privateRequestId: 'p1',
   privateShowFee: 60,
@@ -145,7 +140,7 @@ const OVER: CamShowEvent = {
   tipMenuFee: 0,
   toysMenuFee: 0,
 }
-const NEXT_OVER: CamShowEvent = { ...OVER, privateRequestId: 'p2' }
+const NEXT_OVER: ShowWord = { ...OVER, privateRequestId: 'p2' }
 const SEND = { type: 'compliment.sent' } as const
 const DECLINE = { type: 'compliment.declined' } as const
 const CHECK_THANKS = { type: 'complimentCheck.requested' } as const

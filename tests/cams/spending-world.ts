@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate'
+import { type ActorRefFrom, type AnyActorRef, type AnyMachineSnapshot, type EventObject, fromCallback } from 'xstate'
 import { type SpendInput, spendingMachine } from '../../machines/cams/spending.machine.ts'
 import type { MoneyActionEmitted } from '../../machines/sales/money-action.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -28,4 +28,17 @@ interface Spender {
 /** What a spender's spending says to visitors. */
 export function spendingTags(spender: Spender) {
   return [...(spender.getSnapshot().children.spending?.getSnapshot().tags ?? [])]
+}
+
+/** Dialogs and lines that cover what is said of a spending. */
+const COVERS = ['guestConfirm', 'notEnough', 'complimentAside']
+
+/** What visitors see: tags of an actor, and of its spending where nothing covers that. `ending`: of which of several spendings it is said. */
+export function tagsSeen(actor: AnyActorRef, ending = ''): string[] {
+  const { tags = new Set<string>(), children = {} } = actor.getSnapshot() as Partial<AnyMachineSnapshot>
+  const isCovered = COVERS.some((tag) => tags.has(tag))
+  const below = isCovered
+    ? []
+    : Object.values(children).flatMap((child) => (child ? tagsSeen(child as AnyActorRef) : []))
+  return [...tags, ...below.map((tag) => `${tag}${ending}`)]
 }

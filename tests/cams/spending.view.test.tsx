@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
-import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
+import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'
 import type { OutboxCommand, SendMessageInput } from '../../machines/cams/chat-outbox.machine.ts'
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'

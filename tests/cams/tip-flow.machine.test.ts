@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import type { ViewerAccess } from '../../machines/cams/cam-show.machine.ts'
+import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { digitsOf, type Spending, type TipTarget, tipTexts } from '../../machines/cams/tip-rules.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'

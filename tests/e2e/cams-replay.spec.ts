@@ -1,6 +1,6 @@
 import { replay } from '../../studio/paths/replay.ts'
 import { rooms } from './cams/cam-room.replay.ts'
-import { camShow } from './cams/cam-show.replay.ts'
+import { shows } from './cams/cam-show.replay.ts'
 import { messengers } from './cams/messenger.replay.ts'
 import { messengerThread } from './cams/messenger-thread.replay.ts'
 import { tips } from './cams/tip-flow.replay.ts'
@@ -8,7 +8,7 @@ import { nameOf } from './replay-support.ts'
 import type { Replayed } from './sales/world.ts'
 import { expect, test } from './stack.ts'
 
-const machines: Readonly<Record<string, Replayed>> = { ...tips, ...messengers, messengerThread, camShow, ...rooms }
+const machines: Readonly<Record<string, Replayed>> = { ...tips, ...messengers, messengerThread, ...shows, ...rooms }
 
 test.beforeEach(({ adult }) => void adult)
 // Paths do not know each other, and two workers can share them.

@@ -17,17 +17,24 @@ export interface Story<Machine extends AnyStateMachine> {
   acts: readonly Act[]
 }
 
+/** What happens in one telling of a story, whoever of several machines hears it. */
+const AND = ' and '
+
+/** The acts behind one step. */
+export const actsOfStep = (by: string): readonly string[] => (by === '' ? [] : by.split(AND))
+
 export interface WrittenPlan extends BrowserPlan {
-  /** By path: who or what brings about each of its steps; `''`: it comes with the one before. */
+  /** By path: what brings about each of its steps (`actsOfStep`); `''`: it comes with the one before. */
   acts: ReadonlyMap<Path, readonly string[]>
   /** By path: what is done before it begins. */
   before: ReadonlyMap<Path, readonly string[]>
 }
 
-/** Paths that are written by hand, each step of which the machine takes; looked at after each act. */
+/** Paths that are written by hand, each step of which the machine takes; looked at after each act. `isShared`: other machines take the others. */
 export function planWritten<Machine extends AnyStateMachine>(
   original: Machine,
   stories: readonly Story<Machine>[],
+  { isShared = false } = {},
 ): WrittenPlan {
   const ground = prepare(original, {})
   /** `after tooltipTime of buyTooltip.shown` */
@@ -45,16 +52,21 @@ export function planWritten<Machine extends AnyStateMachine>(
     let walk = begin(ground, start)
     const bys: string[] = []
     const inner = new Set<number>()
+    let open: string[] = []
     for (const [by, ...events] of written) {
-      for (const [place, event] of events.entries()) {
+      open.push(by)
+      const first = bys.length
+      for (const event of events) {
         const type = timers.get(event.type) ?? event.type
         const label = eventLabel(type, ground.machine)
         const longer = extend(ground, walk, { event: { ...event, type }, label })
+        if (!longer && isShared) continue
         if (!longer) throw new Error(`${name}: '${by}' brings nothing about with '${label}'`)
         walk = longer
-        bys.push(place === 0 ? by : '')
-        if (place < events.length - 1) inner.add(walk.steps.length - 1)
+        bys.push(open.join(AND))
+        open = []
       }
+      for (let place = first; place < bys.length - 1; place += 1) inner.add(place)
     }
     const path = pathOf(walk, ground.machine.id)
     const shown = {

@@ -35,7 +35,7 @@ describe.each(machines)('%s', (_, machine) => {
   })
 })
 
-test('the map of the site shows every machine of the site and every wire', { timeout: 30_000 }, async () => {
+test('the map of the site shows every machine of the site and every wire', { timeout: 60_000 }, async () => {
   const graph = wiringGraph(house)
   const drawing = await layoutOf(graph)
   expect(faultsOf(drawing)).toEqual([])

@@ -172,7 +172,7 @@ describe('the shortest tours through arcs, where a return to the start costs one
 describe('a plan is at most a tenth longer than the postman’s bound', () => {
   const shareOfBound = (exploration: Exploration, plan: Plan) => lengthOf(plan.paths) / leastLength(exploration, plan)
 
-  // The regions of camChat, camRoom, camShow, joinNow, messenger and valuePopups make more combinations than anyone walks.
+  // The regions of camChat, camRoom, joinNow, messenger and valuePopups make more combinations than anyone walks.
   const explorations = allCases
     .map((cases) => explore(cases.machine, cases))
     .filter(({ edges }) => edges.length <= 12_000)

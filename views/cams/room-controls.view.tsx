@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { StreamType } from '../../contracts/cams/rooms.ts'
 import type { buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
+import { stageOf } from '../../machines/cams/cam-show.machine.ts'
 import type { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { modelNameOf } from '../../machines/cams/room-facts.ts'
-import { SHOW_PHASES, type ShowControls, type ShowOffer, showControlsOf } from '../../machines/cams/show-controls.ts'
+import { phaseOf, type ShowControls, type ShowOffer, showControlsOf } from '../../machines/cams/show-controls.ts'
 import type { streamChoiceMachine } from '../../machines/cams/stream-choice.machine.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
@@ -13,6 +14,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import type { CamActors } from '../site/cam-actors.context.ts'
 import styles from './room.module.css'
 import { EndShow } from './show-bar.view.tsx'
+import { useSpending } from './use-spending.ts'
 
 /** What can be done with the room. The provider says what may be done just now. */
 export function RoomControls({ actors }: { actors: CamActors }) {
@@ -35,14 +37,15 @@ export function RoomControls({ actors }: { actors: CamActors }) {
   )
 }
 
-function Shows({ actors: { camRoom, camShow } }: { actors: CamActors }) {
+function Shows({ actors }: { actors: CamActors }) {
+  const { camRoom, showRequest, showEnding } = actors
   const name = useSelector(camRoom, (snapshot) => modelNameOf(snapshot.context))
-  const controls = useShowControls(camRoom, camShow)
+  const controls = useShowControls(actors)
   switch (controls.kind) {
     case 'running':
       return (
         <div className={styles.shows}>
-          <EndShow actors={{ camRoom, camShow }} />
+          <EndShow actors={actors} />
         </div>
       )
     case 'pending':
@@ -52,7 +55,7 @@ function Shows({ actors: { camRoom, camShow } }: { actors: CamActors }) {
             isBusy={controls.isEnding}
             busyLabel="Cancelling…"
             disabled={!controls.mayCancel}
-            onClick={() => camShow.send({ type: 'cancel.requested' })}
+            onClick={() => showEnding.send({ type: 'cancel.requested' })}
           >
             Cancel request
           </Button>
@@ -61,7 +64,7 @@ function Shows({ actors: { camRoom, camShow } }: { actors: CamActors }) {
     case 'unresolved':
       return (
         <Line text="We could not find out whether your request arrived. It will not be paid twice.">
-          <Button onClick={() => camShow.send({ type: 'check.requested' })}>Check again</Button>
+          <Button onClick={() => showRequest.send({ type: 'check.requested' })}>Check again</Button>
         </Line>
       )
     case 'checking':
@@ -72,7 +75,7 @@ function Shows({ actors: { camRoom, camShow } }: { actors: CamActors }) {
       return (
         <div className={styles.shows}>
           {controls.offers.map((offer) => (
-            <Offer key={offer.kind} offer={offer} onAsk={(request) => camShow.send(request)} />
+            <Offer key={offer.kind} offer={offer} onAsk={(request) => showRequest.send(request)} />
           ))}
         </div>
       )
@@ -80,20 +83,22 @@ function Shows({ actors: { camRoom, camShow } }: { actors: CamActors }) {
 }
 
 /** Read one by one: what changes nothing of them draws nothing anew. */
-function useShowControls(camRoom: CamActors['camRoom'], camShow: CamActors['camShow']): ShowControls {
+function useShowControls({ camRoom, camShow, showRequest, showEnding }: CamActors): ShowControls {
   const state = useSelector(camRoom, (snapshot) => snapshot.context.state)
   const permissions = useSelector(camRoom, (snapshot) => snapshot.context.permissions)
   const settings = useSelector(camRoom, (snapshot) => snapshot.context.settings)
   const isEntered = useSelector(camRoom, (snapshot) => snapshot.hasTag('entered'))
   const isBanned = useSelector(camRoom, (snapshot) => snapshot.hasTag('banned'))
-  const access = useSelector(camShow, (snapshot) => snapshot.context.access)
-  const kind = useSelector(camShow, (snapshot) => snapshot.context.kind)
-  const phase = useSelector(camShow, (snapshot) => SHOW_PHASES.find((tag) => snapshot.hasTag(tag)) ?? 'none')
-  const isAsking = useSelector(camShow, (snapshot) => snapshot.hasTag('asking'))
-  const isEnding = useSelector(camShow, (snapshot) => snapshot.hasTag('ending'))
+  const access = useSelector(showRequest, (snapshot) => snapshot.context.access)
+  const kind = useSelector(showRequest, (snapshot) => snapshot.context.kind)
+  const stage = useSelector(camShow, stageOf)
+  const isUnresolved = useSpending(showRequest, 'unresolved')
+  const isChecking = useSpending(showRequest, 'checking')
+  const isAsking = useSelector(showRequest, (snapshot) => snapshot.hasTag('asking'))
+  const isEnding = useSelector(showEnding, (snapshot) => snapshot.hasTag('ending'))
   return showControlsOf(
     { state, permissions, settings, isEntered, isBanned },
-    { access, kind, phase, isAsking, isEnding },
+    { access, kind, phase: phaseOf(stage, { isUnresolved, isChecking }), isAsking, isEnding },
   )
 }
 

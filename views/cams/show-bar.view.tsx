@@ -15,13 +15,14 @@ import styles from './room.module.css'
 type ShowSnapshot = SnapshotFrom<typeof camShowMachine>
 
 interface ShowBarProps {
-  actors: Pick<CamActors, 'camShow' | 'camRoom'>
+  actors: Pick<CamActors, 'camShow' | 'camRoom' | 'showEnding'>
   /** On other pages it leads back and ends the show: on the room's page other controls do. */
   isAway?: boolean
 }
 
 /** What a show that runs has cost by now, and for how long the tokens last. In view for as long as money runs. */
-export function ShowBar({ actors: { camShow, camRoom }, isAway = false }: ShowBarProps) {
+export function ShowBar({ actors, isAway = false }: ShowBarProps) {
+  const { camShow } = actors
   const isRunning = useSelector(camShow, (snapshot) => snapshot.hasTag('running'))
   const isSpying = useSelector(camShow, (snapshot) => snapshot.hasTag('spying'))
   const tariff = useSelector(camShow, (snapshot) => snapshot.context.bill.tariff)
@@ -42,17 +43,18 @@ export function ShowBar({ actors: { camShow, camRoom }, isAway = false }: ShowBa
       <SiteLink to="/tokens/" className={styles.barLink}>
         Buy Tokens
       </SiteLink>
-      {isAway && <WaysOut actors={{ camShow, camRoom }} />}
+      {isAway && <WaysOut actors={actors} />}
     </section>
   )
 }
 
-function WaysOut({ actors: { camShow, camRoom } }: Pick<ShowBarProps, 'actors'>) {
+function WaysOut({ actors }: Pick<ShowBarProps, 'actors'>) {
+  const { camRoom } = actors
   const modelNickname = useSelector(camRoom, (snapshot) => snapshot.context.nickname)
   const name = useSelector(camRoom, (snapshot) => modelNameOf(snapshot.context))
   return (
     <span className={styles.waysOut}>
-      <EndShow actors={{ camShow, camRoom }} isSmall />
+      <EndShow actors={actors} isSmall />
       <ButtonLink isSmall look="primary" to="/@cams/$modelNickname/" params={{ modelNickname }}>
         Return to {name}
       </ButtonLink>
@@ -62,11 +64,11 @@ function WaysOut({ actors: { camShow, camRoom } }: Pick<ShowBarProps, 'actors'>)
 
 /** Ends the show that runs, if the provider lets it be ended just now. */
 export function EndShow({
-  actors: { camShow, camRoom },
+  actors: { camShow, camRoom, showEnding },
   isSmall,
 }: Pick<ShowBarProps, 'actors'> & { isSmall?: boolean }) {
   const isSpying = useSelector(camShow, (snapshot) => snapshot.hasTag('spying'))
-  const isEnding = useSelector(camShow, (snapshot) => snapshot.hasTag('ending'))
+  const isEnding = useSelector(showEnding, (snapshot) => snapshot.hasTag('ending'))
   const mayEnd = useSelector(camRoom, ({ context }) => mayEndShow(isSpying, context.permissions))
   return (
     <Button
@@ -74,7 +76,7 @@ export function EndShow({
       isBusy={isEnding}
       busyLabel="Ending…"
       disabled={!mayEnd}
-      onClick={() => camShow.send(endRequest(isSpying))}
+      onClick={() => showEnding.send(endRequest(isSpying))}
     >
       {isSpying ? 'Leave spy mode' : 'End private show'}
     </Button>

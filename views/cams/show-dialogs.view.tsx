@@ -9,8 +9,9 @@ import type { CamActors } from '../site/cam-actors.context.ts'
 import { DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
 import styles from './room.module.css'
 import { ShowBar } from './show-bar.view.tsx'
+import { useSpending } from './use-spending.ts'
 
-type Actors = Pick<CamActors, 'camRoom' | 'camShow'>
+type Actors = Pick<CamActors, 'camRoom' | 'camShow' | 'showEnding' | 'showNews' | 'compliment'>
 
 /** What shows have to say beside a dialog, on whatever page the viewer is. */
 export function ShowOverlay({ actors }: { actors: Actors }) {
@@ -22,7 +23,7 @@ export function ShowOverlay({ actors }: { actors: Actors }) {
           <ShowBar actors={actors} isAway />
         </div>
       )}
-      <ShowLine show={actors.camShow} />
+      <ShowLine actors={actors} />
     </>
   )
 }
@@ -55,17 +56,17 @@ function ShowEnd({ room, route }: { room: Actors['camRoom']; route: ActorRefFrom
 }
 
 /** What has become of a show, or of the request for one. */
-export function ShowNewsDialog({ show }: { show: Actors['camShow'] }) {
-  const dialog = useSelector(show, (snapshot) => snapshot.context.dialog)
+export function ShowNewsDialog({ news }: { news: Actors['showNews'] }) {
+  const dialog = useSelector(news, (snapshot) => snapshot.context.dialog)
   const { title, text, hint, button, leadsToTokens } = textsOf(dialog)
-  const close = () => show.send({ type: 'dialog.closed' })
+  const close = () => news.send({ type: 'dialog.closed' })
   return (
     <Dialog role="alertdialog">
       <DialogTitle>{title}</DialogTitle>
       <DialogText>{text}</DialogText>
       {hint && <DialogText isStrong>{hint}</DialogText>}
       <DialogActions>
-        <Button look="primary" onClick={leadsToTokens ? () => show.send({ type: 'tokens.wanted' }) : close}>
+        <Button look="primary" onClick={leadsToTokens ? () => news.send({ type: 'tokens.wanted' }) : close}>
           {button}
         </Button>
       </DialogActions>
@@ -74,15 +75,15 @@ export function ShowNewsDialog({ show }: { show: Actors['camShow'] }) {
 }
 
 /** After a show. */
-export function ComplimentDialog({ show: camShow }: { show: Actors['camShow'] }) {
-  const isSending = useSelector(camShow, (snapshot) => snapshot.hasTag('sendingCompliment'))
-  const isChecking = useSelector(camShow, (snapshot) => snapshot.hasTag('checkingCompliment'))
-  const presets = useSelector(camShow, (snapshot) => snapshot.context.complementInfo.presetList)
-  const isOffered = useSelector(camShow, (snapshot) => snapshot.context.complementInfo.privateRequestId !== '')
-  const amount = useSelector(camShow, (snapshot) => snapshot.context.complimentAmount)
-  const modelName = useSelector(camShow, (snapshot) => snapshot.context.thankedModelName)
-  const failure = useSelector(camShow, (snapshot) => snapshot.context.complimentFailure)
-  const choose = (tokens: number) => camShow.send({ type: 'compliment.chosen', amount: tokens })
+export function ComplimentDialog({ compliment }: { compliment: Actors['compliment'] }) {
+  const isSending = useSelector(compliment, (snapshot) => snapshot.hasTag('sendingCompliment'))
+  const isChecking = useSpending(compliment, 'checking')
+  const presets = useSelector(compliment, (snapshot) => snapshot.context.complementInfo.presetList)
+  const isOffered = useSelector(compliment, (snapshot) => snapshot.context.complementInfo.privateRequestId !== '')
+  const amount = useSelector(compliment, (snapshot) => snapshot.context.amount)
+  const modelName = useSelector(compliment, (snapshot) => snapshot.context.modelName)
+  const failure = useSelector(compliment, (snapshot) => snapshot.context.failure)
+  const choose = (tokens: number) => compliment.send({ type: 'compliment.chosen', amount: tokens })
   return (
     <Dialog>
       <DialogTitle>The Private Show is over!</DialogTitle>
@@ -118,7 +119,7 @@ export function ComplimentDialog({ show: camShow }: { show: Actors['camShow'] })
           isBusy={isSending}
           busyLabel="Sending…"
           disabled={isOffered && amount === 0}
-          onClick={() => camShow.send({ type: 'compliment.sent' })}
+          onClick={() => compliment.send({ type: 'compliment.sent' })}
         >
           Compliment
         </Button>
@@ -128,17 +129,17 @@ export function ComplimentDialog({ show: camShow }: { show: Actors['camShow'] })
 }
 
 /** News that need no answer, and a compliment that the viewer does not wait for, until its outcome is known. */
-function ShowLine({ show: camShow }: { show: Actors['camShow'] }) {
-  const isTold = useSelector(camShow, (snapshot) => snapshot.hasTag('dialog'))
-  const notice = useSelector(camShow, ({ context: { dialog } }) => (dialog.kind === 'notice' ? dialog.text : ''))
-  const isAside = useSelector(camShow, (snapshot) => snapshot.hasTag('complimentAside'))
-  const isUnresolved = useSelector(camShow, (snapshot) => snapshot.hasTag('unresolvedCompliment'))
+function ShowLine({ actors: { showNews, compliment } }: { actors: Actors }) {
+  const isTold = useSelector(showNews, (snapshot) => snapshot.hasTag('dialog'))
+  const notice = useSelector(showNews, ({ context: { dialog } }) => (dialog.kind === 'notice' ? dialog.text : ''))
+  const isAside = useSelector(compliment, (snapshot) => snapshot.hasTag('complimentAside'))
+  const isUnresolved = useSpending(compliment, 'unresolved')
   if (isTold) {
     if (!notice) return null
     return (
       <div className={styles.notice} role="alert">
         <p>{notice}</p>
-        <IconButton icon="close" label="Close" onClick={() => camShow.send({ type: 'dialog.closed' })} />
+        <IconButton icon="close" label="Close" onClick={() => showNews.send({ type: 'dialog.closed' })} />
       </div>
     )
   }
@@ -153,7 +154,7 @@ function ShowLine({ show: camShow }: { show: Actors['camShow'] }) {
   return (
     <div className={styles.notice} role="alert">
       <p>{complimentTexts.unresolved}</p>
-      <Button isSmall onClick={() => camShow.send({ type: 'complimentCheck.requested' })}>
+      <Button isSmall onClick={() => compliment.send({ type: 'complimentCheck.requested' })}>
         Check again
       </Button>
     </div>

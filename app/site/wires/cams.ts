@@ -1,5 +1,6 @@
 import { messageGateOf } from '../../../machines/cams/cam-chat.machine.ts'
 import { accessOf } from '../../../machines/cams/cam-integration.machine.ts'
+import { stageOf } from '../../../machines/cams/cam-show.machine.ts'
 import { ownShowRoom, watchedStream } from '../../../machines/cams/room-knowledge.ts'
 import { endRequest } from '../../../machines/cams/show-controls.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
@@ -39,7 +40,7 @@ export const camWires: readonly Wire[] = [
   ),
 
   wire('session', 'signOut.begun', 'camIntegration', () => ({ type: 'signOut.begun' })),
-  ...(['camShow', 'tipFlow', 'messengerTips'] as const).map((viewer) =>
+  ...(['showRequest', 'tipFlow', 'messengerTips'] as const).map((viewer) =>
     follow('camIntegration', 'access', accessOf, viewer, (access) => ({ type: 'viewer.changed', access })),
   ),
   wire('camIntegration', 'cams.signedOut', 'realtime', () => ({ type: 'visitor.left' })),
@@ -75,19 +76,28 @@ export const camWires: readonly Wire[] = [
     standing,
   })),
   wire('liveRoom', 'room.refreshed', 'camShow', (event) => ({ ...event, type: 'room.entered' })),
-  wire('camRoom', 'room.closed', 'camShow', () => ({ type: 'room.closed' })),
-  wire('roomRoute', 'room.shown', 'camShow', same),
-  wire('roomRoute', 'room.hidden', 'camShow', same),
+  ...(['showRequest', 'showEnding'] as const).flatMap((part) => [
+    wire('camRoom', 'room.entered', part, ({ type, roomId, standing }) => ({ type, roomId, standing })),
+    wire('liveRoom', 'room.refreshed', part, ({ roomId, standing }) => ({ type: 'room.entered', roomId, standing })),
+    wire('liveRoom', 'permissions.changed', part, same),
+    follow('camShow', 'how it stands', stageOf, part, (stage) => ({ type: 'stage.changed', stage }), 'none'),
+  ]),
+  ...(['camShow', 'showRequest', 'showEnding'] as const).map((part) =>
+    wire('camRoom', 'room.closed', part, () => ({ type: 'room.closed' })),
+  ),
+  wire('roomRoute', 'room.shown', 'showEnding', same),
+  wire('roomRoute', 'room.hidden', 'showEnding', same),
   wire('liveRoom', 'state.changed', 'camShow', ({ type, state }) => ({ type, state })),
-  wire('liveRoom', 'permissions.changed', 'camShow', same),
   wire('liveRoom', 'settings.changed', 'camShow', same),
+  wire('liveRoom', 'settings.changed', 'showRequest', same),
   wire('liveRoom', 'show.started', 'camShow', same),
+  wire('liveRoom', 'show.started', 'showRequest', ({ type }) => ({ type })),
   wire('liveRoom', 'show.billed', 'camShow', same),
   wire('liveRoom', 'show.completed', 'camShow', same),
   wire('liveRoom', 'request.expired', 'camShow', same),
   wire('liveRoom', 'request.refused', 'camShow', same),
   wire('liveRoom', 'showBalance.low', 'camShow', same),
-  wire('roomRoute', 'showEnd.wanted', 'camShow', ({ isSpy }) => endRequest(isSpy)),
+  wire('roomRoute', 'showEnd.wanted', 'showEnding', ({ isSpy }) => endRequest(isSpy)),
   wire('liveRoom', 'textStatus.changed', 'roomCache', ({ roomId, text }) => ({
     type: 'room.changed',
     roomId,
@@ -156,11 +166,36 @@ export const camWires: readonly Wire[] = [
   wire('interruptedShow', 'broadcast.found', 'roomRoute', same),
   wire('nearbyRoom', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
 
-  wire('camShow', 'balance.learned', 'tokenShop', same),
-  wire('camShow', 'fullAccess.wanted', 'tipFlow', same),
+  wire('showRequest', 'request.begun', 'camShow', same),
+  wire('showRequest', 'request.taken', 'camShow', same),
+  wire('showRequest', 'fullAccess.wanted', 'tipFlow', same),
+  wire('showEnding', 'ending.done', 'camShow', same),
+  follow(
+    'showEnding',
+    'whether one is being ended',
+    (ending) => ending.hasTag('ending'),
+    'showRequest',
+    (isEnding) => ({ type: 'ending.changed', isEnding }),
+    false,
+  ),
+  wire('camShow', 'show.ended', 'compliment', same),
   wire('camShow', 'buyTooltip.wanted', 'buyTooltip', same),
-  wire('camShow', 'standing.doubted', 'liveRoom', same),
-  wire('camShow', 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
+  ...(['camShow', 'showRequest'] as const).map((part) => wire(part, 'standing.doubted', 'liveRoom', same)),
+  ...(['camShow', 'showRequest', 'compliment'] as const).flatMap((part) => [
+    wire(part, 'balance.learned', 'tokenShop', same),
+    wire(part, 'news.told', 'showNews', same),
+  ]),
+  ...(['showRequest', 'showNews'] as const).map((part) =>
+    wire(part, 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
+  ),
+  follow(
+    'showNews',
+    'whether something is told',
+    (news) => news.hasTag('dialog'),
+    'compliment',
+    (isReading) => ({ type: 'reading.changed', isReading }),
+    false,
+  ),
 
   wire('camChat', 'chat.opened', 'roomComposer', ({ key, isEnabled }) => ({
     type: 'conversation.opened',
@@ -200,17 +235,17 @@ export const camWires: readonly Wire[] = [
     },
   ),
   ...dialogOf(
-    'camShow',
     'showNews',
-    (show) => show.hasTag('dialog') && show.context.dialog.kind !== 'notice',
+    'showNews',
+    (news) => news.hasTag('dialog') && news.context.dialog.kind !== 'notice',
     { type: 'dialog.closed' },
     { outside: null },
   ),
   ...dialogOf(
-    'camShow',
     'compliment',
-    // What its line tells is read first.
-    (show) => show.hasTag('complimenting') && !show.hasTag('dialog'),
+    'compliment',
+    // What a line tells is read first.
+    (compliment) => compliment.hasTag('complimenting') && !compliment.context.isReading,
     { type: 'compliment.declined' },
     { outside: null },
   ),

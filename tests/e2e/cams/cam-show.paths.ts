@@ -1,36 +1,73 @@
 import type { AnyEventObject } from 'xstate'
-import { type CamShowInput, camShowMachine } from '../../../machines/cams/cam-show.machine.ts'
-import { NO_RESULT, NOT_DONE } from '../../../machines/sales/money-action.machine.ts'
+import { camShowMachine } from '../../../machines/cams/cam-show.machine.ts'
+import { complimentMachine } from '../../../machines/cams/compliment.machine.ts'
+import { showEndingMachine } from '../../../machines/cams/show-ending.machine.ts'
+import { showNewsMachine } from '../../../machines/cams/show-news.machine.ts'
+import { type ShowRequestInput, showRequestMachine } from '../../../machines/cams/show-request.machine.ts'
+import type { ShowDialog } from '../../../machines/cams/show-rules.ts'
+import { NOT_DONE } from '../../../machines/sales/money-action.machine.ts'
 import { ALL_PERMISSIONS, running, standing } from '../../cams/room-samples.ts'
-import { type Act, planWritten } from '../written-plan.ts'
+import { planWritten, type Act as WrittenAct } from '../written-plan.ts'
 
-const MEMBER: CamShowInput = { access: 'authorized', isRequestPending: false, isComplimentPending: false }
+type Part = 'camShow' | 'showRequest' | 'showEnding' | 'showNews' | 'compliment'
+/** An event, and whose it is where several machines have one of its name; undefined: of each that listens to it. */
+interface Heard {
+  event: AnyEventObject
+  by: readonly Part[] | undefined
+}
+type Act = readonly [what: string, ...heard: Heard[]]
+
 const room = { roomId: '71', modelName: 'Mira Vale' }
 const balance = { balance: 400, version: 5 }
 const fees = { privateShowFee: 60, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
 
-const on = (type: string, payload: object = {}): AnyEventObject => ({ type, ...payload })
+const on = (type: string, payload: object = {}): Heard => ({ event: { type, ...payload }, by: undefined })
+const of = (by: Part, type: string, payload: object = {}): Heard => ({ event: { type, ...payload }, by: [by] })
 const shown = on('room.shown')
 const hidden = on('room.hidden')
 const closed = on('room.closed')
 const flags = on('permissions.changed', { permissions: ALL_PERMISSIONS })
 const stateIs = (state: string) => on('state.changed', { state })
+const stage = (name: string) => on('stage.changed', { stage: name })
+const ending = (isEnding: boolean) => on('ending.changed', { isEnding })
+const reading = (isReading: boolean) => on('reading.changed', { isReading })
+const told = (dialog: ShowDialog) => on('news.told', { dialog })
 const enters = (more: Parameters<typeof standing>[0] = {}) => on('room.entered', { ...room, standing: standing(more) })
-const settled = (id: string) => on('money.settled', { ...NO_RESULT, balance, privateRequestId: id })
-const refused = on('money.refused', { refusal: { ...NOT_DONE, cause: 'refused', title: 'Request already exists' } })
+const settled = (id: string, wasLost: boolean) =>
+  of('showRequest', 'spending.settled', { balance, privateRequestId: id, wasLost })
+const taken = (id: string) => on('request.taken', { privateRequestId: id })
+const refused = of('showRequest', 'spending.refused', {
+  refusal: { ...NOT_DONE, cause: 'refused', title: 'Request already exists' },
+  wasLost: false,
+})
 const started = (id: string, kind: string) =>
   on('show.started', { privateRequestId: id, kind, startedAtMs: 1_000_000, tariff: 30 })
 const completed = (id: string, fee = 60) => on('show.completed', { privateRequestId: id, ...fees, privateShowFee: fee })
+const ended = (id: string, fee = 60) =>
+  on('show.ended', { privateRequestId: id, modelName: room.modelName, ...fees, privateShowFee: fee })
 const expired = (id: string) => on('request.expired', { privateRequestId: id })
 const declined = (id: string) => on('request.refused', { privateRequestId: id, reason: 'BILLING' })
+const thanked = (wasLost: boolean) => of('compliment', 'spending.settled', { balance, privateRequestId: '', wasLost })
+const unthanked = (wasLost: boolean) => of('compliment', 'spending.refused', { refusal: NOT_DONE, wasLost })
 
 const ENTERS: Act = ['enters', shown, enters()]
-const asksFor = (kind: 'private' | 'voice' | 'spy'): Act => [kind, on(`${kind}.requested`)]
+const presses = (kind: 'private' | 'voice' | 'spy'): Act => [kind, on(`${kind}.requested`)]
+const asksFor = (kind: 'private' | 'voice' | 'spy'): Act => [
+  kind,
+  on(`${kind}.requested`),
+  on('request.begun', { kind }),
+]
 /** The provider has the request, and the model is asked. */
-const arrives = (id: string): Act => ['settles', flags, settled(id)]
-const accepts = (id: string, kind = 'private'): Act => ['accepts', stateIs('MY_PRIVATE_SHOW'), flags, started(id, kind)]
-const LOST: Act = ['loses the answer', flags, on('money.doubted')]
-const UNKNOWN: Act = ['loses all answers', on('money.unresolved')]
+const arrives = (id: string): Act => ['settles', flags, settled(id, false), taken(id), stage('pending')]
+const accepts = (id: string, kind = 'private'): Act => [
+  'accepts',
+  stateIs('MY_PRIVATE_SHOW'),
+  stage('running'),
+  flags,
+  started(id, kind),
+]
+const LOST: Act = ['loses the answer', flags]
+const UNKNOWN: Act = ['loses all answers', of('showRequest', 'spending.unresolved', { isSilent: false })]
 /** A request of which nothing is known. */
 const ASKED_IN_VAIN: readonly Act[] = [ENTERS, asksFor('private'), LOST, UNKNOWN]
 const PAYS: Act = [
@@ -38,19 +75,50 @@ const PAYS: Act = [
   on('clock.ticked', { nowMs: 1_010_000 }),
   on('show.billed', { privateRequestId: 'p1', fee: 5, seconds: 10, atMs: 1_010_000, ...balance }),
 ]
-const cancels: Act = ['cancels', on('cancel.requested')]
-const tellsOver = (id: string): Act => ['ends', stateIs('PUBLIC'), flags, completed(id), on('ending.done')]
-const closesDialog: Act = ['closes the dialog', on('dialog.closed')]
+const cancels: Act = ['cancels', on('cancel.requested'), ending(true)]
+const tellsOver = (id: string): Act => [
+  'ends',
+  stateIs('PUBLIC'),
+  stage('none'),
+  flags,
+  completed(id),
+  ended(id),
+  on('ending.done'),
+  ending(false),
+]
+const modelEnds = (id: string): Act => ['model ends', stateIs('PUBLIC'), stage('none'), flags, completed(id), ended(id)]
+const closesDialog: Act = ['closes the dialog', on('dialog.closed'), reading(false)]
 const thanks: Act = ['thanks', on('compliment.sent')]
-const losesThanks: Act = ['loses the thanks', on('compliment.doubted')]
-const losesAllThanks: Act = ['loses all thanks', on('compliment.unresolved')]
-const leaves: Act = ['leaves the page', closed, hidden]
-const joins = (id: string): Act => ['joins', stateIs('SPY_SHOW'), flags, started(id, 'spy'), settled(id)]
+const losesThanks: Act = ['loses the thanks']
+const losesAllThanks: Act = ['loses all thanks', of('compliment', 'spending.unresolved', { isSilent: false })]
+const takesThanks: Act = [
+  'takes the thanks',
+  thanked(true),
+  told({ kind: 'notice', text: 'Your compliment has arrived.' }),
+  reading(true),
+]
+const leaves: Act = ['leaves the page', closed, stage('none'), hidden]
+const joins = (id: string): Act => [
+  'joins',
+  stateIs('SPY_SHOW'),
+  stage('spying'),
+  flags,
+  started(id, 'spy'),
+  settled(id, false),
+  taken(id),
+]
+const UNABLE: ShowDialog = { kind: 'unableToAccept', modelName: room.modelName }
 
-export const camShowPlan = planWritten(camShowMachine, [
+interface Story {
+  name: string
+  access?: ShowRequestInput['access']
+  pending?: 'request' | 'compliment'
+  acts: readonly Act[]
+}
+
+const STORIES: readonly Story[] = [
   {
     name: 'a private show, and thanks for it',
-    input: MEMBER,
     acts: [
       ENTERS,
       ['looks at the tab again', on('viewer.changed', { access: 'authorized' })],
@@ -68,60 +136,60 @@ export const camShowPlan = planWritten(camShowMachine, [
         'runs low',
         on('balance.changed', { balance: 60, version: 7 }),
         on('showBalance.low', { privateRequestId: 'p1', remainingMinutes: 2, isSpy: false }),
+        told({ kind: 'lowBalance', remainingMinutes: 2, isSpy: false }),
+        reading(true),
       ],
       closesDialog,
       cancels,
       tellsOver('p1'),
       ['chooses', on('compliment.chosen', { amount: 2 })],
-      ['tells that another is over', completed('p2')],
+      ['tells that another is over', completed('p2'), ended('p2')],
       thanks,
-      ['refuses the thanks', on('compliment.refused')],
+      ['refuses the thanks', unthanked(false)],
       thanks,
       losesThanks,
       losesAllThanks,
       ['asks about the thanks', on('complimentCheck.requested')],
-      ['takes the thanks', on('compliment.settled', { balance })],
+      takesThanks,
       closesDialog,
     ],
   },
   {
     name: 'a voice show that cost nothing',
-    input: MEMBER,
     acts: [
       ENTERS,
       asksFor('voice'),
       arrives('p1'),
       accepts('p1', 'voice'),
-      ['tells that it is over', completed('p1', 0)],
+      ['tells that it is over', completed('p1', 0), ended('p1', 0), stage('none')],
       ['gives no thanks', on('compliment.sent')],
-      ['model ends', stateIs('PUBLIC'), flags, completed('p1')],
+      modelEnds('p1'),
     ],
   },
   {
     name: 'requests that come to nothing',
-    input: MEMBER,
     acts: [
       ENTERS,
       asksFor('private'),
-      ['is refused', refused],
+      ['is refused', refused, told({ kind: 'alreadyRequested' })],
       closesDialog,
       asksFor('private'),
       arrives('p1'),
-      ['model refuses', declined('p1'), flags],
+      ['model refuses', declined('p1'), told({ kind: 'notEnoughTokens' }), stage('none'), flags],
       ['gets tokens there', on('tokens.wanted'), closed, hidden],
       ['comes back', shown, enters()],
       asksFor('private'),
       arrives('p2'),
-      ['model lets it expire', expired('p2'), flags],
+      ['model lets it expire', expired('p2'), told(UNABLE), stage('none'), flags],
       closesDialog,
       ['tells that it expired', expired('p2')],
       ['tells that it was refused', declined('p2')],
       asksFor('private'),
       arrives('p3'),
       cancels,
-      ['ends nothing', on('ending.failed')],
+      ['ends nothing', on('ending.failed'), ending(false)],
       cancels,
-      ['takes it back', flags, on('ending.done')],
+      ['takes it back', flags, on('ending.done'), stage('none'), ending(false)],
       asksFor('private'),
       arrives('p4'),
       leaves,
@@ -129,98 +197,100 @@ export const camShowPlan = planWritten(camShowMachine, [
   },
   {
     name: 'a request of which nothing is known, and a show that goes on beside its page',
-    input: MEMBER,
     acts: [
       ...ASKED_IN_VAIN,
       accepts('p1'),
-      ['finds it again', settled('p1'), enters({ state: 'MY_PRIVATE_SHOW', show: running() })],
+      ['finds it again', settled('p1', true), taken('p1'), enters({ state: 'MY_PRIVATE_SHOW', show: running() })],
       ['leaves the page of a show', hidden],
       ['comes back to it', shown],
       PAYS,
-      ['model ends', stateIs('PUBLIC'), flags, completed('p1')],
+      modelEnds('p1'),
       thanks,
-      ['loses their refusal', on('compliment.doubted')],
+      ['loses their refusal'],
       losesAllThanks,
       ['asks about the thanks', on('complimentCheck.requested')],
-      ['finds that they were refused', on('compliment.refused')],
+      ['finds that they were refused', unthanked(true)],
       thanks,
+      ['takes the thanks at once', thanked(false)],
     ],
   },
   {
     name: 'a request that is found again, and thanks that nobody waits for',
-    input: MEMBER,
     acts: [
       ...ASKED_IN_VAIN,
       ['asks again', on('check.requested')],
-      ['finds it', settled('p1'), enters({ show: running({ startedAtMs: 0 }) })],
-      ['tells that it is over', completed('p1')],
+      ['finds it', settled('p1', true), taken('p1'), stage('pending'), enters({ show: running({ startedAtMs: 0 }) })],
+      ['tells that it is over', completed('p1'), ended('p1'), stage('none')],
+      thanks,
+      ['loses their refusal'],
+      ['finds that they were refused', unthanked(true)],
       ['declines', on('compliment.declined')],
     ],
   },
   {
     name: 'a request that the room tells of',
-    input: MEMBER,
     acts: [
       ...ASKED_IN_VAIN,
-      ['loses the line', enters({ show: running({ startedAtMs: 0 }) })],
-      ['finds it again', settled('p1'), enters({ show: running({ startedAtMs: 0 }) })],
+      ['loses the line', enters({ show: running({ startedAtMs: 0 }) }), stage('pending')],
+      ['finds it again', settled('p1', true), taken('p1'), enters({ show: running({ startedAtMs: 0 }) })],
     ],
   },
   {
     name: 'a model who is quicker than the answer',
-    input: MEMBER,
     acts: [
       ENTERS,
       asksFor('private'),
       ['model refuses before the answer', flags, declined('p1'), flags],
-      ['settles late', settled('p1')],
+      ['settles late', settled('p1', false), taken('p1'), told({ kind: 'notEnoughTokens' })],
       closesDialog,
     ],
   },
   {
     name: 'thanks under way',
-    input: MEMBER,
     acts: [
       ENTERS,
       asksFor('private'),
       arrives('p1'),
       accepts('p1'),
       PAYS,
-      ['model ends', stateIs('PUBLIC'), flags, completed('p1')],
+      modelEnds('p1'),
       thanks,
+      losesThanks,
       ['does not wait', on('compliment.declined')],
-      ['tells that another is over', completed('p2')],
-      ['takes the thanks', on('compliment.settled', { balance })],
+      losesAllThanks,
+      ['asks about the thanks', on('complimentCheck.requested')],
+      ['tells that another is over', completed('p2'), ended('p2')],
+      takesThanks,
       closesDialog,
     ],
   },
   {
     name: 'a request that a reload interrupts',
-    input: { ...MEMBER, isRequestPending: true },
+    pending: 'request',
     acts: [
       ['enters', shown, enters({ show: running({ startedAtMs: 0 }) })],
-      ['finds it', settled('p1'), enters({ show: running({ startedAtMs: 0 }) })],
+      ['finds it', settled('p1', true), taken('p1'), stage('pending'), enters({ show: running({ startedAtMs: 0 }) })],
     ],
   },
   {
     name: 'thanks that a reload interrupts',
-    input: { ...MEMBER, isComplimentPending: true },
-    acts: [ENTERS, ['finds that they were refused', on('compliment.refused')]],
+    pending: 'compliment',
+    acts: [ENTERS, ['finds that they were refused', unthanked(true)]],
   },
   {
     name: 'a guest',
-    input: { ...MEMBER, access: 'guest' },
+    access: 'guest',
     acts: [
       ENTERS,
-      asksFor('private'),
-      asksFor('voice'),
+      presses('private'),
+      presses('voice'),
       ['begins with somebody else', stateIs('PRIVATE_SHOW'), flags],
-      asksFor('spy'),
+      presses('spy'),
     ],
   },
   {
     name: 'somebody whom the provider does not serve',
-    input: { ...MEMBER, access: 'unauthorized' },
+    access: 'unauthorized',
     acts: [
       ENTERS,
       ['private', on('private.requested'), closed, hidden],
@@ -233,7 +303,6 @@ export const camShowPlan = planWritten(camShowMachine, [
   },
   {
     name: 'spying',
-    input: MEMBER,
     acts: [
       ENTERS,
       ['begins with somebody else', stateIs('PRIVATE_SHOW'), flags],
@@ -244,21 +313,86 @@ export const camShowPlan = planWritten(camShowMachine, [
       ['leaves the page of a show', hidden],
       ['tells that the time expires', on('spyTime.expiring')],
       ['tells that the time is over', on('spyTime.remaining')],
-      ['ends spying', stateIs('PRIVATE_SHOW'), shown, flags, on('ending.done')],
+      ['ends spying', stateIs('PRIVATE_SHOW'), stage('none'), shown, flags, on('ending.done')],
     ],
   },
-])
+]
 
-const GIVES_UP = 'everything that is tried to learn what became of it takes less than three minutes of the five'
+/** Each machine's part in the stories that show all of it. */
+function partIn(
+  part: Part,
+  machine: Parameters<typeof planWritten>[0],
+  names: readonly string[],
+  inputOf: (story: Story) => object = () => ({}),
+) {
+  const chosen = STORIES.filter(({ name }) => names.includes(name))
+  if (chosen.length < names.length) throw new Error(`${part}: there is no story of such a name`)
+  const hears = ({ event, by }: Heard) => (by?.includes(part) ?? true) && machine.events.includes(event.type)
+  const stories = chosen.map((story) => ({
+    name: story.name,
+    input: inputOf(story),
+    acts: story.acts.map(([what, ...heard]): WrittenAct => [what, ...heard.filter(hears).map(({ event }) => event)]),
+  }))
+  return planWritten(machine, stories, { isShared: true })
+}
+
+const PRIVATE = 'a private show, and thanks for it'
+const VOICE = 'a voice show that cost nothing'
+const IN_VAIN = 'requests that come to nothing'
+const UNKNOWN_BESIDE = 'a request of which nothing is known, and a show that goes on beside its page'
+const FOUND_AGAIN = 'a request that is found again, and thanks that nobody waits for'
+
+export const showPlans = {
+  camShow: partIn('camShow', camShowMachine, [
+    PRIVATE,
+    VOICE,
+    IN_VAIN,
+    FOUND_AGAIN,
+    'a model who is quicker than the answer',
+    'spying',
+  ]),
+  showRequest: partIn(
+    'showRequest',
+    showRequestMachine,
+    [
+      PRIVATE,
+      VOICE,
+      IN_VAIN,
+      UNKNOWN_BESIDE,
+      FOUND_AGAIN,
+      'a request that the room tells of',
+      'a request that a reload interrupts',
+      'a guest',
+      'somebody whom the provider does not serve',
+      'spying',
+    ],
+    ({ access = 'authorized', pending }) => ({ access, isPending: pending === 'request' }),
+  ),
+  showEnding: partIn('showEnding', showEndingMachine, [IN_VAIN, 'spying']),
+  showNews: partIn('showNews', showNewsMachine, [IN_VAIN]),
+  compliment: partIn(
+    'compliment',
+    complimentMachine,
+    [PRIVATE, VOICE, UNKNOWN_BESIDE, FOUND_AGAIN, 'thanks under way', 'thanks that a reload interrupts'],
+    ({ pending }) => ({ isPending: pending === 'compliment' }),
+  ),
+}
+
 const ASKS_FIRST = 'while nothing is known of a request the page offers to ask what became of it, and no other request'
 
-export const camShowLeftOut = {
-  'request.asking --after moneyPatience--> request.unresolved': GIVES_UP,
-  'compliment.sending --after moneyPatience--> compliment.unresolved': GIVES_UP,
-  'request.unresolved --private.requested[mayRequestPrivate]--> request.asking': ASKS_FIRST,
-  'request.unresolved --voice.requested[mayRequestVoice]--> request.asking': ASKS_FIRST,
-  'request.unresolved --spy.requested[maySpy]--> request.asking': ASKS_FIRST,
-  'show.pending --after answerPatience--> show.none':
-    'the provider lets requests expire after a minute, long before the machine loses patience',
-  'ending.asking --after endingPatience--> ending.idle': 'calls give up after 15 s, before the machine loses patience',
+export const showLeftOut: Readonly<Record<keyof typeof showPlans, Readonly<Record<string, string>>>> = {
+  camShow: {
+    'pending --after answerPatience--> none':
+      'the provider lets requests expire after a minute, long before the machine loses patience',
+  },
+  showRequest: {
+    'spending.open --private.requested[mayRequestPrivate]--> spending': ASKS_FIRST,
+    'spending.open --voice.requested[mayRequestVoice]--> spending': ASKS_FIRST,
+    'spending.open --spy.requested[maySpy]--> spending': ASKS_FIRST,
+  },
+  showEnding: {
+    'asking --after endingPatience--> idle': 'calls give up after 15 s, before the machine loses patience',
+  },
+  showNews: {},
+  compliment: {},
 }

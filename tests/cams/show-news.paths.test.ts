@@ -1,0 +1,4 @@
+import { describePaths } from '../support/paths.ts'
+import { cases } from './show-news.cases.ts'
+
+describePaths('showNews', cases)
