@@ -4,15 +4,18 @@ import { PAGE_PATIENCE_MS } from '../catalogue/loading.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import {
-  type Bundle,
-  bestValueOf,
-  type Offer,
-  offerOf,
-  shownTariffs,
-  specialOf,
-  type Tariff,
-  toggleBundle,
-} from './tariffs.ts'
+  beginningOf,
+  type Choice,
+  choiceOf,
+  chosenFrom,
+  eventOf,
+  type JoinNowContext,
+  type JoinNowInput,
+  type SaleEventId,
+  shown,
+  withBundle,
+} from './join-now-choice.ts'
+import { offerOf } from './tariffs.ts'
 
 export type JoinNowEvent =
   | TemplateAnswer
@@ -38,9 +41,6 @@ export type SaleEventAnswer =
 export type SaleDetailsAnswer = { type: 'saleDetails.found'; sale: SaleEvent | null } | { type: 'saleDetails.failed' }
 export type TariffsAnswer = { type: 'tariffs.loaded'; slots: PriceSlot[] } | { type: 'tariffs.failed' }
 
-/** `null`: not known yet; `false`: there is none (sales §4). */
-export type SaleEventId = string | false | null
-
 /** Ports. What they could not get is logged where they are (sales §8). */
 export type LoadTemplate = (signal: AbortSignal) => Promise<TemplateAnswer>
 export type LoadConfig = (signal: AbortSignal) => Promise<ConfigAnswer>
@@ -54,43 +54,20 @@ export interface PricedFor {
 
 export type JoinNowEmitted =
   /** What is chosen now: by the visitor, or because what was chosen is no longer for sale. */
-  | { type: 'choice.changed'; tariff: Tariff; bundles: Bundle[]; special: Tariff | undefined; saleEvent: string | null }
+  | ({ type: 'choice.changed' } & Choice)
   /** The page is shown and knows its configuration. */
   | { type: 'trap.wanted'; config: JoinNowConfig['trap'] }
 
-export interface JoinNowInput {
-  /** The visitor's membership has run out (JOIN-010). */
-  isExpired: boolean
-  /** Known from an earlier visit of this tab. */
-  saleEvent: SaleEventId
-}
-
-interface Context extends JoinNowInput {
-  /** Kept, and sent nowhere (JOIN-035). */
-  userRegionCode: string
-  isSaleEventAnswered: boolean
-  sale: SaleEvent | null
-  template: JoinNowTemplate | null
-  config: JoinNowConfig | null
-  slots: readonly PriceSlot[]
-  offer: Offer
-  areSpecialsOn: boolean
-  /** Of the chosen bundles, in the order of their `sort`. */
-  tariffs: readonly Tariff[]
-  chosen: Tariff | undefined
-}
-
-const NOTHING: Offer = { sets: {}, bundles: [] }
-
-/** What prices are asked for (JOIN-028): the sale, else those of expired members, else the everyday ones. */
-export function eventOf({ saleEvent, isExpired }: Pick<Context, 'saleEvent' | 'isExpired'>): string | null {
-  return saleEvent || (isExpired ? 'expired' : null)
-}
+const OFFERED = {
+  guard: { type: 'hasTariffs', params: relay('slots') },
+  target: 'offered',
+  actions: [{ type: 'keepSlots', params: relay('slots') }, 'announceChoice'],
+} as const
 
 export const joinNowMachine = setup({
   types: {
     input: {} as JoinNowInput,
-    context: {} as Context,
+    context: {} as JoinNowContext,
     events: {} as JoinNowEvent,
     emitted: {} as JoinNowEmitted,
     tags: {} as
@@ -114,7 +91,7 @@ export const joinNowMachine = setup({
   actions: {
     keepTemplate: assign(({ context }, template: JoinNowTemplate) => shown({ ...context, template })),
     keepConfig: assign((_, config: JoinNowConfig) => ({ config })),
-    keepSaleEvent: assign((_, { saleEvent, userRegionCode }: Pick<Context, 'saleEvent' | 'userRegionCode'>) => ({
+    keepSaleEvent: assign((_, { saleEvent, userRegionCode }: Pick<JoinNowContext, 'saleEvent' | 'userRegionCode'>) => ({
       saleEvent,
       userRegionCode,
       isSaleEventAnswered: true,
@@ -123,20 +100,12 @@ export const joinNowMachine = setup({
     askSaleEventAgain: assign({ isSaleEventAnswered: false }),
     keepSale: keep('sale'),
     keepSlots: assign(({ context }, slots: readonly PriceSlot[]) => shown({ ...context, slots })),
-    toggle: assign(({ context }, uuid: string) =>
-      chosenFrom({ ...context, offer: { ...context.offer, bundles: toggleBundle(context.offer, uuid) } }),
-    ),
+    toggle: assign(({ context }, uuid: string) => withBundle(context, uuid)),
     choose: assign(({ context }, uuid: string) => ({
       chosen: context.tariffs.find((tariff) => tariff.uuid === uuid) ?? context.chosen,
     })),
     switchSpecials: assign(({ context }, areSpecialsOn: boolean) => chosenFrom({ ...context, areSpecialsOn })),
-    announceChoice: emit(({ context: { chosen, offer, areSpecialsOn, ...context } }) => ({
-      type: 'choice.changed' as const,
-      tariff: chosen as Tariff,
-      bundles: [...offer.bundles],
-      special: chosen && !areSpecialsOn ? specialOf(offer, chosen) : undefined,
-      saleEvent: eventOf(context),
-    })),
+    announceChoice: emit(({ context }) => ({ type: 'choice.changed' as const, ...choiceOf(context) })),
     wantTrap: emit(({ context }) => ({
       type: 'trap.wanted' as const,
       config: (context.config as JoinNowConfig).trap,
@@ -164,19 +133,7 @@ export const joinNowMachine = setup({
 }).createMachine({
   id: 'joinNow',
   description: 'The join-now page: what is for sale, at which prices, and what of it the visitor has chosen.',
-  context: ({ input }) => ({
-    ...input,
-    userRegionCode: '',
-    isSaleEventAnswered: Boolean(input.saleEvent),
-    sale: null,
-    template: null,
-    config: null,
-    slots: [],
-    offer: NOTHING,
-    areSpecialsOn: false,
-    tariffs: [],
-    chosen: undefined,
-  }),
+  context: ({ input }) => beginningOf(input),
   meta: { requirements: ['JOIN-001'] },
   type: 'parallel',
   states: {
@@ -191,10 +148,7 @@ export const joinNowMachine = setup({
           invoke: { src: 'loadTemplate' },
           after: { patience: 'known' },
           on: {
-            'template.loaded': {
-              target: 'known',
-              actions: { type: 'keepTemplate', params: relay('template') },
-            },
+            'template.loaded': { target: 'known', actions: { type: 'keepTemplate', params: relay('template') } },
             'template.failed': 'known',
           },
         },
@@ -321,12 +275,7 @@ export const joinNowMachine = setup({
           after: { patience: 'missing' },
           on: {
             'tariffs.loaded': [
-              {
-                guard: { type: 'hasTariffs', params: relay('slots') },
-                target: 'offered',
-                actions: [{ type: 'keepSlots', params: relay('slots') }, 'announceChoice'],
-                meta: { requirements: ['JOIN-004', 'JOIN-018', 'JOIN-019'] },
-              },
+              { ...OFFERED, meta: { requirements: ['JOIN-004', 'JOIN-018', 'JOIN-019'] } },
               { target: 'missing' },
             ],
             'tariffs.failed': { target: 'missing', meta: { requirements: ['JOIN-031'] } },
@@ -356,14 +305,7 @@ export const joinNowMachine = setup({
           invoke: { src: 'loadTariffs', input: ({ context }) => ({ event: eventOf(context) }) },
           after: { patience: 'offered' },
           on: {
-            'tariffs.loaded': [
-              {
-                guard: { type: 'hasTariffs', params: relay('slots') },
-                target: 'offered',
-                actions: [{ type: 'keepSlots', params: relay('slots') }, 'announceChoice'],
-              },
-              { target: 'missing' },
-            ],
+            'tariffs.loaded': [OFFERED, { target: 'missing' }],
             'tariffs.failed': 'offered',
           },
         },
@@ -401,23 +343,3 @@ export const joinNowMachine = setup({
     },
   },
 })
-
-/** Everything that follows from slots and template. What the visitor switched on stays on where it still exists. */
-function shown(context: Context): Partial<Context> {
-  const fresh = offerOf(context.slots, context.template)
-  const wasActive = new Map(context.offer.bundles.map(({ uuid, isActive }) => [uuid, isActive]))
-  let offer = fresh
-  for (const { uuid, isActive } of fresh.bundles) {
-    if ((wasActive.get(uuid) ?? isActive) !== isActive) offer = { ...offer, bundles: toggleBundle(offer, uuid) }
-  }
-  return { ...chosenFrom({ ...context, offer }), slots: context.slots, template: context.template }
-}
-
-/** The tariffs to show. Where the chosen one is not among them, the one at its place is: a month stays a month. */
-function chosenFrom(context: Context) {
-  const { offer, areSpecialsOn, chosen } = context
-  const tariffs = shownTariffs(offer, areSpecialsOn)
-  const place = context.tariffs.findIndex(({ uuid }) => uuid === chosen?.uuid)
-  const same = tariffs.find(({ uuid }) => uuid === chosen?.uuid)
-  return { offer, areSpecialsOn, tariffs, chosen: same ?? tariffs[place] ?? bestValueOf(tariffs) ?? tariffs[0] }
-}

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import {
-  type JoinNowEmitted,
-  type JoinNowInput,
-  joinNowMachine,
-  type PricedFor,
-} from '../../machines/sales/join-now.machine.ts'
+import { type JoinNowEmitted, joinNowMachine, type PricedFor } from '../../machines/sales/join-now.machine.ts'
+import type { JoinNowInput } from '../../machines/sales/join-now-choice.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
