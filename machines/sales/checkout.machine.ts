@@ -75,10 +75,7 @@ export type CheckoutEmitted =
   /** Prices that are shown may be of yesterday. */
   | { type: 'prices.outdated' }
 
-/** What is chosen and typed is kept at once. */
-const EDIT = {
-  actions: [{ type: 'edit', params: ({ event }: { event: FormEdit }) => event }, 'saveDraft'],
-} as const
+const EDIT = { type: 'edit', params: ({ event }: { event: FormEdit }) => event } as const
 
 export const checkoutMachine = setup({
   types: {
@@ -187,12 +184,12 @@ export const checkoutMachine = setup({
       tags: 'settled',
       initial: 'editing',
       on: {
-        'email.edited': { ...EDIT, meta: { requirements: ['VALID-018'] } },
-        'password.edited': { ...EDIT, meta: { requirements: ['VALID-018'] } },
-        'optIn.changed': { ...EDIT, meta: { requirements: ['CHECKOUT-011'] } },
-        'special.toggled': { ...EDIT, meta: { requirements: ['CHECKOUT-005', 'CHECKOUT-006'] } },
-        'biller.selected': { ...EDIT, meta: { requirements: ['CHECKOUT-008', 'CHROME-105'] } },
-        'selection.closed': { ...EDIT, meta: { requirements: ['CHROME-104', 'VALID-015'] } },
+        'email.edited': { actions: [EDIT, 'saveDraft'], meta: { requirements: ['VALID-018'] } },
+        'password.edited': { actions: EDIT, meta: { requirements: ['VALID-018'] } },
+        'optIn.changed': { actions: [EDIT, 'saveDraft'], meta: { requirements: ['CHECKOUT-011'] } },
+        'special.toggled': { actions: [EDIT, 'saveDraft'], meta: { requirements: ['CHECKOUT-005', 'CHECKOUT-006'] } },
+        'biller.selected': { actions: [EDIT, 'saveDraft'], meta: { requirements: ['CHECKOUT-008', 'CHROME-105'] } },
+        'selection.closed': { actions: EDIT, meta: { requirements: ['CHROME-104', 'VALID-015'] } },
         'purchase.resumed': 'paying',
         'checkout.submitted': [
           {

@@ -263,6 +263,20 @@ describe('what buying comes to', () => {
     expect(purchase(missing)).toBe('idle')
   })
 
+  test('a viewer who buys another pack lets go of the one that nobody knows of [M02]', () => {
+    const { actor, paid } = paying()
+    actor.send({ type: 'money.unresolved' })
+    const before = actor.purchase()
+    actor.send({ type: 'pack.chosen', id: 'large' })
+    actor.send({ type: 'biller.chosen', name: 'epoch' })
+    expect({
+      before: before?.getSnapshot().status,
+      isAnother: actor.purchase() !== before,
+      isUnresolved: actor.hasTag('unresolved'),
+      sent: paid.length,
+    }).toEqual({ before: 'stopped', isAnother: true, isUnresolved: false, sent: 2 })
+  })
+
   test('an error is shown until it is closed', () => {
     const { actor } = chosen()
     actor.send({ type: 'biller.missing' })

@@ -31,7 +31,7 @@ test('the machine has nothing that passes silently', () => {
   checkLint(checkoutMachine)
 })
 
-function start({ input, draft = null, isPending = false }: Opening = {}) {
+function start({ input, draft = null, isPending = false, isUnread = false }: Opening = {}) {
   const said: unknown[] = []
   const paid: PayInput[] = []
   const kept: CheckoutDraft[] = []
@@ -55,7 +55,7 @@ function start({ input, draft = null, isPending = false }: Opening = {}) {
   checkout.on('*', (event) => said.push(event))
   const actor = asOne(checkout)
   checkout.start()
-  actor.send({ type: 'draft.read', draft, isPending })
+  if (!isUnread) actor.send({ type: 'draft.read', draft, isPending })
   const state = () => checkout.getSnapshot().value
   const context = () => checkout.getSnapshot().context
   return { actor, clock, context, kept, paid, said, state, hasTag: actor.hasTag }
@@ -65,6 +65,7 @@ interface Opening {
   input?: Partial<CheckoutInput>
   draft?: CheckoutDraft | null
   isPending?: boolean
+  isUnread?: boolean
 }
 
 function filled(opening?: Opening) {
@@ -239,6 +240,14 @@ describe('the form', () => {
     expect(late.context()).toMatchObject({ email: EMAIL, biller: '' })
   })
 
+  test('can be filled in where what was typed before cannot be read', () => {
+    const { clock, state } = start({ isUnread: true })
+    clock.increment(1_999)
+    expect(state()).toBe('restoring')
+    clock.increment(1)
+    expect(state()).toEqual({ filling: 'editing' })
+  })
+
   test('a special address of payment on a tariff changes nothing here; its codes are carried along [JOIN-036]', () => {
     const { actor, context, paid } = filled()
     actor.send(
@@ -403,6 +412,28 @@ describe('a guest', () => {
     expect([state(), hasTag('unresolved')]).toEqual([{ filling: 'editing' }, true])
     actor.send({ type: 'check.requested' })
     expect([state(), hasTag('checking'), paid.at(-1)]).toEqual(['paying', true, null])
+  })
+
+  test('who confirms another order lets go of the one that nobody knows of [M02]', () => {
+    for (const [input, next] of [
+      [{}, 'paying'],
+      [{ isSignedIn: true, userUuid: 'user-1' }, 'choosingBiller'],
+      [{ isSignedIn: true }, 'loadingUser'],
+    ] as const) {
+      const { actor, state } = filled({ input })
+      actor.send(TYPED)
+      actor.send({ type: 'uuid.learned', userUuid: '' })
+      actor.send({ type: 'biller.chosen', name: 'epoch' })
+      actor.send({ type: 'money.unresolved' })
+      const before = actor.purchase()
+      actor.send(TYPED)
+      expect({ state: state(), before: before?.getSnapshot().status, isAnother: actor.purchase() !== before }).toEqual({
+        state: next,
+        before: 'stopped',
+        isAnother: true,
+      })
+      expect({ next, isUnresolved: actor.hasTag('unresolved') }).toEqual({ next, isUnresolved: false })
+    }
   })
 
   test('is never left waiting for ever', () => {

@@ -296,6 +296,42 @@ describe('an offer that was taken', () => {
     }
   })
 
+  test('and of which nobody knows is let go of by whoever takes another, closes it, or is somebody else [M02]', () => {
+    const unknown = () => {
+      const { actor } = accepted()
+      actor.send({ type: 'money.unresolved' })
+      return actor
+    }
+    const reloaded = () => {
+      const { actor } = start({ isPending: true })
+      actor.send({ type: 'money.unresolved' })
+      return actor
+    }
+    const endings = [
+      {
+        ending: 'another',
+        actor: unknown(),
+        by: [{ type: 'offer.accepted' }, { type: 'biller.chosen', name: 'segpay' }],
+      },
+      { ending: 'closed', actor: unknown(), by: [{ type: 'offer.closed' }] },
+      { ending: 'other visitor', actor: unknown(), by: [{ type: 'visitor.changed', mayHoldOffers: true }] },
+      { ending: 'closed after a reload', actor: reloaded(), by: [{ type: 'offer.closed' }] },
+      { ending: 'guest after a reload', actor: reloaded(), by: [{ type: 'visitor.changed', mayHoldOffers: false }] },
+    ]
+    const ended = endings.map(({ ending, actor, by }) => {
+      const before = actor.purchase()
+      for (const event of by) actor.send(event)
+      return { ending, before: before?.getSnapshot().status, isUnresolved: actor.hasTag('unresolved') }
+    })
+    expect(ended).toEqual([
+      { ending: 'another', before: 'stopped', isUnresolved: false },
+      { ending: 'closed', before: 'stopped', isUnresolved: false },
+      { ending: 'other visitor', before: 'stopped', isUnresolved: false },
+      { ending: 'closed after a reload', before: 'stopped', isUnresolved: false },
+      { ending: 'guest after a reload', before: 'stopped', isUnresolved: false },
+    ])
+  })
+
   test('which could not even be sent is still shown, and says why [M05, M06]', () => {
     for (const [cause, message] of [
       ['offline', 'You seem to be offline. Nothing was sent: try again when you are back.'],

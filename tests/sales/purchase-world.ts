@@ -39,6 +39,10 @@ function receiverOf(actor: AnyActorRef, { type }: EventObject): AnyActorRef | un
   const { children } = actor.getSnapshot() as { children: Record<string, AnyActorRef> }
   if (/^(billers\.(loaded|failed|requested))$/.test(type)) return children.billerList ?? actor
   if (!/^(money\.|check\.requested)/.test(type)) return actor
+  return purchaseIn(children)
+}
+
+function purchaseIn(children: Record<string, AnyActorRef>): AnyActorRef | undefined {
   return Object.entries(children).find(([id]) => id.endsWith('Purchase'))?.[1]
 }
 
@@ -48,6 +52,7 @@ export function asOne<Actor extends AnyActorRef>(actor: Actor) {
   const children = () => Object.values(actor.getSnapshot().children as Record<string, AnyActorRef>)
   return {
     send: (event: AnyEventObject) => tell(actor, event),
+    purchase: () => purchaseIn(actor.getSnapshot().children),
     hasTag: (tag: string) => [actor, ...children()].some((one) => one.getSnapshot()?.tags?.has(tag) === true),
   }
 }
