@@ -340,6 +340,27 @@ test('after a reload the stored intent tells the same gesture from another, as a
   expect(recorded).toEqual([`record sendRoomTip ${KEY}`, 'record sendRoomTip', 'record sendRoomTip', 'record buyToy'])
 })
 
+test('a new account whose password a reload forgot is asked about, and not sent [M02, M03]', () => {
+  const { password: _, ...body } = REQUEST.body as { password: string }
+  const { actor, asked, clock, said, state } = start({ ...INTENT, gesture: { body } })
+  const giveUp = () => {
+    for (let ask = 0; ask < 5; ask += 1) {
+      clock.increment(4_000)
+      actor.send({ type: 'outcome.unavailable', chance: 0 })
+    }
+    clock.increment(4_000)
+  }
+  giveUp()
+  expect(state()).toBe('unresolved')
+  actor.send({ type: 'action.requested', request: REQUEST })
+  expect({ state: state(), said }).toEqual({
+    state: { checking: 'pausing' },
+    said: ['money.unresolved', 'money.doubted'],
+  })
+  giveUp()
+  expect({ state: state(), asked }).toEqual({ state: 'unresolved', asked: Array(10).fill(`ask ${KEY}`) })
+})
+
 test('the intent is dropped with the verdict', () => {
   const refused = sending()
   refused.actor.send({ type: 'action.refused', refusal: refusalWith() })

@@ -82,9 +82,11 @@ describe('what came of it', () => {
       const { actor, told, isHeard } = start(ACCOUNT, host)
       actor.send({ type: 'money.settled', paymentUrl })
       actor.send({ type: 'money.refused', refusal: NOT_DONE })
-      expect({ told, status: actor.getSnapshot().status, isHeard: isHeard() }).toEqual({
+      const { status, value } = actor.getSnapshot()
+      expect({ told, status, value, isHeard: isHeard() }).toEqual({
         told: [{ type: 'purchase.settled', paymentUrl }],
         status: 'done',
+        value: 'settled',
         isHeard: false,
       })
     })
@@ -100,9 +102,11 @@ describe('what came of it', () => {
     test(`${paymentUrl || 'no address'} is none to send anybody to [CHECKOUT-023, TOKENS-016, MPLUS-009, L01]`, () => {
       const { actor, told } = start()
       actor.send({ type: 'money.settled', paymentUrl })
-      expect({ told, status: actor.getSnapshot().status }).toEqual({
+      const { status, value } = actor.getSnapshot()
+      expect({ told, status, value }).toEqual({
         told: [{ type: 'purchase.unpayable' }],
         status: 'done',
+        value: 'settled',
       })
     })
   }
@@ -111,9 +115,11 @@ describe('what came of it', () => {
     const { actor, told } = start(null)
     const refusal = refusalWith({ title: 'Closed.', price: { amount: 31, currency: 'USD' } })
     actor.send({ type: 'money.refused', refusal })
-    expect({ told, status: actor.getSnapshot().status }).toEqual({
+    const { status, value } = actor.getSnapshot()
+    expect({ told, status, value }).toEqual({
       told: [{ type: 'purchase.refused', refusal }],
       status: 'done',
+      value: 'refused',
     })
   })
 })
