@@ -145,7 +145,8 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     actors: formParts,
   },
   billerList: 'It is seen in the form of checkout, in the list that it fills.',
-  purchase: 'It is seen in the form, the packs or the offer that waits for it, and there it says that nobody knows.',
+  purchase:
+    'It is seen in the form, the packs or the offer that waits for it: the busy button, and what is said when nobody knows.',
   deals: {
     draw: (shelf: never) => inFrame(<DealsView shelf={shelf} />, { path: '/deals/' }),
     actors: { dealCard: stillCard },
