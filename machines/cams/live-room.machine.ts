@@ -118,7 +118,6 @@ const liveRoomSetup = setup({
   },
   guards: {
     isBanned: (_, entry: RoomEntry) => entry.isBanned,
-    isNotBanned: (_, entry: RoomEntry) => !entry.isBanned,
     isOwnShow: ({ context }) => isOwnShow(context.state),
     isThisRoom: ({ context }, nickname: string) => context.nickname === nickname,
   },
@@ -149,14 +148,13 @@ export const liveRoomMachine = liveRoomSetup.createMachine({
     broadcast: {
       description: 'What the broadcast is doing, as this viewer sees it.',
       meta: { requirements: ['ROOM-023', 'ROOM-025', 'ROOM-029'] },
-      initial: 'judging',
+      initial: 'free',
       on: {
-        'state.changed': { target: '.judging', actions: TOLD, meta: { requirements: ['ROOM-029', 'ROOM-031'] } },
+        'state.changed': { target: '.free', actions: TOLD, meta: { requirements: ['ROOM-029', 'ROOM-031'] } },
         'room.erred': { target: '.free', actions: TOLD, meta: { requirements: ['ROOM-045'] } },
         'entry.done': {
-          description: 'Of a room that is closed there is nothing to judge.',
-          guard: { type: 'isNotBanned', params: relay('entry') },
-          target: '.judging',
+          description: 'It may be a show of one’s own by now, or none any more.',
+          target: '.free',
         },
         'textStatus.changed': { actions: TOLD, meta: { requirements: ['ROOM-032', 'ROOM-033'] } },
         'viewers.changed': { actions: TOLD, meta: { requirements: ['ROOM-034'] } },
@@ -173,19 +171,16 @@ export const liveRoomMachine = liveRoomSetup.createMachine({
         'showBalance.low': passedOn,
       },
       states: {
-        judging: {
-          description: 'Is it a show of this viewer’s own?',
-          always: [{ guard: 'isOwnShow', target: 'ownShow' }, { target: 'free' }],
-        },
         free: {
           description:
-            'PUBLIC, PRIVATE_SHOW with another viewer, AWAY, OFFLINE, ERROR or UNINITIALIZED: it costs nothing.',
+            'PUBLIC, OFFLINE, AWAY, ERROR, UNINITIALIZED, or PRIVATE_SHOW with another viewer: it costs nothing.',
+          always: { guard: 'isOwnShow', target: 'ownShow' },
         },
         ownShow: {
           description: 'MY_PRIVATE_SHOW or SPY_SHOW: this viewer pays by the second.',
           tags: 'autoRefreshBalance',
           meta: { requirements: ['ROOM-022'] },
-          after: { balancePause: { target: 'judging', actions: 'wantBalance' } },
+          after: { balancePause: { target: 'free', actions: 'wantBalance' } },
         },
       },
     },

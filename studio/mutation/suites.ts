@@ -30,7 +30,7 @@ export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
   }),
   camRoom: [...OF_A_ROOM, 'tests/cams/cam-room.paths.test.ts', 'tests/cams/cam-room.races.test.ts'],
   roomRoute: ['tests/cams/room-route.machine.test.ts', ...OF_A_ROOM, 'tests/cams/room-route.paths.test.ts'],
-  liveRoom: [...OF_A_ROOM, 'tests/cams/live-room.paths.test.ts'],
+  liveRoom: ['tests/cams/live-room.machine.test.ts', ...OF_A_ROOM, 'tests/cams/live-room.paths.test.ts'],
   interruptedShow: ['tests/cams/interrupted-show.paths.test.ts', ...OF_A_ROOM],
   nearbyRoom: ['tests/cams/nearby-room.paths.test.ts', ...OF_A_ROOM],
   playerControls: ['tests/catalogue/player-controls.paths.test.ts', ...OF_PLAYER],
