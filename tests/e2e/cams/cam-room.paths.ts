@@ -231,7 +231,7 @@ const liveRoom = planWritten(liveRoomMachine, [
       ['runs low', on('showBalance.low', { ...show, remainingMinutes: 2, isSpy: false })],
       ['hears of a show that runs here', on('show.interrupted')],
       ['stands', done(RESUMED)],
-      ['wants another room then confirms then ends', stateIs('PUBLIC'), completed],
+      ['model ends', stateIs('PUBLIC'), completed],
     ],
   },
   {

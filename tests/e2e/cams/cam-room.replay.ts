@@ -373,7 +373,7 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
   return {
     async start() {
       const { rooms } = await stack.control.cams()
-      roomId = bys.includes('is interrupted elsewhere')
+      roomId = [...before, ...bys].includes('is interrupted elsewhere')
         ? ''
         : (rooms.find(({ modelNickname }) => modelNickname === ROOM)?.id ?? '')
       const beside = rooms.find(
