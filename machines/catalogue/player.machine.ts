@@ -21,6 +21,7 @@ import {
   sourceFor,
 } from './player-media.ts'
 import { type PlayerMemoryEvent, playerMemoryMachine } from './player-memory.machine.ts'
+import { type PlaybackEvent, type PlaybackSaid, playerPlaybackMachine } from './player-playback.machine.ts'
 import { type PlayerPresentationEvent, playerPresentationMachine } from './player-presentation.machine.ts'
 
 /** What is known before a film opens: the device's abilities and what this visitor left here. */
@@ -42,7 +43,7 @@ export type SourcesAnswer =
   | { type: 'sources.renewed'; sources: PlayerSource[] }
   | { type: 'sources.lost'; reason: PlayerFailure }
 
-export type PlayerEvent = PlayerVisitorEvent | PlayerPrepared | SourcesAnswer | MediaReport
+export type PlayerEvent = PlayerVisitorEvent | PlayerPrepared | SourcesAnswer | MediaReport | PlaybackSaid
 
 /** Port: asks the device and the visitor's own storage. Answers in any case. */
 export type PreparePlayer = (signal: AbortSignal, input: PlayerKeyInput) => Promise<PlayerPrepared>
@@ -89,13 +90,20 @@ const playerSetup = setup({
     input: {} as PlayerInput,
     context: {} as Context,
     events: {} as PlayerEvent,
-    children: {} as { memory: 'memory'; controls: 'controls'; help: 'help'; presentation: 'presentation' },
-    tags: {} as 'busy' | 'playing' | 'poster' | 'failed' | 'ended',
+    children: {} as {
+      playback: 'playback'
+      memory: 'memory'
+      controls: 'controls'
+      help: 'help'
+      presentation: 'presentation'
+    },
+    tags: {} as 'busy' | 'poster' | 'failed',
   },
   actors: {
     drivePlayer: unplugged<{ title: string }, MediaCommand>('drivePlayer'),
     preparePlayer: unplugged<PlayerKeyInput>('preparePlayer'),
     renewSources: unplugged<{ kind: PlayerInput['kind'] }>('renewSources'),
+    playback: playerPlaybackMachine,
     memory: playerMemoryMachine,
     controls: playerControlsMachine,
     help: playerHelpMachine,
@@ -123,13 +131,12 @@ const playerSetup = setup({
       volume: clampVolume(sound.volume),
       isMuted: sound.isMuted,
     })),
+    keepWish: keep('wantsToPlay'),
     keepShownQuality: keep('shownQuality'),
     keepFailure: keep('failure'),
     keepSources: keep('sources'),
     chooseQuality: assign((_, quality: string) => ({ quality, shownQuality: quality })),
     chooseSpeed: keep('speed'),
-    aimAt: assign(({ context }, seconds: number) => ({ seconds: clampSeconds(seconds, context.durationSeconds) })),
-    rewind: assign({ seconds: 0 }),
     openMedia: sendTo('media', ({ context }): MediaCommand => {
       const source = sourceFor(context.sources, context.quality, context.unplayable)
       const { seconds, volume, isMuted, speed, quality, kind } = context
@@ -138,9 +145,8 @@ const playerSetup = setup({
       const startAtSeconds = kind === 'live' ? 0 : seconds
       return { type: 'media.open', source, startAtSeconds, volume, isMuted, speed, quality, isLive: kind === 'live' }
     }),
-    playMedia: sendTo('media', { type: 'media.play' } satisfies MediaCommand),
-    pauseMedia: sendTo('media', { type: 'media.pause' } satisfies MediaCommand),
-    seekMedia: sendTo('media', ({ context }): MediaCommand => ({ type: 'media.seek', seconds: context.seconds })),
+    command: sendTo('media', ({ event }) => event as MediaCommand),
+    tellPlayback: sendTo('playback', ({ event }) => event as PlaybackEvent),
     applySound: sendTo(
       'media',
       ({ context: { volume, isMuted } }): MediaCommand => ({ type: 'media.setVolume', volume, isMuted }),
@@ -166,7 +172,7 @@ const playerSetup = setup({
       }),
     ),
     tellControls: sendTo('controls', ({ event }) => event as PlayerControlsEvent),
-    tellPlayback: sendTo('controls', (_, isPlaying: boolean): PlaybackNews => ({ type: 'playback.told', isPlaying })),
+    tellPlaying: sendTo('controls', (_, isPlaying: boolean): PlaybackNews => ({ type: 'playback.told', isPlaying })),
     tellPointer: sendTo('controls', ({ context }, seconds: number): PlayerControlsEvent => {
       return { type: 'scrub.moved', seconds: clampSeconds(seconds, context.durationSeconds) }
     }),
@@ -180,13 +186,11 @@ const playerSetup = setup({
     hasLinksRunOut: ({ context }) => context.failure === 'forbidden',
     areAny: (_, sources: PlayerSource[]) => sources.length > 0,
     wantsToPlay: ({ context }) => context.wantsToPlay,
-    isAtEnd: ({ context: { seconds, durationSeconds } }) => durationSeconds > 0 && seconds >= durationSeconds,
     isOtherFile: ({ context }, quality: string) =>
       sourceFor(context.sources, quality, context.unplayable) !==
       sourceFor(context.sources, context.quality, context.unplayable),
     isOnAir: ({ context: { kind, sources, failure } }) =>
       kind === 'live' && sources.length > 0 && failure !== 'unsupported',
-    isLive: ({ context }) => context.kind === 'live',
     isNotLive: ({ context }) => context.kind !== 'live',
   },
   delays: {
@@ -194,7 +198,6 @@ const playerSetup = setup({
     preparationPatience: 1_000,
     renewalPatience: 20_000,
     openingPatience: 20_000,
-    stallPatience: 30_000,
     liveRetryPause: 5_000,
   },
 })
@@ -209,12 +212,8 @@ const WISHES = {
   'pause.requested': { actions: 'wantPause' },
 } as const
 
-const PAUSE = { target: 'paused', actions: ['wantPause', 'pauseMedia'] } as const
-const PLAY = { target: 'waiting', actions: ['wantPlay', 'playMedia'] } as const
-const PLAY_AGAIN = [
-  { guard: 'isLive', target: '#player.playback.preparing.opening', actions: 'wantPlay' },
-  { target: 'seeking', actions: ['wantPlay', 'rewind'] },
-] as const
+const HEARD = { actions: 'tellPlayback' } as const
+const DONE = { actions: 'command' } as const
 
 const CHANGE_SOUND = {
   actions: [
@@ -346,17 +345,10 @@ export const playerMachine = playerSetup.createMachine({
                 openingPatience: failedFor('network'),
               },
               on: {
-                'media.ready': [
-                  {
-                    guard: 'wantsToPlay',
-                    target: '#player.playback.open.waiting',
-                    actions: [{ type: 'keepReadiness', params: ({ event }) => event }, 'playMedia'],
-                  },
-                  {
-                    target: '#player.playback.open.paused',
-                    actions: { type: 'keepReadiness', params: ({ event }) => event },
-                  },
-                ],
+                'media.ready': {
+                  target: '#player.playback.open',
+                  actions: { type: 'keepReadiness', params: ({ event }) => event },
+                },
                 'media.failed': {
                   target: '#player.playback.failed',
                   actions: { type: 'keepFailure', params: relay('reason') },
@@ -371,30 +363,42 @@ export const playerMachine = playerSetup.createMachine({
           },
         },
         open: {
-          description: 'The film is open.',
-          initial: 'paused',
+          description: 'The film is open; how it plays is playback’s.',
+          meta: { stream: true },
+          invoke: {
+            src: 'playback',
+            id: 'playback',
+            input: ({ context: { seconds, durationSeconds, wantsToPlay, kind } }) => {
+              return { seconds, durationSeconds, wantsToPlay, isLive: kind === 'live' }
+            },
+          },
+          exit: { type: 'tellPlaying', params: false },
           on: {
-            'media.moved': { actions: { type: 'keepPosition', params: ({ event }) => event } },
+            'play.toggled': HEARD,
+            'play.requested': HEARD,
+            'pause.requested': HEARD,
+            'position.chosen': HEARD,
+            'position.nudged': HEARD,
+            'position.shareChosen': HEARD,
+            'media.playing': HEARD,
+            'media.paused': HEARD,
+            'media.stalled': HEARD,
+            'media.seeked': HEARD,
+            'media.moved': HEARD,
+            'media.ended': HEARD,
+            'media.playRefused': HEARD,
+            'media.play': DONE,
+            'media.pause': DONE,
+            'media.seek': DONE,
+            'wish.changed': { actions: { type: 'keepWish', params: relay('wantsToPlay') } },
+            'film.moved': { actions: [{ type: 'keepPosition', params: ({ event }) => event }, 'tellPosition'] },
+            'playback.told': { actions: { type: 'tellPlaying', params: relay('isPlaying') } },
+            'film.stalled': failedFor('network'),
+            'film.wanted': 'preparing.opening',
             'media.qualityChanged': { actions: { type: 'keepShownQuality', params: relay('quality') } },
-            'media.ended': '.ended',
             'media.failed': {
               target: 'failed',
               actions: { type: 'keepFailure', params: relay('reason') },
-            },
-            'position.chosen': {
-              guard: 'isNotLive',
-              target: '.seeking',
-              actions: { type: 'aimAt', params: relay('seconds') },
-            },
-            'position.nudged': {
-              guard: 'isNotLive',
-              target: '.seeking',
-              actions: { type: 'aimAt', params: ({ context, event }) => context.seconds + event.bySeconds },
-            },
-            'position.shareChosen': {
-              guard: 'isNotLive',
-              target: '.seeking',
-              actions: { type: 'aimAt', params: ({ context, event }) => context.durationSeconds * event.share },
             },
             'quality.chosen': [
               {
@@ -405,72 +409,6 @@ export const playerMachine = playerSetup.createMachine({
               },
               { actions: [{ type: 'chooseQuality', params: relay('quality') }, 'applyQuality'] },
             ],
-          },
-          states: {
-            playing: {
-              description: 'The picture moves.',
-              tags: 'playing',
-              entry: { type: 'tellPlayback', params: true },
-              exit: { type: 'tellPlayback', params: false },
-              on: {
-                'play.toggled': PAUSE,
-                'pause.requested': PAUSE,
-                'media.paused': { target: 'paused', actions: 'wantPause' },
-                'media.stalled': 'waiting',
-              },
-            },
-            waiting: {
-              description: 'It should move but has no picture yet.',
-              tags: ['busy', 'playing'],
-              after: {
-                stallPatience: failedFor('network'),
-              },
-              on: {
-                'media.playing': 'playing',
-                'media.playRefused': {
-                  description: 'The browser wants a click first.',
-                  target: 'paused',
-                  actions: 'wantPause',
-                },
-                'media.paused': { target: 'paused', actions: 'wantPause' },
-                'play.toggled': PAUSE,
-                'pause.requested': PAUSE,
-              },
-            },
-            paused: {
-              description: 'The picture is paused.',
-              on: {
-                'play.toggled': PLAY,
-                'play.requested': PLAY,
-                'media.playing': { target: 'playing', actions: 'wantPlay' },
-              },
-            },
-            seeking: {
-              description: 'On its way to another moment.',
-              tags: 'busy',
-              entry: ['seekMedia', 'tellPosition'],
-              after: {
-                stallPatience: failedFor('network'),
-              },
-              on: {
-                'media.moved': { description: 'Still tells of the moment that is being left.' },
-                'media.seeked': [
-                  { description: 'To play there would restart the film.', guard: 'isAtEnd', target: 'ended' },
-                  { guard: 'wantsToPlay', target: 'playing', actions: 'playMedia' },
-                  { target: 'paused' },
-                ],
-                ...WISHES,
-              },
-            },
-            ended: {
-              description: 'The film is over.',
-              tags: 'ended',
-              entry: 'wantPause',
-              on: {
-                'play.toggled': PLAY_AGAIN,
-                'play.requested': PLAY_AGAIN,
-              },
-            },
           },
         },
         failed: {
@@ -516,7 +454,7 @@ export const playerMachine = playerSetup.createMachine({
         { src: 'presentation', id: 'presentation' },
       ],
       on: {
-        'player.prepared': { actions: ['tellPosition', 'tellMemory'] },
+        'player.prepared': { actions: 'tellMemory' },
         'media.ready': { actions: 'tellPosition' },
         'media.moved': { actions: ['tellPosition', 'tellMemory'] },
         'media.paused': { actions: ['tellMemory', 'tellControls'] },

@@ -1,4 +1,5 @@
 const OF_THE_STUDIO = ['tests/studio/page-machines.test.ts', 'tests/studio/page-moves.test.ts']
+const PLAYER_WORDS = 'tests/catalogue/player-words.test.ts'
 
 /** A room and the actors that it invokes, together. */
 const OF_A_ROOM = [
@@ -28,6 +29,13 @@ export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
     ageSession: 'age-session',
     ageVerification: 'age-verification',
   }),
+  player: ['tests/catalogue/player.machine.test.ts', 'tests/catalogue/player.paths.test.ts', PLAYER_WORDS],
+  playerPlayback: [
+    'tests/catalogue/player-playback.machine.test.ts',
+    'tests/catalogue/player-playback.paths.test.ts',
+    'tests/catalogue/player.machine.test.ts',
+    PLAYER_WORDS,
+  ],
   camRoom: [...OF_A_ROOM, 'tests/cams/cam-room.paths.test.ts', 'tests/cams/cam-room.races.test.ts'],
   roomRoute: ['tests/cams/room-route.machine.test.ts', ...OF_A_ROOM, 'tests/cams/room-route.paths.test.ts'],
   liveRoom: ['tests/cams/live-room.machine.test.ts', ...OF_A_ROOM, 'tests/cams/live-room.paths.test.ts'],

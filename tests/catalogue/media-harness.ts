@@ -5,7 +5,7 @@ import type { PlayerInput, PlayerPrepared } from '../../machines/catalogue/playe
 import type { PlayerVisitorEvent } from '../../machines/catalogue/player-keys.ts'
 import type { MediaReport } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
-import { pluggedPlayer } from './plugged-player.ts'
+import { playbackOf, pluggedPlayer } from './plugged-player.ts'
 
 /** What the test steers from outside the browser. */
 export interface MediaHarness {
@@ -52,10 +52,10 @@ const harness: MediaHarness = {
     media.attach(video)
     send = (event) => actor.send(event)
     read = () => {
-      const { value, context } = actor.getSnapshot()
+      const { context } = actor.getSnapshot()
       const { playbackRate, volume, muted, paused, currentTime, currentSrc } = video
       return {
-        playback: value.playback,
+        playback: playbackOf(actor),
         failure: context.failure,
         seconds: context.seconds,
         duration: context.durationSeconds,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { namedEvents, walks } from './player-words.ts'
-import { startPlayer } from './plugged-player.ts'
+import { playbackOf, startPlayer } from './plugged-player.ts'
 
 type Player = ReturnType<typeof startPlayer>
 
@@ -33,9 +33,9 @@ function happen({ actor, clock }: Player, step: string) {
 }
 
 function wordsOf({ actor }: Player) {
-  const { value, children } = actor.getSnapshot()
+  const { children } = actor.getSnapshot()
   const parts = [children.memory, children.controls, children.help, children.presentation]
-  return [pathOf(value.playback), ...parts.map((part) => part?.getSnapshot().value)].join(' ')
+  return [pathOf(playbackOf(actor)), ...parts.map((part) => part?.getSnapshot().value)].join(' ')
 }
 
 function pathOf(value: unknown): string {

@@ -41,11 +41,10 @@ export const cases = casesOf(playerMachine, {
     'speed.nudged': [{ steps: -1 }],
     'quality.chosen': [{ quality: '2K' }, { quality: '4K' }],
     'scrub.moved': [{ seconds: 30 }],
+    'wish.changed': [{ wantsToPlay: true }, { wantsToPlay: false }],
+    'film.moved': [{ seconds: 100, bufferedSeconds: 120 }],
+    'playback.told': [{ isPlaying: true }, { isPlaying: false }],
+    'media.seek': [{ seconds: 50 }],
   },
-  project: ({ context }) => [
-    context.wantsToPlay,
-    context.failure === 'forbidden',
-    context.seconds === 600,
-    context.kind === 'live',
-  ],
+  project: ({ context }) => [context.wantsToPlay, context.failure === 'forbidden', context.kind === 'live'],
 })

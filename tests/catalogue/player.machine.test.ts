@@ -12,7 +12,7 @@ import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { pluggedPlayer } from './plugged-player.ts'
+import { playbackOf as playback, playerTagsOf, pluggedPlayer } from './plugged-player.ts'
 import { ladder, source } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
@@ -118,7 +118,7 @@ describe('while playing', () => {
   test('shows that it waits for data, and fails after 30 seconds of it', () => {
     const { actor, clock } = startPlaying()
     actor.send({ type: 'media.stalled' })
-    expect([playback(actor), actor.getSnapshot().hasTag('busy')]).toEqual([{ open: 'waiting' }, true])
+    expect([playback(actor), playerTagsOf(actor).includes('busy')]).toEqual([{ open: 'waiting' }, true])
     clock.increment(30_000)
     expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'network'])
   })
@@ -623,6 +623,38 @@ describe('every button and every word of the picture, wherever the film stands',
   })
 })
 
+describe('the parts of the player', () => {
+  test('a film that moved before it was ready is kept where it was left, with the length that it turns out to have', () => {
+    const late = start({})
+    late.actor.send(prepared)
+    late.actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+    late.clock.increment(5_000)
+    const unknown = start({ durationSeconds: 0 })
+    unknown.actor.send(prepared)
+    unknown.actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
+    unknown.actor.send({ type: 'media.ready', durationSeconds: 700, ladder: [] })
+    unknown.actor.send({ type: 'media.paused' })
+    expect({ late: late.kept, unknown: unknown.kept }).toEqual({
+      late: [{ type: 'position.keep', seconds: 42, durationSeconds: 600 }],
+      unknown: [{ type: 'position.keep', seconds: 42, durationSeconds: 700 }],
+    })
+  })
+
+  test('the small window is offered once the browser has one', () => {
+    const { actor } = startPlaying()
+    const isOffered = () => actor.getSnapshot().children.presentation!.getSnapshot().context.hasPictureInPicture
+    const before = isOffered()
+    actor.send({ type: 'pictureInPicture.offered' })
+    expect({ before, after: isOffered() }).toEqual({ before: false, after: true })
+  })
+
+  test('the controls of a film that broke off while it played stay', () => {
+    const { actor, clock } = startPlaying({}, { type: 'media.failed', reason: 'decode' })
+    clock.increment(60_000)
+    expect(controlsOf(actor).getSnapshot().hasTag('controls')).toBe(true)
+  })
+})
+
 type Player = ReturnType<typeof start>['actor']
 
 describe('while what is on just now is played', () => {
@@ -681,10 +713,6 @@ describe('while what is on just now is played', () => {
     expect(tried).toEqual([{ preparing: 'opening' }, 'failed', 'failed'])
   })
 })
-
-function playback(actor: Player) {
-  return actor.getSnapshot().value.playback
-}
 
 function toggleResuming(actor: Player) {
   actor.getSnapshot().children.memory!.send({ type: 'resuming.toggled' })

@@ -1,10 +1,11 @@
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { type ActorRefFrom, createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { PortsOf } from '../../app/site/actor-system.ts'
 import { type PlayerInput, type PlayerPrepared, playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { playerControlsMachine } from '../../machines/catalogue/player-controls.machine.ts'
 import { playerHelpMachine } from '../../machines/catalogue/player-help.machine.ts'
 import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
 import { type MemoryCommand, playerMemoryMachine } from '../../machines/catalogue/player-memory.machine.ts'
+import { playerPlaybackMachine } from '../../machines/catalogue/player-playback.machine.ts'
 import { playerPresentationMachine } from '../../machines/catalogue/player-presentation.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { silence, source } from './samples.ts'
@@ -19,6 +20,7 @@ export function pluggedPlayer({ keepMemory, ...ports }: PlayerPorts) {
 /** The machines that a player invokes. */
 export function playerParts(keepMemory: PlayerPorts['keepMemory'] = silence()) {
   return {
+    playback: playerPlaybackMachine,
     memory: plugPorts(playerMemoryMachine, { keepMemory }),
     controls: playerControlsMachine,
     help: playerHelpMachine,
@@ -73,4 +75,18 @@ export function startPlayer(input: PlayerInput) {
   const actor = createActor(machine, { clock, input })
   actor.start()
   return { actor, clock, commands, kept }
+}
+
+type RunningPlayer = Pick<ActorRefFrom<typeof playerMachine>, 'getSnapshot'>
+
+/** What the player does; of a film that is open, how it plays. */
+export function playbackOf(actor: RunningPlayer) {
+  const { value, children } = actor.getSnapshot()
+  return value.playback === 'open' ? { open: children.playback?.getSnapshot().value } : value.playback
+}
+
+/** Tags of the player, and of its film once that is open. */
+export function playerTagsOf(actor: RunningPlayer): readonly string[] {
+  const { tags, children } = actor.getSnapshot()
+  return [...tags, ...(children.playback?.getSnapshot().tags ?? [])]
 }

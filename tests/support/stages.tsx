@@ -225,6 +225,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       inFrame(<Player player={player} attachVideo={nobody} sheet="" />, { path: '/videos/video-7/' }),
     actors: playerParts(),
   },
+  playerPlayback: 'A film that is open is drawn by its player, whose pictures show it.',
   playerControls: {
     draw: (controls: never) =>
       inFrame(<PlayerControls player={startPlayer(film).actor} controls={controls} sheet="" />, {

@@ -10,6 +10,7 @@ import { SpriteFrame } from '../kit/sprite-frame.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './player.module.css'
 import type { ControlsActor, MemoryActor, PlayerActor, PresentationActor } from './player-actor.ts'
+import { usePlayback } from './use-playback.ts'
 
 interface PlayerControlsProps {
   player: PlayerActor
@@ -18,7 +19,7 @@ interface PlayerControlsProps {
 }
 
 export function PlayerControls({ player, controls, sheet }: PlayerControlsProps) {
-  const isPlaying = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
+  const isPlaying = usePlayback(player, 'playing')
   const isMuted = useSelector(player, (snapshot) => snapshot.context.isMuted)
   const volume = useSelector(player, (snapshot) => snapshot.context.volume)
   const memory = useSelector(player, (snapshot) => snapshot.children.memory)
@@ -141,7 +142,7 @@ function Clock({ player }: { player: PlayerActor }) {
 
 /** For a live stream: leads a viewer who paused back to the live edge. */
 function LiveBadge({ player }: { player: PlayerActor }) {
-  const isOn = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
+  const isOn = usePlayback(player, 'playing')
   return (
     <button
       type="button"

@@ -10,6 +10,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
 import type { ControlsActor, HelpActor, PlayerActor, PresentationActor } from './player-actor.ts'
+import { usePlayback } from './use-playback.ts'
 
 const PlayerControls = deferred(async () => (await import('./player-controls.view.tsx')).PlayerControls)
 
@@ -32,10 +33,10 @@ type RunningProps = PlayerProps & { controls: ControlsActor; help: HelpActor }
 
 function Running({ player, controls, help, attachVideo, sheet, children }: RunningProps) {
   const title = useSelector(player, (snapshot) => snapshot.context.title)
-  const isBusy = useSelector(player, (snapshot) => snapshot.hasTag('busy'))
-  const isPlaying = useSelector(player, (snapshot) => snapshot.hasTag('playing'))
+  const isBusy = usePlayback(player, 'busy')
+  const isPlaying = usePlayback(player, 'playing')
   const hasFailed = useSelector(player, (snapshot) => snapshot.hasTag('failed'))
-  const hasEnded = useSelector(player, (snapshot) => snapshot.hasTag('ended'))
+  const hasEnded = usePlayback(player, 'ended')
   const presentation = useSelector(player, (snapshot) => snapshot.children.presentation)
   const hasControls = useSelector(controls, (snapshot) => snapshot.hasTag('controls'))
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.hasTag('help'))
