@@ -1,4 +1,3 @@
-import { withNewlines } from '../../machines/cams/message-text.ts'
 import { isPermissiveEmail, isStrictEmail, normalEmail } from '../../machines/session/email-rules.ts'
 import { type PasswordProblem, passwordProblem } from '../../machines/session/password-rules.ts'
 import { SECRET_ADDRESSES } from '../routes/secret-addresses.ts'
@@ -16,7 +15,9 @@ const CODE = /(?<![\w./-])\d{6}(?![\w/-]|\.\d)/g
 const SLUG = /^([a-z]+|\d{1,4})([-_]([a-z]+|\d{1,4}))*$/
 const QUERY_PART = /([?&#;])([^=?&#;\s]+)(?:=([^&#;\s]*))?/g
 const SECRET_PARAMETER = /^(uid|code|s)$/
-/** A word that asks for an emoji, as the composer reads it. */
+// As the composer reads them; its own rules are not imported, because the visitors' scripts would be cut in two along them.
+const LINE_BREAK = /<br\s*\/?>|\r\n?/gi
+/** A word that asks for an emoji. */
 const EMOJI_WORD = /(?<=(?<![\p{L}\p{N}:/_]):)\p{L}[\p{L}\p{N}_+-]*/gu
 const WORD_CHARACTER = /[\p{L}\p{N}_+-]/u
 const BLANKS_BETWEEN = /(?<=\S)[^\S\n]+(?=\S)/g
@@ -128,7 +129,7 @@ export function createRedaction() {
 
   /** As long, and blank where it is. Words are not told apart, but for those that ask for an emoji. */
   function written(text: string): string {
-    const lines = withNewlines(text).slice(0, LONGEST_WRITTEN)
+    const lines = text.replaceAll(LINE_BREAK, '\n').slice(0, LONGEST_WRITTEN)
     const mask = lines
       .split('')
       .map((character) => (/\s/.test(character) ? character : WORD_CHARACTER.test(character) ? 'x' : '.'))

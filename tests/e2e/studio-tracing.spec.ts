@@ -79,6 +79,25 @@ test('a sign-in on the site lights up in the studio, is recorded, and replays on
   ])
 })
 
+test('a recording that does not replay is not saved, and the studio says where it departs', async ({ page, stack }) => {
+  const text = readFileSync(`${root}tests/recordings/sign-in.login.recording.json`, 'utf8')
+  const downloads: string[] = []
+  page.on('download', (download) => void downloads.push(download.suggestedFilename()))
+  await openStudio(page, stack)
+  const open = (name: string, content: string) =>
+    page
+      .getByLabel('Open a recording')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+  const tracing = page.getByRole('complementary', { name: 'Tracing' })
+  await open('broken.json', text.replaceAll('"redacted-0"', '"short"'))
+  await tracing.getByRole('button', { name: 'Save as fixture' }).click()
+  await expect(tracing.getByText('It was not saved')).toBeVisible()
+  await expect(tracing.getByText('A fresh actor departs: after')).toBeVisible()
+  await open('whole.json', text)
+  await tracing.getByRole('button', { name: 'Save as fixture' }).click()
+  await expect.poll(() => downloads).toEqual(['login.recording.json'])
+})
+
 test('nothing that leaves a page tells a token, an e-mail address or a password', async ({ page, stack, adult }) => {
   void adult
   const told: string[] = []

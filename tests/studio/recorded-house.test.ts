@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, SimulatedClock } from 'xstate'
+import { loginMachine } from '../../machines/session/login.machine.ts'
 import { loadHouse } from '../../scripts/support/house.ts'
 import { isOfStudio } from '../../studio/house.ts'
 import { explore } from '../../studio/paths/explore.ts'
@@ -22,6 +23,28 @@ describe('what a page tells of a machine of the site, without its secrets, follo
       expect({ recordings: recordings.length, departures }).toEqual({ recordings: paths.length, departures: [] })
     })
   }
+})
+
+test('a password that breaks a rule is recorded as one that breaks it, with what the form said of it', async () => {
+  const page = openTracedPage()
+  await page.opened
+  const actor = createActor(loginMachine, { input: { exampleEmail: 'name@example.com' } }).start()
+  actor.send({ type: 'login.submitted', email: 'ann@mail.example', password: 'secret1' })
+  page.leave()
+  const [recording] = recordingsOf(page.said, machines)
+  expect(JSON.stringify(recording)).not.toMatch(/secret1|ann@mail/)
+  expect({
+    event: recording?.steps[0]?.event,
+    errors: recording?.steps[0]?.context.errors,
+    departs: recording && replayRecording(recording, loginMachine),
+  }).toEqual({
+    event: { type: 'login.submitted', email: 'redacted-2@example.invalid', password: 'r0' },
+    errors: {
+      email: '',
+      password: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
+    },
+    departs: undefined,
+  })
 })
 
 /** What a studio hears of the paths while a page of the site walks them. */

@@ -270,7 +270,7 @@ describe('the schema', async () => {
       for (const { event } of exploration.edges) look(event, [event.type])
       for (const { input } of exploration.starts) look(input, ['input'])
       for (const { snapshot } of exploration.states.values()) look(snapshot.context, ['context'])
-      expect([...unlisted]).toEqual([])
+      expect([...unlisted], 'list them in app/browser/traced-fields.ts').toEqual([])
     })
   }
 })
