@@ -1,5 +1,5 @@
 // Needs Node 24: `node write-diagrams.ts folder [machine…]` writes the diagrams and prints their names.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { selected } from '../../studio/cli/selection.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
@@ -14,6 +14,7 @@ import { loadHouse, projectRoot } from './house.ts'
 
 const [out, ...only] = process.argv.slice(2)
 const folder = resolve(projectRoot, out!)
+const font = readFileSync(join(projectRoot, 'views/themes/fonts/figtree.woff2'), 'base64')
 
 await endWith(async () => {
   const house = await loadHouse()
@@ -21,14 +22,14 @@ await endWith(async () => {
   mkdirSync(folder, { recursive: true })
   for (const { machine } of chosen) {
     const graph = graphOf(machine)
-    write(`${machine.id}.svg`, toSvg(await layoutOf(graph), graph))
+    write(`${machine.id}.svg`, toSvg(await layoutOf(graph), graph, font))
     write(`${machine.id}.mmd`, toMermaid(machine))
     write(`${machine.id}.json`, toStately(machine))
     write(`${machine.id}.scxml`, toScxml(graph))
   }
   if (only.length === 0) {
     const map = wiringGraph(house)
-    write('wiring-map.svg', toSvg(await layoutOf(map), map))
+    write('wiring-map.svg', toSvg(await layoutOf(map), map, font))
     write('wiring-map.mmd', wiringMermaid(house))
   }
   return 0

@@ -1,5 +1,6 @@
 import ELK, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import { type GraphEdge, type GraphState, type MachineGraph, statesIn } from './graph.ts'
+import { READABLE_SCALE, scaleOnPage } from './page-fit.ts'
 import { type TextStyle, TYPE, widthOf, wrap } from './text.ts'
 
 /** A machine's picture as plain data: pixels from the upper left corner, no DOM needed, equal for equal graphs. */
@@ -86,7 +87,21 @@ export interface Point {
 const PADDING = 12
 const TEXT_WIDTH = 240
 const COMPOSITE_TEXT_WIDTH = 640
-const LABEL_WIDTH = 190
+
+/** How a drawing may be arranged. The first one is used where it fits on a page. */
+const ARRANGEMENTS = [
+  // Begins where the composite begins, so that the initial state is on top.
+  { direction: 'DOWN', cycles: 'DEPTH_FIRST', labelWidth: 190 },
+  { direction: 'DOWN', cycles: 'GREEDY', labelWidth: 190 },
+  { direction: 'DOWN', cycles: 'BFS_NODE_ORDER', labelWidth: 190 },
+  { direction: 'RIGHT', cycles: 'BFS_NODE_ORDER', labelWidth: 150 },
+  { direction: 'RIGHT', cycles: 'DEPTH_FIRST', labelWidth: 150 },
+] as const
+type Arrangement = (typeof ARRANGEMENTS)[number]
+
+/** What is smaller than that on the page by the first arrangement, no other makes readable. */
+const HOPELESS_SCALE = READABLE_SCALE / 2
+
 const ROW_GAP = 4
 const DOT_RADIUS = 6
 const TAG_PADDING = 7
@@ -97,7 +112,6 @@ const STAYING_GAP = 46
 const LAYOUT = {
   'elk.algorithm': 'layered',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-  'elk.direction': 'DOWN',
   'elk.json.edgeCoords': 'ROOT',
   'elk.json.shapeCoords': 'ROOT',
   'elk.edgeRouting': 'ORTHOGONAL',
@@ -109,29 +123,39 @@ const PACKED = {
   'elk.algorithm': 'rectpacking',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
   'elk.aspectRatio': '1.4',
-  'elk.spacing.nodeNode': '24',
+  'elk.spacing.nodeNode': '18',
 }
 
 const SPACING = {
-  'elk.spacing.nodeNode': '36',
-  'elk.spacing.edgeNode': '18',
-  'elk.spacing.edgeEdge': '14',
-  'elk.spacing.edgeLabel': '6',
-  'elk.spacing.labelLabel': '8',
-  'elk.spacing.labelNode': '8',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
+  'elk.spacing.nodeNode': '22',
+  'elk.spacing.edgeNode': '12',
+  'elk.spacing.edgeEdge': '10',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.labelLabel': '5',
+  'elk.spacing.labelNode': '5',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.edgeLabels.sideSelection': 'ALWAYS_UP',
-  // Begins where the composite begins, so that the initial state is on top.
-  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.thoroughness': '30',
 }
 
-/** Places every state, line and word of the graph. */
+/** Places every state, line and word of the graph so that it can be read on one page, or as large there as it goes. */
 export async function layoutOf(graph: MachineGraph): Promise<Drawing> {
-  const lines = planLines(graph)
+  const [first, ...others] = ARRANGEMENTS
+  let best = await arranged(graph, first)
+  if (scaleOnPage(best) < HOPELESS_SCALE) return best
+  for (const other of others) {
+    if (scaleOnPage(best) >= READABLE_SCALE) break
+    const drawing = await arranged(graph, other)
+    if (scaleOnPage(drawing) > scaleOnPage(best)) best = drawing
+  }
+  return best
+}
+
+async function arranged(graph: MachineGraph, arrangement: Arrangement): Promise<Drawing> {
+  const lines = planLines(graph, arrangement.labelWidth)
   const composites = statesIn(graph.root).filter(({ states }) => states.length > 0)
   const headsFor = (innerWidth: (state: GraphState) => number): Heads =>
     new Map(
@@ -143,6 +167,7 @@ export async function layoutOf(graph: MachineGraph): Promise<Drawing> {
 
   // What is written in a composite must not make it wider if it can be wrapped; how wide it is, is known afterwards only.
   const narrow = await place(
+    arrangement,
     graph,
     headsFor(() => TEXT_WIDTH),
     lines,
@@ -153,7 +178,7 @@ export async function layoutOf(graph: MachineGraph): Promise<Drawing> {
   // ELK keeps no minimum width of a composite, so that room is added until every head fits.
   const room = new Map<string, number>()
   for (;;) {
-    const placed = await place(graph, heads, lines, room)
+    const placed = await place(arrangement, graph, heads, lines, room)
     const found = widthsIn(placed)
     const lacking = composites.flatMap((state) => {
       const lack = heads.get(state.name)!.width + 2 * PADDING - found(state)
@@ -164,14 +189,29 @@ export async function layoutOf(graph: MachineGraph): Promise<Drawing> {
   }
 }
 
+function optionsOf({ direction, cycles }: Arrangement) {
+  return { 'elk.direction': direction, 'elk.layered.cycleBreaking.strategy': cycles }
+}
+
 /** What is written in each state, by its name. */
 type Heads = ReadonlyMap<string, Block>
 
-function place(graph: MachineGraph, heads: Heads, lines: readonly PlannedLine[], room: ReadonlyMap<string, number>) {
+function place(
+  arrangement: Arrangement,
+  graph: MachineGraph,
+  heads: Heads,
+  lines: readonly PlannedLine[],
+  room: ReadonlyMap<string, number>,
+) {
   return new ELK().layout({
     id: 'page',
-    layoutOptions: { ...LAYOUT, ...SPACING, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
-    children: [elkNode(graph.root, heads, lines, room)],
+    layoutOptions: {
+      ...LAYOUT,
+      ...SPACING,
+      ...optionsOf(arrangement),
+      'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+    },
+    children: [elkNode(arrangement, graph.root, heads, lines, room)],
     edges: lines.map(elkEdge),
   })
 }
@@ -204,7 +244,7 @@ interface Block {
   rows: readonly Row[]
 }
 
-function planLines(graph: MachineGraph): PlannedLine[] {
+function planLines(graph: MachineGraph, labelWidth: number): PlannedLine[] {
   const states = statesIn(graph.root)
   const inner = new Map(states.map((state) => [state.name, namesInside(state)]))
   const initials = states.flatMap((state) =>
@@ -217,7 +257,7 @@ function planLines(graph: MachineGraph): PlannedLine[] {
         edges: [],
         from: { part: state.type === 'history' ? 'state' : 'initial', of: state.name },
         to: { part: 'state', of: target },
-        label: stack(actions.length > 0 ? [rowOf('transition', undefined, actionTexts(actions, LABEL_WIDTH))] : []),
+        label: stack(actions.length > 0 ? [rowOf('transition', undefined, actionTexts(actions, labelWidth))] : []),
       }
     }),
   )
@@ -235,7 +275,7 @@ function planLines(graph: MachineGraph): PlannedLine[] {
       edges,
       from: { part: inner.get(source)!.has(target) ? 'any' : 'state', of: source },
       to: { part: inner.get(target)!.has(source) ? 'itself' : 'state', of: target },
-      label: stack(edges.map((edge) => transitionRow(edge, graph, LABEL_WIDTH))),
+      label: stack(edges.map((edge) => transitionRow(edge, graph, labelWidth))),
     }
   })
   return [...initials, ...transitions]
@@ -246,6 +286,7 @@ function namesInside(state: GraphState): ReadonlySet<string> {
 }
 
 function elkNode(
+  arrangement: Arrangement,
   state: GraphState,
   heads: Heads,
   lines: readonly PlannedLine[],
@@ -267,13 +308,15 @@ function elkNode(
   ]
   const right = 2 * PADDING + (room.get(state.name) ?? 0)
   const isPacked = areInsidesApart(state, lines)
-  const children = state.states.map((child) => elkNode(child, heads, lines, room))
-  if (isPacked) for (const child of children) child.layoutOptions = { ...LAYOUT, ...child.layoutOptions }
+  const children = state.states.map((child) => elkNode(arrangement, child, heads, lines, room))
+  if (isPacked)
+    for (const child of children) child.layoutOptions = { ...LAYOUT, ...optionsOf(arrangement), ...child.layoutOptions }
   return {
     id,
     children: [...marks, ...children],
     layoutOptions: {
       ...SPACING,
+      ...optionsOf(arrangement),
       ...(isPacked ? PACKED : {}),
       'elk.padding': `[top=${height + PADDING},left=${2 * PADDING},bottom=${2 * PADDING},right=${right}]`,
     },

@@ -35,8 +35,11 @@ const DARK = {
   chipText: '#c4d6ff',
 }
 
-/** A picture that stands alone: no script, no font file, nothing from elsewhere; light or dark as the reader's system is. */
-export function toSvg(drawing: Drawing, { machine, root, edges }: MachineGraph): string {
+/**
+ * A picture that stands alone: no script, nothing from elsewhere; light or dark as the reader's system is. `font`: Figtree as base64 of its WOFF2 file,
+ * by which the layout measured.
+ */
+export function toSvg(drawing: Drawing, { machine, root, edges }: MachineGraph, font: string): string {
   const boxes = statesIn(root).length - 1
   const description = `${root.description} A diagram of ${boxes} boxes and ${edges.length} arrows.`.trim()
   const width = drawing.width + 2 * MARGIN
@@ -46,7 +49,7 @@ export function toSvg(drawing: Drawing, { machine, root, edges }: MachineGraph):
     `<svg xmlns="http://www.w3.org/2000/svg" role="graphics-document" aria-roledescription="diagram" aria-labelledby="title" aria-describedby="desc" width="${width}" height="${height}" viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}">`,
     `<title id="title">${escaped(machine)}</title>`,
     `<desc id="desc">${escaped(description)}</desc>`,
-    `<style>${styles()}</style>`,
+    `<style>${styles(font)}</style>`,
     '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path class="arrow" d="M0 1 9 5 0 9z"/></marker></defs>',
     `<rect class="page" x="${-MARGIN}" y="${-MARGIN}" width="${width}" height="${height}"/>`,
     ...drawing.boxes.filter(({ isComposite }) => isComposite).map(rimMarks),
@@ -137,7 +140,7 @@ function rounded(pixels: number) {
   return Math.round(pixels * 10) / 10
 }
 
-function styles() {
+function styles(font: string) {
   const type = Object.entries(TYPE).map(
     ([style, { size, bold }]) => `.${style}{font-size:${size}px${bold ? ';font-weight:600' : ''}}`,
   )
@@ -146,6 +149,7 @@ function styles() {
       .map(([name, colour]) => `--${name}:${colour}`)
       .join(';')
   return [
+    `@font-face{font-family:Figtree;src:url(data:font/woff2;base64,${font}) format('woff2');font-weight:300 900}`,
     `svg{${colours(LIGHT)};color-scheme:light dark;font-family:${FONTS.replaceAll('"', "'")}}`,
     `@media (prefers-color-scheme:dark){svg{${colours(DARK)}}}`,
     'text{fill:var(--text)}',

@@ -5,36 +5,45 @@ export const TYPE = {
   detail: { size: 11, line: 15, bold: false },
   trigger: { size: 12, line: 16, bold: true },
   note: { size: 11, line: 15, bold: false },
-  tag: { size: 10, line: 16, bold: true },
+  tag: { size: 11, line: 16, bold: true },
 } as const
 
 export type TextStyle = keyof typeof TYPE
 
-/** Fonts of nearly the same widths, so that a text fits wherever the picture is opened. */
-export const FONTS = '"Helvetica Neue", Helvetica, Arial, "Liberation Sans", Arimo, sans-serif'
+/** The house's own, which every picture brings along; where it is missing, fonts of nearly the same widths. */
+export const FONTS = 'Figtree, "Helvetica Neue", Helvetica, Arial, "Liberation Sans", Arimo, sans-serif'
 
-// Thousandths of the font size for the characters from space to ~, as Helvetica and its likes have them.
-const WIDTHS = [
-  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
-  556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
-  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
-  556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
-  260, 334, 584,
+// Thousandths of the font size for the characters from space to ~, as Figtree has them at the weights 400 and 600.
+const REGULAR = [
+  247, 298, 320, 629, 563, 786, 644, 200, 352, 352, 481, 623, 226, 417, 208, 389, 641, 413, 559, 544, 621, 575, 566,
+  537, 614, 566, 253, 259, 623, 623, 623, 504, 989, 677, 611, 721, 688, 592, 543, 760, 751, 271, 515, 610, 520, 846,
+  774, 776, 579, 780, 626, 614, 552, 707, 693, 960, 614, 604, 641, 324, 389, 324, 551, 438, 221, 510, 586, 541, 586,
+  546, 369, 587, 558, 232, 269, 485, 220, 851, 558, 580, 591, 578, 338, 466, 378, 558, 520, 784, 475, 526, 491, 385,
+  257, 385, 567,
+]
+const BOLD = [
+  241, 307, 376, 630, 558, 802, 646, 227, 370, 370, 485, 629, 245, 411, 232, 415, 645, 419, 571, 551, 628, 578, 574,
+  548, 613, 574, 282, 287, 629, 629, 629, 509, 991, 699, 612, 723, 695, 590, 550, 750, 750, 282, 537, 644, 530, 853,
+  774, 783, 594, 785, 637, 610, 572, 705, 711, 975, 653, 630, 635, 336, 415, 336, 569, 436, 247, 524, 592, 544, 591,
+  551, 384, 596, 565, 250, 282, 517, 236, 864, 564, 581, 597, 586, 363, 466, 393, 564, 542, 815, 512, 556, 483, 391,
+  257, 391, 628,
 ]
 const WIDE_FROM = 0x2e80
-const BOLD = 1.08
-// Fonts differ by some hundredths.
-const SLACK = 1.04
+/** Characters that Figtree lacks are another font's, of any width. */
+const OTHER = 840
+// Italics are slanted by the browser, and whole pixels rounded.
+const SLACK = 1.02
 
 /** Pixels, a little generous; needs no document to measure in. */
 export function widthOf(text: string, style: TextStyle): number {
   const { size, bold } = TYPE[style]
+  const widths = bold ? BOLD : REGULAR
   let thousandths = 0
   for (const character of text) {
     const code = character.codePointAt(0)!
-    thousandths += WIDTHS[code - 32] ?? (code >= WIDE_FROM ? 1000 : 620)
+    thousandths += widths[code - 32] ?? (code >= WIDE_FROM ? 1000 : OTHER)
   }
-  return (thousandths / 1000) * size * (bold ? BOLD : 1) * SLACK
+  return (thousandths / 1000) * size * SLACK
 }
 
 /** Lines no wider than the pixels given: broken between words, and inside a word that is too long by itself. */

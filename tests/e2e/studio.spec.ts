@@ -54,6 +54,33 @@ test('the map leads to a diagram, the diagram to a state, and the state says wha
   await expect(panel.getByRole('heading', { name: 'held' })).toBeVisible()
 })
 
+test('in a window of 1,440 x 900 a diagram has the room that its size is judged by, and the words that it was measured with', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const machine of ['tokenLifecycle', 'memberPlusOffer', 'videosList']) {
+    await page.goto(`${studio}#/machines/${machine}`)
+    const view = page.getByRole('region', { name: new RegExp(`^Diagram of ${machine}`) })
+    const room = await view.evaluate(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight }))
+    // The page keeps 28 pixels free on each side.
+    expect({ machine, isEnough: room.clientWidth >= 964 + 56 && room.clientHeight >= 700 + 56, room }).toEqual({
+      machine,
+      isEnough: true,
+      room,
+    })
+  }
+  const whole = page.getByRole('region', { name: /^Diagram of videosList/ })
+  await expect(whole.getByRole('link', { name: /^State shown\b/ })).toBeInViewport({ ratio: 1 })
+  const wider = await whole.locator('svg text').evaluateAll((texts) =>
+    (texts as SVGTextElement[]).flatMap((text) => {
+      const { width } = text.getBBox()
+      const box = text.closest('[data-state]')?.querySelector('rect')?.getBBox()
+      return box && box.width > 0 && width > box.width ? [`${text.textContent}: ${width} > ${box.width}`] : []
+    }),
+  )
+  expect(wider).toEqual([])
+})
+
 test('the text form says what the diagram says, with the same choice', async ({ page }) => {
   await page.goto(`${studio}#/machines/menus?state=panel.open`)
   const names = (marks: string) =>

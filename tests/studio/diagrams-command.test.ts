@@ -44,6 +44,8 @@ describe('npm run diagrams', () => {
       stdout: `${written.map((name) => join(folder, name)).join('\n')}\n`,
       stderr: '',
     })
+    const font = readFileSync(new URL('../../views/themes/fonts/figtree.woff2', import.meta.url), 'base64')
+    expect(readFileSync(join(folder, 'splash.svg'), 'utf8')).toContain(`data:font/woff2;base64,${font})`)
     const pinned = new URL('../../machines/site/splash.diagram.mmd', import.meta.url)
     expect(readFileSync(join(folder, 'splash.mmd'), 'utf8')).toBe(readFileSync(pinned, 'utf8'))
   })

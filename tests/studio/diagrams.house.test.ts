@@ -25,7 +25,7 @@ describe.each(machines)('%s', (_, machine) => {
     const graph = graphOf(machine)
     const drawing = await layoutOf(graph)
     expect(faultsOf(drawing)).toEqual([])
-    expect(missingInSvg(toSvg(drawing, graph), machine)).toEqual([])
+    expect(missingInSvg(toSvg(drawing, graph, ''), machine)).toEqual([])
     expect(missingInMermaid(toMermaid(machine), machine)).toEqual([])
     const { read, expected } = differencesInStately(toStately(machine), machine)
     expect(read).toEqual(expected)
@@ -35,11 +35,11 @@ describe.each(machines)('%s', (_, machine) => {
   })
 })
 
-test('the map of the site shows every machine of the site and every wire', { timeout: 60_000 }, async () => {
+test('the map of the site shows every machine of the site and every wire', { timeout: 120_000 }, async () => {
   const graph = wiringGraph(house)
   const drawing = await layoutOf(graph)
   expect(faultsOf(drawing)).toEqual([])
-  const svg = toSvg(drawing, graph)
+  const svg = toSvg(drawing, graph, '')
   const mermaid = wiringMermaid(house)
   for (const [id, machine] of machines) {
     if (isOfStudio(machine)) continue

@@ -102,7 +102,7 @@ describe.each(handMade.map((machine) => [machine.id, machine] as const))('%s', (
     const graph = graphOf(machine)
     const drawing = await layoutOf(graph)
     expect(faultsOf(drawing)).toEqual([])
-    expect(missingInSvg(toSvg(drawing, graph), machine)).toEqual([])
+    expect(missingInSvg(toSvg(drawing, graph, ''), machine)).toEqual([])
   })
 
   test('is whole as Mermaid, Stately JSON and SCXML', () => {
@@ -116,7 +116,7 @@ describe.each(handMade.map((machine) => [machine.id, machine] as const))('%s', (
 
   test('comes out equal each time', async () => {
     const graph = graphOf(machine)
-    expect(toSvg(await layoutOf(graph), graph)).toBe(toSvg(await layoutOf(graph), graph))
+    expect(toSvg(await layoutOf(graph), graph, '')).toBe(toSvg(await layoutOf(graph), graph, ''))
     expect(JSON.parse(JSON.stringify(await layoutOf(graph)))).toEqual(JSON.parse(JSON.stringify(await layoutOf(graph))))
   })
 })
@@ -127,7 +127,7 @@ describe('the checks notice', () => {
 
   test('a transition that a format has lost', async () => {
     const lost = { ...graph, edges: graph.edges.filter(({ trigger }) => trigger !== 'renewal.refused') }
-    expect(missingInSvg(toSvg(await layoutOf(lost), lost), machine)).toEqual([
+    expect(missingInSvg(toSvg(await layoutOf(lost), lost, ''), machine)).toEqual([
       'renewing --renewal.refused--> revoked: renewal.refused',
     ])
     expect(missingInScxml(toScxml(lost), machine)).toEqual(['renewing --renewal.refused--> revoked'])
@@ -206,19 +206,23 @@ describe('the drawing', () => {
 describe('the SVG', () => {
   test('needs no other file, has a name and follows the reader’s colours', async () => {
     const graph = graphOf(difficultMachine)
-    const svg = toSvg(await layoutOf(graph), graph)
+    const svg = toSvg(await layoutOf(graph), graph, 'd09GMg==')
     const { documentElement } = parseXml(svg, 'image/svg+xml')
     expect(documentElement.querySelector('title')?.textContent).toBe('difficult')
     expect(documentElement.querySelector('desc')?.textContent).toBe(
       'Ends with -- two hyphens, <tags>, "quotes" & ampersands\ufffd --> A diagram of 14 boxes and 22 arrows.',
     )
     expect(svg).toContain('@media (prefers-color-scheme:dark)')
-    expect(svg).not.toMatch(/<script|<image|<foreignObject|@import|url\((?!#)|https?:(?!\/\/www\.w3\.org\/2000\/svg")/)
+    expect(svg).toContain("@font-face{font-family:Figtree;src:url(data:font/woff2;base64,d09GMg==) format('woff2')")
+    expect(svg).toMatch(/svg\{[^}]*font-family:Figtree,/)
+    expect(svg).not.toMatch(
+      /<script|<image|<foreignObject|@import|url\((?!#|data:)|https?:(?!\/\/www\.w3\.org\/2000\/svg")/,
+    )
   })
 
   test('rings final states, dashes regions, and tells whose label a label is', async () => {
     const graph = graphOf(nestedMachine)
-    const document = parseXml(toSvg(await layoutOf(graph), graph), 'image/svg+xml')
+    const document = parseXml(toSvg(await layoutOf(graph), graph, ''), 'image/svg+xml')
     const stateNames = (selector: string) =>
       [...document.querySelectorAll(selector)].map(
         (element) => element.closest('g')!.getAttribute('data-state') ?? element.closest('g')!.getAttribute('data-rim'),
@@ -330,7 +334,7 @@ describe('the map of the site', () => {
     ])
     const drawing = await layoutOf(graph)
     expect(faultsOf(drawing)).toEqual([])
-    expect(toSvg(drawing, graph)).toContain('aria-label="from tokens to session: tokens.changed"')
+    expect(toSvg(drawing, graph, '')).toContain('aria-label="from tokens to session: tokens.changed"')
   })
 
   test('is a Mermaid flowchart too', () => {

@@ -1,4 +1,5 @@
 import type { Area } from '../../diagrams/layout.ts'
+import { READABLE_SCALE } from '../../diagrams/page-fit.ts'
 
 type Size = Pick<Area, 'width' | 'height'>
 
@@ -11,9 +12,6 @@ interface Look {
 const LEAST_SCALE = 0.08
 const MOST_SCALE = 3
 const MARGIN = 28
-// Below this, words cannot be read: of a large drawing one sees the upper edge first, as wide as it can be read.
-const READABLE_SCALE = 0.55
-const GOOD_SCALE = 0.75
 const KEY_STEP = 90
 const REST_MS = 160
 
@@ -63,6 +61,7 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, content: HTM
     return lookAt(Math.max(LEAST_SCALE, wholeScale()))
   }
 
+  /** Of a large drawing one sees the upper edge first, as wide as it can be read. */
   function firstLook(): Look {
     return lookAt(Math.max(wholeScale(), READABLE_SCALE, Math.min(1, (view.clientWidth - 2 * MARGIN) / drawing.width)))
   }
@@ -85,7 +84,7 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, content: HTM
     const { clientWidth, clientHeight } = view
     if (clientWidth === 0) return
     // The first look is at all of it if that can be read well, else close to what is asked for.
-    if (isUntouched) look = wholeScale() >= GOOD_SCALE ? wholeLook() : { x: MARGIN, y: MARGIN, scale: 1 }
+    if (isUntouched) look = wholeScale() >= READABLE_SCALE ? wholeLook() : { x: MARGIN, y: MARGIN, scale: 1 }
     isUntouched = false
     const shift = (start: number, size: number, offset: number, room: number) => {
       const [low, high] = [start * look.scale + offset, (start + size) * look.scale + offset]
