@@ -1,7 +1,10 @@
 import { TYPE } from './text.ts'
 
-/** Pixels that the page of the studio has for a diagram in a window of 1,440 x 900, within its margin. */
-export const PAGE = { width: 964, height: 700 }
+/** Pixels that the page of the studio keeps free around a diagram. */
+export const MARGIN = 20
+
+/** Pixels that it has for a diagram in a window of 1,440 x 900, below a description of two lines. */
+const PAGE = { width: 1020 - 2 * MARGIN, height: 744 - 2 * MARGIN }
 
 /** Words of fewer pixels cannot be read: the smallest are drawn at 11. */
 const LEAST_TEXT = 8

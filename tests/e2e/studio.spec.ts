@@ -62,8 +62,7 @@ test('in a window of 1,440 x 900 a diagram has the room that its size is judged 
     await page.goto(`${studio}#/machines/${machine}`)
     const view = page.getByRole('region', { name: new RegExp(`^Diagram of ${machine}`) })
     const room = await view.evaluate(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight }))
-    // The page keeps 28 pixels free on each side.
-    expect({ machine, isEnough: room.clientWidth >= 964 + 56 && room.clientHeight >= 700 + 56, room }).toEqual({
+    expect({ machine, isEnough: room.clientWidth >= 1020 && room.clientHeight >= 744, room }).toEqual({
       machine,
       isEnough: true,
       room,

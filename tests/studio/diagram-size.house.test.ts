@@ -54,7 +54,7 @@ test('every diagram can be read on one page of the studio, but for those that ar
 
 test('words of 8 pixels are the smallest that can be read, in a window of 1,440 x 900', () => {
   expect(READABLE_SCALE).toBeCloseTo(8 / 11, 10)
-  expect([scaleOnPage({ width: 964, height: 10 }), scaleOnPage({ width: 10, height: 1_400 })]).toEqual([1, 0.5])
+  expect([scaleOnPage({ width: 980, height: 10 }), scaleOnPage({ width: 10, height: 1_408 })]).toEqual([1, 0.5])
 })
 
 describe('what is said', () => {

@@ -1,5 +1,5 @@
 import type { Area } from '../../diagrams/layout.ts'
-import { READABLE_SCALE } from '../../diagrams/page-fit.ts'
+import { MARGIN, READABLE_SCALE } from '../../diagrams/page-fit.ts'
 
 type Size = Pick<Area, 'width' | 'height'>
 
@@ -11,7 +11,6 @@ interface Look {
 
 const LEAST_SCALE = 0.08
 const MOST_SCALE = 3
-const MARGIN = 28
 const KEY_STEP = 90
 const REST_MS = 160
 
