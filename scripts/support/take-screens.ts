@@ -62,7 +62,7 @@ async function cameraOf(kind: keyof typeof WINDOWS): Promise<Camera> {
   await view.route(/^http:\/\/127\.0\.0\.1:420[12]\//, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: gradient(route.request().url()) }),
   )
-  await view.route(/\/i\/[\w/-]+\.svg$/, (route) =>
+  await view.route(/\/i\/token-icons\/[\w-]+\.svg$/, (route) =>
     route.fulfill({ path: join(projectRoot, 'public', new URL(route.request().url()).pathname) }),
   )
   await view.emulateMedia({ reducedMotion: 'reduce' })
