@@ -13,7 +13,6 @@ export const replaysItself: Readonly<Record<string, string>> = {
   chatHistory: NOT_YET,
   chatOutbox: NOT_YET,
   composer: NOT_YET,
-  dialogHost: NOT_YET,
   interruptedShow: BEING_SPLIT,
   joinNow: BEING_SPLIT,
   memberPlusOffer: BEING_SPLIT,

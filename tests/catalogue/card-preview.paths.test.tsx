@@ -40,7 +40,10 @@ describePaths(
         by: enter,
         to: () => (isAgain ? 'watching.playing' : 'watching.armed'),
       },
-      'card.left': { by: ({ id }) => movePointer('pointerleave', id), to: 'watching.idle' },
+      'card.left': {
+        by: ({ id }) => movePointer('pointerleave', id),
+        to: ({ id }) => (id === pointed ? 'watching.idle' : 'stays'),
+      },
       'preview.failed': { by: () => fireEvent.error(document.querySelector('video')!), to: 'watching.idle' },
       'motion.reduced': { by: told, to: 'watching.still' },
       'motion.allowed': { by: told, to: 'watching.idle' },

@@ -23,7 +23,7 @@ describePaths(
     happens: {
       'content.loaded': { by: answered(), to: 'shown' },
       'content.missing': { by: answered({ getHomePage: 'notFound' }), to: 'missing' },
-      'content.refused': { by: answered({ getHomePage: 'unauthorized' }), to: 'refused' },
+      'content.refused': { by: answered({ getHomePage: 'forbidden' }), to: 'refused' },
       'content.failed': { by: answered({ getHomePage: 'refuse' }), to: 'failed' },
       'retry.requested': { by: pressed('Try again'), to: 'loading' },
     },
@@ -41,7 +41,7 @@ describePaths(
         missing: () => expect(page()).toEqual({ ...none, title: '404: Page not found' }),
         refused: () => {
           expect(page()).toEqual({ ...none, title: 'Access denied' })
-          expect(screen.getByText('You are not authenticated.').tagName).toBe('P')
+          expect(screen.getByText(/^You do not have a subscription/).tagName).toBe('P')
         },
         failed: () => {
           expect(page()).toEqual({ ...none, title: 'Uh-oh... Something went wrong.' })

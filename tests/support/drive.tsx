@@ -37,7 +37,8 @@ export interface Situation {
   path?: string
   userAgent?: string
   settings?: Partial<SiteSettings>
-  ports?: Partial<SitePorts>
+  /** In place of the browser's own, or made of them. */
+  ports?: Partial<SitePorts> | ((own: SitePorts) => Partial<SitePorts>)
 }
 
 interface Opened<Actor extends AnyActorRef> {
@@ -141,14 +142,11 @@ export function drive<Actor extends AnyActorRef>({
           putCookie(`rtoken=${pair.refreshToken}; path=/`)
           putCookie(`atoken=${pair.accessToken}; path=/`)
         }
+        const own = createBrowserPorts(settings, noBackGuard)
+        const instead = typeof ports === 'function' ? ports(own) : ports
         const site = createSite({
           settings,
-          ports: {
-            ...createBrowserPorts(settings, noBackGuard),
-            now: () => NOON_MS + clock.now(),
-            ticks: NEVER,
-            ...ports,
-          },
+          ports: { ...own, now: () => NOON_MS + clock.now(), ticks: NEVER, ...instead },
           origin: location.origin,
           userAgent: more.userAgent ?? navigator.userAgent,
           firstPath: path,
