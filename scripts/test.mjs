@@ -16,7 +16,7 @@ const all = Object.keys(STEPS).join(',')
 const SAMPLE = {
   unit: [
     'tests/access/links.test.ts',
-    'tests/session/token-lifecycle.paths.test.ts',
+    'tests/sales/deals.paths.test.tsx',
     'tests/site/cookies.adapter.test.ts',
     'tests/site/screens.view.test.tsx',
     'tests/sandbox/tokens.test.ts',

@@ -26,7 +26,6 @@ export const replaysItself: Readonly<Record<string, string>> = {
   playerHelp: NOT_YET,
   playerMemory: NOT_YET,
   playerPresentation: NOT_YET,
-  priceTimers: NOT_YET,
   purchase: BEING_SPLIT,
   qrCode: NOT_YET,
   realtimeConnection: NOT_YET,
