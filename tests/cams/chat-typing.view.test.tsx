@@ -11,24 +11,11 @@ import { streamOf } from '../../app/ports/answer-with.ts'
 import { composerMachine, type DraftCommand } from '../../machines/cams/composer.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
+import { standInForLayout } from '../support/layout.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { pluggedChat, tellChat } from './chat-world.ts'
 
-// jsdom has no layout: the window onto the lines is 600 px high, everything else 40.
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
-    return this.getAttribute('role') === 'log' ? 600 : 40
-  })
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(380)
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
-  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(600)
-  Element.prototype.scrollTo ??= () => {}
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-})
+beforeEach(() => void standInForLayout())
 afterEach(cleanup)
 
 /** A provider's end of the socket, which answers nothing but what it is told to. */

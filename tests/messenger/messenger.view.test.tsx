@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
@@ -10,27 +10,14 @@ import { messengerSessionMachine } from '../../machines/messenger/messenger-sess
 import { messengerThreadMachine, type ReadCommand } from '../../machines/messenger/messenger-thread.machine.ts'
 import { Messenger } from '../../views/messenger/messenger.view.tsx'
 import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
+import { standInForLayout } from '../support/layout.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { chat, message, messages, OWN_ID, pageOf, sent } from './messenger-samples.ts'
 import { type MessengerWord, tellMessenger, wireSession } from './messenger-world.ts'
 
-// jsdom has no layout: the window onto the messages is 600 px high, everything else 40.
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
-    return this.getAttribute('role') === 'log' ? 600 : 40
-  })
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(380)
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
-  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(600)
-  Element.prototype.scrollTo ??= () => {}
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-})
+beforeEach(() => void standInForLayout())
 afterEach(cleanup)
 
 const ADA = chat('a', message(9, { text: 'See you' }))

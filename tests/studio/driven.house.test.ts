@@ -12,15 +12,24 @@ const browserReplays: Readonly<Record<string, string>> = {
   camRoom: 'cams-replay',
   camShow: 'cams-replay',
   checkout: 'sales-replay',
+  compliment: 'cams-replay',
   cookieBanner: 'written-paths',
   fakeBuyLoop: 'sales-replay',
+  interruptedShow: 'cams-replay',
   leavePageTrap: 'sales-replay',
+  livePicture: 'cams-replay',
+  liveRoom: 'cams-replay',
   login: 'written-paths',
   menus: 'written-paths',
   messenger: 'cams-replay',
   messengerThread: 'cams-replay',
+  roomRoute: 'cams-replay',
   routeGuard: 'guard-replay',
   splash: 'written-paths',
+  showEnding: 'cams-replay',
+  showNews: 'cams-replay',
+  showRequest: 'cams-replay',
+  streamChoice: 'cams-replay',
   tipFlow: 'cams-replay',
   tokenLifecycle: 'path-replay',
   valuePopups: 'sales-replay',
@@ -28,7 +37,7 @@ const browserReplays: Readonly<Record<string, string>> = {
 }
 
 /** How many may stand in `replaysItself`: lower it when there are fewer. */
-const MOST_ALONE = 45
+const MOST_ALONE = 20
 
 interface MachineFact {
   id: string

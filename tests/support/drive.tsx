@@ -39,6 +39,8 @@ export interface Situation {
   settings?: Partial<SiteSettings>
   /** In place of the browser's own, or made of them. */
   ports?: Partial<SitePorts> | ((own: SitePorts) => Partial<SitePorts>)
+  /** Calls that wait until the path says how they end; all, unless told. */
+  holds?: readonly EndpointName[]
 }
 
 interface Opened<Actor extends AnyActorRef> {
@@ -47,13 +49,17 @@ interface Opened<Actor extends AnyActorRef> {
   view?: ReactNode
 }
 
-/** The composed product while a path is replayed. */
-export interface Live<Actor extends AnyActorRef = AnyActorRef> {
-  actor: Actor
-  site: Site
+/** What the composed product stands before. */
+export interface Around {
   sandbox: TestSandbox
   gate: ReturnType<typeof createGate>
   clock: SimulatedClock
+}
+
+/** The composed product while a path is replayed. */
+export interface Live<Actor extends AnyActorRef = AnyActorRef> extends Around {
+  actor: Actor
+  site: Site
   /** Lets an hour of wall time pass, in which no timer of the machine ends: answers that were kept are too old then. */
   letAnswersAge: () => void
   /** What the cases call this way to start. */
@@ -82,16 +88,18 @@ interface Happening<Actor extends AnyActorRef> {
   to: Leads<Actor>
 }
 
-export interface Driving<Actor extends AnyActorRef> extends Pick<Drive, 'leftOut' | 'mayHappen'> {
+export interface Driving<Actor extends AnyActorRef> extends Pick<Drive, 'leftOut' | 'mayHappen' | 'project'> {
   situation?: (start: string) => Situation
   /** Opens the actor with its ports plugged as `app/` does, and what draws it. It is started after that, if it is not yet. */
-  open: (site: Site, start: string, input: never) => Opened<Actor> | Promise<Opened<Actor>>
-  /** Where it must begin; by what the cases call the ways to start, if there are several. */
-  begins: string | Readonly<Record<string, Claim>>
-  /** By event. */
-  happens: Readonly<Record<string, Happening<Actor>>>
+  open: (site: Site, start: string, input: never, around: Around) => Opened<Actor> | Promise<Opened<Actor>>
+  /** Where it must begin; by what the cases call the ways to start, if there are several. Absent: `see` says it. */
+  begins?: string | Readonly<Record<string, Claim>>
+  /** By event. One that only says what brings it about leaves it to `see` to know where that leads. */
+  happens: Readonly<Record<string, Happening<Actor> | Act<Actor>>>
   /** By state and delay, `loading after patience`. */
-  lasts?: Readonly<Record<string, { ms: number; to: Leads<Actor> }>>
+  lasts?: Readonly<Record<string, { ms: number; to: Leads<Actor> } | number>>
+  /** Lets time pass; for machines whose surroundings must answer meanwhile. */
+  passes?: (milliseconds: number, live: Live<Actor>) => Promise<void>
   /** By state or tag: what must stand in the document and at the servers then. */
   see: (live: () => Live<Actor>) => Sut['see']
 }
@@ -103,6 +111,7 @@ export function drive<Actor extends AnyActorRef>({
   begins,
   happens,
   lasts = {},
+  passes = async (milliseconds, { clock }) => clock.increment(milliseconds),
   see,
   ...options
 }: Driving<Actor>): Drive {
@@ -111,7 +120,13 @@ export function drive<Actor extends AnyActorRef>({
     sandbox = await startTestSandbox()
   })
   afterAll(() => sandbox.close())
-  return { ...options, sut, lasts, events: Object.keys(happens) }
+  const ends = Object.fromEntries(
+    Object.entries(lasts).map(([name, end]) => [name, typeof end === 'number' ? { ms: end } : end]),
+  )
+  const ways = Object.fromEntries(
+    Object.entries(happens).map(([type, way]) => [type, typeof way === 'function' ? { by: way } : way]),
+  )
+  return { ...options, sut, lasts: ends, events: Object.keys(ways) }
 
   function sut(): Sut {
     let live: Live<Actor> | undefined
@@ -125,7 +140,7 @@ export function drive<Actor extends AnyActorRef>({
       async start(input, start) {
         const { site: key = 'dark', account, cookies = [], path = '/', ports = {}, ...more } = situation(start)
         const clock = new SimulatedClock()
-        const gate = createGate(hostsOf(sandbox, key), globalThis.fetch)
+        const gate = createGate(hostsOf(sandbox, key), globalThis.fetch, more.holds)
         vi.stubGlobal('fetch', gate.fetch)
         vi.spyOn(console, 'info').mockReturnValue()
         const wallTime = Date.now
@@ -159,37 +174,35 @@ export function drive<Actor extends AnyActorRef>({
           if (inspected.type === '@xstate.event' && inspected.actorRef === live?.actor) heard.push(inspected.event.type)
         })
         await act(async () => {
-          const { actor, view } = await open(site, start, input as never)
+          const { actor, view } = await open(site, start, input as never, { sandbox, gate, clock })
           live = { actor, site, sandbox, gate, clock, letAnswersAge, start }
           actor.start()
           if (view) render(view)
         })
-        const claim = typeof begins === 'string' ? begins : begins[start]
-        if (!claim) throw new Error(`Nothing says where it must begin as '${start}'`)
-        assertIn(claim, leavesOf(lives().actor.getSnapshot()), 'It must begin')
+        const claim = typeof begins === 'string' ? begins : begins?.[start]
+        if (begins && !claim) throw new Error(`Nothing says where it must begin as '${start}'`)
+        if (claim) assertIn(claim, leavesOf(lives().actor.getSnapshot()), 'It must begin')
       },
       async step(event, { waitMs, timer, label, observable }) {
-        const { actor, clock, gate } = lives()
-        const happening = timer === undefined ? happens[event.type] : lasts[nameOfTimer(actor, event.type)]
+        const { actor, gate } = lives()
+        const happening = timer === undefined ? ways[event.type] : ends[nameOfTimer(actor, event.type)]
         if (!happening) throw new Error(`Nothing says what brings '${label}' about, and where it leads`)
         // Timers that fall due in the same millisecond have all ended with the first of them.
         const isDue = timer !== undefined && waitMs > 0
-        await act(async () => {
-          clock.increment(isDue ? waitMs - 1 : waitMs)
-        })
+        await act(() => passes(isDue ? waitMs - 1 : waitMs, lives()))
         const before = leavesOf(actor.getSnapshot())
         const isOver = 'by' in happening ? happening.by === AT_ONCE : !isDue
         if (!isOver) heard = []
         await act(async () => {
           if ('by' in happening) await (happening.by === AT_ONCE || happening.by(event, lives()))
-          else if (isDue) clock.increment(1)
+          else if (isDue) await passes(1, lives())
           await until(() => {
             if (!heard.includes(event.type)) throw new Error(`'${label}' was to come, heard: ${heard.join(', ')}`)
           })
         })
         gate.close()
         await sandbox.control.clearFaults()
-        if (observable) assertLeads(happening.to, event, { ...lives(), before })
+        if (observable && 'to' in happening) assertLeads(happening.to, event, { ...lives(), before })
       },
       see: Object.fromEntries(
         Object.entries(seen).map(([state, look]) => [state, (expected) => until(() => look(expected))]),
@@ -237,13 +250,22 @@ type Faults = { [Name in EndpointName]?: FaultRequest['kind'] | Omit<FaultReques
 /** The calls that are held go through, and end as the sandbox ends them: these with a fault. */
 export function answered(faults: Faults = {}, only?: readonly EndpointName[]): Act<AnyActorRef> {
   return async (_, { gate, sandbox }) => {
-    for (const [endpoint, fault] of Object.entries(faults)) {
-      await sandbox.control.addFault({
-        endpoint,
-        ...(typeof fault === 'string' ? { kind: fault } : fault),
-      } as FaultRequest)
-    }
+    await addFaults(faults, sandbox)
     gate.open(only)
+  }
+}
+
+/** The same for the calls that are held now: the same call once more waits again. */
+export function answeredOnce(faults: Faults = {}, only?: readonly EndpointName[]): Act<AnyActorRef> {
+  return async (_, { gate, sandbox }) => {
+    await addFaults(faults, sandbox)
+    gate.letHeldGo(only)
+  }
+}
+
+async function addFaults(faults: Faults, { control }: TestSandbox) {
+  for (const [endpoint, fault] of Object.entries(faults)) {
+    await control.addFault({ endpoint, ...(typeof fault === 'string' ? { kind: fault } : fault) } as FaultRequest)
   }
 }
 

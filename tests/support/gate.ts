@@ -6,8 +6,12 @@ interface HeldCall {
   go: () => void
 }
 
-/** Stands before the servers: holds each call of the endpoint table until it is let through. */
-export function createGate(hosts: Readonly<Record<string, string>>, fetch: typeof globalThis.fetch) {
+/** Stands before the servers: holds each call of the endpoint table, or of `holds`, until it is let through. */
+export function createGate(
+  hosts: Readonly<Record<string, string>>,
+  fetch: typeof globalThis.fetch,
+  holds?: readonly EndpointName[],
+) {
   const held: HeldCall[] = []
   const sent: EndpointName[] = []
   const words = new Map<EndpointName, unknown>()
@@ -22,12 +26,19 @@ export function createGate(hosts: Readonly<Record<string, string>>, fetch: typeo
   const nameOf = (url: string, asked: string) =>
     rows.find(({ method, pattern }) => method === asked && pattern.test(url))?.name
 
+  function letGo(calls: readonly HeldCall[]) {
+    for (const call of calls) {
+      held.splice(held.indexOf(call), 1)
+      call.go()
+    }
+  }
+
   return {
     async fetch(input: Parameters<typeof globalThis.fetch>[0], init: RequestInit = {}) {
       const name = nameOf(String(input), init.method ?? 'GET')
       if (!name) return fetch(input, init)
       sent.push(name)
-      if (!isOpenTo(name)) {
+      if ((holds?.includes(name) ?? true) && !isOpenTo(name)) {
         await new Promise<void>((go, giveUp) => {
           const call = { name, go }
           held.push(call)
@@ -45,11 +56,10 @@ export function createGate(hosts: Readonly<Record<string, string>>, fetch: typeo
     /** Lets calls through, those to come as well, until it is closed. */
     open(names?: readonly EndpointName[]) {
       isOpenTo = (name) => names?.includes(name) ?? true
-      for (const call of held.filter(({ name }) => isOpenTo(name))) {
-        held.splice(held.indexOf(call), 1)
-        call.go()
-      }
+      letGo(held.filter(({ name }) => isOpenTo(name)))
     },
+    /** Lets those through that are held now. */
+    letHeldGo: (names?: readonly EndpointName[]) => letGo(held.filter(({ name }) => names?.includes(name) ?? true)),
     close() {
       isOpenTo = () => false
       words.clear()

@@ -12,6 +12,8 @@ export interface Drive {
   sut: () => Sut
   /** By id of a declared transition: why nothing can bring it about in this product. Paths do without it. */
   leftOut?: Readonly<Record<string, string>>
+  /** What tells two snapshots of one state apart, where paths on the machine alone may look closer. */
+  project?: (snapshot: AnyMachineSnapshot) => unknown
   /** What cannot come about in a state, though the transition can in others. */
   mayHappen?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean
   /** Types of the events that its paths must bring about: all of them, and no others. Absent: whichever they do. */
@@ -35,8 +37,10 @@ export function describePaths<Machine extends AnyStateMachine>(
       for (const { steps } of plan.paths) for (const { snapshot, to } of steps) assertInvariants(snapshot, cases, to)
     })
     if (!product) return
-    const { sut, leftOut = {}, mayHappen, events, lasts } = product
-    const driven = attempt(() => planFor(possible(cases, whole().exploration, { leftOut, mayHappen })))
+    const { sut, leftOut = {}, mayHappen, project = cases.project, events, lasts } = product
+    const driven = attempt(() =>
+      planFor({ ...possible(cases, whole().exploration, { leftOut, mayHappen }), ...(project && { project }) }),
+    )
     test(`${name}: what cannot be brought about is listed`, () => {
       expect(driven().plan.uncovered.toSorted()).toEqual(Object.keys({ ...leftOut, ...cases.waivers }).toSorted())
     })

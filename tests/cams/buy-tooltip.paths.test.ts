@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './buy-tooltip.cases.ts'
-
-describePaths('buyTooltip', cases)

@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './chat-history.cases.ts'
-
-describePaths('chatHistory', cases)

@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './chat-outbox.cases.ts'
-
-describePaths('chatOutbox', cases)

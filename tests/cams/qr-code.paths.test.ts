@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './qr-code.cases.ts'
-
-describePaths('qrCode', cases)

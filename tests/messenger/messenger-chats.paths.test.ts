@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './messenger-chats.cases.ts'
-
-describePaths('messengerChats', cases)
