@@ -117,6 +117,17 @@ export type PositionNews = { type: 'position.told'; seconds: number; durationSec
 export type PlaybackNews = { type: 'playback.told'; isPlaying: boolean }
 export type SoundNews = { type: 'sound.keep'; volume: number; isMuted: boolean; speed: number }
 
+/** What the player hears of its open film. */
+export type PlaybackSaid =
+  | Extract<MediaCommand, { type: `media.${'play' | 'pause' | 'seek'}` }>
+  | PlaybackNews
+  | { type: 'wish.changed'; wantsToPlay: boolean }
+  | { type: 'film.moved'; seconds: number; bufferedSeconds: number }
+  /** No picture came in time. */
+  | { type: 'film.stalled' }
+  /** What was on has ended, and the visitor wants what is on now. */
+  | { type: 'film.wanted' }
+
 /** The next speed up or down; stays at the ends. */
 export function nudgeSpeed(speed: number, steps: number): number {
   const index = SPEEDS.findIndex((known) => known >= speed)

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate'
 import { relay } from '../keep.ts'
 import type { PlayerVisitorEvent } from './player-keys.ts'
-import { clampSeconds, type MediaCommand, type MediaReport, type PlaybackNews } from './player-media.ts'
+import { clampSeconds, type MediaReport, type PlaybackSaid } from './player-media.ts'
 
 export type PlaybackEvent =
   | Extract<
@@ -12,17 +12,6 @@ export type PlaybackEvent =
       MediaReport,
       { type: `media.${'playing' | 'paused' | 'stalled' | 'seeked' | 'moved' | 'ended' | 'playRefused'}` }
     >
-
-/** What the player hears of its open film. */
-export type PlaybackSaid =
-  | Extract<MediaCommand, { type: `media.${'play' | 'pause' | 'seek'}` }>
-  | PlaybackNews
-  | { type: 'wish.changed'; wantsToPlay: boolean }
-  | { type: 'film.moved'; seconds: number; bufferedSeconds: number }
-  /** No picture came in time. */
-  | { type: 'film.stalled' }
-  /** What was on has ended, and the visitor wants what is on now. */
-  | { type: 'film.wanted' }
 
 export interface PlaybackInput {
   seconds: number

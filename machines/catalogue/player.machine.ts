@@ -13,6 +13,7 @@ import {
   type MediaReport,
   nudgeSpeed,
   type PlaybackNews,
+  type PlaybackSaid,
   type PlayerFailure,
   type PositionNews,
   type SoundEvent,
@@ -21,7 +22,7 @@ import {
   sourceFor,
 } from './player-media.ts'
 import { type PlayerMemoryEvent, playerMemoryMachine } from './player-memory.machine.ts'
-import { type PlaybackEvent, type PlaybackSaid, playerPlaybackMachine } from './player-playback.machine.ts'
+import { type PlaybackEvent, playerPlaybackMachine } from './player-playback.machine.ts'
 import { type PlayerPresentationEvent, playerPresentationMachine } from './player-presentation.machine.ts'
 
 /** What is known before a film opens: the device's abilities and what this visitor left here. */

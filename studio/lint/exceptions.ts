@@ -23,9 +23,5 @@ export const unaskedStates: Readonly<Record<string, string>> = {
     'That a page is asked for again for another visitor is ours: nobody is to see what the one before them may see.',
   'site promotions': 'When the code of promotions is fetched is ours: what they do is asked of their own machines.',
   'site any': 'Actors of pages end, messages wait and faults are told in one place; nothing that a visitor asks for.',
-  'player memory':
-    'That a film goes on where it was left is ours: a member who comes back need not look for the place.',
-  'player controls': 'How a player is operated is left to us, but for the pictures along its time line.',
-  'player help': 'The overview of keys is ours: nobody can guess them.',
-  'player presentation': 'Where the picture is shown is the browser’s choice; this only follows it.',
+  'player parts': 'How a player is operated, what it remembers on this device and where its picture is are left to us.',
 }

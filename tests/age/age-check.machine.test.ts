@@ -35,7 +35,7 @@ test('speaks of a check that failed once, of one that nobody answers too [AGE-02
   ])
 })
 
-test('says which session was cut short by a reload, and how often it was asked for [ROUTE-014]', () => {
+test('says which session was cut short by a reload, and how often it was asked for', () => {
   const { actor, said } = start()
   actor.send({ type: 'clues.read', clues: { ...MEMBER, openSessionId: 'session-of-mine', triesUsed: 2 } })
   actor.send({ type: 'mustPass.answered', mustPass: true })
