@@ -104,7 +104,7 @@ export const ageCheckMachine = setup({
   delays: { patience: 20_000, cookiePatience: 2_000 },
 }).createMachine({
   id: 'ageCheck',
-  description: 'Is verification required? Asked in a fixed order; the first answer that clears ends it.',
+  description: 'Is verification required? Asked in a fixed order, and the first answer that clears ends it.',
   context: ({ input }) => ({ ...input, session: NO_SESSION }),
   meta: { requirements: ['AGE-020', 'AGE-021', 'AGE-022', 'AGE-023', 'AGE-024'] },
   initial: 'readingClues',
