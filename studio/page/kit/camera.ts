@@ -60,9 +60,11 @@ export function createCamera(view: HTMLElement, layer: HTMLElement, content: HTM
     return lookAt(Math.max(LEAST_SCALE, wholeScale()))
   }
 
-  /** Of a large drawing one sees the upper edge first, as wide as it can be read. */
+  /** All of it if that can be read; of a larger drawing the upper edge, as wide as it can be read. */
   function firstLook(): Look {
-    return lookAt(Math.max(wholeScale(), READABLE_SCALE, Math.min(1, (view.clientWidth - 2 * MARGIN) / drawing.width)))
+    const whole = wholeScale()
+    if (whole >= READABLE_SCALE) return lookAt(whole)
+    return lookAt(Math.max(READABLE_SCALE, Math.min(1, (view.clientWidth - 2 * MARGIN) / drawing.width)))
   }
 
   function wholeScale() {
