@@ -4,7 +4,7 @@ import { costSoFar } from '../../machines/cams/show-rules.ts'
 import { NO_RESULT } from '../../machines/sales/money-action.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { ALL_PERMISSIONS, running, standing } from './room-samples.ts'
+import { ALL_PERMISSIONS, running, settings, standing } from './room-samples.ts'
 import { fees, inRoom, pending, spying } from './show-world.ts'
 
 test('the diagram beside the machine is the machine', async () => {
@@ -152,6 +152,21 @@ describe('how a show stands', () => {
     })
     expect(kinds).toEqual([{ active: 'private' }, { active: 'voice' }, { active: 'spy' }])
   })
+})
+
+test('a show whose start was not heard is billed by the settings of its room, as they are by then', () => {
+  const { send, context } = inRoom()
+  send({ type: 'settings.changed', settings: { ...settings, privateShowTariff: 90 } })
+  send({ type: 'state.changed', state: 'MY_PRIVATE_SHOW' })
+  const charge = { privateRequestId: 'p1', fee: 5, seconds: 5, atMs: 1_005_000, balance: 95, version: 4 }
+  send({ type: 'show.billed', ...charge })
+  expect(context('camShow').bill).toEqual({ tariff: 90, fee: 5, billedAtMs: 1_005_000, balance: 95 })
+})
+
+test('a show of which only the end was heard is thanked for', () => {
+  const { send, tags } = pending()
+  send({ type: 'show.completed', privateRequestId: 'p1', ...fees(60) })
+  expect(tags('pending', 'complimenting')).toEqual(['complimenting'])
 })
 
 describe('what comes late', () => {
