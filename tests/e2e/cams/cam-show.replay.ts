@@ -177,6 +177,7 @@ const site =
         await act({ verb: 'setBalance', account: ACCOUNT, balance: 2_000 })
       },
       async 'closes the dialog'() {
+        await time.until('it is told', () => told.isVisible())
         const isNotice = (await page.getByRole('alertdialog').count()) === 0
         if (isNotice) await click(told.getByRole('button', { name: 'Close' }))
         else await page.keyboard.press('Escape')
