@@ -8,7 +8,6 @@ import {
   orderFactsOf,
   PASSWORD,
   PAYMENT_URL,
-  SETTINGS,
   SPECIAL,
   tariffWith,
 } from './checkout-samples.ts'
@@ -28,7 +27,6 @@ export const cases = casesOf(checkoutMachine, {
     guest: GUEST,
     'signed in': { ...GUEST, isSignedIn: true, userUuid: 'user-1' },
     'signed in, who it is not known': { ...GUEST, isSignedIn: true },
-    plain: { ...GUEST, settings: { ...SETTINGS, persuasion: 'plain' } },
   },
   events: {
     'draft.read': [

@@ -16,7 +16,7 @@ interface BrowserPageOptions {
 
 /** A real browser on an empty page that has run one of our modules, bundled as for visitors. */
 export async function openBrowserPage({ harness, policy }: BrowserPageOptions) {
-  const files = await bundle(harness)
+  const files = await bundle(harness, policy === undefined)
   const server = createServer((request, response) => {
     const path = request.url?.slice(1) ?? ''
     response.setHeader('content-type', TYPES[files.has(path) ? extname(path) : '.html'] ?? 'text/plain')
@@ -51,7 +51,7 @@ export async function openBrowserPage({ harness, policy }: BrowserPageOptions) {
   }
 }
 
-async function bundle(entry: URL) {
+async function bundle(entry: URL, isInOneFile: boolean) {
   const output = await build({
     configFile: false,
     logLevel: 'error',
@@ -61,8 +61,8 @@ async function bundle(entry: URL) {
       write: false,
       minify: false,
       modulePreload: false,
-      // What a page waits for must not hang on how fast a file comes.
-      assetsInlineLimit: Number.POSITIVE_INFINITY,
+      // What a page waits for must not hang on how fast a file comes; a policy may forbid what is in line.
+      assetsInlineLimit: isInOneFile ? Number.POSITIVE_INFINITY : 0,
       rollupOptions: {
         input: { harness: entry.pathname },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
