@@ -309,7 +309,8 @@ const site =
         idle: asksNot('money'),
         'spending.asking': async ({ context }) => {
           if (calls.isAsked('money')) await time.until('it is said', () => room.show('Asking…').isVisible())
-          else if (context.stage === 'none' && isOnRoute()) await time.until('it is said', isChecking)
+          else if (context.stage === 'none' && context.roomId !== '' && isOnRoute())
+            await time.until('it is said', isChecking)
         },
         'spending.open': () => time.until('it is said', isUnknown),
       },
