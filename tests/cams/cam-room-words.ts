@@ -159,8 +159,17 @@ function doneIn({ asked, presence, players, told }: World): string[] {
     ...asked.splice(0).map((question) => `ask ${brief(question)}`),
     ...presence.splice(0).map((command) => `presence ${command}`),
     ...players.splice(0).map(({ title, sources }) => `play ${title} ${brief(sources[0]?.src)} ${sources[0]?.stereo}`),
-    ...told.splice(0).map(({ to, message }) => `to ${to} ${wordsOf(message)}`),
+    ...toOneShow(told.splice(0)).map(({ to, message }) => `to ${to} ${wordsOf(message)}`),
   ]
+}
+
+/** The actors of shows were one when the walks were written down: what several of them are told it was told once. */
+function toOneShow(told: World['told']): World['told'] {
+  const asOne = told.map(({ to, message }) => ({ to: /^show(Request|Ending)$/.test(to) ? 'camShow' : to, message }))
+  return asOne.filter(
+    ({ to, message: { type } }, place) =>
+      to !== 'camShow' || asOne.findIndex((other) => other.to === to && other.message.type === type) === place,
+  )
 }
 
 function wordsOf({ type, ...payload }: EventObject): string {

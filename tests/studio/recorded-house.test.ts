@@ -11,6 +11,11 @@ import { openTracedPage } from './traced-page.ts'
 
 const { machines } = await loadHouse()
 
+/** By machine: why what is told of it does not replay. The studio refuses to save it, and says so. */
+const notReplayed: Readonly<Record<string, string>> = {
+  purchase: 'What it asks for may hold a password, and is told to nobody.',
+}
+
 describe('what a page tells of a machine of the site, without its secrets, follows the chart and replays', () => {
   for (const [id, cases] of machines) {
     if (isOfStudio(cases.machine)) continue
@@ -20,7 +25,9 @@ describe('what a page tells of a machine of the site, without its secrets, follo
       const departures = recordings.flatMap((recording) =>
         [nonconformanceOf(recording, cases.machine), replayRecording(recording, cases.machine)].filter(Boolean),
       )
-      expect({ recordings: recordings.length, departures }).toEqual({ recordings: paths.length, departures: [] })
+      expect(recordings.length).toBe(paths.length)
+      if (id in notReplayed) expect(departures).not.toEqual([])
+      else expect(departures).toEqual([])
     })
   }
 })
@@ -59,7 +66,16 @@ async function recorded(machine: AnyStateMachine, paths: readonly Path[]): Promi
 function walk(machine: AnyStateMachine, { start, steps }: Path) {
   const clock = new SimulatedClock()
   const ports = Object.keys(machine.implementations.actors).map((name) => [name, fromCallback(() => {})])
-  const actor = createActor(machine.provide({ actors: Object.fromEntries(ports) }), { input: start.input, clock })
+  // `sendParent` throws without one.
+  const parent = createActor(
+    fromCallback(() => {}),
+    { clock },
+  )
+  const actor = createActor(machine.provide({ actors: Object.fromEntries(ports) }), {
+    input: start.input,
+    clock,
+    parent,
+  })
   actor.subscribe({ error: () => {} })
   actor.start()
   for (const { event, waitMs, timer } of steps) {
