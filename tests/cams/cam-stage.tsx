@@ -13,6 +13,7 @@ import { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import { roomRouteMachine } from '../../machines/cams/room-route.machine.ts'
+import { spendingMachine } from '../../machines/cams/spending.machine.ts'
 import { streamChoiceMachine } from '../../machines/cams/stream-choice.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
@@ -49,6 +50,8 @@ export const roomParts = {
   qrCode: qrCodeMachine,
   buyTooltip: buyTooltipMachine,
 }
+/** What tips, requests and thanks invoke. */
+export const spendingParts = { spending: silent(spendingMachine) }
 /** The machines that a chat invokes. */
 export const chatParts = { chatHistory: silent(chatHistoryMachine), chatOutbox: silent(chatOutboxMachine) }
 

@@ -26,11 +26,7 @@ describePaths(
     open: ({ actors: { preview } }) => ({
       actor: preview,
       view: onStage(
-        <>
-          {items.map((item) => (
-            <VideoCard key={item.id} item={item} />
-          ))}
-        </>,
+        items.map((item) => <VideoCard key={item.id} item={item} />),
         { actors: { preview } },
       ),
     }),

@@ -111,7 +111,7 @@ export function drive<Actor extends AnyActorRef>({
   begins,
   happens,
   lasts = {},
-  passes = async (milliseconds, { clock }) => clock.increment(milliseconds),
+  passes,
   see,
   ...options
 }: Driving<Actor>): Drive {
@@ -189,13 +189,16 @@ export function drive<Actor extends AnyActorRef>({
         if (!happening) throw new Error(`Nothing says what brings '${label}' about, and where it leads`)
         // Timers that fall due in the same millisecond have all ended with the first of them.
         const isDue = timer !== undefined && waitMs > 0
-        await act(() => passes(isDue ? waitMs - 1 : waitMs, lives()))
+        const pass = (milliseconds: number) =>
+          passes ? passes(milliseconds, lives()) : Promise.resolve(lives().clock.increment(milliseconds))
+        const lastMs = !isDue ? 0 : passes ? waitMs : 1
+        await act(() => pass(waitMs - lastMs))
         const before = leavesOf(actor.getSnapshot())
         const isOver = 'by' in happening ? happening.by === AT_ONCE : !isDue
         if (!isOver) heard = []
         await act(async () => {
           if ('by' in happening) await (happening.by === AT_ONCE || happening.by(event, lives()))
-          else if (isDue) await passes(1, lives())
+          else if (isDue) await pass(lastMs)
           await until(() => {
             if (!heard.includes(event.type)) throw new Error(`'${label}' was to come, heard: ${heard.join(', ')}`)
           })

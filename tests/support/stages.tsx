@@ -36,6 +36,7 @@ import {
   inRoom,
   insideRoom,
   roomParts,
+  spendingParts,
   withPacks,
 } from '../cams/cam-stage.tsx'
 import { film, playerParts, silentPlayer, startPlayer } from '../catalogue/plugged-player.ts'
@@ -105,6 +106,8 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   viewport: aroundPage('viewport'),
   cardPreview: aroundPage('preview'),
   appBoot: aroundPage('boot', { fuller: { 'digest.loaded': () => ({ digest, drawings }) } }),
+  ageCheck: 'It is seen on the page of age verification, which waits for it.',
+  ageSession: 'It is seen on the page of age verification, whose button is busy meanwhile.',
   ageVerification: {
     draw: (ageVerification: AnyActorRef) =>
       inFrame(<AgeVerificationView />, {
@@ -276,16 +279,16 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   camRoom: inRoom('camRoom', { actors: roomParts, fill: fillRoom }),
   camShow: inRoom('camShow'),
-  showRequest: inRoom('showRequest'),
+  showRequest: inRoom('showRequest', { actors: spendingParts }),
   showEnding: inRoom('showEnding'),
   showNews: inRoom('showNews'),
-  compliment: inRoom('compliment'),
+  compliment: inRoom('compliment', { actors: spendingParts }),
   spending: 'It is seen in the tips, the request or the thanks that wait for it: there it says that nobody knows.',
   camChat: inRoom('camChat', { actors: chatParts, fill: fillChat }),
   chatHistory: insideRoom('camChat', 'chatHistory'),
   chatOutbox: insideRoom('camChat', 'chatOutbox'),
   composer: inRoom('roomComposer'),
-  tipFlow: inRoom('tipFlow'),
+  tipFlow: inRoom('tipFlow', { actors: spendingParts }),
   qrCode: insideRoom('camRoom', 'qrCode'),
   buyTooltip: insideRoom('camRoom', 'buyTooltip'),
   nearbyRoom: insideRoom('camRoom', 'nearbyRoom'),
