@@ -10,6 +10,7 @@ import {
 import { type ActorName, type Machines, phaseOf } from '../../machines/site/registry.ts'
 import type { siteMachine } from '../../machines/site/site.machine.ts'
 import { type Ports, plug } from '../../machines/unplugged.ts'
+import { connectWire, type Heard } from './connect-wire.ts'
 import type { Readable } from './derived.ts'
 import type { Facts, Known, Listeners, Source, Target, Wire } from './wire.ts'
 
@@ -176,26 +177,4 @@ export function createActorSystem(root: Actor<typeof siteMachine>) {
       isOver = true
     },
   }
-}
-
-/** An actor, or a value that is read like one. */
-type Heard = AnyActorRef | Readable<unknown>
-
-/** Passes on what this line of the table hears of its source. */
-export function connectWire({ on, select, first }: Wire, source: Heard, pass: (heard: unknown) => void) {
-  if (!select) {
-    ;(source as AnyActorRef).on(on, pass)
-    return
-  }
-  let last = JSON.stringify(first === undefined ? select(source.getSnapshot() as never) : first)
-  const take = (value: unknown) => {
-    const print = JSON.stringify(value)
-    if (print === last) return
-    last = print
-    pass(value)
-  }
-  const look = (snapshot: unknown) => take(select(snapshot as never))
-  // What has a first value has it again once the actor is gone.
-  source.subscribe({ next: look, ...(first !== undefined && { complete: () => take(first) }) })
-  if (first !== undefined) look(source.getSnapshot())
 }

@@ -1,7 +1,7 @@
-import { mustVerifyAge, type TokenKind } from './visitor.ts'
+import { joinNowPath, mustVerifyAge, type TokenKind } from './visitor.ts'
 
 /** Where a log-in leads on to (ACCT-004). */
 export function logInDestination(kind: TokenKind, { verificationEnabled }: { verificationEnabled: boolean }): string {
-  if (kind === 'expiredMembership') return '/join-now/?event=expired'
+  if (kind === 'expiredMembership') return joinNowPath(kind)
   return verificationEnabled && mustVerifyAge(kind) ? '/age-verification/' : '/'
 }

@@ -83,6 +83,11 @@ export function isActiveToken(claims: TokenClaims | null, nowSeconds: number): b
   return !isExpiredToken(claims, nowSeconds) && claims?.usc != null && claims.usc !== membership.inactive
 }
 
+/** Paid for, and neither canceled nor over. */
+export function isActiveMembershipToken(claims: TokenClaims | null, nowSeconds: number): boolean {
+  return hasStatus(claims, nowSeconds, membership.active)
+}
+
 export function isCanceledToken(claims: TokenClaims | null, nowSeconds: number): boolean {
   return hasStatus(claims, nowSeconds, membership.canceled)
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createActor, type EmittedFrom, fromTransition } from 'xstate'
-import { connectWire } from '../../app/site/actor-system.ts'
+import { connectWire } from '../../app/site/connect-wire.ts'
 import type { Facts, Known, Listeners } from '../../app/site/wire.ts'
 import { siteActors, wiring } from '../../app/site/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'

@@ -9,7 +9,8 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate'
-import { connectWire, type PortsOf } from '../../app/site/actor-system.ts'
+import type { PortsOf } from '../../app/site/actor-system.ts'
+import { connectWire } from '../../app/site/connect-wire.ts'
 import { camWires } from '../../app/site/wires/cams.ts'
 import { type BuyTooltipEvent, buyTooltipMachine } from '../../machines/cams/buy-tooltip.machine.ts'
 import { camRoomMachine, type PresenceCommand, type RoomAnswer } from '../../machines/cams/cam-room.machine.ts'

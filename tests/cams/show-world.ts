@@ -6,7 +6,7 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate'
-import { connectWire } from '../../app/site/actor-system.ts'
+import { connectWire } from '../../app/site/connect-wire.ts'
 import type { Known } from '../../app/site/wire.ts'
 import { camWires } from '../../app/site/wires/cams.ts'
 import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'

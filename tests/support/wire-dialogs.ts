@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom, AnyActorRef } from 'xstate'
-import { connectWire } from '../../app/site/actor-system.ts'
+import { connectWire } from '../../app/site/connect-wire.ts'
 import { wiring } from '../../app/site/wiring.ts'
 import type { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import type { DialogId } from '../../machines/chrome/dialogs.ts'

@@ -3,7 +3,7 @@ import { CHECKOUT_DRAFT_KEY } from '../../../adapters/sales/draft-keys.ts'
 import { EMAIL_LIMIT } from '../../../machines/session/email-rules.ts'
 import { logInDestination } from '../../../machines/session/log-in-destination.ts'
 import { type LogIn, loginMachine } from '../../../machines/session/login.machine.ts'
-import { tokenKindOf } from '../../../machines/session/visitor.ts'
+import { isActiveMembershipToken, tokenKindOf } from '../../../machines/session/visitor.ts'
 import { LoginView } from '../../../views/session/login.view.tsx'
 import { LoginSlides } from '../../../views/session/login-slides.view.tsx'
 import { answerWith } from '../../ports/answer-with.ts'
@@ -52,9 +52,12 @@ function logInOf(site: Site): LogIn {
     const answer = await site.ports.login.logIn(signal, credentials)
     if (answer.type !== 'login.accepted') return answer
     const { claims } = site.ports.held()
-    const kind = tokenKindOf(claims, site.ports.now() / 1000)
-    const isMember = claims?.usc === 100
-    const to = !isMember && draftOf(site)?.awaitsLogIn ? '/payment/' : logInDestination(kind, site.settings)
+    const nowSeconds = site.ports.now() / 1000
+    const kind = tokenKindOf(claims, nowSeconds)
+    const to =
+      !isActiveMembershipToken(claims, nowSeconds) && draftOf(site)?.awaitsLogIn
+        ? '/payment/'
+        : logInDestination(kind, site.settings)
     return { ...answer, to }
   }
 }

@@ -8,6 +8,7 @@ import {
   paymentReturnMachine,
   type RenewMembership,
 } from '../../../machines/sales/payment-return.machine.ts'
+import { isActiveMembershipToken } from '../../../machines/session/visitor.ts'
 import { PaymentView } from '../../../views/sales/payment.view.tsx'
 import { answerWith } from '../../ports/answer-with.ts'
 import type { OpenPage } from '../../site/open-page.ts'
@@ -15,9 +16,6 @@ import type { Opening } from '../../site/pages.ts'
 import type { Site } from '../../site/site.ts'
 import { openCheckout } from './checkout.tsx'
 import { unlisted } from './page-facts.ts'
-
-/** `paid` by the token; the codes are the server's. */
-const ACTIVE = 100
 
 export function open({
   site,
@@ -55,9 +53,9 @@ export function open({
 /** Renews the tokens unless those that are held say already what is hoped for. */
 function membershipRenewalOf({ ports, isBrowser }: Site): RenewMembership {
   const standing = () => {
-    const { claims, isExpired, isRenewable } = ports.held()
+    const { claims, isRenewable } = ports.held()
     if (!isRenewable) return 'guest'
-    return claims?.usc === ACTIVE && !isExpired ? 'active' : 'inactive'
+    return isActiveMembershipToken(claims, ports.now() / 1000) ? 'active' : 'inactive'
   }
   return async () => {
     // The server never renews: the browser goes on from here.
