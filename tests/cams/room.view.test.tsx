@@ -21,7 +21,7 @@ const PAGE = { nickname: 'Ada', viewer: 'Ada member' }
 
 test('a room shows its picture, status, viewers, text status, menus and model, with places for tips and chat [ROOM-002, ROOM-005, ROOM-006, ROOM-008, ROOM-009, ROOM-010, ROOM-011]', () => {
   show()
-  expect(screen.getByRole('region', { name: 'Player: Ada Quill' })).toBeTruthy()
+  expect(screen.getAllByRole('region', { name: 'Player: Ada Quill' })).toHaveLength(1)
   for (const text of ['live 4k', '12 viewers', 'Good evening', 'tip widget', 'room chat']) screen.getByText(text)
   const tips = screen.getByRole('region', { name: 'Tip menu' })
   const toys = screen.getByRole('region', { name: 'Toy menu' })
@@ -111,7 +111,7 @@ test('a pending request can be cancelled, a running show ended, and while it run
   const { shows } = show()
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
   act(() => shows.money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' }))
-  expect(screen.getByRole('button', { name: 'Cancel request' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Cancel request' })).toHaveLength(1)
   act(() => {
     shows.send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 100_000, tariff: 60 })
     shows.send({
@@ -205,7 +205,7 @@ test('a compliment that the viewer does not wait for is a line until its outcome
   act(() => shows.thank({ type: 'money.refused', refusal: NOT_DONE }))
   const dialog = within(screen.getByRole('dialog', { hidden: true }))
   dialog.getByText('Your compliment did not arrive, and no tokens were taken.')
-  expect(dialog.getByRole('button', { name: '12', hidden: true, pressed: true })).toBeTruthy()
+  expect(dialog.getAllByRole('button', { name: '12', hidden: true, pressed: true })).toHaveLength(1)
 })
 
 test('a dialog says the provider’s words, and its button leads to the tokens [SHOW-021, SHOW-035]', () => {

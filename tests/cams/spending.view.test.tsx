@@ -113,15 +113,15 @@ describe('the tip widget', () => {
     render(onStage(null, { dialogs: dialogsOf(guest.actor) }))
     act(() => guest.actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
     const access = screen.getByRole('dialog', { name: 'Get full access to Live VR Cams.' })
-    expect(within(access).getByRole('button', { name: 'Log In' })).toBeTruthy()
-    expect(within(access).getByRole('button', { name: 'Get Tokens' })).toBeTruthy()
+    expect(within(access).getAllByRole('button', { name: 'Log In' })).toHaveLength(1)
+    expect(within(access).getAllByRole('button', { name: 'Get Tokens' })).toHaveLength(1)
     cleanup()
     const poor = tips('authorized', 1)
     render(onStage(null, { dialogs: dialogsOf(poor.actor) }))
     act(() => poor.actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
     const short = screen.getByRole('dialog', { name: 'Oops, not enough tokens!' })
     expect(short.textContent).toContain('Sorry, you don`t have enough tokens 😔')
-    expect(within(short).getByRole('button', { name: 'Get Tokens' })).toBeTruthy()
+    expect(within(short).getAllByRole('button', { name: 'Get Tokens' })).toHaveLength(1)
   })
 })
 
@@ -234,7 +234,7 @@ describe('tokens', () => {
     expect(screen.getByRole('menuitem', { name: 'More Tokens' }).getAttribute('href')).toBe('/tokens/')
     fireEvent.click(screen.getByRole('menuitem', { name: 'Buy 100 tokens for $ 9.99' }))
     expect(actor.getSnapshot().hasTag('buying')).toBe(true)
-    expect(screen.getByRole('menu', { name: 'Tokens' })).toBeTruthy()
+    expect(screen.getAllByRole('menu', { name: 'Tokens' })).toHaveLength(1)
   })
 
   test('the header shows it only to active, expired and inactive members, and not outside the verified view [CHROME-017]', () => {

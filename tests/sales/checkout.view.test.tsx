@@ -96,7 +96,7 @@ describe('the form', () => {
         visitor,
       }),
     )
-    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getAllByText(words)).toHaveLength(1)
   })
 
   test("is headed 'Secure and Discreet Payment' [CHECKOUT-001]", () => {
@@ -121,12 +121,12 @@ describe('the form', () => {
   test("shows 'Total': old price, price and period [CHECKOUT-004]", () => {
     show()
     const cart = screen.getByRole('region', { name: 'Cart' })
-    expect(within(cart).getByText('Total')).toBeTruthy()
+    expect(within(cart).getAllByText('Total')).toHaveLength(1)
     expect([cart.querySelector('s')?.textContent, cart.querySelector('strong')?.textContent]).toEqual([
       '$39.95',
       '$29.95',
     ])
-    expect(within(cart).getByText('per month')).toBeTruthy()
+    expect(within(cart).getAllByText('per month')).toHaveLength(1)
   })
 
   test('strikes nothing through where nothing was dearer', () => {
@@ -245,7 +245,7 @@ describe('the form', () => {
     const button = await within(form).findByRole('button', { name: 'Please wait' })
     expect([button.getAttribute('aria-disabled'), button.textContent]).toEqual(['true', 'Join Now'])
     tell(actor, { type: 'money.doubted' })
-    expect(await within(form).findByRole('button', { name: 'Checking' })).toBeTruthy()
+    expect(await within(form).findAllByRole('button', { name: 'Checking' })).toHaveLength(1)
     expect((await within(form).findByRole('status')).textContent).toMatch(/^Checking…/)
   })
 
@@ -271,7 +271,7 @@ describe('the form', () => {
     actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
     tell(actor, { type: 'money.settled', paymentUrl: PAYMENT_URL })
     ;(actor.clock as SimulatedClock).increment(20_000)
-    expect(await within(form).findByRole('button', { name: 'Continue to Checkout' })).toBeTruthy()
+    expect(await within(form).findAllByRole('button', { name: 'Continue to Checkout' })).toHaveLength(1)
   })
 })
 

@@ -121,7 +121,7 @@ describe('what is for sale', () => {
 
   test('the tariffs are one group of radio buttons: the one that is chosen goes to the form', () => {
     show()
-    expect(screen.getByRole('group', { name: 'Memberships' })).toBeTruthy()
+    expect(screen.getAllByRole('group', { name: 'Memberships' })).toHaveLength(1)
     expect(radios().map(({ name, checked }) => [name, checked])).toEqual([
       ['tariff', false],
       ['tariff', true],
