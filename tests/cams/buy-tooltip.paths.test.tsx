@@ -25,11 +25,14 @@ describePaths(
       })
       return { actor: room.child('buyTooltip'), view: room.view }
     },
+    begins: 'hidden',
     happens: {
-      'buyTooltip.wanted': (_, { sandbox }) =>
-        sandbox.control.cam({ verb: 'runLow', account: 'member', remainingMinutes: 1 }),
+      'buyTooltip.wanted': {
+        by: (_, { sandbox }) => sandbox.control.cam({ verb: 'runLow', account: 'member', remainingMinutes: 1 }),
+        to: 'shown',
+      },
     },
-    lasts: { 'shown after tooltipTime': 4_000 },
+    lasts: { 'shown after tooltipTime': { ms: 4_000, to: 'hidden' } },
     see: () => ({
       hidden: () => expect(hint()).toBe(undefined),
       shown: () => expect(hint()).toBe('Your tokens are running low. Buy Tokens: /tokens/'),

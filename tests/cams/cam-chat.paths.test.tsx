@@ -12,11 +12,8 @@ import { cases } from './cam-chat.cases.ts'
 let isMember: boolean
 let isSignedIn: boolean
 let isIn: boolean
-/** What the chat has answered since it was asked last. */
-let answer: 'none' | 'done' | 'failed'
 let isLoginRefused: boolean
 let isRoomOpen: boolean
-let isSheetOpen: boolean
 let written: number
 /** Lines of the visitor that the chat has taken, and what it has left in the field. */
 let taken: number
@@ -38,10 +35,8 @@ describePaths(
       if (!isMember) camChat.send({ type: 'writer.judged', gate: 'guest' })
       isSignedIn = false
       isIn = false
-      answer = 'none'
       isLoginRefused = false
       isRoomOpen = false
-      isSheetOpen = false
       written = 0
       taken = 0
       inField = ''
@@ -53,98 +48,121 @@ describePaths(
       // Nothing empty leaves the field, nor anything while it is disabled.
       return type !== 'message.submitted' || (text.trim() !== '' && state === 'PUBLIC' && !isLoginRefused)
     },
+    begins: { 'who may write': ['identity.nobody', 'room.outside'], 'a guest': ['identity.nobody', 'room.outside'] },
     happens: {
-      'cams.signedIn'(event, live) {
-        const isKnown = isSignedIn
-        isSignedIn = true
-        isIn = true
-        return isKnown ? told(event, live) : answered({}, ['getCamUser'])(event, live)
+      'cams.signedIn': {
+        by: (event, live) => {
+          const isKnown = isSignedIn
+          isSignedIn = true
+          isIn = true
+          return isKnown ? told(event, live) : answered({}, ['getCamUser'])(event, live)
+        },
+        to: (_, { before }) => (before.includes('room.outside') ? 'identity.signedIn' : 'identity.loggingIn'),
       },
-      'cams.signedOut'(event, live) {
-        isIn = false
-        isLoginRefused = false
-        told(event, live)
+      'cams.signedOut': {
+        by: (event, live) => {
+          isIn = false
+          isLoginRefused = false
+          told(event, live)
+        },
+        to: 'identity.nobody',
       },
-      'chatLogin.done'(event, live) {
-        answer = 'done'
-        isLoginRefused = false
-        return answered({}, ['logInToChat'])(event, live)
+      'chatLogin.done': {
+        by: (event, live) => {
+          isLoginRefused = false
+          return answered({}, ['logInToChat'])(event, live)
+        },
+        to: 'identity.known',
       },
-      'chatLogin.failed'(event, live) {
-        answer = 'failed'
-        isLoginRefused = true
-        return answered({ logInToChat: 'serverError' }, ['logInToChat'])(event, live)
+      'chatLogin.failed': {
+        by: answered({ logInToChat: 'serverError' }, ['logInToChat']),
+        to: refused,
       },
-      'writer.judged'(event, live) {
-        isMember = true
-        told(event, live)
+      'writer.judged': {
+        by: (event, live) => {
+          isMember = true
+          told(event, live)
+        },
+        to: 'stays',
       },
-      'room.entered'(event, live) {
-        isRoomOpen = true
-        isSheetOpen = false
-        inField = ''
-        told({ ...event, roomId: 'room-1', chatChannel: 'chat:room-1' }, live)
+      'room.entered': {
+        by: (event, live) => {
+          isRoomOpen = true
+          inField = ''
+          told({ ...event, roomId: 'room-1', chatChannel: 'chat:room-1' }, live)
+        },
+        to: (_, { before: [identity = ''] }) => [
+          identity === 'identity.signedIn' ? 'identity.loggingIn' : identity,
+          'room.inside.writing',
+          'room.inside.reading',
+          'room.inside.sheet.closed',
+        ],
       },
-      'room.closed'(event, live) {
-        isRoomOpen = false
-        isSheetOpen = false
-        told(event, live)
+      'room.closed': {
+        by: (event, live) => {
+          isRoomOpen = false
+          told(event, live)
+        },
+        to: 'room.outside',
       },
-      'state.changed'(event, live) {
-        isRoomOpen = event.state === 'PUBLIC'
-        told(event, live)
+      'state.changed': {
+        by: (event, live) => {
+          isRoomOpen = event.state === 'PUBLIC'
+          told(event, live)
+        },
+        to: 'stays',
       },
-      'message.submitted'() {
-        written += 1
-        const text = `Hello ${written}`
-        if (isMember) {
-          taken += 1
-          isSheetOpen = true
-        }
-        inField = isMember ? '' : text
-        fireEvent.change(field(), { target: { value: text } })
-        fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+      'message.submitted': {
+        by: () => {
+          written += 1
+          const text = `Hello ${written}`
+          if (isMember) taken += 1
+          inField = isMember ? '' : text
+          fireEvent.change(field(), { target: { value: text } })
+          fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+        },
+        to: () => (isMember ? 'room.inside.sheet.open' : 'stays'),
       },
-      'sheet.toggled'() {
-        isSheetOpen = !isSheetOpen
-        fireEvent.click(handle())
+      'sheet.toggled': {
+        by: () => fireEvent.click(handle()),
+        to: (_, { before }) =>
+          before.includes('room.inside.sheet.open') ? 'room.inside.sheet.closed' : 'room.inside.sheet.open',
       },
-      'sheet.closed'() {
-        isSheetOpen = false
-        fireEvent.keyDown(handle(), { key: 'Escape' })
+      'sheet.closed': {
+        by: () => fireEvent.keyDown(handle(), { key: 'Escape' }),
+        to: 'room.inside.sheet.closed',
       },
     },
-    lasts: { 'identity.loggingIn after patience': 20_000, 'identity.refused after loginPause': 30_000 },
+    lasts: {
+      'identity.loggingIn after patience': { ms: 20_000, to: refused },
+      'identity.refused after loginPause': { ms: 30_000, to: 'identity.loggingIn' },
+    },
     see: (live) => {
       const identity = () => ({ isIn, asks: live().gate.held().includes('logInToChat') })
       const writing = () => ({ isEnabled: !field().disabled, text: field().value, lines: ownLines() })
       return {
         'identity.nobody': () => expect(identity()).toEqual({ isIn: false, asks: false }),
         'identity.signedIn': () => expect(identity()).toEqual({ isIn: true, asks: false }),
-        'identity.loggingIn'() {
-          expect(identity()).toEqual({ isIn: true, asks: true })
-          answer = 'none'
-        },
-        'identity.known': () => expect({ ...identity(), answer }).toEqual({ isIn: true, asks: false, answer: 'done' }),
-        'identity.refused'() {
-          if (answer === 'none') answer = 'failed'
-          expect({ ...identity(), answer }).toEqual({ isIn: true, asks: false, answer: 'failed' })
-        },
+        'identity.loggingIn': () => expect(identity()).toEqual({ isIn: true, asks: true }),
+        'identity.known': () => expect(identity()).toEqual({ isIn: true, asks: false }),
+        'identity.refused': () => expect(identity()).toEqual({ isIn: true, asks: false }),
         'room.outside': () => expect(writing()).toEqual({ isEnabled: false, text: '', lines: 0 }),
-        'room.inside.writing'(snapshot) {
-          if (snapshot.matches({ identity: 'refused' })) isLoginRefused = true
+        'room.inside.writing'() {
           const isEnabled = isRoomOpen && !isLoginRefused
           expect(writing()).toEqual({ isEnabled, text: isEnabled ? inField : '', lines: taken })
         },
         'room.inside.reading': () => expect(saidHere()).not.toContain('Nobody has said anything'),
-        'room.inside.sheet.closed': () =>
-          expect({ now: sheet(), isOpen: isSheetOpen }).toEqual({ now: 'closed', isOpen: false }),
-        'room.inside.sheet.open': () =>
-          expect({ now: sheet(), isOpen: isSheetOpen }).toEqual({ now: 'open', isOpen: true }),
+        'room.inside.sheet.closed': () => expect(sheet()).toBe('closed'),
+        'room.inside.sheet.open': () => expect(sheet()).toBe('open'),
       }
     },
   }),
 )
+
+function refused() {
+  isLoginRefused = true
+  return 'identity.refused'
+}
 
 function handle() {
   return screen.getByRole('button', { name: /^Chat/ })

@@ -14,20 +14,13 @@ const ACCOUNTS = { 'a member': 'member', 'an expired member': 'expired', 'a gues
 
 let isLoggedIn: boolean
 let mayUse: boolean
-/** What the provider has answered since it was asked last. */
-let answer: 'none' | 'applied' | 'refused' | 'unreached'
 /** Whether the messenger was allowed to this viewer, until a log-out. */
 let hasMessenger: boolean
 
-function judge(change: Partial<{ answer: typeof answer; mayUse: boolean }>) {
-  answer = change.answer ?? answer
-  mayUse = change.mayUse ?? mayUse
-  if (answer === 'applied' && mayUse) hasMessenger = true
-}
-
-function signOut() {
-  answer = 'none'
-  hasMessenger = false
+/** Where somebody is whom the provider knows. */
+function asAnswered() {
+  if (mayUse) hasMessenger = true
+  return mayUse ? 'authorized' : 'unauthorized.known'
 }
 
 /** A guest logs in, in another tab. */
@@ -50,7 +43,6 @@ describePaths(
       standInForLayout()
       standInForSockets()
       isLoggedIn = start !== 'a guest'
-      answer = 'none'
       hasMessenger = false
       mayUse = start === 'a member'
       site.start()
@@ -63,58 +55,56 @@ describePaths(
     },
     // Before the provider has answered there is nothing to end with it.
     mayHappen: (snapshot, { type }) => type !== 'signOut.begun' || !isUnknown(snapshot),
+    begins: { 'a member': 'signingIn', 'an expired member': 'signingIn', 'a guest': 'anonymous' },
     happens: {
-      'visitor.judged'(event, live) {
-        if (!event.isLoggedIn) return told(event, live)
-        judge({ mayUse: event.mayUseCams })
-        if (isLoggedIn) return told(event, live)
-        isLoggedIn = true
-        return logIn(live.sandbox, mayUse ? 'member' : 'expired')
+      'visitor.judged': {
+        by: (event, live) => {
+          if (!event.isLoggedIn) return told(event, live)
+          mayUse = event.mayUseCams
+          if (isLoggedIn) return told(event, live)
+          isLoggedIn = true
+          return logIn(live.sandbox, mayUse ? 'member' : 'expired')
+        },
+        to: (event, { before: [state = ''] }) => {
+          if (state === 'anonymous' && event.isLoggedIn) return 'signingIn'
+          if (state === 'authorized' || state === 'unauthorized.known') return asAnswered()
+          return 'stays'
+        },
       },
-      'signOut.begun'(event, live) {
-        signOut()
-        told(event, live)
+      'signOut.begun': {
+        by: (event, live) => {
+          hasMessenger = false
+          told(event, live)
+        },
+        to: (_, { before }) => (before.includes('anonymous') ? 'stays' : 'loggingOut'),
       },
-      'farewell.said': answered({}, ['logOutOfChat', 'logOutOfMessenger']),
-      'auth.applied'(event, live) {
-        judge({ answer: 'applied' })
-        return answered({}, ['getCamUser'])(event, live)
-      },
-      'auth.refused'(event, live) {
-        judge({ answer: 'refused' })
-        return answered({ getCamUser: 'forbidden' }, ['getCamUser'])(event, live)
-      },
-      'auth.unreached'(event, live) {
-        judge({ answer: 'unreached' })
-        return answered({ getCamUser: 'resetBefore' }, ['getCamUser'])(event, live)
-      },
+      'farewell.said': { by: answered({}, ['logOutOfChat', 'logOutOfMessenger']), to: 'anonymous' },
+      'auth.applied': { by: answered({}, ['getCamUser']), to: asAnswered },
+      'auth.refused': { by: answered({ getCamUser: 'forbidden' }, ['getCamUser']), to: 'unauthorized.refused' },
+      'auth.unreached': { by: answered({ getCamUser: 'resetBefore' }, ['getCamUser']), to: 'unauthorized.unreached' },
     },
     lasts: {
-      'signingIn after signInPatience': 20_000,
-      'unauthorized.unreached after retryPause': 30_000,
-      'loggingOut after farewellPatience': 3_000,
+      'signingIn after signInPatience': { ms: 20_000, to: 'unauthorized.unreached' },
+      'unauthorized.unreached after retryPause': { ms: 30_000, to: 'signingIn' },
+      'loggingOut after farewellPatience': { ms: 3_000, to: 'anonymous' },
     },
     see: (live) => {
-      const held = () => live().gate.held()
-      const page = () => ({ answer, mayUse, hasMessages: hasMessages() })
+      const messages = (isThere: () => boolean) => () =>
+        expect({ hasMessages: hasMessages() }).toEqual({ hasMessages: isThere() })
+      const asBefore = messages(() => hasMessenger)
       return {
-        anonymous: () => expect({ answer, hasMessages: hasMessages() }).toEqual({ answer: 'none', hasMessages: false }),
+        anonymous: messages(() => false),
         signingIn() {
-          answer = 'none'
-          expect(held()).toContain('getCamUser')
-          expect(hasMessages()).toBe(hasMessenger)
+          expect(live().gate.held()).toContain('getCamUser')
+          asBefore()
         },
-        authorized: () => expect(page()).toEqual({ answer: 'applied', mayUse: true, hasMessages: true }),
-        'unauthorized.known': () =>
-          expect(page()).toEqual({ answer: 'applied', mayUse: false, hasMessages: hasMessenger }),
-        'unauthorized.refused': () => expect(page()).toEqual({ answer: 'refused', mayUse, hasMessages: hasMessenger }),
-        'unauthorized.unreached'() {
-          if (answer === 'none') answer = 'unreached'
-          expect(page()).toEqual({ answer: 'unreached', mayUse, hasMessages: hasMessenger })
-        },
+        authorized: messages(() => true),
+        'unauthorized.known': asBefore,
+        'unauthorized.refused': asBefore,
+        'unauthorized.unreached': asBefore,
         loggingOut() {
-          expect(held()).toContain('logOutOfChat')
-          expect(hasMessages()).toBe(false)
+          expect(live().gate.held()).toContain('logOutOfChat')
+          messages(() => false)()
         },
       }
     },

@@ -17,11 +17,8 @@ let page: ReturnType<typeof open>
 let number: number
 /** How many rooms the pages have that the visitor could know, by number. */
 let known: Record<number, number>
-let total: number
-/** Whether the page after this one was asked for since this one came. */
-let hasLookedAhead: boolean
+let total: number | undefined
 let askedAtMs: number
-let isDue: boolean
 /** The addresses that the list has asked for. */
 let wanted: RoomSearch[]
 
@@ -33,10 +30,8 @@ describePaths(
     async open(site, _start, _input, { sandbox }) {
       number = 1
       known = {}
-      total = 0
-      hasLookedAhead = false
+      total = undefined
       askedAtMs = NOON_MS
-      isDue = false
       wanted = []
       leaveInList(sandbox, 35)
       page = open({ site, openActor: site.open, match: site.routeAt(PATH), search: {}, key: 'rooms' })
@@ -55,36 +50,60 @@ describePaths(
       const { page: shown = 1 } = snapshot.context.search
       return answer.number === (snapshot.matches({ shown: 'lookingAhead' }) ? shown + 1 : shown)
     },
+    begins: 'loading',
     happens: {
-      'list.loaded': (event, live) => comes(event.page, live),
-      'list.missing': answeredOnce({ getRooms: 'notFound' }),
-      'list.refused': answeredOnce({ getRooms: 'unauthorized' }),
-      'list.failed': answeredOnce({ getRooms: 'serverError' }),
-      'rooms.loaded': (event, live) => comes(event.page, live),
-      'rooms.failed': answeredOnce({ getRooms: 'serverError' }),
-      'address.changed'({ search }) {
-        number = search.page ?? 1
-        hasLookedAhead = false
-        page.readdress?.(search)
+      'list.loaded': { by: (event, live) => comes(event.page, live), to: shown },
+      'list.missing': { by: answeredOnce({ getRooms: 'notFound' }), to: 'missing' },
+      'list.refused': { by: answeredOnce({ getRooms: 'unauthorized' }), to: 'refused' },
+      'list.failed': { by: answeredOnce({ getRooms: 'serverError' }), to: 'failed' },
+      'rooms.loaded': {
+        by: (event, live) => comes(event.page, live),
+        to: (_, { before }) => (before.includes('shown.lookingAhead') ? 'shown.resting' : shown()),
       },
-      'filter.chosen'(event, live) {
-        const select = screen.queryByRole('combobox', { name: 'Status' })
-        // Error screens have no filters.
-        if (!select) return told(event, live)
-        fireEvent.change(select, { target: { value: 'online' } })
+      'rooms.failed': {
+        by: answeredOnce({ getRooms: 'serverError' }),
+        to: (_, { before }) => {
+          if (before.includes('turning')) return 'stale'
+          return before.includes('refreshing') ? shown() : 'shown.resting'
+        },
       },
-      'clock.ticked'(event, live) {
-        isDue = event.nowMs - askedAtMs >= 30_000
-        if (isDue) askedAtMs = event.nowMs
-        told(event, live)
+      'address.changed': {
+        by: ({ search }) => {
+          number = search.page ?? 1
+          page.readdress?.(search)
+        },
+        to: () => {
+          if (known[number] !== undefined) return shown()
+          return total === undefined ? 'loading' : 'turning'
+        },
       },
-      'retry.requested': pressed('Try again'),
+      'filter.chosen': {
+        by: (event, live) => {
+          const select = screen.queryByRole('combobox', { name: 'Status' })
+          // Error screens have no filters.
+          if (!select) return told(event, live)
+          fireEvent.change(select, { target: { value: 'online' } })
+        },
+        to: 'stays',
+      },
+      'clock.ticked': {
+        by: told,
+        to: ({ nowMs }) => {
+          if (nowMs - askedAtMs < 30_000) return 'stays'
+          askedAtMs = nowMs
+          return 'refreshing'
+        },
+      },
+      'retry.requested': {
+        by: pressed('Try again'),
+        to: (_, { before }) => (before.includes('stale') ? 'turning' : 'loading'),
+      },
     },
     lasts: {
-      'loading after patience': 16_000,
-      'shown.lookingAhead after patience': 16_000,
-      'refreshing after patience': 16_000,
-      'turning after patience': 16_000,
+      'loading after patience': { ms: 16_000, to: 'failed' },
+      'shown.lookingAhead after patience': { ms: 16_000, to: 'shown.resting' },
+      'refreshing after patience': { ms: 16_000, to: shown },
+      'turning after patience': { ms: 16_000, to: 'stale' },
     },
     see: (live) => {
       const drawn = () => ({ held: live().gate.held(), ...whatIsDrawn() })
@@ -94,27 +113,16 @@ describePaths(
         return { ...nothing, held, rooms: rooms ?? 0, isEmpty: rooms === 0, placeholders: rooms === undefined ? 12 : 0 }
       }
       const shows = (held: readonly string[]) => () => expect(drawn()).toEqual(list(held))
-      const isNextUnknown = () => total > number * 12 && known[number + 1] === undefined
       const isError = (heading: string) => () => expect(drawn()).toEqual({ ...nothing, heading })
       return {
         loading: () => expect(drawn()).toEqual({ ...list(['getRooms']), rooms: 0, isEmpty: false, placeholders: 12 }),
-        'shown.lookingAhead'() {
-          shows(['getRooms'])()
-          expect(isNextUnknown()).toBe(true)
-          hasLookedAhead = true
-        },
-        'shown.resting'() {
-          shows([])()
-          expect(isNextUnknown() && !hasLookedAhead).toBe(false)
-        },
+        'shown.lookingAhead': shows(['getRooms']),
+        'shown.resting': shows([]),
         'shown.leaving'() {
           shows([])()
           expect(wanted).toContainEqual({})
         },
-        refreshing() {
-          shows(['getRooms'])()
-          expect(isDue).toBe(true)
-        },
+        refreshing: shows(['getRooms']),
         turning: shows(['getRooms']),
         stale: () => expect(drawn()).toEqual({ ...list([]), placeholders: 0, isStale: true }),
         missing: isError('404: Page not found'),
@@ -124,6 +132,13 @@ describePaths(
     },
   }),
 )
+
+/** Twelve rooms make a page. */
+function shown() {
+  const rooms = total ?? 0
+  if (number > 1 && number > Math.ceil(rooms / 12)) return 'shown.leaving'
+  return rooms > number * 12 && known[number + 1] === undefined ? 'shown.lookingAhead' : 'shown.resting'
+}
 
 /** The answer comes, from a list that has few rooms or all of them. */
 function comes({ number: at, totalCount }: RoomPage, live: Parameters<ReturnType<typeof answeredOnce>>[1]) {

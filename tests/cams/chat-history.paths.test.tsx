@@ -36,45 +36,61 @@ describePaths(
       if (!chatHistory) throw new Error('There is no chat in the room')
       return { actor: chatHistory, view: room.view }
     },
+    begins: 'connecting',
     happens: {
-      'chat.live'(event, live) {
-        hasCome = false
-        if (room.sockets.isHeld()) room.sockets.release()
-        else told(event, live)
+      'chat.live': {
+        by: (event, live) => {
+          hasCome = false
+          if (room.sockets.isHeld()) room.sockets.release()
+          else told(event, live)
+        },
+        to: 'loading',
       },
-      async 'chat.heard'({ type }, live) {
-        said += 1
-        last = `Ann: Line ${said}`
-        if (!isNearEnd) unread += 1
-        if (room.sockets.isHeld()) {
-          const line = saidBy(`held ${said}`, said, { userId: 'Ann', text: `Line ${said}` })
-          return told({ type, happenings: [line] }, live)
-        }
-        toldBySandbox = last
-        await live.sandbox.control.cam({ verb: 'say', room: 'mira-vale', userName: 'Ann', text: `Line ${said}` })
+      'chat.heard': {
+        by: async ({ type }, live) => {
+          said += 1
+          last = `Ann: Line ${said}`
+          if (!isNearEnd) unread += 1
+          if (room.sockets.isHeld()) {
+            const line = saidBy(`held ${said}`, said, { userId: 'Ann', text: `Line ${said}` })
+            return told({ type, happenings: [line] }, live)
+          }
+          toldBySandbox = last
+          await live.sandbox.control.cam({ verb: 'say', room: 'mira-vale', userName: 'Ann', text: `Line ${said}` })
+        },
+        to: 'stays',
       },
-      'chat.reset': told,
-      'chat.denied': told,
-      'chatLogin.done': told,
-      'cams.signedOut': told,
-      'history.loaded'(event, live) {
-        hasCome = true
-        last = toldBySandbox || SEEDED
-        return answered()(event, live)
+      'chat.reset': { by: told, to: 'connecting' },
+      'chat.denied': { by: told, to: 'denied' },
+      'chatLogin.done': { by: told, to: 'stays' },
+      'cams.signedOut': { by: told, to: 'stays' },
+      'history.loaded': {
+        by: (event, live) => {
+          hasCome = true
+          last = toldBySandbox || SEEDED
+          return answered()(event, live)
+        },
+        to: 'ready',
       },
-      'history.failed': answered({ getChatHistory: 'serverError' }),
-      'end.seen'(event, live) {
-        const isSeen = last !== '' && isNearEnd !== event.isNearEnd
-        isNearEnd = event.isNearEnd
-        if (isNearEnd) unread = 0
-        room.layout.putBelow(isNearEnd ? 0 : 700)
-        if (isSeen) fireEvent.scroll(screen.getByRole('log', { name: 'Chat' }))
-        else told(event, live)
+      'history.failed': { by: answered({ getChatHistory: 'serverError' }), to: 'failed' },
+      'end.seen': {
+        by: (event, live) => {
+          const isSeen = last !== '' && isNearEnd !== event.isNearEnd
+          isNearEnd = event.isNearEnd
+          if (isNearEnd) unread = 0
+          room.layout.putBelow(isNearEnd ? 0 : 700)
+          if (isSeen) fireEvent.scroll(screen.getByRole('log', { name: 'Chat' }))
+          else told(event, live)
+        },
+        to: 'stays',
       },
     },
     passes: passOnline,
     project: () => '',
-    lasts: { 'loading after patience': 20_000, 'failed after historyPause': 10_000 },
+    lasts: {
+      'loading after patience': { ms: 20_000, to: 'failed' },
+      'failed after historyPause': { ms: 10_000, to: 'loading' },
+    },
     see: (live) => {
       const page = () => ({ held: live().gate.held(), last: lastLine(), news: news(), instead: instead() })
       const expected = (held: readonly string[], whileEmpty: string) => {

@@ -20,6 +20,13 @@ function ownName() {
   return own?.clientMsgId ?? 'own-message-0001'
 }
 
+/** A message is sent three times. */
+function afterNoAnswer() {
+  if (sendings < 3) return 'pausing'
+  becomes('failed')
+  return 'idle'
+}
+
 function becomes(outcome: 'sent' | 'failed') {
   if (message !== 'none') message = isHeard && outcome === 'sent' ? 'none' : outcome
 }
@@ -49,49 +56,71 @@ describePaths(
       const { outbox, heard } = snapshot.context
       return snapshot.matches('idle') && outbox.length === 0 && !idsOf(heard).includes('own')
     },
+    begins: 'idle',
     happens: {
-      'message.submitted'() {
-        message = 'waiting'
-        sendings = 0
-        fireEvent.change(screen.getByRole('textbox', { name: 'Send a message' }), { target: { value: ' Hello ' } })
-        fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+      'message.submitted': {
+        by: () => {
+          message = 'waiting'
+          sendings = 0
+          fireEvent.change(screen.getByRole('textbox', { name: 'Send a message' }), { target: { value: ' Hello ' } })
+          fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+        },
+        to: 'sending',
       },
-      'message.sent'(event, live) {
-        becomes('sent')
-        return answered()(event, live)
+      'message.sent': {
+        by: (event, live) => {
+          becomes('sent')
+          return answered()(event, live)
+        },
+        to: 'idle',
       },
-      'message.refused'(event, live) {
-        becomes('failed')
-        return answered({ sendRoomMessage: 'forbidden' })(event, live)
+      'message.refused': {
+        by: (event, live) => {
+          becomes('failed')
+          return answered({ sendRoomMessage: 'forbidden' })(event, live)
+        },
+        to: 'idle',
       },
-      'message.lost'(event, live) {
-        if (sendings === 3) becomes('failed')
-        return answered({ sendRoomMessage: 'serverError' })(event, live)
+      'message.lost': { by: answered({ sendRoomMessage: 'serverError' }), to: afterNoAnswer },
+      'message.retried': {
+        by: (event, live) => {
+          message = 'waiting'
+          sendings = 0
+          return pressed('Retry')(event, live)
+        },
+        to: 'sending',
       },
-      'message.retried'(event, live) {
-        message = 'waiting'
-        sendings = 0
-        return pressed('Retry')(event, live)
+      'message.discarded': {
+        by: (event, live) => {
+          message = 'none'
+          return pressed('Discard')(event, live)
+        },
+        to: 'stays',
       },
-      'message.discarded'(event, live) {
-        message = 'none'
-        return pressed('Discard')(event, live)
+      'lines.heard': {
+        by: ({ type, heard, isWhole }, live) => {
+          const lines = heard as readonly ReturnType<typeof said>[]
+          isHeard = lines.some(({ data }) => data.clientMsgId !== '')
+          if (isHeard || (isWhole && message === 'sent')) message = 'none'
+          const named = lines.map((line) => (isHeard ? said('own', 3, { clientMsgId: ownName() }) : line))
+          told({ type, heard: named, isWhole }, live)
+        },
+        to: 'stays',
       },
-      'lines.heard'({ type, heard, isWhole }, live) {
-        const lines = heard as readonly ReturnType<typeof said>[]
-        isHeard = lines.some(({ data }) => data.clientMsgId !== '')
-        if (isHeard || (isWhole && message === 'sent')) message = 'none'
-        const named = lines.map((line) => (isHeard ? said('own', 3, { clientMsgId: ownName() }) : line))
-        told({ type, heard: named, isWhole }, live)
-      },
-      'outbox.found'(event, live) {
-        const isOfThisRoom = event.roomId === 'r1'
-        if (isOfThisRoom && !isHeard) message = 'failed'
-        told({ ...event, roomId: isOfThisRoom ? 'room-1' : event.roomId }, live)
+      'outbox.found': {
+        by: (event, live) => {
+          const isOfThisRoom = event.roomId === 'r1'
+          if (isOfThisRoom && !isHeard) message = 'failed'
+          told({ ...event, roomId: isOfThisRoom ? 'room-1' : event.roomId }, live)
+        },
+        to: 'stays',
       },
     },
     passes: passOnline,
-    lasts: { 'sending after patience': 20_000, 'pausing after retryPause': 4_000 },
+    lasts: {
+      'sending after patience': { ms: 20_000, to: afterNoAnswer },
+      'pausing after retryPause': { ms: 4_000, to: () => (message === 'none' ? 'idle' : 'sending') },
+    },
     see(live) {
       const page = () => {
         sendings += live()
@@ -101,9 +130,7 @@ describePaths(
       }
       return {
         idle() {
-          const { status } = page()
-          if (message === 'waiting' && sendings === 3) message = 'failed'
-          expect(status).toBe(message)
+          expect(page().status).toBe(message)
         },
         sending() {
           expect(page()).toEqual(message === 'none' ? NOTHING : WAITING)

@@ -9,7 +9,6 @@ import { openRoomPage, ROOM_PATH, type RoomPage } from './room-page.tsx'
 const CODE = 'Code of https://halcyon-vr.example/vr-cam-girls/mira-vale/'
 
 let room: RoomPage
-let isWanted: boolean
 
 describePaths(
   'qrCode',
@@ -18,23 +17,25 @@ describePaths(
     situation: () => ({ path: ROOM_PATH, holds: [] }),
     async open(site) {
       room = await openRoomPage(site)
-      isWanted = false
       return { actor: room.child('qrCode'), view: room.view }
     },
+    begins: 'hidden',
     happens: {
-      'qr.toggled'(event, live) {
-        isWanted = !isWanted
-        return pressed('QR code')(event, live)
+      'qr.toggled': {
+        by: pressed('QR code'),
+        to: (_, { before }) => (before.includes('hidden') ? 'shown' : 'hidden'),
       },
-      'page.closed': () => {
-        isWanted = false
-        room.page.close?.()
-        room.page.readdress?.({})
+      'page.closed': {
+        by: () => {
+          room.page.close?.()
+          room.page.readdress?.({})
+        },
+        to: 'hidden',
       },
     },
     see: () => ({
-      hidden: () => expect({ isWanted, codes: codes() }).toEqual({ isWanted: false, codes: [] }),
-      shown: () => expect({ isWanted, codes: codes() }).toEqual({ isWanted: true, codes: [CODE] }),
+      hidden: () => expect(codes()).toEqual([]),
+      shown: () => expect(codes()).toEqual([CODE]),
     }),
   }),
 )

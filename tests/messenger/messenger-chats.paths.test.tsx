@@ -17,10 +17,12 @@ const FIRST = 'chat-1'
 let messenger: CamsPart['actors']['messenger']
 /** How many chats the visitor could know. */
 let known: number
-/** What came of the chats since they were asked for. */
-let answer: 'none' | 'loaded' | 'failed'
-/** What the visitor wants to see, and shall see. */
-let part: 'list' | 'opening' | 'finding' | 'chat'
+/** Whether somebody wrote whose chat no answer has, since chats were asked for. */
+let hasStranger: boolean
+
+interface ChatEvent {
+  data: { chat_id: string }
+}
 
 describePaths(
   'messengerChats',
@@ -38,8 +40,7 @@ describePaths(
       if (!cams) throw new Error('There are no live rooms here')
       messenger = cams.actors.messenger
       known = 0
-      answer = 'none'
-      part = 'list'
+      hasStranger = false
       if (start !== 'chats are asked for') messenger.send({ type: 'logIn.demanded', fetchesChats: false })
       const actor = await until(() => {
         const chats = messenger.getSnapshot().children.messengerChats
@@ -54,116 +55,119 @@ describePaths(
       if (type === 'back.pressed') return chats.length > 0
       return type !== 'retry.requested' || (chats.length === 0 && snapshot.value.view === 'list')
     },
+    begins: {
+      'chats are asked for': ['chats.unasked', 'view.list'],
+      'chats are not asked for': ['chats.unasked', 'view.list'],
+    },
     happens: {
-      'session.opened'(event, live) {
-        const isHeld = live.gate.held().includes('logInToMessenger')
-        return isHeld ? answered({}, ['logInToMessenger'])(event, live) : told(event, live)
+      'session.opened': {
+        by: (event, live) => {
+          const isHeld = live.gate.held().includes('logInToMessenger')
+          return isHeld ? answered({}, ['logInToMessenger'])(event, live) : told(event, live)
+        },
+        to: (_, { start, before }) =>
+          start === 'chats are asked for' && before.includes('chats.unasked') ? 'chats.loading' : 'stays',
       },
-      'clock.ticked': told,
-      'feed.live': told,
-      'events.heard'({ type, events }, live) {
-        told({ type, events: events.map(inSandbox) }, live)
+      'clock.ticked': { by: told, to: 'stays' },
+      'feed.live': { by: told, to: 'stays' },
+      'events.heard': {
+        by: ({ type, events }, live) => told({ type, events: events.map(inSandbox) }, live),
+        to: ({ events }, { before }) => {
+          const isStranger = events.some((event: ChatEvent) => event.data.chat_id === 'z')
+          hasStranger ||= isStranger
+          return !before.includes('chats.loading') && (isStranger || known === 0) ? 'chats.loading' : 'stays'
+        },
       },
-      'message.sent'(event, live) {
-        told({ ...event, chatId: FIRST }, live)
+      'message.sent': { by: (event, live) => told({ ...event, chatId: FIRST }, live), to: 'stays' },
+      'chats.loaded': {
+        by: (event, live) => {
+          known = CHATS
+          return answeredOnce({}, ['getChats'])(event, live)
+        },
+        to: () => {
+          const isMissing = hasStranger
+          hasStranger = false
+          return isMissing ? 'chats.loading' : 'chats.known'
+        },
       },
-      'chats.loaded'(event, live) {
-        known = CHATS
-        answer = 'loaded'
-        return answeredOnce({}, ['getChats'])(event, live)
+      'chats.failed': { by: answeredOnce({ getChats: 'serverError' }, ['getChats']), to: withoutChats },
+      'chat.selected': {
+        by: (_, { actor }) => {
+          const { view } = actor.getSnapshot().value
+          const row = view === 'list' ? screen.queryAllByRole('listitem')[0]?.querySelector('button') : undefined
+          if (row) fireEvent.click(row)
+          else messenger.send({ type: 'chat.selected', chatId: FIRST })
+        },
+        to: 'view.opening',
       },
-      'chats.failed'(event, live) {
-        answer = 'failed'
-        return answeredOnce({ getChats: 'serverError' }, ['getChats'])(event, live)
+      'modelChat.wanted': {
+        by: () => messenger.send({ type: 'modelChat.wanted', modelId: 'model-1' }),
+        to: 'view.finding',
       },
-      'chat.selected'() {
-        const row = part === 'list' ? screen.queryAllByRole('listitem')[0]?.querySelector('button') : undefined
-        part = 'opening'
-        if (row) fireEvent.click(row)
-        else messenger.send({ type: 'chat.selected', chatId: FIRST })
+      'chat.loaded': {
+        by: (event, live) => {
+          known = Math.max(known, 1)
+          return answered({}, ['getChat', 'getModelClient'])(event, live)
+        },
+        to: 'view.chat',
       },
-      'modelChat.wanted'() {
-        part = 'finding'
-        messenger.send({ type: 'modelChat.wanted', modelId: 'model-1' })
+      'chat.failed': {
+        by: answered({ getChat: 'serverError', getModelClient: 'serverError' }, ['getChat', 'getModelClient']),
+        to: (_, { before }) => (before.includes('view.opening') && known > 0 ? 'view.chat' : 'view.list'),
       },
-      'chat.loaded'(event, live) {
-        known = Math.max(known, 1)
-        part = 'chat'
-        return answered({}, ['getChat', 'getModelClient'])(event, live)
+      'back.pressed': { by: pressed('Back to all chats'), to: 'view.list' },
+      'panel.closed': {
+        by: (event, live) => {
+          pressed('Close messages')(event, live)
+          messenger.send({ type: 'panel.toggled' })
+        },
+        to: 'view.list',
       },
-      'chat.failed'(event, live) {
-        part = part === 'opening' && known > 0 ? 'chat' : 'list'
-        const faults = { getChat: 'serverError', getModelClient: 'serverError' } as const
-        return answered(faults, ['getChat', 'getModelClient'])(event, live)
-      },
-      'back.pressed'(event, live) {
-        part = 'list'
-        return pressed('Back to all chats')(event, live)
-      },
-      'panel.closed'(event, live) {
-        part = 'list'
-        pressed('Close messages')(event, live)
-        messenger.send({ type: 'panel.toggled' })
-      },
-      'logOut.demanded'(event, live) {
-        part = 'list'
-        told(event, live)
-      },
-      'retry.requested': pressed('Try again'),
+      'logOut.demanded': { by: told, to: 'view.list' },
+      'retry.requested': { by: pressed('Try again'), to: 'chats.loading' },
     },
     lasts: {
-      'chats.loading after patience': 20_000,
-      'chats.failed after retryPause': 30_000,
-      'view.opening after patience': 20_000,
-      'view.finding after patience': 20_000,
+      'chats.loading after patience': { ms: 20_000, to: withoutChats },
+      'chats.failed after retryPause': { ms: 30_000, to: 'chats.loading' },
+      'view.opening after patience': { ms: 20_000, to: () => (known > 0 ? 'view.chat' : 'view.list') },
+      'view.finding after patience': { ms: 20_000, to: 'view.list' },
     },
     see: (live) => {
       const held = () => live().gate.held()
       const asks = () => held().includes('getChats')
-      /** Nothing came in time: what is known of the chat will do. */
-      const settled = () => {
-        if (part === 'opening') part = known > 0 ? 'chat' : 'list'
-        if (part === 'finding') part = 'list'
-        return part
-      }
       const drawn = () => ({ rows: rows(), isOpening: isOpening(), isInChat: isInChat() })
       return {
         'chats.unasked': () => expect(asks()).toBe(false),
-        'chats.loading'() {
-          expect(asks()).toBe(true)
-          answer = 'none'
-        },
-        'chats.known': () => expect({ asks: asks(), answer }).toEqual({ asks: false, answer: 'loaded' }),
-        'chats.failed'() {
-          if (answer === 'none') answer = 'failed'
-          expect({ asks: asks(), answer }).toEqual({ asks: false, answer: 'failed' })
-        },
+        'chats.loading': () => expect(asks()).toBe(true),
+        'chats.known': () => expect(asks()).toBe(false),
+        'chats.failed': () => expect(asks()).toBe(false),
         'view.list'({ value }) {
           expect(drawn()).toEqual({ rows: known, isOpening: false, isInChat: false })
-          expect(settled()).toBe('list')
           const hasFailed = (value as { chats: string }).chats === 'failed' && known === 0
           expect(screen.queryByText('Your chats could not be loaded.') !== null).toBe(hasFailed)
         },
         'view.opening'() {
           expect(drawn()).toEqual({ rows: 0, isOpening: true, isInChat: false })
-          expect({ part, held: held() }).toEqual({ part: 'opening', held: expect.arrayContaining(['getChat']) })
+          expect(held()).toContain('getChat')
         },
         'view.finding'() {
           expect(drawn()).toEqual({ rows: 0, isOpening: true, isInChat: false })
-          expect({ part, held: held() }).toEqual({ part: 'finding', held: expect.arrayContaining(['getModelClient']) })
+          expect(held()).toContain('getModelClient')
         },
-        'view.chat'() {
-          expect(drawn()).toEqual({ rows: 0, isOpening: false, isInChat: true })
-          expect(settled()).toBe('chat')
-        },
+        'view.chat': () => expect(drawn()).toEqual({ rows: 0, isOpening: false, isInChat: true }),
       }
     },
   }),
 )
 
 /** The chat of the samples is one of the sandbox; the other one is known to nobody. */
-function inSandbox(event: { data: { chat_id: string } }) {
+function inSandbox(event: ChatEvent) {
   return event.data.chat_id === 'a' ? { ...event, data: { ...event.data, chat_id: FIRST } } : event
+}
+
+function withoutChats() {
+  hasStranger = false
+  return 'chats.failed'
 }
 
 function rows() {

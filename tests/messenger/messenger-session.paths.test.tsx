@@ -7,7 +7,6 @@ import { describePaths } from '../support/paths.ts'
 import { until } from '../support/until.ts'
 import { cases } from './messenger-session.cases.ts'
 
-let isLoggedIn: boolean
 /** Pings in a row that nobody has answered: three of them end a session. */
 let unanswered: number
 
@@ -17,7 +16,6 @@ describePaths(
   drive({
     situation: () => ({ path: ROOM_PATH, account: 'member', holds: ['logInToMessenger', 'pingMessenger'] }),
     async open(site) {
-      isLoggedIn = false
       const { messenger, view } = await openRoomPage(site)
       const actor = await until(() => {
         const session = messenger.getSnapshot().children.messengerSession
@@ -26,46 +24,48 @@ describePaths(
       })
       return { actor, view }
     },
+    begins: 'loggingIn',
     happens: {
-      'messenger.loggedIn'(event, live) {
-        isLoggedIn = true
-        unanswered = 0
-        return answered()(event, live)
+      'messenger.loggedIn': {
+        by: (event, live) => {
+          unanswered = 0
+          return answered()(event, live)
+        },
+        to: 'authorized.resting',
       },
-      'messenger.refused': answered({ logInToMessenger: 'serverError' }),
-      'ping.answered'(event, live) {
-        unanswered = 0
-        return answered()(event, live)
+      'messenger.refused': { by: answered({ logInToMessenger: 'serverError' }), to: 'waiting' },
+      'ping.answered': {
+        by: (event, live) => {
+          unanswered = 0
+          return answered()(event, live)
+        },
+        to: 'authorized.resting',
       },
-      'ping.failed': answered({ pingMessenger: 'serverError' }, ['pingMessenger']),
+      'ping.failed': { by: answered({ pingMessenger: 'serverError' }, ['pingMessenger']), to: afterNoAnswer },
     },
     lasts: {
-      'loggingIn after patience': 20_000,
-      'waiting after retryPause': 30_000,
-      'authorized.resting after pingPause': 5_000,
-      'authorized.pinging after patience': 20_000,
+      'loggingIn after patience': { ms: 20_000, to: 'waiting' },
+      'waiting after retryPause': { ms: 30_000, to: 'loggingIn' },
+      'authorized.resting after pingPause': { ms: 5_000, to: 'authorized.pinging' },
+      'authorized.pinging after patience': { ms: 20_000, to: afterNoAnswer },
     },
     see: (live) => {
-      const page = () => ({ held: live().gate.held(), isWriter: isWriter() })
-      const session = () => isLoggedIn && unanswered < 3
-      const withSession = (held: readonly string[]) => {
-        expect({ ...page(), session: session() }).toEqual({ held, isWriter: true, session: true })
-      }
-      const without = (held: readonly string[]) => {
-        expect({ ...page(), session: session() }).toEqual({ held, isWriter: false, session: false })
-      }
+      const shows = (isOpen: boolean, held: readonly string[]) => () =>
+        expect({ held: live().gate.held(), isWriter: isWriter() }).toEqual({ held, isWriter: isOpen })
       return {
-        loggingIn: () => without(['logInToMessenger']),
-        waiting: () => without([]),
-        'authorized.resting': () => withSession([]),
-        'authorized.pinging'() {
-          withSession(['pingMessenger'])
-          unanswered += 1
-        },
+        loggingIn: shows(false, ['logInToMessenger']),
+        waiting: shows(false, []),
+        'authorized.resting': shows(true, []),
+        'authorized.pinging': shows(true, ['pingMessenger']),
       }
     },
   }),
 )
+
+function afterNoAnswer() {
+  unanswered += 1
+  return unanswered === 3 ? 'loggingIn' : 'authorized.resting'
+}
 
 /** Whether a model can be written to from her room. */
 function isWriter() {
