@@ -94,10 +94,10 @@ export interface Driving<Actor extends AnyActorRef> extends Pick<Drive, 'leftOut
   open: (site: Site, start: string, input: never, around: Around) => Opened<Actor> | Promise<Opened<Actor>>
   /** Where it must begin; by what the cases call the ways to start, if there are several. Absent: `see` says it. */
   begins?: string | Readonly<Record<string, Claim>>
-  /** By event. One that only says what brings it about leaves it to `see` to know where that leads. */
-  happens: Readonly<Record<string, Happening<Actor> | Act<Actor>>>
+  /** By event. */
+  happens: Readonly<Record<string, Happening<Actor>>>
   /** By state and delay, `loading after patience`. */
-  lasts?: Readonly<Record<string, { ms: number; to: Leads<Actor> } | number>>
+  lasts?: Readonly<Record<string, { ms: number; to: Leads<Actor> }>>
   /** Lets time pass; for machines whose surroundings must answer meanwhile. */
   passes?: (milliseconds: number, live: Live<Actor>) => Promise<void>
   /** By state or tag: what must stand in the document and at the servers then. */
@@ -120,13 +120,7 @@ export function drive<Actor extends AnyActorRef>({
     sandbox = await startTestSandbox()
   })
   afterAll(() => sandbox.close())
-  const ends = Object.fromEntries(
-    Object.entries(lasts).map(([name, end]) => [name, typeof end === 'number' ? { ms: end } : end]),
-  )
-  const ways = Object.fromEntries(
-    Object.entries(happens).map(([type, way]) => [type, typeof way === 'function' ? { by: way } : way]),
-  )
-  return { ...options, sut, lasts: ends, events: Object.keys(ways) }
+  return { ...options, sut, lasts, events: Object.keys(happens) }
 
   function sut(): Sut {
     let live: Live<Actor> | undefined
@@ -185,7 +179,7 @@ export function drive<Actor extends AnyActorRef>({
       },
       async step(event, { waitMs, timer, label, observable }) {
         const { actor, gate } = lives()
-        const happening = timer === undefined ? ways[event.type] : ends[nameOfTimer(actor, event.type)]
+        const happening = timer === undefined ? happens[event.type] : lasts[nameOfTimer(actor, event.type)]
         if (!happening) throw new Error(`Nothing says what brings '${label}' about, and where it leads`)
         // Timers that fall due in the same millisecond have all ended with the first of them.
         const isDue = timer !== undefined && waitMs > 0
@@ -205,7 +199,7 @@ export function drive<Actor extends AnyActorRef>({
         })
         gate.close()
         await sandbox.control.clearFaults()
-        if (observable && 'to' in happening) assertLeads(happening.to, event, { ...lives(), before })
+        if (observable) assertLeads(happening.to, event, { ...lives(), before })
       },
       see: Object.fromEntries(
         Object.entries(seen).map(([state, look]) => [state, (expected) => until(() => look(expected))]),
