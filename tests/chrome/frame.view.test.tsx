@@ -154,11 +154,11 @@ describe('the header', () => {
       input: { width: 1440 },
     }).start()
     const { container } = render(onStage(<Header />, { digest, actors: { viewport } }))
-    const looks = [75, 76, 0].map((top) => {
+    const [atRest, lifted, back] = [75, 76, 0].map((top) => {
       act(() => viewport.send({ type: 'scroll.settled', top }))
-      return container.querySelector('header')?.className.split(' ').length
+      return container.querySelector('header')?.className
     })
-    expect(looks).toEqual([1, 2, 1])
+    expect({ isLifted: lifted !== atRest, isBack: back === atRest }).toEqual({ isLifted: true, isBack: true })
     viewport.stop()
   })
 
