@@ -1,6 +1,6 @@
+import { SECRET_ADDRESSES, SECRET_PARAMETERS } from '../../machines/access/secret-addresses.ts'
 import { isPermissiveEmail, isStrictEmail, normalEmail } from '../../machines/session/email-rules.ts'
 import { type PasswordProblem, passwordProblem } from '../../machines/session/password-rules.ts'
-import { SECRET_ADDRESSES } from '../routes/secret-addresses.ts'
 import { byName, fieldAt, type Holds } from './traced-fields.ts'
 
 /** JSON web tokens, whole or cut: their first part always begins so. */
@@ -14,7 +14,6 @@ const CODE = /(?<![\w./-])\d{6}(?![\w/-]|\.\d)/g
 /** As addresses of pages are written: words and short numbers. */
 const SLUG = /^([a-z]+|\d{1,4})([-_]([a-z]+|\d{1,4}))*$/
 const QUERY_PART = /([?&#;])([^=?&#;\s]+)(?:=([^&#;\s]*))?/g
-const SECRET_PARAMETER = /^(uid|code|s)$/
 // As the composer reads them; its own rules are not imported, because the visitors' scripts would be cut in two along them.
 const LINE_BREAK = /<br\s*\/?>|\r\n?/gi
 /** A word that asks for an emoji. */
@@ -105,7 +104,7 @@ export function createRedaction() {
     const clean = text
       .slice(0, 2 * LONGEST_TEXT)
       .replaceAll(QUERY_PART, (whole, mark, name, given?: string) => {
-        const isSecret = isSecretAddress || SECRET_PARAMETER.test(name) || byName(name) !== undefined
+        const isSecret = isSecretAddress || SECRET_PARAMETERS.includes(name) || byName(name) !== undefined
         if (given === undefined) return isSecretAddress ? `${mark}${secret(name)}` : whole
         return given && isSecret ? `${mark}${name}=${secret(given)}` : whole
       })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { SECRET_ADDRESSES } from '../routes/secret-addresses.ts'
+import { SECRET_ADDRESSES } from '../../machines/access/secret-addresses.ts'
 import { treePathOf } from '../routes/spelling.ts'
 
 /** Where browsers tell of what the policy of a document stopped. */

@@ -1,4 +1,5 @@
 import type { ValuePopupContext } from '../../contracts/sales/promotions.ts'
+import { withoutSecrets } from '../access/secret-addresses.ts'
 import type { Visitor } from '../session/visitor.ts'
 
 /** Who looks and where, as far as it decides what is promoted to them. */
@@ -25,8 +26,8 @@ export function popupContextOf(
     showToExpired: false,
     affiliateId,
     shownValuePopUps,
-    url: searchParams.has('aff_id') ? pathname : pathname + search,
-    targetLink,
+    url: searchParams.has('aff_id') ? pathname : withoutSecrets(pathname + search),
+    targetLink: withoutSecrets(targetLink),
   }
 }
 

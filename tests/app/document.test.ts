@@ -210,8 +210,8 @@ describe('headers of documents', () => {
   })
 
   test('tell no other page of addresses that carry secrets', () => {
-    const paths = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/']
-    expect(paths.map((path) => headers({ path })['Referrer-Policy'])).toEqual(Array(4).fill('no-referrer'))
+    const paths = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/', '/subscription/']
+    expect(paths.map((path) => headers({ path })['Referrer-Policy'])).toEqual(Array(5).fill('no-referrer'))
   })
 })
 

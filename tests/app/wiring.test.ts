@@ -588,6 +588,7 @@ test('nothing in app/ is heard past the table but ports, derived facts and the s
     'app/server/main.ts',
     'app/server/render-threads.ts',
     'app/site/actor-system.ts',
+    'app/site/connect-wire.ts',
     'app/site/derived.ts',
     'app/site/money.ts',
   ])

@@ -504,7 +504,13 @@ test.describe('headers', () => {
     expect(await seen('/main-dashboard/')).toEqual({ status: 401, ...document, ...kept })
     expect(await seen('/nothing-here/')).toEqual({ status: 404, ...document, ...kept })
     // Their addresses carry secrets, which no other page may be told.
-    for (const path of ['/reset-password/', '/age-verification/', '/email-change/', '/account-removal/']) {
+    for (const path of [
+      '/reset-password/',
+      '/age-verification/',
+      '/email-change/',
+      '/account-removal/',
+      '/subscription/',
+    ]) {
       expect(await seen(path)).toEqual({ status: 200, ...document, ...shared, 'referrer-policy': 'no-referrer' })
     }
     const unsniffed = { 'x-content-type-options': 'nosniff' }

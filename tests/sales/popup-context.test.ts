@@ -37,6 +37,32 @@ test('the query stays out of the address where it names the affiliate [API-105]'
   expect(urls).toEqual(['/videos/', '/videos/?page=2', '/videos/?x=aff_id', '/'])
 })
 
+test('L06: what lets one visitor in or names them is taken out of both addresses, and nothing else is', () => {
+  const addresses = [
+    '/reset-password/?token=abc',
+    '/subscription/?uid=8f3a&lang=en',
+    '/login/?code=123456&next=%2Fvideos%2F#form',
+    '/search/?s=quiet+rooms&page=2',
+    '/videos/?page=2&tokens=5',
+    'https://partner.example/in?token=abc&offer=7',
+    '/videos/?q=a%20b',
+  ]
+  const heard = addresses.map((address) => {
+    const { url } = popupContextOf({ ...question, group: 'guest', path: address.replace(/^https:\/\/[^/]+/, '') }, [])
+    const { targetLink } = popupContextOf({ ...question, group: 'guest', targetLink: address }, [])
+    return { url, targetLink }
+  })
+  expect(heard).toEqual([
+    { url: '/reset-password/', targetLink: '/reset-password/' },
+    { url: '/subscription/?lang=en', targetLink: '/subscription/?lang=en' },
+    { url: '/login/?next=%2Fvideos%2F', targetLink: '/login/?next=%2Fvideos%2F#form' },
+    { url: '/search/?page=2', targetLink: '/search/?page=2' },
+    { url: '/videos/?page=2&tokens=5', targetLink: '/videos/?page=2&tokens=5' },
+    { url: '/in?offer=7', targetLink: 'https://partner.example/in?offer=7' },
+    { url: '/videos/?q=a%20b', targetLink: '/videos/?q=a%20b' },
+  ])
+})
+
 test('another part of a page is no other page [POPUP-003]', () => {
   expect(['/videos/?page=2#films', '/videos/', '/#'].map(pageOf)).toEqual(['/videos/?page=2', '/videos/', '/'])
 })
