@@ -30,9 +30,13 @@ export async function visit(
   const accessToken = account ? (await sandbox.control.signIn(account)).accessToken : undefined
   const jar = createServerCookies({ header: cookies, isSecure: false })
   const serverClock = createServerClock({ now: Date.now })
+  const posted: string[] = []
   const call = createHttpClient({
     endpoints,
-    fetch,
+    fetch: (input, init) => {
+      if (init?.method === 'POST' && init.body) posted.push(`${new URL(String(input)).pathname} ${init.body}`)
+      return fetch(input, init)
+    },
     hosts: hostsOf(sandbox, 'light'),
     credentials: {
       current: () => (accessToken ? { accessToken, isExpired: false } : null),
@@ -66,7 +70,7 @@ export async function visit(
     nowSeconds: () => Date.now() / 1000,
     ...(device ? { device: () => device } : {}),
   })
-  return { age, jar, call, site, stored, userId: accessToken ? (claimsOf(accessToken)?.sub ?? '') : '' }
+  return { age, jar, call, site, stored, posted, userId: accessToken ? (claimsOf(accessToken)?.sub ?? '') : '' }
 }
 
 /** What the visitor presses on the provider's page. */

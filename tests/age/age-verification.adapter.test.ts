@@ -168,6 +168,20 @@ describe('a session at the provider', () => {
     })
   }
 
+  for (const [outcome, isVerified] of [
+    ['pass', true],
+    ['fail', false],
+    ['close', false],
+  ] as const) {
+    test(`each look at '${outcome}' is reported as it is, under the user's id [AGE-033]`, async () => {
+      const { age, url, sessionId, posted, userId } = await openSession()
+      await decide(url, outcome)
+      for (const attempt of [1, 2, 3]) await age.askResult(never, { sessionId, attempt })
+      const report = `/api/age-verification/users/user-mustVerify/verification {"isVerified":${isVerified}}`
+      expect({ posted, userId }).toEqual({ posted: [report, report, report], userId: 'user-mustVerify' })
+    })
+  }
+
   test('what the client claims does not count: the server goes by its own record', async () => {
     const { sessionId, call, userId } = await openSession()
     const answer = await call('postAgeVerification', { params: { userId }, body: { isVerified: true } })

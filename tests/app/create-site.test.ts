@@ -323,6 +323,36 @@ describe('a page that is shown', () => {
   })
 })
 
+test('until the window is measured it is guessed by what the browser calls itself [CONST-014]', () => {
+  const names = {
+    phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148',
+    tablet: 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Mobile/15E148',
+    computer: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+  }
+  const guessed = Object.entries(names).map(([machine, userAgent]) => {
+    const { context, value } = siteAt('/', { userAgent }).actors.viewport.getSnapshot()
+    return { machine, width: context.firstWidth, size: value.size }
+  })
+  expect(guessed).toEqual([
+    { machine: 'phone', width: 414, size: 'mobile' },
+    { machine: 'tablet', width: 820, size: 'tablet' },
+    { machine: 'computer', width: 1440, size: 'desktop' },
+  ])
+})
+
+test('the 404 screen asks for the builder, the categories and the latest videos of bonus key 0, custom ones aside, as it opens [ERR-008]', async () => {
+  const site = siteAt('/')
+  await settled(site)
+  await sandbox.client.clearRequests()
+  await site.arrive('/no-such-page/')
+  const asked = (await sandbox.client.requests()).map(({ endpoint, query }) => `${endpoint}${query}`)
+  expect(asked.filter((call) => /^(getHomePage|getCategories|getVideos)/.test(call)).toSorted()).toEqual([
+    'getCategories',
+    'getHomePage',
+    'getVideos?sort=latest&category=0&show_custom_video=0',
+  ])
+})
+
 describe('the log-in page', () => {
   test.for([
     ['dark', 6],
@@ -418,6 +448,7 @@ interface SiteAt {
   cookieHeader?: string
   handed?: HandedAnswers
   isBrowser?: boolean
+  userAgent?: string
   settings?: Partial<SiteSettings>
   change?: (ports: SitePorts) => SitePorts
 }
@@ -425,7 +456,15 @@ interface SiteAt {
 /** A whole site on real ports; those that only a browser can plug stay silent. */
 function siteAt(
   firstPath: string,
-  { key = 'dark', cookieHeader = '', handed, isBrowser = false, settings: changed, change }: SiteAt = {},
+  {
+    key = 'dark',
+    cookieHeader = '',
+    handed,
+    isBrowser = false,
+    settings: changed,
+    change,
+    userAgent = 'test',
+  }: SiteAt = {},
 ) {
   const deployment = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
   const settings = { ...(deployment.sites.find((site) => site.key === key) ?? deployment.defaultSite), ...changed }
@@ -436,7 +475,7 @@ function siteAt(
     origin,
     path: firstPath,
     cookieHeader,
-    userAgent: 'test',
+    userAgent,
   }
   const { ports } = createServerPorts(request)
   const site = createSite({
@@ -444,7 +483,7 @@ function siteAt(
     ports: change ? change(ports) : ports,
     origin,
     firstPath,
-    userAgent: 'test',
+    userAgent,
     handed,
     isBrowser,
     patienceMs: 10_000,

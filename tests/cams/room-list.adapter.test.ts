@@ -76,6 +76,18 @@ describe('the list of rooms', () => {
     })
   })
 
+  test('unless the visitor chooses, rooms of every status are asked for, by either channel [CAMLIST-006]', async () => {
+    for (const by of ['rest', 'interface'] as const) {
+      await loaded({}, { by })
+      await loaded({ status: 'private' }, { by })
+    }
+    expect((await asked('getRooms')).map(({ status }) => status)).toEqual(['away,public,private,offline', 'private'])
+    expect((await asked('getInterfaceRooms')).map(({ statuses }) => statuses)).toEqual([
+      'away,public,private,offline',
+      'private',
+    ])
+  })
+
   test('comes by either channel of the provider alike, whose interface counts pages from 0 [API-136, API-138, CAMAUTH-018]', async () => {
     for (const search of [{}, { page: 2 }, { status: 'private' }, { category: 'couples' }] as const) {
       const [rest, byInterface] = [await loaded(search), await loaded(search, { by: 'interface' })]

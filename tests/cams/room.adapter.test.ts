@@ -217,6 +217,30 @@ describe('who is where', () => {
     ])
   })
 
+  test('each room is entered by its own nickname and left by its own id [API-139]', async () => {
+    const opened = await open('member')
+    const presence = present(opened)
+    opened.sent.splice(0)
+    const ids: string[] = []
+    for (const nickname of [ADA, OTHER]) {
+      const input = { nickname, streamType: 'video2D', restores: false } as const
+      const answer = await opened.room.enterRoom(NEVER_ABORTED, input)
+      if (answer.type !== 'entry.done') throw new Error(answer.type)
+      const roomId = answer.entry.broadcast.id
+      presence.send({ type: 'room.keep', roomId, nickname })
+      presence.send({ type: 'room.leave', roomId })
+      ids.push(roomId)
+    }
+    await expect.poll(() => leaves(opened.sent).length).toBe(2)
+    expect(ids[0]).not.toBe(ids[1])
+    expect(opened.sent.filter((line) => line.includes('/rooms/'))).toEqual([
+      `POST /api/clients/v1/rooms/${ADA}/enter`,
+      `POST /api/clients/v1/rooms/${ids[0]}/leave`,
+      `POST /api/clients/v1/rooms/${OTHER}/enter`,
+      `POST /api/clients/v1/rooms/${ids[1]}/leave`,
+    ])
+  })
+
   test('an entry that is no longer needed is undone, not aborted (R09)', async () => {
     const opened = await open('member')
     const leaving = new AbortController()

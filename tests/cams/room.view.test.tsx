@@ -227,6 +227,25 @@ test('a dialog says the provider’s words, and its button leads to the tokens [
   expect(shows.said).toEqual([{ type: 'navigation.requested', to: '/tokens/' }])
 })
 
+for (const { isSpy, state, button } of [
+  { isSpy: false, state: 'MY_PRIVATE_SHOW', button: 'Buy Tokens' },
+  { isSpy: true, state: 'SPY_SHOW', button: 'Get Tokens' },
+] as const) {
+  test(`'${button}' of a show that runs low leads to the tokens, and the show is kept when its page is left [SHOW-035]`, () => {
+    const { room, shows, camRoom } = show()
+    const reason = isSpy ? 'SPY_MODE_CONNECT' : 'PRIVATE_SHOW_STARTED_BY_CLIENT'
+    act(() => {
+      room.tell({ type: 'state.changed', state, reason })
+      shows.send({ type: 'state.changed', state })
+      shows.send({ type: 'showBalance.low', privateRequestId: '', remainingMinutes: 2, isSpy })
+    })
+    fireEvent.click(screen.getByRole('button', { name: button, hidden: true }))
+    act(() => room.tell({ type: 'room.left', ...PAGE }))
+    expect(shows.said.at(-1)).toEqual({ type: 'navigation.requested', to: '/tokens/' })
+    expect(camRoom.getSnapshot().hasTag('entered')).toBe(true)
+  })
+}
+
 test('before another room is entered it is asked whether to end the show that runs, and to close the question is to stay', () => {
   const { room, camRoom } = show()
   const led: string[] = []

@@ -72,6 +72,36 @@ describe('the tip widget', () => {
     expect(labels()).toEqual(['10', '20', '50'])
   })
 
+  for (const [place, amounts] of [
+    ['room', [15, 20, 25]],
+    ['messenger', [10, 20, 50]],
+  ] as const) {
+    test(`each of its buttons gives what it says, in the ${place} [TIP-001]`, () => {
+      const given = amounts.map((amount) => {
+        const { actor, sent } = tips()
+        render(<TipWidget tips={actor} place={place} />)
+        fireEvent.click(screen.getByRole('button', { name: `Tip ${amount} tokens` }))
+        cleanup()
+        return sent
+      })
+      expect(given).toEqual(
+        amounts.map((amount) => [{ kind: 'sendRoomTip', params: { roomId: 'r1' }, body: { amount, modelId: 'm1' } }]),
+      )
+    })
+  }
+
+  test('its field suggests the default of the balance in a room, and nothing in the messenger [TIP-030]', () => {
+    const suggested = ([103, 3, null] as const).map((balance) => {
+      render(
+        <TipWidget tips={tips('authorized', balance ?? 103).actor} place={balance === null ? 'messenger' : 'room'} />,
+      )
+      const { placeholder } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
+      cleanup()
+      return placeholder
+    })
+    expect(suggested).toEqual(['Custom Tip: 25', 'Custom Tip: 1', 'Custom Tip'])
+  })
+
   test('cannot be pressed before the room is entered, because the press would be lost', () => {
     const { actor, sent } = tips()
     act(() => actor.send({ type: 'target.changed', target: null }))

@@ -76,8 +76,8 @@ describe('a card of the grid', () => {
   })
 
   test('offers Join Now in place of the duration, but not to members or where it is switched off [VIDEO-010, VIDEO-013, ROLE-020]', () => {
-    const shown = (visitor: keyof typeof VISITORS, digest: unknown) => {
-      render(onStage(<VideoCard item={item} />, { visitor: VISITORS[visitor], digest }))
+    const shown = (visitor: keyof typeof VISITORS, digest: unknown, layout?: 'simple') => {
+      render(onStage(<VideoCard item={item} layout={layout} />, { visitor: VISITORS[visitor], digest }))
       const facts = {
         join: screen.queryByRole('link', { name: /^Join Now/ })?.getAttribute('href') ?? null,
         hasDuration: screen.queryByText('01:02:03') !== null,
@@ -91,6 +91,7 @@ describe('a card of the grid', () => {
     expect(shown('member', joining)).toEqual({ join: null, hasDuration: true })
     expect(shown('expired', joining)).toEqual({ join: null, hasDuration: true })
     expect(shown('unverified', joining)).toEqual({ join: null, hasDuration: true })
+    expect(shown('guest', joining, 'simple')).toEqual({ join: null, hasDuration: true })
   })
 
   test('leads to the join page everywhere outside the verified view [VIDEO-023]', () => {

@@ -158,7 +158,10 @@ describe('the AI-mask pop-up', () => {
       type: 'mask.loaded',
       mask: { ...wire.item, text: safeHtml(wire.item.text) },
     })
-    expect([await asked(), reported]).toEqual([[`GET /content/dark/aima${SITES.dark.aiMaskSecret}`], []])
+    expect([await asked(), reported]).toEqual([['GET /content/dark/aima-4e91c7'], []])
+    await sandbox.control.clearRequests()
+    await adapter({}, '-another').loadMask(NEVER_ABORTED)
+    expect(await asked()).toEqual(['GET /content/dark/aima-another'])
   })
 
   test('keeps no script in its text', async () => {

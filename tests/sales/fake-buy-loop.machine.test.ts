@@ -40,6 +40,13 @@ describe('what the server configures', () => {
     expect([popupPause, popupShowDuration]).toEqual([pause, duration])
   })
 
+  test('a pause that the server does not say, or not as a number, is 15 s [FAKEBUY-006]', () => {
+    const pauses = [{}, { popupPause: null }, { popupPause: 'soon' }, { popupShowDuration: 9 }].map(
+      (said) => configOf({ ...ON, ...said }).popupPause,
+    )
+    expect(pauses).toEqual([15, 15, 15, 15])
+  })
+
   test('nothing is announced unless both switches are on [FAKEBUY-005, FAKEBUY-015]', () => {
     const shown = [
       {},

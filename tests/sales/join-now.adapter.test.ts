@@ -96,6 +96,18 @@ describe('what the server answers', () => {
     expect(sumOf(sale)).toBeLessThan(sumOf(everyday))
   })
 
+  test('the id comes from the sale-event endpoint, its details by that id from another [JOIN-033]', async () => {
+    await sandbox.control.changeSettings({ isSaleOn: true })
+    const { findSaleEvent, loadSaleDetails } = calls()
+    const found = await findSaleEvent(NEVER_ABORTED)
+    const event = found.type === 'saleEvent.found' && found.saleEvent
+    const details = await loadSaleDetails(NEVER_ABORTED, { event: event || null })
+    const sent = (await sandbox.control.requests()).map(({ method, path, query }) => `${method} ${path}${query}`)
+    expect(sent).toEqual(['GET /api/sale-event', 'GET /api/current-sale-event?event=sale-autumn'])
+    const { uuid, title } = (details.type === 'saleDetails.found' && details.sale) || {}
+    expect({ uuid, title }).toEqual({ uuid: 'sale-autumn', title: 'The Autumn Sale' })
+  })
+
   test('expired members get the prices of renewals; anybody else who asks for them the everyday ones [JOIN-010]', async () => {
     const { accessToken: token } = await sandbox.control.signIn('expired')
     const expired = calls({ token })
@@ -212,6 +224,47 @@ describe('answers of another shape', () => {
       comments: [],
       trap: { durationSeconds: 0, onBack: false, onTop: false, onLeft: false, onRight: false },
       timerSeconds: [0, 0, 0, 0],
+    })
+  })
+
+  test('each edge of the trap has its own switch [ENT-042]', () => {
+    for (const [edge, key] of [
+      ['onBack', 'isTrapPositionBackBtn'],
+      ['onTop', 'isTrapPositionTop'],
+      ['onLeft', 'isTrapPositionLeft'],
+      ['onRight', 'isTrapPositionRight'],
+    ] as const) {
+      const { trap, comments } = JoinNowConfigAnswer.parse({
+        data: { [key]: true, trapTimerMinutes: 7, comments: [{ text: 'First' }, { text: ' ' }, { text: 'Second' }] },
+      })
+      expect({ trap, comments }).toEqual({
+        trap: { durationSeconds: 420, onBack: false, onTop: false, onLeft: false, onRight: false, [edge]: true },
+        comments: ['First', 'Second'],
+      })
+    }
+  })
+
+  test('each price position has its own switch and its own minutes [ENT-043]', () => {
+    const minutes = {
+      timerMinutesPricePositionOne: 1,
+      timerMinutesPricePositionTwo: 2,
+      timerMinutesPricePositionThree: 3,
+      timerMinutesPricePositionFour: 4,
+    }
+    const timers = (switches: Record<string, boolean>) =>
+      JoinNowConfigAnswer.parse({ data: { ...minutes, ...switches } }).timerSeconds
+    expect({
+      none: timers({}),
+      one: timers({ hasTimerPricePositionOne: true }),
+      two: timers({ hasTimerPricePositionTwo: true }),
+      three: timers({ hasTimerPricePositionThree: true }),
+      four: timers({ hasTimerPricePositionFour: true }),
+    }).toEqual({
+      none: [0, 0, 0, 0],
+      one: [60, 0, 0, 0],
+      two: [0, 120, 0, 0],
+      three: [0, 0, 180, 0],
+      four: [0, 0, 0, 240],
     })
   })
 

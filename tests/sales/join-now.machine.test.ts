@@ -36,6 +36,18 @@ describe('while loading', () => {
     ])
   })
 
+  test('the details of the running sale are kept, and where there are none there is none [JOIN-033]', () => {
+    const kept = (
+      [{ uuid: 'autumn', title: 'Autumn', text: 'Leaves fall', dateEnd: 1_900_000_000 }, null] as const
+    ).map((sale) => {
+      const page = start()
+      page.send(SALE)
+      page.send({ type: 'saleDetails.found', sale })
+      return page.context().sale
+    })
+    expect(kept).toEqual([{ uuid: 'autumn', title: 'Autumn', text: 'Leaves fall', dateEnd: 1_900_000_000 }, null])
+  })
+
   test('without a sale the tariffs are requested without one, for expired members as those of renewals [JOIN-028, JOIN-010]', () => {
     const guest = start()
     guest.send(NO_SALE)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { createLogin } from '../../adapters/session/login.adapter.ts'
 import { createLogOut, createUserLoader } from '../../adapters/session/session.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { LoginRefusal, TokenAnswer } from '../../contracts/session/tokens.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { openTestBrowser } from './test-browser.ts'
@@ -76,6 +77,32 @@ describe('logging in', () => {
       fields: { email: '', password: '' },
       isBlocked: true,
     })
+  })
+
+  test('is answered as a refresh is: a status, and the tokens in `data.token` [API-016]', async () => {
+    const answers = [
+      { status: { code: 200, message: 'ok' }, data: { token: { atoken: 'a.b.c', rtoken: 'r-1' } } },
+      { status: { code: 423, message: 'Not today.' } },
+      { status: { code: 200, message: 'ok' }, data: { atoken: 'a.b.c', rtoken: 'r-1' } },
+    ].map((answer) => TokenAnswer.parse(answer))
+    expect(answers).toEqual([
+      { code: 200, message: 'ok', pair: { accessToken: 'a.b.c', refreshToken: 'r-1' } },
+      { code: 423, message: 'Not today.', pair: null },
+      { code: 200, message: 'ok', pair: null },
+    ])
+  })
+
+  test('says of each field what the server says, and whether the account is blocked [API-016]', () => {
+    const refusals = [
+      { errors: { email: ['First.', 'Second.'], password: 'Third.' } },
+      { status: { code: 423, message: 'Blocked.' }, blocked: true },
+      { errors: 'none', blocked: null },
+    ].map((answer) => LoginRefusal.parse(answer))
+    expect(refusals).toEqual([
+      { message: '', fields: { email: 'First.\nSecond.', password: 'Third.' }, isBlocked: false },
+      { message: 'Blocked.', fields: { email: '', password: '' }, isBlocked: true },
+      { message: '', fields: { email: '', password: '' }, isBlocked: false },
+    ])
   })
 
   for (const [kind, cause] of [

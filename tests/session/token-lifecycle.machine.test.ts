@@ -243,7 +243,7 @@ describe('while renewing', () => {
     ])
   })
 
-  test('a refusal for good ends the session with what the server said [TOKEN-007, TOKEN-008]', () => {
+  test('a refusal for good ends the session with what the server said [TOKEN-007, TOKEN-008, ERR-011]', () => {
     const { actor, emitted, state } = startHolding(due)
     actor.send({ type: 'renewal.refused', message: 'Your session has ended.' })
     expect([state(), emitted.slice(1)]).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Theme } from '../../contracts/site/site-settings.ts'
 import { acronymOf, camLabelOf, greetingOf, isRedesign, panelWidthOf, tileAltOf } from '../../machines/site/labels.ts'
 
 describe('labels of a site', () => {
@@ -33,8 +34,10 @@ describe('labels of a site', () => {
     ])
   })
 
-  test('the dark theme is the redesign [CHROME-002]', () => {
+  test('of the three themes the dark one is the redesign, and there is no fourth [CHROME-002]', () => {
     expect((['dark', 'darkest', 'light'] as const).map((theme) => isRedesign({ theme }))).toEqual([true, false, false])
+    const isTheme = (word: string) => Theme.safeParse(word).success
+    expect(['dark', 'darkest', 'light', 'darker', 'redesign', ''].filter(isTheme)).toEqual(['dark', 'darkest', 'light'])
   })
 
   test('tiles are described by their label and the site’s suffix [CHROME-012]', () => {

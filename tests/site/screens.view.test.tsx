@@ -207,9 +207,15 @@ describe('a dialog', () => {
     expect(screen.getByRole('heading').textContent).toBe('Age verification completed')
     expect(buttons()).toEqual(['Continue'])
     cleanup()
-    render(onStage(<AgeDialog dialog="ageFailed" />))
+    const { actor, told } = open('ageFailed')
+    render(onStage(<AgeDialog dialog="ageFailed" />, { actors: { dialogs: actor } }))
     expect(screen.getByRole('heading').textContent).toBe('Age verification failed')
     expect(buttons()).toEqual(['Contact Us', 'Verify Now'])
+    for (const name of ['Verify Now', 'Contact Us']) fireEvent.click(screen.getByRole('button', { name }))
+    expect(told).toEqual([
+      { type: 'dialog.answered', result: 'verifyNow' },
+      { type: 'dialog.answered', result: 'contactUs' },
+    ])
   })
 
   test('shows header, notice, icon, text, both buttons and footer of an alert [CHROME-097]', () => {

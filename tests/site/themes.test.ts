@@ -30,6 +30,15 @@ test("the account menu is 170 px wide in 'light' and 270 px in 'darkest' [CHROME
   expect(menu).toContain('width: var(--account-menu);')
 })
 
+test('the greeting is shown on small screens and up: from the first breakpoint of its theme [CHROME-021]', () => {
+  const header = readFileSync(new URL('../../views/chrome/header.module.css', import.meta.url), 'utf8')
+  expect(/\.greeting \{[^}]*?\bdisplay: ([^;]+);/.exec(header)?.[1]).toBe('var(--from-sm)')
+  for (const theme of ['dark', 'darkest', 'light'] as const) {
+    const [small = '', wider = ''] = sheetOf(theme).split(/@media[^{]*\(width >= \d+px\)/)
+    expect([small, wider].map((part) => /--from-sm: (\w+);/.exec(part)?.[1])).toEqual(['none', 'inline'])
+  }
+})
+
 test("the site that is served unless told otherwise is in theme 'dark' [CONST-018]", () => {
   expect(readDeployment({}).defaultSite.theme).toBe('dark')
 })
