@@ -233,7 +233,7 @@ for (const { isSpy, state, button } of [
 ] as const) {
   test(`'${button}' of a show that runs low leads to the tokens, and the show is kept when its page is left [SHOW-035]`, () => {
     const { room, shows, camRoom } = show()
-    const reason = isSpy ? 'SPY_MODE_CONNECT' : 'PRIVATE_SHOW_STARTED_BY_CLIENT'
+    const reason = isSpy ? 'NONE' : 'PRIVATE_SHOW_STARTED_BY_CLIENT'
     act(() => {
       room.tell({ type: 'state.changed', state, reason })
       shows.send({ type: 'state.changed', state })
