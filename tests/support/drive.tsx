@@ -36,7 +36,7 @@ export interface Situation {
   cookies?: readonly string[]
   path?: string
   userAgent?: string
-  settings?: Partial<SiteSettings>
+  settings?: Partial<SiteSettings> | ((sandbox: TestSandbox) => Partial<SiteSettings>)
   /** In place of the browser's own, or made of them. */
   ports?: Partial<SitePorts> | ((own: SitePorts) => Partial<SitePorts>)
   /** Calls that wait until the path says how they end; all, unless told. */
@@ -145,7 +145,8 @@ export function drive<Actor extends AnyActorRef>({
         }
         vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
         for (const cookie of cookies) putCookie(cookie)
-        const settings = { ...SITES[key], hosts: hostsOf(sandbox, key), ...more.settings }
+        const others = typeof more.settings === 'function' ? more.settings(sandbox) : more.settings
+        const settings = { ...SITES[key], hosts: hostsOf(sandbox, key), ...others }
         const pair = account && (await sandbox.control.signIn(account))
         if (pair) {
           putCookie(`rtoken=${pair.refreshToken}; path=/`)
