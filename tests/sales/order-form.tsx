@@ -1,10 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
-import type { ActorRefFrom } from 'xstate'
 import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'
 import { openCheckout } from '../../app/routes/pages/checkout.tsx'
 import { moneyOf } from '../../app/site/money.ts'
 import type { Site } from '../../app/site/site.ts'
-import type { moneyActionMachine } from '../../machines/sales/money-action.machine.ts'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
 import type { TestSandbox } from '../sandbox/test-sandbox.ts'
 import type { Around, Live } from '../support/drive.tsx'
@@ -44,7 +42,6 @@ export function openOrderForm(site: Site) {
   return {
     ...checkout,
     money: moneyOf(site, 'checkout'),
-    email: emailNow(),
     /** Addresses that the browser was led to. */
     left,
     view: onStage(<CheckoutForm checkout={checkout} />, { path: '/join-now/', actors: site.actors }),
@@ -71,6 +68,11 @@ export function nextGuest() {
   orders += 1
 }
 
+/** An account of the sandbox has this guest's e-mail by now. */
+export function takeEmail({ sandbox }: Pick<Around, 'sandbox'>) {
+  sandbox.database.prepare("UPDATE accounts SET email = ? WHERE name = 'blocked'").run(emailNow())
+}
+
 /** What the tab keeps of an order that had been sent when its page went. */
 export function keepBegunOrder() {
   const body = {
@@ -93,10 +95,10 @@ export async function arriveLate({ sandbox, gate }: Pick<Around, 'sandbox' | 'ga
 }
 
 /** What the ledger has of this guest. */
-export async function ordersOf(email: string, { sandbox }: Pick<Around, 'sandbox'>) {
+export async function ledgerOf({ sandbox }: Pick<Around, 'sandbox'>) {
   const rows = await sandbox.control.ledger()
   return rows
-    .filter(({ owner }) => owner === `guest:${email}`)
+    .filter(({ owner }) => owner === `guest:${emailNow()}`)
     .map(({ kind, state, payment }) => ({ kind, state, amount: payment?.amount, biller: payment?.biller }))
 }
 
@@ -119,13 +121,28 @@ export async function passUntil({ gate, clock }: Pick<Live, 'gate' | 'clock'>, i
   })
 }
 
-/** No answer comes, until nobody knows what became of the order. */
-export async function loseAll(
-  live: Pick<Live, 'gate' | 'clock' | 'sandbox'>,
-  money: ActorRefFrom<typeof moneyActionMachine>,
-) {
-  for (const endpoint of ['createAccount', 'claimAccount'] as const) {
-    await live.sandbox.control.addFault({ endpoint, kind: 'serverError' })
+/** No call arrives, until nobody knows what became of the order. */
+export async function loseAll({ gate, clock }: Pick<Live, 'gate' | 'clock'>, isUnresolved: () => boolean) {
+  await until(() => {
+    if (isUnresolved()) return
+    if (gate.held().length > 0) gate.loseHeld()
+    else clock.increment(500)
+    throw new Error('It is still tried')
+  })
+}
+
+/** What the form says. */
+export function formNow() {
+  const form = screen.getByRole('form', { name: 'Secure and Discreet Payment' })
+  const button = form.querySelector('button[type=submit]')
+  return {
+    button: button?.getAttribute('aria-label') ?? button?.textContent,
+    says: button?.parentElement?.querySelector('p[role=status]')?.textContent,
+    warns: screen.queryByRole('alert')?.textContent ?? '',
   }
-  await passUntil(live, () => money.getSnapshot().hasTag('unresolved'))
+}
+
+/** Addresses of billers end in the number of the payment. */
+export function withoutNumber(url: string) {
+  return new URL(url).pathname.replace(/[^/]+$/, '')
 }

@@ -1,19 +1,20 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { drive, pressed } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { until } from '../support/until.ts'
 import {
   arriveLate,
+  formNow,
   keepBegunOrder,
+  ledgerOf,
   loseAll,
   nextGuest,
   openOrderForm,
-  ordersOf,
   passUntil,
   passUntilHeld,
   sellsAtSandbox,
+  withoutNumber,
 } from './order-form.tsx'
 import { cases } from './purchase.cases.ts'
 
@@ -67,13 +68,13 @@ describePaths(
         to: 'refused',
       },
       'money.doubted': {
-        async by(_, live) {
-          await live.sandbox.control.addFault({ endpoint: 'createAccount', kind: 'serverError' })
-          live.gate.letHeldGo()
-        },
+        by: (_, live) => live.gate.loseHeld(),
         to: 'underWay.checking',
       },
-      'money.unresolved': { by: (_, live) => loseAll(live, form.money), to: 'unresolved' },
+      'money.unresolved': {
+        by: (_, live) => loseAll(live, () => form.money.getSnapshot().hasTag('unresolved')),
+        to: 'unresolved',
+      },
       'check.requested': { by: pressed('Check again'), to: 'underWay.checking' },
     },
     leftOut: {
@@ -81,7 +82,7 @@ describePaths(
         'Money has tried everything before, and says itself that it knows nothing.',
     },
     see: (live) => {
-      const page = async () => ({ ...shown(), left: form.left.map(pathOf), orders: await ordersOf(form.email, live()) })
+      const page = async () => ({ ...formNow(), left: form.left.map(withoutNumber), orders: await ledgerOf(live()) })
       const isAsked = () => live().start === ASKED
       return {
         'underWay.sending': async () =>
@@ -135,19 +136,3 @@ describePaths(
     },
   }),
 )
-
-function shown() {
-  const form = screen.getByRole('form', { name: 'Secure and Discreet Payment' })
-  const button = form.querySelector('button[type=submit]')
-  const status = button?.parentElement?.querySelector('p[role=status]')
-  return {
-    button: button?.getAttribute('aria-label') ?? button?.textContent,
-    says: status?.textContent,
-    warns: screen.queryByRole('alert')?.textContent ?? '',
-  }
-}
-
-/** Addresses of billers end in the number of the payment. */
-function pathOf(url: string) {
-  return new URL(url).pathname.replace(/[^/]+$/, '')
-}

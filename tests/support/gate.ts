@@ -4,6 +4,7 @@ import { type EndpointName, endpoints } from '../../contracts/endpoints.ts'
 interface HeldCall {
   name: EndpointName
   go: () => void
+  lose: () => void
 }
 
 /** Stands before the servers: holds each call of the endpoint table, or of `holds`, until it is let through. */
@@ -26,6 +27,8 @@ export function createGate(
   const nameOf = (url: string, asked: string) =>
     rows.find(({ method, pattern }) => method === asked && pattern.test(url))?.name
 
+  const heldOf = (names?: readonly EndpointName[]) => held.filter(({ name }) => names?.includes(name) ?? true)
+
   function letGo(calls: readonly HeldCall[]) {
     for (const call of calls) {
       held.splice(held.indexOf(call), 1)
@@ -40,7 +43,7 @@ export function createGate(
       sent.push(name)
       if ((holds?.includes(name) ?? true) && !isOpenTo(name)) {
         await new Promise<void>((go, giveUp) => {
-          const call = { name, go }
+          const call = { name, go, lose: () => giveUp(new TypeError('The line broke')) }
           held.push(call)
           const leave = () => {
             held.splice(held.indexOf(call), 1)
@@ -59,7 +62,14 @@ export function createGate(
       letGo(held.filter(({ name }) => isOpenTo(name)))
     },
     /** Lets those through that are held now. */
-    letHeldGo: (names?: readonly EndpointName[]) => letGo(held.filter(({ name }) => names?.includes(name) ?? true)),
+    letHeldGo: (names?: readonly EndpointName[]) => letGo(heldOf(names)),
+    /** Those that are held now never arrive. */
+    loseHeld(names?: readonly EndpointName[]) {
+      for (const call of heldOf(names)) {
+        held.splice(held.indexOf(call), 1)
+        call.lose()
+      }
+    },
     close() {
       isOpenTo = () => false
       words.clear()

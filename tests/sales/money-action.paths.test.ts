@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './money-action.cases.ts'
-
-describePaths('moneyAction', cases)
