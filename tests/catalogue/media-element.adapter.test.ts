@@ -174,7 +174,10 @@ async function reaches(state: unknown) {
 }
 
 async function fails(reason: string) {
-  await until(async () => expect(await read()).toMatchObject({ playback: 'failed', failure: reason }))
+  await until(async () => {
+    const { playback, failure } = await read()
+    expect({ playback, failure }).toEqual({ playback: 'failed', failure: reason })
+  })
 }
 
 async function open(input: Partial<PlayerInput>, prepared: Partial<PlayerPrepared> = {}) {

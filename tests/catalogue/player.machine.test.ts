@@ -143,7 +143,18 @@ describe('while playing', () => {
     expect([playback(actor), commands, asked]).toEqual([{ preparing: 'renewing' }, [], [{ kind: 'full' }]])
     const fresh = source('4K', { src: '/films/4K.mp4?fresh' })
     actor.send({ type: 'sources.renewed', sources: [fresh] })
-    expect(commands).toMatchObject([{ type: 'media.open', source: fresh, startAtSeconds: 123 }])
+    expect(commands).toEqual([
+      {
+        type: 'media.open',
+        source: fresh,
+        startAtSeconds: 123,
+        volume: 0.5,
+        isMuted: true,
+        speed: 1.5,
+        quality: 'auto',
+        isLive: false,
+      },
+    ])
   })
 
   test('without fresh links: the reason is shown, and where it may help a retry asks once more', () => {
@@ -470,9 +481,18 @@ describe('every button and every word of the picture, wherever the film stands',
     meanwhile.actor.send(quality)
     const after = places.failed()
     after.actor.send(quality)
-    expect([before, meanwhile, after].map(({ commands }) => commands.at(-1))).toMatchObject(
-      Array.from({ length: 3 }, () => ({ type: 'media.open', source: source('2K'), quality: '2K' })),
-    )
+    for (const { commands } of [before, meanwhile, after]) {
+      expect(commands.at(-1)).toEqual({
+        type: 'media.open',
+        source: source('2K'),
+        startAtSeconds: 42,
+        volume: 0.5,
+        isMuted: true,
+        speed: 1.5,
+        quality: '2K',
+        isLive: false,
+      })
+    }
     expect(meanwhile.commands.length).toBe(2)
   })
 
@@ -664,7 +684,18 @@ describe('while what is on just now is played', () => {
     const { actor, commands } = start(live)
     expect(actor.getSnapshot().context.isMuted).toBe(true)
     actor.send({ ...prepared, volume: 1, isMuted: true })
-    expect(commands).toMatchObject([{ type: 'media.open', startAtSeconds: 0, isMuted: true, isLive: true }])
+    expect(commands).toEqual([
+      {
+        type: 'media.open',
+        source: source('4K'),
+        startAtSeconds: 0,
+        volume: 1,
+        isMuted: true,
+        speed: 1.5,
+        quality: 'auto',
+        isLive: true,
+      },
+    ])
   })
 
   test('cannot be seeked in, and has one speed', () => {

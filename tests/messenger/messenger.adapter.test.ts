@@ -158,10 +158,42 @@ describe('chats', () => {
 
   test('with a model are found, and created where there are none: once, however often one asks [API-153, MSG-023]', async () => {
     const find = (modelId: string) => open().findModelChat(never, { modelId })
-    expect(await find('model-1')).toMatchObject({ type: 'chat.loaded', chat: { id: SHORT } })
+    const participant = (userId: string, username: string) => ({
+      userId,
+      username,
+      avatar: `/pictures/portrait/${username}.avif?w=160`,
+      isOnline: true,
+      hasBlocked: false,
+      hasMuted: false,
+    })
+    expect(await find('model-1')).toEqual({
+      type: 'chat.loaded',
+      chat: {
+        id: SHORT,
+        unread: 2,
+        lastMessage: {
+          id: 'message-30',
+          content: 'Thank you, that made my day. (30)',
+          senderId: 'client-model-1',
+          clientMsgId: '',
+          sentAtMs: expect.any(Number),
+          readAtMs: 0,
+          amount: 0,
+        },
+        participant: participant('client-model-1', 'mira-vale'),
+      },
+    })
     const answers = await Promise.all([find('model-50'), find('model-50')])
     const [first] = answers
-    expect(first).toMatchObject({ type: 'chat.loaded', chat: { lastMessage: null, unread: 0 } })
+    expect(first).toEqual({
+      type: 'chat.loaded',
+      chat: {
+        id: expect.any(String),
+        unread: 0,
+        lastMessage: null,
+        participant: participant('client-model-50', 'flora-kestrel'),
+      },
+    })
     expect(answers[1]).toEqual(first)
     expect(await find('nobody')).toEqual({ type: 'chat.failed' })
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'createChat' })
@@ -229,7 +261,8 @@ describe('messages', () => {
     const told = (await askedFor('readMessage')).map(({ path }) => path.split('/').at(-2))
     expect(told).toEqual([ids[0], ids.at(-1)])
     const answer = await open().loadChat(never, { chatId: SHORT })
-    expect(answer).toMatchObject({ chat: { unread: 0 } })
+    if (answer.type !== 'chat.loaded') throw new Error(answer.type)
+    expect(answer.chat.unread).toBe(0)
   })
 })
 
@@ -313,15 +346,32 @@ describe('the feed', () => {
     await cam({ verb: 'setPresence', room: 'mira-vale', isOnline: false })
     await cam({ verb: 'setMuted', account: 'member', room: 'mira-vale', isMuted: true })
     await cam({ verb: 'setBlocked', account: 'member', room: 'mira-vale', isBlocked: true })
-    await expect
-      .poll(() => eventsIn(facts))
-      .toMatchObject([
-        { ev: 'SENT', data: { chat_id: SHORT, message: { amount: 20, senderId: 'client-model-1' } } },
-        { ev: 'READ', data: { chat_id: SHORT } },
-        { ev: 'PRESENCE_UPDATE', data: { user_id: 'client-model-1', is_online: false } },
-        { ev: 'MUTE_LIST', data: { is_muted: true } },
-        { ev: 'BLACK_LIST', data: { is_blocked: true } },
-      ])
+    await expect.poll(() => eventsIn(facts).length).toBe(5)
+    const [sent] = eventsIn(facts)
+    if (sent?.ev !== 'SENT') throw new Error(`The first event is ${sent?.ev}`)
+    const { id } = sent.data.message
+    expect(eventsIn(facts)).toEqual([
+      {
+        ev: 'SENT',
+        data: {
+          chat_id: SHORT,
+          unread_count: 3,
+          message: {
+            id: expect.any(String),
+            content: 'Hi',
+            senderId: 'client-model-1',
+            clientMsgId: '',
+            sentAtMs: expect.any(Number),
+            readAtMs: 0,
+            amount: 20,
+          },
+        },
+      },
+      { ev: 'READ', data: { chat_id: SHORT, message_id: id, reader_id: 'client-model-1', unread_count: 3 } },
+      { ev: 'PRESENCE_UPDATE', data: { user_id: 'client-model-1', is_online: false } },
+      { ev: 'MUTE_LIST', data: { user_id: 'client-model-1', is_muted: true } },
+      { ev: 'BLACK_LIST', data: { user_id: 'client-model-1', is_blocked: true } },
+    ])
   })
 
   test('a lost line is reported, and its return; missed messages come after [MSG-049, R01]', async () => {
@@ -366,7 +416,18 @@ describe('the feed', () => {
     ]
     for (const event of wrong) await sandbox.client.publish({ channel: CHANNEL, ...event })
     await sandbox.client.publish({ channel: CHANNEL, ...sentWith({ id: 'right' }) })
-    await expect.poll(() => eventsIn(facts)).toMatchObject([{ data: { message: { id: 'right' } } }])
+    const right = {
+      id: 'right',
+      content: 'Hi',
+      senderId: 'ada',
+      clientMsgId: '',
+      sentAtMs: Date.UTC(2026, 4, 1, 12),
+      readAtMs: 0,
+      amount: 0,
+    }
+    await expect
+      .poll(() => eventsIn(facts))
+      .toEqual([{ ev: 'SENT', data: { chat_id: SHORT, message: right, unread_count: 1 } }])
     expect(reports).toHaveLength(wrong.length)
     expect(reports[0]).toContain('TYPING')
   })

@@ -174,7 +174,12 @@ describe('a private show', () => {
     expect(await last(OF_MEMBER, 'onStateChanged')).toEqual(state('MY_PRIVATE_SHOW'))
     expect(await last(`room:${ROOM}:user-camPartner`, 'onStateChanged')).toEqual(state('PRIVATE_SHOW'))
     expect(await last(OF_MEMBER, 'onActionsChanged')).toEqual({ ...nothing, canUseCancelPrivateShow: true })
-    expect(await last(OF_MEMBER, 'onShowStarted')).toMatchObject({ privateRequestId, kind: 'private', tariff: 30 })
+    expect(await last(OF_MEMBER, 'onShowStarted')).toEqual({
+      privateRequestId,
+      kind: 'private',
+      tariff: 30,
+      startedAtMs: expect.any(Number),
+    })
     const { streamInfo } = (await last(OF_MEMBER, 'onCurrentStreamChanged')) as { streamInfo: { url: string } }
     expect((await fetch(streamInfo.url)).status).toBe(200)
     expect((await fetch((await other.enter('selene-ardent')).streamUrl)).status).toBe(200)
@@ -251,7 +256,12 @@ describe('a private show', () => {
     const browser = await member.listen(OF_MEMBER)
     await jump(9)
     await browser.beat()
-    expect(await last(OF_MEMBER, 'onShowStarted')).toMatchObject({ privateRequestId: id, kind: 'voice', tariff: 20 })
+    expect(await last(OF_MEMBER, 'onShowStarted')).toEqual({
+      privateRequestId: id,
+      kind: 'voice',
+      tariff: 20,
+      startedAtMs: expect.any(Number),
+    })
     expect((await last(OF_MEMBER, 'onShowBilled')).fee).toBe(3)
     browser.close()
   })

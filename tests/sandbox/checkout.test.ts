@@ -491,6 +491,20 @@ describe('a payment', () => {
       (await (await sandbox.call('getDashboardInfo', { token: pair?.accessToken })).json()).data.info
     expect([(await info()).status, (await info()).paymentSystem]).toEqual(['Inactive', ''])
     await press(paymentUrl, 'pay')
-    expect(await info()).toMatchObject({ status: 'Active', paymentSystem: 'segpay', membership: '1 Month' })
+    const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)
+    expect(await info()).toEqual({
+      status: 'Active',
+      paymentSystem: 'segpay',
+      membership: '1 Month',
+      membership_uuid: expect.any(String),
+      membership_currency: 'USD',
+      registry: day,
+      expiry: day,
+      isClassicBundle: false,
+      isEasyCancel: true,
+      isLifeTimePrice: false,
+      isSeparatedMembership: false,
+      nonRecurring: false,
+    })
   })
 })

@@ -12,6 +12,7 @@ import { warmUpPictures } from '../../sandbox/content/warm-up.ts'
 import type { SandboxSite } from '../../sandbox/handler.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { pick } from '../support/pick.ts'
 
 const DARK = site('dark', 'Halcyon VR')
 const DARKEST = { ...site('darkest', 'Nocturne VR'), isGayThemed: true }
@@ -243,7 +244,8 @@ describe('a list of videos', () => {
     const offer = (await everyVideo('sort=latest')).find(
       (item) => item.kind === 'custom' && item.type === 'partner-offer',
     )
-    expect(offer).toMatchObject({ resolution: '6K', isInNewTab: true })
+    if (offer?.kind !== 'custom') throw new Error('There is no offer of a partner')
+    expect(pick(offer, 'resolution', 'isInNewTab')).toEqual({ resolution: '6K', isInNewTab: true })
   })
 
   it('shows the gay-themed sibling the men only', async () => {
@@ -312,7 +314,10 @@ describe('a site that checks ages', () => {
   it('describes no film in structured data', async () => {
     const path = '/jsonld/video?path=/videos/broken-reel/'
     expect(JsonLdAnswer.parse(await read(path, 'guest', 'light'))).toBeNull()
-    expect(JsonLdAnswer.parse(await read(path))).toMatchObject({ '@type': 'VideoObject', name: 'Broken Reel' })
+    expect(pick(JsonLdAnswer.parse(await read(path)) ?? {}, '@type', 'name')).toEqual({
+      '@type': 'VideoObject',
+      name: 'Broken Reel',
+    })
   })
 })
 

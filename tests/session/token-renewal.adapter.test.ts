@@ -164,7 +164,9 @@ describe('renewing', () => {
       '',
       null,
     ])
-    await expect.poll(() => sandbox.client.refreshes()).toMatchObject({ rotations: 1, logOuts: 1 })
+    await expect
+      .poll(() => sandbox.client.refreshes())
+      .toEqual({ signIns: 1, rotations: 1, graceRepeats: 0, refusals: 0, reuseDetections: 0, logOuts: 1 })
   })
 
   test('a pair that arrives after another visitor has logged in is discarded, and theirs stays', async () => {

@@ -79,8 +79,8 @@ describe('the shortest tours through arcs, where a return to the start costs one
   test('are what a look at the graph says', () => {
     // 0 → 1 → 2 → 0 and a dead end at 3: once around, then to the end.
     const graph = { size: 4, starts: [0], from: [0, 1, 2, 1], to: [1, 2, 0, 3] }
-    const found = postmanTours(graph)
-    expect(found).toMatchObject({ bound: 6, length: 6, tours: [{ start: 0, arcs: [0, 1, 2, 0, 3] }] })
+    const { bound, length, tours } = postmanTours(graph)
+    expect({ bound, length, tours }).toEqual({ bound: 6, length: 6, tours: [{ start: 0, arcs: [0, 1, 2, 0, 3] }] })
     expect(postmanTours(graph, (arc) => arc === 1).bound).toBe(3)
   })
 
