@@ -7,7 +7,6 @@ import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { HeldRequest } from '../../machines/sales/gesture.ts'
 import type { CamRequest, MoneyRequest } from '../../machines/sales/money-action.machine.ts'
-import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { type CamVisitor, camVisitor } from '../sandbox/cam-visitor.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -17,6 +16,15 @@ const never = new AbortController().signal
 const ROOM = 'room-1'
 const SPIED = 'room-3'
 const modelId = 'model-1'
+
+const NO_RESULT = { paymentUrl: '', balance: null, privateRequestId: '' }
+const NOT_DONE = {
+  cause: 'unavailable',
+  title: '',
+  fields: { email: '', password: '' },
+  price: null,
+  isKnownEmail: false,
+}
 
 let sandbox: TestSandbox
 let member: CamVisitor
@@ -180,9 +188,10 @@ describe('a line that fails', () => {
     const intent = await record(money, tip(20))
     await sandbox.client.addFault({ kind: 'noContent', endpoint: 'sendRoomTip', count: 1 })
     expect((await money.sendAction(never, intent)).type).toBe('action.lost')
-    expect(await openTab().askOutcome(never, intent)).toMatchObject({
+    expect(await openTab().askOutcome(never, intent)).toEqual({
+      ...NO_RESULT,
       type: 'action.settled',
-      balance: { balance: 400 },
+      balance: { balance: 400, version: expect.any(Number) },
     })
   })
 
@@ -210,16 +219,18 @@ describe('a line that fails', () => {
 test('a viewer who is not signed in at the provider is asked to, and nothing was sent', async () => {
   const { money } = open({ as: null })
   const intent = await record(money, tip(20))
-  expect(await money.sendAction(never, intent)).toMatchObject({
+  expect(await money.sendAction(never, intent)).toEqual({
     type: 'action.barred',
     refusal: { ...NOT_DONE, cause: 'signIn' },
+    chance: 0.5,
   })
 })
 
 test('each purpose keeps its own intent in the tab [M03]', async () => {
   const { openTab, memory } = open()
   const purposes = ['roomSpending', 'show', 'compliment', 'messengerTip', 'tokens'] as const
-  for (const purpose of purposes) await record(openTab(purpose), tip(20))
+  const keys = new Map<string, string>()
+  for (const purpose of purposes) keys.set(purpose, (await record(openTab(purpose), tip(20))).key)
   expect(memory.keys()).toEqual([
     'draft.room-intent',
     'draft.show-intent',
@@ -227,5 +238,12 @@ test('each purpose keeps its own intent in the tab [M03]', async () => {
     'draft.messenger-intent',
     'draft.tokens-intent',
   ])
-  for (const purpose of purposes) expect(openTab(purpose).pending()).toMatchObject({ kind: 'sendRoomTip' })
+  for (const purpose of purposes) {
+    expect(openTab(purpose).pending()).toEqual({
+      key: keys.get(purpose),
+      kind: 'sendRoomTip',
+      gesture: { params: { roomId: 'room-1' }, body: { amount: 20, modelId: 'model-1' } },
+    })
+  }
+  expect(new Set(keys.values()).size).toBe(5)
 })

@@ -112,7 +112,7 @@ describe('the schedule', () => {
     tick(30_000)
     actor.send({ type: 'rooms.loaded', page: roomPage(1, 11) })
     expect(actor.getSnapshot().context.pages).toEqual({ byNumber: { 1: roomPage(1, 11).items }, totalCount: 11 })
-    expect(kept.at(-2)).toMatchObject({ type: 'step.keep' })
+    expect(kept.at(-2)).toEqual({ type: 'step.keep', step: 1 })
     expect(kept.some((command) => command.type === 'pages.keep' && command.pages.totalCount === 11)).toBe(true)
   })
 
@@ -219,7 +219,11 @@ describe('whatever is asked for ends', () => {
     actor.send({ type: 'rooms.loaded', page: roomPage(4, 60) })
     expect(actor.getSnapshot().matches('shown')).toBe(true)
     expect(actor.getSnapshot().context.pages.byNumber[4]).toEqual(roomPage(4, 60).items)
-    expect(kept.at(-1)).toMatchObject({ type: 'pages.keep', search: { page: 4 } })
+    expect(kept.at(-1)).toEqual({
+      type: 'pages.keep',
+      search: { page: 4 },
+      pages: { byNumber: { 1: roomPage(1, 60).items, 4: roomPage(4, 60).items }, totalCount: 60 },
+    })
   })
 
   test('each page that comes is kept for a visitor who comes back', () => {

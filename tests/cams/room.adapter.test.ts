@@ -322,22 +322,40 @@ describe('what is heard', () => {
     ]
     const { facts, reports } = await heard({ type: 'channel.heard', ch: 'room:71:u1', events })
     expect(reports).toEqual([])
-    expect(facts).toMatchObject([
+    expect(facts).toEqual([
       { type: 'textStatus.changed', text: 'Hi' },
       { type: 'viewers.changed', count: 3 },
       { type: 'state.changed', state: 'AWAY', reason: 'NONE' },
       { type: 'broadcast.unavailable' },
       { type: 'room.erred' },
       { type: 'permissions.changed', permissions: ALL_PERMISSIONS },
-      { type: 'settings.changed', settings: { privateShowTariff: 60, spyShowTariff: 12 } },
-      { type: 'tipMenu.changed', items: [{ title: 'Wave' }], isEnabled: false },
-      { type: 'toyMenu.changed', items: [{ title: 'Breeze' }] },
+      {
+        type: 'settings.changed',
+        settings: {
+          privateShowMinDuration: 3,
+          privateShowTariff: 60,
+          spyShowEnabled: true,
+          spyShowTariff: 12,
+          voicePrivateShowMinDuration: 2,
+          voicePrivateShowTariff: 80,
+          withClientVoice: true,
+        },
+      },
+      { type: 'tipMenu.changed', items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: false },
+      { type: 'toyMenu.changed', items: [{ id: '1', title: 'Breeze', amount: 20, seconds: 10 }] },
       { type: 'stream.changed', url: 'http://127.0.0.1:4202/x.m3u8' },
-      { type: 'show.started', privateRequestId: 'p1', kind: 'voice' },
-      { type: 'show.billed', fee: 1, atMs: 9_000, balance: 9 },
-      { type: 'show.completed', privateRequestId: 'p1', toysMenuFee: 4 },
-      { type: 'showBalance.low', privateRequestId: '', isSpy: false },
-      { type: 'showBalance.low', privateRequestId: 's1', isSpy: true },
+      { type: 'show.started', privateRequestId: 'p1', kind: 'voice', startedAtMs: 5, tariff: 8 },
+      { type: 'show.billed', privateRequestId: 'p1', fee: 1, seconds: 5, balance: 9, version: 2, atMs: 9_000 },
+      {
+        type: 'show.completed',
+        privateShowFee: 1,
+        privateChatTipFee: 2,
+        tipMenuFee: 3,
+        toysMenuFee: 4,
+        privateRequestId: 'p1',
+      },
+      { type: 'showBalance.low', privateRequestId: '', remainingMinutes: 2, isSpy: false },
+      { type: 'showBalance.low', privateRequestId: 's1', remainingMinutes: 1, isSpy: true },
       { type: 'request.expired', privateRequestId: 'p2' },
       { type: 'request.refused', privateRequestId: 'p3', reason: 'BILLING' },
     ])

@@ -258,7 +258,12 @@ describe('what buying comes to', () => {
     actor.send({ type: 'viewer.changed', isLoggedIn: true, userUuid: 'another' })
     actor.send({ type: 'pack.chosen', id: 'small' })
     actor.send({ type: 'biller.chosen', name: 'segpay' })
-    expect(paid).toMatchObject([{ body: { userUuid: 'another' } }])
+    expect(paid).toEqual([
+      {
+        kind: 'createPaymentUrl',
+        body: { userUuid: 'another', paymentSystem: 'segpay', priceUuid: 'price-small', slavePriceUuids: [] },
+      },
+    ])
   })
 
   test('a pack without a biller is dropped', () => {

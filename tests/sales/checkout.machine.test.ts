@@ -6,6 +6,7 @@ import { type CheckoutDraft, priceOf, tariffOf } from '../../machines/sales/chec
 import type { PayInput } from '../../machines/sales/purchase.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { pick } from '../support/pick.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import {
   BILLERS,
@@ -198,8 +199,14 @@ describe('the form', () => {
     actor.send({ type: 'optIn.changed', isOn: false })
     actor.send({ type: 'biller.selected', name: 'segpay' })
     actor.send(TYPED)
-    expect(kept.at(-1)).toMatchObject({ email: EMAIL, isReceiveUpdates: false, biller: 'segpay' })
-    expect(kept.at(-1)?.selection?.tariff.uuid).toBe('month')
+    expect(kept.at(-1)).toEqual({
+      selection: { tariff: tariffWith(), special: null, bundles: [BUNDLE], saleEvent: 'sale-1' },
+      wantsSpecial: false,
+      email: EMAIL,
+      isReceiveUpdates: false,
+      biller: 'segpay',
+      awaitsLogIn: false,
+    })
     expect(JSON.stringify(kept)).not.toContain(PASSWORD)
     expect(JSON.stringify(context())).not.toContain(PASSWORD)
   })
@@ -227,17 +234,25 @@ describe('the form', () => {
     actor.send({ type: 'special.toggled', isOn: true })
     actor.send({ type: 'biller.selected', name: 'segpay' })
     actor.send(chosen(tariffWith(), SPECIAL, [BUNDLE]))
-    expect(context()).toMatchObject({ wantsSpecial: true, biller: 'segpay', selection: { bundles: [BUNDLE] } })
+    expect(pick(context(), 'wantsSpecial', 'biller', 'selection')).toEqual({
+      wantsSpecial: true,
+      biller: 'segpay',
+      selection: { tariff: tariffWith(), special: SPECIAL, bundles: [BUNDLE], saleEvent: 'sale-1' },
+    })
   })
 
   test('begins with what was kept, also where the page begins with another choice [M09]', () => {
     const alone = start({ draft: DRAFT })
-    expect(alone.context()).toMatchObject({ email: EMAIL, isReceiveUpdates: false, biller: 'segpay' })
+    expect(pick(alone.context(), 'email', 'isReceiveUpdates', 'biller')).toEqual({
+      email: EMAIL,
+      isReceiveUpdates: false,
+      biller: 'segpay',
+    })
     const onPage = filled({ draft: DRAFT })
-    expect(onPage.context()).toMatchObject({ email: EMAIL, biller: 'segpay' })
+    expect(pick(onPage.context(), 'email', 'biller')).toEqual({ email: EMAIL, biller: 'segpay' })
     const late = start({ draft: DRAFT })
     late.actor.send(chosen(tariffWith({ uuid: 'year', priceUuid: 'price-year' })))
-    expect(late.context()).toMatchObject({ email: EMAIL, biller: '' })
+    expect(pick(late.context(), 'email', 'biller')).toEqual({ email: EMAIL, biller: '' })
   })
 
   test('can be filled in where what was typed before cannot be read', () => {
@@ -255,7 +270,9 @@ describe('the form', () => {
     )
     actor.send(TYPED)
     expect([paid.length, JSON.stringify(paid).includes('elsewhere')]).toEqual([1, false])
-    expect(tariffOf(context())).toMatchObject({ piCode: 'pi-9', segPayTiCode: 'ti-9' })
+    expect(tariffOf(context())).toEqual(
+      tariffWith({ customPaymentUrl: 'https://elsewhere.example/', piCode: 'pi-9', segPayTiCode: 'ti-9' }),
+    )
   })
 })
 
@@ -341,7 +358,18 @@ describe('a guest', () => {
       [{ type: 'prices.outdated' }],
     ])
     actor.send(TYPED)
-    expect(paid.at(-1)).toMatchObject({ body: { quote: { amount: 31, currency: 'USD' } } })
+    expect(paid.at(-1)).toEqual({
+      kind: 'createAccount',
+      body: {
+        email: EMAIL,
+        password: PASSWORD,
+        isReceiveUpdates: true,
+        paymentSystem: 'epoch',
+        priceUuid: 'price-month',
+        saleEvent: 'sale-1',
+        quote: { amount: 31, currency: 'USD' },
+      },
+    })
   })
 
   test('who chooses another tariff meanwhile is not sent to pay for the first one [M08]', () => {
@@ -388,7 +416,16 @@ describe('a guest', () => {
     actor.send({ type: 'checkout.submitted', email: '', password: '' })
     actor.send({ type: 'uuid.learned', userUuid: 'user-1' })
     actor.send({ type: 'biller.chosen', name: 'segpay' })
-    expect(paid.at(-1)).toMatchObject({ body: { priceUuid: 'price-month', quote: { amount: 29.95 } } })
+    expect(paid.at(-1)).toEqual({
+      kind: 'createPaymentUrl',
+      body: {
+        userUuid: 'user-1',
+        paymentSystem: 'segpay',
+        priceUuid: 'price-month',
+        slavePriceUuids: [],
+        quote: { amount: 29.95, currency: 'USD' },
+      },
+    })
   })
 
   test('is not shown the new price of a special that has run out as that of what they would pay now [M08]', () => {
@@ -445,11 +482,17 @@ describe('a guest', () => {
   test('gets an account by paying, and goes on with it [CHECKOUT-021]', () => {
     const { actor, context, said, state } = paying()
     actor.send({ type: 'money.settled', paymentUrl: '' })
-    expect(context()).toMatchObject({ isSignedIn: true, hasOpenedAccount: true })
+    expect(pick(context(), 'isSignedIn', 'hasOpenedAccount')).toEqual({ isSignedIn: true, hasOpenedAccount: true })
     actor.send({ ...TYPED, email: '', password: '' })
     expect(state()).toBe('loadingUser')
     actor.send({ type: 'uuid.learned', userUuid: 'user-9' })
-    expect([state(), said.at(-1)]).toMatchObject(['choosingBiller', { type: 'biller.wanted' }])
+    expect({ state: state(), said: said.at(-1) }).toEqual({
+      state: 'choosingBiller',
+      said: {
+        type: 'biller.wanted',
+        price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false },
+      },
+    })
   })
 
   test('whose page went finds what became of it, and goes on when they want to [M03]', () => {
@@ -520,7 +563,18 @@ describe('somebody who is signed in', () => {
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'uuid.learned', userUuid: 'user-9' })
     actor.send({ type: 'biller.chosen', name: 'epoch' })
-    expect(paid).toMatchObject([{ kind: 'createPaymentUrl', body: { userUuid: 'user-9' } }])
+    expect(paid).toEqual([
+      {
+        kind: 'createPaymentUrl',
+        body: {
+          userUuid: 'user-9',
+          paymentSystem: 'epoch',
+          priceUuid: 'price-month',
+          slavePriceUuids: [],
+          quote: { amount: 29.95, currency: 'USD' },
+        },
+      },
+    ])
   })
 
   test('sees an error where the user id cannot be fetched, and keeps the form [CHECKOUT-021]', () => {

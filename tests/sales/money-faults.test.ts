@@ -240,9 +240,15 @@ const rows: Readonly<Record<string, Row>> = {
       const request = new HeldRequest<SalesRequest>({ kind: 'createAccount', body })
       const recorded = await elsewhere.recordIntent(NEVER, { key: '', request })
       if (recorded.type !== 'intent.recorded') throw new Error(recorded.type)
-      expect(await elsewhere.sendAction(NEVER, { key: recorded.intent.key, request })).toMatchObject({
+      expect(await elsewhere.sendAction(NEVER, { key: recorded.intent.key, request })).toEqual({
         type: 'action.refused',
-        refusal: { isKnownEmail: true },
+        refusal: {
+          cause: 'refused',
+          title: 'The given data was invalid.',
+          fields: { email: 'There is already an account with this e-mail address.', password: '' },
+          price: null,
+          isKnownEmail: true,
+        },
       })
       expect(server.accounts(email)).toBe(1)
     },

@@ -16,7 +16,6 @@ import {
   type MoneyIntent,
   type MoneyRequest,
   moneyActionMachine,
-  NO_RESULT,
 } from '../../machines/sales/money-action.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -25,6 +24,7 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { PASSWORD } from './checkout-samples.ts'
 
 const HOUR_MS = 3_600_000
+const NO_RESULT = { paymentUrl: '', balance: null, privateRequestId: '' }
 
 const never = new AbortController().signal
 const PRICE = 'price-month-base-standard'
@@ -303,10 +303,11 @@ describe('a new account', () => {
     const { money, openTab } = open()
     const intent = await record(money, newAccount({ email: 'dario.lenz@example.com' }))
     const answer = await money.sendAction(never, intent)
-    expect(refusalIn(answer)).toMatchObject({
+    expect(refusalIn(answer)).toEqual({
       cause: 'refused',
       title: 'The given data was invalid.',
       fields: { email: 'There is already an account with this e-mail address.', password: '' },
+      price: null,
       isKnownEmail: true,
     })
     expect(await openTab().askOutcome(never, intent)).toEqual(answer)
@@ -364,11 +365,19 @@ describe('a payment address', () => {
     const { accessToken } = await sandbox.client.signIn('inactive')
     const { money, adopted } = open({ token: accessToken })
     const intent = await record(money, { kind: 'createPaymentUrl', body })
-    expect(await money.sendAction(never, intent)).toMatchObject({ type: 'action.settled' })
-    expect(adopted).toEqual([])
-    expect((await rowsOf(intent.key)).map(({ owner, payment }) => [owner, payment?.biller])).toEqual([
-      ['user-inactive', 'segpay'],
+    const answer = await money.sendAction(never, intent)
+    const rows = await rowsOf(intent.key)
+    expect(rows.map(({ owner, payment }) => ({ owner, biller: payment?.biller }))).toEqual([
+      { owner: 'user-inactive', biller: 'segpay' },
     ])
+    expect({ answer, adopted }).toEqual({
+      answer: {
+        ...NO_RESULT,
+        type: 'action.settled',
+        paymentUrl: `${sandbox.thirdPartyOrigin}/billers/${rows[0]?.payment?.id}`,
+      },
+      adopted: [],
+    })
     expect((await money.askOutcome(never, intent)).type).toBe('action.settled')
   })
 
@@ -425,20 +434,27 @@ describe('where to pay for an offer', () => {
     expect([memory.keys(), kept.key, kept.kind]).toEqual([['draft.offer-intent'], intent.key, intent.kind])
   })
 
+  const UNAVAILABLE = {
+    cause: 'unavailable',
+    title: '',
+    fields: { email: '', password: '' },
+    price: null,
+    isKnownEmail: false,
+  }
   const settled: FaultKind[] = ['noContent', 'wrongType']
   const barred: FaultKind[] = ['forbidden', 'notFound', 'tooMany']
   const lost: FaultKind[] = ['serverError', 'errorAfter', 'html', 'brokenJson', 'resetBefore', 'resetAfter']
   const answers = [
-    ...settled.map((kind) => [kind, { type: 'action.settled', paymentUrl: '' }] as const),
-    ...barred.map((kind) => [kind, { type: 'action.barred' }] as const),
-    ...lost.map((kind) => [kind, { type: 'action.lost' }] as const),
+    ...settled.map((kind) => [kind, { ...NO_RESULT, type: 'action.settled' }] as const),
+    ...barred.map((kind) => [kind, { type: 'action.barred', refusal: UNAVAILABLE, chance: 0.5 }] as const),
+    ...lost.map((kind) => [kind, { type: 'action.lost', chance: 0.5 }] as const),
   ]
   test('any other status is no address; what says nothing of it is not taken for one [MPLUS-009, M02]', async () => {
     for (const [kind, answer] of answers) {
       const { money, offer } = await offered()
       const intent = await record(money, offerRequest(offer, 'epoch'))
       await sandbox.client.addFault({ kind, endpoint: 'getMemberPlusPaymentUrl', count: 1 })
-      expect([kind, await money.sendAction(never, intent)]).toMatchObject([kind, answer])
+      expect({ kind, answer: await money.sendAction(never, intent) }).toEqual({ kind, answer })
     }
   })
 
@@ -446,7 +462,13 @@ describe('where to pay for an offer', () => {
     const { money, offer } = await offered()
     const intent = await record(money, offerRequest({ ...offer, piCode: 'gone' }, 'epoch'))
     const answer = await money.sendAction(never, intent)
-    expect(refusalIn(answer)).toMatchObject({ cause: 'refused', title: 'This offer is no longer available.' })
+    expect(refusalIn(answer)).toEqual({
+      cause: 'refused',
+      title: 'This offer is no longer available.',
+      fields: { email: '', password: '' },
+      price: null,
+      isKnownEmail: false,
+    })
     expect(await money.askOutcome(never, intent)).toEqual(answer)
   })
 
