@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readDeployment } from '../../app/server/deployment.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { Route } from '../../machines/access/routes.ts'
+import { pick } from '../support/pick.ts'
 import { addressesIn } from '../support/tree.ts'
 import {
   askServer,
@@ -244,7 +245,10 @@ test.describe('what a reader without scripts and a search engine find', () => {
     expect(metaIn(loud.html, 'twitter:card')).toEqual(['summary_large_image'])
     const [jsonLd, ...more] = jsonBlocksIn(loud.html, 'application/ld+json')
     expect(more).toEqual([])
-    expect(jsonLd).toMatchObject({ '@context': 'https://schema.org', name: 'Low Tide in the Atrium' })
+    expect(pick(jsonLd as Record<string, unknown>, '@context', 'name')).toEqual({
+      '@context': 'https://schema.org',
+      name: 'Low Tide in the Atrium',
+    })
 
     const quiet = await startTamperedSite(stack, stack.portAt(5), (path, answer) => {
       if (!path.endsWith('/videos/low-tide-in-the-atrium')) return answer

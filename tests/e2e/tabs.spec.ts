@@ -411,7 +411,8 @@ test.describe('a tab that slept', () => {
     await devtools.send('Page.setWebLifecycleState', { state: 'active' })
     await holder.bringToFront()
     await expectMember(holder)
-    expect(await renewals(stack)).toMatchObject({ reuseDetections: 0, refusals: 0, logOuts: 0 })
+    const { reuseDetections, refusals, logOuts } = await renewals(stack)
+    expect({ reuseDetections, refusals, logOuts }).toEqual({ reuseDetections: 0, refusals: 0, logOuts: 0 })
   })
 })
 

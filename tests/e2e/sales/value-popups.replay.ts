@@ -181,8 +181,9 @@ function site({ page, context, stack }: World): Sut {
       'stage.empty.armed': () => time.until('a step back is guarded', isGuarded),
       'stage.consulting': async () => {
         await time.until('the service is asked about the link', async () => calls.isAsked('popups'))
-        expect(calls.asked('popups')?.postDataJSON()).toMatchObject({ url: LIST, targetLink: HOME })
-        expect([page.url(), await dialog.count()]).toEqual([stack.origin + LIST, 0])
+        const { url, targetLink } = calls.asked('popups')?.postDataJSON() ?? {}
+        expect({ url, targetLink }).toEqual({ url: LIST, targetLink: HOME })
+        expect({ at: page.url(), dialogs: await dialog.count() }).toEqual({ at: stack.origin + LIST, dialogs: 0 })
       },
       'stage.showing': async ({ context }) => {
         const { heldExit, question } = context
