@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
+import { type InterruptedShowEmitted, interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
 import { silence } from '../catalogue/samples.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
@@ -18,65 +18,63 @@ test('the machine has nothing that passes silently', () => {
 })
 
 test('asks for each broadcast once, one after the other, and tells whose it is if it is found [ROOM-037, API-145]', () => {
-  const asked: string[] = []
-  const machine = plugPorts(interruptedShowMachine, {
-    watchSessions: silence(),
-    loadBroadcast: fromCallback<EventObject, { broadcastId: string }>(({ input }) => {
-      asked.push(input.broadcastId)
-    }),
-  })
-  const actor = createActor(machine)
-  const told: string[] = []
-  actor.on('broadcast.found', ({ nickname }) => told.push(nickname))
-  actor.start()
+  const { actor, asked, told, interrupt } = start()
   actor.send({ type: 'broadcast.found', nickname: 'Zoe' })
-  actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
-  actor.send({ type: 'incompleteSession.found', broadcastId: '72' })
+  interrupt('71')
+  interrupt('72')
   actor.send({ type: 'broadcast.lost' })
-  actor.send({ type: 'incompleteSession.found', broadcastId: '73' })
+  interrupt('73')
   actor.send({ type: 'broadcast.found', nickname: 'Bea' })
-  expect({ asked, told }).toEqual({ asked: ['71', '73'], told: ['Bea'] })
+  expect({ asked, told }).toEqual({ asked: ['71', '73'], told: [{ type: 'broadcast.found', nickname: 'Bea' }] })
 })
 
 test('tells that the show which runs here was interrupted, and asks for no other broadcast then [ROOM-037]', () => {
+  const { actor, asked, told, interrupt } = start()
+  actor.send({ type: 'ownShow.moved', roomId: '71' })
+  interrupt('71')
+  interrupt('72')
+  interrupt('71')
+  actor.send({ type: 'broadcast.lost' })
+  actor.send({ type: 'ownShow.moved', roomId: '' })
+  interrupt('71')
+  expect({ asked, told }).toEqual({
+    asked: ['72', '71'],
+    told: [{ type: 'show.interrupted' }, { type: 'show.interrupted' }],
+  })
+})
+
+test('looks for whose broadcast it is until there is an answer, for 16 seconds at most', () => {
+  const { actor, clock, interrupt } = start()
+  const seen: boolean[] = []
+  const look = () => seen.push(actor.getSnapshot().hasTag('restoring'))
+  interrupt('72')
+  look()
+  actor.send({ type: 'broadcast.found', nickname: 'Bea' })
+  look()
+  interrupt('72')
+  actor.send({ type: 'broadcast.lost' })
+  look()
+  interrupt('72')
+  clock.increment(15_999)
+  look()
+  clock.increment(1)
+  look()
+  expect(seen).toEqual([true, false, false, true, false])
+})
+
+function start() {
+  const clock = new SimulatedClock()
   const asked: string[] = []
+  const told: InterruptedShowEmitted[] = []
   const machine = plugPorts(interruptedShowMachine, {
     watchSessions: silence(),
     loadBroadcast: fromCallback<EventObject, { broadcastId: string }>(({ input }) => {
       asked.push(input.broadcastId)
     }),
   })
-  const actor = createActor(machine)
-  const told: string[] = []
-  actor.on('*', ({ type }) => told.push(type))
+  const actor = createActor(machine, { clock })
+  actor.on('*', (event) => told.push(event))
   actor.start()
-  actor.send({ type: 'ownShow.moved', roomId: '71' })
-  actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
-  actor.send({ type: 'incompleteSession.found', broadcastId: '72' })
-  actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
-  actor.send({ type: 'broadcast.lost' })
-  actor.send({ type: 'ownShow.moved', roomId: '' })
-  actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
-  expect({ asked, told }).toEqual({ asked: ['72', '71'], told: ['show.interrupted', 'show.interrupted'] })
-})
-
-test('looks for whose broadcast it is until there is an answer, for 16 seconds at most', () => {
-  const clock = new SimulatedClock()
-  const machine = plugPorts(interruptedShowMachine, { watchSessions: silence(), loadBroadcast: silence() })
-  const actor = createActor(machine, { clock }).start()
-  const isRestoring = () => actor.getSnapshot().hasTag('restoring')
-  const interrupt = () => actor.send({ type: 'incompleteSession.found', broadcastId: '72' })
-  interrupt()
-  const seen = [isRestoring()]
-  actor.send({ type: 'broadcast.found', nickname: 'Bea' })
-  seen.push(isRestoring())
-  interrupt()
-  actor.send({ type: 'broadcast.lost' })
-  seen.push(isRestoring())
-  interrupt()
-  clock.increment(15_999)
-  seen.push(isRestoring())
-  clock.increment(1)
-  seen.push(isRestoring())
-  expect(seen).toEqual([true, false, false, true, false])
-})
+  const interrupt = (broadcastId: string) => actor.send({ type: 'incompleteSession.found', broadcastId })
+  return { actor, clock, asked, told, interrupt }
+}
