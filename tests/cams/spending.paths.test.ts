@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './spending.cases.ts'
-
-describePaths('spending', cases)
